@@ -1,0 +1,59 @@
+# make run    set everything up and start the demonstration
+# make test   set everything up and run the tests
+# `make help` lists the rest.
+
+VENV := .venv
+BIN := $(VENV)/bin
+SET_UP := .ci/set-up
+CODE := companion calibration hardware web tests
+
+.DEFAULT_GOAL := help
+.PHONY: help run setup venv test test-long test-matrix check format bench clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null || \
+		grep '##' Makefile
+
+# A stamp tells that the environment is ready, so that the second time costs nothing.
+# The tests' stamp stands for both: whoever has the tests' tools can run the companion.
+$(VENV)/ready-to-run: pyproject.toml $(SET_UP)
+	@test -e $(VENV)/ready-to-test -a $(VENV)/ready-to-test -nt pyproject.toml || $(SET_UP) $(VENV)
+	@touch $@
+
+$(VENV)/ready-to-test: pyproject.toml $(SET_UP)
+	@$(SET_UP) $(VENV) test
+	@touch $@
+
+run: $(VENV)/ready-to-run ## start the demonstration: a real game, scored from its pictures
+	$(BIN)/companion demo
+
+setup: $(VENV)/ready-to-test ## make .venv, with the tests' tools
+venv: setup
+
+test: $(VENV)/ready-to-test ## run the tests
+	$(BIN)/python -m pytest -q
+
+test-long: $(VENV)/ready-to-test ## run what is slow or statistical
+	$(BIN)/python -m pytest -q -m long
+
+test-matrix: ## run the tests with the oldest and the newest OpenCV and numpy
+	PIP_CONSTRAINT=.ci/matrix/oldest.txt $(SET_UP) .venv-oldest test
+	.venv-oldest/bin/python -m pytest -q
+	PIP_CONSTRAINT=.ci/matrix/newest.txt $(SET_UP) .venv-newest test
+	.venv-newest/bin/python -m pytest -q
+
+check: $(VENV)/ready-to-test ## linters, formatting, types, import directions
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/ready-to-test ## format the code
+	$(BIN)/ruff check --fix $(CODE)
+	$(BIN)/ruff format $(CODE)
+
+bench: $(VENV)/ready-to-run ## measure speed against decoding the same pictures
+	$(BIN)/companion bench
+
+clean: ## remove what can be made again
+	rm -rf .venv .venv-oldest .venv-newest .venv*.lock build *.egg-info

@@ -1,0 +1,1 @@
+"""Setting the table up: brackets, corners, lens, light and colours."""

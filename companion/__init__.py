@@ -1,0 +1,1 @@
+"""The table companion for the Azul family of board games."""

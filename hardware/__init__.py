@@ -1,0 +1,1 @@
+"""What can be touched: cameras, buttons, lights; each beside its simulated twin."""

@@ -1,0 +1,1 @@
+"""The dashboard that every phone and television in the house can open."""

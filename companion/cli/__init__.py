@@ -1,0 +1,59 @@
+"""The commands, one module each, and what they have in common.
+
+A command is a module of this package, named in ``COMMANDS``, with
+
+* ``HELP``: one line for the list of commands,
+* ``add_arguments(parser)``: its own arguments,
+* ``run(args) -> int``: the work; returns the exit code.
+
+A module is imported only when the command line asks for it, so ``companion rules`` never loads
+OpenCV.  The commands are the composition root: they alone may import every package.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from companion.cli.complaints import complaint, leave_broken_pipe
+from companion.cli.parsing import build_parser, load, wanted
+from companion.cli.surroundings import check_packages
+
+COMMANDS: tuple[str, ...] = ()
+"""The modules with a command, in the order the help shows them."""
+
+EXIT_ERROR = 2
+EXIT_INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    Whatever goes wrong through no fault of ours becomes one sentence on standard error and exit
+    code 2; only a mistake in this program shows a traceback.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]
+    try:
+        return dispatch(arguments)
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        return leave_broken_pipe()
+    except Exception as error:
+        sentence = complaint(error)
+        if sentence is None:
+            raise
+        print(f"companion: {sentence}", file=sys.stderr)
+        return EXIT_ERROR
+
+
+def dispatch(arguments: list[str]) -> int:
+    """Find the command that ``arguments`` ask for, run it, and return its exit code."""
+    check_packages()
+    try:
+        args = build_parser(wanted(arguments, COMMANDS)).parse_args(arguments)
+    except SystemExit as done:  # argparse leaves this way after --help and --version
+        return int(done.code or 0)
+    code = load(args.command).run(args)
+    sys.stdout.flush()
+    return code

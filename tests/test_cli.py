@@ -1,0 +1,179 @@
+"""The command line's manners: one sentence, an exit code, and nothing loaded without need."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from companion import cli
+from companion.cli import complaints, parsing, surroundings
+from companion.errors import DependencyError, PictureError, SittingError
+
+
+class Fake(SimpleNamespace):
+    """A command that does what the test wants."""
+
+    HELP = "Do what the test wants."
+
+    def add_arguments(self, parser):
+        parser.add_argument("--tiles", type=int, default=0)
+
+
+@pytest.fixture
+def command(monkeypatch):
+    """Install a command named ``fake`` that runs the given function."""
+
+    def install(run):
+        monkeypatch.setattr(cli, "COMMANDS", ("fake",))
+        for module in (cli, parsing):
+            monkeypatch.setattr(module, "load", lambda name: Fake(run=run))
+
+    return install
+
+
+def raising(error):
+    def run(args):
+        raise error
+
+    return run
+
+
+def test_a_command_gets_its_arguments_and_gives_the_exit_code(command):
+    command(lambda args: args.tiles)
+    assert cli.main(["fake", "--tiles", "5"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (SittingError("no such folder; name another", path=Path("x")), "no such folder"),
+        (PictureError("001.jpg is no picture; take it again"), "001.jpg is no picture"),
+        (PermissionError(13, "Permission denied", "out/a.jpg"), "Permission denied (out/a.jpg)"),
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (ImportError("libGL.so.1: cannot open shared object file"), "sudo apt install libgl1"),
+        (ModuleNotFoundError("No module named 'flask'", name="flask"), "make setup"),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence_and_exit_code_2(command, capsys, error, sentence):
+    command(raising(error))
+    assert cli.main(["fake"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("companion: ")
+    assert err.count("\n") == 1
+    assert sentence in err
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        KeyError("wall"),
+        AttributeError("no 'wall'"),
+        ModuleNotFoundError("No module named 'companion.nonsense'", name="companion.nonsense"),
+    ],
+)
+def test_a_mistake_of_ours_keeps_its_traceback(command, error):
+    command(raising(error))
+    with pytest.raises(type(error)):
+        cli.main(["fake"])
+
+
+def test_ctrl_c_is_quiet(command, capsys):
+    command(raising(KeyboardInterrupt()))
+    assert cli.main(["fake"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_reader_may_go_away():
+    code = (
+        "import sys; from companion import cli; from companion.cli import parsing\n"
+        "from types import SimpleNamespace as S\n"
+        "fake = S(HELP='', add_arguments=lambda p: None,"
+        " run=lambda a: print('x' * 1000000) or 0)\n"
+        "cli.COMMANDS = ('fake',); cli.load = parsing.load = lambda name: fake\n"
+        "sys.exit(cli.main(['fake']))"
+    )
+    writer = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert writer.stdout is not None
+    writer.stdout.close()
+    assert writer.stderr is not None
+    assert writer.stderr.read() == b""
+    writer.stderr.close()
+    assert writer.wait(timeout=30) == complaints.EXIT_BROKEN_PIPE
+
+
+def test_version_names_the_distribution(capsys):
+    assert cli.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"companion {parsing.version()}\n"
+
+
+def test_without_a_command_the_list_of_commands_is_shown(command, capsys):
+    command(lambda args: 0)
+    assert cli.main([]) == 0
+    assert Fake.HELP in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", [["nonsense"], ["fake", "--nonsense"], ["fake", "--tiles", "x"]])
+def test_a_wrong_command_line_says_where_to_read_on(command, capsys, line):
+    command(lambda args: 0)
+    assert cli.main(line) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "--help'" in err
+
+
+def test_only_the_command_asked_for_is_imported():
+    assert parsing.wanted(["rules", "azul"], ("replay", "rules")) == ("rules",)
+    assert parsing.wanted(["--help"], ("replay", "rules")) == ("replay", "rules")
+
+
+def test_the_list_of_commands_survives_a_missing_library(monkeypatch, capsys):
+    def load(name):
+        if name == "replay":
+            raise ModuleNotFoundError("No module named 'cv2'", name="cv2")
+        return Fake(run=lambda args: 0)
+
+    monkeypatch.setattr(cli, "COMMANDS", ("replay", "rules"))
+    monkeypatch.setattr(parsing, "load", load)
+    assert cli.main(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert "cannot start here: No module named 'cv2'" in out
+    assert Fake.HELP in out
+    assert cli.main(["replay"]) == 2
+    assert "OpenCV cannot be loaded" in capsys.readouterr().err
+
+
+def test_half_an_opencv_is_recognised(monkeypatch):
+    assert complaints.complaint(AttributeError("imread")) is None
+    monkeypatch.setitem(sys.modules, "cv2", SimpleNamespace())
+    assert "half installed" in (complaints.complaint(AttributeError("imread")) or "")
+
+
+@pytest.mark.parametrize("found", [None, SimpleNamespace(origin="/elsewhere/web/__init__.py")])
+def test_a_package_that_is_not_ours_is_refused(monkeypatch, found):
+    monkeypatch.setattr(surroundings, "find_spec", lambda name: found)
+    with pytest.raises(DependencyError, match="virtual environment of its own"):
+        surroundings.check_packages()
+
+
+def test_every_command_keeps_the_contract():
+    for name in cli.COMMANDS:
+        module = parsing.load(name)
+        assert module.HELP.endswith("."), name
+        parser = parsing.Parser(prog=name)
+        module.add_arguments(parser)
+        assert callable(module.run)
+
+
+@pytest.mark.skipif("rules" not in cli.COMMANDS, reason="there is no such command yet")
+def test_the_rules_are_shown_without_opencv():
+    code = (
+        "import sys; from companion.cli import main\n"
+        "assert main(['rules', '--help']) == 0; sys.exit('cv2' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr

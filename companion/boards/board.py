@@ -1,0 +1,101 @@
+"""The values a board file describes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.fields import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """The tiles of a game.
+
+    ``size_mm`` is the side of a square or a rhombus, the diameter of a round tile; ``height_mm``
+    is the thickness, by which a slanted camera sees the tile's top displaced.
+    """
+
+    shape: str
+    size_mm: float
+    height_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place for a dome tile; ``id`` is ``row/column`` (Duel)."""
+
+    id: str
+    centre_mm: Point
+
+
+@dataclass(frozen=True, slots=True)
+class DomeTile:
+    """The square dome tiles of Duel, and the places they are laid on."""
+
+    size_mm: float
+    height_mm: float
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ornament:
+    """A printed ornament between the spaces that earns bonus tiles (Summer Pavilion)."""
+
+    kind: str
+    star: int
+    polygon_mm: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place on a board that can hold a tile, a cube, a slider or a chip.
+
+    ``colour`` is the printed one (None: none printed, ``any``: every colour may go there);
+    ``value`` the number that stands there (points of the track, minus points of the floor);
+    ``number``, ``star`` and ``space`` belong to Summer Pavilion.  ``polygon_mm`` is the outline
+    of what lies there, seen from above; ``angle_deg`` its turn, clockwise.
+    """
+
+    id: str
+    kind: str
+    centre_mm: Point
+    polygon_mm: tuple[Point, ...]
+    row: int | None = None
+    col: int | None = None
+    colour: str | None = None
+    value: int | None = None
+    star: int | None = None
+    space: int | None = None
+    number: int | None = None
+    angle_deg: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One side of a player board; ``cells`` in the order of the file, ids are unique."""
+
+    game: str
+    variant: str
+    size_mm: Point
+    tile: Tile
+    colours: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    track_cell_mm: Point | None = None
+    dome_tile: DomeTile | None = None
+    ornaments: tuple[Ornament, ...] = ()
+    panel: str | None = None
+    """``clear``: the tiles lie in a transparent panel over the print (Mini)."""
+    _by_id: Mapping[str, Cell] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Index the cells by id."""
+        object.__setattr__(self, "_by_id", {cell.id: cell for cell in self.cells})
+
+    def cell(self, id: str) -> Cell:
+        """Return the cell ``id``; ``KeyError`` where the board has none of that name."""
+        return self._by_id[id]
+
+    def of_kind(self, *kinds: str) -> tuple[Cell, ...]:
+        """Return the cells of these kinds (``wall``, ``line``, ``floor`` ...), in order."""
+        return tuple(cell for cell in self.cells if cell.kind in kinds)

@@ -93,9 +93,13 @@ class Field:
         """Return a finite number."""
         if not isinstance(self.value, int | float) or isinstance(self.value, bool):
             self.fail(f"must be a number, not {brief(self.value)}")
-        if not math.isfinite(self.value):
+        try:
+            number = float(self.value)
+        except OverflowError:
+            number = math.inf
+        if not math.isfinite(number):
             self.fail("must be a finite number")
-        return float(self.value)
+        return number
 
     def point(self) -> Point:
         """Return two numbers as x and y."""
@@ -113,11 +117,11 @@ def parse(text: str | bytes) -> Field:
         return Field(json.loads(text))
     except json.JSONDecodeError as error:
         raise FieldError("", f"is no JSON: {error.msg} in line {error.lineno}") from error
-    except (UnicodeDecodeError, RecursionError) as error:
-        raise FieldError("", "is no JSON text at all") from error
+    except (ValueError, RecursionError) as error:  # not UTF-8, endless digits, endless brackets
+        raise FieldError("", "is no JSON that can be read") from error
 
 
 def brief(value: Any) -> str:
     """Return ``value`` as JSON, shortened so that a sentence stays one."""
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value)
     return text if len(text) <= 40 else f"{text[:37]}..."

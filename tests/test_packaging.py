@@ -1,0 +1,83 @@
+"""What is installed is what is here."""
+
+import subprocess
+import sys
+import tomllib
+from importlib import metadata
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from companion.cli import parsing
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PACKAGES = ("calibration", "companion", "hardware", "web")
+
+
+def test_the_command_is_installed():
+    (script,) = metadata.entry_points(group="console_scripts", name="companion")
+    assert script.value == "companion.cli:main"
+    command = Path(sys.executable).with_name("companion")
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"companion {PROJECT['project']['version']}\n"
+    assert PROJECT["project"]["name"] == parsing.DISTRIBUTION
+
+
+def test_the_module_runs_as_the_command_does():
+    done = subprocess.run(
+        [sys.executable, "-m", "companion.cli", "--version"], capture_output=True, check=True
+    )
+    assert done.stdout.startswith(b"companion ")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_package_can_be_imported_and_is_typed(package):
+    __import__(package)
+    assert files(package).joinpath("py.typed").is_file()
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_data_file_is_packed(package):
+    folder = ROOT / package
+    globs = PROJECT["tool"]["setuptools"]["package-data"][package]
+    packed = {path for pattern in globs for path in folder.glob(pattern)}
+    data = {
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc") and "__pycache__" not in path.parts
+    }
+    assert data - packed == set()
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_folder_with_code_is_left_out(package):
+    for path in (ROOT / package).rglob("*.py"):
+        assert (path.parent / "__init__.py").is_file(), path.parent
+
+
+def test_one_build_of_opencv_only():
+    installed = {dist.name.lower() for dist in metadata.distributions()}
+    assert len(installed & {"opencv-python", "opencv-python-headless"}) == 1
+
+
+@pytest.mark.long
+def test_the_wheel_holds_the_boards_and_the_command(tmp_path):
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", tmp_path, ROOT],
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    target = tmp_path / "unpacked"
+    subprocess.run([sys.executable, "-m", "zipfile", "-e", wheel, target], check=True)
+    code = "from companion.boards import load; print(len(load('azul').cells))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=target, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "148\n"
+    assert (
+        "companion = companion.cli:main"
+        in (next(target.glob("*.dist-info")) / "entry_points.txt").read_text()
+    )

@@ -1,0 +1,19 @@
+"""Azul, the base game: coloured and grey side, 2 to 4 players."""
+
+from __future__ import annotations
+
+from companion.games.base import Setup
+from companion.games.wall.data import WallGame
+from companion.games.wall.reader import WallReader
+
+DATA = WallGame(
+    name="azul",
+    prefix="AZ",
+    colours=("blue", "yellow", "red", "black", "white"),
+    letters="byrkw",
+)
+
+
+def game(setup: Setup) -> WallReader:
+    """Return Azul's rules for reading boards."""
+    return WallReader(DATA, setup)

@@ -1,0 +1,20 @@
+"""Azul Mini, the travel edition: the rules of Azul with smaller pieces and two score sliders."""
+
+from __future__ import annotations
+
+from companion.games.base import Setup
+from companion.games.wall.data import CHOICES, MINI_CHOICES, WallGame
+from companion.games.wall.reader import WallReader
+
+DATA = WallGame(
+    name="azul-mini",
+    prefix="MI",
+    colours=("blue", "yellow", "red", "black", "white"),
+    letters="byrkw",
+    choices={**CHOICES, **MINI_CHOICES},
+)
+
+
+def game(setup: Setup) -> WallReader:
+    """Return Azul Mini's rules for reading boards."""
+    return WallReader(DATA, setup)

@@ -1,0 +1,20 @@
+"""Azul - Master Chocolatier: Azul with other colours and, as a variant, special factories."""
+
+from __future__ import annotations
+
+from companion.games.base import Setup
+from companion.games.wall.data import CHOICES, SPECIAL_CHOICES, WallGame
+from companion.games.wall.reader import WallReader
+
+DATA = WallGame(
+    name="master-chocolatier",
+    prefix="CH",
+    colours=("blue", "brown", "cream", "black", "red"),
+    letters="bnckr",
+    choices={**CHOICES, **SPECIAL_CHOICES},
+)
+
+
+def game(setup: Setup) -> WallReader:
+    """Return Master Chocolatier's rules for reading boards."""
+    return WallReader(DATA, setup)

@@ -1,0 +1,5 @@
+"""The engine that Azul, Azul Mini and Master Chocolatier share; the games differ by data only.
+
+``reader`` reads boards, ``play`` plays completely.  Both score with ``scoring`` and ``tiling``.
+Rule ``Rn`` is the same rule in all three games; only the prefix differs.
+"""

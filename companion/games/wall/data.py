@@ -1,0 +1,110 @@
+"""What makes one game of the wall family differ from another, and the numbers they share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from companion.games.base import Setup
+
+SIZE = 5
+"""Rows, columns and colours of a wall; pattern line *n* (from 0) has *n* + 1 spaces."""
+
+COPIES = 20
+"""Tiles of each colour in the box (R4)."""
+
+PER_DISPLAY = 4
+"""Tiles put on every display (R5)."""
+
+DISPLAYS = MappingProxyType({2: 5, 3: 7, 4: 9})
+"""Players -> factory displays (R3)."""
+
+PENALTIES = (1, 1, 2, 2, 2, 3, 3)
+"""What each space of the floor line costs, from the left (R30)."""
+
+ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
+"""The rewards at the end (R38, R39, R40)."""
+
+CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType(
+    {
+        "allow_partial_floor": (False, True),
+        "marker_on_full_floor": ("beside", "last-space"),
+        "untaken_marker_next_start": ("same", "next"),
+        "score_over_max": ("keep", "cap"),
+        "no_tiles_left": ("end", "end-without-bonuses"),
+        "fill_order": ("display-by-display", "tile-by-tile"),
+    }
+)
+"""The open questions of section 9 of the rules and the answers we know; the default first."""
+
+MINI_CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType({"score_tens_max": (9, 10)})
+"""Mini's own open question: the largest number on the tens slider."""
+
+SPECIAL_CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType(
+    {
+        "special_factories": (False, True),
+        "special_setup_order": ("clockwise", "extra-tile-first", "collectors-first"),
+        "free_floor_same_turn": (True, False),
+    }
+)
+"""Master Chocolatier's special factories (section 5.2) and the open questions about them."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallGame:
+    """One game of the family as data.
+
+    ``colours`` stand in the order of the printed wall's first row: colour *k* of row *r* (both
+    from 0) is printed in column (k + r) mod 5.  ``letters`` name them in texts, in that order.
+    """
+
+    name: str
+    prefix: str
+    colours: tuple[str, ...]
+    letters: str
+    choices: Mapping[str, tuple[Any, ...]] = field(default_factory=lambda: CHOICES)
+
+    def printed(self, row: int, column: int) -> str:
+        """Return the colour printed on a wall space of the coloured side."""
+        return self.colours[printed_colour(row, column)]
+
+    def rule(self, number: int) -> str:
+        """Return a rule's id in this game, ``AZ-R22`` for instance."""
+        return f"{self.prefix}-R{number}"
+
+    def options(self, setup: Setup) -> dict[str, Any]:
+        """Return every open question with its answer; raises ``ValueError`` for unknown ones."""
+        answers = {key: known[0] for key, known in self.choices.items()}
+        for key, answer in setup.options.items():
+            if key not in answers:
+                known = ", ".join(sorted(answers))
+                raise ValueError(f"{self.name} has no option {key!r}: choose from {known}.")
+            if answer not in self.choices[key]:
+                listed = ", ".join(repr(value) for value in self.choices[key])
+                raise ValueError(f"Option {key!r} cannot be {answer!r}: choose from {listed}.")
+            answers[key] = answer
+        return answers
+
+    def check(self, setup: Setup) -> None:
+        """Raise ``ValueError`` for a set-up this game cannot be played with."""
+        if setup.variant not in ("coloured", "grey"):
+            raise ValueError(f"{self.name} has no side {setup.variant!r}: coloured or grey.")
+        if setup.players not in DISPLAYS:
+            raise ValueError(f"{self.name} is for 2 to 4 players, not {setup.players}.")
+        if setup.first_player is not None and not 0 <= setup.first_player < setup.players:
+            raise ValueError(f"There is no seat {setup.first_player}: seats count from 0.")
+        if setup.scores is not None and len(setup.scores) != setup.players:
+            raise ValueError(f"{len(setup.scores)} scores do not fit {setup.players} players.")
+        self.options(setup)
+
+
+def printed_column(colour: int, row: int) -> int:
+    """Return the column in which ``colour`` is printed in ``row`` of the coloured side."""
+    return (colour + row) % SIZE
+
+
+def printed_colour(row: int, column: int) -> int:
+    """Return which colour is printed on a space of the coloured side."""
+    return (column - row) % SIZE

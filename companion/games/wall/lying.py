@@ -1,0 +1,69 @@
+"""A board exactly as it lies, legal or not, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.games.base import Cells, Content
+from companion.games.wall.board import FLOOR_CELLS, line_cells, wall_cells
+from companion.games.wall.data import SIZE
+
+
+@dataclass(frozen=True, slots=True)
+class LyingRow:
+    """One row: what lies on the wall, by column, and in the pattern line, by place."""
+
+    number: int
+    wall: dict[int, Content]
+    line: dict[int, Content]
+
+    @property
+    def line_tiles(self) -> tuple[str, ...]:
+        """The cells of the line on which tiles lie, from the wall side."""
+        return self.line_at(self.line)
+
+    def line_at(self, places: Iterable[int]) -> tuple[str, ...]:
+        """Return the cell ids of places of the line."""
+        return tuple(f"line/{self.number}/{place}" for place in places)
+
+    def wall_at(self, columns: Iterable[int]) -> tuple[str, ...]:
+        """Return the cell ids of spaces of the wall row."""
+        return tuple(f"wall/{self.number}/{column}" for column in columns)
+
+    @property
+    def full(self) -> bool:
+        """Whether every space of the line holds something."""
+        return len(self.line) == self.number + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A whole board as it lies."""
+
+    rows: tuple[LyingRow, ...]
+    floor: dict[int, Content]
+
+    @classmethod
+    def of(cls, cells: Cells) -> Lying:
+        """Return what lies on ``cells``; ids the game does not have are left out."""
+        rows = tuple(
+            LyingRow(row, _filled(cells, wall_cells(row)), _filled(cells, line_cells(row)))
+            for row in range(SIZE)
+        )
+        return cls(rows, _filled(cells, FLOOR_CELLS))
+
+    @property
+    def after_offer(self) -> bool:
+        """Whether it lies as only before a tiling: a complete line or something on the floor."""
+        return bool(self.floor) or any(row.full for row in self.rows)
+
+
+def _filled(cells: Cells, ids: tuple[str, ...]) -> dict[int, Content]:
+    return {place: cells[cell] for place, cell in enumerate(ids) if cell in cells}
+
+
+def beyond_gap(places: Iterable[int]) -> tuple[int, ...]:
+    """Return the places filled although one before them is empty."""
+    filled = sorted(places)
+    return tuple(place for index, place in enumerate(filled) if place != index)

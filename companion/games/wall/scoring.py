@@ -1,0 +1,112 @@
+"""What tiles are worth: placements, the floor line, the bonuses at the end.
+
+The one scoring code of the family; complete play and the reading of boards both use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.games.base import Step
+from companion.games.wall.board import FLOOR_SPACES, WallRow
+from companion.games.wall.data import (
+    COLOUR_BONUS,
+    COLUMN_BONUS,
+    PENALTIES,
+    ROW_BONUS,
+    SIZE,
+    WallGame,
+)
+
+TOTAL_PENALTY = tuple(sum(PENALTIES[:count]) for count in range(FLOOR_SPACES + 1))
+"""Occupied floor spaces -> points lost (R30)."""
+
+
+class Placement(NamedTuple):
+    """A tile moved to the wall, with the lengths of the runs through it (each at least 1)."""
+
+    row: int
+    column: int
+    across: int
+    down: int
+
+    @property
+    def points(self) -> int:
+        """What the tile scores: 1 when isolated, else every run longer than 1 (R26 to R28)."""
+        across, down = self.across, self.down
+        if across == 1 or down == 1:
+            return across * down
+        return across + down
+
+
+class Bonuses(NamedTuple):
+    """How often a wall earns each reward at the end of the game."""
+
+    rows: int
+    columns: int
+    colours: int
+
+    @property
+    def points(self) -> int:
+        """Return what the rewards are worth together (R38 to R40)."""
+        return self.rows * ROW_BONUS + self.columns * COLUMN_BONUS + self.colours * COLOUR_BONUS
+
+
+def run(line: Sequence[int | None], place: int) -> int:
+    """Return the length of the unbroken run of tiles through ``place``, itself included."""
+    low = high = place
+    while low > 0 and line[low - 1] is not None:
+        low -= 1
+    while high < SIZE - 1 and line[high + 1] is not None:
+        high += 1
+    return high - low + 1
+
+
+def measure(wall: Sequence[WallRow], row: int, column: int) -> Placement:
+    """Return the placement of a tile that has just been put on ``wall`` (R27 to R29)."""
+    down = run([line[column] for line in wall], row)
+    return Placement(row, column, run(wall[row], column), down)
+
+
+def bonuses(wall: Sequence[WallRow]) -> Bonuses:
+    """Count complete rows, complete columns and colours with all five tiles (R38 to R40)."""
+    rows = sum(None not in row for row in wall)
+    columns = sum(None not in column for column in zip(*wall, strict=True))
+    tiles = [tile for row in wall for tile in row]
+    return Bonuses(rows, columns, sum(tiles.count(colour) == SIZE for colour in range(SIZE)))
+
+
+def has_complete_row(wall: Sequence[WallRow]) -> bool:
+    """Tell whether this wall ends the game (R37)."""
+    return any(None not in row for row in wall)
+
+
+def placement_step(game: WallGame, placed: Placement) -> Step:
+    """Return a placement as a line of the score sheet, with the rule that gave the points."""
+    number = 26 if placed.points == 1 else 27 if placed.down == 1 else 28
+    return Step(f"wall/{placed.row}/{placed.column}", placed.points, game.rule(number))
+
+
+def floor_steps(game: WallGame, score: int, penalty: int) -> tuple[Step, ...]:
+    """Return what the floor takes from ``score``, and what R31 gives back so that it stays 0."""
+    steps = [Step("floor", -penalty, game.rule(30))] if penalty else []
+    if penalty > score:
+        steps.append(Step("score", penalty - score, game.rule(31)))
+    return tuple(steps)
+
+
+def bonus_steps(game: WallGame, counted: Bonuses) -> tuple[Step, ...]:
+    """Return the rewards as lines of the score sheet, those that brought nothing left out."""
+    rewards = (
+        Step("rows", counted.rows * ROW_BONUS, game.rule(38)),
+        Step("columns", counted.columns * COLUMN_BONUS, game.rule(39)),
+        Step("colours", counted.colours * COLOUR_BONUS, game.rule(40)),
+    )
+    return tuple(step for step in rewards if step.points)
+
+
+def winners(scores: Sequence[int], rows: Sequence[int]) -> tuple[int, ...]:
+    """Return who wins: most points, then most complete rows, else shared (R41)."""
+    ranks = list(zip(scores, rows, strict=True))
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))

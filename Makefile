@@ -36,11 +36,11 @@ test: $(VENV)/ready-to-test ## run the tests
 test-long: $(VENV)/ready-to-test ## run what is slow or statistical
 	$(BIN)/python -m pytest -q -m long
 
-test-matrix: ## run the tests with the oldest and the newest OpenCV and numpy
-	PIP_CONSTRAINT=.ci/matrix/oldest.txt $(SET_UP) .venv-oldest test
-	.venv-oldest/bin/python -m pytest -q
-	PIP_CONSTRAINT=.ci/matrix/newest.txt $(SET_UP) .venv-newest test
-	.venv-newest/bin/python -m pytest -q
+test-matrix: test-with-oldest test-with-newest ## run the tests with the oldest and the newest OpenCV and numpy
+
+test-with-%: .ci/matrix/%.txt
+	PIP_CONSTRAINT=$< $(SET_UP) .venv-$* test
+	.venv-$*/bin/python -m pytest -q
 
 check: $(VENV)/ready-to-test ## linters, formatting, types, import directions
 	$(BIN)/ruff check $(CODE)

@@ -1,0 +1,88 @@
+"""Recorded games read from files and checked against the engine (``companion verify``)."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.errors import UsageError
+from companion.games.record import RECORDS, Difference, differences
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the check of one file found; games that stopped early are counted apart.
+
+    ``incomplete`` and ``flagged`` games are not checked: their file says itself that they break
+    off or leave the rules.
+    """
+
+    path: Path
+    game: str
+    checked: int
+    incomplete: int
+    flagged: int
+    differences: tuple[Difference, ...]
+
+
+def verify(path: Path) -> Verdict:
+    """Check every game of a file of recorded games; raises ``UsageError`` when it is none."""
+    lines = _objects(path)
+    game = _header_game(path, next(lines, {}))
+    checked, incomplete, flagged = 0, 0, 0
+    found: list[Difference] = []
+    for record in lines:
+        if record.get("flags"):
+            flagged += 1
+        elif not record.get("complete", True):
+            incomplete += 1
+        else:
+            checked += 1
+            found += _differences(path, game, record)
+    return Verdict(path, game, checked, incomplete, flagged, tuple(found))
+
+
+def _differences(path: Path, game: str, record: Mapping[str, Any]) -> list[Difference]:
+    try:
+        return differences(game, record)
+    except (KeyError, TypeError, IndexError, AttributeError) as error:
+        number = record.get("game")
+        raise UsageError(
+            f"{path}: game {number} has not the form of a recorded {game} game "
+            f"({type(error).__name__}: {error}); compare it with the file's header"
+        ) from error
+
+
+def _header_game(path: Path, header: Mapping[str, Any]) -> str:
+    if header.get("type") != "header" or not isinstance(header.get("game"), str):
+        raise UsageError(f"{path} does not begin with a header line; is it a file of games?")
+    game: str = header["game"]
+    if game not in RECORDS:
+        known = ", ".join(sorted(RECORDS))
+        raise UsageError(f"{path} records {game!r}; games of {known} can be verified.")
+    return game
+
+
+def _objects(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the JSON objects of a file, one a line; a name ending in .gz is unpacked."""
+    opener = gzip.open if path.suffix == ".gz" else open
+    number = 0
+    try:
+        with opener(path, "rt", encoding="utf-8") as file:
+            for number, line in enumerate(file, start=1):
+                if line.strip():
+                    value = json.loads(line)
+                    if not isinstance(value, dict):
+                        raise UsageError(f"{path}, line {number} is no JSON object; is it whole?")
+                    yield value
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(
+            f"{path}, line {number or 1} is no JSON ({error}); is it whole?"
+        ) from error
+    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
+        raise UsageError(f"{path} cannot be unpacked ({error}); copy it again.") from error

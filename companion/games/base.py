@@ -1,0 +1,245 @@
+"""What every game of the family provides, and the values that pass between it and the rest.
+
+Two uses of the same rules stand side by side:
+
+* *complete play*: a ``Position`` in which everything is known, ``legal_actions`` and ``apply``;
+* *what lies on the boards*: a ``Table`` of which only the boards are seen, ``successors``,
+  ``problems`` and ``advance``.
+
+All values are immutable.  Nothing here reads a file, a clock or a global random generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol
+
+Content = str | tuple[str | None, ...]
+"""What one cell holds: a colour, ``"first"``, ``"special"``, or a stack or dome tile as a tuple."""
+
+Cells = Mapping[str, Content]
+"""Filled cells only: cell id (see ``companion/boards``) -> what lies there."""
+
+FIRST = "first"
+"""The starting player marker as the content of a cell."""
+
+
+class Checkpoint(StrEnum):
+    """The moment a frame is taken for."""
+
+    SETUP = "setup"
+    OPENING = "opening"
+    TURN = "turn"
+    OFFER_END = "offer-end"
+    TILED = "tiled"
+    PLACED = "placed"
+    PASSED = "passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What people agree on before the first tile: the game, its side, who sits where.
+
+    ``first_player`` is None where it does not matter; ``scores`` are the totals when the
+    companion joins in mid-game; ``options`` are the open questions of the rules files.
+    """
+
+    game: str
+    variant: str = "coloured"
+    players: int = 2
+    first_player: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    goals: tuple[str, ...] = ()
+    scores: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The checkpoint a frame was taken for, with what people said about it (design: *told*)."""
+
+    checkpoint: Checkpoint
+    round: int
+    seat: int | None = None
+    told: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a score sheet: where, how many points, by which rule."""
+
+    cell: str
+    points: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something on a board that the rules forbid.
+
+    ``cells`` names the tiles that lie wrong, never empty spaces.  ``template`` is a whole English
+    sentence with ``{names}`` for ``values``, so that it can be translated before it is filled in.
+    """
+
+    rule: str
+    cells: tuple[str, ...]
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        """The English sentence: what is wrong and what would be right."""
+        return self.template.format(**self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Cells of one board that are explained together, and the ways the rules let them lie.
+
+    Each option gives, for each of ``cells`` in order, the contents allowed there; ``None`` among
+    them means empty.  Parts of one board are independent of each other: what is said of one does
+    not restrict another (joint conditions are ``Game.consistent``).
+    """
+
+    cells: tuple[str, ...]
+    options: tuple[tuple[frozenset[Content | None], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the rules know of a table on which only the boards are seen.
+
+    ``boards[seat]`` holds the filled cells, ``starter`` who begins the next offer (None: not
+    known yet), ``facts`` what a game must remember that lies on no board (chips, told numbers).
+    """
+
+    setup: Setup
+    round: int
+    checkpoint: Checkpoint
+    boards: tuple[Cells, ...]
+    scores: tuple[int, ...]
+    starter: int | None = None
+    over: bool = False
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A confirmed moment: the table after it, and what it brought each seat.
+
+    ``announced[seat]`` is the total the coming or finished scoring leads to (None while the seat
+    still has a choice to make); ``steps[seat]`` its score sheet in the rulebook's order.
+    """
+
+    table: Table
+    steps: tuple[tuple[Step, ...], ...]
+    announced: tuple[int | None, ...]
+    notices: tuple[tuple[int, tuple[str, ...], str], ...] = ()
+    """What is worth saying but stops nothing: (seat, cells, sentence)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a sitting: totals with bonuses, what brought them, who won.
+
+    ``bonuses[seat]`` are the counts the game rewards by name (``rows``, ``columns``, ``colours``
+    in Azul); ``steps[seat]`` the same as points with rule ids.  ``complete`` is False, with no
+    winners, as long as the game goes on.
+    """
+
+    scores: tuple[int, ...]
+    bonuses: tuple[Mapping[str, int], ...]
+    steps: tuple[tuple[Step, ...], ...]
+    winners: tuple[int, ...]
+    complete: bool
+
+
+class IllegalAction(ValueError):
+    """Raised by ``apply`` for an action the rules forbid; ``rule`` is the rule's id."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        """Keep the rule id beside the sentence, so that callers can act on it."""
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+
+
+class ImpossiblePosition(ValueError):
+    """Raised when text or JSON describes a position that cannot exist; says exactly why."""
+
+
+class Game(Protocol):
+    """One game, bound to a ``Setup``: the rules as the rest of the companion uses them.
+
+    This is the half that reads boards.  Complete play is ``Play`` below.
+    """
+
+    setup: Setup
+    prefix: str
+    colours: tuple[str, ...]
+    checkpoints: tuple[Checkpoint, ...]
+
+    def empty_table(self) -> Table:
+        """Return the table after set-up: empty boards, the scores everybody starts with."""
+
+    def successors(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:
+        """Return per seat every way the rules let its board lie at ``moment``, in parts."""
+
+    def mistakes(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:
+        """Return per seat single mistakes of more than one cell that people make, in parts.
+
+        Cells in which one tile lies wrong need no entry: any cell may disagree with an option at a
+        price.  A part here has the cells of one part of ``successors``.
+        """
+
+    def consistent(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> bool:
+        """Tell whether the boards agree with each other (tile counts, one marker)."""
+
+    def problems(
+        self, board: Cells, before: Cells | None, checkpoint: Checkpoint
+    ) -> tuple[Problem, ...]:
+        """Return all that is wrong with one board, never just the first; never raises."""
+
+    def advance(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> Outcome:
+        """Return the outcome of ``moment`` when the legal ``boards`` are confirmed."""
+
+    def result(self, table: Table) -> Result:
+        """Return totals, bonuses and winners as far as the table has come."""
+
+    def told(self, before: Table, moment: Moment) -> tuple[str, ...]:
+        """Return the names of what must be told at ``moment`` because no camera sees it."""
+
+
+class Play(Protocol):
+    """Complete play of one game, bound to a ``Setup``.
+
+    A position carries everything, its random generator's state included when it was given a seed,
+    so ``apply`` needs nothing from outside.  A position made from a given deal has no generator:
+    where chance is needed it stops with ``needs_deal`` true until ``deal`` is called.
+    """
+
+    setup: Setup
+
+    def start(self, seed: int) -> Any:
+        """Return the first position of a game whose chance comes from ``seed``."""
+
+    def legal_actions(self, position: Any) -> Sequence[Any]:
+        """Return every action ``apply`` accepts, in a fixed order; empty at the end."""
+
+    def apply(self, position: Any, action: Any) -> Any:
+        """Return the next position; raises ``IllegalAction`` and changes nothing otherwise."""
+
+    def result_of(self, position: Any) -> Result:
+        """Return totals, bonuses and winners of a position."""
+
+    def dump(self, position: Any) -> dict[str, Any]:
+        """Return a position as JSON values; ``load`` gives the same position back."""
+
+    def load(self, data: Mapping[str, Any]) -> Any:
+        """Return the position ``dump`` wrote; raises ``ImpossiblePosition`` with the reason."""
+
+    def text(self, position: Any) -> str:
+        """Return a position as text a person can read and type; ``parse`` reads it back."""
+
+    def parse(self, text: str) -> Any:
+        """Return the position ``text`` wrote; raises ``ImpossiblePosition`` with the reason."""

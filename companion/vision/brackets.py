@@ -1,0 +1,105 @@
+"""Corner brackets: printed ArUco tags that say which board lies where.
+
+Bracket for the top-left corner: a 32 mm quadrant whose lower right corner touches the board's
+corner, with a 24 mm tag (DICT_4X4_50) upright in its middle; corner *k* has the same bracket turned
+*k* quarter turns clockwise.  Tag id = 4 x seat + k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.geometry import Points, board_corners
+from companion.vision.solve import Sight
+
+QUADRANT_MM = 32.0
+TAG_MM = 24.0
+TAG_NOISE_PX = 0.4
+
+Gray = NDArray[np.uint8]
+
+
+def find_tags(gray: Gray, wanted: Sequence[int]) -> dict[int, Points]:
+    """Return the ``wanted`` tags seen in a grey picture (H, W) uint8: id -> corners (4, 2) pixels.
+
+    Corners run clockwise from the tag's own top-left.  The plain picture is searched first, then,
+    for what is still missing, one with local contrast raised: dim and uneven light hide tags.
+    """
+    found = _detect(gray, wanted)
+    if len(found) < len(wanted):
+        raised = cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(gray)
+        found = _detect(np.asarray(raised, np.uint8), wanted) | found
+    return found
+
+
+def find_tags_near(
+    gray: Gray, expected: dict[int, Points], margin: float = 0.6
+) -> dict[int, Points]:
+    """Look again, enlarged, where ``expected`` tags (id -> corners in pixels) should be."""
+    found = {}
+    for tag, corners in expected.items():
+        crop, origin = _crop(gray, corners, margin)
+        if min(crop.shape, default=0) < 8:
+            continue
+        large = cv2.resize(crop, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
+        seen = _detect(np.asarray(large, np.uint8), [tag])
+        if tag in seen:
+            found[tag] = (seen[tag] + 0.5) / 3 - 0.5 + origin
+    return found
+
+
+def sight_of(seat: int, size_mm: tuple[float, float], tags: Mapping[int, Points]) -> Sight | None:
+    """Return what the tags tell of one board, or None when none of its tags was seen."""
+    mine = [k for k in range(4) if 4 * seat + k in tags]
+    if not mine:
+        return None
+    board = np.concatenate([tag_corners(k, size_mm) for k in mine])
+    return Sight(board, np.concatenate([tags[4 * seat + k] for k in mine]), TAG_NOISE_PX)
+
+
+def tag_corners(corner: int, size_mm: tuple[float, float]) -> Points:
+    """Return the corners (4, 2) of the tag at board corner 0 to 3, in mm on the board."""
+    far, near = -(QUADRANT_MM + TAG_MM) / 2, -(QUADRANT_MM - TAG_MM) / 2
+    points = np.array([[far, far], [near, far], [near, near], [far, near]])
+    for _ in range(corner):
+        points = np.column_stack((-points[:, 1], points[:, 0]))
+    return points + board_corners(size_mm)[corner]
+
+
+def _crop(gray: Gray, corners: Points, margin: float) -> tuple[Gray, Points]:
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    pad = margin * (high - low)
+    x0, y0 = np.maximum(np.floor(low - pad), 0).astype(int)
+    x1, y1 = np.maximum(np.ceil(high + pad), 0).astype(int)
+    return gray[y0:y1, x0:x1], np.array([x0, y0], float)
+
+
+def _detect(gray: Gray, wanted: Sequence[int]) -> dict[int, Points]:
+    corners, ids, _ = _detector().detectMarkers(gray)
+    if ids is None:
+        return {}
+    seen = zip(np.ravel(ids).tolist(), corners, strict=True)
+    return {tag: np.asarray(c, float).reshape(4, 2) for tag, c in seen if tag in wanted}
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    """Tags are 25 to 40 pixels wide here; the defaults miss half of them in dim light."""
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.cornerRefinementWinSize = 3
+    settings.perspectiveRemovePixelPerCell = 8
+    settings.perspectiveRemoveIgnoredMarginPerCell = 0.25
+    settings.adaptiveThreshWinSizeMin = 5
+    settings.adaptiveThreshWinSizeMax = 45
+    settings.adaptiveThreshWinSizeStep = 10
+    settings.minMarkerPerimeterRate = 0.02
+    settings.errorCorrectionRate = 0.8
+    settings.maxErroneousBitsInBorderRate = 0.5
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.ArucoDetector(dictionary, settings)

@@ -1,0 +1,69 @@
+"""Hands, sleeves and mugs over a board.
+
+Where no tile ever lies and none leans over, the board must look like its reference, shadows aside.
+Something large that does not is over the board, and the board is not read: waiting beats a guess.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Board
+from companion.vision.geometry import Points
+from companion.vision.light import Light, to_lab
+from companion.vision.rectify import MARGIN_MM, SCALE, Flat, flat_size, to_flat
+
+SHRINK = 3
+"""Whole pictures are compared at a third of their size; hands are large."""
+
+FOREIGN = 16.0
+"""Colour distance, shadow forgiven, from which a place does not show its print."""
+
+SHADOW = 0.45
+"""The deepest shadow that is still forgiven."""
+
+
+def covered_share(now: Flat, then: Flat, light: Light, board: Board) -> float:
+    """Return which part of the board's never-used places (0 to 1) shows something foreign."""
+    free = _free(board)
+    seen, print_ = _small(now), _small(then) * light.gain(_grid(board)).reshape(*free.shape, 3)
+    shade = np.clip((seen.sum(axis=2) + 6) / (print_.sum(axis=2) + 6), SHADOW, 1.0)
+    away = np.linalg.norm(to_lab(seen) - to_lab(print_ * shade[:, :, None]), axis=2)
+    foreign = (away > FOREIGN) & free
+    whole = cv2.morphologyEx(foreign.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    return float(whole.sum() / free.sum())
+
+
+def _small(flat: Flat) -> NDArray[np.float32]:
+    height, width = flat.image.shape[:2]
+    size = (width // SHRINK, height // SHRINK)
+    small = cv2.resize(flat.image, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)
+
+
+@lru_cache(maxsize=8)
+def _free(board: Board) -> NDArray[np.bool_]:
+    """Return where no tile, cube or slider ever lies and none leans over, at a third of the size."""
+    width, height = flat_size(board.size_mm)
+    free = np.zeros((height, width), np.uint8)
+    rim = round(MARGIN_MM * SCALE)
+    free[rim : height - rim, rim : width - rim] = 1
+    for cell in board.cells:
+        cv2.fillPoly(free, [to_flat(np.array(cell.polygon_mm)).round().astype(np.int32)], 0)
+    lean = round(board.tile.height_mm * SCALE * 0.5)
+    kept = cv2.erode(free, np.ones((2 * lean + 1, 2 * lean + 1), np.uint8))
+    return np.asarray(kept[SHRINK // 2 :: SHRINK, SHRINK // 2 :: SHRINK] > 0)[
+        : height // SHRINK, : width // SHRINK
+    ]
+
+
+@lru_cache(maxsize=8)
+def _grid(board: Board) -> Points:
+    height, width = _free(board).shape
+    xs, ys = np.meshgrid(np.arange(width), np.arange(height))
+    small = np.column_stack((xs.ravel(), ys.ravel()))
+    return np.asarray((small + 0.5) * SHRINK / SCALE - MARGIN_MM, float)

@@ -1,0 +1,41 @@
+"""The score cube on its track."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.boards import Board
+from companion.vision.rectify import SCALE, Flat, to_flat
+
+CUBE_MM = 5.0
+CUBE_HEIGHT_MM = 8.0
+"""Height of the cube; it is looked for at half of it."""
+
+STRAY_MM = 2.0
+"""How far from the middle of its space a cube may stand and still be looked for there."""
+
+DARK = 0.6
+"""Brightness, against the track's, below which a pixel may be of the cube."""
+
+FILLED = 0.8
+"""Share of dark pixels that makes a cube rather than printed figures."""
+
+
+def read_cube(flat: Flat, board: Board) -> int | None:
+    """Return the number the cube stands on, or None where no cube is seen.
+
+    ``flat`` is the board at half the cube's height.  The cube is the darkest square of its size on
+    the track; figures and frames are too thin to be taken for it.
+    """
+    track = board.of_kind("track")
+    centres = to_flat(np.array([cell.centre_mm for cell in track])).round().astype(int)
+    brightness = flat.image.max(axis=2)
+    plain = np.percentile(brightness[centres[:, 1], centres[:, 0]], 75)
+    width = round(CUBE_MM * SCALE)
+    dark = cv2.blur((brightness < DARK * plain).astype(np.float32), (width, width))
+    near = 2 * round(STRAY_MM * SCALE) + 1
+    nearest = np.asarray(cv2.dilate(dark, np.ones((near, near), np.uint8)))
+    filled = nearest[centres[:, 1], centres[:, 0]]
+    best = int(filled.argmax())
+    return track[best].value if filled[best] >= FILLED else None

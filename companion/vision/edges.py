@@ -1,0 +1,121 @@
+"""Boards without brackets: from tapped corners to the printed edges.
+
+Fingers miss by a few pixels.  The board's outline and the borders of its printed spaces are known in
+millimetres, so short pieces of them are looked for beside where the taps put them, and camera and
+poses are solved again from what was found (the RAPiD tracker of Harris and Stennett, for all boards
+on one plane).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.boards import Board
+from companion.vision.geometry import BOARD_MM, Camera, Points, Pose, board_corners
+from companion.vision.rectify import SCALE, Flat, Image, rectify, to_flat
+from companion.vision.solve import Sight, Table, Vector, solve_table
+
+PIECE_MM = 8.0
+"""Length of a piece of edge."""
+
+REACHES_MM = (5.0, 3.0, 2.0, 1.5)
+"""How far beside its place an edge is looked for, pass by pass."""
+
+TAP_NOISE_PX = 3.0
+EDGE_NOISE_PX = 4.0
+"""Far more than one edge is off: hundreds of them err together where a printing differs."""
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """Short pieces of printed edges: middles (N, 2) mm and unit normals (N, 2) on the board."""
+
+    middles: Points
+    normals: Points
+
+
+def refine(image: Image, board: Board, taps: Mapping[int, Points]) -> Table:
+    """Return camera and poses from tapped corners: seat -> (4, 2) pixels, a few pixels off."""
+    size = (image.shape[1], image.shape[0])
+    tapped = {
+        seat: Sight(board_corners(board.size_mm), points, TAP_NOISE_PX, BOARD_MM)
+        for seat, points in taps.items()
+    }
+    table = solve_table({seat: [tap] for seat, tap in tapped.items()}, size)
+    for reach in REACHES_MM:
+        camera, poses = table
+        sights = {
+            seat: [tapped[seat], _measure(image, camera, poses[seat], board, reach)]
+            for seat in taps
+        }
+        table = solve_table(sights, size, guess=table)
+    return table
+
+
+def pieces_of(board: Board) -> Pieces:
+    """Return the pieces of the board's outline and of the borders of its printed spaces."""
+    spaces = board.of_kind("wall", "line", "floor", "dome", "space", "corner")
+    shapes = [board_corners(board.size_mm), *(np.array(cell.polygon_mm) for cell in spaces)]
+    return _cut(shapes)
+
+
+def _cut(shapes: Sequence[Points]) -> Pieces:
+    """Cut every side of every shape into pieces of about ``PIECE_MM``."""
+    middles, normals = [], []
+    for shape in shapes:
+        for start, end in zip(shape, np.roll(shape, -1, axis=0), strict=True):
+            length = float(np.linalg.norm(end - start))
+            count = max(1, int(length // PIECE_MM))
+            along = (np.arange(count) + 0.5) / count
+            middles.append(start + along[:, None] * (end - start))
+            across = np.array([end[1] - start[1], start[0] - end[0]]) / length
+            normals.append(np.tile(across, (count, 1)))
+    return Pieces(np.concatenate(middles), np.concatenate(normals))
+
+
+def _measure(image: Image, camera: Camera, pose: Pose, board: Board, reach_mm: float) -> Sight:
+    """Find each piece beside its place, as far as ``reach_mm``."""
+    flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
+    pieces = pieces_of(board)
+    off_mm, strength = _strongest(flat, pieces, reach_mm)
+    clear = strength > 0.5 * np.median(strength)
+    here = pieces.middles[clear]
+    there = here + off_mm[clear, None] * pieces.normals[clear]
+    goal = camera.project(pose.place(there), BOARD_MM)
+    beyond = camera.project(pose.place(there + pieces.normals[clear]), BOARD_MM)
+    normals = beyond - goal
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    return Sight(here, goal, EDGE_NOISE_PX, BOARD_MM, normals)
+
+
+def _strongest(flat: Flat, pieces: Pieces, reach_mm: float) -> tuple[Vector, Vector]:
+    """Return each piece's offset along its normal in mm (N,) and how strong the edge is there."""
+    profiles = _profiles(flat, pieces, reach_mm)
+    slope = np.abs(profiles[:, 2:] - profiles[:, :-2]).sum(axis=2)
+    steps = slope.shape[1]
+    best = slope[:, 1:-1].argmax(axis=1) + 1
+    rows = np.arange(len(best))
+    left, peak, right = slope[rows, best - 1], slope[rows, best], slope[rows, best + 1]
+    bend = np.maximum(2 * peak - left - right, 1e-6)
+    place = best + np.clip((right - left) / (2 * bend), -0.5, 0.5)
+    return (place - (steps - 1) / 2) / SCALE, peak.astype(float)
+
+
+def _profiles(flat: Flat, pieces: Pieces, reach_mm: float) -> Vector:
+    """Return colours (N, steps, 3) across each piece, averaged along it, one flat pixel a step."""
+    count = round(reach_mm * SCALE) + 2
+    across = np.arange(-count, count + 1) / SCALE
+    along = np.linspace(-0.4, 0.4, 7) * PIECE_MM
+    tangents = pieces.normals[:, ::-1] * [-1.0, 1.0]
+    points = (
+        pieces.middles[:, None, None]
+        + across[None, :, None, None] * pieces.normals[:, None, None]
+        + along[None, None, :, None] * tangents[:, None, None]
+    )
+    where = to_flat(points.reshape(-1, 2)).reshape(len(points), -1, 2).astype(np.float32)
+    seen = cv2.remap(flat.image, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, float).reshape(*points.shape[:3], 3).mean(axis=2)

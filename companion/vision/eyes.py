@@ -1,0 +1,159 @@
+"""The eyes: find the boards once, follow them, say what lies on them.
+
+``begin`` looks at the first picture, ``look`` at every one; what is known of the table travels in an
+immutable ``Scene``.  Nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Board
+from companion.vision import edges
+from companion.vision.cover import covered_share
+from companion.vision.cube import CUBE_HEIGHT_MM, read_cube
+from companion.vision.finding import by_brackets, check_inside, find_again
+from companion.vision.follow import Followed, Landmarks, landmarks_of
+from companion.vision.geometry import BOARD_MM, Camera, Points, Pose, board_corners
+from companion.vision.light import compare, white_of
+from companion.vision.palette import Palette, usual
+from companion.vision.rectify import Flat, Image, rectify
+from companion.vision.sighting import BoardSighting, Sighting, View
+from companion.vision.tiles import Reading, TileView, read_tiles
+
+COVERED = 0.03
+"""Share of a board's never-used places that may look foreign before something is over it."""
+
+HALF_PIXEL = 0.5
+"""Pixels of sitting.json count from the picture's edge, ours from the middle of the first pixel."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of one board: where it was last, and what it looked like without tiles."""
+
+    pose: Pose
+    reference: Flat
+    landmarks: Landmarks
+    white: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is known of the table: the camera, the boards by seat, the colours of the tiles.
+
+    ``read`` holds, by seat, what was read in the picture last looked at.
+    """
+
+    board: Board
+    camera: Camera
+    known: Mapping[int, Known]
+    palette: Palette
+    brackets: bool
+    read: Mapping[int, Reading] = field(default_factory=dict)
+
+
+def begin(
+    image: Image, board: Board, players: int, taps: Mapping[int, Points] | None = None
+) -> Scene:
+    """Return the scene of the first picture: empty boards, found by brackets or tapped corners.
+
+    ``image`` (H, W, 3) uint8 BGR; ``taps`` maps seat to the tapped corners (4, 2), top-left first,
+    clockwise, a few pixels off; None where every board has brackets.  Raises ``BoardNotFound``.
+    """
+    if taps is None:
+        table = by_brackets(image, board, players)
+    else:
+        inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
+        table = edges.refine(image, board, inside)
+    check_inside(image, table, board)
+    camera, poses = table
+    known = {seat: _know(image, camera, pose, board) for seat, pose in poses.items()}
+    return Scene(board, camera, known, usual(board.colours), brackets=taps is None)
+
+
+def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
+    """Return what is seen in a picture (H, W, 3) uint8 BGR, and the scene after it."""
+    watch = Stopwatch()
+    sightings, known, read = [], dict(scene.known), {}
+    for seat in sorted(known):
+        found = _find(image, scene, seat)
+        watch.lap("registration")
+        if found is None:
+            sightings.append(BoardSighting(seat, View.LOST))
+            continue
+        known[seat] = replace(known[seat], pose=found.pose)
+        sighting, read[seat] = _read(image, scene, known[seat], found, seat)
+        sightings.append(sighting)
+        watch.lap("tiles")
+    return Sighting(tuple(sightings), watch.laps), replace(scene, known=known, read=read)
+
+
+def learn(scene: Scene, confirmed: Mapping[int, Mapping[str, object]]) -> Scene:
+    """Return the scene with the tiles' colours relearned from what was confirmed.
+
+    ``confirmed`` maps seat to its filled cells in the picture last looked at.
+    """
+    palette = scene.palette
+    for seat, cells in confirmed.items():
+        colours = scene.read[seat].colours if seat in scene.read else {}
+        for cell, content in cells.items():
+            if cell in colours and isinstance(content, str) and content in palette.colours:
+                palette = palette.learn(content, colours[cell])
+    return replace(scene, palette=palette)
+
+
+class Stopwatch:
+    """Adds up milliseconds by stage."""
+
+    def __init__(self) -> None:
+        """Start."""
+        self.laps: dict[str, float] = {}
+        self._last = time.perf_counter()
+
+    def lap(self, stage: str) -> None:
+        """Add the time since the last lap to ``stage``."""
+        now = time.perf_counter()
+        self.laps[stage] = self.laps.get(stage, 0.0) + 1e3 * (now - self._last)
+        self._last = now
+
+
+def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:
+    flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
+    return Known(pose, flat, landmarks_of(flat, board), white_of(flat))
+
+
+def _find(image: Image, scene: Scene, seat: int) -> Followed | None:
+    known = scene.known[seat]
+    tags = seat if scene.brackets else None
+    return find_again(
+        image, scene.camera, known.pose, scene.board, known.landmarks, known.reference, tags
+    )
+
+
+def _read(
+    image: Image, scene: Scene, known: Known, found: Followed, seat: int
+) -> tuple[BoardSighting, Reading]:
+    """Read one board that was found; a covered one is read too, for the debug pictures."""
+    board, camera = scene.board, scene.camera
+    light = compare(found.flat, known.reference, found.agreeing)
+    foreign = covered_share(found.flat, known.reference, light, board)
+    top_mm = BOARD_MM + board.tile.height_mm
+    top = rectify(image, camera, found.pose, board.size_mm, top_mm)
+    view = TileView(found.flat, top, light, known.white, known.reference)
+    reading = read_tiles(view, board, scene.palette)
+    cube = rectify(image, camera, found.pose, board.size_mm, BOARD_MM + CUBE_HEIGHT_MM / 2)
+    corners = camera.project(found.pose.place(board_corners(board.size_mm)), BOARD_MM)
+    sighting = BoardSighting(
+        seat,
+        View.COVERED if foreign > COVERED else View.CLEAR,
+        corners + HALF_PIXEL,
+        reading.cells,
+        read_cube(cube, board) if board.of_kind("track") else None,
+    )
+    return sighting, reading

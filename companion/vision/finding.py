@@ -1,0 +1,136 @@
+"""Where the boards are: found once, followed cheaply, searched for again only when lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Board
+from companion.errors import BoardNotFound
+from companion.vision import search
+from companion.vision.brackets import find_tags, find_tags_near, sight_of, tag_corners
+from companion.vision.follow import Followed, Landmarks, follow
+from companion.vision.geometry import BOARD_MM, Camera, Points, Pose, board_corners
+from companion.vision.rectify import Flat, Image
+from companion.vision.solve import Sight, Table, fit_pose, solve_table
+
+STILL_THERE = 0.5
+"""Share of landmarks in place with which a board needs no search."""
+
+FAR_OUT = 0.25
+"""Part of a board's diagonal that may stick out of the picture before it is no use."""
+
+
+def by_brackets(image: Image, board: Board, players: int) -> Table:
+    """Return camera and poses from the brackets of all boards; raises ``BoardNotFound``."""
+    gray = to_gray(image)
+    size = (image.shape[1], image.shape[0])
+    tags = find_tags(gray, range(4 * players))
+    sights = _sights(tags, board, players)
+    if not any(len(sight[0].pixels) >= 8 for sight in sights.values()):
+        raise BoardNotFound(
+            "no board with two visible brackets was found in the first picture; "
+            "check that the brackets lie at the corners of the boards and in the light",
+            seats=tuple(range(players)),
+        )
+    camera, poses = solve_table(sights, size)
+    tags |= find_tags_near(gray, _expected(camera, poses, board, tags))
+    sights = _sights(tags, board, players)
+    missing = tuple(seat for seat in range(players) if seat not in sights)
+    if missing:
+        raise BoardNotFound(
+            f"no bracket of the board of seat {', '.join(map(str, missing))} was found in the first "
+            "picture; check that it is in view and its brackets are not covered",
+            seats=missing,
+        )
+    return solve_table(sights, size)
+
+
+def check_inside(image: Image, table: Table, board: Board) -> None:
+    """Raise ``BoardNotFound`` when a board lies outside the picture or half out of it."""
+    camera, poses = table
+    height, width = image.shape[:2]
+    for seat, pose in poses.items():
+        corners = camera.project(pose.place(board_corners(board.size_mm)), BOARD_MM)
+        out = np.maximum(np.maximum(-corners, corners - [width, height]), 0).max()
+        if out > FAR_OUT * np.linalg.norm(corners[0] - corners[2]) or _is_bent(corners):
+            raise BoardNotFound(
+                f"the board of seat {seat} is not wholly in the first picture; "
+                "move the camera or the board, or tap its corners again",
+                seats=(seat,),
+            )
+
+
+def find_again(
+    image: Image,
+    camera: Camera,
+    pose: Pose,
+    board: Board,
+    landmarks: Landmarks,
+    reference: Flat,
+    tag_seat: int | None,
+) -> Followed | None:
+    """Return the board wherever it lies now, or None when it is lost.
+
+    Looked for where it was, then by its brackets (``tag_seat``: the seat whose tags it wears, None
+    without brackets), then nearby, then everywhere.
+    """
+    best = follow(image, camera, pose, board, landmarks)
+    guesses = (
+        lambda: by_own_tags(image, camera, board, tag_seat),
+        lambda: search.nearby(image, camera, pose, board, reference),
+        lambda: search.anywhere(image, camera, pose, board, reference),
+    )
+    for guess in guesses:
+        if best is not None and best.share >= STILL_THERE:
+            break
+        start = guess()
+        if start is not None:
+            best = _better(best, follow(image, camera, start, board, landmarks))
+    return best
+
+
+def by_own_tags(image: Image, camera: Camera, board: Board, seat: int | None) -> Pose | None:
+    """Return the pose that the brackets of one seat give under a known camera, or None."""
+    if seat is None:
+        return None
+    tags = find_tags(to_gray(image), range(4 * seat, 4 * seat + 4))
+    sight = sight_of(seat, board.size_mm, tags)
+    return None if sight is None else fit_pose(sight.board_mm, camera.lower(sight.pixels))
+
+
+def to_gray(image: Image) -> NDArray[np.uint8]:
+    """Return a picture (H, W, 3) BGR as grey levels (H, W)."""
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _better(one: Followed | None, other: Followed | None) -> Followed | None:
+    found = [each for each in (one, other) if each is not None]
+    return max(found, key=lambda each: each.share, default=None)
+
+
+def _is_bent(corners: Points) -> bool:
+    """Tell whether four corners are not a clockwise convex quadrilateral."""
+    sides = np.roll(corners, -1, axis=0) - corners
+    ahead = np.roll(sides, -1, axis=0)
+    return bool((sides[:, 0] * ahead[:, 1] - sides[:, 1] * ahead[:, 0] <= 0).any())
+
+
+def _sights(tags: Mapping[int, Points], board: Board, players: int) -> dict[int, list[Sight]]:
+    seen = {seat: sight_of(seat, board.size_mm, tags) for seat in range(players)}
+    return {seat: [sight] for seat, sight in seen.items() if sight is not None}
+
+
+def _expected(
+    camera: Camera, poses: Mapping[int, Pose], board: Board, tags: Mapping[int, Points]
+) -> dict[int, Points]:
+    """Return where the tags should be that were not seen, on the boards that were."""
+    return {
+        4 * seat + k: camera.project(pose.place(tag_corners(k, board.size_mm)))
+        for seat, pose in poses.items()
+        for k in range(4)
+        if 4 * seat + k not in tags
+    }

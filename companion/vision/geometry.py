@@ -1,0 +1,80 @@
+"""Camera and board poses: millimetres on the table to pixels in the frame.
+
+All boards lie on one table plane under one camera, so a frame has one ``Camera`` and each board has
+only three unknowns.  Table coordinates: millimetres, x right, y down in the picture, z up out of
+the table; the table's origin is the top-left corner of the first board found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points: TypeAlias = NDArray[np.float64]
+"""(N, 2) or (N, 3) coordinates, float64."""
+
+BOARD_MM = 1.6
+"""Thickness of a board: its print lies that much over the table and the brackets beside it."""
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where a board lies on the table: its top-left corner in mm, its turn in radians (clockwise)."""
+
+    x_mm: float
+    y_mm: float
+    turn: float
+
+    def place(self, board_mm: Points) -> Points:
+        """Return board points ((N, 2) mm from the board's top-left corner) on the table (N, 2)."""
+        c, s = np.cos(self.turn), np.sin(self.turn)
+        return board_mm @ np.array([[c, s], [-s, c]]) + [self.x_mm, self.y_mm]
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A pinhole camera with one radial distortion term, seen from the table.
+
+    ``rotation`` (3, 3) and ``shift`` (3,) take table mm to camera mm; ``focal_px`` and ``centre_px``
+    are the intrinsics; ``k1`` is OpenCV's first radial coefficient.
+    """
+
+    focal_px: float
+    centre_px: tuple[float, float]
+    k1: float
+    rotation: NDArray[np.float64]
+    shift: NDArray[np.float64]
+
+    def project(self, table_mm: Points, height_mm: float = 0.0) -> Points:
+        """Return the pixels (N, 2) of table points (N, 2) that lie ``height_mm`` above the table."""
+        rotation = self.rotation
+        eye = table_mm @ rotation[:, :2].T + (self.shift - height_mm * rotation[:, 2])
+        flat = eye[:, :2] / eye[:, 2:3]
+        bent = 1.0 + self.k1 * np.einsum("ij,ij->i", flat, flat)
+        pixels: Points = flat * (self.focal_px * bent)[:, None] + np.array(self.centre_px)
+        return pixels
+
+    def lower(self, pixels: Points) -> Points:
+        """Return the table points (N, 2) in mm that are seen at ``pixels`` (N, 2)."""
+        bent = (np.asarray(pixels) - self.centre_px) / self.focal_px
+        flat = bent / (1.0 + self.k1 * np.einsum("ij,ij->i", bent, bent))[:, None]
+        flat = bent / (1.0 + self.k1 * np.einsum("ij,ij->i", flat, flat))[:, None]
+        plane = np.column_stack((self.rotation[:, :2], self.shift))
+        table = np.column_stack((flat, np.ones(len(flat)))) @ np.linalg.inv(plane).T
+        points: Points = table[:, :2] / table[:, 2:3]
+        return points
+
+    @property
+    def position_mm(self) -> NDArray[np.float64]:
+        """The camera's place (3,): x, y on the table and height above it (positive up), in mm."""
+        place = -self.rotation.T @ self.shift
+        return np.array([place[0], place[1], -place[2]])
+
+
+def board_corners(size_mm: tuple[float, float]) -> Points:
+    """Return a board's corners (4, 2) in mm: top-left, top-right, bottom-right, bottom-left."""
+    width, height = size_mm
+    return np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])

@@ -97,9 +97,7 @@ def _jacobian(residuals: Callable[[Vector], Vector], point: Vector, error: Vecto
     return np.column_stack(columns)
 
 
-def _first_guess(
-    sights: Mapping[int, Sight], seats: list[int], size: tuple[int, int]
-) -> Vector:
+def _first_guess(sights: Mapping[int, Sight], seats: list[int], size: tuple[int, int]) -> Vector:
     """Take the camera from the board seen best, the others from their points on its plane."""
     best = sights[seats[0]]
     focal = FOCAL_OF_WIDTH * max(size)

@@ -8,7 +8,7 @@ heavy tails, so that one odd cell never speaks with absolute certainty.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -107,9 +107,7 @@ def _weigh(
     return weighed
 
 
-def _print_distance(
-    now: NDArray[np.float32], then: NDArray[np.float32]
-) -> NDArray[np.float64]:
+def _print_distance(now: NDArray[np.float32], then: NDArray[np.float32]) -> NDArray[np.float64]:
     """Return how far each cell (N,) is from the print, in units of colour distance.
 
     A shadow darkens all channels alike, so darkening may be taken out of a pixel, at a price.
@@ -133,9 +131,7 @@ def _same_ornament(now: NDArray[np.float32], then: NDArray[np.float32]) -> NDArr
     return np.asarray(np.clip(speaks, *ORNAMENT_LIMITS) * strength / (strength + ORNAMENT_PLAIN))
 
 
-def _tile_distance(
-    colours: NDArray[np.float32], main: NDArray[np.float32]
-) -> NDArray[np.float64]:
+def _tile_distance(colours: NDArray[np.float32], main: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.asarray(np.percentile(_distance(colours, main), TILE_SHARE, axis=1))
 
 

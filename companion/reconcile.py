@@ -1,0 +1,225 @@
+"""From what is seen to what lies there: the most likely explanation, legal or not.
+
+Generic: the game says which boards can follow (``successors``) and which mistakes of several tiles
+people make (``mistakes``); nothing here knows a rule.  Each part of a board is explained by the
+option whose contents are likeliest.  A cell may disagree with every option, at a price: so a tile that
+lies wrong is found as what it is, and is never explained away.  Exact within a part; conditions that
+span parts and boards (``consistent``) are met by trying explanations in the order of their likelihood.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+
+from companion.games.base import Cells, Content, Game, Moment, Part, Problem, Table
+from companion.vision.sighting import Likelihoods
+
+DISAGREE = 6.0
+"""What it costs (in nats) that one cell is unlike anything the rules allow: a mistake in 400 cells."""
+
+MISTAKE = 5.0
+"""What a mistake of several tiles costs that people are known to make."""
+
+KEPT = 4
+"""Explanations kept for each part of a board."""
+
+TRIES = 300
+"""Joint explanations tried before conditions across boards are given up."""
+
+DOUBT = 2.0
+"""Nats between the best two explanations of a part below which a doubt is noted."""
+
+Option = tuple[frozenset[Content | None], ...]
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Cells that could also be read otherwise: contents in question, the one chosen, how surely."""
+
+    cells: tuple[str, ...]
+    options: tuple[Content | None, ...]
+    chosen: Content | None
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One way a part may lie: contents per cell, log-likelihood, cells that fit no option."""
+
+    cells: tuple[str, ...]
+    contents: tuple[Content | None, ...]
+    score: float
+    strange: bool
+
+
+@dataclass(frozen=True)
+class BoardReading:
+    """What lies on one board: filled cells, what is unsure, what is wrong."""
+
+    cells: Cells
+    doubts: tuple[Doubt, ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All boards at one moment."""
+
+    boards: tuple[BoardReading, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong on any board."""
+        return not any(board.problems for board in self.boards)
+
+
+def reconcile(
+    game: Game, before: Table, moment: Moment, seen: Sequence[Mapping[str, Likelihoods]]
+) -> Reading:
+    """Return what most likely lies on the boards; ``seen[seat]`` has likelihoods by cell."""
+    allowed = game.successors(before, moment)
+    known = game.mistakes(before, moment)
+    ranked = [
+        [explain(part, _mistakes_of(part, known[seat]), cells) for part in allowed[seat]]
+        for seat, cells in enumerate(seen)
+    ]
+    chosen = _joint(game, before, moment, ranked)
+    return Reading(
+        tuple(
+            _board(game, before, moment, seat, chosen[seat], ranked[seat])
+            for seat in range(len(seen))
+        )
+    )
+
+
+def likeliest(seen: Mapping[str, Likelihoods]) -> Cells:
+    """Return each cell's likeliest content before any rule is applied, filled cells only."""
+    best = {cell: max(contents, key=lambda c: contents[c]) for cell, contents in seen.items()}
+    return {cell: content for cell, content in best.items() if content is not None}
+
+
+def explain(
+    part: Part, mistakes: Sequence[Option], seen: Mapping[str, Likelihoods]
+) -> list[Explanation]:
+    """Return the best few explanations of one part, best first."""
+    found: dict[tuple[Content | None, ...], Explanation] = {}
+    priced = [(option, 0.0) for option in part.options] + [(o, MISTAKE) for o in mistakes]
+    for option, price in priced:
+        for explanation in _fits(part.cells, option, price, seen):
+            best = found.get(explanation.contents)
+            if best is None or explanation.score > best.score:
+                found[explanation.contents] = explanation
+    return sorted(found.values(), key=lambda e: -e.score)[:KEPT]
+
+
+def _fits(
+    cells: tuple[str, ...], option: Option, price: float, seen: Mapping[str, Likelihoods]
+) -> Iterator[Explanation]:
+    """Yield the best explanation by one option, and the best that differs from it in one cell."""
+    fits = [_fit(seen.get(cell, {}), wanted) for cell, wanted in zip(cells, option, strict=True)]
+    total = sum(fit[0][1] for fit in fits) - price
+    strange = price > 0 or any(fit[0][2] for fit in fits)
+    contents = tuple(fit[0][0] for fit in fits)
+    yield Explanation(cells, contents, total, strange)
+    seconds = [(fit[1][1] - fit[0][1], i) for i, fit in enumerate(fits) if len(fit) > 1]
+    if seconds:
+        loss, i = max(seconds)
+        other, _, odd = fits[i][1]
+        swapped = (*contents[:i], other, *contents[i + 1 :])
+        yield Explanation(cells, swapped, total + loss, strange or odd)
+
+
+def _fit(
+    seen: Likelihoods, wanted: frozenset[Content | None]
+) -> list[tuple[Content | None, float, bool]]:
+    """Return the best two contents of a cell under one option: content, score, disagreeing."""
+    if not seen:
+        return [(next(iter(wanted)), 0.0, False)]
+    scored = [(c, v - (0.0 if c in wanted else DISAGREE), c not in wanted) for c, v in seen.items()]
+    return heapq.nlargest(2, scored, key=lambda each: each[1])
+
+
+def _mistakes_of(part: Part, known: Sequence[Part]) -> list[Option]:
+    return [option for other in known if other.cells == part.cells for option in other.options]
+
+
+def _joint(
+    game: Game, before: Table, moment: Moment, ranked: Sequence[Sequence[list[Explanation]]]
+) -> list[list[Explanation]]:
+    """Return the likeliest explanations that also agree with each other across the boards.
+
+    Best first over all parts (a bound on ``TRIES``); an explanation with anything strange in it is
+    taken as it is, for the rules to complain about.
+    """
+    places = [(seat, i) for seat, parts in enumerate(ranked) for i in range(len(parts))]
+    for picks in _best_first([ranked[seat][i] for seat, i in places]):
+        chosen = [
+            [ranked[s][i][pick] for (s, i), pick in zip(places, picks, strict=True) if s == seat]
+            for seat in range(len(ranked))
+        ]
+        if any(e.strange for parts in chosen for e in parts):
+            return chosen
+        if game.consistent(before, moment, [_contents(parts) for parts in chosen]):
+            return chosen
+    return [[part[0] for part in parts] for parts in ranked]
+
+
+def _best_first(ranked: Sequence[list[Explanation]]) -> Iterator[tuple[int, ...]]:
+    """Yield which explanation to take of each part, in order of falling likelihood."""
+    loose = [i for i, part in enumerate(ranked) if len(part) > 1]
+    order = count()
+    heap = [(0.0, next(order), (0,) * len(ranked), 0)]
+    for _ in range(TRIES):
+        if not heap:
+            return
+        loss, _, picks, since = heapq.heappop(heap)
+        yield picks
+        for at in range(since, len(loose)):
+            i = loose[at]
+            if picks[i] + 1 < len(ranked[i]):
+                step = ranked[i][picks[i]].score - ranked[i][picks[i] + 1].score
+                further = (*picks[:i], picks[i] + 1, *picks[i + 1 :])
+                heapq.heappush(heap, (loss + step, next(order), further, at))
+
+
+def _board(
+    game: Game,
+    before: Table,
+    moment: Moment,
+    seat: int,
+    chosen: Sequence[Explanation],
+    ranked: Sequence[list[Explanation]],
+) -> BoardReading:
+    cells = _contents(chosen)
+    earlier = before.boards[seat] if before.boards else None
+    doubts = tuple(
+        doubt
+        for best, others in zip(chosen, ranked, strict=True)
+        for doubt in _doubts(best, others)
+    )
+    return BoardReading(cells, doubts, game.problems(cells, earlier, moment.checkpoint))
+
+
+def _contents(parts: Sequence[Explanation]) -> dict[str, Content]:
+    return {
+        cell: content
+        for part in parts
+        for cell, content in zip(part.cells, part.contents, strict=True)
+        if content is not None
+    }
+
+
+def _doubts(best: Explanation, others: Sequence[Explanation]) -> Iterator[Doubt]:
+    """Yield what else a part might be, cell by cell, from the strongest rival."""
+    rivals = [e for e in others if e.contents != best.contents]
+    if not rivals or best.score - rivals[0].score > DOUBT:
+        return
+    confidence = float(1 / (1 + np.exp(rivals[0].score - best.score)))
+    for cell, mine, other in zip(best.cells, best.contents, rivals[0].contents, strict=True):
+        if mine != other:
+            yield Doubt((cell,), (mine, other), mine, round(confidence, 3))

@@ -1,0 +1,1 @@
+"""The running companion: pictures and presses in, states out."""

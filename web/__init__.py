@@ -1,1 +1,6 @@
-"""The dashboard that every phone and television in the house can open."""
+"""The dashboard: pages and their live state, served inside the companion's own process."""
+
+from web.app import create_app
+from web.serve import Server
+
+__all__ = ["Server", "create_app"]

@@ -1,0 +1,77 @@
+"""The place where states are put up for everybody to read, by any number of threads."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from threading import Condition
+
+from companion.service.state import State
+
+KEPT = 64
+"""States kept for those who read slowly; whoever falls further behind misses the oldest."""
+
+
+class Bulletin:
+    """The latest states, newest last.
+
+    Readers wait for a version newer than the one they have.  Each keeps its own place, so one who
+    sleeps holds up nobody; as every state is complete, missing some costs nothing.
+    """
+
+    def __init__(self, first: State) -> None:
+        """Put up the first state."""
+        self._states: deque[State] = deque([first], maxlen=KEPT)
+        self._news = Condition()
+        self._closed = False
+
+    @property
+    def latest(self) -> State:
+        """The newest state."""
+        return self._states[-1]
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more will be put up."""
+        return self._closed
+
+    def change(self, how: Callable[[State], State]) -> State:
+        """Put up ``how`` of the latest state under the next version number, and return it."""
+        with self._news:
+            newest = self._states[-1]
+            state = replace(how(newest), version=newest.version + 1)
+            self._states.append(state)
+            self._news.notify_all()
+            return state
+
+    def newer(self, version: int, timeout_s: float) -> State | None:
+        """Return the oldest kept state after ``version``; None when the time is up or all is over.
+
+        Closing wakes everybody who waits.
+        """
+        with self._news:
+            self._news.wait_for(lambda: self._closed or self.latest.version > version, timeout_s)
+            return None if self._closed else self._after(version)
+
+    def follow(self, pause_s: float) -> Iterator[State | None]:
+        """Yield the latest state and then every newer one, until closed.
+
+        Yields None when nothing has happened for ``pause_s`` seconds.
+        """
+        state: State | None = self.latest
+        seen = 0
+        while not self._closed:
+            if state is not None:
+                seen = state.version
+            yield state
+            state = self.newer(seen, pause_s)
+
+    def close(self) -> None:
+        """End every reader's waiting, for good."""
+        with self._news:
+            self._closed = True
+            self._news.notify_all()
+
+    def _after(self, version: int) -> State | None:
+        return next((state for state in self._states if state.version > version), None)

@@ -1,0 +1,81 @@
+"""English, Polish and Czech: chosen by the browser, or by ``?lang=`` in the address.
+
+English sentences are the keys.  The catalogues are text (``translations/*/LC_MESSAGES/*.po``) and
+are compiled in memory when first used, so there is nothing to build and nothing to get stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import flask_babel
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
+from flask import Flask, request
+from flask_babel import Babel, Domain, get_locale
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "Polski", "cs": "Čeština"}
+"""Language code -> its own name for itself."""
+
+FOLDER = Path(__file__).parent / "translations"
+
+
+def init_app(app: Flask) -> None:
+    """Translate the pages of ``app``."""
+    babel = Babel(app, default_locale="en", locale_selector=wanted_language)
+    babel.domain_instance = MemoryDomain()
+    app.jinja_env.globals["LANGUAGES"] = LANGUAGES
+    app.add_template_global(language, "language")
+
+
+class MemoryDomain(Domain):  # type: ignore[misc]  # flask_babel has no types
+    """The catalogues, compiled in memory instead of read from ``.mo`` files."""
+
+    def get_translations(self) -> NullTranslations:
+        """Return the translations for the current request."""
+        return translations(language())
+
+
+def gettext(text: str, **values: object) -> str:
+    """Return an English sentence in the reader's language, its ``%(names)s`` filled in."""
+    return str(flask_babel.gettext(text, **values))
+
+
+def ngettext(one: str, many: str, number: int, **values: object) -> str:
+    """Return the form of a sentence that goes with ``number``, which it may name ``%(num)d``."""
+    return str(flask_babel.ngettext(one, many, number, **values))
+
+
+def language() -> str:
+    """Return the language of the current request, one of ``LANGUAGES``."""
+    return str(get_locale() or "en")
+
+
+def wanted_language() -> str:
+    """Return the language asked for in the address, or the one the browser likes best."""
+    asked = request.args.get("lang", "")
+    if asked in LANGUAGES:
+        return asked
+    return request.accept_languages.best_match(LANGUAGES) or "en"
+
+
+def catalogue(code: str) -> Catalog:
+    """Read the catalogue of a language as it was written."""
+    with (FOLDER / code / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+@cache
+def translations(code: str) -> NullTranslations:
+    """Return a language ready for use; English needs no catalogue."""
+    if code == "en":
+        return NullTranslations()
+    compiled = BytesIO()
+    write_mo(compiled, catalogue(code))
+    compiled.seek(0)
+    return Translations(compiled)

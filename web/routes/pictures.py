@@ -1,0 +1,25 @@
+"""The camera's pictures."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request
+
+from web.languages import gettext as _
+from web.routes import live
+
+blueprint = Blueprint("pictures", __name__)
+
+
+@blueprint.get("/frame.jpg")
+def frame() -> Response:
+    """Return the picture with the number ``v``; without one, the picture last looked at."""
+    number = request.args.get("v", default=live().state.picture, type=int)
+    picture = live().album.get(number)
+    if picture is None:
+        abort(404, _("This picture is not kept any more."))
+    response = Response(picture.jpeg, mimetype="image/jpeg")
+    response.set_etag(picture.tag)
+    # Asked anew every time, as numbers begin again with the program; mostly answered with 304.
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,14 @@
+// Keeps the page as the companion sees the table: one stream of events, one way of drawing.
+import { follow } from "./stream.js";
+import { refresh } from "./refresh.js";
+import { sendFormsQuietly } from "./forms.js";
+
+follow({
+  shown: () => Number(document.body.dataset.version),
+  news: refresh,
+  connected: (yes) => {
+    const note = document.getElementById("offline");
+    note.textContent = yes ? "" : note.dataset.text;
+  },
+});
+sendFormsQuietly();

@@ -1,0 +1,50 @@
+// Fetches this page again and exchanges the parts that changed.
+
+let running = false;
+let again = false;
+
+/** Bring every part of the page up to date; news that come meanwhile are not forgotten. */
+export async function refresh() {
+  if (running) {
+    again = true;
+    return;
+  }
+  running = true;
+  try {
+    do {
+      again = false;
+      await exchange();
+    } while (again);
+  } catch {
+    // Gone for the moment: the stream notices too, says so, and brings the next news.
+  } finally {
+    running = false;
+  }
+}
+
+async function exchange() {
+  const answer = await fetch(location.href, { cache: "no-store" });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of fresh.querySelectorAll("[data-part]")) replacePart(part);
+  document.body.dataset.version = fresh.body.dataset.version;
+}
+
+function replacePart(fresh) {
+  const old = document.querySelector(`[data-part="${fresh.dataset.part}"]`);
+  if (!old || old.outerHTML === fresh.outerHTML) return;
+  const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+  if (fresh.hasAttribute("aria-live")) old.textContent = fresh.textContent; // the same region speaks
+  else if (fresh.dataset.part === "picture") afterLoading(fresh, () => old.replaceWith(fresh));
+  else old.replaceWith(fresh);
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+// A picture is shown when it is there: no black gap between two of them.
+function afterLoading(part, show) {
+  const href = part.querySelector("image")?.getAttribute("href");
+  if (!href) return show();
+  const picture = new Image();
+  picture.onload = picture.onerror = show;
+  picture.src = href;
+}

@@ -1,0 +1,187 @@
+"""The whole dashboard as one value: what ``dashboard.html`` writes down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.boards import Board, load
+from companion.games.base import Checkpoint
+from companion.service.album import Album
+from companion.service.state import Entry, Phase, State, step_json
+from web.languages import gettext as _
+from web.views import story as stories
+from web.views import words
+from web.views.drawing import Drawing, Marks, draw
+from web.views.overlay import Overlay, overlay
+from web.views.sheet import Sheet, sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player: totals, board, score sheets.  Texts that do not apply are empty."""
+
+    number: int
+    name: str
+    total: str
+    gained: str
+    loss: bool
+    announced: str
+    winner: bool
+    drawing: Drawing
+    sheet: Sheet
+    bonus: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One line of the history, newest first."""
+
+    title: str
+    status: str
+    style: str
+    scores: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything the dashboard shows."""
+
+    game: str
+    moment: str
+    progress: str
+    activity: str
+    story: stories.Story
+    cards: tuple[stories.Card, ...]
+    victory: str
+    seats: tuple[Seat, ...]
+    sheet_title: str
+    overlay: Overlay | None
+    history: tuple[Past, ...]
+    over: bool
+    busy: bool
+    announcement: str
+
+
+def page_of(state: State, album: Album) -> Page:
+    """Return the page that shows ``state``."""
+    board = load(state.setup.game, state.setup.variant)
+    told = stories.story(state)
+    won = stories.victory(state)
+    found = stories.cards(state)
+    return Page(
+        game=words.game(state.setup.game),
+        moment=moment(state),
+        progress=progress(state),
+        activity=stories.activity(state),
+        story=told,
+        cards=found,
+        victory=won,
+        seats=tuple(seat(state, board, number) for number in range(state.setup.players)),
+        sheet_title=words.round_(state.sheet_round) if any(state.sheet) else "",
+        overlay=picture(state, album, board),
+        history=tuple(past(entry) for entry in reversed(state.history)),
+        over=state.phase is Phase.OVER,
+        busy=state.phase is Phase.LOOKING,
+        announcement=" ".join(
+            [
+                won or told.headline,
+                *told.sentences,
+                *(f"{card.title}: {card.text}" for card in found),
+            ]
+        ),
+    )
+
+
+def moment(state: State) -> str:
+    """Return where the game stands: the round and what has just been done."""
+    if state.report is None:
+        return words.round_(0)
+    done = words.checkpoint(state.report["checkpoint"])
+    number = state.report["round"]
+    return f"{words.round_(number)} · {done}" if number else done
+
+
+def progress(state: State) -> str:
+    """Return how far the pictures have come."""
+    return _("Picture %(shown)d of %(all)d", shown=state.shown, all=state.frames)
+
+
+def seat(state: State, board: Board, number: int) -> Seat:
+    """Return one player's part of the page."""
+    cells = state.boards.get(number, {})
+    steps = state.sheet[number] if number < len(state.sheet) else ()
+    total = state.confirmed[number] if state.confirmed else None
+    change = total - state.before[number] if total is not None and state.before else 0
+    result = state.result
+    over = result is not None and result.complete
+    bonus = [step_json(step) for step in result.steps[number]] if result and over else []
+    return Seat(
+        number=number,
+        name=words.seat(number),
+        total="\N{EN DASH}" if total is None else str(total),
+        gained=words.signed(change) if change else "",
+        loss=change < 0,
+        announced=announced(state, number),
+        winner=bool(result and over and number in result.winners),
+        drawing=draw(board, cells, marks(state, number, steps)),
+        sheet=sheet(board, steps, cells),
+        bonus=sheet(board, bonus, cells),
+    )
+
+
+def announced(state: State, number: int) -> str:
+    """Return the total that the coming tiling leads to, or empty text."""
+    coming = state.announced[number] if number < len(state.announced) else None
+    return "" if coming is None else str(coming)
+
+
+def marks(state: State, number: int, steps: Any) -> Marks:
+    """Return what to point out on a player's board."""
+    one = report_of(state, number)
+    lying, before = state.boards.get(number, {}), state.boards_before.get(number)
+    fresh = {id for id in lying if before is not None and before.get(id) != lying[id]}
+    return Marks(
+        new=frozenset(fresh),
+        wrong=frozenset(id for case in one.get("violations") or () for id in case["cells"]),
+        doubtful=frozenset(id for case in one.get("doubts") or () for id in case["cells"]),
+        points=badges(state, steps),
+    )
+
+
+def badges(state: State, steps: Any) -> Mapping[str, int]:
+    """Return the points to write on cells: those of the tiling that is due or just done."""
+    report = state.report or {}
+    tiling = report.get("checkpoint") in (Checkpoint.OFFER_END, Checkpoint.TILED)
+    if not tiling or report.get("status") != "read" or report.get("round") != state.sheet_round:
+        return {}
+    return {step["cell"]: step["points"] for step in steps if "/" in step["cell"]}
+
+
+def report_of(state: State, number: int) -> Mapping[str, Any]:
+    """Return what the last report says of one board; nothing when it did not see it."""
+    boards = state.report["boards"] if state.report else ()
+    return next((one for one in boards if one["seat"] == number), {})
+
+
+def picture(state: State, album: Album, board: Board) -> Overlay | None:
+    """Return the last picture with what was found in it; None before the first."""
+    taken = album.get(state.picture)
+    if taken is None or state.report is None:
+        return None
+    return overlay(state.picture, taken, board, state.report["boards"])
+
+
+def past(entry: Entry) -> Past:
+    """Return one line of the history."""
+    done = words.checkpoint(entry.checkpoint)
+    known = [str(score) for score in entry.scores if score is not None]
+    return Past(
+        title=f"{words.round_(entry.round)} · {done}" if entry.round else done,
+        status=words.status(entry.status),
+        style=entry.status,
+        scores=" : ".join(known),
+        address=f"/frame.jpg?v={entry.picture}" if entry.picture else "",
+    )

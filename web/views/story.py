@@ -1,0 +1,164 @@
+"""What just happened, as a family would say it: a headline, sentences, and cards that ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.base import Checkpoint
+from companion.service.state import Phase, State
+from web.languages import gettext as _
+from web.languages import language, ngettext
+from web.views import rules, words
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What just happened.  ``tone`` is its style word: calm, good or alert."""
+
+    headline: str
+    sentences: tuple[str, ...]
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Something the people at the table should see to.  ``kind`` is its style word."""
+
+    kind: str
+    title: str
+    text: str
+    where: str
+    rule: str
+
+
+def story(state: State) -> Story:
+    """Return what just happened."""
+    report = state.report
+    if state.trouble:
+        return Story(_("This picture could not be read. The game stays as it was."), (), "alert")
+    if report is None:
+        return Story(_("Put the empty boards on the table and press the button."), (), "calm")
+    status = report["status"]
+    if status == "read":
+        return reading_story(state, report)
+    headlines = {
+        "waiting": _("A board is covered or moving. The companion waits until it is free."),
+        "violation": _("Something on the table is not allowed. Please put it right."),
+        "question": _("The companion is not sure. Please have a look."),
+    }
+    return Story(headlines.get(status, words.status(status)), (), "alert")
+
+
+def reading_story(state: State, report: Mapping[str, Any]) -> Story:
+    """Return what a frame told that was read without trouble."""
+    checkpoint, number = report["checkpoint"], report["round"]
+    if state.result and state.result.complete:
+        return Story(_("The game is over."), tuple(totals(state)), "good")
+    if checkpoint == Checkpoint.SETUP:
+        return Story(_("The boards are empty. The game can begin."), (), "good")
+    if checkpoint == Checkpoint.OFFER_END:
+        headline = _("Round %(number)d: this is what the tiling brings.", number=number)
+        return Story(headline, tuple(expectations(state)), "calm")
+    if checkpoint == Checkpoint.TURN and report.get("seat") is not None:
+        return Story(_("%(who)s: a legal turn.", who=words.seat(report["seat"])), (), "good")
+    if checkpoint == Checkpoint.TILED:
+        headline = _("Round %(number)d is scored.", number=number)
+        return Story(headline, tuple(totals(state)), "good")
+    return Story(words.checkpoint(checkpoint), tuple(totals(state)), "good")
+
+
+def expectations(state: State) -> list[str]:
+    """Return for every seat what the coming tiling brings."""
+    found = []
+    for seat, steps in enumerate(state.sheet):
+        gains = [step["points"] for step in steps if step["cell"].startswith("wall/")]
+        lost = -sum(step["points"] for step in steps if step["cell"] == "floor")
+        moved = ngettext(
+            "%(num)d tile moves to the wall", "%(num)d tiles move to the wall", len(gains)
+        )
+        parts = [f"{moved} {words.signed(sum(gains))}" if gains else moved]
+        if lost:
+            parts.append(_("floor line %(points)s", points=words.signed(-lost)))
+        found.append(f"{words.seat(seat)}: {', '.join(parts)}")
+    return found
+
+
+def totals(state: State) -> list[str]:
+    """Return every seat's total with what it has just gained."""
+    found = []
+    for seat, total in enumerate(state.confirmed or ()):
+        sentence = f"{words.seat(seat)}: {words.points(total)}"
+        if state.before is not None:
+            sentence += f" ({words.signed(total - state.before[seat])})"
+        found.append(sentence)
+    return found
+
+
+def cards(state: State) -> tuple[Card, ...]:
+    """Return everything that somebody should see to, the gravest first."""
+    found = []
+    if state.trouble:
+        found.append(Card("trouble", _("This picture is no use"), state.trouble, "", ""))
+    if state.report is None:
+        return tuple(found)
+    boards = state.report["boards"]
+    for one in boards:
+        found += [violation(one["seat"], case) for case in one.get("violations") or ()]
+    if state.report["status"] == "question":
+        for one in boards:
+            found += [question(one["seat"], case) for case in one.get("doubts") or ()]
+    for one in boards:
+        found += [notice(state, one, case) for case in one.get("notices") or ()]
+    return tuple(found)
+
+
+def violation(seat: int, case: Mapping[str, Any]) -> Card:
+    """Return the card for something the rules forbid."""
+    title = _("%(who)s: this is not allowed", who=words.seat(seat))
+    # The rules speak English; other languages get the sentence of the rule instead.
+    text = case["message"] if language() == "en" else rules.text(case["rule"]) or case["message"]
+    return Card("violation", title, text, words.places(case["cells"]), case["rule"])
+
+
+def question(seat: int, case: Mapping[str, Any]) -> Card:
+    """Return the card for a doubt that keeps the sitting waiting."""
+    title = _("%(who)s: one question", who=words.seat(seat))
+    options = [words.colour(option) for option in case["options"]]
+    text = _("What lies here? Possible: %(options)s.", options=", ".join(options))
+    return Card("question", title, text, words.places(case["cells"]), "")
+
+
+def notice(state: State, one: Mapping[str, Any], case: Mapping[str, Any]) -> Card:
+    """Return the card for what is worth saying but stops nothing."""
+    seat, text = one["seat"], case["message"]
+    if all(cell.startswith("track/") for cell in case["cells"]) and state.confirmed:
+        text = _(
+            "The score cube stands on %(seen)s; move it to %(right)d.",
+            seen=one["score_marker"],
+            right=state.confirmed[seat],
+        )
+    title = _("%(who)s: by the way", who=words.seat(seat))
+    return Card("notice", title, text, words.places(case["cells"]), "")
+
+
+def victory(state: State) -> str:
+    """Return who has won, or empty text while the game goes on."""
+    result = state.result
+    if result is None or not result.complete or not result.winners:
+        return ""
+    who = words.joined([words.seat(seat) for seat in result.winners])
+    score = words.points(result.scores[result.winners[0]])
+    if len(result.winners) > 1:
+        return _("%(who)s share the victory with %(points)s.", who=who, points=score)
+    return _("%(who)s wins with %(points)s!", who=who, points=score)
+
+
+def activity(state: State) -> str:
+    """Return what the companion is doing, in a few words."""
+    if state.phase is Phase.LOOKING:
+        return _("Looking at the table")
+    if state.phase is Phase.OVER:
+        return _("The end")
+    return _("Runs by itself") if state.autoplay else _("Waiting for the button")

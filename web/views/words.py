@@ -1,0 +1,152 @@
+"""The words of the dashboard, in the language of the request.
+
+Seats, rows and places count from 1 here, as people do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from web.languages import gettext as _
+from web.languages import ngettext
+
+EMPTY = "empty"
+
+
+def seat(number: int) -> str:
+    """Return what the player at seat ``number`` (from 0) is called."""
+    return _("Player %(number)d", number=number + 1)
+
+
+def game(name: str) -> str:
+    """Return a game's title."""
+    titles = {
+        "azul": "Azul",
+        "azul-mini": "Azul Mini",
+        "master-chocolatier": "Azul: Master Chocolatier",
+        "summer-pavilion": "Azul: Summer Pavilion",
+        "azul-duel": "Azul Duel",
+    }
+    return titles.get(name, name)
+
+
+def colour(name: object) -> str:
+    """Return a colour, or whatever else a cell may hold, as a word."""
+    words = {
+        "blue": _("blue"),
+        "yellow": _("yellow"),
+        "red": _("red"),
+        "black": _("black"),
+        "white": _("white"),
+        "turquoise": _("turquoise"),
+        "brown": _("brown"),
+        "cream": _("cream"),
+        "purple": _("purple"),
+        "orange": _("orange"),
+        "green": _("green"),
+        "first": _("starting player marker"),
+        "special": _("special tile"),
+        EMPTY: _("empty"),
+    }
+    return words.get(str(name or EMPTY), str(name))
+
+
+def place(cell: str) -> str:
+    """Return where ``cell`` (a cell's id, or a line of the score sheet) is, in words."""
+    return places([cell])
+
+
+def places(cells: Iterable[str]) -> str:
+    """Return where several cells are: ``Pattern line 4, spaces 1 and 2``."""
+    lines: dict[str, list[str]] = {}
+    for cell in cells:
+        line, space = line_and_space(cell)
+        lines.setdefault(line, []).append(space)
+    return "; ".join(
+        with_spaces(line, [one for one in spaces if one]) for line, spaces in lines.items()
+    )
+
+
+def with_spaces(line: str, spaces: list[str]) -> str:
+    """Return a line of a board with the numbers of its spaces; alone where it has none."""
+    if not spaces:
+        return line
+    named = joined(spaces)
+    return str(
+        ngettext(
+            "%(line)s, space %(spaces)s",
+            "%(line)s, spaces %(spaces)s",
+            len(spaces),
+            line=line,
+            spaces=named,
+        )
+    )
+
+
+def line_and_space(cell: str) -> tuple[str, str]:
+    """Return the line of a board that ``cell`` is in, in words, and its space's number there."""
+    kind, *numbers = cell.split("/")
+    spots = [int(number) + 1 for number in numbers if number.isdecimal()]
+    if kind == "wall" and len(spots) == 2:
+        return _("Wall, row %(row)d", row=spots[0]), str(spots[1])
+    if kind == "line" and len(spots) == 2:
+        return _("Pattern line %(row)d", row=spots[0]), str(spots[1])
+    if kind == "floor":
+        return _("Floor line"), "".join(str(spot) for spot in spots)
+    if kind == "track":
+        return _("Score track"), ""
+    titles = {
+        "score": _("Score"),
+        "rows": _("Complete rows"),
+        "columns": _("Complete columns"),
+        "colours": _("Complete colours"),
+    }
+    return titles.get(cell, cell), ""
+
+
+def checkpoint(name: str) -> str:
+    """Return what a frame was taken for, in a few words."""
+    words = {
+        "setup": _("Setting up"),
+        "opening": _("First tiles"),
+        "turn": _("After a turn"),
+        "offer-end": _("All tiles taken"),
+        "tiled": _("Walls tiled"),
+        "placed": _("Tiles placed"),
+        "passed": _("Passed"),
+    }
+    return words.get(name, name)
+
+
+def round_(number: int) -> str:
+    """Return which round it is; before the first, that it has not begun."""
+    return _("Round %(number)d", number=number) if number else _("Before the first round")
+
+
+def status(name: str) -> str:
+    """Return what was made of a frame, in a word or two."""
+    words = {
+        "read": _("read"),
+        "waiting": _("waited"),
+        "violation": _("not allowed"),
+        "question": _("question"),
+        "failed": _("not readable"),
+    }
+    return words.get(name, name)
+
+
+def points(number: int) -> str:
+    """Return a number of points with its word, ``3 points`` for instance."""
+    return ngettext("%(num)d point", "%(num)d points", number)
+
+
+def signed(number: int) -> str:
+    """Return points as they stand on a score sheet: with a plus, or a true minus sign."""
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
+
+
+def joined(parts: list[str]) -> str:
+    """Return a list as people say it: ``a, b and c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(most)s and %(last)s", most=", ".join(parts[:-1]), last=parts[-1])

@@ -1,7 +1,8 @@
 """The keeper of one sitting: pictures in, reports out.
 
-It joins the eyes, the rules and the record: a picture becomes a sighting, the sighting the likeliest
-explanation, and a legal explanation an event of the sitting.  What was legal teaches the eyes.
+It joins the eyes, the rules and the record: a picture becomes a sighting, the sighting the
+likeliest explanation, and a legal explanation an event of the sitting.  What was legal teaches the
+eyes.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from companion.service.report import BoardReport, Notice, Report, Status
 from companion.sitting import Confirmed, Refused, Sitting, apply, opened
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes
-from companion.vision.geometry import Points
+from companion.vision.arrays import Points
 from companion.vision.sighting import BoardSighting, Sighting
 
 Taps = Mapping[int, Points]
@@ -60,7 +61,7 @@ class Keeper:
         return self._sitting
 
     def look(self, image: NDArray[np.uint8], moment: Moment) -> Report:
-        """Read one picture, (H, W, 3) BGR, taken at ``moment``; raises ``BoardNotFound`` at first."""
+        """Read one picture, (H, W, 3) BGR; the first may raise ``BoardNotFound``."""
         started = time.perf_counter()
         scene = self._scene or eyes.begin(
             image, self._board, self._sitting.table.setup.players, self._taps
@@ -95,7 +96,8 @@ class Keeper:
         before = self._sitting.before(moment).scores
         self._sitting = apply(self._sitting, Confirmed(moment, boards))
         outcome = self._sitting.outcome
-        assert outcome is not None and self._scene is not None
+        assert outcome is not None
+        assert self._scene is not None
         self._scene = eyes.learn(self._scene, dict(enumerate(boards)))
         expected = before if moment.checkpoint in CUBE_BEFORE else outcome.table.scores
         reports = _board_reports(sighting, reading.boards, expected)

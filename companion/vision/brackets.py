@@ -12,16 +12,14 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.geometry import Points, board_corners
+from companion.vision.arrays import Gray, Points
+from companion.vision.geometry import board_corners
 from companion.vision.solve import Sight
 
 QUADRANT_MM = 32.0
 TAG_MM = 24.0
 TAG_NOISE_PX = 0.4
-
-Gray = NDArray[np.uint8]
 
 
 def find_tags(gray: Gray, wanted: Sequence[int]) -> dict[int, Points]:
@@ -68,7 +66,7 @@ def tag_corners(corner: int, size_mm: tuple[float, float]) -> Points:
     points = np.array([[far, far], [near, far], [near, near], [far, near]])
     for _ in range(corner):
         points = np.column_stack((-points[:, 1], points[:, 0]))
-    return points + board_corners(size_mm)[corner]
+    return np.asarray(points + board_corners(size_mm)[corner], float)
 
 
 def _crop(gray: Gray, corners: Points, margin: float) -> tuple[Gray, Points]:
@@ -81,9 +79,9 @@ def _crop(gray: Gray, corners: Points, margin: float) -> tuple[Gray, Points]:
 
 def _detect(gray: Gray, wanted: Sequence[int]) -> dict[int, Points]:
     corners, ids, _ = _detector().detectMarkers(gray)
-    if ids is None:
-        return {}
-    seen = zip(np.ravel(ids).tolist(), corners, strict=True)
+    # OpenCV 4 gives ids as (N, 1), 5 as (N,), both None where nothing was found.
+    numbers = [] if ids is None else [int(i) for i in np.ravel(ids)]
+    seen = zip(numbers, corners, strict=True)
     return {tag: np.asarray(c, float).reshape(4, 2) for tag, c in seen if tag in wanted}
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
-from companion.vision.geometry import Points
+from companion.vision.arrays import Points
 from companion.vision.light import Light, to_lab
 from companion.vision.rectify import MARGIN_MM, SCALE, Flat, flat_size, to_flat
 
@@ -47,7 +47,7 @@ def _small(flat: Flat) -> NDArray[np.float32]:
 
 @lru_cache(maxsize=8)
 def _free(board: Board) -> NDArray[np.bool_]:
-    """Return where no tile, cube or slider ever lies and none leans over, at a third of the size."""
+    """Return where nothing ever lies and no tile leans over, at a third of the size."""
     width, height = flat_size(board.size_mm)
     free = np.zeros((height, width), np.uint8)
     rim = round(MARGIN_MM * SCALE)

@@ -1,9 +1,9 @@
 """Boards without brackets: from tapped corners to the printed edges.
 
-Fingers miss by a few pixels.  The board's outline and the borders of its printed spaces are known in
-millimetres, so short pieces of them are looked for beside where the taps put them, and camera and
-poses are solved again from what was found (the RAPiD tracker of Harris and Stennett, for all boards
-on one plane).
+Fingers miss by a few pixels.  The board's outline and the borders of its printed spaces are known
+in millimetres, so short pieces of them are looked for beside where the taps put them, and camera
+and poses are solved again from what was found (the RAPiD tracker of Harris and Stennett, for all
+boards on one plane).
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.geometry import BOARD_MM, Camera, Points, Pose, board_corners
-from companion.vision.rectify import SCALE, Flat, Image, rectify, to_flat
-from companion.vision.solve import Sight, Table, Vector, solve_table
+from companion.vision.arrays import Image, Points, Vector, sample
+from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.rectify import SCALE, Flat, rectify, to_flat
+from companion.vision.solve import Sight, Table, solve_table
 
 PIECE_MM = 8.0
 """Length of a piece of edge."""
@@ -117,5 +117,5 @@ def _profiles(flat: Flat, pieces: Pieces, reach_mm: float) -> Vector:
         + along[None, None, :, None] * tangents[:, None, None]
     )
     where = to_flat(points.reshape(-1, 2)).reshape(len(points), -1, 2).astype(np.float32)
-    seen = cv2.remap(flat.image, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, float).reshape(*points.shape[:3], 3).mean(axis=2)
+    seen = sample(flat.image, where).astype(float)
+    return np.asarray(seen.reshape(*points.shape[:3], 3).mean(axis=2), float)

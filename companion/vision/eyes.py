@@ -1,7 +1,7 @@
 """The eyes: find the boards once, follow them, say what lies on them.
 
-``begin`` looks at the first picture, ``look`` at every one; what is known of the table travels in an
-immutable ``Scene``.  Nothing here knows a rule.
+``begin`` looks at the first picture, ``look`` at every one; what is known of the table travels in
+an immutable ``Scene``.  Nothing here knows a rule.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision import edges
+from companion.vision.arrays import Image, Points
 from companion.vision.cover import covered_share
 from companion.vision.cube import CUBE_HEIGHT_MM, read_cube
 from companion.vision.finding import by_brackets, check_inside, find_again
 from companion.vision.follow import Followed, Landmarks, landmarks_of
-from companion.vision.geometry import BOARD_MM, Camera, Points, Pose, board_corners
+from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.light import compare, white_of
 from companion.vision.palette import Palette, usual
-from companion.vision.rectify import Flat, Image, rectify
+from companion.vision.rectify import Flat, rectify
 from companion.vision.sighting import BoardSighting, Sighting, View
 from companion.vision.tiles import Reading, TileView, read_tiles
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.vision import search
+from companion.vision.arrays import Image, Points, to_gray
 from companion.vision.brackets import find_tags, find_tags_near, sight_of, tag_corners
 from companion.vision.follow import Followed, Landmarks, follow
-from companion.vision.geometry import BOARD_MM, Camera, Points, Pose, board_corners
-from companion.vision.rectify import Flat, Image
+from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.rectify import Flat
 from companion.vision.solve import Sight, Table, fit_pose, solve_table
 
 STILL_THERE = 0.5
@@ -41,9 +40,10 @@ def by_brackets(image: Image, board: Board, players: int) -> Table:
     sights = _sights(tags, board, players)
     missing = tuple(seat for seat in range(players) if seat not in sights)
     if missing:
+        names = ", ".join(str(seat) for seat in missing)
         raise BoardNotFound(
-            f"no bracket of the board of seat {', '.join(map(str, missing))} was found in the first "
-            "picture; check that it is in view and its brackets are not covered",
+            f"no bracket of the board of seat {names} was found in the first picture; "
+            "check that it is in view and its brackets are not covered",
             seats=missing,
         )
     return solve_table(sights, size)
@@ -79,7 +79,7 @@ def find_again(
     without brackets), then nearby, then everywhere.
     """
     best = follow(image, camera, pose, board, landmarks)
-    guesses = (
+    guesses: tuple[Callable[[], Pose | None], ...] = (
         lambda: by_own_tags(image, camera, board, tag_seat),
         lambda: search.nearby(image, camera, pose, board, reference),
         lambda: search.anywhere(image, camera, pose, board, reference),
@@ -100,11 +100,6 @@ def by_own_tags(image: Image, camera: Camera, board: Board, seat: int | None) ->
     tags = find_tags(to_gray(image), range(4 * seat, 4 * seat + 4))
     sight = sight_of(seat, board.size_mm, tags)
     return None if sight is None else fit_pose(sight.board_mm, camera.lower(sight.pixels))
-
-
-def to_gray(image: Image) -> NDArray[np.uint8]:
-    """Return a picture (H, W, 3) BGR as grey levels (H, W)."""
-    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _better(one: Followed | None, other: Followed | None) -> Followed | None:

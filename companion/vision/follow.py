@@ -1,8 +1,8 @@
 """Boards followed from frame to frame by their print.
 
-Small blocks of the board's picture are compared with the picture in which it was found first.  Blocks
-that moved together move the pose; blocks that match nothing are covered, by tiles or by a hand.  Find once, verify cheaply: looking where
-the board was takes about a millisecond.
+Small blocks of the board's picture are compared with the picture in which it was found first.
+Blocks that moved together move the pose; blocks that match nothing are covered, by tiles or by a
+hand.  Find once, verify cheaply: looking where the board was takes about a millisecond.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
-from companion.vision.geometry import BOARD_MM, Camera, Points, Pose
-from companion.vision.rectify import SCALE, Flat, Image, rectify, to_flat
-from companion.vision.solve import Vector, fit_pose
+from companion.vision.arrays import Gray, Image, Mask, Points, Vector, to_gray
+from companion.vision.geometry import BOARD_MM, Camera, Pose
+from companion.vision.rectify import SCALE, Flat, rectify, to_flat
+from companion.vision.solve import fit_pose
 
 BLOCK_MM = 12.0
 STEP_MM = 18.0
@@ -43,7 +44,7 @@ SETTLED_MM = 0.3
 class Landmarks:
     """What a board looks like where no tile ever lies: block middles (N, 2) mm, their picture."""
 
-    gray: NDArray[np.uint8]
+    gray: Gray
     middles: Points
 
 
@@ -63,7 +64,7 @@ class Followed:
 
 def landmarks_of(flat: Flat, board: Board) -> Landmarks:
     """Choose the blocks to follow in a flat picture of a board."""
-    gray = _gray(flat)
+    gray = to_gray(flat.image)
     half = BLOCK_MM / 2
     xs = np.arange(half, board.size_mm[0] - half + 0.1, STEP_MM)
     ys = np.arange(half, board.size_mm[1] - half + 0.1, STEP_MM)
@@ -78,7 +79,7 @@ def follow(
     """Return the board near ``pose``, or None when its print is not there."""
     for reach in REACHES_MM:
         flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
-        off_mm, match = _displacements(_gray(flat), landmarks, reach)
+        off_mm, match = _displacements(to_gray(flat.image), landmarks, reach)
         change = _common_motion(landmarks.middles, off_mm, match > MATCH)
         if change is None:
             continue
@@ -89,16 +90,14 @@ def follow(
     return None
 
 
-def _displacements(
-    gray: NDArray[np.uint8], landmarks: Landmarks, reach_mm: float
-) -> tuple[Points, Vector]:
+def _displacements(gray: Gray, landmarks: Landmarks, reach_mm: float) -> tuple[Points, Vector]:
     """Return how far each block moved (N, 2) mm and how well it matches there (N,)."""
     half = BLOCK_MM / 2
     off, match = np.zeros_like(landmarks.middles), np.zeros(len(landmarks.middles))
     for i, middle in enumerate(landmarks.middles):
         block = _block(landmarks.gray, middle, half)
         area = _block(gray, middle, half + reach_mm)
-        scores = cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED)
+        scores = np.asarray(cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED), np.float32)
         _, match[i], _, (x, y) = cv2.minMaxLoc(scores)
         centre = (np.array(scores.shape[::-1]) - 1) / 2
         off[i] = (np.array([x, y]) + _peak(scores, x, y) - centre) / SCALE
@@ -120,9 +119,7 @@ def _vertex(before: float, here: float, after: float) -> float:
     return float((after - before) / (2 * bend)) if bend > 1e-6 else 0.0
 
 
-def _common_motion(
-    middles: Points, off_mm: Points, matched: NDArray[np.bool_]
-) -> tuple[Pose, NDArray[np.bool_]] | None:
+def _common_motion(middles: Points, off_mm: Points, matched: Mask) -> tuple[Pose, Mask] | None:
     """Return the motion most blocks agree on, and which agree; None when too few do."""
     agree = matched & _near_median(off_mm, matched)
     for _ in range(3):
@@ -134,12 +131,12 @@ def _common_motion(
     return motion, agree
 
 
-def _near_median(off_mm: Points, matched: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _near_median(off_mm: Points, matched: Mask) -> Mask:
     """Keep out blocks that ran away, before the first fit; turns leave neighbours near."""
     if not matched.any():
         return matched
     far = np.linalg.norm(off_mm - np.median(off_mm[matched], axis=0), axis=1)
-    return far < STRAY_MM
+    return np.asarray(far < STRAY_MM)
 
 
 def _compose(pose: Pose, motion: Pose) -> Pose:
@@ -153,12 +150,8 @@ def _size(motion: Pose, board: Board) -> float:
     return float(np.hypot(motion.x_mm, motion.y_mm) + abs(motion.turn) * max(board.size_mm))
 
 
-def _block(picture: NDArray, middle: Points, half_mm: float) -> NDArray:
+def _block(picture: Gray, middle: Points, half_mm: float) -> Gray:
     x, y = to_flat(middle[None])[0]
     half = round(half_mm * SCALE)
     left, top = round(x) - half, round(y) - half
     return picture[max(top, 0) : round(y) + half + 1, max(left, 0) : round(x) + half + 1]
-
-
-def _gray(flat: Flat) -> NDArray[np.uint8]:
-    return np.asarray(cv2.cvtColor(flat.image, cv2.COLOR_BGR2GRAY), np.uint8)

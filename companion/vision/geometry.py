@@ -8,13 +8,10 @@ the table; the table's origin is the top-left corner of the first board found.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-Points: TypeAlias = NDArray[np.float64]
-"""(N, 2) or (N, 3) coordinates, float64."""
+from companion.vision.arrays import Points, Vector
 
 BOARD_MM = 1.6
 """Thickness of a board: its print lies that much over the table and the brackets beside it."""
@@ -22,7 +19,7 @@ BOARD_MM = 1.6
 
 @dataclass(frozen=True)
 class Pose:
-    """Where a board lies on the table: its top-left corner in mm, its turn in radians (clockwise)."""
+    """Where a board lies on the table: its top-left corner, its turn in radians (clockwise)."""
 
     x_mm: float
     y_mm: float
@@ -31,25 +28,26 @@ class Pose:
     def place(self, board_mm: Points) -> Points:
         """Return board points ((N, 2) mm from the board's top-left corner) on the table (N, 2)."""
         c, s = np.cos(self.turn), np.sin(self.turn)
-        return board_mm @ np.array([[c, s], [-s, c]]) + [self.x_mm, self.y_mm]
+        spun = np.asarray(board_mm, float) @ np.array([[c, s], [-s, c]])
+        return np.asarray(spun + [self.x_mm, self.y_mm], float)
 
 
 @dataclass(frozen=True)
 class Camera:
     """A pinhole camera with one radial distortion term, seen from the table.
 
-    ``rotation`` (3, 3) and ``shift`` (3,) take table mm to camera mm; ``focal_px`` and ``centre_px``
-    are the intrinsics; ``k1`` is OpenCV's first radial coefficient.
+    ``rotation`` (3, 3) and ``shift`` (3,) take table mm to camera mm; ``focal_px`` and
+    ``centre_px`` are the intrinsics; ``k1`` is OpenCV's first radial coefficient.
     """
 
     focal_px: float
     centre_px: tuple[float, float]
     k1: float
-    rotation: NDArray[np.float64]
-    shift: NDArray[np.float64]
+    rotation: Vector
+    shift: Vector
 
     def project(self, table_mm: Points, height_mm: float = 0.0) -> Points:
-        """Return the pixels (N, 2) of table points (N, 2) that lie ``height_mm`` above the table."""
+        """Return the pixels (N, 2) of table points (N, 2) ``height_mm`` above the table."""
         rotation = self.rotation
         eye = table_mm @ rotation[:, :2].T + (self.shift - height_mm * rotation[:, 2])
         flat = eye[:, :2] / eye[:, 2:3]
@@ -68,7 +66,7 @@ class Camera:
         return points
 
     @property
-    def position_mm(self) -> NDArray[np.float64]:
+    def position_mm(self) -> Vector:
         """The camera's place (3,): x, y on the table and height above it (positive up), in mm."""
         place = -self.rotation.T @ self.shift
         return np.array([place[0], place[1], -place[2]])

@@ -1,8 +1,8 @@
 """Light: what the reference would look like under the lamp of this frame.
 
 Light across one table shifts a colour by more than a tile differs from its printed space, so no
-fixed threshold works.  From places whose print matches, a gain per colour channel is fitted that may
-slope across the board; shadows are dealt with where cells are read.
+fixed threshold works.  From places whose print matches, a gain per colour channel is fitted that
+may slope across the board; shadows are dealt with where cells are read.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.geometry import Points
+from companion.vision.arrays import Points, Vector
 from companion.vision.rectify import SCALE, Flat, to_flat
-from companion.vision.solve import Vector
 
 BLOCK_MM = 10.0
 DARK = 2.0
@@ -43,7 +42,7 @@ UNCHANGED = Light(np.zeros((3, 3)))
 
 
 def compare(now: Flat, then: Flat, places_mm: Points) -> Light:
-    """Return the light of ``now`` against ``then`` from places (N, 2) mm that show the same print."""
+    """Return the light of ``now`` against ``then``; ``places_mm`` (N, 2) show the same print."""
     if len(places_mm) < 6:
         return UNCHANGED
     ratio = np.log((_means(now, places_mm) + DARK) / (_means(then, places_mm) + DARK))
@@ -53,7 +52,7 @@ def compare(now: Flat, then: Flat, places_mm: Points) -> Light:
         slopes = np.linalg.lstsq(terms * weight[:, None], ratio * weight[:, None], rcond=None)[0]
         miss = np.abs(ratio - terms @ slopes).max(axis=1)
         weight = 1.0 / (1.0 + (miss / SPREAD) ** 2)
-    return Light(slopes)
+    return Light(np.asarray(slopes, float))
 
 
 def white_of(flat: Flat) -> Vector:

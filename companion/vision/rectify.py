@@ -9,10 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.geometry import Camera, Points, Pose
-
-Image = NDArray[np.uint8]
-"""A picture (H, W, 3) uint8 in OpenCV's order: blue, green, red."""
+from companion.vision.arrays import Image, Points, sample
+from companion.vision.geometry import Camera, Pose
 
 SCALE = 1.5
 """Pixels per millimetre of a flat picture: as fine as cameras over a table see a board."""
@@ -76,8 +74,7 @@ def flatten(
     board = (knots + 0.5) / scale - margin_mm
     pixels = camera.project(pose.place(board), height_mm).astype(np.float32)
     grid = _spread(pixels.reshape(KNOTS, KNOTS, 2), width, height)
-    seen = cv2.remap(image, grid, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, np.uint8)
+    return sample(image, grid)
 
 
 def _spread(knots: NDArray[np.float32], width: int, height: int) -> NDArray[np.float32]:

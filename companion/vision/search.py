@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 
 from companion.boards import Board
+from companion.vision.arrays import Image
 from companion.vision.geometry import BOARD_MM, Camera, Pose
-from companion.vision.rectify import MARGIN_MM, SCALE, Flat, Image, flatten
+from companion.vision.rectify import MARGIN_MM, SCALE, Flat, flatten
 
 COARSE = 0.4
 """Pixels per millimetre."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.vision.geometry import Points
+from companion.vision.arrays import Points
 
 Content = str | tuple[str | None, ...]
 """What one cell holds; the same as in ``companion.games.base``, which the eyes do not know."""
@@ -27,8 +27,8 @@ class View(StrEnum):
 class BoardSighting:
     """One board in one frame.
 
-    ``corners_px`` (4, 2) from the board's own top-left, clockwise; ``cells`` has every cell that can
-    hold a tile; ``score_marker`` is the number the cube shows, None where it was not found.
+    ``corners_px`` (4, 2) from the board's own top-left, clockwise; ``cells`` has every cell that
+    can hold a tile; ``score_marker`` is the number the cube shows, None where it was not found.
     """
 
     seat: int

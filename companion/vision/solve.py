@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.geometry import Camera, Points, Pose
+from companion.vision.arrays import Points, Vector
+from companion.vision.geometry import Camera, Pose
 
 FOCAL_OF_WIDTH = 0.78
 """Focal length over picture width where nothing else is known: a lens of 65 degrees."""
@@ -26,8 +26,6 @@ DISTORTION_SPREAD = 0.06
 
 HUBER = 6.0
 """Standard deviations beyond which a point counts linearly."""
-
-Vector = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -136,7 +134,7 @@ def _values(table: Table, seats: list[int], size: tuple[int, int]) -> Vector:
 
 
 def _camera(values: Vector, size: tuple[int, int]) -> Camera:
-    rotation = cv2.Rodrigues(values[2:5])[0]
+    rotation = np.asarray(cv2.Rodrigues(values[2:5])[0], float)
     focal = FOCAL_OF_WIDTH * max(size) * float(np.exp(values[0]))
     centre = ((size[0] - 1) / 2, (size[1] - 1) / 2)
     return Camera(focal, centre, float(values[1]), rotation, values[5:8])
@@ -167,7 +165,7 @@ def _miss(camera: Camera, pose: Pose, sight: Sight) -> Vector:
 
 
 def _huber(miss: Vector) -> Vector:
-    """Let a point that is far off pull with constant force: a misread tag must not bend the table."""
+    """Let far points pull with constant force: a misread tag must not bend the table."""
     far = np.abs(miss) > HUBER
     bound = np.sign(miss) * np.sqrt(np.maximum(2 * HUBER * np.abs(miss) - HUBER**2, 0.0))
     return np.where(far, bound, miss)

@@ -1,9 +1,9 @@
 """Tile or print, and which colour: log-likelihoods of every cell of a board.
 
-Two questions are asked of each cell.  *Is it still the print?* compares the frame with the reference
-at the height of the board, under this frame's light, forgiving shadow.  *Which tile would it be?*
-compares the frame at the height of a tile's top with the palette.  The answers are weighed with
-heavy tails, so that one odd cell never speaks with absolute certainty.
+Two questions are asked of each cell.  *Is it still the print?* compares the frame with the
+reference at the height of the board, under this frame's light, forgiving shadow.  *Which tile
+would it be?* compares the frame at the height of a tile's top with the palette.  The answers are
+weighed with heavy tails, so that one odd cell never speaks with absolute certainty.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from companion.vision.light import Light, to_lab
 from companion.vision.palette import Palette, balanced
 from companion.vision.patches import likeness, patches, texture
 from companion.vision.rectify import Flat
-from companion.vision.sighting import Likelihoods
+from companion.vision.sighting import Content, Likelihoods
 
 TILE_KINDS = ("wall", "line", "floor")
 
 PRINT_SHARE = 40
-"""Percentile of a cell's pixels that must look like the print: neighbours may lean over the rest."""
+"""Percentile of a cell's pixels that must look like print; neighbours may hide the rest."""
 
 TILE_SHARE = 35
 """Percentile of a tile's pixels that must have its main colour: the rest may be ornament."""
@@ -76,7 +76,8 @@ def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
     cells = tile_cells(board)
     gains = view.light.gain(np.array([cell.centre_mm for cell in cells]))
     now = patches(view.base, cells, board.tile.size_mm)
-    then = patches(view.reference, cells, board.tile.size_mm) * gains[:, None, :]
+    light = gains[:, None, :].astype(np.float32)
+    then = patches(view.reference, cells, board.tile.size_mm) * light
     pixels = patches(view.top, cells, board.tile.size_mm)
     colours = balanced(pixels, view.white * gains)
     figure = figure_evidence(pixels)
@@ -84,7 +85,7 @@ def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
     tiled = np.stack([_tile_distance(colours, palette.colours[name]) for name in names], axis=1)
     empty = _likelihood(_print_distance(now, then), PRINT_SPREAD) + _same_ornament(now, then)
     tile = _likelihood(tiled, TILE_SPREAD)
-    table = {
+    table: dict[str, Likelihoods] = {
         cell.id: _weigh(cell, empty[i], dict(zip(names, tile[i], strict=True)), figure[i])
         for i, cell in enumerate(cells)
     }
@@ -92,11 +93,9 @@ def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
     return Reading(table, mains)
 
 
-def _weigh(
-    cell: Cell, empty: float, tiles: Mapping[str, float], figure: float
-) -> dict[str | None, float]:
+def _weigh(cell: Cell, empty: float, tiles: Mapping[str, float], figure: float) -> Likelihoods:
     """Put one cell's answers together; only the floor can hold the starting player marker."""
-    weighed: dict[str | None, float] = {None: float(empty)}
+    weighed: dict[Content | None, float] = {None: float(empty)}
     weighed |= {name: float(value) for name, value in tiles.items() if name != "first"}
     if cell.kind != "floor":
         return weighed

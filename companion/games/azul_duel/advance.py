@@ -1,0 +1,212 @@
+"""What a confirmed moment brings: scores, score sheets, what the table must remember."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.azul_duel.board import Board
+from companion.games.azul_duel.catalogue import BROKEN_PLACES, FIRST, ROUNDS
+from companion.games.azul_duel.cells import (
+    BROKEN,
+    START,
+    chips_at,
+    read_board,
+    with_chips,
+)
+from companion.games.azul_duel.chips import Chips
+from companion.games.azul_duel.options import Options
+from companion.games.azul_duel.outcomes import (
+    BREAKS,
+    Fate,
+    carry_out,
+    cheapest,
+    line_outcomes,
+    moved_to,
+    needs,
+)
+from companion.games.azul_duel.scoring import draw_steps, losses, place_tile, total
+from companion.games.azul_duel.telling import (
+    broken_height,
+    cells_before,
+    drawn_before,
+    joined,
+    spendable,
+    tiling_missed,
+    told_chips,
+    told_number,
+)
+from companion.games.base import Cells, Checkpoint, Content, Moment, Outcome, Step, Table
+
+Notice = tuple[int, tuple[str, ...], str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOutcome:
+    """What a moment brought one seat: its cells, score, steps, total announced, facts, notices."""
+
+    cells: Cells
+    score: int
+    steps: tuple[Step, ...]
+    announced: int | None
+    broken: int = 0
+    drawn: int = 0
+    notices: tuple[str, ...] = ()
+
+
+def advance(before: Table, moment: Moment, boards: Sequence[Cells], options: Options) -> Outcome:
+    """Return the outcome of ``moment`` when the legal ``boards`` are confirmed."""
+    seats = [_seat(before, moment, seat, cells, options) for seat, cells in enumerate(boards)]
+    facts: dict[str, Any] = {
+        "broken": tuple(seat.broken for seat in seats),
+        "drawn": tuple(seat.drawn for seat in seats),
+    }
+    holder = next((s for s, cells in enumerate(boards) if cells.get(START) == FIRST), None)
+    table = replace(
+        before,
+        round=moment.round,
+        checkpoint=moment.checkpoint,
+        boards=tuple(seat.cells for seat in seats),
+        scores=tuple(seat.score for seat in seats),
+        starter=before.starter if holder is None else holder,
+        over=moment.checkpoint is Checkpoint.TILED and moment.round >= ROUNDS,
+        facts=facts,
+    )
+    return Outcome(
+        table,
+        tuple(seat.steps for seat in seats),
+        tuple(seat.announced for seat in seats),
+        tuple(_notices(seats, options)),
+    )
+
+
+def _notices(seats: Sequence[SeatOutcome], options: Options) -> list[Notice]:
+    """Return what is worth saying: chips that were spent, scores the markers cannot show."""
+    found: list[Notice] = []
+    for seat, outcome in enumerate(seats):
+        found += [(seat, (), sentence) for sentence in outcome.notices]
+        if outcome.score > options.score_max:
+            sentence = f"The markers end at {options.score_max}; the score is {outcome.score}."
+            found.append((seat, (), sentence))
+    return found
+
+
+def _seat(before: Table, moment: Moment, seat: int, cells: Cells, options: Options) -> SeatOutcome:
+    match moment.checkpoint:
+        case Checkpoint.TILED:
+            return _tiled(before, moment, seat, cells, options)
+        case Checkpoint.OFFER_END | Checkpoint.TURN:
+            return _acquired(before, moment, seat, cells, options)
+    return SeatOutcome(cells, before.scores[seat], (), before.scores[seat])
+
+
+def _acquired(
+    before: Table, moment: Moment, seat: int, cells: Cells, options: Options
+) -> SeatOutcome:
+    """Return what phase 1 brought, and at its end the total the tiling leads to."""
+    score = before.scores[seat]
+    if tiling_missed(before, moment):
+        score += total(_late_steps(before, seat, cells, options))
+    paid = drawn_before(before, moment, seat)
+    drawn = told_number(moment, "drawn", seat)
+    drawn = paid if drawn is None else max(paid, drawn)
+    cost = draw_steps(drawn - paid, score)
+    score += total(cost)
+    chips = tuple(sorted(chips_at(cells_before(before, seat)) + (told_chips(moment, seat) or ())))
+    height = broken_height(before, moment, seat, len(read_board(cells).broken))
+    lying = with_chips(_with_height(cells, height), chips)
+    if moment.checkpoint is Checkpoint.TURN:
+        return SeatOutcome(lying, score, cost, score, height, drawn)
+    steps, announced = announce(read_board(lying), height, chips, score, options)
+    return SeatOutcome(lying, score, cost + steps, announced, height, drawn)
+
+
+def _with_height(cells: Cells, height: int) -> Cells:
+    """Return ``cells`` with the broken stack as high as it was told, the top as it was seen."""
+    stack = read_board(cells).broken
+    rest: dict[str, Content] = {cell: lies for cell, lies in cells.items() if cell != BROKEN}
+    height = min(height, BROKEN_PLACES)
+    if height == 0:
+        return rest
+    seen = stack[-1:] or (None,)
+    below = stack[:-1][: height - 1]
+    unseen: tuple[str | None, ...] = (None,) * (height - 1 - len(below))
+    return rest | {BROKEN: (*below, *unseen, *seen)}
+
+
+def announce(
+    board: Board, broken: int, chips: Chips, score: int, options: Options
+) -> tuple[tuple[Step, ...], int | None]:
+    """Return the coming tiling's steps and the total it leads to.
+
+    With a choice still to make, the steps go as far as the lines above it and the total is None.
+    """
+    steps: tuple[Step, ...] = ()
+    for row, line in enumerate(board.lines):
+        ways = line_outcomes(board, row, chips)
+        if len(ways) > 1:
+            return steps, None
+        if ways[0].fate is Fate.BREAKS:
+            broken += line.tiles
+        board, gained = carry_out(board, row, ways[0], options)
+        steps += gained
+    steps += losses(min(broken, BROKEN_PLACES), board.first, score + total(steps))
+    return steps, score + total(steps)
+
+
+def _tiled(before: Table, moment: Moment, seat: int, cells: Cells, options: Options) -> SeatOutcome:
+    """Return what phase 2 brought: the tiles that moved, then what was lost."""
+    steps = tiling_steps(before, moment, seat, cells, options)
+    score = before.scores[seat] + total(steps)
+    held, spent, notices = _spent_chips(before, moment, seat, cells)
+    left = list(held)
+    for chip in spent:
+        if chip in left:
+            left.remove(chip)
+    return SeatOutcome(with_chips(cells, left), score, steps, score, notices=notices)
+
+
+def tiling_steps(
+    before: Table, moment: Moment, seat: int, cells: Cells, options: Options
+) -> tuple[Step, ...]:
+    """Return the score sheet of phase 2 between two boards, in the rulebook's order."""
+    if joined(before, moment):
+        return ()  # nobody saw which of these tiles are new
+    old, after = read_board(cells_before(before, seat)), read_board(cells)
+    board, broken = replace(old, places=after.places), len(old.broken)
+    broken = broken_height(before, moment, seat, broken)
+    steps: tuple[Step, ...] = ()
+    for row, line in enumerate(old.lines):
+        if line_outcomes(old, row, ()) == (BREAKS,):
+            broken += line.tiles
+        for cell in moved_to(old, after, row):
+            board, gained = place_tile(board, cell, str(after.dome[cell]), options)
+            steps += gained
+    first = old.first or after.first
+    score = before.scores[seat] + total(steps)
+    return steps + losses(min(broken, BROKEN_PLACES), first, score)
+
+
+def _late_steps(before: Table, seat: int, cells: Cells, options: Options) -> tuple[Step, ...]:
+    """Return the score sheet of a phase 2 that went by without a picture."""
+    unseen = Moment(Checkpoint.TILED, before.round)
+    # The starting player tile on the board now is the new round's; R48 is about the old one's.
+    rest = {cell: lies for cell, lies in cells.items() if cell != START}
+    return tiling_steps(before, unseen, seat, rest, options)
+
+
+def _spent_chips(
+    before: Table, moment: Moment, seat: int, cells: Cells
+) -> tuple[Chips, Chips, tuple[str, ...]]:
+    """Return the chips held, those spent, and a notice when the companion had to assume them."""
+    held = chips_at(cells_before(before, seat))
+    told = told_chips(moment, seat)
+    if told is not None:
+        return held, told, ()
+    wanted = needs(read_board(cells_before(before, seat)), read_board(cells))
+    spent = cheapest(spendable(before, moment, seat), wanted) or ()
+    if not spent:
+        return held, (), ()
+    sentence = f"Bonus chips taken off the store: {', '.join(spent)}; say so if others were spent."
+    return held, spent, (sentence,)

@@ -1,0 +1,128 @@
+"""One player board as a value: pattern lines, dome tiles, dome, broken tiles, starting player tile.
+
+Rows, columns and places count from 0, row by row: dome cell (r, c) is ``6 * r + c``, dome place
+I/J is ``3 * I + J`` and covers rows 2I, 2I+1 and columns 2J, 2J+1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.games.azul_duel.catalogue import (
+    ANY,
+    BROKEN_PLACES,
+    PLACES,
+    ROWS,
+    SPECIAL,
+    Spaces,
+)
+
+CELLS = ROWS * ROWS
+PLACE_OF = tuple(3 * (cell // 12) + cell % 6 // 2 for cell in range(CELLS))
+"""Dome cell -> the place of the dome tile under it."""
+CORNER_OF = tuple(2 * (cell // 6 % 2) + cell % 2 for cell in range(CELLS))
+"""Dome cell -> which of its dome tile's four spaces it is."""
+CELLS_OF = tuple(
+    tuple(cell for cell in range(CELLS) if PLACE_OF[cell] == place) for place in range(PLACES)
+)
+"""Dome place -> its four cells: top-left, top-right, bottom-left, bottom-right."""
+ROW_CELLS = tuple(tuple(range(6 * row, 6 * row + 6)) for row in range(ROWS))
+COLUMN_CELLS = tuple(tuple(range(column, CELLS, 6)) for column in range(ROWS))
+ROW_PLACES = tuple(tuple(3 * (row // 2) + column for column in range(3)) for row in range(ROWS))
+"""Row -> the dome places covering it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A pattern line: its colour (None when empty), its tiles, and spaces paid with chips."""
+
+    colour: str | None = None
+    tiles: int = 0
+    paid: int = 0
+
+    @property
+    def filled(self) -> int:
+        """How many spaces are taken, by tiles or by chips."""
+        return self.tiles + self.paid
+
+
+EMPTY_LINE = Line()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A player board.
+
+    ``broken`` is a stack, bottom first; None stands for a tile nobody can see.  ``first`` tells
+    whether the starting player tile lies here.
+    """
+
+    lines: tuple[Line, ...] = (EMPTY_LINE,) * ROWS
+    places: tuple[Spaces | None, ...] = (None,) * PLACES
+    dome: tuple[str | None, ...] = (None,) * CELLS
+    broken: tuple[str | None, ...] = ()
+    first: bool = False
+
+    def space(self, cell: int) -> str | None:
+        """Return what is printed on dome cell ``cell``, None without a dome tile."""
+        spaces = self.places[PLACE_OF[cell]]
+        return None if spaces is None else spaces[CORNER_OF[cell]]
+
+
+EMPTY_BOARD = Board()
+
+
+def missing(board: Board, row: int) -> int:
+    """Return how many spaces of line ``row`` are still free."""
+    return row + 1 - board.lines[row].filled
+
+
+def with_line(board: Board, row: int, line: Line) -> Board:
+    """Return ``board`` with ``line`` as its pattern line ``row``."""
+    return replace(board, lines=(*board.lines[:row], line, *board.lines[row + 1 :]))
+
+
+def with_dome_tile(board: Board, place: int, spaces: Spaces) -> Board:
+    """Return ``board`` with a dome tile laid on ``place``."""
+    return replace(board, places=(*board.places[:place], spaces, *board.places[place + 1 :]))
+
+
+def break_tiles(board: Board, tiles: Iterable[str]) -> tuple[Board, tuple[str, ...]]:
+    """Put ``tiles`` on the broken-tile space; what does not fit is for the tower (R32)."""
+    tiles = tuple(tiles)
+    room = max(0, BROKEN_PLACES - len(board.broken))
+    if not tiles:
+        return board, ()
+    return replace(board, broken=board.broken + tiles[:room]), tiles[room:]
+
+
+def open_cells(board: Board, row: int, colour: str) -> tuple[int, ...]:
+    """Return the empty dome cells of ``row`` that accept a tile of ``colour`` (R34, R41)."""
+    return tuple(
+        cell
+        for cell in ROW_CELLS[row]
+        if board.dome[cell] is None and board.space(cell) in (colour, ANY)
+    )
+
+
+def covered(board: Board, row: int) -> bool:
+    """Tell whether all three dome places of ``row`` carry dome tiles."""
+    return all(board.places[place] is not None for place in ROW_PLACES[row])
+
+
+def impossible(board: Board, row: int) -> bool:
+    """Tell whether the tiles of line ``row`` can never be placed and so break (R36)."""
+    colour = board.lines[row].colour
+    return colour is not None and covered(board, row) and not open_cells(board, row, colour)
+
+
+def special_due(board: Board, place: int) -> int | None:
+    """Return the cell of ``place`` on which a special tile must be put now, if any (R40)."""
+    spaces = board.places[place]
+    if spaces is None or SPECIAL not in spaces:
+        return None
+    cells = CELLS_OF[place]
+    due = cells[spaces.index(SPECIAL)]
+    others_filled = all(board.dome[cell] is not None for cell in cells if cell != due)
+    return due if others_filled and board.dome[due] is None else None

@@ -1,0 +1,129 @@
+"""Complete play of Azul Duel: the rules engine behind ``companion.games.base.Play``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.games.azul_duel import acquire, domes, prepare, tiling, turns
+from companion.games.azul_duel.actions import (
+    Action,
+    DrawDome,
+    EndTiling,
+    KeepDome,
+    LayDome,
+    LeaveLine,
+    LookAtDrawn,
+    Pass,
+    PlaceTile,
+    ReturnDome,
+    SpendChips,
+    StackMoon,
+    TakeChip,
+    TakeDome,
+    TakeMoon,
+    TakeSun,
+)
+from companion.games.azul_duel.catalogue import check_goals
+from companion.games.azul_duel.check import check
+from companion.games.azul_duel.ending import final_result
+from companion.games.azul_duel.jsonform import dump_position, load_position
+from companion.games.azul_duel.options import options_from
+from companion.games.azul_duel.position import Phase, Position
+from companion.games.azul_duel.prepare import FirstDeal, RoundDeal
+from companion.games.azul_duel.textform import position_text
+from companion.games.azul_duel.textread import parse_position
+from companion.games.base import IllegalAction, Result, Setup
+
+_CARRY_OUT: dict[type[Any], Callable[..., Position]] = {
+    TakeDome: domes.take_dome,
+    DrawDome: domes.draw_dome,
+    LookAtDrawn: domes.look_at_drawn,
+    KeepDome: domes.keep_dome,
+    ReturnDome: domes.return_dome,
+    LayDome: domes.lay_dome,
+    TakeSun: turns.take_sun,
+    StackMoon: turns.stack_moon,
+    TakeMoon: turns.take_moon,
+    TakeChip: turns.take_chip,
+    Pass: turns.pass_turn,
+    PlaceTile: tiling.place_tile,
+    SpendChips: tiling.spend_chips,
+    LeaveLine: tiling.leave_line,
+    EndTiling: tiling.end_tiling,
+}
+
+
+class DuelPlay:
+    """Complete play bound to a setup: two players, the goals in play, the table's options."""
+
+    def __init__(self, setup: Setup) -> None:
+        """Check the setup; ``ValueError`` says what does not fit Azul Duel."""
+        check_setup(setup)
+        self.setup = setup
+        self.options = options_from(setup.options)
+        self.goals = setup.goals or self.options.first_game_goals
+        if self.goals:
+            check_goals(self.goals)
+
+    def start(self, seed: int) -> Position:
+        """Return the position before the opening placement, with chance from ``seed``."""
+        return prepare.first_position(seed, self.goals, self.setup.first_player, self.options)
+
+    def start_from(self, first: FirstDeal) -> Position:
+        """Return the position before the opening placement of a given deal (no generator)."""
+        return prepare.first_position_from(first, self.options)
+
+    def deal(self, position: Position, given: RoundDeal) -> Position:
+        """Fill the factories of a position that ``needs_deal``."""
+        return prepare.deal(position, given, self.options)
+
+    def legal_actions(self, position: Position) -> Sequence[Action]:
+        """Return every action ``apply`` accepts, in a fixed order; empty at the end."""
+        if position.phase in (Phase.OVER, Phase.PREPARING):
+            return []
+        if position.phase is Phase.TILING:
+            return tiling.legal(position, self.options)
+        return acquire.legal(position, self.options)
+
+    def apply(self, position: Position, action: Action) -> Position:
+        """Return the next position; ``IllegalAction`` names the rule that forbids the action."""
+        carry_out = _CARRY_OUT.get(type(action))
+        if carry_out is None:
+            raise IllegalAction("DU-R12", f"{action!r} is no action of Azul Duel.")
+        return carry_out(position, action, self.options)
+
+    def result_of(self, position: Position) -> Result:
+        """Return totals, goals and winners; without goals and winners before the end."""
+        boards = (position.players[0].board, position.players[1].board)
+        scores = (position.players[0].score, position.players[1].score)
+        holder = position.holder
+        first = position.starter if holder is None else holder
+        over = position.phase is Phase.OVER
+        return final_result(boards, scores, position.goals, first, over, self.options)
+
+    def dump(self, position: Position) -> dict[str, Any]:
+        """Return a position as JSON values; ``load`` gives the same position back."""
+        return dump_position(position)
+
+    def load(self, data: Mapping[str, Any]) -> Position:
+        """Return the position ``dump`` wrote; ``ImpossiblePosition`` says what cannot be."""
+        return check(load_position(data), self.options)
+
+    def text(self, position: Position) -> str:
+        """Return a position as text a person can read and type."""
+        return position_text(position)
+
+    def parse(self, text: str) -> Position:
+        """Return the position ``text`` wrote; ``ImpossiblePosition`` says what cannot be."""
+        return check(parse_position(text), self.options)
+
+
+def check_setup(setup: Setup) -> None:
+    """Raise ``ValueError`` with one sentence when ``setup`` is not one of Azul Duel."""
+    if setup.players != 2:
+        raise ValueError(f"DU-R1: Azul Duel has exactly 2 players, not {setup.players}.")
+    if setup.first_player not in (None, 0, 1):
+        raise ValueError(f"Seat {setup.first_player} cannot start; there are seats 0 and 1.")
+    if setup.scores is not None and (len(setup.scores) != 2 or min(setup.scores) < 0):
+        raise ValueError(f"Azul Duel needs two scores from 0, not {list(setup.scores)}.")

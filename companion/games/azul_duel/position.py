@@ -1,0 +1,214 @@
+"""A complete position: everything on the table, in the bag and in the hands, as one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from companion.games.azul_duel.board import EMPTY_BOARD, Board
+from companion.games.azul_duel.catalogue import (
+    CHIPS,
+    COLOURS,
+    FACTORIES,
+    ROWS,
+    SPECIAL_TILES,
+    START_SCORE,
+    TILES_PER_COLOUR,
+    TOKENS,
+)
+from companion.games.base import Step
+
+Counts = tuple[int, int, int, int, int]
+"""Tiles per colour, in the order of ``COLOURS``."""
+Tiles = tuple[str, ...]
+
+NO_TILES: Counts = (0, 0, 0, 0, 0)
+ALL_TILES: Counts = (TILES_PER_COLOUR,) * 5
+
+
+class Phase(StrEnum):
+    """Where in a round the game stands."""
+
+    OPENING = "opening"
+    ACQUIRING = "acquiring"
+    TILING = "tiling"
+    PREPARING = "preparing"
+    """The round is prepared except for its tiles and chips, which must be dealt."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class SmallFactory:
+    """A small factory: sun part, moon stack (bottom first) and bonus chip."""
+
+    sun: Tiles = ()
+    moon: Tiles = ()
+    chip: str | None = None
+
+    @property
+    def open_chip(self) -> str | None:
+        """The chip when it lies face up: no tile is left on the factory (R21, R24, R26, R54)."""
+        return None if self.sun or self.moon else self.chip
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The factories and the dome display."""
+
+    smalls: tuple[SmallFactory, ...] = (SmallFactory(),) * FACTORIES
+    large_sun: Tiles = ()
+    large_moon: Tiles = ()
+    display: tuple[int, ...] = ()
+
+    @property
+    def cleared(self) -> bool:
+        """Whether no tile and no bonus chip is left on any factory (R33)."""
+        if self.large_sun or self.large_moon:
+            return False
+        return all(not s.sun and not s.moon and s.chip is None for s in self.smalls)
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What waits: bag, tower, dome stack (top first), chips, special tiles."""
+
+    bag: Counts = ALL_TILES
+    tower: Counts = NO_TILES
+    stack: tuple[int, ...] = ()
+    chips: Tiles = CHIPS
+    specials: int = SPECIAL_TILES
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: board, score, tokens left, chips face up and used, and what this round brought.
+
+    ``sheet`` lists what changed the score since the round began.
+    """
+
+    board: Board = EMPTY_BOARD
+    score: int = START_SCORE
+    tokens: int = TOKENS
+    chips: Tiles = ()
+    used: Tiles = ()
+    taken: int = 0
+    passed: bool = False
+    sheet: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Dome tiles drawn from the stack and not looked at yet (R16)."""
+
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """Drawn dome tiles, looked at; one of them is to be kept (R16)."""
+
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """A kept dome tile, and the drawn ones that still go under the stack (R16)."""
+
+    kept: int
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """A taken dome tile that is to be laid (R17)."""
+
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """Tiles that remain of a small factory and are to be stacked on its chip (R19)."""
+
+    factory: int
+    tiles: Tiles
+
+
+Pending = Drawing | Choosing | Returning | Laying | Stacking
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A complete position of Azul Duel.
+
+    ``pending`` is a turn begun and not finished; ``handled`` tells which lines of ``seat`` are done
+    in phase 2; ``chance`` is the generator's state, None when tiles are dealt from outside.
+    """
+
+    goals: tuple[str, ...]
+    starter: int
+    seat: int
+    round: int = 1
+    phase: Phase = Phase.OPENING
+    players: tuple[Player, Player] = (Player(), Player())
+    offer: Offer = Offer()
+    supply: Supply = Supply()
+    pending: Pending | None = None
+    handled: tuple[bool, ...] = (False,) * ROWS
+    chance: int | None = None
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether the game waits for the tiles and chips of the next round from outside."""
+        return self.phase is Phase.PREPARING
+
+    @property
+    def player(self) -> Player:
+        """The player who acts."""
+        return self.players[self.seat]
+
+    @property
+    def holder(self) -> int | None:
+        """The seat with the starting player tile; None while it lies on the large factory."""
+        return next((seat for seat in (0, 1) if self.players[seat].board.first), None)
+
+
+def with_player(position: Position, seat: int, player: Player) -> Position:
+    """Return ``position`` with ``player`` on ``seat``."""
+    one, two = position.players
+    return replace(position, players=(player, two) if seat == 0 else (one, player))
+
+
+def with_board(position: Position, board: Board) -> Position:
+    """Return ``position`` with ``board`` as the acting player's board."""
+    return with_player(position, position.seat, replace(position.player, board=board))
+
+
+def with_steps(position: Position, steps: tuple[Step, ...]) -> Position:
+    """Return ``position`` with ``steps`` booked for the acting player."""
+    player = position.player
+    score = player.score + sum(step.points for step in steps)
+    player = replace(player, score=score, sheet=player.sheet + steps)
+    return with_player(position, position.seat, player)
+
+
+def with_tower(position: Position, tiles: Tiles) -> Position:
+    """Return ``position`` with ``tiles`` thrown into the tower."""
+    if not tiles:
+        return position
+    tower = add(position.supply.tower, tiles)
+    return replace(position, supply=replace(position.supply, tower=tower))
+
+
+def count(tiles: Tiles) -> Counts:
+    """Return how many of ``tiles`` each colour has."""
+    return tuple(tiles.count(colour) for colour in COLOURS)  # type: ignore[return-value]
+
+
+def add(counts: Counts, tiles: Tiles) -> Counts:
+    """Return ``counts`` with ``tiles`` added."""
+    return merge(counts, count(tiles))
+
+
+def merge(one: Counts, two: Counts) -> Counts:
+    """Return the sum of two counts."""
+    return tuple(map(sum, zip(one, two, strict=True)))  # type: ignore[return-value]

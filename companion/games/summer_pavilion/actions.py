@@ -1,0 +1,106 @@
+"""What a player can do, one small value for each kind of action.
+
+There are few enough different actions that each is made once; the tables below hold them, so
+that listing the legal ones makes nothing new.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.summer_pavilion.layout import CELLS, SPACES
+from companion.games.summer_pavilion.tiles import COLOURS
+
+MOST_DISPLAYS = 9
+HIGHEST_NUMBER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take all tiles of a colour, and one wild tile where there is one (SP-R10 to SP-R14).
+
+    ``display`` counts from 0; None is the centre of the table.
+    """
+
+    display: int | None
+    colour: str
+
+    def __str__(self) -> str:
+        source = "the centre" if self.display is None else f"display {self.display}"
+        return f"take {self.colour} from {source}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Place one tile of ``colour`` on a space and pay for it (SP-R19 to SP-R24).
+
+    ``tiles`` of the colour itself are spent, the placed one among them, and ``wilds`` of the wild
+    colour beside them.  Where the colour is the wild one, all count as ``tiles``.
+    """
+
+    cell: str
+    colour: str
+    tiles: int
+    wilds: int
+
+    def __str__(self) -> str:
+        paid = f"{self.tiles} + {self.wilds} wild" if self.wilds else f"{self.tiles}"
+        return f"place {self.colour} on {self.cell} for {paid}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBonus:
+    """Take tiles from the supply for what has been completed (SP-R30)."""
+
+    tiles: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"bonus {_list(self.tiles)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Place no more tiles in this round (SP-R35); what to keep is said with ``Keep``."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Put tiles on corner spaces and throw the others away (SP-R36, SP-R37)."""
+
+    tiles: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"keep {_list(self.tiles)}"
+
+
+Action = Take | Place | TakeBonus | Pass | Keep
+
+
+def _list(names: tuple[str, ...]) -> str:
+    return ", ".join(names) or "nothing"
+
+
+PASS = Pass()
+
+TAKES: dict[int | None, tuple[Take, ...]] = {
+    display: tuple(Take(display, colour) for colour in COLOURS)
+    for display in (*range(MOST_DISPLAYS), None)
+}
+"""By display (None: the centre) and colour."""
+
+PLACES = tuple(
+    tuple(
+        tuple(
+            tuple(Place(cell, colour, tiles, number - tiles) for tiles in range(1, number + 1))
+            for number in range(HIGHEST_NUMBER + 1)
+        )
+        for colour in COLOURS
+    )
+    for cell in CELLS
+)
+"""By space, colour, printed number and tiles of the colour itself - 1."""
+
+assert len(PLACES) == SPACES

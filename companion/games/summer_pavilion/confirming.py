@@ -1,0 +1,187 @@
+"""What a confirmed moment brings: the table after it and the score sheet of every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.base import Cells, Checkpoint, Outcome, Step
+from companion.games.summer_pavilion.layout import CELLS, SPACE, Spaces
+from companion.games.summer_pavilion.options import Options
+from companion.games.summer_pavilion.orders import Order, new_tiles, orders_by_points
+from companion.games.summer_pavilion.position import LAST_ROUND
+from companion.games.summer_pavilion.reminders import Notice, reminders
+from companion.games.summer_pavilion.scoring import (
+    LOWEST_SPACE,
+    add_points,
+    lose_points,
+    placement_step,
+)
+from companion.games.summer_pavilion.seen import (
+    DISCARDED,
+    MARKER,
+    ORDER,
+    ORDERS,
+    PASSED,
+    Span,
+    spaces_seen,
+)
+from companion.games.summer_pavilion.values import put
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One seat's score on its way, with the lines that led there.
+
+    ``orders`` is filled when the order of several new tiles matters and nobody told it: the points
+    of each order.  The score then counts the order that brings most, for that is how people play.
+    """
+
+    score: int
+    steps: tuple[Step, ...] = ()
+    orders: tuple[tuple[int, Order], ...] = ()
+
+    def lose(
+        self, cell: str, points: int, rule: str, lowest: int | None, options: Options
+    ) -> Sheet:
+        """Return the sheet after a loss; the line says what was really lost."""
+        score = lose_points(self.score, points, lowest, options)
+        return replace(self, score=score, steps=(*self.steps, Step(cell, score - self.score, rule)))
+
+
+def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
+    """Return the outcome of a moment whose boards were confirmed; see ``Game.advance``.
+
+    First the marker is paid for, then the new tiles score, then discarded tiles cost.
+    """
+    sheets = tuple(Sheet(score) for score in span.before.scores)
+    facts = _facts(span)
+    if span.at is not Checkpoint.SETUP:
+        sheets = _pay_marker(options, span, sheets)
+        sheets = _score_tiles(options, span, boards, sheets)
+        sheets = _pay_discarded(options, span, sheets)
+    orders = _open_orders(sheets)
+    table = replace(
+        span.before,
+        round=span.moment.round,
+        checkpoint=span.at,
+        boards=tuple(dict(cells) for cells in boards),
+        scores=tuple(sheet.score for sheet in sheets),
+        starter=_starter(span, facts),
+        over=_is_over(span, facts),
+        facts=facts | ({ORDERS: orders} if orders else {}),
+    )
+    return Outcome(
+        table,
+        tuple(sheet.steps for sheet in sheets),
+        tuple(None if sheet.orders else sheet.score for sheet in sheets),
+        _notices(span, boards, sheets),
+    )
+
+
+def _facts(span: Span) -> dict[str, Any]:
+    """Return what the table remembers of its round: who has passed, who took the marker."""
+    facts: dict[str, Any] = {PASSED: tuple(sorted(span.passed | _now_passed(span)))}
+    known = None if span.new_round else span.before.facts.get(MARKER)
+    marker = known or _told_marker(span)
+    return facts | ({MARKER: dict(marker)} if marker else {})
+
+
+def _told_marker(span: Span) -> Mapping[str, Any] | None:
+    """Return the marker as it was told, if somebody took it."""
+    marker: Mapping[str, Any] | None = span.moment.told.get(MARKER)
+    return marker if marker and marker.get("seat") is not None else None
+
+
+def _now_passed(span: Span) -> frozenset[int]:
+    """Return who passes at this moment: one seat, or all where none is named."""
+    if span.at is not Checkpoint.PASSED:
+        return frozenset()
+    seat = span.moment.seat
+    return frozenset(range(span.before.setup.players)) if seat is None else frozenset((seat,))
+
+
+def _starter(span: Span, facts: Mapping[str, Any]) -> int | None:
+    if MARKER in facts:
+        starter: int | None = facts[MARKER]["seat"]
+        return starter
+    return None if span.new_round else span.before.starter
+
+
+def _is_over(span: Span, facts: Mapping[str, Any]) -> bool:
+    """Tell whether everybody has passed in the last round (SP-R42)."""
+    return span.moment.round == LAST_ROUND and len(facts[PASSED]) == span.before.setup.players
+
+
+def _pay_marker(options: Options, span: Span, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
+    """Charge the marker in the picture that tells of it, once in a round (SP-R15)."""
+    marker = _told_marker(span)
+    if marker is None or (not span.new_round and MARKER in span.before.facts):
+        return sheets
+    seat = marker["seat"]
+    paid = sheets[seat].lose("marker", marker["tiles"], "SP-R15", LOWEST_SPACE, options)
+    return put(sheets, seat, paid)
+
+
+def _pay_discarded(options: Options, span: Span, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
+    """Charge a point for each tile thrown away (SP-R37)."""
+    for seat in sorted(_now_passed(span) - span.passed):
+        tiles = _discarded(span, seat)
+        if tiles:
+            lost = sheets[seat].lose("discarded", tiles, "SP-R37", options.score_min, options)
+            sheets = put(sheets, seat, lost)
+    return sheets
+
+
+def _discarded(span: Span, seat: int) -> int:
+    told = span.moment.told.get(DISCARDED, 0)
+    number: int = told[seat] if isinstance(told, list | tuple) else told
+    return number
+
+
+def _score_tiles(
+    options: Options, span: Span, boards: Sequence[Cells], sheets: tuple[Sheet, ...]
+) -> tuple[Sheet, ...]:
+    if span.joined:
+        return sheets
+    told = tuple(SPACE[cell] for cell in span.moment.told.get(ORDER, ()) if cell in SPACE)
+    return tuple(
+        _placed(options, sheet, spaces_seen(old), spaces_seen(new), told)
+        for sheet, old, new in zip(sheets, span.boards, boards, strict=True)
+    )
+
+
+def _placed(options: Options, sheet: Sheet, old: Spaces, new: Spaces, told: Order) -> Sheet:
+    """Return a seat's sheet with its new tiles scored, in the order told where there is one."""
+    tiles = new_tiles(old, new)
+    orders = orders_by_points(old, new)
+    order = told if set(told) == set(tiles) else orders[max(orders)]
+    steps = sheet.steps
+    score, now = sheet.score, old
+    for space in order:
+        now = put(now, space, new[space])
+        steps = (*steps, placement_step(now, space))
+        score = add_points(score, steps[-1].points, options)
+    unknown = len(orders) > 1 and order != told
+    return Sheet(score, steps, tuple(sorted(orders.items())) if unknown else ())
+
+
+def _open_orders(sheets: Sequence[Sheet]) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    """Return the orders to choose from, as (seat, points, cells)."""
+    return tuple(
+        (seat, points, tuple(CELLS[space] for space in order))
+        for seat, sheet in enumerate(sheets)
+        for points, order in sheet.orders
+    )
+
+
+def _notices(span: Span, boards: Sequence[Cells], sheets: Sequence[Sheet]) -> tuple[Notice, ...]:
+    choices = []
+    for seat, sheet in enumerate(sheets):
+        if sheet.orders:
+            points = " or ".join(str(points) for points, _ in sheet.orders)
+            cells = tuple(CELLS[space] for space in sheet.orders[0][1])
+            text = f"These tiles bring {points} points: say in which order they were placed."
+            choices.append((seat, cells, text))
+    return (*choices, *reminders(span, boards))

@@ -1,0 +1,103 @@
+"""Phase 2: placing and paying for one tile (SP-R17 to SP-R26)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.base import IllegalAction
+from companion.games.summer_pavilion.actions import PLACES, Place
+from companion.games.summer_pavilion.layout import SPACE, STARS, Spaces, spaces_of, star_of
+from companion.games.summer_pavilion.options import AFTER_REFILL, Options
+from companion.games.summer_pavilion.position import Phase, Position
+from companion.games.summer_pavilion.rules import Rules
+from companion.games.summer_pavilion.scoring import add_points, completed_by, placement_points
+from companion.games.summer_pavilion.stars import colour_rule, fitting_colours, tiles_on
+from companion.games.summer_pavilion.tiles import COLOURS, INDEX, minus, one, plus
+from companion.games.summer_pavilion.values import put
+
+
+def legal_places(rules: Rules, position: Position) -> list[Place]:
+    """Return every way the player on turn can place and pay for a tile, star by star."""
+    board = position.boards[position.seat]
+    beside, spaces, numbers = board.beside, board.spaces, rules.side.numbers
+    places: list[Place] = []
+    for star in range(STARS):
+        open_spaces = [space for space in spaces_of(star) if spaces[space] is None]
+        if not open_spaces:
+            continue
+        for colour in fitting_colours(rules.side, star, tiles_on(spaces, star)):
+            own = beside[colour]
+            if not own:
+                continue
+            wilds = 0 if colour == position.wild else beside[position.wild]
+            for space in open_spaces:
+                number = numbers[space]
+                # An empty slice where own and wild tiles together are too few.
+                places += PLACES[space][colour][number][max(0, number - wilds - 1) : own]
+    return places
+
+
+def _check(rules: Rules, position: Position, action: Place) -> tuple[int, int]:
+    """Return space and colour of a legal action, or say which rule forbids it."""
+    board = position.boards[position.seat]
+    space, colour = SPACE.get(action.cell), INDEX.get(action.colour)
+    if space is None or colour is None or board.spaces[space] is not None:
+        raise IllegalAction("SP-R19", f"{action.cell} is no empty space; choose one on a star")
+    star = star_of(space)
+    if colour not in fitting_colours(rules.side, star, tiles_on(board.spaces, star)):
+        rule = colour_rule(rules.side, star)
+        raise IllegalAction(rule, f"{action.colour} does not fit the star of {action.cell}")
+    _check_payment(position, action, colour, rules.side.numbers[space])
+    return space, colour
+
+
+def _check_payment(position: Position, action: Place, colour: int, number: int) -> None:
+    """Say which rule forbids the tiles spent, if one does."""
+    beside, wild = position.boards[position.seat].beside, position.wild
+    if action.tiles < 1:
+        raise IllegalAction("SP-R23", f"one tile spent must itself be {action.colour}")
+    if action.wilds and colour == wild:
+        raise IllegalAction("SP-R24", f"for {action.colour} only {action.colour} can be spent now")
+    if action.wilds < 0 or action.tiles + action.wilds != number:
+        raise IllegalAction("SP-R20", f"{action.cell} costs {number} tiles, neither more nor fewer")
+    if action.tiles > beside[colour] or action.wilds > beside[wild]:
+        raise IllegalAction("SP-R18", f"not enough {action.colour} or {COLOURS[wild]} beside it")
+
+
+def place(rules: Rules, position: Position, action: Place) -> Position:
+    """Return the position after placing, paying and scoring; bonus tiles come next."""
+    space, colour = _check(rules, position, action)
+    board = position.boards[position.seat]
+    spaces = put(board.spaces, space, colour)
+    spent = plus(one(colour, action.tiles), one(position.wild, action.wilds))
+    board = replace(
+        board,
+        spaces=spaces,
+        beside=minus(board.beside, spent),
+        score=add_points(board.score, placement_points(spaces, space), rules.options),
+    )
+    phase, owed = _claim(position, bonus_choices(spaces, space, rules.options), rules.options)
+    return replace(
+        position,
+        phase=phase,
+        boards=put(position.boards, position.seat, board),
+        tower=plus(position.tower, minus(spent, one(colour))),
+        owed=owed,
+    )
+
+
+def _claim(
+    position: Position, owed: tuple[int, ...], options: Options
+) -> tuple[Phase, tuple[int, ...]]:
+    """Return the next phase and what stays owed: an empty supply cannot give a bonus."""
+    if owed and any(position.supply):
+        return Phase.BONUS, owed
+    return Phase.REFILL, owed if options.short_supply == AFTER_REFILL else owed[1:]
+
+
+def bonus_choices(spaces: Spaces, space: int, options: Options) -> tuple[int, ...]:
+    """Return how many bonus tiles ``space`` has brought, one number per choice (SP-R32)."""
+    bonuses = sorted(structure.bonus for structure in completed_by(spaces, space))
+    if not bonuses:
+        return ()
+    return (sum(bonuses),) if options.bonus_combined_choice else tuple(bonuses)

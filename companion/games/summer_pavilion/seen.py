@@ -1,0 +1,78 @@
+"""Boards as they are seen: cells and contents turned into spaces, rounds told apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.base import Cells, Checkpoint, Moment, Table
+from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, EMPTY, Spaces
+from companion.games.summer_pavilion.tiles import INDEX
+
+PASSED = "passed"
+"""Fact of a table: the seats that have passed in its round."""
+
+MARKER = "marker"
+"""Told, and fact of a table once it is: ``{"seat", "tiles"}`` of the starting player marker."""
+
+DISCARDED = "discarded"
+"""Told: tiles thrown away on passing; a number, or one number for each seat."""
+
+ORDER = "order"
+"""Told where it matters: the cells of the tiles placed since the last picture, first one first."""
+
+ORDERS = "orders"
+"""Fact of a table: the orders that bring different points, as (seat, points, cells)."""
+
+
+def colour_of(content: object) -> int | None:
+    """Return a tile's colour; None for anything that is not one tile of a colour."""
+    return INDEX.get(content) if isinstance(content, str) else None
+
+
+def spaces_seen(cells: Cells) -> Spaces:
+    """Return the spaces of a board; what is no tile of a colour counts as nothing."""
+    if not cells:
+        return EMPTY
+    return tuple(colour_of(cells.get(cell)) for cell in CELLS)
+
+
+def corners_seen(cells: Cells) -> int:
+    """Return how many corner spaces hold a tile."""
+    return sum(cell in cells for cell in CORNER_CELLS)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The time from the last confirmed table to the moment of a new picture."""
+
+    before: Table
+    moment: Moment
+
+    @property
+    def joined(self) -> bool:
+        """Whether no board has been seen yet, because the companion came in mid-game."""
+        return not self.before.boards
+
+    @property
+    def new_round(self) -> bool:
+        """Whether a round has begun in between, so that kept tiles left the corners (SP-R41)."""
+        return self.moment.round > self.before.round
+
+    @property
+    def at(self) -> Checkpoint:
+        """The checkpoint of the moment."""
+        return self.moment.checkpoint
+
+    @property
+    def boards(self) -> tuple[Cells, ...]:
+        """The boards before; empty ones where nobody has seen them."""
+        return self.before.boards or ({},) * self.before.setup.players
+
+    @property
+    def passed(self) -> frozenset[int]:
+        """The seats that had passed in the round of the moment."""
+        return frozenset() if self.new_round else frozenset(self.before.facts.get(PASSED, ()))
+
+    def acts(self, seat: int) -> bool:
+        """Whether this seat's turn may have been taken; without a seat it may be anyone's."""
+        return self.moment.seat in (seat, None) and seat not in self.passed

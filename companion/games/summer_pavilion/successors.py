@@ -1,0 +1,124 @@
+"""Every way the rules let a board lie at the next moment: a part per star, one per corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from companion.games.base import Cells, Checkpoint, Content, Part
+from companion.games.summer_pavilion.layout import (
+    CELLS,
+    CORNER_CELLS,
+    STARS,
+    Side,
+    Spaces,
+    spaces_of,
+)
+from companion.games.summer_pavilion.seen import Span, spaces_seen
+from companion.games.summer_pavilion.stars import fitting_colours, tiles_on
+from companion.games.summer_pavilion.tiles import COLOURS
+
+Allowed = frozenset[Content | None]
+Way = tuple[Allowed, ...]
+
+NOTHING: Allowed = frozenset((None,))
+ANY_TILE: Allowed = frozenset(COLOURS)
+
+
+def successors(side: Side, span: Span) -> tuple[tuple[Part, ...], ...]:
+    """Return, per seat, seven parts for the stars and four for the corner spaces.
+
+    Stars of a printed colour, and all stars with up to two new tiles, are described exactly.  With
+    three or more new tiles on a star without a printed colour, the third counts as a disagreement.
+    """
+    return tuple(
+        (*_stars(side, span, seat, spaces_seen(cells)), *_corners(span, seat, cells))
+        for seat, cells in enumerate(span.boards)
+    )
+
+
+def _stars(side: Side, span: Span, seat: int, spaces: Spaces) -> Iterator[Part]:
+    for star in range(STARS):
+        yield Part(star_cells(star), tuple(_ways(side, span, seat, spaces, star)))
+
+
+def star_cells(star: int) -> tuple[str, ...]:
+    """Return the cells of a star, slot 1 first."""
+    return tuple(CELLS[space] for space in spaces_of(star))
+
+
+def _ways(side: Side, span: Span, seat: int, spaces: Spaces, star: int) -> Iterator[Way]:
+    if span.at is Checkpoint.SETUP:
+        yield (NOTHING,) * len(star_cells(star))
+    elif span.joined:
+        yield (_names(fitting_colours(side, star, ())) | NOTHING,) * len(star_cells(star))
+    elif span.at is Checkpoint.PLACED and span.acts(seat):
+        yield from grown(side, star, spaces)
+    else:
+        yield as_it_lies(spaces, star)
+
+
+def as_it_lies(spaces: Spaces, star: int) -> Way:
+    """Return the star unchanged."""
+    tiles = (spaces[space] for space in spaces_of(star))
+    return tuple(NOTHING if tile is None else frozenset((COLOURS[tile],)) for tile in tiles)
+
+
+def _names(colours: tuple[int, ...]) -> Allowed:
+    return frozenset(COLOURS[colour] for colour in colours)
+
+
+def grown(side: Side, star: int, spaces: Spaces) -> Iterator[Way]:
+    """Yield the ways a star lies after any number of turns on it (SP-R21, SP-R22, SP-R47)."""
+    now, tiles = as_it_lies(spaces, star), tiles_on(spaces, star)
+    fitting = fitting_colours(side, star, tiles)
+    if side.colours[star] is not None:
+        yield tuple(_names(fitting) | NOTHING if space == NOTHING else space for space in now)
+        return
+    yield now
+    free = [slot for slot, space in enumerate(now) if space == NOTHING]
+    for slot in free:
+        yield _with(now, {slot: _names(fitting)})
+    for first, second in combinations(free, 2):
+        for colour in fitting:
+            after = fitting_colours(side, star, (*tiles, colour))
+            yield _with(now, {first: _names((colour,)), second: _names(after)})
+
+
+def _with(way: Way, tiles: dict[int, Allowed]) -> Way:
+    return tuple(tiles.get(slot, space) for slot, space in enumerate(way))
+
+
+def _corners(span: Span, seat: int, cells: Cells) -> Iterator[Part]:
+    """Yield the corner spaces: filled when passing, left alone after it, else empty."""
+    for cell in CORNER_CELLS:
+        if span.at is Checkpoint.PASSED and span.acts(seat):
+            allowed = ANY_TILE | NOTHING
+        elif span.joined and span.at is not Checkpoint.SETUP:
+            allowed = NOTHING if seat == span.moment.seat else ANY_TILE | NOTHING
+        elif seat in span.passed and cell in cells:
+            allowed = frozenset((cells[cell],))
+        else:
+            allowed = NOTHING
+        yield Part((cell,), ((allowed,),))
+
+
+def mistakes(span: Span) -> tuple[tuple[Part, ...], ...]:
+    """Return, per seat, the stars in which a tile that lay there has changed its space."""
+    if span.joined or span.at is Checkpoint.SETUP:
+        return ((),) * len(span.boards)
+    return tuple(tuple(_moved_tiles(spaces_seen(cells))) for cells in span.boards)
+
+
+def _moved_tiles(spaces: Spaces) -> Iterator[Part]:
+    for star in range(STARS):
+        now = as_it_lies(spaces, star)
+        free = [slot for slot, space in enumerate(now) if space == NOTHING]
+        ways = tuple(
+            _with(now, {slot: NOTHING, other: space})
+            for slot, space in enumerate(now)
+            if space != NOTHING
+            for other in free
+        )
+        if ways:
+            yield Part(star_cells(star), ways)

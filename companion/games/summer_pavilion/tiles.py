@@ -1,0 +1,67 @@
+"""Tiles and how many there are: six colours, counted in the order in which they are wild."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+COLOURS = ("purple", "green", "orange", "yellow", "blue", "red")
+"""The colours in the order of the rounds in which they are wild (SP-R3)."""
+
+INDEX = {name: number for number, name in enumerate(COLOURS)}
+"""Colour name -> its place in ``COLOURS`` and in every ``Counts``."""
+
+TILES_PER_COLOUR = 22
+
+Counts = tuple[int, ...]
+"""How many tiles of each colour: six numbers in the order of ``COLOURS``."""
+
+NO_TILES: Counts = (0,) * len(COLOURS)
+ALL_TILES: Counts = (TILES_PER_COLOUR,) * len(COLOURS)
+
+
+def plus(left: Counts, right: Counts) -> Counts:
+    """Return the tiles of both."""
+    a, b, c, d, e, f = left
+    u, v, w, x, y, z = right
+    return (a + u, b + v, c + w, d + x, e + y, f + z)
+
+
+def minus(left: Counts, right: Counts) -> Counts:
+    """Return ``left`` without ``right``; the caller has checked that they are there."""
+    a, b, c, d, e, f = left
+    u, v, w, x, y, z = right
+    return (a - u, b - v, c - w, d - x, e - y, f - z)
+
+
+def within(part: Counts, whole: Counts) -> bool:
+    """Tell whether ``whole`` has all tiles of ``part``, and ``part`` no negative number."""
+    return all(0 <= some <= there for some, there in zip(part, whole, strict=True))
+
+
+def one(colour: int, number: int = 1) -> Counts:
+    """Return ``number`` tiles of one colour."""
+    return tuple(number if each == colour else 0 for each in range(len(COLOURS)))
+
+
+def counted(names: Iterable[str]) -> Counts:
+    """Return the counts of tiles given by name; ``KeyError`` for a name that is no colour."""
+    counts = [0] * len(COLOURS)
+    for name in names:
+        counts[INDEX[name]] += 1
+    return tuple(counts)
+
+
+def named(counts: Counts) -> tuple[str, ...]:
+    """Return the tiles by name, in the order of ``COLOURS``."""
+    return tuple(name for name, number in zip(COLOURS, counts, strict=True) for _ in range(number))
+
+
+def selections(counts: Counts, size: int) -> Iterator[Counts]:
+    """Yield every way to choose ``size`` of the tiles, the first colours first."""
+    if not counts:
+        if not size:
+            yield ()
+        return
+    for number in range(min(counts[0], size), -1, -1):
+        for others in selections(counts[1:], size - number):
+            yield (number, *others)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.base import Setup
 from companion.games.wall.data import WallGame
+from companion.games.wall.play import WallPlay
 from companion.games.wall.reader import WallReader
 
 DATA = WallGame(
@@ -17,3 +18,8 @@ DATA = WallGame(
 def game(setup: Setup) -> WallReader:
     """Return Azul's rules for reading boards."""
     return WallReader(DATA, setup)
+
+
+def play(setup: Setup) -> WallPlay:
+    """Return complete play of Azul."""
+    return WallPlay(DATA, setup)

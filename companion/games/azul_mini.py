@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.base import Setup
 from companion.games.wall.data import CHOICES, MINI_CHOICES, WallGame
+from companion.games.wall.play import WallPlay
 from companion.games.wall.reader import WallReader
 
 DATA = WallGame(
@@ -18,3 +19,8 @@ DATA = WallGame(
 def game(setup: Setup) -> WallReader:
     """Return Azul Mini's rules for reading boards."""
     return WallReader(DATA, setup)
+
+
+def play(setup: Setup) -> WallPlay:
+    """Return complete play of Azul Mini."""
+    return WallPlay(DATA, setup)

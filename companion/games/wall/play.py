@@ -1,0 +1,108 @@
+"""Complete play of a wall game: the ``Play`` protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.base import IllegalAction, Result, Setup
+from companion.games.wall import forms, notation
+from companion.games.wall.data import WallGame
+from companion.games.wall.moves import legal_actions
+from companion.games.wall.position import Action, Deal, Phase, Place, Position, Take
+from companion.games.wall.rounds import choose, deal, next_round, offer_is_over, opening, settle
+from companion.games.wall.rules import Rules
+from companion.games.wall.scoring import bonus_steps, bonuses, winners
+from companion.games.wall.taking import take
+
+
+class WallPlay:
+    """One game of the family, bound to a set-up; all it keeps is the rules."""
+
+    def __init__(self, data: WallGame, setup: Setup) -> None:
+        """Check the set-up; raises ``ValueError`` with one sentence when it does not fit."""
+        self.rules = Rules.of(data, setup)
+        self.data = data
+        self.setup = setup
+
+    def start(self, seed: int) -> Position:
+        """Return the first position of a game whose deals come from ``seed``."""
+        return next_round(self.rules, opening(self.rules, self.setup.first_player or 0, seed))
+
+    def opening(self) -> Position:
+        """Return the position before the first deal, for games whose deals are given."""
+        return opening(self.rules, self.setup.first_player or 0, None)
+
+    def deal(self, position: Position, tiles: Deal) -> Position:
+        """Return the next round with given tiles; ``ImpossiblePosition`` when they cannot be."""
+        return deal(self.rules, position, tiles)
+
+    def legal_actions(self, position: Position) -> Sequence[Action]:
+        """Return every action ``apply`` accepts, in a fixed order; empty at the end."""
+        return legal_actions(self.rules, position)
+
+    def take(self, position: Position, action: Take) -> Position:
+        """Return the position after a turn with nothing tiled yet, even when the offer is over."""
+        if position.phase is not Phase.OFFER:
+            raise _out_of_turn(self.rules, position)
+        return take(self.rules, position, action)
+
+    def settled(self, position: Position) -> Position:
+        """Return the position after the tiling that follows the last turn of an offer."""
+        return settle(self.rules, position)
+
+    def apply(self, position: Position, action: Action) -> Position:
+        """Return the position after an action and all that follows from it without a choice."""
+        if isinstance(action, Place):
+            if position.phase is not Phase.TILING:
+                raise _out_of_turn(self.rules, position)
+            return choose(self.rules, position, action)
+        after = self.take(position, action)
+        return settle(self.rules, after) if offer_is_over(after) else after
+
+    def result_of(self, position: Position) -> Result:
+        """Return totals, rewards and winners; the rewards count only at the end (R37 to R41)."""
+        counted = [bonuses(board.wall) for board in position.boards]
+        named = tuple(count._asdict() for count in counted)
+        scores = [board.score for board in position.boards]
+        if not position.over:
+            return Result(tuple(scores), named, ((),) * len(named), (), complete=False)
+        rows = [count.rows for count in counted]
+        rewarded = any(rows) or self.rules.bonuses_without_tiles
+        if rewarded:
+            scores = [score + count.points for score, count in zip(scores, counted, strict=True)]
+        if self.rules.capped:
+            scores = [min(100, score) for score in scores]
+        steps = tuple(bonus_steps(self.data, count) if rewarded else () for count in counted)
+        return Result(tuple(scores), named, steps, winners(scores, rows), complete=True)
+
+    def dump(self, position: Position) -> dict[str, Any]:
+        """Return a position as JSON values."""
+        return forms.dump(self.rules, position)
+
+    def load(self, data: Mapping[str, Any]) -> Position:
+        """Return the position ``dump`` wrote; ``ImpossiblePosition`` with the reason otherwise."""
+        return forms.load(self.rules, data)
+
+    def text(self, position: Position) -> str:
+        """Return a position as text a person can read and type."""
+        return notation.text(self.rules, position)
+
+    def parse(self, text: str) -> Position:
+        """Return the position ``text`` wrote; ``ImpossiblePosition`` with the reason otherwise."""
+        return notation.parse(self.rules, text)
+
+    def describe(self, position: Position, action: Action) -> str:
+        """Return an action in ``position`` as a line of words."""
+        return notation.describe(self.rules, position, action)
+
+
+def _out_of_turn(rules: Rules, position: Position) -> IllegalAction:
+    reasons = {
+        Phase.OFFER: (22, "walls are tiled only when no tile is left to take"),
+        Phase.TILING: (43, "the offer is over; a space of the wall must be chosen"),
+        Phase.DEAL: (33, "the next round needs a deal first"),
+        Phase.OVER: (37, "the game is over"),
+    }
+    number, reason = reasons[position.phase]
+    return IllegalAction(rules.rule(number), reason)

@@ -71,22 +71,22 @@ def swapped(counts):
 
 
 TAMPERING = [
-    (("rounds", 0, "draft", 3, "score"), one_more, (1, 3, "draft.score")),
-    (("rounds", 1, "draft", 2, "legal"), one_more, (2, 2, "draft.legal")),
-    (("rounds", 1, "draft", 2, "legal_crc"), one_more, (2, 2, "draft.legal_crc")),
-    (("rounds", 2, "draft", 0, "natural"), one_more, (3, 0, "draft.natural")),
-    (("rounds", 2, "draft", 1, "wild"), one_more, (3, 1, "draft.wild")),
-    (("rounds", 2, "draft", 0, "player"), 7, (3, 0, "draft.player")),
-    (("rounds", 2, "draft", 0, "token"), True, (3, 0, "draft.token")),
-    (("rounds", 2, "draft", 0, "colour"), "orange", (3, 0, "draft.move")),
-    (("rounds", 2, "draft", 0, "source"), 12, (3, 0, "draft.move")),
-    (("rounds", 3, "play", 0, "points"), one_more, (4, 0, "play.points")),
-    (("rounds", 3, "play", 0, "score"), one_more, (4, 0, "play.score")),
-    (("rounds", 3, "play", 0, "legal"), one_more, (4, 0, "play.legal")),
-    (("rounds", 3, "play", 0, "wild"), one_more, (4, 0, "play.move")),
-    (("rounds", 3, "play", 0, "features"), ["window"], (4, 0, "play.features")),
-    (("rounds", 3, "play", 0, "bonus"), ["red"], (4, 0, "play.bonus")),
-    (("rounds", 3, "play", 0, "supply"), swapped, (4, 0, "play.supply")),
+    (("rounds", 0, "draft", 3, "score"), one_more, (1, 4, "draft.score")),
+    (("rounds", 1, "draft", 2, "legal"), one_more, (2, 3, "draft.legal")),
+    (("rounds", 1, "draft", 2, "legal_crc"), one_more, (2, 3, "draft.legal_crc")),
+    (("rounds", 2, "draft", 0, "natural"), one_more, (3, 1, "draft.natural")),
+    (("rounds", 2, "draft", 1, "wild"), one_more, (3, 2, "draft.wild")),
+    (("rounds", 2, "draft", 0, "player"), 7, (3, 1, "draft.player")),
+    (("rounds", 2, "draft", 0, "token"), True, (3, 1, "draft.token")),
+    (("rounds", 2, "draft", 0, "colour"), "orange", (3, 1, "draft.move")),
+    (("rounds", 2, "draft", 0, "source"), 12, (3, 1, "draft.move")),
+    (("rounds", 3, "play", 0, "points"), one_more, (4, 1, "play.points")),
+    (("rounds", 3, "play", 0, "score"), one_more, (4, 1, "play.score")),
+    (("rounds", 3, "play", 0, "legal"), one_more, (4, 1, "play.legal")),
+    (("rounds", 3, "play", 0, "wild"), one_more, (4, 1, "play.move")),
+    (("rounds", 3, "play", 0, "features"), ["window"], (4, 1, "play.features")),
+    (("rounds", 3, "play", 0, "bonus"), ["red"], (4, 1, "play.bonus")),
+    (("rounds", 3, "play", 0, "supply"), swapped, (4, 1, "play.supply")),
     (("rounds", 1, "supply"), swapped, (2, None, "supply")),
     (("rounds", 1, "wild"), "red", (2, None, "wild")),
     (("rounds", 1, "first_player"), 5, (2, None, "first_player")),
@@ -120,7 +120,7 @@ def test_a_score_tampered_with_is_the_only_difference(game):
     noted = game["rounds"][3]["play"][1]
     noted["score"] += 2
     number = game["game"]
-    found = Difference(number, 4, 1, "play.score", noted["score"] - 2, noted["score"])
+    found = Difference(number, 4, 2, "play.score", noted["score"] - 2, noted["score"])
     assert differences(game) == [found]
 
 
@@ -129,7 +129,7 @@ def test_tiles_kept_that_nobody_had_are_reported(game):
         m for m, acted in enumerate(game["rounds"][2]["play"]) if acted["type"] == "pass"
     )
     keys = ("rounds", 2, "play", passing, "kept")
-    assert tampered(game, keys, [4, 0, 0, 0, 0, 0])[:2] == (3, passing)
+    assert tampered(game, keys, [4, 0, 0, 0, 0, 0])[:2] == (3, passing + 1)
 
 
 def test_missing_moves_and_rounds_are_reported(game):

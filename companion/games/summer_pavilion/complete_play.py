@@ -55,8 +55,8 @@ class SummerPavilionPlay:
         rules = self.rules
         return go_on(rules, first_position(rules.players, rules.first_player, seed & (1 << 64) - 1))
 
-    def start_dealt(self) -> Position:
-        """Return the first position of a game whose tiles are dealt with ``deal``."""
+    def opening(self) -> Position:
+        """Return the position before the first tile is drawn, for games whose deals are given."""
         return first_position(self.rules.players, self.rules.first_player, None)
 
     def deal(self, position: Position, tiles: Sequence[Counts]) -> Position:
@@ -117,3 +117,7 @@ class SummerPavilionPlay:
     def parse(self, text: str) -> Position:
         """Return the position ``text`` wrote; raises ``ImpossiblePosition`` with the reason."""
         return notation.read(self.rules, text)
+
+    def describe(self, position: Position, action: Action) -> str:
+        """Return an action in ``position`` as a line of words."""
+        return f"seat {position.seat}: {action}"

@@ -28,7 +28,7 @@ class Replay:
 
     def __init__(self, setup: Setup, game: int) -> None:
         self.play = SummerPavilionPlay(setup)
-        self.position = self.play.start_dealt()
+        self.position = self.play.opening()
         self.found: list[Difference] = []
         self.doing = "record"
         self.noted: Any = None
@@ -58,12 +58,12 @@ class Replay:
 
     def _replay_round(self, played: Mapping[str, Any], next_round: Sequence[int] | None) -> None:
         self._deal(played)
-        for self._move, noted in enumerate(played["draft"]):
+        for self._move, noted in enumerate(played["draft"], start=1):
             self._take(noted)
         self._move = None
         self._must_have_come_to("draft.end", Phase.PLACE)
-        for self._move, noted in enumerate(played["play"]):
-            self._act(noted, next_supply(played["play"][self._move + 1 :], next_round))
+        for self._move, noted in enumerate(played["play"], start=1):
+            self._act(noted, next_supply(played["play"][self._move :], next_round))
         self._move = None
         self._must_have_come_to("play.end", Phase.DEAL, Phase.OVER)
         self._compare_boards(played)

@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision.arrays import Points
 from companion.vision.light import Light, to_lab
+from companion.vision.patches import brightness, distance
 from companion.vision.rectify import MARGIN_MM, SCALE, Flat, flat_size, to_flat
 
 SHRINK = 3
-"""Whole pictures are compared at a third of their size; hands are large."""
+"""Every third pixel is compared; hands are large."""
 
 FOREIGN = 16.0
 """Colour distance, shadow forgiven, from which a place does not show its print."""
@@ -30,19 +31,19 @@ SHADOW = 0.45
 def covered_share(now: Flat, then: Flat, light: Light, board: Board) -> float:
     """Return which part of the board's never-used places (0 to 1) shows something foreign."""
     free = _free(board)
-    seen, print_ = _small(now), _small(then) * light.gain(_grid(board)).reshape(*free.shape, 3)
-    shade = np.clip((seen.sum(axis=2) + 6) / (print_.sum(axis=2) + 6), SHADOW, 1.0)
-    away = np.linalg.norm(to_lab(seen) - to_lab(print_ * shade[:, :, None]), axis=2)
+    gains = light.gain(_grid(board)).astype(np.float32).reshape(*free.shape, 3)
+    seen, print_ = _small(now), _small(then) * gains
+    shade = np.clip((brightness(seen) + 6) / (brightness(print_) + 6), SHADOW, 1.0)
+    away = distance(to_lab(seen), to_lab(print_ * shade[:, :, None]))
     foreign = (away > FOREIGN) & free
     whole = cv2.morphologyEx(foreign.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     return float(whole.sum() / free.sum())
 
 
 def _small(flat: Flat) -> NDArray[np.float32]:
-    height, width = flat.image.shape[:2]
-    size = (width // SHRINK, height // SHRINK)
-    small = cv2.resize(flat.image, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.float32)
+    height, width = (side // SHRINK * SHRINK for side in flat.image.shape[:2])
+    half = SHRINK // 2
+    return flat.image[half:height:SHRINK, half:width:SHRINK].astype(np.float32)
 
 
 @lru_cache(maxsize=8)

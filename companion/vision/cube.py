@@ -30,12 +30,13 @@ def read_cube(flat: Flat, board: Board) -> int | None:
     """
     track = board.of_kind("track")
     centres = to_flat(np.array([cell.centre_mm for cell in track])).round().astype(int)
-    brightness = flat.image.max(axis=2)
-    plain = np.percentile(brightness[centres[:, 1], centres[:, 0]], 75)
+    rows, columns = centres[:, 1] - flat.first_row, centres[:, 0]
+    blue, green, red = cv2.split(flat.image)
+    brightness = np.asarray(cv2.max(cv2.max(blue, green), red))
+    plain = np.percentile(brightness[rows, columns], 75)
     width = round(CUBE_MM * SCALE)
     dark = cv2.blur((brightness < DARK * plain).astype(np.float32), (width, width))
     near = 2 * round(STRAY_MM * SCALE) + 1
-    nearest = np.asarray(cv2.dilate(dark, np.ones((near, near), np.uint8)))
-    filled = nearest[centres[:, 1], centres[:, 0]]
+    filled = np.asarray(cv2.dilate(dark, np.ones((near, near), np.uint8)))[rows, columns]
     best = int(filled.argmax())
     return track[best].value if filled[best] >= FILLED else None

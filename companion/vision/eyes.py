@@ -25,10 +25,13 @@ from companion.vision.light import compare, white_of
 from companion.vision.palette import Palette, usual
 from companion.vision.rectify import Flat, rectify
 from companion.vision.sighting import BoardSighting, Sighting, View
-from companion.vision.tiles import Reading, TileView, read_tiles
+from companion.vision.tiles import TILE_KINDS, Reading, TileView, read_tiles
 
 COVERED = 0.03
 """Share of a board's never-used places that may look foreign before something is over it."""
+
+ROOM_MM = 4.0
+"""Room left around cells when only a part of a board is looked at."""
 
 HALF_PIXEL = 0.5
 """Pixels of sitting.json count from the picture's edge, ours from the middle of the first pixel."""
@@ -145,16 +148,28 @@ def _read(
     light = compare(found.flat, known.reference, found.agreeing)
     foreign = covered_share(found.flat, known.reference, light, board)
     top_mm = BOARD_MM + board.tile.height_mm
-    top = rectify(image, camera, found.pose, board.size_mm, top_mm)
+    top = rectify(image, camera, found.pose, board.size_mm, top_mm, _rows(board, TILE_KINDS))
     view = TileView(found.flat, top, light, known.white, known.reference)
     reading = read_tiles(view, board, scene.palette)
-    cube = rectify(image, camera, found.pose, board.size_mm, BOARD_MM + CUBE_HEIGHT_MM / 2)
     corners = camera.project(found.pose.place(board_corners(board.size_mm)), BOARD_MM)
     sighting = BoardSighting(
         seat,
         View.COVERED if foreign > COVERED else View.CLEAR,
         corners + HALF_PIXEL,
         reading.cells,
-        read_cube(cube, board) if board.of_kind("track") else None,
+        _read_cube(image, camera, found.pose, board),
     )
     return sighting, reading
+
+
+def _read_cube(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:
+    if not board.of_kind("track"):
+        return None
+    middle_mm, rows = BOARD_MM + CUBE_HEIGHT_MM / 2, _rows(board, ("track",))
+    return read_cube(rectify(image, camera, pose, board.size_mm, middle_mm, rows), board)
+
+
+def _rows(board: Board, kinds: tuple[str, ...]) -> tuple[float, float]:
+    """Return the y in mm between which all cells of these kinds lie, with some room."""
+    ys = [y for cell in board.of_kind(*kinds) for _, y in cell.polygon_mm]
+    return min(ys) - ROOM_MM, max(ys) + ROOM_MM

@@ -21,6 +21,9 @@ from companion.vision.solve import fit_pose
 
 BLOCK_MM = 12.0
 STEP_MM = 18.0
+MOST = 56
+"""Landmarks of a board: more would only take longer."""
+
 TEXTURE = 6.0
 """Grey levels of standard deviation below which a block shows nothing to follow."""
 
@@ -69,8 +72,10 @@ def landmarks_of(flat: Flat, board: Board) -> Landmarks:
     xs = np.arange(half, board.size_mm[0] - half + 0.1, STEP_MM)
     ys = np.arange(half, board.size_mm[1] - half + 0.1, STEP_MM)
     middles = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    keep = np.array([_block(gray, middle, half).std() > TEXTURE for middle in middles])
-    return Landmarks(gray, middles[keep])
+    contrast = np.array([_block(gray, middle, half).std() for middle in middles])
+    seen = middles[contrast > TEXTURE]
+    every = max(1, round(len(seen) / MOST))
+    return Landmarks(gray, seen[::every])
 
 
 def follow(

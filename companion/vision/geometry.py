@@ -32,12 +32,13 @@ class Pose:
         return np.asarray(spun + [self.x_mm, self.y_mm], float)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Camera:
     """A pinhole camera with one radial distortion term, seen from the table.
 
     ``rotation`` (3, 3) and ``shift`` (3,) take table mm to camera mm; ``focal_px`` and
     ``centre_px`` are the intrinsics; ``k1`` is OpenCV's first radial coefficient.
+    Compared by identity, so that what was worked out for a camera can be kept.
     """
 
     focal_px: float

@@ -36,7 +36,8 @@ def _ink(pixels: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return how much darker than the tile each pixel is (N, K), inside the inscribed circle."""
     side = round(np.sqrt(pixels.shape[1]))
     plain = np.maximum(np.percentile(pixels, 70, axis=1), 1.0)
-    dark = np.clip(1.0 - (pixels / plain[:, None]).mean(axis=2) - FAINT, 0.0, None)
+    ratio = pixels / plain[:, None]
+    dark = np.clip(1.0 - (ratio[..., 0] + ratio[..., 1] + ratio[..., 2]) / 3 - FAINT, 0.0, None)
     x, y = _places(side)
     return np.asarray(dark * (x * x + y * y <= (side / 2) ** 2))
 

@@ -8,38 +8,71 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards import Cell
+from companion.boards import Cell, Tile
+from companion.vision.arrays import Pixels, Vector
 from companion.vision.rectify import SCALE, Flat, to_flat
 
-SHARE = 0.36
-"""Half the width of a patch over a tile's: the centre, where neighbours and edges do not reach."""
+SHARE = {"square": 0.36, "rhombus": 0.3, "round": 0.3}
+"""Half the width of a patch over a tile's size: neighbours and edges do not reach that far in."""
+
+STEP = 2
+"""Every second pixel is enough to tell a colour."""
 
 FINE = 3
 COARSE = 9
 """Widths in flat pixels between which ornaments live; light and shadow are coarser."""
 
 
-def patches(flat: Flat, cells: Sequence[Cell], tile_mm: float) -> NDArray[np.float32]:
-    """Return the middles of ``cells`` (N, K, 3): K pixels each, blue, green, red from 0 to 255."""
-    reach = round(SHARE * tile_mm * SCALE)
-    steps = np.arange(-reach, reach + 1)
-    centres = to_flat(np.array([cell.centre_mm for cell in cells])).round().astype(int)
-    ys = np.clip(centres[:, 1, None] + steps, 0, flat.image.shape[0] - 1)
-    xs = np.clip(centres[:, 0, None] + steps, 0, flat.image.shape[1] - 1)
-    cut = flat.image[ys[:, :, None], xs[:, None, :]]
+def patches(flat: Flat, cells: Sequence[Cell], tile: Tile, step: int = STEP) -> Pixels:
+    """Return pixels from the middles of ``cells`` (N, K, 3): blue, green, red from 0 to 255."""
+    cut = _squares(flat, cells, _steps(tile)[::step])
     return cut.reshape(len(cells), -1, 3).astype(np.float32)
 
 
-def texture(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return patches (N, K, 3) without light and shadow: what is between fine and coarse."""
-    side = round(np.sqrt(pixels.shape[1]))
-    squares = pixels.astype(np.float32).reshape(-1, side, side, 3)
-    bands = [cv2.blur(p, (FINE, FINE)) - cv2.blur(p, (COARSE, COARSE)) for p in squares]
-    return np.asarray(bands, np.float32).reshape(pixels.shape)
+def textures(flat: Flat, cells: Sequence[Cell], tile: Tile) -> Pixels:
+    """Return ``cells`` (N, K, 3) without light and shadow: what is between fine and coarse."""
+    rim = COARSE // 2
+    reach = _steps(tile)[-1] + rim
+    squares = _squares(flat, cells, np.arange(-reach, reach + 1))
+    side = squares.shape[1]
+    strip = squares.reshape(-1, side, 3).astype(np.float32)
+    band = cv2.blur(strip, (FINE, FINE)) - cv2.blur(strip, (COARSE, COARSE))
+    inner = np.asarray(band, np.float32).reshape(-1, side, side, 3)[:, rim:-rim, rim:-rim]
+    return inner.reshape(len(cells), -1, 3)
 
 
-def likeness(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float64]:
+def likeness(a: Pixels, b: Pixels) -> Vector:
     """Return the correlation (N,) of textures (N, K, 3)."""
     dot = np.einsum("nkc,nkc->n", a, b)
     size = np.einsum("nkc,nkc->n", a, a) * np.einsum("nkc,nkc->n", b, b)
     return np.asarray(dot / np.sqrt(size + 1e-6), float)
+
+
+def share_below(distances: NDArray[np.float32], percent: int) -> Vector:
+    """Return the value (N,) below which ``percent`` of each row's distances (N, K) lie."""
+    place = distances.shape[1] * percent // 100
+    return np.asarray(np.partition(distances, place, axis=1)[:, place], float)
+
+
+def distance(a: Pixels, b: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the Euclidean distance (N, K) of colours (N, K, 3) to others."""
+    x, y, z = np.moveaxis(a - b, 2, 0)
+    return np.asarray(np.sqrt(x * x + y * y + z * z), np.float32)
+
+
+def brightness(pixels: Pixels) -> NDArray[np.float32]:
+    """Return the sum of the channels (N, K) of pixels (N, K, 3)."""
+    return np.asarray(pixels[..., 0] + pixels[..., 1] + pixels[..., 2], np.float32)
+
+
+def _steps(tile: Tile) -> NDArray[np.int64]:
+    reach = round(SHARE[tile.shape] * tile.size_mm * SCALE)
+    return np.arange(-reach, reach + 1)
+
+
+def _squares(flat: Flat, cells: Sequence[Cell], steps: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """Return (N, S, S, 3) squares of ``flat`` around the cells."""
+    centres = to_flat(np.array([cell.centre_mm for cell in cells])).round().astype(int)
+    ys = np.clip(centres[:, 1, None] - flat.first_row + steps, 0, flat.image.shape[0] - 1)
+    xs = np.clip(centres[:, 0, None] + steps, 0, flat.image.shape[1] - 1)
+    return flat.image[ys[:, :, None], xs[:, None, :]]

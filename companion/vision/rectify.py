@@ -21,22 +21,20 @@ MARGIN_MM = 14.0
 KNOTS = 17
 """The lens bends the grid smoothly, so this many exact points a side are enough to interpolate."""
 
+KEPT = 16
+"""Grids kept: four boards at three heights, and some."""
+
 
 @dataclass(frozen=True)
 class Flat:
     """A board seen from straight above.
 
-    ``image`` (H, W, 3) uint8 BGR; board point (x, y) mm lies at pixel ``at(x, y)``.
+    ``image`` (H, W, 3) uint8 BGR; board point (x, y) mm lies at pixel ``to_flat``, less the
+    ``first_row`` rows that were left out above.
     """
 
     image: Image
-
-    def crop(self, centre_mm: tuple[float, float], half_mm: float) -> Image:
-        """Return the square of ``half_mm`` around a board point; smaller at the picture's rim."""
-        x, y = to_flat(np.array([centre_mm]))[0]
-        half = half_mm * SCALE
-        left, top = max(round(x - half), 0), max(round(y - half), 0)
-        return self.image[top : round(y + half) + 1, left : round(x + half) + 1]
+    first_row: int = 0
 
 
 def to_flat(board_mm: Points) -> Points:
@@ -52,10 +50,20 @@ def flat_size(size_mm: tuple[float, float]) -> tuple[int, int]:
 
 
 def rectify(
-    image: Image, camera: Camera, pose: Pose, size_mm: tuple[float, float], height_mm: float
+    image: Image,
+    camera: Camera,
+    pose: Pose,
+    size_mm: tuple[float, float],
+    height_mm: float,
+    rows_mm: tuple[float, float] | None = None,
 ) -> Flat:
-    """Return the board as seen from above at ``height_mm`` over the table."""
-    return Flat(flatten(image, camera, pose, size_mm, height_mm, MARGIN_MM, SCALE))
+    """Return the board as seen from above at ``height_mm`` over the table.
+
+    With ``rows_mm`` only what lies between those two y is looked at.
+    """
+    first, last = _row_range(size_mm, rows_mm)
+    where, fraction = _grid(camera, pose, size_mm, height_mm, first, last)
+    return Flat(np.asarray(cv2.remap(image, where, fraction, cv2.INTER_LINEAR), np.uint8), first)
 
 
 def flatten(
@@ -68,23 +76,54 @@ def flatten(
     scale: float,
 ) -> Image:
     """Return a board and ``margin_mm`` of table around it from above, ``scale`` pixels per mm."""
+    return sample(image, _pixels(camera, pose, size_mm, height_mm, margin_mm, scale))
+
+
+@lru_cache(maxsize=KEPT)
+def _grid(
+    camera: Camera,
+    pose: Pose,
+    size_mm: tuple[float, float],
+    height_mm: float,
+    first: int,
+    last: int,
+) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """Return where rows ``first`` to ``last`` are seen, in OpenCV's fast form; kept for rest."""
+    pixels = _pixels(camera, pose, size_mm, height_mm, MARGIN_MM, SCALE)[first:last]
+    xs, ys = np.ascontiguousarray(pixels[..., 0]), np.ascontiguousarray(pixels[..., 1])
+    where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
+    return np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
+
+
+def _pixels(
+    camera: Camera,
+    pose: Pose,
+    size_mm: tuple[float, float],
+    height_mm: float,
+    margin_mm: float,
+    scale: float,
+) -> NDArray[np.float32]:
+    """Return the picture's pixels (H, W, 2) that a board seen from above is made of."""
     width, height = (round((side + 2 * margin_mm) * scale) for side in size_mm)
     xs, ys = np.linspace(0, width - 1, KNOTS), np.linspace(0, height - 1, KNOTS)
     knots = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
     board = (knots + 0.5) / scale - margin_mm
-    pixels = camera.project(pose.place(board), height_mm).astype(np.float32)
-    grid = _spread(pixels.reshape(KNOTS, KNOTS, 2), width, height)
-    return sample(image, grid)
+    seen = camera.project(pose.place(board), height_mm).astype(np.float32)
+    across, down = _between(width), _between(height)
+    spread = cv2.remap(seen.reshape(KNOTS, KNOTS, 2), *np.meshgrid(across, down), cv2.INTER_LINEAR)
+    return np.asarray(spread, np.float32)
 
 
-def _spread(knots: NDArray[np.float32], width: int, height: int) -> NDArray[np.float32]:
-    """Interpolate the knots' pixels to every pixel: corner knots lie on corner pixels."""
-    return np.asarray(cv2.remap(knots, *_where(width, height), cv2.INTER_LINEAR), np.float32)
+def _between(count: int) -> NDArray[np.float32]:
+    """Return which knot each of ``count`` pixels lies at: the outer knots lie on the outer ones."""
+    return np.linspace(0, KNOTS - 1, count, dtype=np.float32)
 
 
-@lru_cache(maxsize=32)
-def _where(width: int, height: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    across = np.linspace(0, KNOTS - 1, width, dtype=np.float32)
-    down = np.linspace(0, KNOTS - 1, height, dtype=np.float32)
-    xs, ys = np.meshgrid(across, down)
-    return xs, ys
+def _row_range(
+    size_mm: tuple[float, float], rows_mm: tuple[float, float] | None
+) -> tuple[int, int]:
+    height = flat_size(size_mm)[1]
+    if rows_mm is None:
+        return 0, height
+    first, last = ((y + MARGIN_MM) * SCALE for y in rows_mm)
+    return max(int(first), 0), min(int(last) + 1, height)

@@ -8,21 +8,26 @@ weighed with heavy tails, so that one odd cell never speaks with absolute certai
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board, Cell
+from companion.vision.arrays import Vector
 from companion.vision.glyph import figure_evidence
 from companion.vision.light import Light, to_lab
 from companion.vision.palette import Palette, balanced
-from companion.vision.patches import likeness, patches, texture
+from companion.vision.patches import brightness, distance, likeness, patches, share_below, textures
 from companion.vision.rectify import Flat
 from companion.vision.sighting import Content, Likelihoods
 
 TILE_KINDS = ("wall", "line", "floor")
+
+FIRST = "first"
+LIGHT_TILES = ("white", "cream")
+"""Tiles that the starting player marker could be taken for."""
 
 PRINT_SHARE = 40
 """Percentile of a cell's pixels that must look like print; neighbours may hide the rest."""
@@ -43,6 +48,10 @@ ORNAMENT_SAME = 0.7
 
 ORNAMENT_WEIGHT = 15.0
 ORNAMENT_LIMITS = (-6.0, 4.0)
+NOVELTY = 0.7
+"""Logarithm of how much more texture a plain cell shows, halfway between bare and a tile."""
+
+NOVELTY_WEIGHT = 6.0
 ORNAMENT_PLAIN = 4.0
 """Mean square of a texture, in grey levels, below which there is no ornament to compare."""
 
@@ -74,73 +83,77 @@ def tile_cells(board: Board) -> tuple[Cell, ...]:
 def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
     """Return the log-likelihoods of every content of every cell of one board."""
     cells = tile_cells(board)
-    gains = view.light.gain(np.array([cell.centre_mm for cell in cells]))
-    now = patches(view.base, cells, board.tile.size_mm)
-    light = gains[:, None, :].astype(np.float32)
-    then = patches(view.reference, cells, board.tile.size_mm) * light
-    pixels = patches(view.top, cells, board.tile.size_mm)
-    colours = balanced(pixels, view.white * gains)
-    figure = figure_evidence(pixels)
+    gains = view.light.gain(np.array([cell.centre_mm for cell in cells])).astype(np.float32)
+    colours = balanced(patches(view.top, cells, board.tile), view.white * gains)
     names = tuple(palette.colours)
-    tiled = np.stack([_tile_distance(colours, palette.colours[name]) for name in names], axis=1)
-    empty = _likelihood(_print_distance(now, then), PRINT_SPREAD) + _same_ornament(now, then)
-    tile = _likelihood(tiled, TILE_SPREAD)
-    table: dict[str, Likelihoods] = {
-        cell.id: _weigh(cell, empty[i], dict(zip(names, tile[i], strict=True)), figure[i])
-        for i, cell in enumerate(cells)
-    }
-    mains = {cell.id: _main_colour(colours[i]) for i, cell in enumerate(cells)}
-    return Reading(table, mains)
+    away = [share_below(distance(colours, palette.colours[n]), TILE_SHARE) for n in names]
+    tiled = _likelihood(np.stack(away, axis=1), TILE_SPREAD)
+    empty = _likelihood(_print_distance(view, board, cells, gains), PRINT_SPREAD)
+    empty += _same_ornament(view, board, cells, gains)
+    table: dict[str, Likelihoods] = {}
+    for i, cell in enumerate(cells):
+        contents: dict[Content | None, float] = {None: float(empty[i])}
+        contents |= {n: float(v) for n, v in zip(names, tiled[i], strict=True) if n != FIRST}
+        table[cell.id] = contents
+    firsts = dict(zip((cell.id for cell in cells), tiled[:, names.index(FIRST)], strict=True))
+    _tell_marker(view, board, table, firsts)
+    mains = np.median(colours, axis=1)
+    return Reading(table, {cell.id: mains[i] for i, cell in enumerate(cells)})
 
 
-def _weigh(cell: Cell, empty: float, tiles: Mapping[str, float], figure: float) -> Likelihoods:
-    """Put one cell's answers together; only the floor can hold the starting player marker."""
-    weighed: dict[Content | None, float] = {None: float(empty)}
-    weighed |= {name: float(value) for name, value in tiles.items() if name != "first"}
-    if cell.kind != "floor":
-        return weighed
-    light = max(("white", "cream"), key=lambda name: tiles.get(name, -np.inf))
-    best = max(tiles["first"], tiles.get(light, -np.inf))
-    weighed["first"] = float(best + figure / 2)
-    weighed[light] = float(best - figure / 2)
-    return weighed
+def _tell_marker(
+    view: TileView, board: Board, table: dict[str, Likelihoods], firsts: Mapping[str, float]
+) -> None:
+    """Add the starting player marker where it can lie: on the floor, told by its figure."""
+    floor = board.of_kind("floor")
+    light = next((name for name in LIGHT_TILES if name in board.colours), None)
+    if not floor or light is None:
+        return
+    figures = figure_evidence(patches(view.top, floor, board.tile, step=1))
+    for cell, figure in zip(floor, figures, strict=True):
+        contents = table[cell.id]
+        best = max(firsts[cell.id], contents[light])
+        told: dict[Content | None, float] = dict(contents)
+        told[FIRST], told[light] = float(best + figure / 2), float(best - figure / 2)
+        table[cell.id] = told
 
 
-def _print_distance(now: NDArray[np.float32], then: NDArray[np.float32]) -> NDArray[np.float64]:
+def _print_distance(
+    view: TileView, board: Board, cells: Sequence[Cell], gains: NDArray[np.float32]
+) -> Vector:
     """Return how far each cell (N,) is from the print, in units of colour distance.
 
     A shadow darkens all channels alike, so darkening may be taken out of a pixel, at a price.
     """
+    now = patches(view.base, cells, board.tile)
+    then = patches(view.reference, cells, board.tile) * gains[:, None, :]
     seen = to_lab(now)
-    plain = np.percentile(_distance(seen, to_lab(then)), PRINT_SHARE, axis=1)
-    shade = np.clip((now.sum(axis=2) + 6) / (then.sum(axis=2) + 6), 0.3, 1.0)
-    forgiven = _distance(seen, to_lab(then * shade[:, :, None]))
-    price = SHADE_PRICE * -np.log(np.median(shade, axis=1))
-    return np.asarray(np.minimum(plain, np.percentile(forgiven, PRINT_SHARE, axis=1) + price))
+    plain = share_below(distance(seen, to_lab(then)), PRINT_SHARE)
+    shade = np.clip((brightness(now) + 6) / (brightness(then) + 6), 0.3, 1.0)
+    forgiven = share_below(distance(seen, to_lab(then * shade[:, :, None])), PRINT_SHARE)
+    price = SHADE_PRICE * -np.log(share_below(shade, 50))
+    return np.asarray(np.minimum(plain, forgiven + price), float)
 
 
-def _same_ornament(now: NDArray[np.float32], then: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return how much each cell's (N,) ornament speaks for bare print; nothing where it is plain.
+def _same_ornament(
+    view: TileView, board: Board, cells: Sequence[Cell], gains: NDArray[np.float32]
+) -> Vector:
+    """Return how much the ornament of each cell (N,) speaks for bare print.
 
-    The ornament on top of a tile is the print's, but lies higher, turned and shifted a little.
+    Where the print has an ornament, a tile's lies higher, turned and shifted a little; where the
+    print is plain, a tile brings an ornament or edges that were not there.
     """
-    before = texture(then)
-    strength = np.einsum("nkc,nkc->n", before, before) / before[0].size
-    speaks = ORNAMENT_WEIGHT * (likeness(texture(now), before) - ORNAMENT_SAME)
-    return np.asarray(np.clip(speaks, *ORNAMENT_LIMITS) * strength / (strength + ORNAMENT_PLAIN))
+    now = textures(view.base, cells, board.tile)
+    then = textures(view.reference, cells, board.tile) * gains[:, None, :]
+    strength = np.einsum("nkc,nkc->n", then, then) / then[0].size
+    present = np.einsum("nkc,nkc->n", now, now) / now[0].size
+    same = ORNAMENT_WEIGHT * (likeness(now, then) - ORNAMENT_SAME)
+    novelty = np.log((np.sqrt(present) + 1) / (np.sqrt(strength) + 1))
+    plain = NOVELTY_WEIGHT * (NOVELTY - novelty)
+    share = strength / (strength + ORNAMENT_PLAIN)
+    limit = ORNAMENT_LIMITS
+    return np.asarray(np.clip(same, *limit) * share + np.clip(plain, *limit) * (1 - share), float)
 
 
-def _tile_distance(colours: NDArray[np.float32], main: NDArray[np.float32]) -> NDArray[np.float64]:
-    return np.asarray(np.percentile(_distance(colours, main), TILE_SHARE, axis=1))
-
-
-def _distance(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float64]:
-    return np.asarray(np.linalg.norm(a - b, axis=2), float)
-
-
-def _main_colour(colours: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.asarray(np.median(colours, axis=0), np.float32)
-
-
-def _likelihood(distance: NDArray[np.float64], spread: float) -> NDArray[np.float64]:
-    return np.asarray(-TAIL * (np.log1p((distance / spread) ** 2) + np.log(spread)))
+def _likelihood(away: Vector, spread: float) -> Vector:
+    return np.asarray(-TAIL * (np.log1p((away / spread) ** 2) + np.log(spread)), float)

@@ -5,7 +5,10 @@ The tree::
     CompanionError
     ├── BoardDataError (ValueError)       a board file of the companion is damaged or missing
     ├── SittingError (ValueError)         a sitting folder or its sitting.json is wrong
+    ├── ConfigError (ValueError)          the configuration has a mistake
     ├── PictureError (ValueError)         a picture is missing, damaged or useless
+    ├── CameraLost (ConnectionError)      the camera gives no pictures, however often it is opened
+    ├── DeviceError (OSError)             a button, lamp or buzzer cannot be used
     ├── BoardNotFound (LookupError)       a board is not where it was, or nowhere in the picture
     ├── UsageError (ValueError)           a command was asked for something it cannot do
     └── DependencyError (ImportError)     a library is missing or cannot be loaded
@@ -49,6 +52,35 @@ class PictureError(CompanionError, ValueError):
         """Keep the picture's file, where it came from one."""
         super().__init__(message)
         self.path = path
+
+
+class CameraLost(CompanionError, ConnectionError):
+    """Raised when the camera gives no pictures, although it was closed and opened again."""
+
+    def __init__(self, message: str, *, camera: str, attempts: int) -> None:
+        """Keep which camera it is and how often it was tried."""
+        super().__init__(message)
+        self.camera = camera
+        self.attempts = attempts
+
+
+class DeviceError(CompanionError, OSError):
+    """Raised when a button, a lamp or a buzzer cannot be used."""
+
+    def __init__(self, message: str, *, device: str) -> None:
+        """Keep which device it is about."""
+        super().__init__(message)
+        self.device = device
+
+
+class ConfigError(CompanionError, ValueError):
+    """Raised when the configuration has a mistake."""
+
+    def __init__(self, message: str, *, path: Path | None = None, key: str = "") -> None:
+        """Keep the file, where there is one, and the key at fault (empty: the whole file)."""
+        super().__init__(message)
+        self.path = path
+        self.key = key
 
 
 class BoardNotFound(CompanionError, LookupError):

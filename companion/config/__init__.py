@@ -1,0 +1,28 @@
+"""The companion's configuration: one TOML file, checked against one schema.
+
+``load`` gives the effective values, ``schema`` says what keys there are, with unit and default.
+"""
+
+from companion.config.loading import find, load, parse
+from companion.config.schema import (
+    CameraConfig,
+    Config,
+    GameConfig,
+    KeysConfig,
+    PanelConfig,
+    ServiceConfig,
+    WebConfig,
+)
+
+__all__ = [
+    "CameraConfig",
+    "Config",
+    "GameConfig",
+    "KeysConfig",
+    "PanelConfig",
+    "ServiceConfig",
+    "WebConfig",
+    "find",
+    "load",
+    "parse",
+]

@@ -1,0 +1,199 @@
+"""Every key there is, in one place: the sections of ``companion.toml`` as values.
+
+A new key is one line here.  ``docs/configuration.md`` is written from this file
+(``companion config --reference``), and a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.config.keys import key
+
+CAMERAS = ("auto", "picamera2", "webcam", "folder", "video", "simulated")
+PANELS = ("auto", "gpio", "simulated", "off")
+PIN_HIGH = 27
+
+
+@dataclass(frozen=True, slots=True)
+class CameraConfig:
+    """The camera over the table."""
+
+    kind: str = key(
+        "auto",
+        "which camera; auto takes the Pi's camera, else a USB camera, else the simulated table",
+        choices=CAMERAS,
+    )
+    number: int = key(
+        0,
+        "which of several cameras of the Pi, as rpicam-hello --list-cameras counts",
+        low=0,
+        high=9,
+    )
+    device: str = key("", "the USB camera, such as /dev/video0; empty takes the first that works")
+    path: str = key("", "the folder of pictures, or the video file, for these two kinds")
+    width: int = key(2304, "width of a picture", unit="pixels", low=640, high=9152)
+    height: int = key(1728, "height of a picture", unit="pixels", low=480, high=6944)
+    rotate: int = key(
+        0, "turn the picture clockwise, for a camera mounted so", unit="degrees",
+        choices=(0, 90, 180, 270),
+    )  # fmt: skip
+    lock: bool = key(
+        True, "measure exposure and white balance once, then keep them, so that colours stay"
+    )
+    focus: str = key(
+        "once",
+        "where the camera can focus: once at the start, or left as it is (off)",
+        choices=("once", "off"),
+    )
+    settle_timeout_s: float = key(
+        5.0, "longest wait for exposure and white balance to come to rest", unit="s",
+        low=0.5, high=60,
+    )  # fmt: skip
+    open_timeout_s: float = key(
+        15.0, "longest wait for the camera to start", unit="s", low=1, high=120
+    )
+    frame_timeout_s: float = key(5.0, "longest wait for one picture", unit="s", low=0.5, high=60)
+    attempts: int = key(
+        3, "how often a silent camera is closed and opened before it counts as lost", low=1, high=20
+    )
+    jpeg_quality: int = key(
+        92, "quality of the pictures that are shown and kept", unit="percent", low=50, high=100
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PanelConfig:
+    """Buttons, lamps and buzzer on the Pi's pins; numbers are GPIO (BCM) numbers."""
+
+    kind: str = key(
+        "auto",
+        "auto takes the pins where there are any, else the simulated panel",
+        choices=PANELS,
+    )
+    factory: str = key(
+        "",
+        "gpiozero's pin driver; empty lets gpiozero choose",
+        choices=("", "lgpio", "rpigpio", "pigpio", "native", "mock"),
+    )
+    buttons: tuple[int, ...] = key(
+        (5,),
+        "pins of the buttons: one that all share, or one per seat",
+        unit="GPIO",
+        low=0,
+        high=PIN_HIGH,
+    )
+    lamp_green: int = key(
+        17, "pin of the green lamp (read); -1 for none", unit="GPIO", low=-1, high=PIN_HIGH
+    )
+    lamp_amber: int = key(
+        27, "pin of the amber lamp (question); -1 for none", unit="GPIO", low=-1, high=PIN_HIGH
+    )
+    lamp_red: int = key(
+        22, "pin of the red lamp (not legal); -1 for none", unit="GPIO", low=-1, high=PIN_HIGH
+    )
+    buzzer: int = key(
+        18, "pin of the piezo buzzer; -1 for none", unit="GPIO", low=-1, high=PIN_HIGH
+    )
+    sound: bool = key(True, "announce by tone as well as by light")
+    bounce_ms: int = key(30, "a contact must rest this long to count", unit="ms", low=0, high=200)
+    hold_ms: int = key(900, "a press this long scores the round", unit="ms", low=300, high=5000)
+    double_ms: int = key(
+        350,
+        "two presses within this time undo; 0 turns undo by button off",
+        unit="ms",
+        low=0,
+        high=1500,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KeysConfig:
+    """USB key boxes, presenters and foot switches."""
+
+    device: str = key(
+        "", "part of the device's name as 'companion doctor' lists it; empty uses none"
+    )
+    buttons: tuple[str, ...] = key(
+        ("KEY_ENTER",), "the keys, one that all share or one per seat, by their evdev names"
+    )
+    grab: bool = key(True, "keep the keys from the console and other programs")
+    rescan_s: float = key(
+        2.0, "how often an unplugged device is looked for", unit="s", low=0.2, high=60
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GameConfig:
+    """The game 'companion run' opens with."""
+
+    name: str = key(
+        "azul",
+        "which game",
+        choices=("azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel"),
+    )
+    variant: str = key("coloured", "which side of the boards", choices=("coloured", "grey"))
+    players: int = key(2, "number of seats", low=2, high=4)
+    first_player: int = key(
+        -1, "the seat that starts, counted from 0; -1 where it does not matter", low=-1, high=3
+    )
+    goals: tuple[str, ...] = key((), 'Azul Duel: the goals in play, such as ["G1", "G2", "G3"]')
+
+
+@dataclass(frozen=True, slots=True)
+class WebConfig:
+    """The dashboard."""
+
+    host: str = key(
+        "0.0.0.0", "address to listen on; 0.0.0.0 is every device at home, 127.0.0.1 only this one"
+    )
+    port: int = key(8080, "port of the page", low=1, high=65535)
+    extra_hosts: tuple[str, ...] = key((), "further names by which the page may be called")
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceConfig:
+    """The running program."""
+
+    state_dir: str = key(
+        "",
+        "where the companion keeps what must last; empty takes systemd's state directory, "
+        "else ~/.local/state/companion",
+    )
+    stuck_s: float = key(
+        90.0,
+        "work on one picture that takes longer counts as hanging, and systemd starts anew",
+        unit="s",
+        low=5,
+        high=3600,
+    )
+    free_mb: int = key(
+        300,
+        "less free disk than this is reported by 'companion doctor'",
+        unit="MB",
+        low=10,
+        high=100000,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The whole configuration.  ``Config()`` is what holds without a file."""
+
+    camera: CameraConfig = field(default_factory=CameraConfig)
+    panel: PanelConfig = field(default_factory=PanelConfig)
+    keys: KeysConfig = field(default_factory=KeysConfig)
+    game: GameConfig = field(default_factory=GameConfig)
+    web: WebConfig = field(default_factory=WebConfig)
+    service: ServiceConfig = field(default_factory=ServiceConfig)
+
+
+SECTIONS: dict[str, type] = {
+    "camera": CameraConfig,
+    "panel": PanelConfig,
+    "keys": KeysConfig,
+    "game": GameConfig,
+    "web": WebConfig,
+    "service": ServiceConfig,
+}
+"""The sections by name, in the order they are shown."""

@@ -1,0 +1,195 @@
+"""One TOML file, one schema: what is right is read, what is wrong is named."""
+
+import json
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import cli, config, games
+from companion.config import Config, keys, schema, writing
+from companion.errors import ConfigError
+
+HERE = Path("companion.toml")
+ROOT = Path(__file__).resolve().parents[2]
+ALL_KEYS = [(s, k) for s, kind in schema.SECTIONS.items() for k in keys.keys_of(kind)]
+
+
+def complaint(text):
+    with pytest.raises(ConfigError) as caught:
+        config.parse(text, HERE)
+    assert "\n" not in str(caught.value)
+    assert str(caught.value).startswith("companion.toml")
+    return caught.value
+
+
+def read_or_refuse(text):
+    try:
+        return config.parse(text, HERE), None
+    except ConfigError as error:
+        return None, error
+
+
+def test_without_a_file_the_defaults_hold():
+    assert config.load(None) == Config()
+    assert config.parse("", HERE) == Config()
+
+
+def test_a_key_changes_only_itself():
+    read = config.parse("[camera]\nwidth = 1640\n[panel]\nbuttons = [5, 6]\n", HERE)
+    assert read.camera.width == 1640
+    assert read.panel.buttons == (5, 6)
+    assert read.web == Config().web
+    assert read.camera.height == Config().camera.height
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "hint"),
+    [
+        ("[camera]\nwidht = 1640", "camera.widht", "did you mean camera.width?"),
+        ("[camara]\nwidth = 1640", "camara", "did you mean camera?"),
+        ("port = 8080", "port", "did you mean web.port?"),
+        ("[camera]\nhold_ms = 3", "camera.hold_ms", "did you mean panel.hold_ms?"),
+        ("[web]\nqqqqqq = 3", "web.qqqqqq", "'companion config' lists what there is"),
+    ],
+)
+def test_an_unknown_key_is_named_with_the_nearest_there_is(text, key, hint):
+    error = complaint(text)
+    assert error.key == key
+    assert hint in str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "what"),
+    [
+        ('[camera]\nwidth = "wide"', "camera.width", 'must be a whole number, not "wide"'),
+        ("[camera]\nwidth = 10.5", "camera.width", "must be a whole number, not 10.5"),
+        ("[camera]\nwidth = true", "camera.width", "must be a whole number, not true"),
+        ("[camera]\nwidth = 3", "camera.width", "must be at least 640 pixels"),
+        ('[camera]\nkind = "film"', "camera.kind", "must be one of auto, picamera2"),
+        ("[camera]\nrotate = 45", "camera.rotate", "must be one of 0, 90, 180, 270"),
+        ("[camera]\nlock = 1", "camera.lock", "must be true or false, not 1"),
+        ("[panel]\nbuttons = 5", "panel.buttons", "must be a list in square brackets, not 5"),
+        ("[panel]\nbuttons = [5, 99]", "panel.buttons[1]", "must be at most 27"),
+        ("[service]\nstuck_s = inf", "service.stuck_s", "must be a finite number"),
+        ("[web]\nport = 1979-01-01", "web.port", "must be a whole number"),
+        ("camera = 3", "camera", "must be a section"),
+    ],
+)
+def test_a_wrong_value_is_named_with_what_would_be_right(text, key, what):
+    error = complaint(text)
+    assert error.key == key
+    assert what in str(error)
+
+
+def test_what_is_no_toml_says_in_which_line():
+    assert "line 2" in str(complaint("[camera]\nwidth 3"))
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", None])
+def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path, content):
+    path = tmp_path / "companion.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ConfigError, match=r"UTF-8|does not exist") as caught:
+        config.load(path)
+    assert caught.value.path == path
+
+
+def test_the_file_named_wins_then_the_variable_then_the_first_place(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert config.find(None, {}, tmp_path) is None
+    in_home = tmp_path / ".config" / "companion" / "companion.toml"
+    in_home.parent.mkdir(parents=True)
+    in_home.touch()
+    assert config.find(None, {}, tmp_path) == in_home
+    (tmp_path / "companion.toml").touch()
+    assert config.find(None, {}, tmp_path) == HERE
+    assert config.find(None, {"COMPANION_CONFIG": "x.toml"}, tmp_path) == Path("x.toml")
+    assert config.find(Path("y.toml"), {"COMPANION_CONFIG": "x.toml"}, tmp_path) == Path("y.toml")
+
+
+def test_what_is_printed_can_be_read_back():
+    wished = config.parse('[game]\nname = "azul-duel"\ngoals = ["G1", "G2"]', HERE)
+    assert config.parse(writing.to_toml(wished), HERE) == wished
+    assert "default" in writing.to_toml(wished)
+
+
+@given(st.text(max_size=60))
+def test_no_text_brings_anything_but_a_value_or_a_complaint(text):
+    read, refused = read_or_refuse(text)
+    assert isinstance(read, Config) or "companion.toml" in str(refused)
+
+
+@given(
+    st.sampled_from(ALL_KEYS),
+    st.one_of(st.integers(), st.floats(), st.booleans(), st.text('ab"\\', max_size=5)),
+)
+def test_no_value_brings_anything_but_a_value_or_a_complaint(place, value):
+    section, key = place
+    written = str(value) if isinstance(value, float) else writing.literal(value)
+    read, refused = read_or_refuse(f"[{section}]\n{key} = {written}\n")
+    if refused:
+        assert refused.key == f"{section}.{key}"
+    else:
+        assert getattr(getattr(read, section), key) == value
+
+
+def test_every_default_is_allowed():
+    assert config.parse(writing.to_toml(Config()), HERE) == Config()
+
+
+def test_the_schema_lists_every_section():
+    assert [one.name for one in fields(Config)] == list(schema.SECTIONS)
+
+
+def test_the_games_are_the_games():
+    asked = keys.describe(keys.keys_of(schema.GameConfig)["name"])
+    assert asked.choices == games.NAMES
+
+
+def test_every_number_has_a_unit_or_is_counted():
+    for section, key in ALL_KEYS:
+        asked = keys.describe(keys.keys_of(schema.SECTIONS[section])[key])
+        if key.endswith(("_s", "_ms", "_mb")):
+            assert asked.unit.lower() == key.rpartition("_")[2], key
+        assert asked.help
+        assert not asked.help.endswith(".")
+
+
+def test_the_manual_has_every_key_as_the_schema_says_it():
+    manual = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+    assert writing.reference().strip() in manual, "companion config --reference writes the tables"
+    for section, key in ALL_KEYS:
+        assert f"`{section}.{key}`" in manual
+
+
+def test_the_example_in_the_manual_can_be_read():
+    manual = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+    example = manual.partition("```toml\n")[2].partition("```")[0]
+    assert config.parse(example, HERE) != Config()
+
+
+def test_the_command_prints_what_holds(tmp_path, capsys):
+    path = tmp_path / "companion.toml"
+    path.write_text("[web]\nport = 8123\n")
+    assert cli.main(["config", "--config", str(path)]) == 0
+    printed = capsys.readouterr().out
+    assert str(path) in printed
+    assert tomllib.loads(printed)["web"]["port"] == 8123
+    assert cli.main(["config", "--json", "--config", str(path)]) == 0
+    assert json.loads(capsys.readouterr().out)["web"]["port"] == 8123
+    assert cli.main(["config", "--reference"]) == 0
+    assert "`web.port`" in capsys.readouterr().out
+
+
+def test_a_typo_is_one_sentence_and_exit_code_2(tmp_path, capsys):
+    path = tmp_path / "companion.toml"
+    path.write_text("[web]\nprot = 8123\n")
+    assert cli.main(["config", "--config", str(path)]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "web.prot; did you mean web.port?" in err

@@ -10,15 +10,14 @@ from companion.games.base import FIRST, Cells, Checkpoint, Outcome, Step, Table
 from companion.games.wall.board import FLOOR_SPACES, NO_LINE, Board, board_of
 from companion.games.wall.consistency import lines_total
 from companion.games.wall.data import SIZE, WallGame
+from companion.games.wall.score_sheet import sheet
 from companion.games.wall.scoring import (
     TOTAL_PENALTY,
     Placement,
-    floor_steps,
     has_complete_row,
     measure,
-    placement_step,
 )
-from companion.games.wall.span import CARRIED, OFFER, Span
+from companion.games.wall.span import CARRIED, Span
 from companion.games.wall.tiling import Tiled, drop, tilings
 
 Steps = tuple[Step, ...]
@@ -119,15 +118,6 @@ def _with_free_floor(board: Board, span: Span, seat: int) -> Board:
     return board._replace(free=())
 
 
-def sheet(game: WallGame, score: int, tiled: Tiled) -> Steps:
-    """Return the score sheet of one tiling: placements and stuck lines, then the floor."""
-    steps = [placement_step(game, placed) for placed in tiled.placed]
-    steps += [Step(f"line/{row}", 0, game.rule(44)) for row in tiled.stuck]
-    steps.sort(key=lambda step: step.cell.split("/")[1])
-    gained = sum(placed.points for placed in tiled.placed)
-    return (*steps, *floor_steps(game, score + gained, tiled.penalty))
-
-
 def _after_tiling(
     game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
 ) -> Outcome:
@@ -218,6 +208,3 @@ def _as_tiled(game: WallGame, span: Span, before: Cells, now: Cells) -> Cells:
             cells = (f"line/{row}/{place}" for place in range(line.tiles))
             kept.update({cell: before[cell] for cell in cells if cell in before})
     return kept
-
-
-__all__ = ["FREE_FLOOR", "OFFER", "advance", "capped", "sheet"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.base import IllegalAction, Result, Setup
+from companion.games.base import IllegalAction, Result, Setup, Step
 from companion.games.wall import forms, notation
 from companion.games.wall.data import WallGame
 from companion.games.wall.moves import legal_actions
 from companion.games.wall.position import Action, Deal, Phase, Place, Position, Take
 from companion.games.wall.rounds import choose, deal, next_round, offer_is_over, opening, settle
 from companion.games.wall.rules import Rules
+from companion.games.wall.score_sheet import sheet_of
 from companion.games.wall.scoring import bonus_steps, bonuses, winners
 from companion.games.wall.taking import take
 
@@ -59,6 +60,10 @@ class WallPlay:
             return choose(self.rules, position, action)
         after = self.take(position, action)
         return settle(self.rules, after) if offer_is_over(after) else after
+
+    def sheet(self, position: Position, action: Action) -> tuple[tuple[Step, ...], ...]:
+        """Return, per seat, the points an action brings, in the rulebook's order."""
+        return sheet_of(self.rules, position, action)
 
     def result_of(self, position: Position) -> Result:
         """Return totals, rewards and winners; the rewards count only at the end (R37 to R41)."""

@@ -50,7 +50,7 @@ def settle(rules: Rules, position: Position) -> Position:
     """Tile all boards as far as no player has a choice; end the round when all are done."""
     boards, lid = list(position.boards), list(position.lid)
     for seat, board in enumerate(boards):
-        boards[seat] = board = tile(rules, board, lid)
+        boards[seat] = board = tile(board, rules.grey, lid)
         if next_complete(board) is not None:
             return position._replace(
                 boards=tuple(boards), lid=tuple(lid), turn=seat, phase=Phase.TILING
@@ -58,7 +58,7 @@ def settle(rules: Rules, position: Position) -> Position:
     return end_round(rules, position, boards, lid)
 
 
-def tile(rules: Rules, board: Board, lid: list[int]) -> Board:
+def tile(board: Board, grey: bool, lid: list[int]) -> Board:
     """Move tiles to the wall from the top line down until a player must choose (R22, R44).
 
     What leaves the board is added to ``lid``.
@@ -66,8 +66,8 @@ def tile(rules: Rules, board: Board, lid: list[int]) -> Board:
     row = next_complete(board)
     while row is not None:
         colour, tiles = board.lines[row]
-        columns = () if colour is None else columns_for(board, row, colour, rules.grey)
-        if columns and rules.grey:
+        columns = () if colour is None else columns_for(board, row, colour, grey)
+        if columns and grey:
             return board
         if columns:
             board, _ = place(board, row, columns[0])
@@ -77,6 +77,11 @@ def tile(rules: Rules, board: Board, lid: list[int]) -> Board:
             lid[colour or 0] += over
         row = next_complete(board)
     return board
+
+
+def choice_left(board: Board) -> bool:
+    """Tell whether the tiling of a grey board still comes to a choice (R43)."""
+    return next_complete(tile(board, True, [0] * SIZE)) is not None
 
 
 def choose(rules: Rules, position: Position, action: Place) -> Position:

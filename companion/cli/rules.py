@@ -1,0 +1,59 @@
+"""``companion rules GAME [RULE]``: the rules in plain words."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Iterator
+
+from companion.errors import UsageError
+from companion.games import NAMES
+from companion.games.texts import RuleText, rule_texts
+
+HELP = "print the rules of a game, or one of them"
+WIDTH = 88
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the game, the rule and the language."""
+    parser.add_argument("game", choices=NAMES, metavar="GAME", help=", ".join(NAMES))
+    parser.add_argument("rule", nargs="?", metavar="RULE", help="a rule's id, AZ-R22 or R22 or 22")
+    parser.add_argument("--language", default="en", metavar="CODE", help="en unless told")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print every rule with its title, or one rule with what is wrong and what would be right."""
+    texts = rule_texts(args.game, args.language)
+    if not texts:
+        raise UsageError(f"there are no rule texts of {args.game} yet")
+    if args.rule is None:
+        for text in texts.values():
+            print("\n".join(_short(text)))
+    else:
+        print("\n".join(_long(texts[_rule_id(args.game, args.rule, tuple(texts))])))
+    return 0
+
+
+def _rule_id(game: str, named: str, known: tuple[str, ...]) -> str:
+    """Return the full id of a rule that may be named without its prefix."""
+    prefix = known[0].partition("-")[0]
+    number = named.upper().removeprefix(f"{prefix}-").removeprefix("R")
+    rule_id = f"{prefix}-R{number}"
+    if rule_id not in known:
+        raise UsageError(f"{game} has no rule {named}; its rules are {known[0]} to {known[-1]}")
+    return rule_id
+
+
+def _short(text: RuleText) -> Iterator[str]:
+    yield f"{text.rule_id}  {text.title}"
+    yield from _indented(text.rule)
+
+
+def _long(text: RuleText) -> Iterator[str]:
+    yield from _short(text)
+    yield from _indented(f"What is wrong: {text.wrong}")
+    yield from _indented(f"What is right: {text.right}")
+
+
+def _indented(sentence: str) -> list[str]:
+    return textwrap.wrap(sentence, WIDTH, initial_indent="    ", subsequent_indent="    ")

@@ -2,6 +2,11 @@
 
 English sentences are the keys.  The catalogues are text (``translations/*/LC_MESSAGES/*.po``) and
 are compiled in memory when first used, so there is nothing to build and nothing to get stale.
+
+A new sentence is brought into them with::
+
+    pybabel extract -F pyproject.toml --no-location -o build/messages.pot .
+    pybabel update --no-fuzzy-matching -w 98 -i build/messages.pot -d web/translations
 """
 
 from __future__ import annotations

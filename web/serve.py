@@ -11,7 +11,8 @@ from __future__ import annotations
 import errno
 import logging
 import socket
-from threading import Thread
+import warnings
+from threading import Lock, Thread
 from typing import Any
 
 from flask import Flask
@@ -32,16 +33,10 @@ class Server:
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._socket = listen(host, port)
         self.port: int = self._socket.getsockname()[1]
-        self._server: Any = create_server(
-            app,
-            sockets=[self._socket],
-            threads=THREADS,
-            send_bytes=1,
-            channel_request_lookahead=1,
-            connection_limit=CONNECTIONS,
-            ident=None,
-        )
-        self._thread = Thread(target=self._server.run, name="companion-web", daemon=True)
+        self._server = waitress_on(self._socket, app)
+        self._stopping = False
+        self._waking = Lock()
+        self._thread = Thread(target=self._run, name="companion-web", daemon=True)
 
     def start(self) -> None:
         """Begin to answer, in a thread of its own."""
@@ -49,17 +44,45 @@ class Server:
 
     def stop(self) -> None:
         """Stop answering and return when it is done.  End the event streams first."""
+        self._server.task_dispatcher.shutdown(timeout=1)
+        with self._waking:
+            self._stopping = True
+            self._server.pull_trigger()
         if self._thread.is_alive():
-            # Only the server's own thread may close its sockets: it is listening on them.
-            self._server.trigger.pull_trigger(self._close)
             self._thread.join(timeout=1.0)
         else:
             self._close()
-        self._server.task_dispatcher.shutdown(timeout=1)
+
+    def _run(self) -> None:
+        """Do waitress's own loop, but leave it when asked to."""
+        while not self._stopping:
+            wasyncore.loop(timeout=1.0, use_poll=True, map=self._server._map, count=1)
+        self._close()
 
     def _close(self) -> None:
-        wasyncore.close_all(self._server._map)
-        self._socket.close()
+        """Close every connection.  Only here, in the thread that listens on them, or without one.
+
+        Not before ``stop`` has woken this thread, or it would write to what is closed already.
+        """
+        with self._waking:
+            wasyncore.close_all(self._server._map)
+            self._socket.close()
+
+
+def waitress_on(listening: socket.socket, app: Flask) -> Any:
+    """Return waitress with ``app`` on a socket that listens; it has no types."""
+    with warnings.catch_warnings():
+        # send_bytes is called deprecated, but nothing takes its place: without it events wait.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return create_server(
+            app,
+            sockets=[listening],
+            threads=THREADS,
+            send_bytes=1,
+            channel_request_lookahead=1,
+            connection_limit=CONNECTIONS,
+            ident=None,
+        )
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import cv2
@@ -14,6 +16,9 @@ from numpy.typing import NDArray
 
 from companion.games.base import Checkpoint, Moment, Result, Setup, Step
 from companion.ports import Picture
+from companion.service.live import Live
+from companion.service.state import State
+from web import create_app
 
 RECORDED = json.loads((Path(__file__).parent / "evening.json").read_text())
 REPORTS: list[dict[str, Any]] = RECORDED["reports"]
@@ -65,10 +70,78 @@ class BlankCamera:
         self.pixels = np.full((HEIGHT, WIDTH, 3), (40, 60, 90), np.uint8)
         self.jpeg = cv2.imencode(".jpg", self.pixels)[1].tobytes()
         self.taken = 0
+        self.shutter = Event()
+        self.shutter.set()
 
     def frame(self) -> Picture:
+        assert self.shutter.wait(5), "nobody released the shutter"
         self.taken += 1
         return Picture(f"{self.taken - 1:03}.jpg", self.jpeg, self.pixels)
 
     def rewind(self) -> None:
         self.taken = 0
+
+
+class Evening:
+    """A running companion whose keeper knows its lines, and the dashboard that shows it."""
+
+    def __init__(self, instead: Mapping[int, Any] | None = None, **options: Any) -> None:
+        self.camera = BlankCamera()
+        self.instead = dict(instead or {})
+        self.live = Live(
+            SETUP, self.camera, MOMENTS, lambda: RehearsedKeeper(self.instead), **options
+        )
+        self.app = create_app(self.live)
+        self.live.start()
+
+    def press(self, times: int = 1) -> State:
+        """Press the button, each time when the companion is done with the last picture."""
+        for _ in range(times):
+            shown = self.live.state.shown
+            self.live.press()
+            self.until(lambda state, shown=shown: state.shown > shown)
+        return self.live.state
+
+    def until(self, holds: Callable[[State], bool], patience_s: float = 5.0) -> State:
+        """Wait for a state in which something holds, and return it."""
+        deadline = time.monotonic() + patience_s
+        state = self.live.state
+        while not holds(state):
+            left = deadline - time.monotonic()
+            newer = self.live.bulletin.newer(state.version, left)
+            assert newer is not None, f"nothing new any more after {state}"
+            state = newer
+        return state
+
+
+def violation() -> dict[str, Any]:
+    """The fourth frame, with red and white in one pattern line of the second player."""
+    return with_board(
+        3,
+        1,
+        status="violation",
+        violations=[
+            {
+                "rule": "AZ-R15",
+                "cells": ["line/3/0", "line/3/1"],
+                "message": "Pattern line 4 holds red and white: only one colour may lie there.",
+            }
+        ],
+    )
+
+
+def question() -> dict[str, Any]:
+    """The fourth frame, with a doubt about the first player's floor line."""
+    doubt = {
+        "cells": ["floor/0"],
+        "options": ["black", "first"],
+        "chosen": "black",
+        "confidence": 0.6,
+    }
+    return with_board(3, 0, status="question", doubts=[doubt])
+
+
+def with_board(number: int, seat: int, status: str = "read", **values: Any) -> dict[str, Any]:
+    """Frame ``number`` with other things said of one seat's board."""
+    boards = [one | values if one["seat"] == seat else one for one in REPORTS[number]["boards"]]
+    return REPORTS[number] | {"status": status, "boards": boards, "breakdown": [[], []]}

@@ -1,0 +1,119 @@
+"""Every text is there in English, Polish and Czech."""
+
+import ast
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+
+from web import languages
+from web.languages import catalogue, translations
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+METHODS = [("**.py", "python"), ("templates/**", "jinja2")]
+FOREIGN = sorted(set(languages.LANGUAGES) - {"en"})
+
+
+def texts():
+    """Every text in code and templates: a sentence, or its singular and plural."""
+    return {message for _, _, message, _, _ in extract_from_dir(WEB, METHODS)}
+
+
+def placeholders(text):
+    return sorted(re.findall(r"%\(\w+\)[ds]", text))
+
+
+def test_there_are_texts_to_translate():
+    assert len(texts()) > 90
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_every_text_is_translated_and_nothing_else(code):
+    known = {message.id: message for message in catalogue(code) if message.id}
+    assert set(known) == texts()
+    for message in known.values():
+        strings = message.string if isinstance(message.string, tuple) else (message.string,)
+        assert all(strings), message.id
+        assert not message.fuzzy, message.id
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_every_translation_names_what_the_text_names(code):
+    for message in catalogue(code):
+        if not message.id:
+            continue
+        plural = isinstance(message.id, tuple)
+        wanted = placeholders(message.id[-1] if plural else message.id)
+        for string in message.string if plural else (message.string,):
+            assert placeholders(string) == wanted, message.id
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_every_text_has_all_its_plural_forms(code):
+    for message in catalogue(code):
+        if message.pluralizable:
+            assert len(message.string) == catalogue(code).num_plurals == 3
+
+
+@pytest.mark.parametrize("path", sorted(WEB.rglob("*.py")), ids=lambda path: path.name)
+def test_no_text_hides_inside_an_f_string(path):
+    """The extraction cannot look into them on Python 3.11, so it would be forgotten."""
+    for outer in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(outer, ast.JoinedStr):
+            for node in ast.walk(outer):
+                called = getattr(getattr(node, "func", None), "id", "")
+                assert called not in ("_", "gettext", "ngettext"), ast.unparse(outer)
+
+
+@pytest.mark.parametrize(
+    ("code", "forms"),
+    [
+        ("en", {1: "1 point", 2: "2 points", 0: "0 points"}),
+        ("pl", {1: "1 punkt", 2: "2 punkty", 5: "5 punktów", 12: "12 punktów", 22: "22 punkty"}),
+        ("cs", {1: "1 bod", 3: "3 body", 5: "5 bodů", 22: "22 bodů", 0: "0 bodů"}),
+    ],
+)
+def test_numbers_take_the_right_form(code, forms):
+    told = translations(code)
+    for number, expected in forms.items():
+        form = told.ungettext("%(num)d point", "%(num)d points", number)
+        assert form % {"num": number} == expected
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("pl,en;q=0.5", "pl"),
+        ("cs-CZ,cs;q=0.9,en;q=0.8", "cs"),
+        ("sk,cs;q=0.7", "cs"),
+        ("en-GB", "en"),
+        ("de-DE", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_browser_chooses_the_language(client, header, expected):
+    html = client.get("/", headers={"Accept-Language": header}).text
+    assert f'<html lang="{expected}">' in html
+
+
+def test_the_reader_may_choose_another(client):
+    html = client.get("/?lang=pl", headers={"Accept-Language": "cs"}).text
+    assert '<html lang="pl">' in html
+    assert "Naciśnij przycisk" in html
+    assert '<html lang="cs">' in client.get("/?lang=xx", headers={"Accept-Language": "cs"}).text
+
+
+def test_errors_speak_the_readers_language_too(client):
+    assert "Nie ma tu takiej strony." in client.get("/nowhere?lang=pl").text
+    refused = client.get("/?lang=cs", headers={"Host": "evil.example"})
+    assert "To není adresa Companionu." in refused.text
+
+
+def test_catalogues_are_text_only():
+    assert not list((WEB / "translations").rglob("*.mo"))
+    for code in FOREIGN:
+        path = WEB / "translations" / code / "LC_MESSAGES" / "messages.po"
+        assert BytesIO(path.read_bytes()).read().decode("utf-8")

@@ -1,0 +1,201 @@
+"""The page as it is sent: everything there to read before any script runs."""
+
+import re
+from html import unescape
+
+import pytest
+from evening import REPORTS, Evening, question, violation
+
+HOME = {"Origin": "http://localhost"}
+
+
+def words(html):
+    """The text of a page on one line, as a reader gets it."""
+    body = html[html.index("<main>") :]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+@pytest.fixture
+def shown(client, evening):
+    """The words of the page after so many presses."""
+
+    def after(presses, lang="en"):
+        evening.press(presses)
+        return words(client.get(f"/?lang={lang}").text)
+
+    return after
+
+
+def test_a_fresh_page_says_what_to_do(shown):
+    page = shown(0)
+    assert "Put the empty boards on the table and press the button." in page
+    assert "No picture yet" in page
+
+
+def test_the_setup_is_recognised(shown):
+    assert "The boards are empty. The game can begin." in shown(1)
+
+
+def test_the_end_of_an_offer_announces_every_seats_points(shown):
+    page = shown(2)
+    assert "Player 1: 3 tiles move to the wall +4, floor line −1" in page
+    assert "Player 2: 2 tiles move to the wall +3, floor line −1" in page
+    assert "after tiling → 3" in page
+
+
+def test_every_tile_has_its_points_and_its_rule(shown):
+    page = shown(2)
+    assert "Wall, row 2, space 3 a row of 2" not in page
+    for step in REPORTS[1]["breakdown"][0]:
+        assert step["rule"] in page
+    assert "Wall, row 1, space 3 stands alone AZ-R26" in page
+    assert "A tile with no neighbour on the wall scores 1 point." in page
+    assert "Floor line tiles on the floor line AZ-R30" in page
+
+
+def test_a_scored_round_shows_totals_and_what_they_gained(shown):
+    page = shown(3)
+    assert "Round 1 is scored. Player 1: 3 points (+3) Player 2: 2 points (+2)" in page
+
+
+def test_the_end_names_the_winner_and_the_bonuses(shown):
+    page = shown(len(REPORTS))
+    assert "Player 2 wins with 68 points!" in page
+    assert "Complete columns 7 for each AZ-R39" in page
+    assert "Play it again" in page
+    assert "Press the button" not in page
+
+
+def test_the_history_keeps_every_frame_newest_first(shown):
+    page = shown(5)
+    assert page.index("Round 2 · Walls tiled") < page.index("Round 1 · Walls tiled")
+    assert "Picture 5 of 11" in page
+
+
+@pytest.mark.parametrize(
+    ("report", "sentence"),
+    [
+        (violation(), "Player 2: this is not allowed Pattern line 4, spaces 1 and 2"),
+        (violation(), "Pattern line 4 holds red and white: only one colour may lie there."),
+        (question(), "Possible: black, starting player marker."),
+        (REPORTS[3] | {"status": "waiting"}, "A board is covered or moving."),
+    ],
+)
+def test_whatever_needs_people_is_one_clear_card(report, sentence):
+    evening = Evening({3: report})
+    evening.press(4)
+    html = evening.app.test_client().get("/").text
+    evening.live.stop()
+    assert sentence in words(html)
+
+
+def test_wrong_tiles_are_outlined_on_the_board_and_on_the_picture():
+    evening = Evening({3: violation()})
+    evening.press(4)
+    html = evening.app.test_client().get("/").text
+    evening.live.stop()
+    assert len(re.findall(r'<polygon class="wrong"', html)) == 2
+    assert len(re.findall(r'<g class="filled[^"]* wrong">\s*<polygon class="halo"', html)) == 2
+
+
+def test_a_failure_is_told_in_words():
+    evening = Evening({1: OSError("the lens is foggy")})
+    evening.press(2)
+    page = words(evening.app.test_client().get("/").text)
+    evening.live.stop()
+    assert "This picture could not be read. The game stays as it was." in page
+    assert "the lens is foggy" in page
+
+
+def test_a_cube_on_the_wrong_number_is_a_notice():
+    notice = {"cells": ["track/7"], "message": "in English"}
+    boards = [one | {"score_marker": 7, "notices": [notice]} for one in REPORTS[2]["boards"]]
+    evening = Evening({2: REPORTS[2] | {"boards": boards}})
+    evening.press(3)
+    page = words(evening.app.test_client().get("/?lang=cs").text)
+    evening.live.stop()
+    assert "Bodovací kostka stojí na 7; posuň ji na 3." in page
+
+
+def test_what_people_see_people_hear_too(client, evening):
+    evening.press(3)
+    html = client.get("/").text
+    (spoken,) = re.findall(r'aria-live="polite"[^>]*>([^<]*)<', html)
+    assert "Round 1 is scored." in spoken
+    boards = re.findall(r'class="board-drawing"[^>]*aria-label="([^"]*)"', html)
+    assert "Wall, row 1, space 3: red" in boards[0]
+
+
+def test_text_from_reports_cannot_become_markup():
+    evil = violation()
+    evil["boards"][1]["violations"][0]["message"] = "<script>alert(1)</script>"
+    evening = Evening({3: evil})
+    evening.press(4)
+    html = evening.app.test_client().get("/").text
+    evening.live.stop()
+    assert "<script>alert" not in html
+
+
+def test_the_picture_comes_with_a_tag_and_is_sent_once(client, evening):
+    evening.press()
+    first = client.get("/frame.jpg?v=1")
+    assert first.data == evening.camera.jpeg
+    assert first.mimetype == "image/jpeg"
+    again = client.get("/frame.jpg?v=1", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("number", ["99", "0", "-1", "x"])
+def test_a_picture_that_is_not_there_is_not_found(client, number):
+    assert client.get(f"/frame.jpg?v={number}").status_code == 404
+
+
+def test_the_api_gives_the_state(client, evening):
+    evening.press(3)
+    state = client.get("/api/state").json
+    assert state == evening.live.state.to_json()
+    assert state["scores"] == [3, 2]
+
+
+def test_forms_lead_back_to_the_page_in_its_language(client, evening):
+    answer = client.post("/press?lang=pl", headers=HOME)
+    assert (answer.status_code, answer.location) == (303, "/?lang=pl")
+    evening.until(lambda state: state.shown == 1)
+
+
+def test_scripts_get_an_empty_answer(client, evening):
+    answer = client.post("/restart", headers=HOME | {"X-Requested-With": "fetch"})
+    assert (answer.status_code, answer.data) == (204, b"")
+    evening.until(lambda state: state.version > 1)
+
+
+def test_autoplay_is_switched_by_its_button(client, evening):
+    assert 'aria-pressed="false"' in client.get("/").text
+    client.post("/autoplay", data={"autoplay": "on"}, headers=HOME)
+    assert evening.live.state.autoplay is True
+    assert 'aria-pressed="true"' in client.get("/").text
+    client.post("/autoplay", data={"autoplay": "off"}, headers=HOME)
+    assert evening.live.state.autoplay is False
+    assert client.post("/autoplay", data={"autoplay": "?"}, headers=HOME).status_code == 400
+
+
+def test_a_wrong_address_is_a_kind_page(client):
+    answer = client.get("/nowhere")
+    assert answer.status_code == 404
+    assert "There is no such page here." in answer.text
+    assert "Back to the dashboard" in answer.text
+
+
+def test_a_page_is_drawn_once_per_state_and_language(client, evening, monkeypatch):
+    from web.routes import dashboard
+
+    drawn = []
+    draw = dashboard.page_of
+    monkeypatch.setattr(dashboard, "page_of", lambda *args: drawn.append(1) or draw(*args))
+    for _ in range(3):
+        client.get("/?lang=en")
+        client.get("/?lang=cs")
+    assert len(drawn) == 2
+    evening.press()
+    client.get("/?lang=en")
+    assert len(drawn) == 3

@@ -50,7 +50,7 @@ def verify(path: Path) -> Verdict:
 def _differences(path: Path, game: str, record: Mapping[str, Any]) -> list[Difference]:
     try:
         return differences(game, record)
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         number = record.get("game")
         raise UsageError(
             f"{path}: game {number} has not the form of a recorded {game} game "

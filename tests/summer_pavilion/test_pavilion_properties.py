@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pavilion import engine, random_game
-from slow_scorer import SlowGame, number_on
+from pavilion_slowly import SlowGame, number_on
 
 from companion.games.base import IllegalAction, ImpossiblePosition
 from companion.games.summer_pavilion.actions import PASS, Keep, Pass, Place, Take, TakeBonus

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pytest
 from pavilion import SHARED, engine, position, tiles
-from recorder import Recorder
+from pavilion_recorder import Recorder
 
 from companion.games.record import Difference
 from companion.games.summer_pavilion.actions import PASS, Place, Take

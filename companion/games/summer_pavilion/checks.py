@@ -38,11 +38,11 @@ def checked(rules: Rules, position: Position) -> Position:
 def reasons(rules: Rules, position: Position) -> Iterator[str]:
     """Yield every reason why a position cannot exist; later ones assume the earlier are met."""
     yield from _table(rules, position)
-    yield from _tiles(position)
     for seat, board in enumerate(position.boards):
         yield from (f"seat {seat}: {reason}" for reason in _board(rules, board))
     yield from _offer(position)
     yield from _turn(position)
+    yield from _tiles(position)
     yield from _chance(position)
 
 

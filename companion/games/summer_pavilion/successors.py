@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from companion.games.base import Cells, Checkpoint, Content, Part
 from companion.games.summer_pavilion.layout import (
@@ -28,8 +27,8 @@ ANY_TILE: Allowed = frozenset(COLOURS)
 def successors(side: Side, span: Span) -> tuple[tuple[Part, ...], ...]:
     """Return, per seat, seven parts for the stars and four for the corner spaces.
 
-    Stars of a printed colour, and all stars with up to two new tiles, are described exactly.  With
-    three or more new tiles on a star without a printed colour, the third counts as a disagreement.
+    Exact while a star has at most one new tile; with several, that new ones of different colours
+    must also differ from each other is left to ``problems``.
     """
     return tuple(
         (*_stars(side, span, seat, spaces_seen(cells)), *_corners(span, seat, cells))
@@ -72,17 +71,17 @@ def grown(side: Side, star: int, spaces: Spaces) -> Iterator[Way]:
     """Yield the ways a star lies after any number of turns on it (SP-R21, SP-R22, SP-R47)."""
     now, tiles = as_it_lies(spaces, star), tiles_on(spaces, star)
     fitting = fitting_colours(side, star, tiles)
-    if side.colours[star] is not None:
-        yield tuple(_names(fitting) | NOTHING if space == NOTHING else space for space in now)
-        return
-    yield now
-    free = [slot for slot, space in enumerate(now) if space == NOTHING]
-    for slot in free:
-        yield _with(now, {slot: _names(fitting)})
-    for first, second in combinations(free, 2):
-        for colour in fitting:
-            after = fitting_colours(side, star, (*tiles, colour))
-            yield _with(now, {first: _names((colour,)), second: _names(after)})
+    if side.colours[star] is None and side.free and len(tiles) == 1:
+        # The second tile decides: one colour from now on, or different ones.
+        yield _filled_up(now, tiles)
+        fitting = tuple(colour for colour in fitting if colour not in tiles)
+    yield _filled_up(now, fitting)
+
+
+def _filled_up(now: Way, colours: tuple[int, ...]) -> Way:
+    """Return the star with any of its empty spaces taken by tiles of these colours."""
+    taken = _names(colours) | NOTHING
+    return tuple(taken if space == NOTHING else space for space in now)
 
 
 def _with(way: Way, tiles: dict[int, Allowed]) -> Way:

@@ -1,0 +1,263 @@
+"""What lies on a board: how it may lie, what it brings, how the game ends."""
+
+import json
+from itertools import permutations
+
+import pytest
+from pavilion import SHARED, cell
+from pavilion_tables import PASSED, PLACED, SETUP, after, allows, cells, moment, reader, table
+
+from companion.games.base import Checkpoint, Moment, Step
+from companion.games.summer_pavilion.layout import CELLS
+from companion.games.summer_pavilion.orders import orders_by_points
+from companion.games.summer_pavilion.tiles import COLOURS
+
+GAME = reader()
+GREY = reader("grey")
+
+
+def test_everybody_starts_with_5_points_and_an_empty_board():
+    start = GAME.empty_table()
+    assert start.scores == (5, 5)
+    assert start.boards == ({}, {})
+    assert GAME.checkpoints == (SETUP, PLACED, PASSED)
+
+
+SEQUENCE = [
+    (0, "CT-1:green", {"marker": {"seat": 0, "tiles": 3}}, [3, 5]),
+    (1, "LL-1", {}, [3, 6]),
+    (0, "CT-1:green CT-2:orange", {}, [5, 6]),
+    (1, "LL-1 LL-2", {}, [5, 8]),
+    (0, "CT-1:green CT-2:orange CT-3:red", {}, [8, 8]),
+    (1, "LL-1 LL-2 CT-1:yellow", {}, [8, 9]),
+    (0, "CT-1:green CT-2:orange CT-3:red LR-2", {}, [9, 9]),
+]
+"""Seat, its board after the turn, what was told, the scores after it."""
+
+
+def test_a_sequence_of_turns_is_scored_turn_by_turn():
+    now = GAME.empty_table()
+    for seat, board, told, scores in SEQUENCE:
+        boards = [*now.boards]
+        boards[seat] = cells(board)
+        turn = Moment(PLACED, 1, seat, told)
+        assert all(map(allows, GAME.successors(now, turn), boards))
+        assert GAME.problems(boards[seat], now.boards[seat], PLACED) == ()
+        outcome = GAME.advance(now, turn, boards)
+        assert list(outcome.announced) == scores
+        now = outcome.table
+    assert (now.starter, now.round, now.over) == (0, 1, False)
+
+
+@pytest.mark.parametrize("name", ["summer-pavilion-2p-daylight"])
+def test_the_boards_of_a_photographed_sitting_bring_the_scores_of_its_labels(name):
+    folder = SHARED / "sittings" / name
+    if not folder.exists():
+        pytest.skip(f"no sitting {name} beside the checkout")
+    now = GAME.empty_table()
+    for frame in json.loads((folder / "labels.json").read_text())["frames"]:
+        seen = moment(Checkpoint(frame["checkpoint"]), frame.get("seat"), frame["round"])
+        seen = Moment(seen.checkpoint, seen.round, seen.seat, frame.get("told", {}))
+        boards = [board["cells"] for board in frame["boards"]]
+        assert all(map(allows, GAME.successors(now, seen), boards)), frame["file"]
+        for before, board in zip(now.boards, boards, strict=True):
+            assert GAME.problems(board, before, seen.checkpoint) == ()
+        outcome = GAME.advance(now, seen, boards)
+        assert list(outcome.table.scores) == frame.get("scores", [5, 5]), frame["file"]
+        now = outcome.table
+
+
+def test_placement_and_marker_are_lines_of_the_score_sheet():
+    told = moment(PLACED, 0, marker={"seat": 1, "tiles": 4})
+    outcome = after(GAME, GAME.empty_table(), told, "LF-1")
+    assert outcome.steps == ((Step("star/1/1", 1, "SP-R27"),), (Step("marker", -4, "SP-R15"),))
+    assert outcome.announced == (6, 1)
+    assert outcome.table.starter == 1
+
+
+def test_the_marker_costs_once_a_round_though_it_is_told_again():
+    told = {"marker": {"seat": 0, "tiles": 2}}
+    once = after(GAME, GAME.empty_table(), moment(PLACED, 0, **told), "LF-1").table
+    again = after(GAME, once, moment(PLACED, 1, **told), "LF-1", "UR-1").table
+    assert again.scores == (4, 6)
+    later = after(GAME, again, moment(PLACED, 0, 2, **told), "LF-1 LF-2", "UR-1").table
+    assert later.scores == (4 - 2 + 2, 6)
+
+
+@pytest.mark.parametrize("told", [None, {"seat": None, "tiles": 0}])
+def test_a_marker_that_nobody_took_costs_nothing(told):
+    outcome = after(GAME, GAME.empty_table(), moment(PLACED, 0, marker=told), "LF-1")
+    assert (outcome.announced, outcome.table.starter) == ((6, 5), None)
+
+
+def test_discarded_tiles_cost_a_point_each_when_passing():
+    outcome = after(GAME, table(GAME, "LF-1"), moment(PASSED, 0, discarded=3), "LF-1 corner/0:red")
+    assert outcome.steps[0] == (Step("discarded", -3, "SP-R37"),)
+    assert outcome.announced == (2, 5)
+    again = after(GAME, outcome.table, moment(PASSED, 1, discarded=9), "LF-1 corner/0:red")
+    assert again.announced == (2, 1)
+    assert again.table.facts["passed"] == (0, 1)
+
+
+def test_without_a_seat_everybody_passes_and_each_seat_is_told():
+    outcome = after(GAME, table(GAME, round=6), moment(PASSED, None, 6, discarded=[2, 0]))
+    assert outcome.announced == (3, 5)
+    assert outcome.table.over
+
+
+# Several tiles since the last picture
+
+
+def test_tiles_on_different_stars_need_no_question():
+    outcome = after(GAME, table(GAME), moment(PLACED), "LF-1 UR-2 RT-3")
+    assert outcome.announced == (8, 5)
+    assert outcome.notices == ()
+
+
+def test_two_tiles_that_bring_the_same_in_both_orders_need_no_question():
+    outcome = after(GAME, table(GAME), moment(PLACED), "LF-1 LF-2")
+    assert outcome.announced == (5 + 1 + 2, 5)
+    assert [step.points for step in outcome.steps[0]] == [1, 2]
+
+
+def test_tiles_whose_order_matters_are_asked_about():
+    """1, 2, 3 bring 1 + 2 + 3; but 1, 3, 2 bring 1 + 1 + 3."""
+    before = table(GAME)
+    outcome = after(GAME, before, moment(PLACED), "LF-1 LF-2 LF-3")
+    assert outcome.announced == (None, 5)
+    choices = outcome.table.facts["orders"]
+    assert [(seat, points) for seat, points, _ in choices] == [(0, 5), (0, 6)]
+    assert outcome.table.scores == (11, 5)  # people play the order that brings most
+    assert outcome.notices[0][0] == 0
+    assert "5 or 6 points" in outcome.notices[0][2]
+    for _, points, order in choices:
+        told = after(GAME, before, moment(PLACED, order=list(order)), "LF-1 LF-2 LF-3")
+        assert told.announced == (5 + points, 5)
+        assert "orders" not in told.table.facts
+
+
+def brute_force(before, new):
+    """Return every total that some order of the new cells brings."""
+    totals = set()
+    for order in permutations(new):
+        play, total = reader(), 0
+        now = table(play, before)
+        for each in order:
+            seen = dict(now.boards[0]) | cells(each)
+            step = play.advance(now, moment(PLACED), [seen, {}])
+            total += sum(line.points for line in step.steps[0])
+            now = step.table
+        totals.add(total)
+    return totals
+
+
+@pytest.mark.parametrize(
+    ("before", "new"),
+    [
+        ("LF-2", "LF-1 LF-3 LF-4"),
+        ("LF-1 LF-4", "LF-2 LF-3"),
+        ("UL-1", "UL-3 UL-5 UL-2 RT-1"),
+        ("", "UR-1 UR-2 UR-3 UR-4 UR-5 UR-6"),
+    ],
+)
+def test_all_orders_are_considered(before, new):
+    spaces = [tuple(lying_spaces(text)) for text in (before, f"{before} {new}")]
+    assert set(orders_by_points(*spaces)) == brute_force(before, new.split())
+
+
+def lying_spaces(text):
+    lying = cells(text)
+    return [COLOURS.index(lying[c]) if c in lying else None for c in CELLS]
+
+
+# What is told, what is worth saying
+
+
+def test_marker_and_discarded_tiles_must_be_told():
+    start, later = GAME.empty_table(), table(GAME)
+    assert GAME.told(start, moment(PLACED, 0, 1)) == ("marker",)
+    assert GAME.told(start, moment(PLACED, 0, 1, marker={"seat": 0, "tiles": 1})) == ()
+    assert GAME.told(later, moment(PLACED, 1, 1)) == ()
+    assert GAME.told(later, moment(PASSED, 1, 1)) == ("discarded",)
+    assert GAME.told(later, moment(PASSED, 1, 2)) == ("marker", "discarded")
+    assert GAME.told(start, Moment(SETUP, 0)) == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "new", "sentence"),
+    [
+        ("RT-6", "RT-5", "The window is complete: take 3 tiles from the supply (SP-R30)."),
+        (
+            "UL-1 UL-2 UR-3",
+            "UR-4",
+            "The statue is complete: take 2 tiles from the supply (SP-R30).",
+        ),
+        (
+            "UL-2 UL-3 CT-6:red",
+            "CT-1:blue",
+            "The pillar is complete: take 1 tile from the supply (SP-R30).",
+        ),
+    ],
+)
+def test_bonus_tiles_are_reminded_of(before, new, sentence):
+    outcome = after(GAME, table(GAME, before), moment(PLACED), f"{before} {new}")
+    assert [(seat, text) for seat, _, text in outcome.notices] == [(0, sentence)]
+    assert cell(new.split(":")[0]) in outcome.notices[0][1]
+
+
+def test_kept_tiles_left_on_corners_and_a_missing_tile_are_reminded_of():
+    kept = table(GAME, "LF-1 corner/2:red", facts={"passed": (0, 1)})
+    outcome = after(GAME, kept, moment(PLACED, 1, 2), "LF-1 corner/2:red", "UR-1")
+    assert [(seat, where) for seat, where, _ in outcome.notices] == [(0, ("corner/2",))]
+    outcome = after(GAME, table(GAME, "LF-1"), moment(PLACED, 0), "LF-1")
+    assert [text for _, _, text in outcome.notices] == [
+        "No new tile lies on this board: place one, or pass (SP-R17)."
+    ]
+
+
+# The end
+
+
+def test_the_game_ends_when_all_have_passed_in_round_6():
+    stars = " ".join(f"LF-{slot}" for slot in range(1, 7))
+    ones = "CT-1:red UL-1 UR-1 RT-1 LR-1 LL-1"
+    now = table(GAME, f"{stars} {ones}", round=6, scores=(40, 70), facts={"passed": (1,)})
+    assert not GAME.result(now).complete
+    assert GAME.result(now).scores == (40, 70)
+    lying = f"{stars} {ones} corner/0:red corner/1:red"
+    end = after(GAME, now, moment(PASSED, 0, 6, discarded=1), lying).table
+    assert end.over
+    result = GAME.result(end)
+    assert result.scores == (40 - 1 + 20 + 4 - 2, 70)
+    assert result.steps[0] == (
+        Step("star/1", 20, "SP-R42"),
+        Step("number/1", 4, "SP-R43"),
+        Step("corner", -2, "SP-R44"),
+    )
+    assert result.bonuses[0] == {"stars": 1, "multicoloured": 0, "numbers": 1, "corners": 2}
+    assert (result.winners, result.complete) == ((1,), True)
+
+
+def test_tied_players_share_the_victory():
+    now = table(GAME, round=6, scores=(33, 33), facts={"passed": (0, 1)}, over=True)
+    assert GAME.result(now).winners == (0, 1)
+
+
+def test_every_complete_star_and_number_at_once_brings_152():
+    middle = [f"CT-{slot}:{colour}" for slot, colour in enumerate(COLOURS, 1)]
+    outer = [f"{s}-{k}" for s in ("LF", "UL", "UR", "RT", "LR", "LL") for k in range(1, 7)]
+    full = table(GAME, " ".join(middle + outer), round=6, over=True)
+    assert GAME.result(full).scores[0] == 5 + 152
+
+
+def test_on_the_other_side_stars_score_by_their_tiles_and_threes_take_twelve_spaces():
+    same = [f"LF-{slot}:red" for slot in range(1, 7)]
+    different = [f"CT-{slot}:{colour}" for slot, colour in enumerate(COLOURS, 1)]
+    threes = [f"{star}-1:blue" for star in ("UL", "UR", "RT", "LR", "LL")]
+    full = table(GREY, " ".join(same + different + threes), round=6, over=True)
+    steps = GREY.result(full).steps[0]
+    assert [(step.cell, step.points) for step in steps] == [
+        ("star/0", 12),
+        ("star/1", 14),
+        ("number/3", 12),
+    ]

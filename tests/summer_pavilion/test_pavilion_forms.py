@@ -1,0 +1,189 @@
+"""Positions as text and JSON: what cannot be is refused with the reason."""
+
+import json
+
+import pytest
+from pavilion import board, cell, engine, position
+
+from companion.games.base import ImpossiblePosition
+from companion.games.summer_pavilion.actions import Place
+from companion.games.summer_pavilion.position import Phase
+
+GAME = engine()
+NOW = position(
+    GAME,
+    board("LF-1 LF-2 CT-4:red", beside="3g 1b", score=17),
+    board("UR-6", corners="2p", score=9, passed=True),
+    round=2,
+    marker=1,
+    generator=0xABC,
+)
+TEXT = """\
+summer-pavilion coloured
+round 2
+phase place
+seat 0
+starter 0
+marker 1
+owed -
+generator 0000000000000abc
+bag 16p 17g 20o 20y 20b 19r
+tower -
+supply 2p 2g 2o 2y 1b 1r
+displays - | - | - | - | -
+centre -
+board 0
+  score 17
+  beside 3g 1b
+  corners -
+  middle      ...r..
+  left        pp....
+  upper left  ......
+  upper right ......
+  right       ......
+  lower right ......
+  lower left  ......
+board 1
+  score 9 passed
+  beside -
+  corners 2p
+  middle      ......
+  left        ......
+  upper left  ......
+  upper right .....r
+  right       ......
+  lower right ......
+  lower left  ......
+"""
+
+
+def test_a_position_as_text():
+    assert GAME.text(NOW) == TEXT
+    assert GAME.parse("# a note\n\n" + TEXT) == NOW
+
+
+def test_a_position_as_json_survives_a_file():
+    assert GAME.load(json.loads(json.dumps(GAME.dump(NOW)))) == NOW
+
+
+@pytest.mark.parametrize("phase", [Phase.SET_UP, Phase.DEAL])
+def test_positions_that_wait_for_tiles_have_forms_too(phase):
+    now = GAME.opening()
+    if phase is Phase.DEAL:
+        now = GAME.deal(now, [(2, 2, 2, 2, 1, 1)])
+    assert now.phase is phase
+    assert GAME.parse(GAME.text(now)) == now
+    assert GAME.load(GAME.dump(now)) == now
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("coloured", "grey", "expected 'summer-pavilion coloured'"),
+        ("round 2", "round 7", "round 7 does not exist"),
+        ("phase place", "phase rest", "is no phase"),
+        ("phase place", "phase take", "in phase 1 some tile"),
+        ("phase place", "phase over", "at the end everybody has passed"),
+        ("phase place", "phase bonus", "bonus tiles are owed"),
+        ("phase place", "phase keep", "seat 0 has not passed"),
+        ("phase place", "phase refill", "never waits in phase refill"),
+        ("seat 0", "seat 1", "seat 1 has passed"),
+        ("seat 0", "seat 2", "seats are 0 to 1"),
+        ("marker 1", "marker 4", "seat 4 cannot have the marker"),
+        ("owed -", "owed 2", "bonus tiles are owed in phase bonus"),
+        ("owed -", "owed x", "'x' is not a whole number"),
+        ("0000000000000abc", "abc", "16 hexadecimal digits"),
+        ("bag 16p", "bag 17p", "22 purple tiles, not 23"),
+        ("bag 16p", "bag 16w", "tiles are written like 2p"),
+        ("tower -", "tower none", "tiles are written like 2p"),
+        ("displays - |", "displays 1p |", "displays and centre are empty"),
+        ("displays - | -", "displays -", "players have 5 displays"),
+        ("score 17", "score 0", "the score cannot be 0"),
+        ("score 17", "score 17 done", "'passed' or nothing"),
+        ("score 9 passed", "score 9", "only after passing"),
+        ("...r..", "r..r..", "the middle star cannot hold red, red (SP-R22)"),
+        ("pp....", "pr....", "the left star cannot hold purple, red (SP-R21)"),
+        ("pp....", "pp...", "a star is 6 of"),
+        ("corners 2p", "corners 5p", "there are 4 corner spaces"),
+        ("board 1", "board 2", "expected 'board 1'"),
+        ("centre -", "", "expected 'centre ...'"),
+        ("  lower left  ......\nboard 1", "board 1", "expected 'lower left ...'"),
+    ],
+)
+def test_text_that_cannot_be_is_refused_with_the_reason(old, new, reason):
+    with pytest.raises(ImpossiblePosition) as refusal:
+        GAME.parse(TEXT.replace(old, new, 1))
+    assert reason in str(refusal.value)
+
+
+def test_text_that_goes_on_is_refused():
+    with pytest.raises(ImpossiblePosition, match="too many lines, from 'board 2' on"):
+        GAME.parse(TEXT + "board 2\n")
+
+
+def changed(**values):
+    return GAME.dump(NOW) | values
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (changed(game="azul"), "not a position of summer-pavilion"),
+        (changed(variant="grey"), "not a position of summer-pavilion, coloured side"),
+        (changed(extra=1), "unknown keys: ['extra']"),
+        (changed(round="2"), "'2' is not a whole number"),
+        (changed(seat=True), "True is not a whole number"),
+        (changed(boards=5), "'boards' is a list"),
+        (changed(boards=[]), "2 players have 2 boards"),
+        (changed(boards=[3, 4]), "not an object of named values"),
+        (changed(bag=[1, 2]), "tiles are counted by colour"),
+        (changed(bag={"white": 3}), "'white' tiles cannot be"),
+        (changed(bag={"red": 0}), "0 'red' tiles cannot be"),
+        (changed(phase=None), "None is no phase"),
+        (changed(generator=7), "16 hexadecimal digits"),
+        (changed(owed=[4]), "bonus"),
+        ({"game": "summer-pavilion"}, "has no 'variant'"),
+    ],
+)
+def test_json_that_cannot_be_is_refused_with_the_reason(data, reason):
+    with pytest.raises(ImpossiblePosition) as refusal:
+        GAME.load(data)
+    assert reason in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        ("passed", 1, "'passed' is true or false"),
+        ("spaces", {"star/9/9": "red"}, "cannot lie on 'star/9/9'"),
+        ("spaces", ["star/1/1"], "spaces are named by cell"),
+        ("colour", "red", "unknown keys: ['colour']"),
+    ],
+)
+def test_json_boards_that_cannot_be_are_refused_with_the_reason(key, value, reason):
+    data = GAME.dump(NOW)
+    data["boards"][0][key] = value
+    with pytest.raises(ImpossiblePosition) as refusal:
+        GAME.load(data)
+    assert reason in str(refusal.value)
+
+
+def test_deals_that_the_bag_cannot_give_are_refused():
+    start = GAME.opening()
+    for tiles, reason in (
+        ([(9, 0, 0, 0, 0, 0)], "10 tiles must be drawn now, not 9"),
+        ([(11, 0, 0, 0, 0, -1)], "does not hold these tiles"),
+        ([(5, 5, 0, 0, 0, 0)] * 2, "deal 1 sets of tiles, not 2"),
+    ):
+        with pytest.raises(ImpossiblePosition, match=reason):
+            GAME.deal(start, tiles)
+    dealt = GAME.deal(start, [(10, 0, 0, 0, 0, 0)])
+    with pytest.raises(ImpossiblePosition, match="a display holds 4 tiles"):
+        GAME.deal(dealt, [(5, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 0), *[(0, 4, 0, 0, 0, 0)] * 3])
+    with pytest.raises(ImpossiblePosition, match="no tiles are dealt in phase place"):
+        GAME.deal(NOW, [(0,) * 6])
+
+
+def test_actions_read_as_sentences():
+    action = Place(cell("RT-6"), "blue", 3, 3)
+    assert GAME.describe(NOW, action) == "seat 0: place blue on star/4/6 for 3 + 3 wild"

@@ -1,0 +1,169 @@
+"""Speed, counted against decoding the same pictures on the same core in the same run.
+
+Milliseconds differ from machine to machine; the ratio to decoding hardly does.  Processor time is
+counted, not time on the clock: other programs do not disturb it, and a second core is no excuse.
+"""
+
+from __future__ import annotations
+
+import copy
+import cProfile
+import pstats
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion import games
+from companion.boards import load
+from companion.errors import PictureError, UsageError
+from companion.games.base import Moment, Setup
+from companion.service.keeper import Keeper
+from companion.sitting_folder import SittingFolder
+from companion.vision import eyes
+
+DECODING, READING, WITH_RULES, FINDING = "decoding", "reading", "reading and rules", "finding"
+
+TARGETS: Mapping[str, float] = {READING: 3.0, FINDING: 30.0}
+"""How often as long as decoding a stage may take, two boards in a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Milliseconds of one stage, repetition by repetition, over all pictures."""
+
+    name: str
+    ms: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """The median in milliseconds."""
+        return float(np.median(self.ms))
+
+
+@dataclass(frozen=True)
+class Still:
+    """One picture: its bytes, its pixels, and the keeper as it stood before looking at it."""
+
+    jpeg: NDArray[np.uint8]
+    image: NDArray[np.uint8]
+    moment: Moment
+    before: Keeper
+
+
+def stages(folder: SittingFolder, repetitions: int) -> tuple[Stage, ...]:
+    """Return decoding, reading (boards already found) and finding for the first time.
+
+    The stages take turns, so that a machine that slows down slows all of them down.
+    """
+    with one_core():
+        first, *others = _stills(folder)
+        ms: dict[str, list[float]] = {}
+        for _ in range(repetitions):
+            for name, job in _jobs(folder, first, others):
+                ms.setdefault(name, []).append(_timed(job))
+    return tuple(Stage(name, tuple(values)) for name, values in ms.items())
+
+
+def profile(folder: SittingFolder, repetitions: int) -> Iterator[tuple[str, int, float, float]]:
+    """Yield where reading spends its time: function, calls, own and whole ms per picture."""
+    with one_core():
+        _, *others = _stills(folder)
+        profiler = cProfile.Profile()
+        for still in others * repetitions:
+            keeper = copy.copy(still.before)
+            profiler.runcall(keeper.look, still.image, still.moment)
+    pictures = len(others) * repetitions
+    stats: Any = pstats.Stats(profiler)
+    for (file, line, name), (_, calls, own, whole, _) in stats.stats.items():
+        where = f"{Path(file).stem}:{line} {name}" if line else name
+        yield where, round(calls / pictures), 1e3 * own / pictures, 1e3 * whole / pictures
+
+
+def games_per_second(game: str, seconds: float, seed: int = 1) -> float:
+    """Return how many random games of two are played to their end in a second."""
+    play = games.play(Setup(game, first_player=0))
+    chance = random.Random(seed)
+    started, played = time.process_time(), 0
+    while played == 0 or time.process_time() - started < seconds:
+        position = play.start(chance.getrandbits(32))
+        while actions := play.legal_actions(position):
+            position = play.apply(position, chance.choice(actions))
+        played += 1
+    return played / (time.process_time() - started)
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Keep OpenCV to one core for a while."""
+    before = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        yield
+    finally:
+        cv2.setNumThreads(before)
+
+
+def _stills(folder: SittingFolder) -> list[Still]:
+    """Look at every picture once, keeping the keeper as it stood before each."""
+    keeper, stills = Keeper.for_sitting(folder), []
+    for entry in folder.frames:
+        jpeg = np.frombuffer(folder.picture(entry).read_bytes(), np.uint8)
+        image = _decoded(jpeg, folder.picture(entry))
+        stills.append(Still(jpeg, image, entry.moment, copy.copy(keeper)))
+        keeper.look(image, entry.moment)
+    if len(stills) < 2:
+        raise UsageError(f"{folder.path} has one picture only; name a sitting with at least two")
+    return stills
+
+
+def _decoded(jpeg: NDArray[np.uint8], path: Path) -> NDArray[np.uint8]:
+    image = cv2.imdecode(jpeg, cv2.IMREAD_COLOR) if len(jpeg) else None
+    if image is None:
+        raise PictureError(
+            f"the file {path.name} is no picture, or damaged; take it again", path=path
+        )
+    return np.asarray(image, np.uint8)
+
+
+def _jobs(
+    folder: SittingFolder, first: Still, others: list[Still]
+) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield what is timed once a repetition, by the name of its stage."""
+    for still in (first, *others):
+        yield DECODING, partial(cv2.imdecode, still.jpeg, cv2.IMREAD_COLOR)
+    yield FINDING, partial(_find, folder, first)
+    for still in others:
+        yield READING, partial(_see, still)
+        yield WITH_RULES, partial(_read, still)
+
+
+def _find(folder: SittingFolder, still: Still) -> object:
+    board = load(folder.setup.game, folder.setup.variant)
+    corners = folder.corners_px
+    taps = None if corners is None else {s: np.array(c, float) for s, c in enumerate(corners)}
+    return eyes.begin(still.image, board, folder.setup.players, taps)
+
+
+def _see(still: Still) -> object:
+    scene = still.before.scene
+    assert scene is not None, "only the first picture has no scene before it"
+    return eyes.look(still.image, scene)
+
+
+def _read(still: Still) -> object:
+    return copy.copy(still.before).look(still.image, still.moment)
+
+
+def _timed(job: Callable[[], object]) -> float:
+    started = time.process_time()
+    job()
+    return 1e3 * (time.process_time() - started)

@@ -1,30 +1,100 @@
-"""Helpers for the tests of Azul Duel: boards from text, complete games, tables that follow them."""
+"""Helpers for the tests of Azul Duel: boards from text, positions in the middle of a game."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from functools import cache
 
-from companion.games.azul_duel.board import Board, Line
+from companion.games.azul_duel import play
+from companion.games.azul_duel.actions import LeaveLine, SpendChips, TakeMoon, TakeSun
+from companion.games.azul_duel.board import EMPTY_BOARD, Board, Line, missing
 from companion.games.azul_duel.catalogue import TURNED
+from companion.games.azul_duel.position import Offer, Phase, Player, Position, SmallFactory, Supply
 from companion.games.azul_duel.textform import LETTERS
+from companion.games.azul_duel.tiling import begin_tiling
+from companion.games.base import Setup
 
 TILE = {letter: tile for tile, letter in LETTERS.items()}
+GOALS = ("G1", "G2", "G3")
 
 
-def board(drawing, domes="", broken=(), first=False):
-    """Return a board from six drawn lines, such as ``'.BB | ry .. K*'``, and ``0/1=14.2``."""
-    lines, dome, places = [], [], [None] * 9
-    for row, text in enumerate(drawing.strip("\n").splitlines()):
-        left, _, right = text.partition("|")
-        tiles = left.strip().lstrip(".")
-        assert len(left.strip()) == row + 1, text
-        lines.append(Line(TILE[tiles[0]], len(tiles)) if tiles else Line())
-        dome += [TILE.get(letter) for letter in "".join(right.split())]
-    for word in domes.split():
+def tiles(letters):
+    """Return tiles from their letters: ``BKR``."""
+    return tuple(TILE[letter] for letter in letters)
+
+
+def cell(row, column):
+    """Return the dome cell of a row and a column that count from 1, as in the rules file."""
+    return 6 * (row - 1) + column - 1
+
+
+def domes(words):
+    """Return the dome tiles by place from words like ``0/1=14.2``."""
+    places = [None] * 9
+    for word in words.split():
         where, what = word.split("=")
-        place = 3 * int(where[0]) + int(where[2])
-        places[place] = TURNED[int(what.split(".")[0])][int(what.split(".")[1])]
-    return Board(tuple(lines), tuple(places), tuple(dome), tuple(broken), first)
+        tile, turn = map(int, what.split("."))
+        places[3 * int(where[0]) + int(where[2])] = TURNED[tile][turn]
+    return tuple(places)
+
+
+def board(drawing, words="", broken="", first=False):
+    """Return a board from six drawn lines, such as ``.BB | .. RY ..``, and its dome tiles."""
+    lines, dome = [], []
+    for row, text in enumerate(drawing.strip().splitlines()):
+        left, _, right = text.partition("|")
+        held = left.strip().lstrip(".")
+        assert len(left.strip()) == row + 1, text
+        lines.append(Line(TILE[held[0]], len(held)) if held else Line())
+        dome += [TILE.get(letter) for letter in "".join(right.split())]
+    return Board(tuple(lines), domes(words), tuple(dome), tiles(broken), first)
+
+
+def offer(smalls=(), moons=(), large_sun="", large_moon=""):
+    """Return factories with these sun and moon parts, a blue chip on each small one."""
+    found = []
+    for index in range(4):
+        sun = tiles(smalls[index]) if index < len(smalls) else ()
+        moon = tiles(moons[index]) if index < len(moons) else ()
+        found.append(SmallFactory(sun, moon, "blue"))
+    return Offer(tuple(found), tiles(large_sun), tiles(large_moon), (1, 2, 3))
+
+
+def acquiring(factories=None, options=None, mine=EMPTY_BOARD, round=1, **changes):
+    """Return complete play and a position in phase 1 with seat 0 to act.
+
+    It need not be a whole game: only what the test is about is on the table.
+    """
+    rules = play(Setup("azul-duel", goals=GOALS, first_player=0, options=options or {}))
+    factories = factories or offer(smalls=["BYRK"] * 4, large_sun="BYRKT")
+    position = Position(
+        GOALS,
+        starter=0,
+        seat=0,
+        round=round,
+        phase=Phase.ACQUIRING,
+        players=(Player(board=mine, **changes), Player()),
+        offer=factories,
+        supply=Supply(bag=(9, 9, 9, 9, 9), stack=tuple(range(4, 17))),
+        chance=1,
+    )
+    return rules, position
+
+
+def tiling(mine, options=None, chips=(), score=5, round=1):
+    """Return complete play and a position at seat 0's first choice of phase 2."""
+    rules, position = acquiring(
+        Offer(display=(1, 2, 3)), options, mine, round, chips=chips, score=score
+    )
+    return rules, begin_tiling(position, rules.options)
+
+
+def with_seat(position, seat, **changes):
+    """Return the position with ``seat`` to act and its player changed."""
+    players = list(position.players)
+    players[seat] = replace(players[seat], **changes)
+    return replace(position, seat=seat, players=tuple(players))
 
 
 def allows(parts, cells):
@@ -49,12 +119,37 @@ def settled(rules, table, moment, boards):
     return outcome.table, outcome
 
 
-def random_game(play, seed, choose=None):
-    """Yield (position, action, next position) of a random game."""
+@cache
+def rules_for(**options):
+    """Return complete play with ``options``, the goals drawn by the seed."""
+    return play(Setup("azul-duel", options=options))
+
+
+def any_action(position, actions, chance):
+    """Choose any action."""
+    return chance.choice(actions)
+
+
+def builder(position, actions, chance):
+    """Choose like somebody who fills lines and dome: long domes, few broken tiles, chips used."""
+    mine = position.player.board
+
+    def worth(action):
+        if isinstance(action, TakeSun | TakeMoon):
+            if action.line is None:
+                return -9
+            return 3 * mine.lines[action.line].tiles - 2 * missing(mine, action.line) - action.drop
+        return {SpendChips: 9, LeaveLine: -5}.get(type(action), 0)
+
+    return max(actions, key=lambda action: (worth(action) + 3 * chance.random(), repr(action)))
+
+
+def random_game(rules, seed, choose=any_action):
+    """Yield (position, actions, action, next position) of a random game."""
     chance = random.Random(seed)
-    position = play.start(seed)
-    while actions := play.legal_actions(position):
-        action = choose(position, actions, chance) if choose else chance.choice(actions)
-        following = play.apply(position, action)
-        yield position, action, following
+    position = rules.start(seed)
+    while actions := rules.legal_actions(position):
+        action = choose(position, actions, chance)
+        following = rules.apply(position, action)
+        yield position, actions, action, following
         position = following

@@ -32,6 +32,7 @@ from companion.games.azul_duel.telling import (
     cells_before,
     drawn_before,
     joined,
+    offer_seen,
     spendable,
     tiling_missed,
     told_chips,
@@ -202,8 +203,8 @@ def _spent_chips(
     """Return the chips held, those spent, and a notice when the companion had to assume them."""
     held = chips_at(cells_before(before, seat))
     told = told_chips(moment, seat)
-    if told is not None:
-        return held, told, ()
+    if told is not None or not offer_seen(before, moment):
+        return held, told or (), ()
     wanted = needs(read_board(cells_before(before, seat)), read_board(cells))
     spent = cheapest(spendable(before, moment, seat), wanted) or ()
     if not spent:

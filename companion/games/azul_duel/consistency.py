@@ -23,6 +23,7 @@ from companion.games.azul_duel.telling import (
     broken_height,
     cells_before,
     joined,
+    offer_seen,
     spendable,
     tiling_missed,
 )
@@ -41,7 +42,9 @@ def consistent(before: Table, moment: Moment, boards: Sequence[Cells], options: 
         return False
     seats = range(len(after))
     if moment.checkpoint is Checkpoint.TILED:
-        return all(_chips_suffice(before, moment, seat, after[seat]) for seat in seats)
+        return not offer_seen(before, moment) or all(
+            _chips_suffice(before, moment, seat, after[seat]) for seat in seats
+        )
     if moment.checkpoint is not Checkpoint.OFFER_END or joined(before, moment):
         return True
     if tiling_missed(before, moment):

@@ -26,7 +26,13 @@ from companion.games.azul_duel.successors import (
     new_dome_tiles,
     only,
 )
-from companion.games.azul_duel.telling import cells_before, joined, spendable, tiling_missed
+from companion.games.azul_duel.telling import (
+    cells_before,
+    joined,
+    offer_seen,
+    spendable,
+    tiling_missed,
+)
 from companion.games.base import Cells, Checkpoint, Moment, Part, Table
 
 PHASE_1 = (Checkpoint.TURN, Checkpoint.OFFER_END)
@@ -41,7 +47,7 @@ def board_mistakes(before: Table, moment: Moment, seat: int, options: Options) -
         board = read_board(cells)
         lines = (line_mistakes(row, board.lines[row]) for row in range(1, ROWS))
         return (*lines, _moved_dome_tiles(before, cells, options))
-    if moment.checkpoint is Checkpoint.TILED and before.checkpoint in PHASE_1:
+    if moment.checkpoint is Checkpoint.TILED and offer_seen(before, moment):
         board, chips = read_board(cells), spendable(before, moment, seat)
         return tuple(_band_mistakes(board, band, chips, options) for band in range(3))
     return ()

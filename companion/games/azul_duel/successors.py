@@ -34,6 +34,7 @@ from companion.games.azul_duel.outcomes import carry_out, line_outcomes
 from companion.games.azul_duel.telling import (
     cells_before,
     joined,
+    offer_seen,
     spendable,
     tiling_missed,
     told_number,
@@ -209,7 +210,7 @@ def _start_part(before: Table, moment: Moment, seat: int) -> Part:
 def _tiled(before: Table, moment: Moment, seat: int, options: Options) -> tuple[Part, ...]:
     """Return the parts of a board after phase 2."""
     cells = cells_before(before, seat)
-    if before.checkpoint not in (Checkpoint.OFFER_END, Checkpoint.TURN):
+    if not offer_seen(before, moment):
         return _tiled_unknown(before, moment, seat, options)
     board, chips = read_board(cells), spendable(before, moment, seat)
     bands = (band_part(board, band, band_options(board, band, chips, options)) for band in range(3))

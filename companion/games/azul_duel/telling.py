@@ -32,6 +32,14 @@ def tiling_missed(before: Table, moment: Moment) -> bool:
     )
 
 
+def offer_seen(before: Table, moment: Moment) -> bool:
+    """Tell whether the pattern lines that phase 2 began with are those of ``before``."""
+    return before.round == moment.round and before.checkpoint in (
+        Checkpoint.OFFER_END,
+        Checkpoint.TURN,
+    )
+
+
 def told_number(moment: Moment, name: str, seat: int) -> int | None:
     """Return the number told for ``seat`` under ``name``; None when nothing usable was told."""
     value = _of_seat(moment, name, seat)

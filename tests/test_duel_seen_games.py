@@ -1,0 +1,173 @@
+"""Whole games as a camera would see them: the boards' half agrees with complete play."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import pytest
+from duel_tables import allows, any_action, builder, random_game, settled
+
+from companion.games import game, play
+from companion.games.azul_duel import flow, tiling
+from companion.games.azul_duel.actions import SpendChips
+from companion.games.azul_duel.cells import cells_of
+from companion.games.azul_duel.position import Phase
+from companion.games.base import Checkpoint, Moment, Setup
+
+GOALS = ("G1", "G5", "G8")
+
+
+@dataclass
+class Seen:
+    """What a picture would show, and the truth behind it."""
+
+    moment: Moment
+    boards: list
+    scores: tuple
+    sheets: tuple
+
+
+def boards_of(position):
+    """Return both boards as cells, of a broken stack only the top visible."""
+    boards = []
+    for player in position.players:
+        broken = player.board.broken
+        top = (None,) * (len(broken) - 1) + broken[-1:]
+        boards.append(cells_of(replace(player.board, broken=top)))
+    return boards
+
+
+def chips_of(position):
+    return [Counter(player.chips) for player in position.players]
+
+
+def lists(counters):
+    return [sorted(counter.elements()) for counter in counters]
+
+
+class Watcher:
+    """Plays a game and notes what lies on the boards at every checkpoint."""
+
+    def __init__(self, monkeypatch):
+        self.seen = []
+        self.begin, self.next = flow.begin_tiling, tiling.next_round
+        self.drawn, self.held, self.tiled = [0, 0], [Counter(), Counter()], None
+        monkeypatch.setattr(flow, "begin_tiling", self.offer_ends)
+        monkeypatch.setattr(tiling, "next_round", self.round_ends)
+
+    def note(self, checkpoint, position, **told):
+        scores = tuple(player.score for player in position.players)
+        sheets = tuple(player.sheet for player in position.players)
+        moment = Moment(checkpoint, position.round, None, told)
+        self.seen.append(Seen(moment, boards_of(position), scores, sheets))
+
+    def offer_ends(self, position, options):
+        draws = [sum(s.rule == "DU-R16" for s in player.sheet) for player in position.players]
+        now = chips_of(position)
+        self.note(
+            Checkpoint.OFFER_END,
+            position,
+            broken=[len(player.board.broken) for player in position.players],
+            drawn=[new - old for new, old in zip(draws, self.drawn, strict=True)],
+            chips=lists(new - old for new, old in zip(now, self.held, strict=True)),
+        )
+        self.drawn, self.held = draws, now
+        return self.begin(position, options)
+
+    def round_ends(self, position, options):
+        self.tile(position)
+        return self.next(position, options)
+
+    def tile(self, position):
+        now = chips_of(position)
+        spent = [old - new for new, old in zip(now, self.held, strict=True)]
+        self.held = now
+        self.note(Checkpoint.TILED, position, chips=lists(spent))
+
+    def play(self, seed, choose):
+        """Return everything seen of a game and its result."""
+        rules = play(Setup("azul-duel", goals=GOALS))
+        for before, _, action, position in random_game(rules, seed, choose):
+            if before.phase is Phase.OPENING and position.phase is not Phase.OPENING:
+                self.note(Checkpoint.OPENING, position)
+            self.chips = getattr(self, "chips", 0) + isinstance(action, SpendChips)
+        self.tile(position)
+        return self.seen, rules.result_of(position)
+
+
+@pytest.mark.parametrize("choose", [any_action, builder])
+@pytest.mark.parametrize("seed", range(12))
+def test_boards_alone_score_as_complete_play_does(seed, choose, monkeypatch):
+    watcher = Watcher(monkeypatch)
+    seen, result = watcher.play(seed, choose)
+    rules = game(Setup("azul-duel", goals=GOALS))
+    table = rules.empty_table()
+    assert [s.moment.checkpoint for s in seen].count(Checkpoint.TILED) == 5
+    sheets = ((), ())
+    for picture in seen:
+        for seat, parts in enumerate(rules.successors(table, picture.moment)):
+            assert allows(parts, picture.boards[seat]), (picture.moment, seat)
+        table, outcome = settled(rules, table, picture.moment, picture.boards)
+        if picture.moment.checkpoint is not Checkpoint.OPENING:
+            assert table.scores == picture.scores
+        if picture.moment.checkpoint is Checkpoint.TILED:
+            for seat in (0, 1):
+                assert outcome.steps[seat] == picture.sheets[seat][len(sheets[seat]) :]
+        sheets = picture.sheets
+    assert table.over
+    assert rules.result(table) == result
+
+
+def test_chips_are_spent_in_these_games(monkeypatch):
+    watcher = Watcher(monkeypatch)
+    watcher.play(3, builder)
+    assert watcher.chips
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_announced_without_a_choice_is_what_comes(seed, monkeypatch):
+    seen, _ = Watcher(monkeypatch).play(seed, any_action)
+    rules = game(Setup("azul-duel", goals=GOALS))
+    table, announced, held = rules.empty_table(), None, 0
+    for picture in seen:
+        table, outcome = settled(rules, table, picture.moment, picture.boards)
+        if picture.moment.checkpoint is Checkpoint.OFFER_END:
+            announced = outcome.announced
+        elif announced:
+            for seat in (0, 1):
+                if announced[seat] is not None:
+                    assert announced[seat] == picture.scores[seat]
+                    held += 1
+    assert held
+
+
+def without_tiled(seen):
+    return [p for p in seen if (p.moment.checkpoint, p.moment.round) != (Checkpoint.TILED, 2)]
+
+
+def without_offer_end(seen):
+    """Leave round 2's end of phase 1 out; its chips are told a round later."""
+    (missed,) = [
+        p for p in seen if (p.moment.checkpoint, p.moment.round) == (Checkpoint.OFFER_END, 2)
+    ]
+    for picture in seen:
+        if (picture.moment.checkpoint, picture.moment.round) == (Checkpoint.OFFER_END, 3):
+            for chips, late in zip(
+                picture.moment.told["chips"], missed.moment.told["chips"], strict=True
+            ):
+                chips.extend(late)
+    return [p for p in seen if p is not missed]
+
+
+@pytest.mark.parametrize("leave_out", [without_tiled, without_offer_end])
+def test_a_picture_that_was_never_taken_costs_no_false_alarm(leave_out, monkeypatch):
+    seen, _ = Watcher(monkeypatch).play(5, builder)
+    rules = game(Setup("azul-duel", goals=GOALS))
+    table = rules.empty_table()
+    for picture in leave_out(seen):
+        for seat, parts in enumerate(rules.successors(table, picture.moment)):
+            assert allows(parts, picture.boards[seat]), (picture.moment, seat)
+        table, _ = settled(rules, table, picture.moment, picture.boards)
+        # The tiled picture is made up for at the next offer's end; broken tiles that nobody
+        # saw or told are not.
+        if leave_out is without_tiled and picture.moment.checkpoint is Checkpoint.OFFER_END:
+            assert table.scores == picture.scores

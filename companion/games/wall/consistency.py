@@ -10,7 +10,7 @@ from companion.games.base import FIRST, Cells
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board, board_of
 from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE, WallGame
 from companion.games.wall.span import CARRIED, OFFER, Span
-from companion.games.wall.tiling import tilings
+from companion.games.wall.tiling import ways_to_tile
 
 
 def consistent(
@@ -60,8 +60,7 @@ def _left_to_deal(boards: Sequence[Board], carried: int) -> int:
 
 
 def _tiled_as_chosen(game: WallGame, span: Span, after: Sequence[Board]) -> bool:
-    for cells, board in zip(span.boards, after, strict=True):
-        ways = tilings(board_of(cells, game.colours), grey=True)
-        if not any(way.board.wall == board.wall and way.board.lines == board.lines for way in ways):
-            return False
-    return True
+    return all(
+        (board.wall, board.lines) in ways_to_tile(board_of(cells, game.colours), True)
+        for cells, board in zip(span.boards, after, strict=True)
+    )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.games.wall.board import LINES, NO_LINE, Board, Line, WallRow
 from companion.games.wall.data import SIZE, printed_colour
-from companion.games.wall.tiling import columns_for, tilings
+from companion.games.wall.tiling import columns_for, ways_to_tile
 
 Space = frozenset[int | None]
 """The contents allowed on one space; None among them means empty."""
@@ -86,9 +86,9 @@ def after_tiling(board: Board, grey: bool) -> tuple[tuple[tuple[WallRow, Line], 
     On the grey side a choice in one row can close spaces of another, so not every combination is
     possible: ``consistency`` has that.
     """
-    ways = [tiled.board for tiled in tilings(board, grey)]
+    ways = ways_to_tile(board, grey)
     return tuple(
-        tuple(dict.fromkeys((way.wall[row], way.lines[row]) for way in ways)) for row in range(SIZE)
+        tuple(dict.fromkeys((wall[row], lines[row]) for wall, lines in ways)) for row in range(SIZE)
     )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
-from companion.games.wall.board import FLOOR_SPACES, MARKER, NO_LINE, Board
+from companion.games.wall.board import FLOOR_SPACES, MARKER, NO_LINE, Board, Line, WallRow
 from companion.games.wall.data import SIZE, printed_column
 from companion.games.wall.scoring import TOTAL_PENALTY, Placement, measure
 
@@ -90,6 +91,19 @@ def sweep(board: Board) -> tuple[Board, int]:
 def tilings(board: Board, grey: bool) -> Iterator[Tiled]:
     """Yield every way to tile a board: one on the coloured side, each choice on the grey."""
     yield from _tilings(board, grey, (), ())
+
+
+@lru_cache(maxsize=64)
+def ways_to_tile(
+    board: Board, grey: bool
+) -> tuple[tuple[tuple[WallRow, ...], tuple[Line, ...]], ...]:
+    """Return every wall with its lines that a tiling can lead to.
+
+    Kept for a while: reading a picture asks for the same board again and again, and a grey wall
+    can have thousands.
+    """
+    ways = (tiled.board for tiled in tilings(board, grey))
+    return tuple(dict.fromkeys((way.wall, way.lines) for way in ways))
 
 
 def _tilings(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from companion.games.base import Setup
@@ -113,10 +112,10 @@ def position(
     )
     left = minus(ALL_TILES, all_tiles(made))
     if rest == "board":
-        last = replace(made.boards[-1], beside=plus(made.boards[-1].beside, left))
-        made = replace(made, boards=(*made.boards[:-1], last))
+        last = made.boards[-1]._replace(beside=plus(made.boards[-1].beside, left))
+        made = made._replace(boards=(*made.boards[:-1], last))
     else:
-        made = replace(made, **{rest: plus(getattr(made, rest), left)})
+        made = made._replace(**{rest: plus(getattr(made, rest), left)})
     return checked(play.rules, made)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 from companion.games.summer_pavilion.actions import PASS, Keep, Place, Take, TakeBonus
@@ -68,7 +67,7 @@ class Recorder:
             self.sack = self._sack_before_the_deal(before, action)
 
     def _sack_before_the_deal(self, before: Position, action: object) -> tuple[Any, Any]:
-        twin = self.play.apply(replace(before, generator=None), action)
+        twin = self.play.apply(before._replace(generator=None), action)
         if twin.phase is Phase.REFILL:
             drawn = minus(self.now.supply, twin.supply)
             twin = self.play.deal(twin, [drawn])

@@ -1,7 +1,5 @@
 """The edge cases of section 8 of the rules, and the open questions of section 9."""
 
-from dataclasses import replace
-
 import pytest
 from pavilion import board, cell, engine, position, spaces, tiles
 
@@ -87,7 +85,7 @@ def test_with_bag_and_tower_empty_the_supply_stays_partly_empty():
 
 def test_with_bag_and_tower_empty_the_first_displays_are_filled():
     now = position(GAME, board(beside="6r"), board(passed=True))
-    nearly_out = replace(now, bag=NO_TILES, tower=tiles("3b 1y"))
+    nearly_out = now._replace(bag=NO_TILES, tower=tiles("3b 1y"))
     after = GAME.apply(GAME.apply(nearly_out, PASS), Keep(()))
     assert [sum(display) for display in after.displays] == [4, 4, 2, 0, 0]
 
@@ -273,7 +271,7 @@ def test_tower_poured_when_needed_or_at_once(answer, bag, tower):
     play = engine(tower_poured=answer)
     last = board(passed=True), board(corners="4g", passed=True)
     now = position(play, *last, phase=Phase.REFILL, supply="9p", tower="20y 10b", generator=None)
-    emptied = replace(now, bag=tiles("1o"))
+    emptied = now._replace(bag=tiles("1o"))
     after = play.deal(emptied, [tiles("1o")])
     assert (sum(after.bag), sum(after.tower)) == (bag, tower)
 

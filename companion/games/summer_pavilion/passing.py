@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from companion.games.base import IllegalAction
@@ -28,12 +27,12 @@ from companion.games.summer_pavilion.tiles import (
 from companion.games.summer_pavilion.values import put
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _bonuses(supply: Counts, size: int) -> tuple[TakeBonus, ...]:
     return tuple(TakeBonus(named(tiles)) for tiles in selections(supply, size))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _keeps(beside: Counts) -> tuple[Keep, ...]:
     sizes = range(min(CORNERS, sum(beside)), -1, -1)
     return tuple(Keep(named(tiles)) for size in sizes for tiles in selections(beside, size))
@@ -60,11 +59,10 @@ def take_bonus(rules: Rules, position: Position, action: TakeBonus) -> Position:
     if not within(tiles, position.supply):
         raise IllegalAction("SP-R30", "not all of these tiles lie on the supply; choose others")
     board = position.boards[position.seat]
-    board = replace(board, beside=plus(board.beside, tiles))
+    board = board._replace(beside=plus(board.beside, tiles))
     still_owed = position.owed[0] - sizes[0]
     rest = (still_owed,) if still_owed and rules.options.short_supply == AFTER_REFILL else ()
-    return replace(
-        position,
+    return position._replace(
         phase=Phase.REFILL,
         supply=minus(position.supply, tiles),
         boards=put(position.boards, position.seat, board),
@@ -76,8 +74,8 @@ def pass_turn(position: Position) -> Position:
     """Return the position after passing; what to keep is chosen next, if there is anything."""
     board = position.boards[position.seat]
     phase = Phase.KEEP if any(board.beside) else Phase.REFILL
-    boards = put(position.boards, position.seat, replace(board, passed=True))
-    return replace(position, phase=phase, boards=boards)
+    boards = put(position.boards, position.seat, board._replace(passed=True))
+    return position._replace(phase=phase, boards=boards)
 
 
 def legal_keeps(position: Position) -> tuple[Keep, ...]:
@@ -97,9 +95,8 @@ def keep(rules: Rules, position: Position, action: Keep) -> Position:
     discarded = minus(board.beside, kept)
     lowest = rules.options.score_min
     score = lose_points(board.score, sum(discarded), lowest, rules.options)
-    board = replace(board, beside=NO_TILES, corners=kept, score=score)
-    return replace(
-        position,
+    board = board._replace(beside=NO_TILES, corners=kept, score=score)
+    return position._replace(
         phase=Phase.REFILL,
         tower=plus(position.tower, discarded),
         boards=put(position.boards, position.seat, board),

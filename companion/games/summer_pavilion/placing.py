@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.base import IllegalAction
 from companion.games.summer_pavilion.actions import PLACES, Place
-from companion.games.summer_pavilion.layout import SPACE, STARS, Spaces, spaces_of, star_of
+from companion.games.summer_pavilion.layout import SPACE, STARS, Side, Spaces, spaces_of, star_of
 from companion.games.summer_pavilion.options import AFTER_REFILL, Options
 from companion.games.summer_pavilion.position import Phase, Position
 from companion.games.summer_pavilion.rules import Rules
@@ -19,22 +17,27 @@ from companion.games.summer_pavilion.values import put
 def legal_places(rules: Rules, position: Position) -> list[Place]:
     """Return every way the player on turn can place and pay for a tile, star by star."""
     board = position.boards[position.seat]
-    beside, spaces, numbers = board.beside, board.spaces, rules.side.numbers
+    beside, spaces, wild = board.beside, board.spaces, position.wild
+    # Wild tiles that can stand in for each colour: none for the wild one itself (SP-R24).
+    wilds = [beside[wild]] * len(beside)
+    wilds[wild] = 0
     places: list[Place] = []
-    for star in range(STARS):
-        open_spaces = [space for space in spaces_of(star) if spaces[space] is None]
-        if not open_spaces:
-            continue
+    for star in range(STARS) if any(beside) else ():
+        numbered = _open_spaces(rules.side, spaces, star)
         for colour in fitting_colours(rules.side, star, tiles_on(spaces, star)):
             own = beside[colour]
-            if not own:
-                continue
-            wilds = 0 if colour == position.wild else beside[position.wild]
-            for space in open_spaces:
-                number = numbers[space]
-                # An empty slice where own and wild tiles together are too few.
-                places += PLACES[space][colour][number][max(0, number - wilds - 1) : own]
+            if own:
+                for space, number in numbered:
+                    # An empty slice where own and wild tiles together are too few.
+                    fewest = max(1, number - wilds[colour])
+                    places += PLACES[space][colour][number][fewest - 1 : own]
     return places
+
+
+def _open_spaces(side: Side, spaces: Spaces, star: int) -> list[tuple[int, int]]:
+    """Return a star's empty spaces with their numbers."""
+    numbers = side.numbers
+    return [(space, numbers[space]) for space in spaces_of(star) if spaces[space] is None]
 
 
 def _check(rules: Rules, position: Position, action: Place) -> tuple[int, int]:
@@ -70,15 +73,13 @@ def place(rules: Rules, position: Position, action: Place) -> Position:
     board = position.boards[position.seat]
     spaces = put(board.spaces, space, colour)
     spent = plus(one(colour, action.tiles), one(position.wild, action.wilds))
-    board = replace(
-        board,
+    board = board._replace(
         spaces=spaces,
         beside=minus(board.beside, spent),
         score=add_points(board.score, placement_points(spaces, space), rules.options),
     )
     phase, owed = _claim(position, bonus_choices(spaces, space, rules.options), rules.options)
-    return replace(
-        position,
+    return position._replace(
         phase=phase,
         boards=put(position.boards, position.seat, board),
         tower=plus(position.tower, minus(spent, one(colour))),

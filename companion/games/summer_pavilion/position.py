@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from companion.games.summer_pavilion.layout import EMPTY, Spaces
 from companion.games.summer_pavilion.scoring import STARTING_SCORE
@@ -40,8 +40,7 @@ CHANCE = frozenset({Phase.SET_UP, Phase.DEAL, Phase.REFILL})
 """The phases in which tiles are drawn from the bag."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerBoard:
+class PlayerBoard(NamedTuple):
     """One player's board and what lies beside it."""
 
     spaces: Spaces = EMPTY
@@ -51,8 +50,7 @@ class PlayerBoard:
     passed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Everything that is known between two actions; a value that never changes.
 
     Attributes:

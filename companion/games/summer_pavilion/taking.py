@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.base import IllegalAction
 from companion.games.summer_pavilion.actions import TAKES, Take
 from companion.games.summer_pavilion.position import Phase, Position
@@ -59,29 +57,29 @@ def take(rules: Rules, position: Position, action: Take) -> Position:
     after = _gain(position, taken)
     if action.display is not None:
         displays = put(position.displays, action.display, NO_TILES)
-        return _next(replace(after, displays=displays, centre=plus(position.centre, rest)))
-    after = replace(after, centre=rest)
+        return _next(after._replace(displays=displays, centre=plus(position.centre, rest)))
+    after = after._replace(centre=rest)
     return _next(after if after.marker is not None else _take_marker(rules, after, sum(taken)))
 
 
 def _gain(position: Position, taken: Counts) -> Position:
     """Lay tiles beside the board of the player on turn."""
     board = position.boards[position.seat]
-    board = replace(board, beside=plus(board.beside, taken))
-    return replace(position, boards=put(position.boards, position.seat, board))
+    board = board._replace(beside=plus(board.beside, taken))
+    return position._replace(boards=put(position.boards, position.seat, board))
 
 
 def _take_marker(rules: Rules, position: Position, tiles: int) -> Position:
     """Hand out the starting player marker: it costs a point for each tile taken (SP-R15)."""
     board = position.boards[position.seat]
     score = lose_points(board.score, tiles, LOWEST_SPACE, rules.options)
-    boards = put(position.boards, position.seat, replace(board, score=score))
-    return replace(position, marker=position.seat, boards=boards)
+    boards = put(position.boards, position.seat, board._replace(score=score))
+    return position._replace(marker=position.seat, boards=boards)
 
 
 def _next(position: Position) -> Position:
     """Give the turn to the next player, or begin phase 2 (SP-R16, SP-R17)."""
     if any(position.centre) or any(map(any, position.displays)):
-        return replace(position, seat=(position.seat + 1) % len(position.boards))
+        return position._replace(seat=(position.seat + 1) % len(position.boards))
     first = position.starter if position.marker is None else position.marker
-    return replace(position, phase=Phase.PLACE, seat=first)
+    return position._replace(phase=Phase.PLACE, seat=first)

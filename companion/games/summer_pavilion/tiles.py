@@ -18,6 +18,15 @@ Counts = tuple[int, ...]
 NO_TILES: Counts = (0,) * len(COLOURS)
 ALL_TILES: Counts = (TILES_PER_COLOUR,) * len(COLOURS)
 
+_PILES = tuple(
+    tuple(
+        tuple(number if each == colour else 0 for each in range(len(COLOURS)))
+        for number in range(TILES_PER_COLOUR + 1)
+    )
+    for colour in range(len(COLOURS))
+)
+"""By colour and number: that many tiles of one colour."""
+
 
 def plus(left: Counts, right: Counts) -> Counts:
     """Return the tiles of both."""
@@ -40,7 +49,7 @@ def within(part: Counts, whole: Counts) -> bool:
 
 def one(colour: int, number: int = 1) -> Counts:
     """Return ``number`` tiles of one colour."""
-    return tuple(number if each == colour else 0 for each in range(len(COLOURS)))
+    return _PILES[colour][number]
 
 
 def counted(names: Iterable[str]) -> Counts:

@@ -6,7 +6,6 @@ Tiles come from the position's generator or are dealt from outside; both go the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.games.base import ImpossiblePosition
 from companion.games.summer_pavilion.chance import Sack, draw
@@ -88,7 +87,7 @@ def _draw(rules: Rules, position: Position, generator: int) -> Position:
     for _ in range(_places(position)):
         tiles, sack, generator = draw(sack, share, generator)
         dealt.append(tiles)
-    return _take_out(rules, replace(position, generator=generator), dealt)
+    return _take_out(rules, position._replace(generator=generator), dealt)
 
 
 def _take_out(rules: Rules, position: Position, tiles: Sequence[Counts]) -> Position:
@@ -96,7 +95,7 @@ def _take_out(rules: Rules, position: Position, tiles: Sequence[Counts]) -> Posi
     sack = Sack(position.bag, position.tower).without(_total(tiles))
     if rules.options.tower_poured == POURED_AT_ONCE:
         sack = sack.poured()
-    after = replace(position, bag=sack.bag, tower=sack.tower)
+    after = position._replace(bag=sack.bag, tower=sack.tower)
     return _receive(rules, after, tuple(tiles))
 
 
@@ -104,13 +103,13 @@ def _receive(rules: Rules, position: Position, tiles: tuple[Counts, ...]) -> Pos
     """Return the position with tiles laid out, and what comes after that."""
     if position.phase is Phase.DEAL:
         phase = Phase.TAKE if any(map(any, tiles)) else Phase.PLACE
-        return replace(position, phase=phase, seat=position.starter, displays=tiles)
+        return position._replace(phase=phase, seat=position.starter, displays=tiles)
     supply = plus(position.supply, tiles[0])
     if position.phase is Phase.SET_UP:
-        return replace(position, phase=Phase.DEAL, supply=supply)
+        return position._replace(phase=Phase.DEAL, supply=supply)
     if position.owed and any(supply):
-        return replace(position, phase=Phase.BONUS, supply=supply)
-    return _next_turn(rules, replace(position, supply=supply, owed=()))
+        return position._replace(phase=Phase.BONUS, supply=supply)
+    return _next_turn(rules, position._replace(supply=supply, owed=()))
 
 
 def _next_turn(rules: Rules, position: Position) -> Position:
@@ -119,9 +118,9 @@ def _next_turn(rules: Rules, position: Position) -> Position:
     for ahead in range(1, players + 1):
         seat = (position.seat + ahead) % players
         if not position.boards[seat].passed:
-            return replace(position, phase=Phase.PLACE, seat=seat)
+            return position._replace(phase=Phase.PLACE, seat=seat)
     if position.round == LAST_ROUND:
-        return replace(position, phase=Phase.OVER)
+        return position._replace(phase=Phase.OVER)
     return _next_round(position, next_starter(position, rules.options))
 
 
@@ -139,8 +138,7 @@ def _next_round(position: Position, starter: int) -> Position:
         PlayerBoard(board.spaces, plus(board.beside, board.corners), NO_TILES, board.score)
         for board in position.boards
     )
-    return replace(
-        position,
+    return position._replace(
         round=position.round + 1,
         phase=Phase.DEAL,
         seat=starter,

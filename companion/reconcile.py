@@ -140,7 +140,8 @@ def _fit(
     """Return the best two contents of a cell under one option: content, score, disagreeing."""
     if not seen:
         return [(next(iter(wanted)), 0.0, False)]
-    scored = [(c, v - (0.0 if c in wanted else DISAGREE), c not in wanted) for c, v in seen.items()]
+    scored = [(c, seen[c], False) for c in wanted if c in seen]
+    scored += [(c, value - DISAGREE, True) for c, value in seen.items() if c not in wanted]
     return heapq.nlargest(2, scored, key=lambda each: each[1])
 
 

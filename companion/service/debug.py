@@ -49,7 +49,7 @@ def _draw_board(picture: NDArray[np.uint8], board: BoardReport, scene: Scene) ->
     cv2.polylines(picture, [outline], True, FRAME[seen.view], 2, cv2.LINE_AA)
     label = f"seat {seen.seat} {seen.view.value} cube {seen.score_marker}"
     _write(picture, label, outline.min(axis=0) - [0, 6], FRAME[seen.view], 0.5)
-    for cell in scene.read[seen.seat].cells if seen.seat in scene.read else ():
+    for cell in scene.seen[seen.seat].reading.cells if seen.seat in scene.seen else ():
         _draw_cell(picture, board, scene, cell)
 
 

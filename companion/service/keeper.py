@@ -126,6 +126,9 @@ class Keeper:
 
     def _plain(self, sighting: Sighting, moment: Moment) -> Report:
         readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]
+        if self._scene is not None:
+            boards = {seat: reading.cells for seat, reading in enumerate(readings)}
+            self._scene = eyes.remember_domes(self._scene, boards)
         status = Status.READ if sighting.clear else Status.WAITING
         return self._unchanged(moment, status, _board_reports(sighting, readings, None))
 

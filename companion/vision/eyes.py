@@ -17,11 +17,12 @@ from companion.boards import Board
 from companion.vision import edges
 from companion.vision.arrays import Image, Points
 from companion.vision.cover import covered_share
-from companion.vision.cube import CUBE_HEIGHT_MM, read_cube
+from companion.vision.cube import CUBE_HEIGHT_MM, read_score
+from companion.vision.domes import Spaces, read_domes, remember, uncovered
 from companion.vision.finding import by_brackets, check_inside, find_again
 from companion.vision.follow import Followed, Landmarks, landmarks_of
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.light import compare, white_of
+from companion.vision.light import Light, compare, white_of
 from companion.vision.palette import Palette, usual
 from companion.vision.rectify import Flat, rectify
 from companion.vision.sighting import BoardSighting, Sighting, View
@@ -29,6 +30,11 @@ from companion.vision.tiles import TILE_KINDS, Reading, TileView, read_tiles
 
 COVERED = 0.03
 """Share of a board's never-used places that may look foreign before something is over it."""
+
+PLACE = "place/"
+"""Dome tiles lie on cells of this name."""
+
+SCORE_KINDS = ("track", "slider")
 
 ROOM_MM = 4.0
 """Room left around cells when only a part of a board is looked at."""
@@ -39,19 +45,33 @@ HALF_PIXEL = 0.5
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of one board: where it was last, and what it looked like without tiles."""
+    """What is known of one board: where it was last, what it looks like without tiles.
+
+    ``reference`` shows it with the dome tiles in ``domes``, ``bare`` without any.
+    """
 
     pose: Pose
     reference: Flat
     landmarks: Landmarks
     white: NDArray[np.float64]
+    bare: Flat
+    domes: Mapping[str, Spaces] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was seen of one board in the picture last looked at."""
+
+    base: Flat
+    light: Light
+    reading: Reading
 
 
 @dataclass(frozen=True)
 class Scene:
     """What is known of the table: the camera, the boards by seat, the colours of the tiles.
 
-    ``read`` holds, by seat, what was read in the picture last looked at.
+    ``seen`` holds, by seat, what was seen in the picture last looked at.
     """
 
     board: Board
@@ -59,7 +79,7 @@ class Scene:
     known: Mapping[int, Known]
     palette: Palette
     brackets: bool
-    read: Mapping[int, Reading] = field(default_factory=dict)
+    seen: Mapping[int, Seen] = field(default_factory=dict)
 
 
 def begin(
@@ -78,13 +98,13 @@ def begin(
     check_inside(image, table, board)
     camera, poses = table
     known = {seat: _know(image, camera, pose, board) for seat, pose in poses.items()}
-    return Scene(board, camera, known, usual(board.colours), brackets=taps is None)
+    return Scene(board, camera, known, usual(board.game, board.colours), brackets=taps is None)
 
 
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     """Return what is seen in a picture (H, W, 3) uint8 BGR, and the scene after it."""
     watch = Stopwatch()
-    sightings, known, read = [], dict(scene.known), {}
+    sightings, known, seen = [], dict(scene.known), {}
     for seat in sorted(known):
         found = _find(image, scene, seat)
         watch.lap("registration")
@@ -92,24 +112,32 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
             sightings.append(BoardSighting(seat, View.LOST))
             continue
         known[seat] = replace(known[seat], pose=found.pose)
-        sighting, read[seat] = _read(image, scene, known[seat], found, seat)
+        sighting, seen[seat] = _read(image, scene, known[seat], found, seat)
         sightings.append(sighting)
         watch.lap("tiles")
-    return Sighting(tuple(sightings), watch.laps), replace(scene, known=known, read=read)
+    return Sighting(tuple(sightings), watch.laps), replace(scene, known=known, seen=seen)
 
 
 def learn(scene: Scene, confirmed: Mapping[int, Mapping[str, object]]) -> Scene:
-    """Return the scene with the tiles' colours relearned from what was confirmed.
+    """Return the scene with tile colours and dome tiles learned from what was confirmed.
 
     ``confirmed`` maps seat to its filled cells in the picture last looked at.
     """
     palette = scene.palette
     for seat, cells in confirmed.items():
-        colours = scene.read[seat].colours if seat in scene.read else {}
+        pixels = scene.seen[seat].reading.pixels if seat in scene.seen else {}
         for cell, content in cells.items():
-            if cell in colours and isinstance(content, str) and content in palette.colours:
-                palette = palette.learn(content, colours[cell])
-    return replace(scene, palette=palette)
+            if cell in pixels and isinstance(content, str) and content in palette.colours:
+                palette = palette.learn(content, pixels[cell])
+    return replace(remember_domes(scene, confirmed), palette=palette)
+
+
+def remember_domes(scene: Scene, boards: Mapping[int, Mapping[str, object]]) -> Scene:
+    """Return the scene with the dome tiles of ``boards`` (seat to cells) in the references."""
+    if scene.board.dome_tile is None:
+        return scene
+    fresh = {seat: _with_domes(scene, seat, boards[seat]) for seat in boards if seat in scene.seen}
+    return replace(scene, known={**scene.known, **fresh})
 
 
 class Stopwatch:
@@ -129,7 +157,19 @@ class Stopwatch:
 
 def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:
     flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
-    return Known(pose, flat, landmarks_of(flat, board), white_of(flat))
+    return Known(pose, flat, landmarks_of(flat, board), white_of(flat), flat)
+
+
+def _with_domes(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
+    """Put dome tiles that were confirmed just now into the reference of their board."""
+    known, seen = scene.known[seat], scene.seen[seat]
+    domes = {c: s for c, s in cells.items() if c.startswith(PLACE) and isinstance(s, tuple)}
+    reference = known.reference
+    for place, spaces in domes.items():
+        if known.domes.get(place) != spaces:
+            name = place.removeprefix(PLACE)
+            reference = remember(reference, seen.base, seen.light, scene.board, name, set(cells))
+    return replace(known, reference=reference, domes=domes)
 
 
 def _find(image: Image, scene: Scene, seat: int) -> Followed | None:
@@ -142,7 +182,7 @@ def _find(image: Image, scene: Scene, seat: int) -> Followed | None:
 
 def _read(
     image: Image, scene: Scene, known: Known, found: Followed, seat: int
-) -> tuple[BoardSighting, Reading]:
+) -> tuple[BoardSighting, Seen]:
     """Read one board that was found; a covered one is read too, for the debug pictures."""
     board, camera = scene.board, scene.camera
     light = compare(found.flat, known.reference, found.agreeing)
@@ -151,22 +191,27 @@ def _read(
     top = rectify(image, camera, found.pose, board.size_mm, top_mm, _rows(board, TILE_KINDS))
     view = TileView(found.flat, top, light, known.white, known.reference)
     reading = read_tiles(view, board, scene.palette)
+    covered = [c for c, likely in reading.cells.items() if likely[None] < max(likely.values())]
+    places = read_domes(found.flat, known.bare, light, known.white, board, known.domes, covered)
+    cells = dict(reading.cells)
+    for cell, nats in uncovered(places, board, known.domes).items():
+        cells[cell] = {**cells[cell], None: nats}
     corners = camera.project(found.pose.place(board_corners(board.size_mm)), BOARD_MM)
     sighting = BoardSighting(
         seat,
         View.COVERED if foreign > COVERED else View.CLEAR,
         corners + HALF_PIXEL,
-        reading.cells,
-        _read_cube(image, camera, found.pose, board),
+        cells | places,
+        _read_score(image, camera, found.pose, board),
     )
-    return sighting, reading
+    return sighting, Seen(found.flat, light, reading)
 
 
-def _read_cube(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:
-    if not board.of_kind("track"):
+def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:
+    if not board.of_kind(*SCORE_KINDS):
         return None
-    middle_mm, rows = BOARD_MM + CUBE_HEIGHT_MM / 2, _rows(board, ("track",))
-    return read_cube(rectify(image, camera, pose, board.size_mm, middle_mm, rows), board)
+    middle_mm, rows = BOARD_MM + CUBE_HEIGHT_MM / 2, _rows(board, SCORE_KINDS)
+    return read_score(rectify(image, camera, pose, board.size_mm, middle_mm, rows), board)
 
 
 def _rows(board: Board, kinds: tuple[str, ...]) -> tuple[float, float]:

@@ -20,17 +20,29 @@ WHITE_LEVEL = 235.0
 TRUST = 12.0
 """How many confirmed tiles weigh as much as the colours a game starts with."""
 
+MAIN_SHARE = 40
+"""Percentage of a tile's pixels that surely have its main colour."""
+
 USUAL: Mapping[str, tuple[float, float, float]] = {
-    "blue": (49, 12, -53),
-    "yellow": (73, 18, 62),
+    "blue": (50, 12, -54),
+    "yellow": (78, 11, 65),
     "red": (53, 60, 30),
-    "black": (36, -4, -14),
-    "white": (94, -2, -9),
+    "black": (27, -2, -9),
+    "white": (95, -1, -7),
     "first": (95, -1, -4),
-    "brown": (40, 13, 16),
-    "cream": (91, -2, 11),
+    "brown": (37, 13, 15),
+    "cream": (92, -3, 9),
+    "turquoise": (80, -25, -19),
+    "purple": (55, 36, -51),
+    "orange": (67, 32, 52),
+    "green": (71, -43, 22),
 }
 """Measured on photographed sets under daylight, lamp and mixed light."""
+
+ODD: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
+    "summer-pavilion": {"yellow": (76, 17, 60)},
+}
+"""Where a game's tiles differ from those of the others."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +52,13 @@ class Palette:
     colours: Mapping[str, NDArray[np.float32]]
     counts: Mapping[str, int] = field(default_factory=dict)
 
-    def learn(self, colour: str, seen: NDArray[np.float32]) -> Palette:
-        """Return the palette after one more confirmed tile, ``seen`` (3,) as its main colour."""
+    def learn(self, colour: str, pixels: NDArray[np.float32]) -> Palette:
+        """Return the palette after one more confirmed tile of ``pixels`` (K, 3).
+
+        Only the pixels nearest to the colour as known count: the rest is ornament.
+        """
+        away = np.linalg.norm(pixels - self.colours[colour], axis=1)
+        seen = pixels[np.argsort(away)[: max(1, len(away) * MAIN_SHARE // 100)]].mean(axis=0)
         count = self.counts.get(colour, 0) + 1
         share = 1.0 / min(count + 2, TRUST)
         mean = (1 - share) * self.colours[colour] + share * seen
@@ -52,10 +69,11 @@ class Palette:
         )
 
 
-def usual(colours: tuple[str, ...]) -> Palette:
+def usual(game: str, colours: tuple[str, ...]) -> Palette:
     """Return the palette a game starts with; the starting player marker belongs to it."""
     names = (*colours, "first")
-    return Palette({name: np.array(USUAL[name], np.float32) for name in names})
+    known = {**USUAL, **ODD.get(game, {})}
+    return Palette({name: np.array(known[name], np.float32) for name in names})
 
 
 def balanced(pixels: NDArray[np.float32], white: NDArray[np.float64]) -> NDArray[np.float32]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -13,6 +13,26 @@ Content = str | tuple[str | None, ...]
 
 Likelihoods = Mapping[Content | None, float]
 """Log-likelihood of each content of a cell; None is empty.  Only differences mean anything."""
+
+
+class Tops(Mapping[Content | None, float]):
+    """Likelihoods of a stack of which only the top can be seen."""
+
+    def __init__(self, tops: Mapping[Content | None, float]) -> None:
+        """Take the likelihoods of the uppermost tile; None is no stack."""
+        self._tops = tops
+
+    def __getitem__(self, content: Content | None) -> float:
+        """Return the likelihood of a stack (bottom first), or of its top alone."""
+        return self._tops[content[-1] if isinstance(content, tuple) else content]
+
+    def __iter__(self) -> Iterator[Content | None]:
+        """Yield the possible tops."""
+        return iter(self._tops)
+
+    def __len__(self) -> int:
+        """Return the number of possible tops."""
+        return len(self._tops)
 
 
 class View(StrEnum):

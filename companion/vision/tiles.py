@@ -21,9 +21,9 @@ from companion.vision.light import Light, to_lab
 from companion.vision.palette import Palette, balanced
 from companion.vision.patches import brightness, distance, likeness, patches, share_below, textures
 from companion.vision.rectify import Flat
-from companion.vision.sighting import Content, Likelihoods
+from companion.vision.sighting import Content, Likelihoods, Tops
 
-TILE_KINDS = ("wall", "line", "floor")
+TILE_KINDS = ("wall", "line", "floor", "space", "corner", "dome", "mark", "broken")
 
 FIRST = "first"
 LIGHT_TILES = ("white", "cream")
@@ -69,10 +69,10 @@ class TileView:
 
 @dataclass(frozen=True)
 class Reading:
-    """Likelihoods of all cells, and each cell's main colour as a tile (for learning the set)."""
+    """Likelihoods of all cells, and each cell's colours (K, 3) as a tile, for learning the set."""
 
     cells: Mapping[str, Likelihoods]
-    colours: Mapping[str, NDArray[np.float32]]
+    pixels: Mapping[str, NDArray[np.float32]]
 
 
 def tile_cells(board: Board) -> tuple[Cell, ...]:
@@ -92,13 +92,19 @@ def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
     empty += _same_ornament(view, board, cells, gains)
     table: dict[str, Likelihoods] = {}
     for i, cell in enumerate(cells):
-        contents: dict[Content | None, float] = {None: float(empty[i])}
-        contents |= {n: float(v) for n, v in zip(names, tiled[i], strict=True) if n != FIRST}
-        table[cell.id] = contents
+        table[cell.id] = _contents(cell, empty[i], dict(zip(names, tiled[i], strict=True)))
     firsts = dict(zip((cell.id for cell in cells), tiled[:, names.index(FIRST)], strict=True))
     _tell_marker(view, board, table, firsts)
-    mains = np.median(colours, axis=1)
-    return Reading(table, {cell.id: mains[i] for i, cell in enumerate(cells)})
+    return Reading(table, {cell.id: colours[i] for i, cell in enumerate(cells)})
+
+
+def _contents(cell: Cell, empty: float, tiles: Mapping[str, float]) -> Likelihoods:
+    """Return the likelihoods of what may lie on a cell of its kind."""
+    if cell.kind == "mark":
+        return {None: float(empty), FIRST: float(tiles[FIRST])}
+    contents: dict[Content | None, float] = {None: float(empty)}
+    contents |= {name: float(value) for name, value in tiles.items() if name != FIRST}
+    return Tops(contents) if cell.kind == "broken" else contents
 
 
 def _tell_marker(

@@ -1,0 +1,186 @@
+"""Dome tiles: where they lie, which way round, and their four printed spaces.
+
+A dome tile is read from its print before tiles cover it, and remembered: from then on the reference
+of its cells is the dome tile itself (``remember``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Board, Cell
+from companion.vision.light import Light
+from companion.vision.palette import balanced
+from companion.vision.patches import distance, patches, share_below
+from companion.vision.rectify import SCALE, Flat, to_flat
+from companion.vision.sighting import Content, Likelihoods
+
+Spaces = tuple[str | None, ...]
+"""The four spaces of a dome tile as it lies: top-left, top-right, bottom-left, bottom-right."""
+
+PRINTED: Mapping[str, tuple[float, float, float]] = {
+    "blue": (72, 4, -42),
+    "yellow": (83, 1, 41),
+    "red": (68, 38, 10),
+    "black": (53, 0, -14),
+    "turquoise": (91, -20, -13),
+    "special": (99, -6, -2),
+}
+"""Main colours of printed spaces, L*a*b* under the board's white."""
+
+ANY = "any"
+MOTLEY = 14.0
+"""Spread of a* and b* within a space, halfway between one colour and the multicoloured one."""
+
+SPREAD = 9.0
+TAIL = 3.0
+NOTHING_THERE = 12.0
+"""Nats for a place that looks as bare as ever (or not at all so)."""
+
+REMEMBERED = 10.0
+"""Nats for a dome tile that was confirmed and has not visibly changed."""
+
+UNCOVERED = 0.0
+"""Nats by which a space of a new dome tile is likelier bare than covered."""
+
+BARE = 6.0
+"""Colour distance from the bare board, halfway to a dome tile."""
+
+
+class DomeLikelihoods(Mapping[Content | None, float]):
+    """Log-likelihoods of every dome tile that may lie on a place, worked out when asked for.
+
+    Iterating yields only the likeliest, and None for no dome tile.
+    """
+
+    def __init__(
+        self, spaces: tuple[Mapping[str, float], ...], empty: float, known: Spaces | None
+    ) -> None:
+        """Take the likelihoods of each space, of an empty place, and what lay there before."""
+        self._spaces = spaces
+        self._empty = empty
+        self._known = known
+
+    def __getitem__(self, content: Content | None) -> float:
+        """Return the log-likelihood of a dome tile as it lies, or of none (None)."""
+        if content is None:
+            return self._empty
+        if not isinstance(content, tuple) or len(content) != len(self._spaces):
+            raise KeyError(content)
+        told = sum(likely[name] for likely, name in zip(self._spaces, content, strict=True) if name)
+        return told + (REMEMBERED if content == self._known else 0.0)
+
+    @property
+    def changed(self) -> bool:
+        """Whether the place does not look as bare as it was."""
+        return self._empty < 0
+
+    @property
+    def clearest(self) -> tuple[float, ...]:
+        """The log-likelihood of each space's likeliest print."""
+        return tuple(max(space.values()) + UNCOVERED for space in self._spaces)
+
+    def __iter__(self) -> Iterator[Content | None]:
+        """Yield None and the likeliest dome tiles: the best two of every space, in all ways."""
+        yield None
+        if self._known is not None:
+            yield self._known
+        best = [sorted(s, key=lambda n, s=s: -s[n])[:2] for s in self._spaces]  # type: ignore[misc]
+        yield from product(*best)
+
+    def __len__(self) -> int:
+        """Return how many contents iterating yields."""
+        return int(2 ** len(self._spaces)) + (1 if self._known is None else 2)
+
+
+def spaces_of(board: Board, place: str) -> tuple[Cell, ...]:
+    """Return the four cells that a dome tile on ``place`` (``row/column``) covers."""
+    row, column = (2 * int(part) for part in place.split("/"))
+    return tuple(board.cell(f"dome/{row + i}/{column + j}") for i in (0, 1) for j in (0, 1))
+
+
+def read_domes(
+    flat: Flat,
+    bare: Flat,
+    light: Light,
+    white: NDArray[np.float64],
+    board: Board,
+    known: Mapping[str, Spaces],
+    covered: Collection[str],
+) -> dict[str, Likelihoods]:
+    """Return the likelihoods of every dome tile place: ``place/I/J`` -> contents.
+
+    ``flat`` is the board now, ``bare`` the board without dome tiles; ``known`` are the dome tiles
+    confirmed before, by place; a space of theirs under a tile (``covered``) tells nothing.
+    """
+    if board.dome_tile is None:
+        return {}
+    table: dict[str, Likelihoods] = {}
+    for place in board.dome_tile.places:
+        cells = spaces_of(board, place.id)
+        gains = light.gain(np.array([cell.centre_mm for cell in cells]))
+        seen = balanced(patches(flat, cells, board.tile), white * gains)
+        was = balanced(patches(bare, cells, board.tile), np.tile(white, (4, 1)))
+        changed = float(np.median(share_below(distance(seen, was), 50)))
+        hidden = covered if f"place/{place.id}" in known else ()
+        told = tuple(
+            dict.fromkeys((*PRINTED, ANY), 0.0) if cell.id in hidden else _space(pixels)
+            for cell, pixels in zip(cells, seen, strict=True)
+        )
+        empty = NOTHING_THERE * float(np.tanh((BARE - changed) / (BARE / 2)))
+        table[f"place/{place.id}"] = DomeLikelihoods(told, empty, known.get(f"place/{place.id}"))
+    return table
+
+
+def remember(
+    reference: Flat, now: Flat, light: Light, board: Board, place: str, covered: set[str]
+) -> Flat:
+    """Return the reference with the dome tile on ``place`` in it, as it looks uncovered.
+
+    ``now`` is the board under ``light``; cells named in ``covered`` hold a tile already.
+    """
+    image = reference.image.copy()
+    half = board.tile.size_mm / 2 + 1.0
+    for cell in spaces_of(board, place):
+        if cell.id in covered:
+            continue
+        x, y = to_flat(np.array([cell.centre_mm]))[0].round().astype(int)
+        reach = round(half * SCALE)
+        part = (slice(y - reach, y + reach + 1), slice(x - reach, x + reach + 1))
+        gain = light.gain(np.array([cell.centre_mm]))[0]
+        image[part] = np.clip(now.image[part] / gain, 0, 255).astype(np.uint8)
+    return Flat(image)
+
+
+def _space(pixels: NDArray[np.float32]) -> dict[str, float]:
+    """Return the log-likelihoods of one printed space from its pixels (K, 3), L*a*b*."""
+    names = tuple(PRINTED)
+    mains = np.array([PRINTED[name] for name in names], np.float32)
+    away = np.array([share_below(_near(pixels, main), 50)[0] for main in mains])
+    motley = float(np.tanh((np.hypot(*pixels[:, 1:].std(axis=0)) - MOTLEY) / (MOTLEY / 3)))
+    likely = -TAIL * np.log1p((away / SPREAD) ** 2) - 4.0 * motley
+    return dict(zip(names, map(float, likely), strict=True)) | {ANY: 4.0 * motley - 8.0}
+
+
+def _near(pixels: NDArray[np.float32], main: NDArray[np.float32]) -> NDArray[np.float32]:
+    return distance(pixels[None], main)
+
+
+def uncovered(
+    domes: Mapping[str, Likelihoods], board: Board, known: Mapping[str, Spaces]
+) -> dict[str, float]:
+    """Return how likely each cell of a dome tile never seen before is bare: cell id -> nats.
+
+    The reference does not show such a dome tile, so its own print decides.
+    """
+    bare: dict[str, float] = {}
+    for place, likely in domes.items():
+        if place in known or not isinstance(likely, DomeLikelihoods) or not likely.changed:
+            continue
+        cells = spaces_of(board, place.removeprefix("place/"))
+        bare |= dict(zip((cell.id for cell in cells), likely.clearest, strict=True))
+    return bare

@@ -3,10 +3,9 @@
 import json
 
 import pytest
-from pavilion import board, cell, engine, position
+from pavilion import board, engine, position
 
 from companion.games.base import ImpossiblePosition
-from companion.games.summer_pavilion.actions import Place
 from companion.games.summer_pavilion.position import Phase
 
 GAME = engine()
@@ -182,8 +181,3 @@ def test_deals_that_the_bag_cannot_give_are_refused():
         GAME.deal(dealt, [(5, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 0), *[(0, 4, 0, 0, 0, 0)] * 3])
     with pytest.raises(ImpossiblePosition, match="no tiles are dealt in phase place"):
         GAME.deal(NOW, [(0,) * 6])
-
-
-def test_actions_read_as_sentences():
-    action = Place(cell("RT-6"), "blue", 3, 3)
-    assert GAME.describe(NOW, action) == "seat 0: place blue on star/4/6 for 3 + 3 wild"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.base import IllegalAction, Result, Setup
-from companion.games.summer_pavilion import forms, notation
+from companion.games.base import IllegalAction, Result, Setup, Step
+from companion.games.summer_pavilion import forms, notation, telling
 from companion.games.summer_pavilion.actions import PASS, Action, Keep, Pass, Place, Take, TakeBonus
 from companion.games.summer_pavilion.ending import Finish, result_of_boards
 from companion.games.summer_pavilion.passing import (
@@ -119,5 +119,9 @@ class SummerPavilionPlay:
         return notation.read(self.rules, text)
 
     def describe(self, position: Position, action: Action) -> str:
-        """Return an action in ``position`` as a line of words."""
-        return f"seat {position.seat}: {action}"
+        """Return a legal action in ``position`` as a line of words."""
+        return telling.describe(position, action)
+
+    def sheet(self, position: Position, action: Action) -> tuple[tuple[Step, ...], ...]:
+        """Return per seat the points that a legal action brings."""
+        return telling.sheet(position, action, self.apply(position, action))

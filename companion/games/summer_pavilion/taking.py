@@ -31,7 +31,7 @@ def _check(position: Position, action: Take) -> tuple[Counts, int]:
     display, rule = action.display, "SP-R13" if action.display is None else "SP-R10"
     if display is not None and display not in range(len(position.displays)):
         raise IllegalAction(rule, f"there is no display {display}; choose one that is there")
-    offer = position.centre if display is None else position.displays[display]
+    offer = offer_of(position, display)
     colour = INDEX.get(action.colour)
     if colour is None or not offer[colour]:
         where = "in the centre" if display is None else f"on display {display}"
@@ -39,6 +39,11 @@ def _check(position: Position, action: Take) -> tuple[Counts, int]:
     if colour not in _choosable(offer, position.wild):
         raise IllegalAction("SP-R12", f"{action.colour} is wild now; choose one of the others")
     return offer, colour
+
+
+def offer_of(position: Position, display: int | None) -> Counts:
+    """Return what lies on a display, or in the centre."""
+    return position.centre if display is None else position.displays[display]
 
 
 def taken_from(offer: Counts, colour: int, wild: int) -> Counts:

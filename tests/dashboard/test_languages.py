@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from babel.messages.extract import extract_from_dir
 
+from companion.games.texts import rule_text
 from web import languages
 from web.languages import catalogue, translations
 
@@ -110,6 +111,19 @@ def test_errors_speak_the_readers_language_too(client):
     assert "Nie ma tu takiej strony." in client.get("/nowhere?lang=pl").text
     refused = client.get("/?lang=cs", headers={"Host": "evil.example"})
     assert "To není adresa Companionu." in refused.text
+
+
+NAMED = [4, *range(13, 20), *range(22, 33), *range(38, 42), 43, 44]
+"""Rules of Azul that a score sheet or a warning can name."""
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+@pytest.mark.parametrize("number", NAMED)
+def test_every_rule_a_page_can_name_speaks_the_readers_language(code, number):
+    told, english = (rule_text("azul", f"AZ-R{number}", one) for one in (code, "en"))
+    for name in ("title", "rule", "wrong", "right"):
+        assert getattr(told, name)
+        assert getattr(told, name) != getattr(english, name)
 
 
 def test_catalogues_are_text_only():

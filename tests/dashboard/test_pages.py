@@ -49,13 +49,18 @@ def test_every_tile_has_its_points_and_its_rule(shown):
     for step in REPORTS[1]["breakdown"][0]:
         assert step["rule"] in page
     assert "Wall, row 1, space 3 stands alone AZ-R26" in page
-    assert "A tile with no neighbour on the wall scores 1 point." in page
+    assert "A new wall tile without neighbours scores 1 point." in page
     assert "Floor line tiles on the floor line AZ-R30" in page
 
 
 def test_a_scored_round_shows_totals_and_what_they_gained(shown):
     page = shown(3)
     assert "Round 1 is scored. Player 1: 3 points (+3) Player 2: 2 points (+2)" in page
+
+
+def test_whoever_has_the_marker_begins_the_next_round(shown):
+    assert "Player 2 begins the next round." in shown(2)
+    assert "Player 2 begins the next round." in shown(1)
 
 
 def test_the_end_names_the_winner_and_the_bonuses(shown):
@@ -87,6 +92,28 @@ def test_whatever_needs_people_is_one_clear_card(report, sentence):
     html = evening.app.test_client().get("/").text
     evening.live.stop()
     assert sentence in words(html)
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        (
+            "pl",
+            "Gracz 2: tak nie wolno Linia wzoru 4, pola 1 i 2 W linii leży więcej niż jeden kolor.",
+        ),
+        (
+            "cs",
+            "Hráč 2: takhle to nejde Vzorová řada 4, pole 1 a 2 V řadě leží víc než jedna barva.",
+        ),
+    ],
+)
+def test_other_languages_tell_the_rule_in_their_own_words(lang, sentence):
+    evening = Evening({3: violation()})
+    evening.press(4)
+    page = words(evening.app.test_client().get(f"/?lang={lang}").text)
+    evening.live.stop()
+    assert sentence in page
+    assert "holds red and white" not in page
 
 
 def test_wrong_tiles_are_outlined_on_the_board_and_on_the_picture():

@@ -1,22 +1,35 @@
-"""What the rules say, in a sentence each and in the reader's language.
-
-Only those a score sheet or a warning can name.  The three games with a wall share their numbers:
-AZ-R26, MI-R26 and CH-R26 are the same rule.
-"""
+"""What the rules say, short enough for a score sheet or a warning, in the reader's language."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.texts import rule_text
 from web.languages import gettext as _
+from web.languages import language
 
 WALL_GAMES = ("AZ", "MI", "CH")
+"""Rule prefixes of the games with a wall; AZ-R26, MI-R26 and CH-R26 are the same rule."""
 
 
-def text(rule: str) -> str:
-    """Return what ``rule`` (``AZ-R27``) says; empty text for one that has no sentence here."""
-    game, _dash, number = rule.partition("-")
-    if game not in WALL_GAMES:
-        return ""
-    return scoring_rules().get(number) or placing_rules().get(number, "")
+def text(game: str, rule: str) -> str:
+    """Return what ``rule`` of ``game`` says; empty text where it has none."""
+    found = rule_text(game, rule, language())
+    return found.rule if found else ""
+
+
+def objection(game: str, violation: Mapping[str, Any]) -> str:
+    """Return what is wrong, and what would be right, for a report's ``violation``.
+
+    The rules themselves speak English and name the very tile; other languages get the rule's
+    own words instead.
+    """
+    found = rule_text(game, violation["rule"], language())
+    message = str(violation["message"])
+    if found is None or language() == "en":
+        return message
+    return f"{found.wrong} {found.right}"
 
 
 def reason(rule: str, points: int) -> str:
@@ -33,43 +46,3 @@ def reason(rule: str, points: int) -> str:
         "R40": _("10 for each"),
     }
     return reasons.get(number, "") if game in WALL_GAMES else ""
-
-
-def scoring_rules() -> dict[str, str]:
-    """Return the rules by which points are counted, by number."""
-    return {
-        "R26": _("A tile with no neighbour on the wall scores 1 point."),
-        "R27": _("A tile scores 1 point for each tile of the unbroken row it belongs to."),
-        "R28": _(
-            "A tile scores 1 point for each tile of the unbroken column it belongs to; where it "
-            "also belongs to a row, both are added."
-        ),
-        "R29": _("Tiles placed higher up in the same round count as neighbours."),
-        "R30": _("The numbers above the occupied spaces of the floor line are lost."),
-        "R31": _("A score never falls below zero."),
-        "R38": _("Each complete row of the wall brings 2 points at the end."),
-        "R39": _("Each complete column of the wall brings 7 points at the end."),
-        "R40": _("Each colour with all five tiles on the wall brings 10 points at the end."),
-        "R41": _("Most points win; a tie goes to the player with more complete rows."),
-    }
-
-
-def placing_rules() -> dict[str, str]:
-    """Return the rules about where tiles may lie, by number."""
-    moving = _("Tiles of incomplete pattern lines stay where they are.")
-    return {
-        "R4": _("The boards are empty before the first round."),
-        "R13": _("All tiles of one turn go to one pattern line, the rest to the floor line."),
-        "R14": _("A pattern line is filled without gaps, from the wall outwards."),
-        "R15": _("A pattern line holds tiles of one colour only."),
-        "R16": _("A complete pattern line takes no further tile."),
-        "R17": _("A colour that a row of the wall has may not go to the pattern line beside it."),
-        "R18": _("The floor line is filled without gaps, from the left."),
-        "R22": _("From each complete pattern line one tile goes to the space of its colour."),
-        "R23": moving,
-        "R24": _("After the tiling, complete pattern lines are cleared."),
-        "R25": moving,
-        "R32": _("The floor line is cleared after the tiling, not before."),
-        "R43": _("No colour may lie twice in a row or a column of the wall."),
-        "R44": _("A complete line that fits nowhere goes to the floor line."),
-    }

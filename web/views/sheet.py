@@ -47,7 +47,7 @@ def line(board: Board, step: Mapping[str, Any], cells: Mapping[str, Any]) -> Lin
         loss=points < 0,
         reason=rules.reason(rule, points),
         rule=rule,
-        rule_text=rules.text(rule),
+        rule_text=rules.text(board.game, rule),
     )
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.base import Checkpoint
+from companion.games.base import FIRST, Checkpoint
 from companion.service.state import Phase, State
 from web.languages import gettext as _
-from web.languages import language, ngettext
+from web.languages import ngettext
 from web.views import rules, words
 
 
@@ -60,13 +60,21 @@ def reading_story(state: State, report: Mapping[str, Any]) -> Story:
         return Story(_("The boards are empty. The game can begin."), (), "good")
     if checkpoint == Checkpoint.OFFER_END:
         headline = _("Round %(number)d: this is what the tiling brings.", number=number)
-        return Story(headline, tuple(expectations(state)), "calm")
+        return Story(headline, (*expectations(state), *beginner(state.boards)), "calm")
     if checkpoint == Checkpoint.TURN and report.get("seat") is not None:
         return Story(_("%(who)s: a legal turn.", who=words.seat(report["seat"])), (), "good")
     if checkpoint == Checkpoint.TILED:
         headline = _("Round %(number)d is scored.", number=number)
-        return Story(headline, tuple(totals(state)), "good")
+        return Story(headline, (*totals(state), *beginner(state.boards_before)), "good")
     return Story(words.checkpoint(checkpoint), tuple(totals(state)), "good")
+
+
+def beginner(boards: Mapping[int, Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return who begins the next round: whose floor line the marker lies on, where it is seen."""
+    found = [seat for seat, cells in boards.items() if FIRST in cells.values()]
+    if len(found) != 1:
+        return ()
+    return (_("%(who)s begins the next round.", who=words.seat(found[0])),)
 
 
 def expectations(state: State) -> list[str]:
@@ -105,7 +113,9 @@ def cards(state: State) -> tuple[Card, ...]:
         return tuple(found)
     boards = state.report["boards"]
     for one in boards:
-        found += [violation(one["seat"], case) for case in one.get("violations") or ()]
+        found += [
+            violation(state.setup.game, one["seat"], case) for case in one.get("violations") or ()
+        ]
     if state.report["status"] == "question":
         for one in boards:
             found += [question(one["seat"], case) for case in one.get("doubts") or ()]
@@ -114,11 +124,10 @@ def cards(state: State) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def violation(seat: int, case: Mapping[str, Any]) -> Card:
+def violation(game: str, seat: int, case: Mapping[str, Any]) -> Card:
     """Return the card for something the rules forbid."""
     title = _("%(who)s: this is not allowed", who=words.seat(seat))
-    # The rules speak English; other languages get the sentence of the rule instead.
-    text = case["message"] if language() == "en" else rules.text(case["rule"]) or case["message"]
+    text = rules.objection(game, case)
     return Card("violation", title, text, words.places(case["cells"]), case["rule"])
 
 

@@ -6,14 +6,17 @@ import random
 from dataclasses import replace
 from functools import cache
 
+import pytest
+
 from companion.games.azul_duel import play
-from companion.games.azul_duel.actions import LeaveLine, SpendChips, TakeMoon, TakeSun
-from companion.games.azul_duel.board import EMPTY_BOARD, Board, Line, missing
+from companion.games.azul_duel.acquire import sun_part, visible_moon
+from companion.games.azul_duel.actions import LeaveLine, SpendChips, TakeChip, TakeMoon, TakeSun
+from companion.games.azul_duel.board import EMPTY_BOARD, Board, Line, covered, missing, open_cells
 from companion.games.azul_duel.catalogue import TURNED
 from companion.games.azul_duel.position import Offer, Phase, Player, Position, SmallFactory, Supply
 from companion.games.azul_duel.textform import LETTERS
 from companion.games.azul_duel.tiling import begin_tiling
-from companion.games.base import Setup
+from companion.games.base import IllegalAction, Setup
 
 TILE = {letter: tile for tile, letter in LETTERS.items()}
 GOALS = ("G1", "G2", "G3")
@@ -90,6 +93,14 @@ def tiling(mine, options=None, chips=(), score=5, round=1):
     return rules, begin_tiling(position, rules.options)
 
 
+def refused(rules, position, action):
+    """Return the rule by which an action is refused."""
+    assert action not in rules.legal_actions(position)
+    with pytest.raises(IllegalAction) as error:
+        rules.apply(position, action)
+    return error.value.rule
+
+
 def with_seat(position, seat, **changes):
     """Return the position with ``seat`` to act and its player changed."""
     players = list(position.players)
@@ -131,17 +142,28 @@ def any_action(position, actions, chance):
 
 
 def builder(position, actions, chance):
-    """Choose like somebody who fills lines and dome: long domes, few broken tiles, chips used."""
+    """Choose like somebody who fills lines that the dome can take, and breaks few tiles."""
     mine = position.player.board
 
     def worth(action):
         if isinstance(action, TakeSun | TakeMoon):
-            if action.line is None:
-                return -9
-            return 3 * mine.lines[action.line].tiles - 2 * missing(mine, action.line) - action.drop
-        return {SpendChips: 9, LeaveLine: -5}.get(type(action), 0)
+            return _worth_of_tiles(position, mine, action)
+        return {SpendChips: 9, LeaveLine: -5, TakeChip: 4}.get(type(action), 0)
 
-    return max(actions, key=lambda action: (worth(action) + 3 * chance.random(), repr(action)))
+    return max(actions, key=lambda action: (worth(action) + 2 * chance.random(), repr(action)))
+
+
+def _worth_of_tiles(position, mine, action):
+    source = visible_moon(position)
+    if isinstance(action, TakeSun):
+        source = sun_part(position, action.factory)
+    number = source.count(action.colour)
+    if action.line is None:
+        return -4 * number
+    fit = min(number, missing(mine, action.line))
+    hopeless = covered(mine, action.line) and not open_cells(mine, action.line, action.colour)
+    done = 4 if fit == missing(mine, action.line) else 0
+    return fit + done - 4 * (number - fit) - 9 * hopeless
 
 
 def random_game(rules, seed, choose=any_action):

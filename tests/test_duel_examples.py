@@ -143,9 +143,10 @@ def test_example_8_four_two_and_three_points():
     ..... | .. .. ..
    ...... | .. .. ..
         """,
-        "0/0=6.1 0/1=18.2 1/1=9.3",
+        "0/0=6.1 0/1=18.2 1/1=9.0",
     )
     assert mine.places[1] == ("red", "blue", "yellow", "special")
+    assert mine.space(cell(3, 4)) == "blue"
     mine, thrown, yellow = move_tile(mine, 1, cell(2, 3), OPTIONS)
     assert yellow == (Step("dome/1/2", 4, "DU-R43"), Step("dome/1/3", 2, "DU-R44"))
     assert thrown == ("yellow",)

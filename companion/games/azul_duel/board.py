@@ -117,6 +117,16 @@ def impossible(board: Board, row: int) -> bool:
     return colour is not None and covered(board, row) and not open_cells(board, row, colour)
 
 
+def special_early(board: Board, place: int) -> int | None:
+    """Return the cell of ``place`` whose special tile came before its turn, if any (R40)."""
+    spaces = board.places[place]
+    if spaces is None or SPECIAL not in spaces:
+        return None
+    own = CELLS_OF[place][spaces.index(SPECIAL)]
+    filled = all(board.dome[cell] is not None for cell in CELLS_OF[place])
+    return own if board.dome[own] == SPECIAL and not filled else None
+
+
 def special_due(board: Board, place: int) -> int | None:
     """Return the cell of ``place`` on which a special tile must be put now, if any (R40)."""
     spaces = board.places[place]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NoReturn
 
-from companion.games.azul_duel.board import CELLS, Board, Line, special_due
+from companion.games.azul_duel.board import CELLS, Board, Line, special_due, special_early
 from companion.games.azul_duel.catalogue import (
     ANY,
     BROKEN_PLACES,
@@ -130,8 +130,9 @@ def check_board(board: Board, who: str) -> None:
     for cell in range(CELLS):
         _check_dome_cell(board, cell, who)
     for place in range(PLACES):
-        due = special_due(board, place)
+        due, early = special_due(board, place), special_early(board, place)
         _require(due is None, f"{who}: DU-R40: dome tile {place} lacks its special tile.")
+        _require(early is None, f"{who}: DU-R40: dome tile {place} has its special tile too early.")
     _require(len(board.broken) <= BROKEN_PLACES, f"{who}: DU-R32: more than 4 broken tiles.")
     stray = set(board.broken) - set(COLOURS)
     _require(not stray, f"{who}: DU-R32: only coloured tiles break, not {stray}.")
@@ -206,14 +207,15 @@ def _check_tiles(position: Position) -> None:
     """Check that every colour has 13 tiles and that there are 9 special tiles."""
     found: Counter[str] = Counter(_all_tiles(position))
     supply = position.supply
+    strange = sorted(set(found) - {*COLOURS, SPECIAL})
+    _require(not strange, f"There is no tile called {', '.join(map(repr, strange))}.")
     _require(min(*supply.bag, *supply.tower) >= 0, "Bag and tower hold no fewer than 0 tiles.")
     for index, colour in enumerate(COLOURS):
-        tiles = found.pop(colour, 0) + supply.bag[index] + supply.tower[index]
+        tiles = found[colour] + supply.bag[index] + supply.tower[index]
         _require(tiles == TILES_PER_COLOUR, f"There are {tiles} {colour} tiles, not 13.")
-    specials = found.pop(SPECIAL, 0) + supply.specials
+    specials = found[SPECIAL] + supply.specials
     whole = specials == SPECIAL_TILES and supply.specials >= 0
     _require(whole, f"There are {specials} special tiles, not 9.")
-    _require(not found, f"There is no tile called {', '.join(map(repr, found))}.")
 
 
 def _all_tiles(position: Position) -> Iterable[str]:

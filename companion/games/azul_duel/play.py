@@ -33,7 +33,8 @@ from companion.games.azul_duel.position import Phase, Position
 from companion.games.azul_duel.prepare import FirstDeal, RoundDeal
 from companion.games.azul_duel.textform import position_text
 from companion.games.azul_duel.textread import parse_position
-from companion.games.base import IllegalAction, Result, Setup
+from companion.games.azul_duel.words import describe
+from companion.games.base import IllegalAction, Result, Setup, Step
 
 _CARRY_OUT: dict[type[Any], Callable[..., Position]] = {
     TakeDome: domes.take_dome,
@@ -101,6 +102,16 @@ class DuelPlay:
         first = position.starter if holder is None else holder
         over = position.phase is Phase.OVER
         return final_result(boards, scores, position.goals, first, over, self.options)
+
+    def describe(self, position: Position, action: Action) -> str:
+        """Return an action in plain words."""
+        return describe(position, action)
+
+    def sheet(self, position: Position, action: Action) -> tuple[tuple[Step, ...], ...]:
+        """Return, per seat, what ``action`` and all that follows from it brings."""
+        after = self.apply(position, action)
+        pairs = zip(position.players, after.players, strict=True)
+        return tuple(new.sheet[len(old.sheet) :] for old, new in pairs)
 
     def dump(self, position: Position) -> dict[str, Any]:
         """Return a position as JSON values; ``load`` gives the same position back."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.games.azul_duel.board import CELLS_OF, special_due
+from companion.games.azul_duel.board import CELLS_OF, special_due, special_early
 from companion.games.azul_duel.catalogue import (
     ANY,
     BROKEN_PLACES,
@@ -152,17 +152,15 @@ def _dome_cell(content: Content, space: str | None, name: str) -> Iterator[Probl
 def _special_tiles(cells: Cells) -> Iterator[Problem]:
     """Yield special tiles that are missing or too early (R40)."""
     board = read_board(cells)
-    for place, spaces in enumerate(board.places):
-        if spaces is None or SPECIAL not in spaces:
-            continue
-        own = CELLS_OF[place][spaces.index(SPECIAL)]
-        others = tuple(DOME_IDS[cell] for cell in CELLS_OF[place] if cell != own)
-        if special_due(board, place) is not None:
+    for place in range(PLACES):
+        due, early = special_due(board, place), special_early(board, place)
+        if due is not None:
+            others = tuple(DOME_IDS[cell] for cell in CELLS_OF[place] if cell != due)
             text = "The other three spaces of {place} are filled: put a special tile on {cell}."
-            yield problem("R40", others, text, place=PLACE_IDS[place], cell=DOME_IDS[own])
-        elif board.dome[own] == SPECIAL and not all(other in cells for other in others):
+            yield problem("R40", others, text, place=PLACE_IDS[place], cell=DOME_IDS[due])
+        if early is not None:
             text = "The special tile on {cell} comes too early: fill the other three spaces first."
-            yield problem("R40", (DOME_IDS[own],), text, cell=DOME_IDS[own])
+            yield problem("R40", (DOME_IDS[early],), text, cell=DOME_IDS[early])
 
 
 def _broken(cells: Cells) -> Iterator[Problem]:

@@ -1,0 +1,256 @@
+"""Text and JSON forms of Azul Duel positions, and deals from outside: strict about nonsense."""
+
+import copy
+import json
+from dataclasses import replace
+
+import pytest
+from duel_tables import GOALS, any_action, builder, random_game, rules_for
+
+from companion.games import play
+from companion.games.azul_duel.actions import read_action
+from companion.games.azul_duel.prepare import FirstDeal, RoundDeal
+from companion.games.base import ImpossiblePosition, Setup
+
+RULES = rules_for()
+
+
+def middle_of_a_game():
+    """Return a position of phase 1 with chips held, used and taken, tokens and nothing pending."""
+    for seed in range(50):
+        for _, _, _, position in random_game(RULES, seed, builder):
+            mine = position.players[0]
+            idle = position.phase == "acquiring" and position.pending is None
+            has_all = mine.chips and mine.used and mine.taken and mine.tokens
+            if idle and has_all and position.round in (3, 4):
+                return position
+    raise AssertionError("no game has such a position")
+
+
+MIDDLE = middle_of_a_game()
+DUMP = RULES.dump(MIDDLE)
+TEXT = RULES.text(MIDDLE)
+
+
+def changed(path, value):
+    """Return the dump of a position with one value replaced; ``path`` as in ``players/0/score``."""
+    data = copy.deepcopy(DUMP)
+    *way, last = path.split("/")
+    inner = data
+    for key in way:
+        inner = inner[int(key)] if isinstance(inner, list) else inner[key]
+    if isinstance(inner, list):
+        inner[int(last)] = value
+    else:
+        inner[last] = value
+    return data
+
+
+def test_the_middle_of_a_game_has_something_of_everything():
+    assert MIDDLE.round >= 3
+    assert any(player.chips for player in MIDDLE.players)
+    assert sum(tile is not None for tile in MIDDLE.players[0].board.dome) > 3
+    assert RULES.load(DUMP) == RULES.parse(TEXT) == MIDDLE
+
+
+def test_json_is_plain():
+    assert json.loads(json.dumps(DUMP)) == DUMP
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "reason"),
+    [
+        ("game", "azul", "no position of azul-duel"),
+        ("starter", 2, "starter must be seat 0 or 1"),
+        ("seat", "0", "position.seat must be a whole number"),
+        ("round", 6, "DU-R1"),
+        ("phase", "lunch", "must be one of opening"),
+        ("phase", "over", "DU-R56"),
+        ("goals", ["G1", "G6", "G3"], "DU-R5"),
+        ("handled", [True] * 6, "in phase 2 only"),
+        ("handled", [True] * 5, "must have 6 entries"),
+        ("pending", {"kind": "napping"}, "must be one of drawing"),
+        ("pending", {"kind": "laying"}, "missing or unknown keys: tile"),
+        ("chance", 1.5, "chance must be a whole number"),
+        ("supply/bag", [99, 0, 0, 0, 0], "blue tiles, not 13"),
+        ("supply/bag", [1, 2], "must have 5 entries"),
+        ("supply/specials", 3, "special tiles, not 9"),
+        ("supply/stack", [1, 1], "DU-R4"),
+        ("supply/chips", [], "DU-R9"),
+        ("supply/colour", "red", "missing or unknown keys: colour"),
+        ("offer/smalls", [], "must have 4 entries"),
+        ("offer/large_moon", ["white"], "no tile called 'white'"),
+        ("players/0/score", 500, "the score is 500"),
+        ("players/0/score", True, "must be a whole number"),
+        ("players/0/passed", 0, "must be true or false"),
+        ("players/0/tokens", 3, "DU-R14"),
+        ("players/0/tokens", 0, "DU-R14"),
+        ("players/0/taken", 3, "DU-R25"),
+        ("players/0/used", [], "DU-R25"),
+        ("players/0/sheet", [["dome/0/0", 1]], "must have 3 entries"),
+        ("players/0/board/lines/0", {"colour": "red", "tiles": 2, "paid": 0}, "DU-R27"),
+        ("players/0/board/lines/5", {"colour": None, "tiles": 2, "paid": 0}, "DU-R29"),
+        ("players/0/board/lines/5", {"colour": "white", "tiles": 1, "paid": 0}, "no colour"),
+        ("players/0/board/lines/5", {"colour": "red", "tiles": -1, "paid": 0}, "below 0"),
+        ("players/0/board/broken", ["red"] * 5, "DU-R32"),
+        ("players/0/board/broken", ["special"], "DU-R32"),
+        ("players/0/board/broken", [None], "must be a word"),
+        ("players/0/board/places/0", ["red", "red", "any", "blue"], "DU-R4"),
+        ("players/0/board/dome/0", "special", "DU-R40"),
+        ("players", [], "must have 2 entries"),
+        ("players/0/board", None, "must be an object"),
+    ],
+)
+def test_impossible_json_is_refused_with_the_reason(path, value, reason):
+    with pytest.raises(ImpossiblePosition, match=reason):
+        RULES.load(changed(path, value))
+
+
+def test_tiles_on_wrong_spaces_and_missing_special_tiles_are_impossible():
+    board = MIDDLE.players[0].board
+    for cell in range(36):
+        space = board.space(cell)
+        if space not in (None, "any", "special", "blue"):
+            with pytest.raises(ImpossiblePosition, match="DU-R34"):
+                RULES.load(changed(f"players/0/board/dome/{cell}", "blue"))
+        elif space == "special" and board.dome[cell] is None:
+            with pytest.raises(ImpossiblePosition, match=r"DU-R40|special tiles, not 9"):
+                RULES.load(changed(f"players/0/board/dome/{cell}", "special"))
+
+
+def test_the_starting_player_tile_exists_once():
+    players = tuple(
+        replace(player, board=replace(player.board, first=True)) for player in MIDDLE.players
+    )
+    with pytest.raises(ImpossiblePosition, match="DU-R23"):
+        RULES.load(RULES.dump(replace(MIDDLE, players=players)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("azul-duel round", "azul round", "should look like"),
+        ("bag B", "bag W", "should look like 'B9"),
+        ("seat 0 score", "seat 2 score", "should look like"),
+        ("passed no", "passed perhaps", "should be yes or no"),
+        ("chance ", "chance x", "is no number"),
+        ("pending -", "pending lunch 3", "no unfinished turn"),
+        ("handled ......", "handled ...", "six of 'x' and '.'"),
+        ("domes 0", "domes 7", "names no dome tile"),
+        (" | ", " / ", "should look like"),
+        ("factory 3 sun", "factory 4 sun", "should look like"),
+    ],
+)
+def test_text_that_cannot_be_read_is_refused_with_the_line(old, new, reason):
+    assert old in TEXT
+    with pytest.raises(ImpossiblePosition, match=reason):
+        RULES.parse(TEXT.replace(old, new, 1))
+
+
+def test_text_may_neither_end_early_nor_go_on():
+    with pytest.raises(ImpossiblePosition, match="ends too early"):
+        RULES.parse(TEXT[: len(TEXT) // 2].rsplit("\n", 1)[0])
+    with pytest.raises(ImpossiblePosition, match="belongs to no position"):
+        RULES.parse(TEXT + "and more\n")
+
+
+def test_the_drawn_dome_must_show_the_dome_tiles_that_are_named():
+    drawn = next(line for line in TEXT.splitlines() if line.startswith("     "))
+    left = drawn.partition("|")[0]
+    with pytest.raises(ImpossiblePosition, match="does not fit the dome tiles"):
+        RULES.parse(TEXT.replace(drawn, f"{left}| zz zz zz", 1))
+
+
+@pytest.mark.parametrize("text", ["", "Sleep", "TakeSun factory=x", "LayDome place=1", "Pass now"])
+def test_actions_that_cannot_be_read_are_refused(text):
+    with pytest.raises(ValueError, match=r"no action"):
+        read_action(text)
+
+
+# Deals from outside.
+
+
+def deals_of(seed):
+    """Return the first deal and every round's deal of a seeded game."""
+    rules = play(Setup("azul-duel", goals=GOALS))
+    start = rules.start(seed)
+    stack = start.offer.display + start.supply.stack
+    rounds, seen = [round_of(start)], 1
+    for _, _, _, position in random_game(rules, seed, any_action):
+        if position.round > seen:
+            seen = position.round
+            rounds.append(round_of(position))
+    return FirstDeal(start.goals, start.starter, stack, rounds[0]), rounds[1:]
+
+
+def round_of(position):
+    smalls = position.offer.smalls
+    return RoundDeal(
+        position.offer.large_sun,
+        tuple(small.sun for small in smalls),
+        tuple(small.chip for small in smalls),
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_with_given_deals_is_the_seeded_game(seed):
+    rules = play(Setup("azul-duel", goals=GOALS))
+    first, later = deals_of(seed)
+    position = rules.start_from(first)
+    for seeded, actions, action, following in random_game(rules, seed, any_action):
+        assert position == replace(seeded, chance=None)
+        assert rules.legal_actions(position) == actions
+        position = rules.apply(position, action)
+        if position.needs_deal:
+            assert rules.legal_actions(position) == []
+            position = rules.load(rules.dump(position))
+            position = rules.deal(position, later[position.round - 2])
+        assert position == replace(following, chance=None)
+    assert rules.result_of(position).complete
+
+
+FIRST, _ = deals_of(0)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"starter": 3}, "Seat 3 cannot start"),
+        ({"stack": (1, 2, 3)}, "DU-R4"),
+        ({"round": replace(FIRST.round, large=("red",) * 5)}, "DU-R8"),
+        ({"round": replace(FIRST.round, large=("red",) * 4)}, "large factory gets 5 tiles, not 4"),
+        ({"round": replace(FIRST.round, smalls=FIRST.round.smalls[:3])}, "four small factories"),
+        ({"round": replace(FIRST.round, smalls=(("red",) * 4,) * 4)}, "bag cannot give"),
+        ({"round": replace(FIRST.round, smalls=(("white",) * 4,) * 4)}, "does not have"),
+        ({"round": replace(FIRST.round, chips=("blue",) * 4)}, "DU-R9"),
+    ],
+)
+def test_impossible_deals_are_refused_with_the_reason(change, reason):
+    with pytest.raises(ImpossiblePosition, match=reason):
+        play(Setup("azul-duel")).start_from(replace(FIRST, **change))
+
+
+def test_a_deal_is_refused_while_tiles_lie_on_the_factories():
+    rules = play(Setup("azul-duel", goals=GOALS))
+    with pytest.raises(ImpossiblePosition, match="filled already"):
+        rules.deal(rules.start_from(FIRST), FIRST.round)
+
+
+def test_the_whole_bag_is_dealt_before_the_tower_is_poured():
+    rules = play(Setup("azul-duel", goals=GOALS))
+    first, later = deals_of(1)
+    position = rules.start_from(first)
+    for _, _, action, _ in random_game(rules, 1, any_action):
+        position = rules.apply(position, action)
+        if position.needs_deal:
+            break
+    supply = replace(position.supply, bag=(1, 1, 1, 1, 1), tower=(9, 9, 9, 9, 9))
+    position = replace(position, supply=supply)
+    smalls = (("red", "red", "black", "black"),) * 4
+    chips = later[0].chips
+    with pytest.raises(ImpossiblePosition, match="DU-R53"):
+        rules.deal(position, RoundDeal(("black",) * 4 + ("red",), smalls, chips))
+    filled = rules.deal(
+        position, RoundDeal(("blue", "yellow", "turquoise", "red", "red"), smalls, chips)
+    )
+    assert filled.supply.bag == (9, 9, 0, 2, 9)

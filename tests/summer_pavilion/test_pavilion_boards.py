@@ -215,6 +215,13 @@ def test_kept_tiles_left_on_corners_and_a_missing_tile_are_reminded_of():
     ]
 
 
+def test_a_tile_placed_after_passing_is_pointed_out():
+    passed = table(GAME, "LF-1", facts={"passed": (0,)})
+    outcome = after(GAME, passed, moment(PLACED, 1), "LF-1 LF-2", "UR-1")
+    assert [(seat, where) for seat, where, _ in outcome.notices] == [(0, (cell("LF-2"),))]
+    assert "has passed" in outcome.notices[0][2]
+
+
 # The end
 
 

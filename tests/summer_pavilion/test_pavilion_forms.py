@@ -54,10 +54,27 @@ board 1
   lower right ......
   lower left  ......
 """
+PICTURES = """\
+#          seat 0                    seat 1
+#  .     .       .     .     p     .       .     p
+#      .   .   .   .             .   .   .   r
+#      .   .   .   .             .   .   .   .
+#        .       .                 .       .
+#    p       .       .         .       .       .
+#  .   p   .   .   .   .     .   .   .   .   .   .
+#  .   .   .   .   .   .     .   .   .   .   .   .
+#    .       r       .         .       .       .
+#        .       .                 .       .
+#      .   .   .   .             .   .   .   .
+#      .   .   .   .             .   .   .   .
+#  .     .       .     .     .     .       .     .
+"""
+"""Letters stand where the tiles lie: purple 1 and 2 left, red 4 in the middle, red 6 at the top."""
 
 
 def test_a_position_as_text():
-    assert GAME.text(NOW) == TEXT
+    assert GAME.text(NOW) == TEXT + PICTURES
+    assert GAME.parse(TEXT + PICTURES) == NOW
     assert GAME.parse("# a note\n\n" + TEXT) == NOW
 
 

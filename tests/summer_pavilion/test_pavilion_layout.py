@@ -1,10 +1,12 @@
 """The board as data, against the tables of section 6 of the rules, copied word for word."""
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from pavilion import SHARED, STARS, cell
+from pavilion_slowly import centre_of
 
 from companion.games.summer_pavilion.layout import (
     ALL_CELLS,
@@ -15,6 +17,7 @@ from companion.games.summer_pavilion.layout import (
     STAR_COLOURS,
     STRUCTURES,
 )
+from companion.games.summer_pavilion.picture import LAYOUT
 from companion.games.summer_pavilion.stars import COMPLETE_STAR
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX
 
@@ -121,3 +124,14 @@ def test_the_board_file_has_the_same_spaces_numbers_and_colours(side):
         printed = side.colours[space // 6]
         assert cells[name]["number"] == side.numbers[space]
         assert INDEX.get(cells[name]["colour"]) == printed
+
+
+def test_the_picture_shows_every_space_in_its_direction():
+    """What is further right or further down on the board is so in the picture."""
+    drawn = {cell: (x, y) for y, row in enumerate(LAYOUT) for x, cell in enumerate(row)}
+    assert set(drawn) - {" "} == ALL_CELLS
+    for one, other in combinations(CELLS, 2):
+        for axis, sign in ((0, 1), (1, -1)):  # lines of text are counted downwards
+            really = (centre_of(one)[axis] - centre_of(other)[axis]) * sign
+            shown = drawn[one][axis] - drawn[other][axis]
+            assert really * shown >= 0 or abs(really) < 0.01, (one, other)

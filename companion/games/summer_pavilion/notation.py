@@ -1,7 +1,8 @@
 """Positions as text, both ways: for terminals, for tests, for typing by hand.
 
 Tiles are counted by the first letter of their colour (``2p 1g``); a star is a row of its six
-slots, a letter or a dot each.  Empty lines and lines that begin with ``#`` mean nothing.
+slots, a letter or a dot each.  Empty lines and lines that begin with ``#`` mean nothing: they
+show the boards as they lie.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from companion.games.base import ImpossiblePosition
 from companion.games.summer_pavilion.checks import checked
 from companion.games.summer_pavilion.forms import GAME, read_generator, read_phase
 from companion.games.summer_pavilion.layout import SLOTS, STAR_NAMES, Spaces, spaces_of
+from companion.games.summer_pavilion.picture import side_by_side
 from companion.games.summer_pavilion.position import PlayerBoard, Position
 from companion.games.summer_pavilion.rules import Rules
 from companion.games.summer_pavilion.tiles import COLOURS, NO_TILES, Counts
@@ -44,6 +46,7 @@ def write(rules: Rules, position: Position) -> str:
     ]
     for seat, board in enumerate(position.boards):
         lines += _board(seat, board)
+    lines += [f"#  {line}".rstrip() for line in side_by_side(position.boards)]
     return "\n".join(lines) + "\n"
 
 

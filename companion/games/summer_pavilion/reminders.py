@@ -21,6 +21,7 @@ def reminders(span: Span, boards: Sequence[Cells]) -> Iterator[Notice]:
             if _covered(structure, board) and not _covered(structure, before):
                 yield seat, _around(structure), _bonus(structure)
         yield from _left_on_corners(span, seat, board)
+        yield from _placed_after_passing(span, seat, before, board)
         if seat == span.moment.seat and span.at is Checkpoint.PLACED:
             yield from _nothing_placed(seat, before, board)
 
@@ -44,6 +45,16 @@ def _left_on_corners(span: Span, seat: int, board: Cells) -> Iterator[Notice]:
         yield seat, left, "A new round: put the kept tiles back beside the board (SP-R41)."
 
 
+def _new_cells(before: Cells, board: Cells) -> tuple[str, ...]:
+    return tuple(cell for cell in CELLS if cell in board and cell not in before)
+
+
+def _placed_after_passing(span: Span, seat: int, before: Cells, board: Cells) -> Iterator[Notice]:
+    new = _new_cells(before, board)
+    if new and seat in span.passed:
+        yield seat, new, "This player has passed: place no more tiles in this round (SP-R35)."
+
+
 def _nothing_placed(seat: int, before: Cells, board: Cells) -> Iterator[Notice]:
-    if not any(cell in board and cell not in before for cell in CELLS):
+    if not _new_cells(before, board):
         yield seat, (), "No new tile lies on this board: place one, or pass (SP-R17)."

@@ -95,7 +95,7 @@ def _corners(span: Span, seat: int, cells: Cells) -> Iterator[Part]:
             allowed = ANY_TILE | NOTHING
         elif span.joined and span.at is not Checkpoint.SETUP:
             allowed = NOTHING if seat == span.moment.seat else ANY_TILE | NOTHING
-        elif seat in span.passed and cell in cells:
+        elif cell in cells and not span.new_round:
             allowed = frozenset((cells[cell],))
         else:
             allowed = NOTHING

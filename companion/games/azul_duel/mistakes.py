@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 from companion.games.azul_duel.board import (
@@ -13,15 +12,16 @@ from companion.games.azul_duel.board import (
     Line,
     with_line,
 )
-from companion.games.azul_duel.catalogue import COLOURS, PLACES, ROWS, TURNED
-from companion.games.azul_duel.cells import LINE_IDS, PLACE_IDS, read_board
+from companion.games.azul_duel.catalogue import ANY, COLOURS, PLACES, ROWS, TURNED
+from companion.games.azul_duel.cells import LINE_IDS, PLACE_IDS, cells_of, read_board
 from companion.games.azul_duel.chips import Chips
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.outcomes import Fate, carry_out, line_outcomes
+from companion.games.azul_duel.outcomes import carry_out, line_outcomes
 from companion.games.azul_duel.scoring import place_tile
 from companion.games.azul_duel.successors import (
     NOTHING,
     Option,
+    band_options,
     band_part,
     new_dome_tiles,
     only,
@@ -100,40 +100,37 @@ def _turns(spaces: tuple[str | None, ...]) -> tuple[tuple[str | None, ...], ...]
 def _band_mistakes(board: Board, band: int, chips: Chips, options: Options) -> Part:
     """Return one line of a band handled wrongly, the other one rightly."""
     upper, lower = 2 * band, 2 * band + 1
-    found = []
-    for outcome in line_outcomes(board, lower, chips):
-        after, _ = carry_out(board, lower, outcome, options)
-        found += list(_mishandled(board, after, upper, options))
-    for outcome in line_outcomes(board, upper, chips):
-        after, _ = carry_out(board, upper, outcome, options)
-        found += list(_mishandled(board, after, lower, options))
-    return band_part(board, band, found)
+    found: list[Cells] = []
+    for row, other in ((upper, lower), (lower, upper)):
+        for outcome in line_outcomes(board, other, chips):
+            after, _ = carry_out(board, other, outcome, options)
+            found += _mishandled(board, after, row, options)
+    legal = band_part(band, band_options(board, band, chips, options)).options
+    part = band_part(band, found)
+    return Part(part.cells, tuple(option for option in part.options if option not in legal))
 
 
-def _mishandled(before: Board, after: Board, row: int, options: Options) -> Iterator[Board]:
+def _mishandled(before: Board, after: Board, row: int, options: Options) -> Iterator[Cells]:
     """Yield ``after`` with line ``row`` handled in each of the ways people get wrong."""
     line = before.lines[row]
     if line.colour is None:
         return
-    cleared = with_line(after, row, EMPTY_LINE)
-    yield after  # forgotten, though it should move or break (R34, R36)
-    yield cleared  # thrown away, though it should move or stay (R34, R35, R39)
-    fates = {outcome.fate for outcome in line_outcomes(before, row, ())}
+    yield cells_of(after)  # forgotten, though it should move or break (R34, R36)
+    yield cells_of(with_line(after, row, EMPTY_LINE))  # thrown away (R34, R35, R39)
     full = line.tiles == row + 1
     for cell in ROW_CELLS[row]:
-        if after.dome[cell] is None and after.space(cell) is not None:
-            placed, _ = place_tile(after, cell, line.colour, options)
-            fits = after.space(cell) in (line.colour, "any")
-            if fits and Fate.MOVES in fates:
-                yield placed  # the line is not cleared (R39)
-                yield from _rest_left(placed, row)
-            if fits != full:
-                # a wrong space (R34), or an incomplete line moved (R34, R37)
-                yield with_line(placed, row, EMPTY_LINE)
+        if after.dome[cell] is not None or after.space(cell) is None:
+            continue
+        placed, _ = place_tile(after, cell, line.colour, options)
+        fits = after.space(cell) in (line.colour, ANY)
+        if fits and full:
+            yield from _not_cleared(cells_of(placed), row)
+        if fits != full:
+            # a wrong space (R34), or an incomplete line moved (R34, R37)
+            yield cells_of(with_line(placed, row, EMPTY_LINE))
 
 
-def _rest_left(placed: Board, row: int) -> Iterator[Board]:
-    """Yield the line with its moved tile gone and the others left where they lay (R39)."""
-    line = placed.lines[row]
-    if line.tiles > 1:
-        yield with_line(placed, row, replace(line, tiles=line.tiles - 1))
+def _not_cleared(cells: Cells, row: int) -> Iterator[Cells]:
+    """Yield a line that gave a tile: still complete, or only its rightmost tile gone (R39)."""
+    yield cells
+    yield {cell: content for cell, content in cells.items() if cell != LINE_IDS[row][0]}

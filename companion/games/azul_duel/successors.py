@@ -213,7 +213,7 @@ def _tiled(before: Table, moment: Moment, seat: int, options: Options) -> tuple[
     if not offer_seen(before, moment):
         return _tiled_unknown(before, moment, seat, options)
     board, chips = read_board(cells), spendable(before, moment, seat)
-    bands = (band_part(board, band, band_options(board, band, chips, options)) for band in range(3))
+    bands = (band_part(band, band_options(board, band, chips, options)) for band in range(3))
     return (
         *bands,
         *(fixed(cells, cell) for cell in PLACE_IDS),
@@ -254,26 +254,23 @@ def band_cells(band: int) -> tuple[str, ...]:
     return (*LINE_IDS[2 * band], *LINE_IDS[2 * band + 1], *dome)
 
 
-def band_options(board: Board, band: int, chips: Chips, options: Options) -> list[Board]:
+def band_options(board: Board, band: int, chips: Chips, options: Options) -> list[Cells]:
     """Return every way the two lines of a band may have been handled (R34 to R40).
 
     The rows of a band share their dome tiles and so their special tiles; bands are independent.
     """
     rows = (2 * band, 2 * band + 1)
-    found = []
+    found: list[Cells] = []
     for chosen in product(*(line_outcomes(board, row, chips) for row in rows)):
         after = board
         for row, outcome in zip(rows, chosen, strict=True):
             after, _ = carry_out(after, row, outcome, options)
-        found.append(after)
+        found.append(cells_of(after))
     return found
 
 
-def band_part(board: Board, band: int, afterwards: Iterable[Board]) -> Part:
+def band_part(band: int, afterwards: Iterable[Cells]) -> Part:
     """Return the part of a band with an option for each of the boards ``afterwards``."""
     ids = band_cells(band)
-    options = []
-    for after in afterwards:
-        cells = cells_of(after)
-        options.append(tuple(only(cells.get(cell)) for cell in ids))
+    options = (tuple(only(cells.get(cell)) for cell in ids) for cells in afterwards)
     return Part(ids, tuple(dict.fromkeys(options)))

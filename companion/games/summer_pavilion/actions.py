@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.summer_pavilion.layout import CELLS, SPACES
+from companion.games.summer_pavilion.layout import CELLS
 from companion.games.summer_pavilion.tiles import COLOURS
 
 MOST_DISPLAYS = 9
@@ -102,5 +102,3 @@ PLACES = tuple(
     for cell in CELLS
 )
 """By space, colour, printed number and tiles of the colour itself - 1."""
-
-assert len(PLACES) == SPACES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +19,6 @@ from companion.games.summer_pavilion.scoring import (
     placement_step,
 )
 from companion.games.summer_pavilion.seen import (
-    DISCARDED,
     MARKER,
     ORDER,
     ORDERS,
@@ -56,7 +55,6 @@ def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
     First the marker is paid for, then the new tiles score, then discarded tiles cost.
     """
     sheets = tuple(Sheet(score) for score in span.before.scores)
-    facts = _facts(span)
     if span.at is not Checkpoint.SETUP:
         sheets = _pay_marker(options, span, sheets)
         sheets = _score_tiles(options, span, boards, sheets)
@@ -68,9 +66,9 @@ def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
         checkpoint=span.at,
         boards=tuple(dict(cells) for cells in boards),
         scores=tuple(sheet.score for sheet in sheets),
-        starter=_starter(span, facts),
-        over=_is_over(span, facts),
-        facts=facts | ({ORDERS: orders} if orders else {}),
+        starter=_starter(span),
+        over=_is_over(span),
+        facts=_facts(span) | ({ORDERS: orders} if orders else {}),
     )
     return Outcome(
         table,
@@ -82,62 +80,40 @@ def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
 
 def _facts(span: Span) -> dict[str, Any]:
     """Return what the table remembers of its round: who has passed, who took the marker."""
-    facts: dict[str, Any] = {PASSED: tuple(sorted(span.passed | _now_passed(span)))}
-    known = None if span.new_round else span.before.facts.get(MARKER)
-    marker = known or _told_marker(span)
-    return facts | ({MARKER: dict(marker)} if marker else {})
+    facts: dict[str, Any] = {PASSED: tuple(sorted(span.passed | span.now_passed))}
+    return facts | ({MARKER: dict(span.marker)} if span.marker else {})
 
 
-def _told_marker(span: Span) -> Mapping[str, Any] | None:
-    """Return the marker as it was told, if somebody took it."""
-    marker: Mapping[str, Any] | None = span.moment.told.get(MARKER)
-    return marker if marker and marker.get("seat") is not None else None
-
-
-def _now_passed(span: Span) -> frozenset[int]:
-    """Return who passes at this moment: one seat, or all where none is named."""
-    if span.at is not Checkpoint.PASSED:
-        return frozenset()
-    seat = span.moment.seat
-    return frozenset(range(span.before.setup.players)) if seat is None else frozenset((seat,))
-
-
-def _starter(span: Span, facts: Mapping[str, Any]) -> int | None:
-    if MARKER in facts:
-        starter: int | None = facts[MARKER]["seat"]
+def _starter(span: Span) -> int | None:
+    """Return who begins the next offer: the marker's holder, once that is known (SP-R40)."""
+    if span.marker:
+        starter: int | None = span.marker["seat"]
         return starter
     return None if span.new_round else span.before.starter
 
 
-def _is_over(span: Span, facts: Mapping[str, Any]) -> bool:
+def _is_over(span: Span) -> bool:
     """Tell whether everybody has passed in the last round (SP-R42)."""
-    return span.moment.round == LAST_ROUND and len(facts[PASSED]) == span.before.setup.players
+    passed = span.passed | span.now_passed
+    return span.moment.round == LAST_ROUND and len(passed) == span.before.setup.players
 
 
 def _pay_marker(options: Options, span: Span, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
     """Charge the marker in the picture that tells of it, once in a round (SP-R15)."""
-    marker = _told_marker(span)
-    if marker is None or (not span.new_round and MARKER in span.before.facts):
+    if span.told_marker is None or span.known_marker:
         return sheets
-    seat = marker["seat"]
-    paid = sheets[seat].lose("marker", marker["tiles"], "SP-R15", LOWEST_SPACE, options)
-    return put(sheets, seat, paid)
+    seat, tiles = span.told_marker["seat"], span.told_marker["tiles"]
+    return put(sheets, seat, sheets[seat].lose("marker", tiles, "SP-R15", LOWEST_SPACE, options))
 
 
 def _pay_discarded(options: Options, span: Span, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
     """Charge a point for each tile thrown away (SP-R37)."""
-    for seat in sorted(_now_passed(span) - span.passed):
-        tiles = _discarded(span, seat)
+    for seat in sorted(span.now_passed - span.passed):
+        tiles = span.discarded(seat)
         if tiles:
             lost = sheets[seat].lose("discarded", tiles, "SP-R37", options.score_min, options)
             sheets = put(sheets, seat, lost)
     return sheets
-
-
-def _discarded(span: Span, seat: int) -> int:
-    told = span.moment.told.get(DISCARDED, 0)
-    number: int = told[seat] if isinstance(told, list | tuple) else told
-    return number
 
 
 def _score_tiles(

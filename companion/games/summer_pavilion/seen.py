@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.games.base import Cells, Checkpoint, Moment, Table
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, EMPTY, Spaces
@@ -72,6 +74,36 @@ class Span:
     def passed(self) -> frozenset[int]:
         """The seats that had passed in the round of the moment."""
         return frozenset() if self.new_round else frozenset(self.before.facts.get(PASSED, ()))
+
+    @property
+    def now_passed(self) -> frozenset[int]:
+        """The seats that pass at the moment: the one named, or all where none is."""
+        if self.at is not Checkpoint.PASSED:
+            return frozenset()
+        seat = self.moment.seat
+        return frozenset(range(self.before.setup.players) if seat is None else (seat,))
+
+    @property
+    def told_marker(self) -> Mapping[str, Any] | None:
+        """The marker as the moment tells of it, if somebody took it."""
+        marker: Mapping[str, Any] | None = self.moment.told.get(MARKER)
+        return marker if marker and marker.get("seat") is not None else None
+
+    @property
+    def marker(self) -> Mapping[str, Any] | None:
+        """The marker of this round: as it was known before, else as it is told now."""
+        return self.known_marker or self.told_marker
+
+    @property
+    def known_marker(self) -> Mapping[str, Any] | None:
+        """The marker of this round as it was known before the moment."""
+        return None if self.new_round else self.before.facts.get(MARKER)
+
+    def discarded(self, seat: int) -> int:
+        """Return how many tiles a seat is told to have thrown away at the moment."""
+        told = self.moment.told.get(DISCARDED, 0)
+        number: int = told[seat] if isinstance(told, list | tuple) else told
+        return number
 
     def acts(self, seat: int) -> bool:
         """Whether this seat's turn may have been taken; without a seat it may be anyone's."""

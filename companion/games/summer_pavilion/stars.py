@@ -12,10 +12,9 @@ EVERY_COLOUR = tuple(range(len(COLOURS)))
 MULTICOLOURED = 12
 """Points of a complete star with six different colours (SP-R42)."""
 
-COMPLETE_STAR = tuple(
-    {"red": 14, "blue": 15, "yellow": 16, "orange": 17, "green": 18, "purple": 20}[name]
-    for name in COLOURS
-)
+_WORTH = {"red": 14, "blue": 15, "yellow": 16, "orange": 17, "green": 18, "purple": 20}
+
+COMPLETE_STAR = tuple(_WORTH[name] for name in COLOURS)
 """By colour: points of a complete star of that colour (SP-R42)."""
 
 _NEEDED_COLOUR = tuple((colour,) for colour in EVERY_COLOUR)

@@ -44,12 +44,12 @@ class Server:
 
     def stop(self) -> None:
         """Stop answering and return when it is done.  End the event streams first."""
-        self._server.task_dispatcher.shutdown(timeout=1)
+        self._server.task_dispatcher.shutdown(timeout=0.7)
         with self._waking:
             self._stopping = True
             self._server.pull_trigger()
         if self._thread.is_alive():
-            self._thread.join(timeout=1.0)
+            self._thread.join(timeout=0.5)
         else:
             self._close()
 

@@ -113,7 +113,7 @@ class Live:
         self.bulletin.close()
         self._ask(stop=True)
         if self._thread.is_alive():
-            self._thread.join(timeout=1.5)
+            self._thread.join(timeout=0.7)
 
     def _ask(self, *, press: bool = False, restart: bool = False, stop: bool = False) -> None:
         with self._asked:

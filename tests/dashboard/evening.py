@@ -102,7 +102,7 @@ class Evening:
             self.until(lambda state, shown=shown: state.shown > shown)
         return self.live.state
 
-    def until(self, holds: Callable[[State], bool], patience_s: float = 5.0) -> State:
+    def until(self, holds: Callable[[State], bool], patience_s: float = 15.0) -> State:
         """Wait for a state in which something holds, and return it."""
         deadline = time.monotonic() + patience_s
         state = self.live.state

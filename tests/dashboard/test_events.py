@@ -82,7 +82,7 @@ def test_an_event_arrives_at_once(open_stream, evening):
     started = time.monotonic()
     evening.live.press()
     stream.states(2)
-    assert time.monotonic() - started < 0.5
+    assert time.monotonic() - started < 2
 
 
 def test_quiet_streams_say_that_they_live(open_stream, monkeypatch):
@@ -98,7 +98,7 @@ def test_a_page_that_went_away_gives_its_place_back(served, monkeypatch, evening
     assert events._seats._value == before - 3
     for stream in streams:
         stream.close()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 15
     while events._seats._value < before and time.monotonic() < deadline:
         time.sleep(0.02)
     assert events._seats._value == before

@@ -16,6 +16,12 @@ from web.views import words
 ROOM = 0.09
 """Room left around the boards, as a part of the larger side of what they cover."""
 
+LETTERS = 12
+"""Size of the names, in strokes."""
+
+Box = tuple[float, float, float, float]
+"""A part of a picture: left, top, width, height in pixels."""
+
 ASPECT = 4 / 3
 """Width by height of the frame that pages show a picture in."""
 
@@ -61,14 +67,15 @@ def overlay(
     for one in placed:
         outlines += board_outlines(board, one)
     box = view_box(picture, [point for one in placed for point in one["corners_px"]])
+    stroke = round(max(box[2:]) / 300, 1)
     return Overlay(
         address=f"/frame.jpg?v={number}",
         width=picture.width,
         height=picture.height,
         view_box=" ".join(str(round(side)) for side in box),
-        stroke=round(max(box[2:]) / 300, 1),
+        stroke=stroke,
         outlines=tuple(outlines),
-        names=tuple(name(one) for one in placed),
+        names=tuple(name(one, box, LETTERS * stroke) for one in placed),
     )
 
 
@@ -94,11 +101,15 @@ def known_outline(board: Board, id: str) -> Sequence[tuple[float, float]]:
         return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
 
 
-def name(one: Mapping[str, Any]) -> Name:
-    """Return where a player's name is written: outside the board's own lower edge."""
+def name(one: Mapping[str, Any], box: Box, size: float) -> Name:
+    """Return where a player's name is written: at the board's lower edge, wholly in sight."""
     corners = np.asarray(one["corners_px"], float)
     lower, upper = corners[2:4].mean(0), corners[0:2].mean(0)
-    x, y = lower + (lower - upper) * 0.09
+    wanted = lower + (lower - upper) * 0.09
+    (left, top, width, height), room = box, np.array([2.2, 0.7]) * size
+    x, y = np.clip(
+        wanted, np.array([left, top]) + room, np.array([left + width, top + height]) - room
+    )
     return Name(round(float(x), 1), round(float(y), 1), words.seat(one["seat"]), one["seat"])
 
 
@@ -129,9 +140,7 @@ def points_text(points: NDArray[np.float64]) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points.tolist())
 
 
-def view_box(
-    picture: Print, points: Iterable[Sequence[float]]
-) -> tuple[float, float, float, float]:
+def view_box(picture: Print, points: Iterable[Sequence[float]]) -> Box:
     """Return the part of a picture to show: around ``points``, shaped ``ASPECT``, never outside."""
     spots = list(points)
     if not spots:

@@ -177,7 +177,7 @@ def picture(state: State, album: Album, board: Board) -> Overlay | None:
 def past(entry: Entry) -> Past:
     """Return one line of the history."""
     done = words.checkpoint(entry.checkpoint)
-    known = [str(score) for score in entry.scores if score is not None]
+    known = [str(score) for score in entry.scores if score is not None and entry.status == "read"]
     return Past(
         title=f"{words.round_(entry.round)} · {done}" if entry.round else done,
         status=words.status(entry.status),

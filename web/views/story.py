@@ -15,11 +15,12 @@ from web.views import rules, words
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What just happened.  ``tone`` is its style word: calm, good or alert."""
+    """What just happened, and what comes next.  ``tone`` is a style word: calm, good, alert."""
 
     headline: str
     sentences: tuple[str, ...]
     tone: str
+    next: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,21 +61,21 @@ def reading_story(state: State, report: Mapping[str, Any]) -> Story:
         return Story(_("The boards are empty. The game can begin."), (), "good")
     if checkpoint == Checkpoint.OFFER_END:
         headline = _("Round %(number)d: this is what the tiling brings.", number=number)
-        return Story(headline, (*expectations(state), *beginner(state.boards)), "calm")
+        return Story(headline, tuple(expectations(state)), "calm", beginner(state.boards))
     if checkpoint == Checkpoint.TURN and report.get("seat") is not None:
         return Story(_("%(who)s: a legal turn.", who=words.seat(report["seat"])), (), "good")
     if checkpoint == Checkpoint.TILED:
         headline = _("Round %(number)d is scored.", number=number)
-        return Story(headline, (*totals(state), *beginner(state.boards_before)), "good")
+        return Story(headline, tuple(totals(state)), "good", beginner(state.boards_before))
     return Story(words.checkpoint(checkpoint), tuple(totals(state)), "good")
 
 
-def beginner(boards: Mapping[int, Mapping[str, Any]]) -> tuple[str, ...]:
+def beginner(boards: Mapping[int, Mapping[str, Any]]) -> str:
     """Return who begins the next round: whose floor line the marker lies on, where it is seen."""
     found = [seat for seat, cells in boards.items() if FIRST in cells.values()]
     if len(found) != 1:
-        return ()
-    return (_("%(who)s begins the next round.", who=words.seat(found[0])),)
+        return ""
+    return _("%(who)s begins the next round.", who=words.seat(found[0]))
 
 
 def expectations(state: State) -> list[str]:

@@ -7,10 +7,17 @@ const ASK_AGAIN_MS = 5000;
 export function follow({ shown, news, connected }) {
   let source = null;
   let timer = 0;
+  let broken = false; // a companion that was started anew counts its versions from one again
 
   function tell(version) {
+    if (broken || version !== shown()) news();
+    broken = false;
     connected(true);
-    if (version !== shown()) news();
+  }
+
+  function lost() {
+    broken = true;
+    connected(false);
   }
 
   function open() {
@@ -18,7 +25,7 @@ export function follow({ shown, news, connected }) {
     source = new EventSource("/events");
     source.addEventListener("state", (event) => tell(JSON.parse(event.data).version));
     source.addEventListener("error", () => {
-      connected(false);
+      lost();
       // Refused (too many pages) rather than broken off: the browser will not try again itself.
       if (source && source.readyState === EventSource.CLOSED) ask();
     });
@@ -31,7 +38,7 @@ export function follow({ shown, news, connected }) {
       if (!answer.ok) throw new Error(answer.statusText);
       tell((await answer.json()).version);
     } catch {
-      connected(false);
+      lost();
     }
     timer = setTimeout(open, ASK_AGAIN_MS);
   }

@@ -8,7 +8,7 @@ SET_UP := .ci/set-up
 CODE := companion calibration hardware web tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup venv test test-long test-matrix check format bench clean
+.PHONY: help run setup venv test test-long test-matrix test-libcamera check format bench clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null || \
@@ -41,6 +41,9 @@ test-matrix: test-with-oldest test-with-newest ## run the tests with the oldest 
 test-with-%: .ci/matrix/%.txt
 	PIP_CONSTRAINT=$< $(SET_UP) .venv-$* test
 	.venv-$*/bin/python -m pytest -q
+
+test-libcamera: $(VENV)/ready-to-run ## take pictures through the real picamera2 and libcamera (needs root, 1 GB)
+	.ci/libcamera/run
 
 check: $(VENV)/ready-to-test ## linters, formatting, types, import directions
 	$(BIN)/ruff check $(CODE)

@@ -1,0 +1,99 @@
+"""Cameras: the Pi's, USB, recorded, simulated; ``open_camera`` finds the one to use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.config import CameraConfig
+from companion.errors import CameraLost
+from companion.ports import Camera
+from hardware.cameras.light import Memory
+from hardware.cameras.pi import PiCamera
+from hardware.cameras.recorded import VideoCamera, folder_camera
+from hardware.cameras.source import Failure, Source, SourceError
+from hardware.cameras.steady import Limits, SteadyCamera
+from hardware.cameras.webcam import Webcam
+
+__all__ = ["Found", "open_camera", "sources"]
+
+ABSENT = (Failure.MISSING, Failure.LIBRARY)
+"""The failures that mean: there is no such camera here."""
+
+Makers = dict[str, Callable[[CameraConfig, Memory], Source]]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The camera that was found, and one line that says so."""
+
+    camera: Camera
+    note: str
+    simulated: bool = False
+
+
+def sources() -> Makers:
+    """Return the kinds of real cameras, in the order they are looked for."""
+    return {"picamera2": PiCamera, "webcam": Webcam}
+
+
+def open_camera(
+    config: CameraConfig, simulated: Callable[[], Camera], makers: Makers | None = None
+) -> Found:
+    """Return the configured camera, started.
+
+    With ``auto`` the first real camera found, else the simulated table.  A camera that is there
+    but does not work is an error: nobody wants to be shown a simulation instead.
+    """
+    makers = sources() if makers is None else makers
+    if config.kind == "simulated":
+        return Found(simulated(), "Simulated table: camera.kind asks for it.", simulated=True)
+    if config.kind == "folder":
+        path = Path(config.path)
+        return Found(folder_camera(path), f"Camera: the pictures in {path}.")
+    if config.kind == "video":
+        film = VideoCamera(Path(config.path), quality=config.jpeg_quality)
+        return Found(film, f"Camera: the film {config.path}.")
+    if config.kind != "auto":
+        return _started(config.kind, config, makers[config.kind])
+    return _first(config, simulated, makers)
+
+
+def _first(config: CameraConfig, simulated: Callable[[], Camera], makers: Makers) -> Found:
+    missing = []
+    for kind, make in makers.items():
+        try:
+            return _started(kind, config, make)
+        except CameraLost as error:
+            cause = error.__cause__
+            if not isinstance(cause, SourceError) or cause.failure not in ABSENT:
+                raise
+            missing.append(str(cause))
+    return Found(
+        simulated(),
+        f"No camera found ({'; '.join(missing)}): this is the simulated table. "
+        "'companion doctor' says what to do for a real one.",
+        simulated=True,
+    )
+
+
+def _started(
+    kind: str, config: CameraConfig, make: Callable[[CameraConfig, Memory], Source]
+) -> Found:
+    memory = Memory()
+    camera = SteadyCamera(
+        kind,
+        lambda: make(config, memory),
+        Limits.of(config),
+        rotate=config.rotate,
+        quality=config.jpeg_quality,
+        forget=memory.forget,
+    )
+    try:
+        found = camera.start()
+    except SourceError as error:
+        raise CameraLost(
+            f"The camera cannot be used: {error.sentence}.", camera=kind, attempts=1
+        ) from error
+    return Found(camera, f"Camera: {found}.")

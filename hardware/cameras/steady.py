@@ -1,0 +1,156 @@
+"""A camera that comes back: time limits, closing and opening again, pictures as JPEG."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.config import CameraConfig
+from companion.errors import CameraLost, PictureError
+from companion.ports import Picture
+from hardware.cameras.source import Failure, Image, Source, SourceError
+from hardware.cameras.watchdog import Bounded
+
+log = logging.getLogger(__name__)
+
+CLOSE_TIMEOUT_S = 4.0
+TURNS = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_90_COUNTERCLOCKWISE}
+BLACK = 4.0
+"""Mean brightness, of 255, below which a picture shows nothing at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a camera may take, in seconds, and how often it is tried before it is lost."""
+
+    open_s: float = 15.0
+    frame_s: float = 5.0
+    attempts: int = 3
+    pause_s: float = 0.3
+
+    @classmethod
+    def of(cls, config: CameraConfig) -> Limits:
+        """Return the limits the configuration asks for.
+
+        Opening includes waiting for the light to settle; a capture waits inside the driver first,
+        so the watchdog outside gives it a little more.
+        """
+        return cls(
+            open_s=config.open_timeout_s + config.settle_timeout_s,
+            frame_s=config.frame_timeout_s * 2 + 1.0,
+            attempts=config.attempts,
+        )
+
+
+class SteadyCamera:
+    """A ``companion.ports.Camera`` made of sources, each opened afresh when the last one failed.
+
+    ``make`` returns a new, unopened source.  While the camera is lost every ``frame`` tries just
+    once, so that people are not kept waiting and the camera is back as soon as it is there.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        make: Callable[[], Source],
+        limits: Limits,
+        *,
+        rotate: int = 0,
+        quality: int = 92,
+        forget: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``forget`` is called on ``rewind``: the light is to be measured anew."""
+        self.name = name
+        self._make = make
+        self._limits = limits
+        self._rotate = rotate
+        self._quality = quality
+        self._forget = forget
+        self._bounded = Bounded(f"camera-{name}")
+        self._source: Source | None = None
+        self._lost = False
+        self._taken = 0
+
+    def start(self) -> str:
+        """Open the camera and return what it is; raises ``SourceError`` when it cannot be had."""
+        source = self._make()
+        try:
+            found = self._bounded.call(
+                "starting", source.open, self._limits.open_s, late=source.close
+            )
+        except SourceError as error:
+            if error.failure is not Failure.SILENT:
+                self._close(source)
+            raise
+        self._source = source
+        return found
+
+    def frame(self) -> Picture:
+        """Take a picture now; raises ``CameraLost`` when the camera stays silent.
+
+        Raises ``PictureError`` for a picture that is altogether black.
+        """
+        attempts = 1 if self._lost else self._limits.attempts
+        for attempt in range(1, attempts + 1):
+            try:
+                picture = self._attempt()
+            except SourceError as error:
+                log.warning("camera %s, attempt %d: %s", self.name, attempt, error.sentence)
+                failed = error
+                self.close()
+                if attempt < attempts:
+                    time.sleep(self._limits.pause_s)
+                continue
+            self._lost = False
+            return picture
+        self._lost = True
+        raise CameraLost(
+            f"The camera gives no pictures: {failed.sentence}. "
+            "The game is kept; it goes on by itself when the camera is back.",
+            camera=self.name,
+            attempts=attempts,
+        ) from failed
+
+    def rewind(self) -> None:
+        """Measure exposure and white balance anew at the next picture."""
+        self._forget()
+        self.close()
+
+    def close(self) -> None:
+        """Give the camera free; the next ``frame`` opens it again."""
+        source, self._source = self._source, None
+        if source is not None:
+            self._close(source)
+
+    def _attempt(self) -> Picture:
+        if self._source is None:
+            self.start()
+        source = self._source
+        assert source is not None
+        image, record = self._bounded.call("a picture", source.grab, self._limits.frame_s)
+        return self._picture(image, record)
+
+    def _close(self, source: Source) -> None:
+        try:
+            self._bounded.call("closing", source.close, CLOSE_TIMEOUT_S)
+        except SourceError as error:
+            log.warning("camera %s: %s", self.name, error.sentence)
+
+    def _picture(self, image: Image, record: Mapping[str, Any]) -> Picture:
+        if float(image.mean()) < BLACK:
+            raise PictureError(
+                "The picture is black; take the cap off the camera and switch the lamp on."
+            )
+        turned = cv2.rotate(image, TURNS[self._rotate]) if self._rotate else image
+        done, data = cv2.imencode(".jpg", turned, [cv2.IMWRITE_JPEG_QUALITY, self._quality])
+        if not done:
+            raise PictureError("The picture could not be made a JPEG; take it again.")
+        self._taken += 1
+        name = f"{self.name}-{self._taken:04d}.jpg"
+        return Picture(name, data.tobytes(), np.asarray(turned, np.uint8), record)

@@ -1,0 +1,181 @@
+"""USB cameras, through OpenCV and V4L2."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.config import CameraConfig
+from hardware.cameras.light import Memory
+from hardware.cameras.source import Failure, Image, SourceError
+
+log = logging.getLogger(__name__)
+
+MANUAL_EXPOSURE, AUTO_EXPOSURE = 1, 3
+"""V4L2's numbers for CAP_PROP_AUTO_EXPOSURE."""
+
+STALE_FRAMES = 8
+"""At most so many pictures wait in the driver's buffers."""
+
+WAITED_S = 0.006
+"""A picture that had to be waited for this long was not lying in a buffer."""
+
+STEADY = 1.5
+"""Mean brightness, of 255, by which pictures may differ and still count as settled."""
+
+LOCKS = (
+    (cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE, cv2.CAP_PROP_EXPOSURE, "Exposure"),
+    (cv2.CAP_PROP_AUTO_WB, 0, cv2.CAP_PROP_WB_TEMPERATURE, "WhiteBalance"),
+    (cv2.CAP_PROP_AUTOFOCUS, 0, cv2.CAP_PROP_FOCUS, "Focus"),
+)
+"""The switch of each automatic, its off position, the value it leaves, and the name we record."""
+
+
+def usb_cameras(root: Path = Path("/")) -> Iterator[tuple[str, str]]:
+    """Yield device path and name of every USB camera that takes pictures, in their order.
+
+    A Pi has a dozen further video devices (decoders, image processors): only those on the USB are
+    cameras, and of these only the first node takes pictures, the others carry metadata.
+    """
+    nodes = root / "sys" / "class" / "video4linux"
+    for node in sorted(nodes.glob("video*"), key=lambda path: int(path.name[5:] or 0)):
+        on_usb = "usb" in str((node / "device").resolve())
+        index = read(node / "index") or "0"
+        if on_usb and index == "0":
+            yield f"/dev/{node.name}", read(node / "name") or node.name
+
+
+def read(path: Path) -> str:
+    """Return a small file's text without blanks; empty when there is none."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""
+
+
+class Webcam:
+    """One opened USB camera: a ``Source``.
+
+    ``capture`` opens a device as ``cv2.VideoCapture`` does; ``memory`` outlives this object.
+    """
+
+    def __init__(
+        self,
+        config: CameraConfig,
+        memory: Memory,
+        capture: Callable[..., Any] = cv2.VideoCapture,
+        clock: Callable[[], float] = time.monotonic,
+        root: Path = Path("/"),
+    ) -> None:
+        """Prepare; nothing is opened yet."""
+        self._config = config
+        self._memory = memory
+        self._capture = capture
+        self._clock = clock
+        self._root = root
+        self._camera: Any = None
+
+    def open(self) -> str:
+        """Open the camera, ask for MJPG of the size wished for, and lock what can be locked."""
+        device, name = self._find()
+        camera = self._capture(device, cv2.CAP_V4L2)
+        self._camera = camera
+        if not camera.isOpened():
+            raise SourceError(
+                Failure.BUSY,
+                f"the USB camera {device} ({name}) cannot be opened",
+                f"end the program that uses it ('fuser -v {device}' names it), or add this user to "
+                "the group video",
+            )
+        self._ask()
+        image = self._read()
+        self._lock()
+        height, width = image.shape[:2]
+        return f"the USB camera {device} ({name}, {width} x {height})"
+
+    def grab(self) -> tuple[Image, Mapping[str, Any]]:
+        """Return a picture that was not in the driver's buffers before."""
+        for _ in range(STALE_FRAMES):
+            began = self._clock()
+            if not self._camera.grab():
+                raise self._silent()
+            if self._clock() - began >= WAITED_S:
+                break
+        return self._read(), dict(self._memory.locked)
+
+    def close(self) -> None:
+        """Give the device free."""
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.release()
+
+    def _find(self) -> tuple[str, str]:
+        wanted = self._config.device
+        found = dict(usb_cameras(self._root))
+        if wanted and wanted not in found and (self._root / wanted.lstrip("/")).exists():
+            return wanted, "named in camera.device"
+        if wanted in found or (found and not wanted):
+            device = wanted or next(iter(found))
+            return device, found[device]
+        raise SourceError(
+            Failure.MISSING,
+            f"there is no USB camera {wanted}".rstrip(),
+            "plug it in; 'ls /dev/video*' must list it",
+        )
+
+    def _ask(self) -> None:
+        wishes = (
+            (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
+            (cv2.CAP_PROP_FRAME_WIDTH, self._config.width),
+            (cv2.CAP_PROP_FRAME_HEIGHT, self._config.height),
+            (cv2.CAP_PROP_BUFFERSIZE, 1),
+        )
+        for name, value in wishes:
+            self._camera.set(name, value)
+
+    def _read(self) -> Image:
+        try:
+            there, image = self._camera.read()
+        except cv2.error as error:
+            raise self._silent() from error
+        if not there or image is None:
+            raise self._silent()
+        if image.ndim != 3 or image.shape[2] != 3:
+            raise SourceError(
+                Failure.FORMAT,
+                f"the USB camera delivers pictures of shape {image.shape}",
+                "the companion needs colour; use another camera",
+            )
+        return np.asarray(image, np.uint8)
+
+    def _silent(self) -> SourceError:
+        return SourceError(Failure.SILENT, "the USB camera delivers no picture", "plug it in again")
+
+    def _lock(self) -> None:
+        """Lock exposure, white balance and focus as they are, or as they were remembered."""
+        if not self._config.lock:
+            return
+        if not self._memory.locked:
+            self._settle()
+        for switch, off, value, name in LOCKS:
+            if name == "Focus" and self._config.focus == "off":
+                continue
+            wanted = self._memory.locked.get(name, self._camera.get(value))
+            # Cameras answer -1 or 0 for what they do not have, or refuse the switch.
+            if wanted > 0 and self._camera.set(switch, off) and self._camera.set(value, wanted):
+                self._memory.locked[name] = float(wanted)
+        log.info("USB camera locked: %s", self._memory.locked or "nothing, it offers no locks")
+
+    def _settle(self) -> None:
+        """Look until three pictures in a row are equally bright, or the time is over."""
+        self._camera.set(cv2.CAP_PROP_AUTO_EXPOSURE, AUTO_EXPOSURE)
+        until = self._clock() + self._config.settle_timeout_s
+        seen = [float(self._read().mean())]
+        while self._clock() < until and (len(seen) < 3 or max(seen[-3:]) - min(seen[-3:]) > STEADY):
+            seen.append(float(self._read().mean()))

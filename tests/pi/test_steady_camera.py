@@ -1,0 +1,181 @@
+"""A camera comes back by itself, keeps nobody waiting for ever, and says when it is lost."""
+
+import threading
+import time
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import CameraLost, CompanionError, PictureError
+from hardware.cameras.source import Failure, SourceError
+from hardware.cameras.steady import Limits, SteadyCamera
+from hardware.cameras.watchdog import MOST_STUCK, Bounded
+
+QUICK = Limits(open_s=0.3, frame_s=0.3, attempts=3, pause_s=0.0)
+
+
+class Cable:
+    """A camera on a cable: what happens to it is said from outside."""
+
+    def __init__(self):
+        self.plugged = True
+        self.faults = []
+        self.hang = threading.Event()
+        self.hang.set()
+        self.opened = self.closed = 0
+        self.image = np.full((48, 64, 3), (60, 120, 200), np.uint8)
+
+    def make(self):
+        return Plugged(self)
+
+
+class Plugged:
+    def __init__(self, cable):
+        self.cable = cable
+
+    def open(self):
+        self.cable.hang.wait()
+        if not self.cable.plugged:
+            raise SourceError(Failure.MISSING, "there is no camera", "plug it in")
+        self.cable.opened += 1
+        return "a camera on a cable"
+
+    def grab(self):
+        self.cable.hang.wait()
+        if self.cable.faults:
+            raise self.cable.faults.pop()
+        if not self.cable.plugged:
+            raise SourceError(Failure.SILENT, "no picture", "plug it in again")
+        return self.cable.image, {"ExposureTime": 1000}
+
+    def close(self):
+        self.cable.closed += 1
+
+
+@pytest.fixture
+def cable():
+    cable = Cable()
+    yield cable
+    cable.hang.set()
+
+
+@pytest.fixture
+def camera(cable):
+    return SteadyCamera("test", cable.make, QUICK)
+
+
+def silent():
+    return SourceError(Failure.SILENT, "no picture", "check the cable")
+
+
+def test_a_picture_is_jpeg_and_pixels_with_how_it_was_taken(camera):
+    picture = camera.frame()
+    assert picture.pixels.shape == (48, 64, 3)
+    assert cv2.imdecode(np.frombuffer(picture.jpeg, np.uint8), 1).shape == (48, 64, 3)
+    assert picture.record == {"ExposureTime": 1000}
+    assert picture.name == "test-0001.jpg"
+    assert camera.frame().name == "test-0002.jpg"
+
+
+def test_start_says_what_it_is(camera):
+    assert camera.start() == "a camera on a cable"
+
+
+@pytest.mark.parametrize("faults", [1, 2])
+def test_a_camera_that_fails_is_closed_and_opened_and_the_picture_comes(camera, cable, faults):
+    cable.faults = [silent() for _ in range(faults)]
+    assert camera.frame().name == "test-0001.jpg"
+    assert cable.opened == faults + 1
+    assert cable.closed == faults
+
+
+def test_after_the_last_attempt_the_camera_is_lost_in_one_sentence(camera, cable):
+    cable.plugged = False
+    with pytest.raises(CameraLost, match=r"there is no camera; plug it in.*game is kept") as caught:
+        camera.frame()
+    assert isinstance(caught.value, CompanionError)
+    assert caught.value.attempts == 3
+    assert caught.value.camera == "test"
+
+
+def test_unplugged_and_back(camera, cable):
+    camera.frame()
+    cable.plugged = False
+    with pytest.raises(CameraLost):
+        camera.frame()
+    with pytest.raises(CameraLost) as caught:
+        camera.frame()
+    assert caught.value.attempts == 1, "while it is lost, people are not kept waiting"
+    cable.plugged = True
+    assert camera.frame().name == "test-0002.jpg"
+    cable.faults = [silent(), silent()]
+    assert camera.frame().name == "test-0003.jpg", "and then it is patient again"
+
+
+def test_a_driver_that_hangs_is_given_up_within_the_limit(camera, cable):
+    camera.start()
+    cable.hang.clear()
+    began = time.monotonic()
+    with pytest.raises(CameraLost, match="did not answer within"):
+        camera.frame()
+    assert time.monotonic() - began < 3 * QUICK.frame_s + 1.0
+
+
+def test_a_camera_that_opens_too_late_is_closed_again(camera, cable):
+    """Or it would stay in use by a thread nobody knows, and 'busy' for ever."""
+    cable.hang.clear()
+    with pytest.raises(SourceError, match="starting"):
+        camera.start()
+    cable.hang.set()
+    deadline = time.monotonic() + 2
+    while not cable.closed and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert (cable.opened, cable.closed) == (1, 1)
+
+
+def test_when_it_hangs_again_and_again_no_more_threads_are_spent():
+    bounded = Bounded("hanging")
+    never = threading.Event()
+    for _ in range(MOST_STUCK):
+        with pytest.raises(SourceError, match="did not answer"):
+            bounded.call("x", never.wait, 0.005)
+    before = threading.active_count()
+    with pytest.raises(SourceError, match="driver hangs"):
+        bounded.call("x", never.wait, 0.005)
+    assert threading.active_count() == before
+    never.set()
+
+
+def test_an_error_passes_the_watchdog_unchanged():
+    bounded = Bounded("failing")
+    with pytest.raises(ZeroDivisionError):
+        bounded.call("x", lambda: 1 // 0, 1.0)
+    assert bounded.call("x", lambda: 7, 1.0) == 7
+    bounded.stop()
+
+
+def test_a_black_picture_is_no_picture(camera, cable):
+    cable.image = np.zeros((48, 64, 3), np.uint8)
+    with pytest.raises(PictureError, match="cap off the camera"):
+        camera.frame()
+
+
+@pytest.mark.parametrize(("turn", "corner"), [(90, (0, -1)), (180, (-1, -1)), (270, (-1, 0))])
+def test_a_camera_mounted_turned_is_turned_back(cable, turn, corner):
+    cable.image = np.full((48, 64, 3), 40, np.uint8)
+    cable.image[0, 0] = 250  # was top left
+    picture = SteadyCamera("test", cable.make, QUICK, rotate=turn).frame()
+    assert picture.pixels.shape == ((48, 64, 3) if turn == 180 else (64, 48, 3))
+    assert picture.pixels[corner][0] == 250
+
+
+def test_a_new_sitting_measures_the_light_anew(cable):
+    forgotten = []
+    camera = SteadyCamera("test", cable.make, QUICK, forget=lambda: forgotten.append(1))
+    camera.frame()
+    camera.rewind()
+    assert forgotten == [1]
+    assert cable.closed == 1
+    camera.frame()
+    assert cable.opened == 2

@@ -44,11 +44,17 @@ def lists(counters):
     return [sorted(counter.elements()) for counter in counters]
 
 
+def turn_ended(before, position):
+    """Tell whether a turn of phase 1 is over and the phase goes on."""
+    same = before.phase is position.phase is Phase.ACQUIRING and before.round == position.round
+    return same and position.pending is None
+
+
 class Watcher:
     """Plays a game and notes what lies on the boards at every checkpoint."""
 
-    def __init__(self, monkeypatch):
-        self.seen = []
+    def __init__(self, monkeypatch, turns=False):
+        self.seen, self.turns = [], turns
         self.begin, self.next = flow.begin_tiling, tiling.next_round
         self.drawn, self.held, self.tiled = [0, 0], [Counter(), Counter()], None
         monkeypatch.setattr(flow, "begin_tiling", self.offer_ends)
@@ -59,6 +65,11 @@ class Watcher:
         sheets = tuple(player.sheet for player in position.players)
         moment = Moment(checkpoint, position.round, None, told)
         self.seen.append(Seen(moment, boards_of(position), scores, sheets))
+
+    def turn(self, seat, position):
+        if self.turns:
+            self.note(Checkpoint.TURN, position)
+            self.seen[-1].moment = replace(self.seen[-1].moment, seat=seat)
 
     def offer_ends(self, position, options):
         draws = [sum(s.rule == "DU-R16" for s in player.sheet) for player in position.players]
@@ -89,6 +100,8 @@ class Watcher:
         for before, _, action, position in random_game(rules, seed, choose):
             if before.phase is Phase.OPENING and position.phase is not Phase.OPENING:
                 self.note(Checkpoint.OPENING, position)
+            elif turn_ended(before, position):
+                self.turn(before.seat, position)
             self.chips = getattr(self, "chips", 0) + isinstance(action, SpendChips)
         self.tile(position)
         return self.seen, rules.result_of(position)
@@ -138,6 +151,66 @@ def test_what_is_announced_without_a_choice_is_what_comes(seed, monkeypatch):
                     assert announced[seat] == picture.scores[seat]
                     held += 1
     assert held
+
+
+def as_expected(parts, cells):
+    """Return the cells with the broken stack as the successors know it: by height and top."""
+    if "broken" not in cells:
+        return cells
+    (part,) = [part for part in parts if part.cells == ("broken",)]
+    seen = cells["broken"]
+    (known,) = [
+        content
+        for content in part.options[0][0]
+        if isinstance(content, tuple) and len(content) == len(seen) and content[-1] == seen[-1]
+    ]
+    return cells | {"broken": known}
+
+
+@pytest.mark.parametrize("choose", [any_action, builder])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_single_turn_is_legal_where_people_press_after_it(seed, choose, monkeypatch):
+    seen, _ = Watcher(monkeypatch, turns=True).play(seed, choose)
+    rules = game(Setup("azul-duel", goals=GOALS))
+    table = rules.empty_table()
+    turns = 0
+    for picture in seen:
+        parts = rules.successors(table, picture.moment)
+        boards = [as_expected(parts[seat], picture.boards[seat]) for seat in (0, 1)]
+        for seat in (0, 1):
+            assert allows(parts[seat], boards[seat]), (picture.moment, seat)
+        table, _ = settled(rules, table, picture.moment, boards)
+        turns += picture.moment.checkpoint is Checkpoint.TURN
+        if picture.moment.checkpoint in (Checkpoint.OFFER_END, Checkpoint.TILED):
+            assert table.scores == picture.scores
+    assert turns > 40
+
+
+@pytest.mark.parametrize("at", [Checkpoint.OFFER_END, Checkpoint.TILED])
+def test_the_companion_joins_a_game_in_progress(at, monkeypatch):
+    seen, result = Watcher(monkeypatch).play(7, builder)
+    first = next(k for k, p in enumerate(seen) if (p.moment.checkpoint, p.moment.round) == (at, 3))
+    scores = seen[first if at is Checkpoint.TILED else first - 1].scores
+    rules = game(Setup("azul-duel", goals=GOALS, scores=scores))
+    table = rules.empty_table()
+    chips = [Counter(), Counter()]
+    for picture in seen[:first]:
+        for seat, held in enumerate(picture.moment.told.get("chips", ((), ()))):
+            spent = picture.moment.checkpoint is Checkpoint.TILED
+            chips[seat].subtract(held) if spent else chips[seat].update(held)
+    for picture in seen[first:]:
+        for seat, parts in enumerate(rules.successors(table, picture.moment)):
+            assert allows(parts, picture.boards[seat]), (picture.moment, seat)
+        if picture is seen[first] and at is Checkpoint.OFFER_END:
+            for seat in (0, 1):  # chips from before are told when the companion joins
+                picture.moment.told["chips"][seat] += sorted(chips[seat].elements())
+        boards = picture.boards
+        assert rules.consistent(table, picture.moment, boards)
+        for seat in (0, 1):
+            assert rules.problems_at(table, picture.moment, seat, boards[seat]) == ()
+        table = rules.advance(table, picture.moment, boards).table
+        assert table.scores == picture.scores
+    assert rules.result(table) == result
 
 
 def without_tiled(seen):

@@ -16,6 +16,7 @@ from companion.games.azul_duel.cells import (
     with_chips,
 )
 from companion.games.azul_duel.chips import Chips
+from companion.games.azul_duel.consistency import CARRIED, tiles_on
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.outcomes import (
     BREAKS,
@@ -63,6 +64,7 @@ def advance(before: Table, moment: Moment, boards: Sequence[Cells], options: Opt
         "broken": tuple(seat.broken for seat in seats),
         "drawn": tuple(seat.drawn for seat in seats),
     }
+    facts |= _carried(before, moment, boards)
     holder = next((s for s, cells in enumerate(boards) if cells.get(START) == FIRST), None)
     table = replace(
         before,
@@ -80,6 +82,14 @@ def advance(before: Table, moment: Moment, boards: Sequence[Cells], options: Opt
         tuple(seat.announced for seat in seats),
         tuple(_notices(seats, options)),
     )
+
+
+def _carried(before: Table, moment: Moment, boards: Sequence[Cells]) -> dict[str, int]:
+    """Return how many tiles the boards carry into the round, where that is known."""
+    if moment.checkpoint not in (Checkpoint.TURN, Checkpoint.OFFER_END):
+        return {CARRIED: sum(tiles_on(read_board(cells)) for cells in boards)}
+    unknown = tiling_missed(before, moment) or CARRIED not in before.facts
+    return {} if unknown else {CARRIED: before.facts[CARRIED]}
 
 
 def _notices(seats: Sequence[SeatOutcome], options: Options) -> list[Notice]:

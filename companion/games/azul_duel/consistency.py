@@ -22,12 +22,14 @@ from companion.games.azul_duel.outcomes import cheapest, needs
 from companion.games.azul_duel.telling import (
     broken_height,
     cells_before,
-    joined,
     offer_seen,
     spendable,
     tiling_missed,
 )
 from companion.games.base import Cells, Checkpoint, Moment, Table
+
+CARRIED = "carried"
+"""The table's fact of how many coloured tiles lay on the boards when the round began."""
 
 DEALT = LARGE_TILES + 4 * SMALL_TILES
 """Tiles dealt for a round while bag and tower have as many (R52)."""
@@ -45,12 +47,12 @@ def consistent(before: Table, moment: Moment, boards: Sequence[Cells], options: 
         return not offer_seen(before, moment) or all(
             _chips_suffice(before, moment, seat, after[seat]) for seat in seats
         )
-    if moment.checkpoint is not Checkpoint.OFFER_END or joined(before, moment):
+    if moment.checkpoint is not Checkpoint.OFFER_END or CARRIED not in before.facts:
         return True
     if tiling_missed(before, moment):
         return True
     heights = [broken_height(before, moment, s, len(after[s].broken)) for s in seats]
-    return _all_dealt([read_board(cells_before(before, s)) for s in seats], after, heights)
+    return _all_dealt(before.facts[CARRIED], after, heights)
 
 
 def _tiles_fit(boards: Iterable[Board]) -> bool:
@@ -73,26 +75,22 @@ def _dome_tiles_fit(boards: Iterable[Board], options: Options) -> bool:
     return len(laid) == len(set(laid))
 
 
-def _all_dealt(before: Sequence[Board], after: Sequence[Board], heights: Sequence[int]) -> bool:
+def _all_dealt(carried: int, after: Sequence[Board], heights: Sequence[int]) -> bool:
     """Tell whether the tiles dealt in the round have come to the boards (R33, R52, R53).
 
-    A broken-tile space that is full may have sent more of them to the tower.
+    ``carried`` tiles lay there when the round began, so they could not be dealt.  A broken-tile
+    space that is full may have sent more of them to the tower.
     """
-    gained = sum(_in_lines(board) for board in after) - sum(_in_lines(b) for b in before)
-    gained += sum(heights) - sum(len(board.broken) for board in before)
-    # Tiles that lay on the boards when the round began can lie in no bag.
-    lying = sum(_in_lines(board) + _on_dome(board) for board in before)
-    dealt = min(DEALT, TILES_PER_COLOUR * len(COLOURS) - lying)
+    gained = sum(map(tiles_on, after)) + sum(heights) - carried
+    dealt = min(DEALT, TILES_PER_COLOUR * len(COLOURS) - carried)
     overflow = any(height >= BROKEN_PLACES for height in heights)
     return gained <= dealt if overflow else gained == dealt
 
 
-def _in_lines(board: Board) -> int:
-    return sum(line.tiles for line in board.lines)
-
-
-def _on_dome(board: Board) -> int:
-    return sum(tile in COLOURS for tile in board.dome)
+def tiles_on(board: Board) -> int:
+    """Return how many coloured tiles lie in the lines and on the dome."""
+    lying = sum(line.tiles for line in board.lines)
+    return lying + sum(tile in COLOURS for tile in board.dome)
 
 
 def _chips_suffice(before: Table, moment: Moment, seat: int, after: Board) -> bool:

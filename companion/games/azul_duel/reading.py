@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.games.azul_duel.advance import advance
 from companion.games.azul_duel.catalogue import COLOURS, START_SCORE, check_goals
 from companion.games.azul_duel.cells import read_board
-from companion.games.azul_duel.consistency import consistent
+from companion.games.azul_duel.consistency import CARRIED, consistent
 from companion.games.azul_duel.ending import final_result
 from companion.games.azul_duel.mistakes import board_mistakes
 from companion.games.azul_duel.options import options_from
@@ -61,6 +61,7 @@ class DuelReader:
             boards=({}, {}) if self.setup.scores is None else (),
             scores=self.setup.scores or (START_SCORE, START_SCORE),
             starter=self.setup.first_player,
+            facts={CARRIED: 0} if self.setup.scores is None else {},
         )
 
     def successors(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:

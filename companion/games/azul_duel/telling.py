@@ -81,10 +81,15 @@ def drawn_before(before: Table, moment: Moment, seat: int) -> int:
 
 
 def broken_height(before: Table, moment: Moment, seat: int, seen: int) -> int:
-    """Return the height of a broken stack: told now, told before, or ``seen`` tiles."""
+    """Return the height of a broken stack: told now, told before, or ``seen`` tiles.
+
+    Within a phase 1 a stack only grows, whatever little of it is seen.
+    """
     told = told_number(moment, "broken", seat)
     if told is not None:
         return told
+    known = int(before.facts.get("broken", (seen, seen))[seat])
     if moment.checkpoint is Checkpoint.TILED:
-        return int(before.facts.get("broken", (seen, seen))[seat])
-    return seen
+        return known
+    same_phase = before.round == moment.round and before.checkpoint is Checkpoint.TURN
+    return max(seen, known) if same_phase else seen

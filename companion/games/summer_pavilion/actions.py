@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.summer_pavilion.layout import CELLS
-from companion.games.summer_pavilion.tiles import COLOURS
+from companion.games.summer_pavilion.layout import CELLS, CORNERS
+from companion.games.summer_pavilion.tiles import COLOURS, Counts, named, selections
 
 MOST_DISPLAYS = 9
 HIGHEST_NUMBER = 6
@@ -102,3 +102,16 @@ PLACES = tuple(
     for cell in CELLS
 )
 """By space, colour, printed number and tiles of the colour itself - 1."""
+
+MOST_BONUS_TILES = 3
+MOST_KEPT = CORNERS
+
+
+def _choices(most: int) -> list[Counts]:
+    plenty = (most,) * len(COLOURS)
+    return [tiles for size in range(most + 1) for tiles in selections(plenty, size)]
+
+
+BONUSES = {tiles: TakeBonus(named(tiles)) for tiles in _choices(MOST_BONUS_TILES)}
+KEEPS = {tiles: Keep(named(tiles)) for tiles in _choices(MOST_KEPT)}
+"""By counts of the tiles taken or kept."""

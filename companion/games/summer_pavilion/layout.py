@@ -37,9 +37,12 @@ Spaces = tuple[int | None, ...]
 EMPTY: Spaces = (None,) * SPACES
 
 
+_SPACES_OF = tuple(range(star * SLOTS, star * SLOTS + SLOTS) for star in range(STARS))
+
+
 def spaces_of(star: int) -> range:
     """Return the indices of a star's six spaces, slot 1 first."""
-    return range(star * SLOTS, star * SLOTS + SLOTS)
+    return _SPACES_OF[star]
 
 
 def star_of(space: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.games.base import IllegalAction
-from companion.games.summer_pavilion.actions import Keep, TakeBonus
+from companion.games.summer_pavilion.actions import BONUSES, KEEPS, Keep, TakeBonus
 from companion.games.summer_pavilion.layout import CORNERS
 from companion.games.summer_pavilion.options import AFTER_REFILL
 from companion.games.summer_pavilion.position import Phase, Position
@@ -19,7 +19,6 @@ from companion.games.summer_pavilion.tiles import (
     Counts,
     counted,
     minus,
-    named,
     plus,
     selections,
     within,
@@ -27,15 +26,15 @@ from companion.games.summer_pavilion.tiles import (
 from companion.games.summer_pavilion.values import put
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _bonuses(supply: Counts, size: int) -> tuple[TakeBonus, ...]:
-    return tuple(TakeBonus(named(tiles)) for tiles in selections(supply, size))
+    return tuple(BONUSES[tiles] for tiles in selections(supply, size))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _keeps(beside: Counts) -> tuple[Keep, ...]:
     sizes = range(min(CORNERS, sum(beside)), -1, -1)
-    return tuple(Keep(named(tiles)) for size in sizes for tiles in selections(beside, size))
+    return tuple(KEEPS[tiles] for size in sizes for tiles in selections(beside, size))
 
 
 def bonus_sizes(rules: Rules, position: Position) -> range:

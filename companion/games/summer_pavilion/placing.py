@@ -22,15 +22,14 @@ def legal_places(rules: Rules, position: Position) -> list[Place]:
     wilds = [beside[wild]] * len(beside)
     wilds[wild] = 0
     places: list[Place] = []
-    for star in range(STARS) if any(beside) else ():
-        numbered = _open_spaces(rules.side, spaces, star)
-        for colour in fitting_colours(rules.side, star, tiles_on(spaces, star)):
-            own = beside[colour]
-            if own:
-                for space, number in numbered:
-                    # An empty slice where own and wild tiles together are too few.
-                    fewest = max(1, number - wilds[colour])
-                    places += PLACES[space][colour][number][fewest - 1 : own]
+    for star in range(STARS):
+        fitting = fitting_colours(rules.side, star, tiles_on(spaces, star))
+        at_hand = [colour for colour in fitting if beside[colour]]
+        for space, number in _open_spaces(rules.side, spaces, star) if at_hand else ():
+            for colour in at_hand:
+                # An empty slice where own and wild tiles together are too few.
+                fewest = max(1, number - wilds[colour])
+                places += PLACES[space][colour][number][fewest - 1 : beside[colour]]
     return places
 
 

@@ -158,7 +158,7 @@ def test_a_complete_row_belongs_to_the_end():
     with pytest.raises(ImpossiblePosition, match="floors are empty"):
         at(AZUL, [drawing], phase="over")
     empty = drawing.replace("1yy....", ".......").replace(" rr|", " ..|")
-    with pytest.raises(ImpossiblePosition, match="in front of who begins"):
+    with pytest.raises(ImpossiblePosition, match="took the marker but it is not on the floor"):
         at(AZUL, [empty], phase="over", marker=0)
     assert at(AZUL, [empty], phase="over").over
 

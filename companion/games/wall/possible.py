@@ -121,11 +121,10 @@ def _check_phase(rules: Rules, position: Position) -> None:
         return
     if complete != (phase is Phase.OVER) and any((*position.bag, *position.lid)):
         raise _impossible("a complete row ends the game, and nothing else does (R37)")
-    if phase is not Phase.OFFER:
-        if any(board.floor or next_complete(board) is not None for board in position.boards):
-            raise _impossible("after the tiling floors are empty and lines not complete (R24, R32)")
-        if position.marker is not None:
-            raise _impossible("after the tiling the marker lies in front of who begins (R32)")
+    if phase is not Phase.OFFER and any(
+        board.floor or next_complete(board) is not None for board in position.boards
+    ):
+        raise _impossible("after the tiling floors are empty and lines not complete (R24, R32)")
     if position.round == 0 and phase is not Phase.DEAL:
         raise _impossible("rounds count from 1")
 

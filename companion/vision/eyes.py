@@ -19,7 +19,7 @@ from companion.vision.arrays import Image, Points
 from companion.vision.cover import covered_share
 from companion.vision.cube import CUBE_HEIGHT_MM, read_score
 from companion.vision.domes import Spaces, read_domes, remember, uncovered
-from companion.vision.finding import by_brackets, check_inside, find_again
+from companion.vision.finding import by_brackets, check_inside, find_all
 from companion.vision.follow import Followed, Landmarks, landmarks_of
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.light import Light, compare, white_of
@@ -105,9 +105,9 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     """Return what is seen in a picture (H, W, 3) uint8 BGR, and the scene after it."""
     watch = Stopwatch()
     sightings, known, seen = [], dict(scene.known), {}
-    for seat in sorted(known):
-        found = _find(image, scene, seat)
-        watch.lap("registration")
+    boards = find_all(image, scene.camera, scene.board, known, scene.brackets)
+    watch.lap("registration")
+    for seat, found in sorted(boards.items()):
         if found is None:
             sightings.append(BoardSighting(seat, View.LOST))
             continue
@@ -170,14 +170,6 @@ def _with_domes(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
             name = place.removeprefix(PLACE)
             reference = remember(reference, seen.base, seen.light, scene.board, name, set(cells))
     return replace(known, reference=reference, domes=domes)
-
-
-def _find(image: Image, scene: Scene, seat: int) -> Followed | None:
-    known = scene.known[seat]
-    tags = seat if scene.brackets else None
-    return find_again(
-        image, scene.camera, known.pose, scene.board, known.landmarks, known.reference, tags
-    )
 
 
 def _read(

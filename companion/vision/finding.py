@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
+import cv2
 import numpy as np
 
 from companion.boards import Board
@@ -18,6 +20,11 @@ from companion.vision.solve import Sight, Table, fit_pose, solve_table
 
 STILL_THERE = 0.5
 """Share of landmarks in place with which a board needs no search."""
+
+MISPLACED_PX = 8.0
+"""How far a tag may be from where all tags together put it; beyond, it was misread or shoved."""
+
+PAINT = (127, 127, 127)
 
 FAR_OUT = 0.25
 """Part of a board's diagonal that may stick out of the picture before it is no use."""
@@ -35,8 +42,9 @@ def by_brackets(image: Image, board: Board, players: int) -> Table:
             "check that the brackets lie at the corners of the boards and in the light",
             seats=tuple(range(players)),
         )
-    camera, poses = solve_table(sights, size)
-    tags |= find_tags_near(gray, _expected(camera, poses, board, tags))
+    table, tags = _agreed(tags, board, players, size)
+    hidden = {t: at for t, at in _expected(table, board).items() if t not in tags}
+    table, tags = _agreed(tags | find_tags_near(gray, hidden), board, players, size)
     sights = _sights(tags, board, players)
     missing = tuple(seat for seat in range(players) if seat not in sights)
     if missing:
@@ -46,7 +54,7 @@ def by_brackets(image: Image, board: Board, players: int) -> Table:
             "check that it is in view and its brackets are not covered",
             seats=missing,
         )
-    return solve_table(sights, size)
+    return table
 
 
 def check_inside(image: Image, table: Table, board: Board) -> None:
@@ -62,6 +70,50 @@ def check_inside(image: Image, table: Table, board: Board) -> None:
                 "move the camera or the board, or tap its corners again",
                 seats=(seat,),
             )
+
+
+class Sought(Protocol):
+    """What must be known of a board to find it again."""
+
+    @property
+    def pose(self) -> Pose:
+        """Where it was last."""
+
+    @property
+    def landmarks(self) -> Landmarks:
+        """What to follow."""
+
+    @property
+    def reference(self) -> Flat:
+        """What it looks like from above."""
+
+
+def find_all(
+    image: Image, camera: Camera, board: Board, sought: Mapping[int, Sought], brackets: bool
+) -> dict[int, Followed | None]:
+    """Return where each board lies now, by seat; None for a board that is lost.
+
+    Boards that lie still come first.  The others are looked for where those are not: all boards of
+    a game look alike, and two never lie in one place.
+    """
+    found: dict[int, Followed | None] = {}
+    for seat, known in sought.items():
+        there = follow(image, camera, known.pose, board, known.landmarks)
+        if there is not None and there.share >= STILL_THERE:
+            found[seat] = there
+    for seat, known in sought.items():
+        if seat not in found:
+            rest = _without(image, camera, board, [f.pose for f in found.values() if f])
+            found[seat] = find_again(
+                rest,
+                camera,
+                known.pose,
+                board,
+                known.landmarks,
+                known.reference,
+                seat if brackets else None,
+            )
+    return found
 
 
 def find_again(
@@ -107,6 +159,15 @@ def _better(one: Followed | None, other: Followed | None) -> Followed | None:
     return max(found, key=lambda each: each.share, default=None)
 
 
+def _without(image: Image, camera: Camera, board: Board, poses: Sequence[Pose]) -> Image:
+    """Return the picture with the boards at ``poses`` painted over."""
+    painted = image.copy()
+    for pose in poses:
+        corners = camera.project(pose.place(board_corners(board.size_mm)), BOARD_MM)
+        cv2.fillPoly(painted, [corners.round().astype(np.int32)], PAINT)
+    return painted
+
+
 def _is_bent(corners: Points) -> bool:
     """Tell whether four corners are not a clockwise convex quadrilateral."""
     sides = np.roll(corners, -1, axis=0) - corners
@@ -119,13 +180,33 @@ def _sights(tags: Mapping[int, Points], board: Board, players: int) -> dict[int,
     return {seat: [sight] for seat, sight in seen.items() if sight is not None}
 
 
-def _expected(
-    camera: Camera, poses: Mapping[int, Pose], board: Board, tags: Mapping[int, Points]
-) -> dict[int, Points]:
-    """Return where the tags should be that were not seen, on the boards that were."""
+def _agreed(
+    tags: Mapping[int, Points], board: Board, players: int, size: tuple[int, int]
+) -> tuple[Table, dict[int, Points]]:
+    """Solve the table from tags that agree with each other; returns it, and those tags.
+
+    A tag misread in clutter or a bracket shoved away would bend all boards: it is left out.
+    """
+    kept = dict(tags)
+    table = solve_table(_sights(kept, board, players), size)
+    while len(kept) > 2 and _disagreement(table, board, kept) > MISPLACED_PX:
+        fewer = [{tag: at for tag, at in kept.items() if tag != out} for out in kept]
+        solved = [(solve_table(_sights(tags, board, players), size), tags) for tags in fewer]
+        table, kept = min(solved, key=lambda each: _disagreement(each[0], board, each[1]))
+    return table, kept
+
+
+def _disagreement(table: Table, board: Board, tags: Mapping[int, Points]) -> float:
+    """Return how many pixels the worst of the tags is from where the table puts it."""
+    places = _expected(table, board)
+    return max(float(np.abs(places[tag] - tags[tag]).max()) for tag in tags)
+
+
+def _expected(table: Table, board: Board) -> dict[int, Points]:
+    """Return where the tags (4, 2) of all boards should be seen, by id."""
+    camera, poses = table
     return {
         4 * seat + k: camera.project(pose.place(tag_corners(k, board.size_mm)))
         for seat, pose in poses.items()
         for k in range(4)
-        if 4 * seat + k not in tags
     }

@@ -1,0 +1,85 @@
+"""From a checkpoint of a game to a scene: the table laid, boards and tiles in their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+
+from companion.boards import Board
+from companion.vision.geometry import Pose
+from hardware.table import layout
+from hardware.table.flat import SURFACES
+from hardware.table.scene import Lighting, LooseTile, Point, Seated, TableScene
+from hardware.table.story import Shot, Tiles
+
+COLUMN_TILES = 6
+"""Tiles in front of a player lie in rows of so many."""
+
+
+def first_scene(
+    board: Board, players: int, seed: int, *, brackets: bool, surface: str | None = None
+) -> TableScene:
+    """Return the table before the game: empty boards under a lamp that ``seed`` chooses."""
+    chance = Random(f"table {seed}")
+    light = Lighting(
+        level=chance.uniform(0.94, 1.02),
+        warmth=chance.uniform(-0.2, 0.7),
+        lamp_mm=(chance.uniform(-300, 300), chance.uniform(-300, 300)),
+        fall=chance.uniform(0.2, 0.4),
+    )
+    eye = layout.eye_over(board, players, slant=chance.uniform(0.05, 0.14))
+    return TableScene(
+        board,
+        tuple(Seated(pose) for pose in layout.poses(board, players)),
+        eye,
+        light,
+        brackets,
+        displays=layout.displays(board, players),
+        surface=surface or chance.choice(sorted(SURFACES)),
+        seed=seed,
+    )
+
+
+def dressed(table: TableScene, shot: Shot) -> TableScene:
+    """Return the table with what lies on it at a checkpoint."""
+    seats = tuple(
+        replace(seated, cells=cells, score=score)
+        for seated, cells, score in zip(table.seats, shot.boards, shot.scores, strict=True)
+    )
+    return replace(table, seats=seats, loose=tuple(_loose(table, shot)))
+
+
+def _loose(table: TableScene, shot: Shot) -> Iterator[LooseTile]:
+    """Yield the tiles beside the boards."""
+    for place, tiles in zip(table.displays, shot.offer, strict=False):
+        yield from _around(place, tiles)
+    if table.displays:
+        middle = np.mean(np.array(table.displays), axis=0)
+        yield from _grid((float(middle[0]), float(middle[1])), 0.0, table.board, shot.centre)
+    for seated, tiles in zip(table.seats, shot.beside, strict=False):
+        width, height = table.board.size_mm
+        x, y = seated.pose.place(np.array([[width + 78.0, 0.6 * height]]))[0]
+        yield from _grid((float(x), float(y)), seated.pose.turn, table.board, tiles)
+
+
+def _around(place: Point, tiles: Tiles) -> Iterator[LooseTile]:
+    for number, content in enumerate(tiles):
+        at, turn = layout.on_display(place, number, len(tiles))
+        yield LooseTile(content, at, turn)
+
+
+def _grid(middle: Point, turn: float, board: Board, tiles: Tiles) -> Iterator[LooseTile]:
+    """Yield tiles in rows around a point."""
+    wide = board.tile.size_mm * (1.25 if board.tile.shape != "rhombus" else 1.9)
+    deep = board.tile.size_mm * 1.25
+    rows = -(-len(tiles) // COLUMN_TILES)
+    columns = min(len(tiles), COLUMN_TILES)
+    place = Pose(*middle, turn)
+    for number, content in enumerate(tiles):
+        x = wide * (number % COLUMN_TILES - (columns - 1) / 2) * (0.5 if wide > 35 else 1.0)
+        y = deep * (number // COLUMN_TILES - (rows - 1) / 2)
+        at = place.place(np.array([[x, y]]))[0]
+        yield LooseTile(content, (float(at[0]), float(at[1])), turn + 0.07 * (number % 3))

@@ -1,0 +1,69 @@
+"""The simulated camera's eye: where it hangs, where it looks, what its lens does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Points
+from companion.vision.geometry import Camera
+
+UNBENDING = 8
+"""Rounds of fixed-point iteration that take lens distortion out to well under a hundredth pixel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """A camera over the table; hashable, so that what does not change is drawn once.
+
+    ``place_mm`` is its place over the table (x, y, height), ``target_mm`` the point on the table
+    in the middle of its picture; ``roll`` turns it around its own axis (radians, clockwise);
+    ``size`` is width and height of the picture in pixels, ``k1`` the lens's radial distortion.
+    """
+
+    place_mm: tuple[float, float, float] = (0.0, 0.0, 1000.0)
+    target_mm: tuple[float, float] = (0.0, 0.0)
+    roll: float = 0.0
+    focal_px: float = 1280.0
+    k1: float = -0.03
+    size: tuple[int, int] = (1640, 1232)
+
+    @property
+    def camera(self) -> Camera:
+        """The camera as the eyes of the companion would have to find it."""
+        return _camera(self)
+
+
+@lru_cache(maxsize=32)
+def _camera(eye: Eye) -> Camera:
+    x, y, height = eye.place_mm
+    at = np.array([x, y, -height])
+    rotation = _looking(np.array([*eye.target_mm, 0.0]) - at, eye.roll)
+    centre = ((eye.size[0] - 1) / 2, (eye.size[1] - 1) / 2)
+    return Camera(eye.focal_px, centre, eye.k1, rotation, -rotation @ at)
+
+
+def _looking(ahead: NDArray[np.float64], roll: float) -> NDArray[np.float64]:
+    """Return the rotation (3, 3) of a camera that looks along ``ahead``, table x to its right."""
+    forward = ahead / np.linalg.norm(ahead)
+    down = np.array([0.0, 1.0, 0.0]) - forward * forward[1]
+    down /= np.linalg.norm(down)
+    right = np.cross(down, forward)
+    c, s = np.cos(roll), np.sin(roll)
+    return np.stack((c * right + s * down, c * down - s * right, forward))
+
+
+def lowered(camera: Camera, pixels: Points, height_mm: float) -> Points:
+    """Return the table points (N, 2) mm, ``height_mm`` up, that are seen at ``pixels`` (N, 2)."""
+    bent = (np.asarray(pixels, float) - camera.centre_px) / camera.focal_px
+    flat = bent.copy()
+    for _ in range(UNBENDING):
+        flat = bent / (1.0 + camera.k1 * np.einsum("ij,ij->i", flat, flat))[:, None]
+    shift = camera.shift - height_mm * camera.rotation[:, 2]
+    plane = np.linalg.inv(np.column_stack((camera.rotation[:, :2], shift)))
+    table = np.column_stack((flat, np.ones(len(flat)))) @ plane.T
+    points: Points = table[:, :2] / table[:, 2:3]
+    return points

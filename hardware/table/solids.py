@@ -1,0 +1,211 @@
+"""Things with height: tiles, dome tiles, the score cube, each a prism with sides and a top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from companion.boards import Board, Cell
+from companion.boards.outlines import tile_outline
+from companion.games.base import Content
+from companion.vision.arrays import Points
+from companion.vision.geometry import BOARD_MM, Camera, Pose
+from hardware.table import paint
+from hardware.table.face import dome_tile
+from hardware.table.ornaments import decorate
+from hardware.table.paint import Canvas, Colour
+from hardware.table.plane import blend
+from hardware.table.scene import Image, LooseTile, Point, Seated
+
+CUBE_MM = 8.0
+CUBE: Colour = (44, 40, 38)
+STRAY_MM = 0.7
+"""Standard deviation of how far beside its middle a tile lies."""
+
+STRAY_TURN = 0.03
+"""Standard deviation of a tile's turn, radians."""
+
+SPRITE_SCALE = 2.0
+FIXED = 16
+"""OpenCV draws with coordinates in sixteenths of a pixel."""
+
+
+@dataclass(frozen=True)
+class Solid:
+    """A prism on the table: its footprint (N, 2) mm, where it stands and ends, how it looks.
+
+    ``picture`` (with alpha) covers the square around ``centre_mm`` of half width ``reach_mm``,
+    turned by ``turn``.
+    """
+
+    footprint: Points
+    bottom_mm: float
+    top_mm: float
+    side: Colour
+    picture: Image
+    centre_mm: Point
+    reach_mm: float
+    turn: float
+
+
+def on_board(board: Board, seated: Seated, seed: str) -> Iterator[Solid]:
+    """Yield all that lies on one board; ``seed`` decides how crooked."""
+    for place in board.dome_tile.places if board.dome_tile else ():
+        spaces = seated.cells.get(f"place/{place.id}")
+        if isinstance(spaces, tuple):
+            yield _dome(board, seated.pose, place.centre_mm, spaces)
+    for id, content in seated.cells.items():
+        if not id.startswith("place/"):
+            yield from _stack(board, seated, board.cell(id), content, seed)
+    yield from _markers(board, seated, seed)
+
+
+def loose(board: Board, tile: LooseTile) -> Solid:
+    """Return a tile that lies beside the boards."""
+    return _tile(board, tile.content, tile.place_mm, tile.turn, 0.0)
+
+
+def _stack(
+    board: Board, seated: Seated, cell: Cell, content: Content, seed: str
+) -> Iterator[Solid]:
+    """Yield the tile on a cell, or the tiles of its stack, bottom first."""
+    tiles: Sequence[str | None] = (content,) if isinstance(content, str) else content
+    bottom = BOARD_MM + _under(board, seated, cell)
+    for level, tile in enumerate(tiles):
+        chance = Random(f"{seed}/{cell.id}/{level}/{tile}")
+        stray = (chance.gauss(0, STRAY_MM), chance.gauss(0, STRAY_MM))
+        at = (cell.centre_mm[0] + stray[0], cell.centre_mm[1] + stray[1])
+        x, y = seated.pose.place(np.array([at]))[0]
+        turn = seated.pose.turn + np.radians(cell.angle_deg) + chance.gauss(0, STRAY_TURN)
+        yield _tile(board, tile or board.colours[0], (float(x), float(y)), float(turn), bottom)
+        bottom += board.tile.height_mm
+
+
+def _under(board: Board, seated: Seated, cell: Cell) -> float:
+    """Return the height of the dome tile under a cell, if there is one."""
+    if board.dome_tile is None or cell.kind != "dome":
+        return 0.0
+    place = f"place/{(cell.row or 0) // 2}/{(cell.col or 0) // 2}"
+    return board.dome_tile.height_mm if place in seated.cells else 0.0
+
+
+def _tile(board: Board, content: str, centre: Point, turn: float, bottom: float) -> Solid:
+    tile = board.tile
+    outline = tile_outline(tile.shape, (0.0, 0.0), tile.size_mm, 0.0)
+    footprint = Pose(*centre, turn).place(np.array(outline))
+    picture, reach = tile_top(board.game, tile.shape, tile.size_mm, content)
+    return Solid(
+        footprint, bottom, bottom + tile.height_mm, _side(content), picture, centre, reach, turn
+    )
+
+
+def _dome(board: Board, pose: Pose, centre: Point, spaces: tuple[str | None, ...]) -> Solid:
+    assert board.dome_tile is not None
+    half = board.dome_tile.size_mm / 2
+    square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    footprint = pose.place(square + np.array(centre))
+    x, y = pose.place(np.array([centre]))[0]
+    picture = _dome_top(board.game, board.dome_tile.size_mm, spaces)
+    at, top = (float(x), float(y)), BOARD_MM + board.dome_tile.height_mm
+    return Solid(footprint, BOARD_MM, top, paint.CARD, picture, at, half, pose.turn)
+
+
+def _markers(board: Board, seated: Seated, seed: str) -> Iterator[Solid]:
+    """Yield the score cube on its track, or the two sliders."""
+    if seated.score is None:
+        return
+    for id in marker_cells(board, seated.score):
+        chance = Random(f"{seed}/{id}/cube")
+        x, y = board.cell(id).centre_mm
+        at = seated.pose.place(np.array([[x + chance.gauss(0, 0.4), y + chance.gauss(0, 0.4)]]))[0]
+        turn = seated.pose.turn + chance.gauss(0, 0.15)
+        pose = Pose(float(at[0]), float(at[1]), turn)
+        half = CUBE_MM / 2
+        square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+        picture = np.full((8, 8, 4), (*CUBE, 255), np.uint8)
+        top, centre = BOARD_MM + CUBE_MM, (pose.x_mm, pose.y_mm)
+        yield Solid(pose.place(square), BOARD_MM, top, (24, 22, 20), picture, centre, half, turn)
+
+
+def marker_cells(board: Board, score: int) -> tuple[str, ...]:
+    """Return the cells on which cube or sliders stand for a score; none where there is no track."""
+    if board.of_kind("track"):
+        return (f"track/{min(score, 100)}",)
+    if board.of_kind("slider"):
+        return (f"tens/{min(score // 10, 12)}", f"units/{score % 10}")
+    return ()
+
+
+def _side(content: str) -> Colour:
+    return paint.side_of(content) if content in paint.TILES else paint.CARD
+
+
+@lru_cache(maxsize=64)
+def _dome_top(game: str, size_mm: float, spaces: tuple[str | None, ...]) -> Image:
+    picture = dome_tile(game, size_mm, spaces)
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA), np.uint8)
+
+
+@lru_cache(maxsize=64)
+def tile_top(game: str, shape: str, size_mm: float, content: str) -> tuple[Image, float]:
+    """Return a tile's top (H, W, 4) and half the width (mm) of the square that it shows."""
+    outline = np.array(tile_outline(shape, (0.0, 0.0), size_mm, 0.0))
+    reach = float(np.abs(outline).max()) + 0.5
+    colour = paint.TILES.get(content, paint.PAPER)
+    canvas = Canvas((2 * reach, 2 * reach), SPRITE_SCALE, colour)
+    radius = size_mm / 2 if shape != "rhombus" else 0.42 * size_mm
+    decorate(canvas, game, content, (reach, reach), radius)
+    mask = Canvas((2 * reach, 2 * reach), SPRITE_SCALE, (0, 0, 0))
+    mask.polygon(outline * 0.985 + reach, (255, 255, 255))
+    return np.dstack((canvas.finished(), mask.finished()[:, :, 0])), reach
+
+
+def draw(image: Image, camera: Camera, solids: Sequence[Solid]) -> None:
+    """Draw solids into ``image``, lower ones first: no top hides what stands higher."""
+    for level in sorted({solid.bottom_mm for solid in solids}):
+        here = [solid for solid in solids if solid.bottom_mm == level]
+        for solid in here:
+            _draw_side(image, camera, solid)
+        for solid in here:
+            _draw_top(image, camera, solid)
+
+
+def _draw_side(image: Image, camera: Camera, solid: Solid) -> None:
+    low = camera.project(solid.footprint, solid.bottom_mm)
+    high = camera.project(solid.footprint, solid.top_mm)
+    hull = cv2.convexHull(np.concatenate((low, high)).astype(np.float32))
+    cv2.fillConvexPoly(image, fixed(hull), solid.side, cv2.LINE_AA, 4)
+
+
+def _draw_top(image: Image, camera: Camera, solid: Solid) -> None:
+    r = solid.reach_mm
+    square = np.array([[-r, -r], [r, -r], [r, r], [-r, r]])
+    corners = Pose(*solid.centre_mm, solid.turn).place(square)
+    seen = camera.project(corners, solid.top_mm)
+    low = np.maximum(np.floor(seen.min(axis=0)).astype(int) - 1, 0)
+    high = np.minimum(np.ceil(seen.max(axis=0)).astype(int) + 2, image.shape[1::-1])
+    if (high <= low).any():
+        return
+    height, width = solid.picture.shape[:2]
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
+    bend = cv2.getPerspectiveTransform(whole.astype(np.float32), (seen - low).astype(np.float32))
+    size = (int(high[0] - low[0]), int(high[1] - low[1]))
+    top = cv2.warpPerspective(_dimmed(solid.picture), bend, size, flags=cv2.INTER_LINEAR)
+    blend(image[low[1] : high[1], low[0] : high[0]], np.asarray(top, np.uint8))
+
+
+def _dimmed(picture: Image) -> Image:
+    alpha = cv2.merge([picture[:, :, 3]] * 3)
+    colours = cv2.multiply(np.ascontiguousarray(picture[:, :, :3]), alpha, scale=1 / 255)
+    return np.dstack((colours, picture[:, :, 3]))
+
+
+def fixed(points: ArrayLike) -> NDArray[np.int32]:
+    """Return pixels as OpenCV's fixed-point coordinates (drawing with ``shift=4``)."""
+    return np.round(np.asarray(points, float).reshape(-1, 2) * FIXED).astype(np.int32)

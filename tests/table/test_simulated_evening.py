@@ -1,0 +1,151 @@
+"""A whole evening at the simulated table, kept from the first picture to the winner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from companion import games
+from companion.games.base import Setup
+from companion.service.keeper import Keeper
+from hardware.table import Faults, simulated_sitting
+from hardware.table.render import picture_of
+
+EXPECTED = {None: "read", "hands": "waiting", "mistakes": "violation"}
+
+
+@dataclass
+class Lived:
+    """A step of an evening, and what the keeper said."""
+
+    step: object
+    said: dict
+
+
+def live(sitting, keeper):
+    """Yield every step that has a picture with the keeper's report, in order."""
+    for number, step in enumerate(sitting.steps):
+        if step.scene is not None and not step.scene.black:
+            picture = picture_of(step.scene, f"{number:03}.jpg")
+            yield Lived(step, keeper.look(picture.pixels, step.moment).to_json())
+
+
+def misread(lived):
+    """The cells that were read as something else than what lies there: seat, cell, read, true."""
+    return [
+        (board["seat"], cell, board["cells"].get(cell), truth.get(cell))
+        for board in lived.said["boards"]
+        for truth in [lived.step.boards[board["seat"]]]
+        for cell in board["cells"].keys() | truth.keys()
+        if board["cells"].get(cell) != truth.get(cell)
+    ]
+
+
+def keeper_of(sitting):
+    return Keeper(sitting.setup, sitting.taps)
+
+
+def result_of(setup, sitting):
+    """What the rules make of the true boards, without any picture."""
+    rules = games.game(setup)
+    table = rules.empty_table()
+    for step in sitting.steps:
+        if step.fault is None:
+            table = rules.advance(table, step.moment, step.boards).table
+    return rules.result(table)
+
+
+@pytest.mark.parametrize("brackets", [True, False], ids=["brackets", "taps"])
+def test_an_evening_of_azul_is_kept_right(brackets):
+    setup = Setup("azul", first_player=0)
+    sitting = simulated_sitting(setup, 7, brackets=brackets)
+    keeper = keeper_of(sitting)
+    for lived in live(sitting, keeper):
+        assert lived.said["status"] == "read"
+        assert misread(lived) == []
+    assert keeper.result() == result_of(setup, sitting)
+    assert keeper.result().complete
+
+
+def test_hands_make_the_companion_wait():
+    sitting = simulated_sitting(Setup("azul"), 1, Faults(hands=1.0))
+    shown = list(live(replaced(sitting, 5), keeper_of(sitting)))
+    assert [lived.step.fault for lived in shown] == [None, "hands", None, "hands", None]
+    assert [lived.said["status"] for lived in shown] == [
+        "read", "waiting", "read", "waiting", "read",
+    ]  # fmt: skip
+
+
+def test_nudged_boards_are_followed():
+    sitting = replaced(simulated_sitting(Setup("azul"), 2, Faults(nudge=1.0, bump=0.5)), 7)
+    keeper = keeper_of(sitting)
+    places = [[seated.pose for seated in step.scene.seats] for step in sitting.steps]
+    assert len({str(place) for place in places}) == 7
+    for lived in live(sitting, keeper):
+        assert lived.said["status"] == "read"
+        assert misread(lived) == []
+        for board in lived.said["boards"]:
+            assert corner_miss(lived.step.scene, board) < 2.0
+
+
+def corner_miss(scene, board):
+    """How far (pixels, mean) the corners of a board were found from where they are."""
+    from companion.vision.geometry import BOARD_MM, board_corners
+
+    pose = scene.seats[board["seat"]].pose
+    true = scene.eye.camera.project(pose.place(board_corners(scene.board.size_mm)), BOARD_MM)
+    found = np.array(board["corners_px"]) - 0.5
+    return float(np.linalg.norm(found - true, axis=1).mean())
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_illegal_placements_are_reported_and_nothing_is_taken_over(seed):
+    sitting = replaced(simulated_sitting(Setup("azul"), seed, Faults(mistakes=1.0)), 7)
+    scores = None
+    for lived in live(sitting, keeper_of(sitting)):
+        assert lived.said["status"] == EXPECTED[lived.step.fault]
+        assert misread(lived) == []
+        if lived.step.fault == "mistakes":
+            wrong = [v for board in lived.said["boards"] for v in board["violations"]]
+            assert {v["rule"] for v in wrong} & {"AZ-R14", "AZ-R15", "AZ-R17", "AZ-R22"}
+            assert tuple(lived.said["scores"]) == scores
+        elif lived.step.moment.checkpoint != "offer-end":
+            scores = tuple(lived.said["scores"])
+
+
+def test_lamps_glare_and_shadows_do_not_fool_it():
+    sitting = replaced(
+        simulated_sitting(Setup("azul"), 6, Faults(lamp=0.7, glare=0.5, shadow=0.5)), 9
+    )
+    for lived in live(sitting, keeper_of(sitting)):
+        assert lived.said["status"] == "read"
+        assert misread(lived) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup("azul", "grey", 4),
+        Setup("azul-mini", players=3),
+        Setup("master-chocolatier"),
+    ],
+    ids=lambda setup: f"{setup.game}-{setup.variant}",
+)
+def test_evenings_of_the_other_wall_games(setup, seed):
+    sitting = simulated_sitting(setup, seed, Faults(nudge=0.3, lamp=0.3))
+    keeper = keeper_of(sitting)
+    for lived in live(sitting, keeper):
+        assert lived.said["status"] == "read"
+        assert misread(lived) == []
+    assert keeper.result() == result_of(setup, sitting)
+
+
+def replaced(sitting, count):
+    """The first ``count`` steps of a sitting, as a sitting of its own."""
+    from dataclasses import replace
+
+    return replace(sitting, steps=sitting.steps[:count])

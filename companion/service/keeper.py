@@ -64,7 +64,11 @@ class Keeper:
         """Read one picture, (H, W, 3) BGR; the first may raise ``BoardNotFound``."""
         started = time.perf_counter()
         scene = self._scene or eyes.begin(
-            image, self._board, self._sitting.table.setup.players, self._taps
+            image,
+            self._board,
+            self._sitting.table.setup.players,
+            self._taps,
+            empty=moment.checkpoint is Checkpoint.SETUP,
         )
         began = 1e3 * (time.perf_counter() - started)
         sighting, self._scene = eyes.look(image, scene)

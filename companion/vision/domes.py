@@ -1,7 +1,7 @@
 """Dome tiles: where they lie, which way round, and their four printed spaces.
 
 A dome tile is read from its print before tiles cover it, and remembered: from then on the reference
-of its cells is the dome tile itself (``remember``).
+of its cells is the dome tile itself.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.boards import Board, Cell
 from companion.vision.light import Light
 from companion.vision.palette import balanced
 from companion.vision.patches import distance, patches, share_below
-from companion.vision.rectify import SCALE, Flat, to_flat
+from companion.vision.rectify import Flat
 from companion.vision.sighting import Content, Likelihoods
 
 Spaces = tuple[str | None, ...]
@@ -134,26 +134,6 @@ def read_domes(
         empty = NOTHING_THERE * float(np.tanh((BARE - changed) / (BARE / 2)))
         table[f"place/{place.id}"] = DomeLikelihoods(told, empty, known.get(f"place/{place.id}"))
     return table
-
-
-def remember(
-    reference: Flat, now: Flat, light: Light, board: Board, place: str, covered: set[str]
-) -> Flat:
-    """Return the reference with the dome tile on ``place`` in it, as it looks uncovered.
-
-    ``now`` is the board under ``light``; cells named in ``covered`` hold a tile already.
-    """
-    image = reference.image.copy()
-    half = board.tile.size_mm / 2 + 1.0
-    for cell in spaces_of(board, place):
-        if cell.id in covered:
-            continue
-        x, y = to_flat(np.array([cell.centre_mm]))[0].round().astype(int)
-        reach = round(half * SCALE)
-        part = (slice(y - reach, y + reach + 1), slice(x - reach, x + reach + 1))
-        gain = light.gain(np.array([cell.centre_mm]))[0]
-        image[part] = np.clip(now.image[part] / gain, 0, 255).astype(np.uint8)
-    return Flat(image)
 
 
 def _space(pixels: NDArray[np.float32]) -> dict[str, float]:

@@ -16,17 +16,19 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision import edges
 from companion.vision.arrays import Image, Points
+from companion.vision.bare import TileView
 from companion.vision.cover import covered_share
 from companion.vision.cube import CUBE_HEIGHT_MM, read_score
-from companion.vision.domes import Spaces, read_domes, remember, uncovered
+from companion.vision.domes import Spaces, read_domes, spaces_of, uncovered
 from companion.vision.finding import by_brackets, check_inside, find_all
 from companion.vision.follow import Followed, Landmarks, landmarks_of
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.light import Light, compare, white_of
 from companion.vision.palette import Palette, usual
 from companion.vision.rectify import Flat, rectify
+from companion.vision.reference import copy_cells
 from companion.vision.sighting import BoardSighting, Sighting, View
-from companion.vision.tiles import TILE_KINDS, Reading, TileView, read_tiles
+from companion.vision.tiles import TILE_KINDS, Reading, read_tiles, tile_cells
 
 COVERED = 0.03
 """Share of a board's never-used places that may look foreign before something is over it."""
@@ -39,6 +41,10 @@ SCORE_KINDS = ("track", "slider")
 ROOM_MM = 4.0
 """Room left around cells when only a part of a board is looked at."""
 
+PLAIN_KINDS = ("line", "floor")
+OBVIOUS = 4.0
+"""Nats between the best two contents of a cell that needs no confirmation."""
+
 HALF_PIXEL = 0.5
 """Pixels of sitting.json count from the picture's edge, ours from the middle of the first pixel."""
 
@@ -47,7 +53,8 @@ HALF_PIXEL = 0.5
 class Known:
     """What is known of one board: where it was last, what it looks like without tiles.
 
-    ``reference`` shows it with the dome tiles in ``domes``, ``bare`` without any.
+    ``reference`` shows it with the dome tiles in ``domes`` (``bare``: without any) and without
+    tiles on the cells in ``shown``.
     """
 
     pose: Pose
@@ -55,6 +62,7 @@ class Known:
     landmarks: Landmarks
     white: NDArray[np.float64]
     bare: Flat
+    shown: frozenset[str]
     domes: Mapping[str, Spaces] = field(default_factory=dict)
 
 
@@ -83,12 +91,18 @@ class Scene:
 
 
 def begin(
-    image: Image, board: Board, players: int, taps: Mapping[int, Points] | None = None
+    image: Image,
+    board: Board,
+    players: int,
+    taps: Mapping[int, Points] | None = None,
+    *,
+    empty: bool = True,
 ) -> Scene:
-    """Return the scene of the first picture: empty boards, found by brackets or tapped corners.
+    """Return the scene of the first picture: boards found by brackets or tapped corners.
 
     ``image`` (H, W, 3) uint8 BGR; ``taps`` maps seat to the tapped corners (4, 2), top-left first,
-    clockwise, a few pixels off; None where every board has brackets.  Raises ``BoardNotFound``.
+    clockwise, a few pixels off; None where every board has brackets.  Without ``empty`` boards
+    there is no reference, only what is usually printed.  Raises ``BoardNotFound``.
     """
     if taps is None:
         table = by_brackets(image, board, players)
@@ -97,8 +111,10 @@ def begin(
         table = edges.refine(image, board, inside)
     check_inside(image, table, board)
     camera, poses = table
-    known = {seat: _know(image, camera, pose, board) for seat, pose in poses.items()}
-    return Scene(board, camera, known, usual(board.game, board.colours), brackets=taps is None)
+    shown = frozenset(cell.id for cell in tile_cells(board)) if empty else frozenset()
+    known = {seat: _know(image, camera, pose, board, shown) for seat, pose in poses.items()}
+    scene = Scene(board, camera, known, usual(board.game, board.colours), brackets=taps is None)
+    return scene if empty else _learn_the_obvious(image, scene)
 
 
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
@@ -119,17 +135,24 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
 
 
 def learn(scene: Scene, confirmed: Mapping[int, Mapping[str, object]]) -> Scene:
-    """Return the scene with tile colours and dome tiles learned from what was confirmed.
+    """Return the scene with tile colours, dome tiles and bare cells learned from what is confirmed.
 
-    ``confirmed`` maps seat to its filled cells in the picture last looked at.
+    ``confirmed`` maps seat to all filled cells in the picture last looked at.
     """
+    scene = remember_domes(learn_colours(scene, confirmed), confirmed)
+    fresh = {s: _with_bare(scene, s, confirmed[s]) for s in confirmed if s in scene.seen}
+    return replace(scene, known={**scene.known, **fresh})
+
+
+def learn_colours(scene: Scene, tiles: Mapping[int, Mapping[str, object]]) -> Scene:
+    """Return the scene with the palette learned from ``tiles``, by seat and cell."""
     palette = scene.palette
-    for seat, cells in confirmed.items():
+    for seat, cells in tiles.items():
         pixels = scene.seen[seat].reading.pixels if seat in scene.seen else {}
         for cell, content in cells.items():
             if cell in pixels and isinstance(content, str) and content in palette.colours:
                 palette = palette.learn(content, pixels[cell])
-    return replace(remember_domes(scene, confirmed), palette=palette)
+    return replace(scene, palette=palette)
 
 
 def remember_domes(scene: Scene, boards: Mapping[int, Mapping[str, object]]) -> Scene:
@@ -155,9 +178,9 @@ class Stopwatch:
         self._last = now
 
 
-def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:
+def _know(image: Image, camera: Camera, pose: Pose, board: Board, shown: frozenset[str]) -> Known:
     flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
-    return Known(pose, flat, landmarks_of(flat, board), white_of(flat), flat)
+    return Known(pose, flat, landmarks_of(flat, board), white_of(flat), flat, shown)
 
 
 def _with_domes(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
@@ -167,9 +190,37 @@ def _with_domes(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
     reference = known.reference
     for place, spaces in domes.items():
         if known.domes.get(place) != spaces:
-            name = place.removeprefix(PLACE)
-            reference = remember(reference, seen.base, seen.light, scene.board, name, set(cells))
+            four = spaces_of(scene.board, place.removeprefix(PLACE))
+            open_ = [cell for cell in four if cell.id not in cells]
+            reference = copy_cells(reference, seen.base, seen.light, scene.board, open_)
     return replace(known, reference=reference, domes=domes)
+
+
+def _with_bare(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
+    """Put cells that were confirmed to be bare, for the first time, into the reference."""
+    known, seen = scene.known[seat], scene.seen[seat]
+    fresh = [
+        cell
+        for cell in tile_cells(scene.board)
+        if cell.id not in known.shown and cell.id not in cells
+    ]
+    if not fresh:
+        return known
+    reference = copy_cells(known.reference, seen.base, seen.light, scene.board, fresh)
+    return replace(known, reference=reference, shown=known.shown | {cell.id for cell in fresh})
+
+
+def _learn_the_obvious(image: Image, scene: Scene) -> Scene:
+    """Learn the set from tiles nobody could mistake: those on pattern lines and floors."""
+    sighting, scene = look(image, scene)
+    clear: dict[int, dict[str, object]] = {}
+    for board in sighting.boards:
+        for cell, likely in board.cells.items():
+            first, second = sorted(likely.values())[:-3:-1]
+            if cell.split("/")[0] in PLAIN_KINDS and first - second > OBVIOUS:
+                best = max(likely, key=lambda content: likely[content])
+                clear.setdefault(board.seat, {})[cell] = best
+    return learn_colours(scene, clear)
 
 
 def _read(
@@ -181,7 +232,17 @@ def _read(
     foreign = covered_share(found.flat, known.reference, light, board)
     top_mm = BOARD_MM + board.tile.height_mm
     top = rectify(image, camera, found.pose, board.size_mm, top_mm, _rows(board, TILE_KINDS))
-    view = TileView(found.flat, top, light, known.white, known.reference)
+    view = TileView(
+        found.flat,
+        top,
+        light,
+        known.white,
+        known.reference,
+        known.shown,
+        camera,
+        found.pose,
+        top_mm,
+    )
     reading = read_tiles(view, board, scene.palette)
     covered = [c for c, likely in reading.cells.items() if likely[None] < max(likely.values())]
     places = read_domes(found.flat, known.bare, light, known.white, board, known.domes, covered)

@@ -31,6 +31,14 @@ class Pose:
         spun = np.asarray(board_mm, float) @ np.array([[c, s], [-s, c]])
         return np.asarray(spun + [self.x_mm, self.y_mm], float)
 
+    def back(self, table_mm: Points) -> Points:
+        """Return table points (N, 2) mm as points on the board (N, 2); undoes ``place``."""
+        c, s = np.cos(self.turn), np.sin(self.turn)
+        turned = (np.asarray(table_mm, float) - [self.x_mm, self.y_mm]) @ np.array(
+            [[c, -s], [s, c]]
+        )
+        return np.asarray(turned, float)
+
 
 @dataclass(frozen=True, eq=False)
 class Camera:
@@ -56,12 +64,14 @@ class Camera:
         pixels: Points = flat * (self.focal_px * bent)[:, None] + np.array(self.centre_px)
         return pixels
 
-    def lower(self, pixels: Points) -> Points:
-        """Return the table points (N, 2) in mm that are seen at ``pixels`` (N, 2)."""
+    def lower(self, pixels: Points, height_mm: float = 0.0) -> Points:
+        """Return the points (N, 2) in mm, ``height_mm`` above the table, seen at ``pixels``."""
         bent = (np.asarray(pixels) - self.centre_px) / self.focal_px
         flat = bent / (1.0 + self.k1 * np.einsum("ij,ij->i", bent, bent))[:, None]
         flat = bent / (1.0 + self.k1 * np.einsum("ij,ij->i", flat, flat))[:, None]
-        plane = np.column_stack((self.rotation[:, :2], self.shift))
+        plane = np.column_stack(
+            (self.rotation[:, :2], self.shift - height_mm * self.rotation[:, 2])
+        )
         table = np.column_stack((flat, np.ones(len(flat)))) @ np.linalg.inv(plane).T
         points: Points = table[:, :2] / table[:, 2:3]
         return points

@@ -45,12 +45,59 @@ ODD: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
 """Where a game's tiles differ from those of the others."""
 
 
+PRINT_FOLLOWS = 0.8
+"""Part of what tiles are shifted by that printed spaces are shifted too."""
+
+PRINTED: Mapping[tuple[str, str | None], tuple[float, float, float]] = {
+    ("line", None): (92, 0, 3),
+    ("floor", None): (74, 8, 11),
+    ("wall", None): (74, 1, -4),
+    ("wall", "blue"): (58, 5, -40),
+    ("wall", "yellow"): (76, 13, 51),
+    ("wall", "red"): (60, 50, 21),
+    ("wall", "black"): (48, -3, -8),
+    ("wall", "white"): (93, -3, -8),
+    ("wall", "brown"): (57, 10, 13),
+    ("wall", "cream"): (91, -1, 11),
+    ("space", "any"): (89, -1, -4),
+    ("space", "blue"): (61, 5, -48),
+    ("space", "green"): (70, -32, 15),
+    ("space", "orange"): (72, 22, 42),
+    ("space", "purple"): (57, 28, -38),
+    ("space", "red"): (61, 42, 19),
+    ("space", "yellow"): (84, 3, 57),
+    ("space", None): (89, -1, -4),
+    ("corner", None): (94, -3, -3),
+    ("dome", None): (87, 5, 1),
+    ("mark", None): (77, 9, 6),
+    ("broken", None): (77, 9, 6),
+}
+"""Main colours of bare spaces by kind and printed colour, measured as ``USUAL`` was."""
+
+
 @dataclass(frozen=True)
 class Palette:
-    """Colour name -> main colour (3,) of its tiles, and how many tiles it was learned from."""
+    """Colour name -> main colour (3,) of its tiles, and how many tiles it was learned from.
 
+    ``usual`` are the colours the game started with.
+    """
+
+    usual: Mapping[str, NDArray[np.float32]]
     colours: Mapping[str, NDArray[np.float32]]
     counts: Mapping[str, int] = field(default_factory=dict)
+
+    def printed(self, kind: str, colour: str | None) -> NDArray[np.float32]:
+        """Return how bare spaces of a kind should look: as usual, shifted as this set's tiles are.
+
+        A set whose tiles look otherwise here (another light, another printing) has prints that do.
+        """
+        usual = np.array(PRINTED.get((kind, colour), PRINTED[kind, None]), np.float32)
+        shifts = [self.colours[name] - self.usual[name] for name in self.counts]
+        if not shifts:
+            return usual
+        if colour is not None and colour in self.counts:
+            return usual + PRINT_FOLLOWS * (self.colours[colour] - self.usual[colour])
+        return np.asarray(usual + PRINT_FOLLOWS * np.mean(shifts, axis=0), np.float32)
 
     def learn(self, colour: str, pixels: NDArray[np.float32]) -> Palette:
         """Return the palette after one more confirmed tile of ``pixels`` (K, 3).
@@ -73,7 +120,8 @@ def usual(game: str, colours: tuple[str, ...]) -> Palette:
     """Return the palette a game starts with; the starting player marker belongs to it."""
     names = (*colours, "first")
     known = {**USUAL, **ODD.get(game, {})}
-    return Palette({name: np.array(known[name], np.float32) for name in names})
+    start = {name: np.array(known[name], np.float32) for name in names}
+    return Palette(start, start)
 
 
 def balanced(pixels: NDArray[np.float32], white: NDArray[np.float64]) -> NDArray[np.float32]:

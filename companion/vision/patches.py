@@ -31,14 +31,18 @@ def patches(flat: Flat, cells: Sequence[Cell], tile: Tile, step: int = STEP) -> 
 
 def textures(flat: Flat, cells: Sequence[Cell], tile: Tile) -> Pixels:
     """Return ``cells`` (N, K, 3) without light and shadow: what is between fine and coarse."""
+    return square_textures(flat, cells, int(_steps(tile)[-1])).reshape(len(cells), -1, 3)
+
+
+def square_textures(flat: Flat, cells: Sequence[Cell], reach: int) -> NDArray[np.float32]:
+    """Return the textures (N, S, S, 3) of squares of ``reach`` flat pixels around the cells."""
     rim = COARSE // 2
-    reach = _steps(tile)[-1] + rim
-    squares = _squares(flat, cells, np.arange(-reach, reach + 1))
+    far = reach + rim
+    squares = _squares(flat, cells, np.arange(-far, far + 1))
     side = squares.shape[1]
     strip = squares.reshape(-1, side, 3).astype(np.float32)
     band = cv2.blur(strip, (FINE, FINE)) - cv2.blur(strip, (COARSE, COARSE))
-    inner = np.asarray(band, np.float32).reshape(-1, side, side, 3)[:, rim:-rim, rim:-rim]
-    return inner.reshape(len(cells), -1, 3)
+    return np.asarray(band, np.float32).reshape(-1, side, side, 3)[:, rim:-rim, rim:-rim]
 
 
 def likeness(a: Pixels, b: Pixels) -> Vector:

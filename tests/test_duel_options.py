@@ -50,6 +50,7 @@ def test_what_does_not_fit_is_refused_with_a_sentence(given, sentence):
     ("setup", "sentence"),
     [
         (Setup("azul-duel", players=3), "exactly 2 players"),
+        (Setup("azul-duel", "grey"), "one side only"),
         (Setup("azul-duel", first_player=2), "Seat 2 cannot start"),
         (Setup("azul-duel", scores=(3, -1)), "two scores from 0"),
         (Setup("azul-duel", goals=("G1", "G6", "G2")), "share a goal tile"),

@@ -130,7 +130,17 @@ def _acquired(
     if moment.checkpoint is Checkpoint.TURN:
         return SeatOutcome(lying, score, cost, score, height, drawn)
     steps, announced = announce(read_board(lying), height, chips, score, options)
-    return SeatOutcome(lying, score, cost + steps, announced, height, drawn)
+    doubts = _unlike_told(moment, seat, cells)
+    return SeatOutcome(lying, score, cost + steps, announced, height, drawn, doubts)
+
+
+def _unlike_told(moment: Moment, seat: int, cells: Cells) -> tuple[str, ...]:
+    """Return what to say when the broken tiles told and seen cannot both be right."""
+    told = told_number(moment, "broken", seat)
+    if told is None or (told > 0) == (BROKEN in cells):
+        return ()
+    seen = "a tile is" if BROKEN in cells else "no tile is"
+    return (f"{told} broken tiles were told, but {seen} seen there; the told number counts.",)
 
 
 def _with_height(cells: Cells, height: int) -> Cells:

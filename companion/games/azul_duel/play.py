@@ -134,6 +134,8 @@ def check_setup(setup: Setup) -> None:
     """Raise ``ValueError`` with one sentence when ``setup`` is not one of Azul Duel."""
     if setup.players != 2:
         raise ValueError(f"DU-R1: Azul Duel has exactly 2 players, not {setup.players}.")
+    if setup.variant != "coloured":
+        raise ValueError(f"Azul Duel has one side only, 'coloured', and no {setup.variant!r}.")
     if setup.first_player not in (None, 0, 1):
         raise ValueError(f"Seat {setup.first_player} cannot start; there are seats 0 and 1.")
     if setup.scores is not None and (len(setup.scores) != 2 or min(setup.scores) < 0):

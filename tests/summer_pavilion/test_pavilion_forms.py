@@ -6,6 +6,7 @@ import pytest
 from pavilion import board, engine, position
 
 from companion.games.base import ImpossiblePosition
+from companion.games.summer_pavilion.checks import reasons
 from companion.games.summer_pavilion.position import Phase
 
 GAME = engine()
@@ -182,6 +183,27 @@ def test_json_boards_that_cannot_be_are_refused_with_the_reason(key, value, reas
     with pytest.raises(ImpossiblePosition) as refusal:
         GAME.load(data)
     assert reason in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"supply": (11, 0, 0, 0, 0, 0)}, "the supply has 10 spaces"),
+        ({"phase": Phase.TAKE, "displays": ((5, 0, 0, 0, 0, 0),) * 5}, "a display holds 4 tiles"),
+        ({"phase": Phase.TAKE, "centre": (1, 0, 0, 0, 0, 0)}, "nobody has passed in phase take"),
+        ({"phase": Phase.OVER}, "the game ends in round 6"),
+        ({"phase": Phase.BONUS, "owed": (4,)}, "a bonus is 1, 2 or 3 tiles"),
+        ({"phase": Phase.BONUS, "owed": (1,), "supply": (0,) * 6}, "no tile to take"),
+        ({"supply": (1, 0, 0, 0, 0, 0)}, "the supply has 10 tiles while bag or tower hold any"),
+        ({"phase": Phase.DEAL, "generator": None}, "between rounds the marker lies in the centre"),
+        ({"phase": Phase.SET_UP}, "the supply is first filled before round 1"),
+        ({"phase": Phase.REFILL, "generator": None}, "here there are none to draw"),
+        ({"boards": (board(beside="1r", passed=True), board())}, "keeps no tiles beside"),
+    ],
+)
+def test_positions_that_cannot_be_have_their_reasons(change, reason):
+    changed = NOW._replace(**change)
+    assert any(reason in each for each in reasons(GAME.rules, changed))
 
 
 def test_deals_that_the_bag_cannot_give_are_refused():

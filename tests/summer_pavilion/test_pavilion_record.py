@@ -6,15 +6,17 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
-from pavilion import SHARED, engine, position, tiles
+from pavilion import SHARED, board, engine, position, tiles
 from pavilion_recorder import Recorder
 
+from companion.games.base import ImpossiblePosition, Setup
 from companion.games.record import Difference
 from companion.games.summer_pavilion.actions import PASS, Place, Take
 from companion.games.summer_pavilion.position import Phase
 from companion.games.summer_pavilion.record import differences
 from companion.games.summer_pavilion.record_ids import action_id, checksum
 from companion.games.summer_pavilion.record_supply import NextSupply, drawn_unseen, next_supply
+from companion.games.summer_pavilion.replaying import Replay
 
 RECORDED = Path(__file__).parent / "recorded-2p.jsonl"
 
@@ -200,3 +202,20 @@ def test_tiles_drawn_after_a_pass_are_found_from_what_is_noted_next():
     assert following == NextSupply(tiles("8p 2r"), tiles("1g"))
     assert tiles("1g")[1] <= drawn_unseen(now, following)[1]
     assert sum(drawn_unseen(now, next_supply([], None))) == 3
+
+
+def test_a_pass_that_fills_the_supply_unseen_replays():
+    """Bag and tower are empty; two tiles are thrown away, so that one can be drawn."""
+    replay = Replay(Setup("summer-pavilion"), 1)
+    thrower, other = board(beside="1r 1b", score=9), board(beside="1g")
+    hoard = position(replay.play, thrower, other, supply="9p", rest="board", generator=None)
+    replay.position = hoard
+    legal = replay.play.legal_actions(hoard)
+    noted = {"type": "pass", "player": 0, "legal": len(legal), "legal_crc": checksum(legal)}
+    noted |= {"kept": list(tiles("")), "discarded": list(tiles("1r 1b")), "score": 7}
+    replay.act(noted, NextSupply(tiles("9p 1b")))
+    assert replay.found == []
+    assert (replay.position.supply, replay.position.bag) == (tiles("9p 1b"), tiles("1r"))
+    replay.position = hoard
+    with pytest.raises(ImpossiblePosition, match="no tiles from the bag lead to the supply"):
+        replay.act(noted, NextSupply(tiles("9p 1g")))

@@ -25,10 +25,6 @@ class Take:
     display: int | None
     colour: str
 
-    def __str__(self) -> str:
-        source = "the centre" if self.display is None else f"display {self.display}"
-        return f"take {self.colour} from {source}"
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -43,10 +39,6 @@ class Place:
     tiles: int
     wilds: int
 
-    def __str__(self) -> str:
-        paid = f"{self.tiles} + {self.wilds} wild" if self.wilds else f"{self.tiles}"
-        return f"place {self.colour} on {self.cell} for {paid}"
-
 
 @dataclass(frozen=True, slots=True)
 class TakeBonus:
@@ -54,16 +46,10 @@ class TakeBonus:
 
     tiles: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"bonus {_list(self.tiles)}"
-
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Place no more tiles in this round (SP-R35); what to keep is said with ``Keep``."""
-
-    def __str__(self) -> str:
-        return "pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +58,8 @@ class Keep:
 
     tiles: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"keep {_list(self.tiles)}"
-
 
 Action = Take | Place | TakeBonus | Pass | Keep
-
-
-def _list(names: tuple[str, ...]) -> str:
-    return ", ".join(names) or "nothing"
-
 
 PASS = Pass()
 

@@ -30,11 +30,6 @@ class Sack:
     bag: Counts
     tower: Counts
 
-    @property
-    def size(self) -> int:
-        """How many tiles can be drawn at all."""
-        return sum(self.bag) + sum(self.tower)
-
     def poured(self) -> Sack:
         """Return the sack with the tower poured into the bag, if that is empty (SP-R34, SP-R39)."""
         return self if any(self.bag) else Sack(self.tower, NO_TILES)

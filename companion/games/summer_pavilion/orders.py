@@ -48,12 +48,3 @@ def _on_one_star(now: Spaces, after: Spaces, left: Order) -> dict[int, Order]:
         for more, rest in _on_one_star(placed, after, others).items():
             totals.setdefault(points + more, (space, *rest))
     return totals
-
-
-def points_of(before: Spaces, after: Spaces, order: Order) -> int:
-    """Return what the new tiles bring in a given order."""
-    total, now = 0, before
-    for space in order:
-        now = put(now, space, after[space])
-        total += placement_points(now, space)
-    return total

@@ -63,7 +63,7 @@ class Replay:
         self._move = None
         self._must_have_come_to("draft.end", Phase.PLACE)
         for self._move, noted in enumerate(played["play"], start=1):
-            self._act(noted, next_supply(played["play"][self._move :], next_round))
+            self.act(noted, next_supply(played["play"][self._move :], next_round))
         self._move = None
         self._must_have_come_to("play.end", Phase.DEAL, Phase.OVER)
         self._compare_boards(played)
@@ -112,7 +112,8 @@ class Replay:
         self.compare("draft.token", before.marker != self.position.marker, noted["token"])
         self.compare("draft.score", board.score, noted["score"])
 
-    def _act(self, noted: Mapping[str, Any], following: NextSupply | None) -> None:
+    def act(self, noted: Mapping[str, Any], following: NextSupply | None) -> None:
+        """Replay a turn of phase 2; ``following`` is what is noted of the supply after it."""
         self._compare_turn("play", noted)
         seat = self.position.seat
         if noted["type"] == "pass":

@@ -243,6 +243,33 @@ def test_grey_side_a_stuck_line_goes_to_the_floor():
     assert after.lid == counts("bbw")
 
 
+DEAD = """
+        .|kyrb.
+       ..|wry.b
+      ...|.wbry
+     ....|ybk.w
+    .....|b.wkr
+    .......
+"""
+"""A grey wall that can never take a tile again.  Row 1 lacks white, which column 5 has."""
+
+
+def test_grey_side_no_wall_can_take_a_tile_any_more():
+    """Such a game would never end; the rulebooks do not speak of it."""
+    last = DEAD.replace(".....|b.wkr", "bbbbb|..wkr")
+    for play, over in ((grey(), True), (grey(no_space_left="play-on"), False)):
+        start = at(play, [DEAD, last], ["k"], round=9, scores=(30, 20))
+        tiling = play.apply(start, take(play, 0, "k", "floor"))
+        assert play.legal_actions(tiling) == [Place(4, 0)]
+        after = play.apply(tiling, Place(4, 0))
+        assert (after.over, after.needs_deal) == (over, not over)
+        assert play.load(play.dump(after)) == after
+        if over:
+            # A column (7) and a colour (10) each; the black tile cost 1, the last blue scored 2.
+            assert play.result_of(after).scores == (30 - 1 + 17, 20 + 2 + 17)
+            assert play.result_of(after).winners == (0,)
+
+
 def test_grey_side_a_stuck_line_uses_the_free_floor_space_first():
     play = games.play(Setup("master-chocolatier", "grey", options={"special_factories": True}))
     board = LINES.replace("..|.....", "bb|.nkr.", 1)

@@ -10,11 +10,11 @@ from companion.games.base import FIRST, Cells, Checkpoint, Outcome, Step, Table
 from companion.games.wall.board import FLOOR_SPACES, NO_LINE, Board, board_of
 from companion.games.wall.consistency import lines_total
 from companion.games.wall.data import SIZE, WallGame
+from companion.games.wall.ending import game_is_over
 from companion.games.wall.score_sheet import sheet
 from companion.games.wall.scoring import (
     TOTAL_PENALTY,
     Placement,
-    has_complete_row,
     measure,
 )
 from companion.games.wall.span import CARRIED, Span
@@ -131,7 +131,7 @@ def _after_tiling(
         boards=tuple(dict(cells) for cells in boards),
         scores=scores,
         starter=span.before.starter if span.offer_seen else None,
-        over=any(has_complete_row(board.wall) for board in after),
+        over=game_is_over(after, span.grey, options["no_space_left"] == "play-on"),
         facts={CARRIED: lines_total(after)},
     )
     sheets = tuple(sheet(game, span.before.scores[seat], way) for seat, way in enumerate(tiled))

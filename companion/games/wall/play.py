@@ -73,7 +73,8 @@ class WallPlay:
         if not position.over:
             return Result(tuple(scores), named, ((),) * len(named), (), complete=False)
         rows = [count.rows for count in counted]
-        rewarded = any(rows) or self.rules.bonuses_without_tiles
+        tiles_left = any(position.bag) or any(position.lid)
+        rewarded = any(rows) or tiles_left or self.rules.bonuses_without_tiles
         if rewarded:
             scores = [score + count.points for score, count in zip(scores, counted, strict=True)]
         if self.rules.capped:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.games.base import ImpossiblePosition
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board
 from companion.games.wall.data import COPIES, SIZE, printed_column
+from companion.games.wall.ending import game_is_over
 from companion.games.wall.position import NO_TILES, Counts, Phase, Position, plus
 from companion.games.wall.rounds import offer_is_over
 from companion.games.wall.rules import Rules
-from companion.games.wall.scoring import has_complete_row
 from companion.games.wall.specials import FREE, GOLD_SIDES, TAKEN
 from companion.games.wall.tiling import columns_for, next_complete
 
@@ -113,14 +113,16 @@ def _check_marker(rules: Rules, position: Position) -> None:
 
 def _check_phase(rules: Rules, position: Position) -> None:
     phase, empty = position.phase, offer_is_over(position)
-    complete = any(has_complete_row(board.wall) for board in position.boards)
+    ended = game_is_over(position.boards, rules.grey, rules.play_on)
     if (phase is Phase.OFFER) == empty:
         raise _impossible(f"in phase {phase} the displays cannot be {'empty' if empty else 'full'}")
     if phase is Phase.TILING:
         _check_choice(rules, position)
         return
-    if complete != (phase is Phase.OVER) and any((*position.bag, *position.lid)):
-        raise _impossible("a complete row ends the game, and nothing else does (R37)")
+    if ended != (phase is Phase.OVER) and any((*position.bag, *position.lid)):
+        raise _impossible(
+            "a complete row ends the game, and nothing else as long as tiles can be placed (R37)"
+        )
     if phase is not Phase.OFFER and any(
         board.floor or next_complete(board) is not None for board in position.boards
     ):

@@ -8,6 +8,7 @@ from random import Random
 from companion.games.base import IllegalAction
 from companion.games.wall.board import EMPTY_BOARD, MARKER, Board
 from companion.games.wall.data import COPIES, SIZE
+from companion.games.wall.ending import game_is_over
 from companion.games.wall.position import (
     NO_TILES,
     Counts,
@@ -17,7 +18,6 @@ from companion.games.wall.position import (
     Position,
 )
 from companion.games.wall.rules import Rules
-from companion.games.wall.scoring import has_complete_row
 from companion.games.wall.supply import fill, given
 from companion.games.wall.tiling import columns_for, next_complete, place, stick, sweep
 
@@ -114,7 +114,7 @@ def end_round(
     ended = position._replace(
         boards=swept, lid=tuple(lid), marker=None, turn=starter, starter=starter, sides=()
     )
-    if any(has_complete_row(board.wall) for board in swept):
+    if game_is_over(swept, rules.grey, rules.play_on):
         return ended._replace(phase=Phase.OVER)
     return next_round(rules, ended)
 

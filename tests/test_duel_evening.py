@@ -240,6 +240,15 @@ def test_boards_that_cannot_lie_together_are_not_consistent():
     ):
         cells = [seen(boards[0]), seen(boards[1]) | change]
         assert not RULES.consistent(table, moment, cells)
+    nobody = {cell: lies for cell, lies in seen(boards[0]).items() if cell != "start"}
+    assert not RULES.consistent(table, moment, [nobody, seen(boards[1])])  # nobody took it
+
+
+def test_the_tiled_picture_alone_gives_the_points_when_the_one_before_was_forgotten():
+    table = RULES.advance(RULES.empty_table(), DUEL[0][0], [seen(b) for b in OPENING_1]).table
+    moment = Moment(Checkpoint.TILED, 1, told={"broken": [0, 0], "drawn": [0, 1]})
+    table, _ = settled(RULES, table, moment, [seen(b) for b in TILED_1])
+    assert table.scores == (5, 7)
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,9 @@ def announce(
 def _tiled(before: Table, moment: Moment, seat: int, cells: Cells, options: Options) -> SeatOutcome:
     """Return what phase 2 brought: the tiles that moved, then what was lost."""
     steps = tiling_steps(before, moment, seat, cells, options)
+    if not offer_seen(before, moment):
+        drawn = told_number(moment, "drawn", seat) or 0
+        steps = draw_steps(drawn, before.scores[seat]) + steps
     score = before.scores[seat] + total(steps)
     held, spent, notices = _spent_chips(before, moment, seat, cells)
     left = list(held)
@@ -204,7 +207,7 @@ def tiling_steps(
         for cell in moved_to(old, after, row):
             board, gained = place_tile(board, cell, str(after.dome[cell]), options)
             steps += gained
-    first = old.first or after.first
+    first = old.first if offer_seen(before, moment) else after.first
     score = before.scores[seat] + total(steps)
     return steps + losses(min(broken, BROKEN_PLACES), first, score)
 

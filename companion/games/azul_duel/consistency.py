@@ -52,7 +52,10 @@ def consistent(before: Table, moment: Moment, boards: Sequence[Cells], options: 
     if tiling_missed(before, moment):
         return True
     heights = [broken_height(before, moment, s, len(after[s].broken)) for s in seats]
-    return _all_dealt(before.facts[CARRIED], after, heights)
+    dealt = min(DEALT, TILES_PER_COLOUR * len(COLOURS) - before.facts[CARRIED])
+    # Of a full deal some tile comes to the large moon part, and with it the starting player tile.
+    taken = dealt < DEALT or any(board.first for board in after)
+    return taken and _all_dealt(dealt, before.facts[CARRIED], after, heights)
 
 
 def _tiles_fit(boards: Iterable[Board]) -> bool:
@@ -75,14 +78,13 @@ def _dome_tiles_fit(boards: Iterable[Board], options: Options) -> bool:
     return len(laid) == len(set(laid))
 
 
-def _all_dealt(carried: int, after: Sequence[Board], heights: Sequence[int]) -> bool:
-    """Tell whether the tiles dealt in the round have come to the boards (R33, R52, R53).
+def _all_dealt(dealt: int, carried: int, after: Sequence[Board], heights: Sequence[int]) -> bool:
+    """Tell whether the tiles ``dealt`` in the round have come to the boards (R33, R52, R53).
 
-    ``carried`` tiles lay there when the round began, so they could not be dealt.  A broken-tile
-    space that is full may have sent more of them to the tower.
+    ``carried`` tiles lay there when the round began.  A broken-tile space that is full may have
+    sent more of the dealt ones to the tower.
     """
     gained = sum(map(tiles_on, after)) + sum(heights) - carried
-    dealt = min(DEALT, TILES_PER_COLOUR * len(COLOURS) - carried)
     overflow = any(height >= BROKEN_PLACES for height in heights)
     return gained <= dealt if overflow else gained == dealt
 

@@ -55,12 +55,9 @@ def only(content: Content | None) -> Allowed:
 
 def board_parts(before: Table, moment: Moment, seat: int, options: Options) -> tuple[Part, ...]:
     """Return how the board of ``seat`` may lie at ``moment``."""
-    cells = cells_before(before, seat)
     match moment.checkpoint:
         case Checkpoint.SETUP | Checkpoint.OPENING:
             return _opening(before, moment, options)
-        case Checkpoint.TURN if moment.seat not in (None, seat):
-            return _unchanged(cells)
         case Checkpoint.TILED:
             return _tiled(before, moment, seat, options)
     return _acquired(before, moment, seat, options)
@@ -78,14 +75,9 @@ def dome_tiles_due(checkpoint: Checkpoint, round_: int) -> int:
 def _opening(before: Table, moment: Moment, options: Options) -> tuple[Part, ...]:
     """Empty boards; at ``opening`` with one dome tile each."""
     due = dome_tiles_due(moment.checkpoint, 0)
-    empty = [part for part in _unchanged({}) if part.cells[0] not in PLACE_IDS]
+    ids = (*sum(LINE_IDS, ()), *DOME_IDS, BROKEN, START)
+    empty = (fixed({}, cell) for cell in ids)
     return (places_part({}, (due,), new_dome_tiles(before, options)), *empty)
-
-
-def _unchanged(cells: Cells) -> tuple[Part, ...]:
-    """Return the parts of a board on which nothing happened."""
-    ids = (*sum(LINE_IDS, ()), *DOME_IDS, *PLACE_IDS, BROKEN, START)
-    return tuple(fixed(cells, cell) for cell in ids)
 
 
 def fixed(cells: Cells, cell: str) -> Part:
@@ -94,7 +86,10 @@ def fixed(cells: Cells, cell: str) -> Part:
 
 
 def _acquired(before: Table, moment: Moment, seat: int, options: Options) -> tuple[Part, ...]:
-    """Return the parts of a board during and at the end of phase 1."""
+    """Return the parts of a board during and at the end of phase 1.
+
+    After a turn both boards may have changed: a press may have been forgotten.
+    """
     cells, turn = cells_before(before, seat), moment.checkpoint is Checkpoint.TURN
     laid = sum(cell in cells for cell in PLACE_IDS)
     due = dome_tiles_due(moment.checkpoint, moment.round) - laid

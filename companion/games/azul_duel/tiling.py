@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.azul_duel.actions import (
@@ -68,7 +67,7 @@ def settle(position: Position, options: Options) -> Position:
     while position.phase is Phase.TILING:
         row = _current(position)
         if row is None:
-            if any(_reopenable(position, options)):
+            if _reopenable(position, options):
                 return position
             position = _finish_player(position, options)
         elif _has_choice(position.player, row, options):
@@ -123,13 +122,12 @@ def _payments(player: Player, row: int, options: Options) -> list[Action]:
     return [SpendChips(row, chips) for chips in choices]
 
 
-def _reopenable(position: Position, options: Options) -> Iterator[int]:
-    """Yield the handled lines that chips may still complete (option ``chips_strict_order``)."""
+def _reopenable(position: Position, options: Options) -> list[int]:
+    """Return the handled lines that chips may still complete (option ``chips_strict_order``)."""
     if options.chips_strict_order:
-        return
-    for row in range(ROWS):
-        if position.handled[row] and _payable(position.player, row, options):
-            yield row
+        return []
+    handled = (row for row in range(ROWS) if position.handled[row])
+    return [row for row in handled if _payable(position.player, row, options)]
 
 
 def _handled(position: Position, row: int, done: bool = True) -> Position:

@@ -1,0 +1,98 @@
+"""Buttons, lamps and buzzer; ``open_panel`` finds what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.config import KeysConfig, PanelConfig
+from companion.errors import DeviceError
+from companion.ports import Buttons, Buzzer, Lamps
+from hardware.panel import gpio, pins
+from hardware.panel.gestures import Timing
+from hardware.panel.melody import Player
+from hardware.panel.simulated import SimulatedPanel
+from hardware.panel.usb import UsbButtons
+
+__all__ = ["Panel", "open_panel"]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What people press and what answers them, and one line that says what it is.
+
+    ``simulated`` is the panel without a Pi, where it is one.
+    """
+
+    buttons: tuple[Buttons, ...]
+    lamps: Lamps
+    buzzer: Buzzer | None
+    note: str
+    simulated: SimulatedPanel | None = None
+
+    def close(self) -> None:
+        """Give everything free."""
+        for buttons in self.buttons:
+            buttons.close()
+        self.lamps.close()
+        if self.buzzer is not None:
+            self.buzzer.close()
+
+
+def open_panel(
+    config: PanelConfig,
+    keys: KeysConfig,
+    factory: Callable[[str], Any] = gpio.pin_factory,
+) -> Panel:
+    """Return the configured panel; with ``auto`` the pins where there are any.
+
+    Raises ``ConfigError`` for a wrong pin map and ``DeviceError`` for what was asked for and
+    cannot be used.
+    """
+    pins.check(config)
+    usb: tuple[Buttons, ...] = (UsbButtons(keys, Timing.of(config)),) if keys.device else ()
+    try:
+        panel = _panel(config, factory)
+    except DeviceError:
+        for one in usb:
+            one.close()
+        raise
+    if not usb:
+        return panel
+    note = f"{panel.note[:-1]}, and the USB keys of '{keys.device}'."
+    return Panel((*panel.buttons, *usb), panel.lamps, panel.buzzer, note, panel.simulated)
+
+
+def _panel(config: PanelConfig, factory: Callable[[str], Any]) -> Panel:
+    if config.kind in ("simulated", "off"):
+        return _simulated(config, f"Panel: {config.kind}, as panel.kind asks for.")
+    try:
+        driver = factory(config.factory)
+    except DeviceError:
+        if config.kind == "gpio" or config.factory:
+            raise
+        return _simulated(config, "Panel: no pins found, so the buttons are on the dashboard.")
+    return _wired(config, driver)
+
+
+def _simulated(config: PanelConfig, note: str) -> Panel:
+    panel = SimulatedPanel(max(1, len(config.buttons)), Timing.of(config))
+    return Panel((panel,), panel, panel if config.sound else None, note, panel)
+
+
+def _wired(config: PanelConfig, driver: Any) -> Panel:
+    """Take all pins; where one cannot be had, give the others free."""
+    opened: list[Any] = []
+    try:
+        opened.append(gpio.GpioButtons(config, driver))
+        opened.append(gpio.GpioLamps(config, driver))
+        if config.sound and config.buzzer != pins.NONE:
+            opened.append(Player(gpio.GpioVoice(config.buzzer, driver)))
+    except DeviceError:
+        for one in opened:
+            one.close()
+        raise
+    buttons, lamps, *buzzer = opened
+    note = f"Panel: {len(config.buttons)} button(s) on GPIO {', '.join(map(str, config.buttons))}."
+    return Panel((buttons,), lamps, buzzer[0] if buzzer else None, note)

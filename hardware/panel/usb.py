@@ -1,0 +1,191 @@
+"""USB key boxes, presenters and foot switches, through evdev.
+
+A device is known by its name, as its number changes with every plugging.  It is kept to ourselves
+(grabbed), or a foot switch would press Enter on the console.  The user must be in group ``input``.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import selectors
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from threading import Thread
+from typing import Any, Protocol
+
+from companion.config import KeysConfig
+from companion.errors import DeviceError
+from companion.ports import ButtonEvent
+from hardware.panel.edges import EdgeButtons
+from hardware.panel.gestures import Timing
+
+log = logging.getLogger(__name__)
+
+UP, DOWN = 0, 1
+"""The values of a key event; 2 is the machine repeating it."""
+
+
+class KeyDevice(Protocol):
+    """One plugged device with keys, as ``select`` can wait for it."""
+
+    name: str
+
+    def fileno(self) -> int:
+        """Return the descriptor that becomes readable when a key moves."""
+
+    def read(self) -> Iterable[tuple[str, int]]:
+        """Return the key movements that wait, as evdev name and value; ``OSError`` when gone."""
+
+    def close(self) -> None:
+        """Give the device free."""
+
+
+class EvdevDevice:
+    """A ``KeyDevice`` of the Linux input system."""
+
+    def __init__(self, device: Any, *, grab: bool) -> None:
+        """Take an ``evdev.InputDevice``, and keep it to ourselves if wished."""
+        self._evdev = import_module("evdev")
+        self._device = device
+        self.name = str(device.name)
+        if grab:
+            with suppress(OSError):  # somebody else has grabbed it: it may still be read
+                device.grab()
+
+    def fileno(self) -> int:
+        """Return the descriptor to wait for."""
+        return int(self._device.fd)
+
+    def read(self) -> list[tuple[str, int]]:
+        """Return the key movements that wait."""
+        codes = self._evdev.ecodes
+        moved = [event for event in self._device.read() if event.type == codes.EV_KEY]
+        return [(name, event.value) for event in moved for name in names_of(codes, event.code)]
+
+    def close(self) -> None:
+        """Give the device free."""
+        with suppress(OSError):
+            self._device.close()
+
+
+def names_of(codes: Any, code: int) -> list[str]:
+    """Return every name of a key or button; evdev gives one text, or several in a row."""
+    found = codes.bytype[codes.EV_KEY].get(code, ())
+    return [found] if isinstance(found, str) else list(found)
+
+
+def find_evdev(config: KeysConfig) -> list[KeyDevice]:
+    """Return the plugged devices whose name contains ``keys.device``, opened."""
+    evdev = import_module("evdev")
+    found: list[KeyDevice] = []
+    for path in evdev.list_devices():
+        try:
+            device = evdev.InputDevice(path)
+        except OSError:  # gone again, or not ours to read
+            continue
+        if config.device.lower() in device.name.lower():
+            found.append(EvdevDevice(device, grab=config.grab))
+        else:
+            device.close()
+    return found
+
+
+class UsbButtons:
+    """A ``companion.ports.Buttons`` made of keys.  Unplugged devices are looked for again.
+
+    ``find`` returns the devices that are plugged now; the simulated twin hands in its own.
+    """
+
+    def __init__(
+        self,
+        config: KeysConfig,
+        timing: Timing,
+        find: Callable[[KeysConfig], Sequence[KeyDevice]] = find_evdev,
+    ) -> None:
+        """Look for the device; raises ``DeviceError`` when keys cannot be read at all."""
+        self._config = config
+        self._find = find
+        self._numbers = {key: number for number, key in enumerate(config.buttons)}
+        self._edges = EdgeButtons(len(config.buttons), Timing(0.0, timing.hold_s, timing.double_s))
+        self._selector = selectors.DefaultSelector()
+        self._wake_read, self._wake_write = os.pipe()
+        self._selector.register(self._wake_read, selectors.EVENT_READ, None)
+        self._held: dict[int, set[int]] = {}
+        try:
+            self._plug()
+        except ImportError as error:
+            self._release()
+            raise DeviceError(
+                "USB keys cannot be used without evdev; 'sudo apt install python3-evdev', then "
+                "remove .venv and 'make setup'",
+                device=config.device,
+            ) from error
+        self._thread = Thread(target=self._run, name="companion-keys", daemon=True)
+        self._thread.start()
+
+    def next(self, timeout_s: float | None = None) -> ButtonEvent | None:
+        """Wait for the next gesture; None when the time is over or the buttons are closed."""
+        return self._edges.next(timeout_s)
+
+    def close(self) -> None:
+        """Give the devices free; a waiting ``next`` returns."""
+        self._edges.close()
+        os.write(self._wake_write, b"x")
+        self._thread.join(timeout=2.0)
+
+    @property
+    def plugged(self) -> tuple[str, ...]:
+        """The names of the devices that are listened to."""
+        keys = list(self._selector.get_map().values())
+        return tuple(key.data.name for key in keys if key.data is not None)
+
+    def _run(self) -> None:
+        while True:
+            patience = None if self.plugged else self._config.rescan_s
+            ready = self._selector.select(patience)
+            if any(key.data is None for key, _ in ready):
+                break
+            for key, _ in ready:
+                self._listen(key.data)
+            if not ready:
+                self._plug()
+        self._release()
+
+    def _plug(self) -> None:
+        for device in self._find(self._config):
+            log.info("listening to the keys of %s", device.name)
+            self._selector.register(device.fileno(), selectors.EVENT_READ, device)
+            self._held[device.fileno()] = set()
+
+    def _listen(self, device: KeyDevice) -> None:
+        try:
+            for key, value in device.read():
+                self._moved(device, key, value)
+        except OSError as error:
+            log.warning("%s was unplugged (%s); looking for it again", device.name, error.strerror)
+            self._unplug(device)
+
+    def _moved(self, device: KeyDevice, key: str, value: int) -> None:
+        number = self._numbers.get(key)
+        if number is None or value not in (UP, DOWN):
+            return
+        held = self._held[device.fileno()]
+        (held.add if value == DOWN else held.discard)(number)
+        self._edges.edge(number, value == DOWN)
+
+    def _unplug(self, device: KeyDevice) -> None:
+        """Forget the device; a key that was held when it went away is up again."""
+        for number in self._held.pop(device.fileno(), set()):
+            self._edges.edge(number, False)
+        self._selector.unregister(device.fileno())
+        device.close()
+
+    def _release(self) -> None:
+        for key in list(self._selector.get_map().values()):
+            if key.data is not None:
+                self._unplug(key.data)
+        self._selector.close()
+        os.close(self._wake_read)
+        os.close(self._wake_write)

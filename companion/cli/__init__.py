@@ -19,7 +19,19 @@ from companion.cli.complaints import complaint, leave_broken_pipe
 from companion.cli.parsing import build_parser, load, wanted
 from companion.cli.surroundings import check_packages
 
-COMMANDS: tuple[str, ...] = ("config", "demo", "replay", "evaluate", "bench", "verify", "rules", "play")
+COMMANDS: tuple[str, ...] = (
+    "config",
+    "demo",
+    "replay",
+    "evaluate",
+    "bench",
+    "verify",
+    "rules",
+    "play",
+    "brackets",
+    "charuco",
+    "card",
+)
 """The modules with a command, in the order the help shows them."""
 
 EXIT_ERROR = 2

@@ -325,8 +325,13 @@ def test_special_the_extra_tile():
     after = play.deal(play.opening(), deal)
     assert after.displays[0] == counts("bbbbr", "bnckr")
     assert sum(after.bag) == 100 - 21
-    with pytest.raises(ImpossiblePosition, match="must name its colour"):
-        play.deal(play.opening(), deal._replace(extra=None))
+    for extra, sides, reason in (
+        (None, deal.sides, "must name its colour"),
+        (7, deal.sides, "colour 7 cannot be"),
+        (4, (STAY, PASS, None, None, None), "colour 4 cannot be"),
+    ):
+        with pytest.raises(ImpossiblePosition, match=reason):
+            play.deal(play.opening(), deal._replace(extra=extra, sides=sides))
 
 
 def test_special_effects_go_clockwise_unless_the_option_says_otherwise():

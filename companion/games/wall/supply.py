@@ -167,3 +167,5 @@ def _check_sides(rules: Rules, deal: Deal) -> None:
         )
     if len(set(gold)) != len(gold) or not set(gold) <= set(GOLD_SIDES):
         raise ImpossiblePosition(f"Each gold side exists once; {gold} cannot be.")
+    if deal.extra is not None and (EXTRA not in gold or deal.extra not in range(SIZE)):
+        raise ImpossiblePosition(f"An extra tile of colour {deal.extra} cannot be (CH-R49).")

@@ -7,13 +7,14 @@ odd cell never speaks with absolute certainty.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board, Cell
+from companion.vision.arrays import Vector
 from companion.vision.bare import Question, TileView, bare, heavy_tailed
 from companion.vision.glyph import figure_evidence
 from companion.vision.palette import Palette, balanced
@@ -30,6 +31,11 @@ TILE_SHARE = 35
 """Percentile of a tile's pixels that must have its main colour: the rest may be ornament."""
 
 TILE_SPREAD = 8.0
+APART = 12.0
+"""Colour distance of tile and print from which on the reader may be as sure as it likes."""
+
+LEAST_SURE = 0.4
+"""Part of the evidence that counts where they do not differ at all."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +61,23 @@ def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
     tiled = heavy_tailed(np.stack(away, axis=1), TILE_SPREAD)
     best = np.array([palette.colours[names[i]] for i in tiled.argmax(axis=1)])
     empty = bare(view, board.tile, Question(cells, gains, colours, best, palette))
+    empty = _hedged(empty, tiled.max(axis=1), best, cells, palette)
     table: dict[str, Likelihoods] = {}
     for i, cell in enumerate(cells):
         table[cell.id] = _contents(cell, empty[i], dict(zip(names, tiled[i], strict=True)))
     firsts = dict(zip((cell.id for cell in cells), tiled[:, names.index(FIRST)], strict=True))
     _tell_marker(view, board, table, firsts)
     return Reading(table, {cell.id: colours[i] for i, cell in enumerate(cells)})
+
+
+def _hedged(
+    empty: Vector, tile: Vector, best: NDArray[np.float32], cells: Sequence[Cell], palette: Palette
+) -> Vector:
+    """Speak less surely where print and the likeliest tile hardly differ in colour."""
+    prints = np.array([palette.printed(cell.kind, cell.colour) for cell in cells])
+    apart = np.linalg.norm(best - prints, axis=1)
+    sure = LEAST_SURE + (1 - LEAST_SURE) * np.minimum(apart / APART, 1.0)
+    return np.asarray(tile + sure * (empty - tile), float)
 
 
 def _contents(cell: Cell, empty: float, tiles: Mapping[str, float]) -> Likelihoods:

@@ -19,8 +19,8 @@ from companion.games.azul_duel.actions import (
     TakeMoon,
     TakeSun,
 )
-from companion.games.azul_duel.board import missing
-from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, FACTORIES, LARGE, ROWS
+from companion.games.azul_duel.board import Board, missing
+from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, FACTORIES, LARGE
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import (
     Choosing,
@@ -50,14 +50,15 @@ def _turn(position: Position, options: Options) -> Iterator[Action]:
         yield from (TakeDome(tile) for tile in position.offer.display)
         if may_draw(position, options):
             yield DrawDome()
+    lines = _open_lines(position.player.board)
     for factory in range(FACTORIES + 1):
         sun = sun_part(position, factory)
         for colour in sorted(set(sun)):
-            for line, drop in _targets(position, colour, sun.count(colour), options):
+            for line, drop in _targets(lines, colour, sun.count(colour), options):
                 yield TakeSun(factory, colour, line, drop)
     visible = visible_moon(position)
     for colour in sorted(set(visible)):
-        for line, drop in _targets(position, colour, visible.count(colour), options):
+        for line, drop in _targets(lines, colour, visible.count(colour), options):
             yield TakeMoon(colour, line, drop)
     if position.player.taken < CHIPS_PER_ROUND:
         smalls = enumerate(position.offer.smalls)
@@ -101,13 +102,17 @@ def visible_moon(position: Position) -> Tiles:
     return tops + position.offer.large_moon
 
 
+def _open_lines(board: Board) -> list[tuple[int, str | None]]:
+    """Return the lines that are not full, each with the colour it holds."""
+    return [(row, line.colour) for row, line in enumerate(board.lines) if missing(board, row)]
+
+
 def _targets(
-    position: Position, colour: str, tiles: int, options: Options
+    lines: list[tuple[int, str | None]], colour: str, tiles: int, options: Options
 ) -> Iterator[tuple[int | None, int]]:
-    """Yield where taken tiles can go: (line or None for the broken-tile space, drop)."""
-    board = position.player.board
+    """Yield where taken tiles can go: (line or None for the broken-tile space, drop) (R27, R29)."""
     drops = range(tiles) if options.allow_partial_floor else (0,)
-    for row in range(ROWS):
-        if board.lines[row].colour in (None, colour) and missing(board, row):
+    for row, held in lines:
+        if held is None or held == colour:
             yield from ((row, drop) for drop in drops)
     yield None, 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.base import Setup
+from companion.games.base import Game, Play, Setup
 from companion.games.wall.data import CHOICES, SPECIAL_CHOICES, WallGame
 from companion.games.wall.play import WallPlay
 from companion.games.wall.reader import WallReader
@@ -16,11 +16,11 @@ DATA = WallGame(
 )
 
 
-def game(setup: Setup) -> WallReader:
+def game(setup: Setup) -> Game:
     """Return Master Chocolatier's rules for reading boards."""
     return WallReader(DATA, setup)
 
 
-def play(setup: Setup) -> WallPlay:
+def play(setup: Setup) -> Play:
     """Return complete play of Master Chocolatier."""
     return WallPlay(DATA, setup)

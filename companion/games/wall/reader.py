@@ -29,7 +29,12 @@ from companion.games.wall.successors import successors
 class WallReader:
     """One game of the family, bound to a set-up."""
 
-    checkpoints = (Checkpoint.SETUP, Checkpoint.TURN, Checkpoint.OFFER_END, Checkpoint.TILED)
+    checkpoints: tuple[Checkpoint, ...] = (
+        Checkpoint.SETUP,
+        Checkpoint.TURN,
+        Checkpoint.OFFER_END,
+        Checkpoint.TILED,
+    )
 
     def __init__(self, data: WallGame, setup: Setup) -> None:
         """Check the set-up; raises ``ValueError`` with one sentence when it does not fit."""

@@ -10,17 +10,15 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.games.azul import DATA
 from companion.games.base import IllegalAction, ImpossiblePosition, Setup
 from companion.games.record import Difference
 from companion.games.wall.board import Board
-from companion.games.wall.data import CHOICES, SIZE, WallGame
+from companion.games.wall.data import SIZE
 from companion.games.wall.play import WallPlay
 from companion.games.wall.position import CENTRE, FLOOR, Action, Deal, Place, Position, Take
 from companion.games.wall.rounds import offer_is_over
 from companion.games.wall.scoring import TOTAL_PENALTY
-
-DATA = WallGame("azul", "AZ", ("blue", "yellow", "red", "black", "white"), "byrkw", CHOICES)
-"""Azul and Azul Mini are recorded alike."""
 
 LINES_AND_FLOOR = SIZE + 1
 

@@ -57,7 +57,7 @@ def _changes(
         unseen = len(new_dome_tiles(cells, before)) == TOKENS
         yield from dome_losses(cells, before) if unseen else tiling_changes(cells, before, chips)
         return
-    yield from _acquiring(cells, before)
+    yield from _acquiring(cells, before, checkpoint)
     if checkpoint is Checkpoint.TURN:
         yield from turn_changes(cells, before)
     new = len(chips_at(cells)) - len(chips_at(before))
@@ -66,10 +66,16 @@ def _changes(
         yield problem("R25", [cell for cell in CHIP_IDS if cell in cells], text, chips=new)
 
 
-def _acquiring(cells: Cells, before: Cells) -> Iterator[Problem]:
-    """Yield what may not change in phase 1, unless an unseen phase 2 explains it all."""
+def _acquiring(cells: Cells, before: Cells, checkpoint: Checkpoint) -> Iterator[Problem]:
+    """Yield what may not change in phase 1, unless an unseen phase 2 explains it all.
+
+    From one end of phase 1 to the next each board gains two dome tiles, while it has places.
+    """
     found = list(acquiring_changes(cells, before))
-    tiled = tiled_since(before, cells) if found else None
+    had = sum(cell in before for cell in PLACE_IDS)
+    gained = len(new_dome_tiles(cells, before))
+    later = checkpoint is Checkpoint.TURN or gained == min(TOKENS, PLACES - had)
+    tiled = tiled_since(before, cells) if found and later else None
     if tiled is None or any(acquiring_changes(cells, tiled)):
         yield from found
 

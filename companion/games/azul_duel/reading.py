@@ -34,8 +34,8 @@ class DuelReader:
     """Azul Duel bound to a setup, for boards that are seen and not played."""
 
     prefix = "DU"
-    colours = COLOURS
-    checkpoints = (
+    colours: tuple[str, ...] = COLOURS
+    checkpoints: tuple[Checkpoint, ...] = (
         Checkpoint.SETUP,
         Checkpoint.OPENING,
         Checkpoint.TURN,

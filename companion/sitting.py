@@ -1,62 +1,73 @@
 """A sitting as a pure fold over its events.
 
-Nothing is kept that does not follow from the events: corrections and undo will be events too.
+Nothing is kept that does not follow from the events.  Corrections and undo are events too: they
+change which readings hold, and everything after them is worked out anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import reduce
+from typing import Any
 
+from companion.events import (
+    CellCorrected,
+    Confirmed,
+    Event,
+    Opened,
+    Refused,
+    ScoreCorrected,
+    ToldCorrected,
+    Undone,
+)
 from companion.games import game as rules_of
-from companion.games.base import Cells, Game, Moment, Outcome, Setup, Table
+from companion.games.base import Cells, Content, Game, Moment, Outcome, Setup, Table
 
 
 @dataclass(frozen=True)
-class Opened:
-    """A sitting begins: what people agreed on."""
+class Entry:
+    """A reading that holds: its number, what was read, the totals people corrected after it."""
 
-    setup: Setup
-
-
-@dataclass(frozen=True)
-class Confirmed:
-    """Boards that lie as the rules allow were read (or told) at a moment."""
-
+    number: int
     moment: Moment
     boards: tuple[Cells, ...]
+    scores: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Refused:
-    """Something on the table was not legal; the sitting waits with what was confirmed before."""
+class Played:
+    """An entry with what it brought, and the table it followed."""
 
-    moment: Moment
-    boards: tuple[Cells, ...]
-    rules: tuple[str, ...]
-
-
-Event = Opened | Confirmed | Refused
+    entry: Entry
+    base: Table
+    outcome: Outcome
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """A sitting as far as its events have brought it.
+    """A sitting as far as its events have brought it; ``history`` are the readings that hold."""
 
-    ``table`` is the last confirmed one, ``base`` the table before the moment ``last`` confirmed;
-    ``outcome`` is what that moment brought.
-    """
+    game: Game = field(compare=False)
+    start: Table
+    history: tuple[Played, ...] = ()
+    numbered: int = 0
 
-    game: Game
-    table: Table
-    base: Table
-    last: Moment | None = None
-    outcome: Outcome | None = None
+    @property
+    def table(self) -> Table:
+        """The table after the last reading that holds."""
+        return self.history[-1].outcome.table if self.history else self.start
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What the last reading brought."""
+        return self.history[-1].outcome if self.history else None
 
     def before(self, moment: Moment) -> Table:
         """Return the table ``moment`` follows: a repeated checkpoint replaces its first reading."""
-        return self.base if self.last is not None and _same(moment, self.last) else self.table
+        if self.history and _same(moment, self.history[-1].entry.moment):
+            return self.history[-1].base
+        return self.table
 
 
 def fold(events: Iterable[Event]) -> Sitting:
@@ -70,21 +81,93 @@ def fold(events: Iterable[Event]) -> Sitting:
 def opened(setup: Setup) -> Sitting:
     """Return a sitting that has just begun."""
     game = rules_of(setup)
-    table = game.empty_table()
-    return Sitting(game, table, table)
+    return Sitting(game, game.empty_table())
 
 
 def apply(sitting: Sitting, event: Event) -> Sitting:
-    """Return the sitting after one more event."""
+    """Return the sitting after one more event.
+
+    A correction of a reading that no longer holds changes nothing.
+    """
     match event:
         case Opened(setup):
             return opened(setup)
         case Confirmed(moment, boards):
-            base = sitting.before(moment)
-            outcome = sitting.game.advance(base, moment, boards)
-            return replace(sitting, table=outcome.table, base=base, last=moment, outcome=outcome)
+            entry = Entry(sitting.numbered, moment, boards)
+            return replace(
+                _play(_without_repeat(sitting, moment), entry), numbered=entry.number + 1
+            )
         case Refused():
             return sitting
+        case Undone():
+            return replace(sitting, history=sitting.history[:-1])
+        case CellCorrected(number, seat, cell, content):
+            return _changed(sitting, number, lambda e: _with_cell(e, seat, cell, content))
+        case ScoreCorrected(number, seat, score):
+            return _changed(sitting, number, lambda e: replace(e, scores={**e.scores, seat: score}))
+        case ToldCorrected(number, told):
+            return _changed(sitting, number, lambda e: _with_told(e, told))
+
+
+@dataclass(frozen=True)
+class Change:
+    """A total that another event changed: the entry's number, the seat, before and after."""
+
+    entry: int
+    seat: int
+    was: int
+    now: int
+
+
+def changes(before: Sitting, after: Sitting) -> tuple[Change, ...]:
+    """Return every total that differs between two versions of a sitting, entry by entry."""
+    was = {played.entry.number: played.outcome.table.scores for played in before.history}
+    return tuple(
+        Change(played.entry.number, seat, old, new)
+        for played in after.history
+        for seat, (old, new) in enumerate(
+            zip(was.get(played.entry.number, ()), played.outcome.table.scores, strict=False)
+        )
+        if old != new
+    )
+
+
+def _play(sitting: Sitting, entry: Entry) -> Sitting:
+    """Let one more entry hold."""
+    base = sitting.table
+    outcome = sitting.game.advance(base, entry.moment, entry.boards)
+    if entry.scores:
+        scores = tuple(entry.scores.get(s, was) for s, was in enumerate(outcome.table.scores))
+        outcome = replace(outcome, table=replace(outcome.table, scores=scores))
+    return replace(sitting, history=(*sitting.history, Played(entry, base, outcome)))
+
+
+def _without_repeat(sitting: Sitting, moment: Moment) -> Sitting:
+    if sitting.history and _same(moment, sitting.history[-1].entry.moment):
+        return replace(sitting, history=sitting.history[:-1])
+    return sitting
+
+
+def _changed(sitting: Sitting, number: int, change: Callable[[Entry], Entry]) -> Sitting:
+    """Change one entry and work out everything after it anew."""
+    entries = [
+        change(played.entry) if played.entry.number == number else played.entry
+        for played in sitting.history
+    ]
+    return reduce(_play, entries, replace(sitting, history=()))
+
+
+def _with_cell(entry: Entry, seat: int, cell: str, content: Content | None) -> Entry:
+    board = {**entry.boards[seat]}
+    board.pop(cell, None)
+    if content is not None:
+        board[cell] = content
+    boards = (*entry.boards[:seat], board, *entry.boards[seat + 1 :])
+    return replace(entry, boards=boards)
+
+
+def _with_told(entry: Entry, told: Mapping[str, Any]) -> Entry:
+    return replace(entry, moment=replace(entry.moment, told={**entry.moment.told, **told}))
 
 
 def _same(one: Moment, other: Moment) -> bool:

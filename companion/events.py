@@ -1,0 +1,127 @@
+"""What can happen in a sitting, and its JSON form as the journal keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from companion.games.base import Cells, Checkpoint, Content, Moment, Setup
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A sitting begins: what people agreed on."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """Boards that lie as the rules allow were read (or told) at a moment."""
+
+    moment: Moment
+    boards: tuple[Cells, ...]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Something on the table was not legal; the sitting waits with what was confirmed before."""
+
+    moment: Moment
+    boards: tuple[Cells, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CellCorrected:
+    """A person says what really lay on a cell (None: nothing) in reading ``entry``."""
+
+    entry: int
+    seat: int
+    cell: str
+    content: Content | None
+
+
+@dataclass(frozen=True)
+class ScoreCorrected:
+    """A person says what a seat's total was after reading ``entry``."""
+
+    entry: int
+    seat: int
+    score: int
+
+
+@dataclass(frozen=True)
+class ToldCorrected:
+    """A person says, or says again, what no camera sees about reading ``entry``."""
+
+    entry: int
+    told: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Undone:
+    """The last reading that holds is taken back."""
+
+
+Event = Opened | Confirmed | Refused | CellCorrected | ScoreCorrected | ToldCorrected | Undone
+
+KINDS: dict[str, type[Event]] = {
+    "opened": Opened,
+    "confirmed": Confirmed,
+    "refused": Refused,
+    "cell-corrected": CellCorrected,
+    "score-corrected": ScoreCorrected,
+    "told-corrected": ToldCorrected,
+    "undone": Undone,
+}
+"""The name of each kind of event in the journal."""
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """Return an event as JSON values; ``from_json`` gives an equal event back."""
+    kind = next(name for name, cls in KINDS.items() if type(event) is cls)
+    return {"event": kind, **_plain(event)}
+
+
+def from_json(data: Mapping[str, Any]) -> Event:
+    """Return the event ``to_json`` wrote; ``ValueError`` says what is wrong with it."""
+    values = dict(data)
+    kind = KINDS.get(values.pop("event", ""))
+    if kind is None:
+        raise ValueError(f"there is no event called {data.get('event')!r}")
+    try:
+        return kind(**{name: _value(name, value) for name, value in values.items()})
+    except (TypeError, KeyError, ValueError) as error:
+        raise ValueError(f"the event {data.get('event')!r} is damaged: {error}") from error
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it; any mapping will do, frozen ones included."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return value
+
+
+def _value(name: str, value: Any) -> Any:
+    """Return one field of an event from its JSON form."""
+    match name:
+        case "setup":
+            tuples = {key: _tuple(value[key]) for key in ("goals", "scores")}
+            return Setup(**{**value, **tuples})
+        case "moment":
+            return Moment(**{**value, "checkpoint": Checkpoint(value["checkpoint"])})
+        case "boards":
+            return tuple({c: _tuple(content) for c, content in board.items()} for board in value)
+        case "rules" | "content":
+            return _tuple(value)
+    return value
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,97 @@
+"""A sitting is a fold: what holds follows from the events and from nothing else."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion import events, sitting
+from companion.events import CellCorrected, Confirmed, Opened, Refused, ScoreCorrected, Undone
+from companion.games.base import Checkpoint, Moment, Setup
+
+SETUP = Setup("azul", players=2, first_player=0)
+OFFER = Moment(Checkpoint.OFFER_END, 1)
+TILED = Moment(Checkpoint.TILED, 1)
+ONE_RED = ({"line/0/0": "red"}, {"floor/0": "first"})
+RED_ON_WALL = ({"wall/0/2": "red"}, {})
+TWO_LINES = ({"line/0/0": "red", "line/1/0": "blue", "line/1/1": "blue"}, {"floor/0": "first"})
+TWO_ON_WALL = ({"wall/0/2": "red", "wall/1/1": "blue"}, {})
+
+
+def evening() -> list[events.Event]:
+    return [Opened(SETUP), Confirmed(OFFER, ONE_RED), Confirmed(TILED, RED_ON_WALL)]
+
+
+def test_confirmed_boards_bring_their_points() -> None:
+    assert sitting.fold(evening()).table.scores == (1, 0)
+
+
+def test_a_sitting_must_be_opened_first() -> None:
+    with pytest.raises(ValueError, match="first event"):
+        sitting.fold([Undone()])
+
+
+def test_what_was_refused_changes_nothing() -> None:
+    before = sitting.fold(evening())
+    assert sitting.apply(before, Refused(TILED, ONE_RED, ("AZ-R22",))) == before
+
+
+def test_a_legal_repeat_replaces_the_earlier_reading() -> None:
+    played = [Opened(SETUP), Confirmed(OFFER, ONE_RED), Confirmed(OFFER, TWO_LINES)]
+    state = sitting.fold(played)
+    assert len(state.history) == 1
+    assert state.table.boards[0] == TWO_LINES[0]
+
+
+def test_undo_takes_back_the_last_reading() -> None:
+    state = sitting.fold([*evening(), Undone()])
+    assert state.table.checkpoint is Checkpoint.OFFER_END
+    assert state.table.scores == (0, 0)
+
+
+def test_undo_of_nothing_is_nothing() -> None:
+    assert sitting.fold([Opened(SETUP), Undone()]) == sitting.opened(SETUP)
+
+
+def test_a_corrected_cell_is_reckoned_through_to_the_end() -> None:
+    before = sitting.fold(evening())
+    corrected = [CellCorrected(0, 0, "line/1/0", "blue"), CellCorrected(0, 0, "line/1/1", "blue")]
+    moved = [CellCorrected(1, 0, "wall/1/1", "blue")]
+    after = sitting.fold([*evening(), *corrected, *moved])
+    straight = [Opened(SETUP), Confirmed(OFFER, TWO_LINES), Confirmed(TILED, TWO_ON_WALL)]
+    assert after.table == sitting.fold(straight).table
+    assert sitting.changes(before, after) == (sitting.Change(1, 0, 1, 2),)
+
+
+def test_a_corrected_score_carries_on() -> None:
+    state = sitting.fold([*evening(), ScoreCorrected(1, 1, 7)])
+    assert state.table.scores == (1, 7)
+
+
+def test_folding_is_applying_step_by_step() -> None:
+    state = sitting.opened(SETUP)
+    for event in evening()[1:]:
+        state = sitting.apply(state, event)
+    assert state == sitting.fold(evening())
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        *evening(),
+        Refused(OFFER, ONE_RED, ("AZ-R15",)),
+        CellCorrected(3, 1, "broken", (None, "red")),
+        ScoreCorrected(0, 1, 4),
+        events.ToldCorrected(2, {"broken": [1, 0]}),
+        Undone(),
+    ],
+)
+def test_every_event_comes_back_from_its_json(event: events.Event) -> None:
+    assert events.from_json(json.loads(json.dumps(events.to_json(event)))) == event
+
+
+@pytest.mark.parametrize("data", [{}, {"event": "danced"}, {"event": "undone", "why": 1}])
+def test_a_damaged_event_is_refused(data: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="event"):
+        events.from_json(data)

@@ -1,0 +1,62 @@
+"""Paying with bonus chips (R37, R38), held against trying every way to lay them out."""
+
+from functools import cache
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.azul_duel.catalogue import CHIP_FACES, CHIPS, COLOURS
+from companion.games.azul_duel.chips import can_pay, payments, pays, without
+from companion.games.azul_duel.outcomes import cheapest
+
+HELD = st.lists(st.sampled_from(CHIP_FACES), max_size=7).map(sorted).map(tuple)
+COLOUR = st.sampled_from(COLOURS)
+
+
+@cache
+def lays_out(chips, colour, tiles):
+    """Try to take pairs that show the colour, and triples of any kind, until nothing is left."""
+    if tiles == 0:
+        return not chips
+    pairs = [two for two in combinations(chips, 2) if all(colour in c.split("+") for c in two)]
+    ways = [*pairs, *combinations(chips, 3)]
+    return any(lays_out(without(chips, taken), colour, tiles - 1) for taken in ways)
+
+
+@given(HELD, COLOUR, st.integers(1, 3))
+@settings(max_examples=150, deadline=None)
+def test_chips_pay_exactly_when_they_can_be_laid_out(chips, colour, tiles):
+    assert pays(chips, colour, tiles) == lays_out(chips, colour, tiles)
+
+
+@given(HELD, COLOUR, st.integers(1, 3))
+@settings(max_examples=100, deadline=None)
+def test_payments_are_all_choices_that_pay_cheapest_first(held, colour, tiles):
+    sizes = range(2 * tiles, 3 * tiles + 1)
+    wanted = {c for size in sizes for c in combinations(held, size) if pays(c, colour, tiles)}
+    found = payments(held, colour, tiles)
+    assert set(found) == wanted
+    assert len(found) == len(wanted)
+    assert [len(spent) for spent in found] == sorted(map(len, wanted))
+    assert can_pay(held, colour, tiles) == bool(wanted)
+    assert cheapest(held, ((colour, tiles),)) == (found[0] if found else None)
+
+
+def test_two_lines_share_the_chips():
+    held = ("blue+red", "red", "black+blue", "blue")
+    assert cheapest(held, (("red", 1), ("blue", 1))) == tuple(sorted(held))
+    assert cheapest(held, (("red", 1), ("black", 1))) is None
+    assert cheapest(held, ()) == ()
+
+
+def test_a_chip_that_is_not_held_cannot_be_spent():
+    with pytest.raises(ValueError, match="not in"):
+        without(("red",), ("blue",))
+
+
+def test_each_colour_is_on_six_of_the_twenty_chips():
+    assert len(CHIPS) == 20
+    for colour in COLOURS:
+        assert sum(colour in chip.split("+") for chip in CHIPS) == 6

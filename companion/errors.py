@@ -6,6 +6,7 @@ The tree::
     ├── BoardDataError (ValueError)       a board file of the companion is damaged or missing
     ├── SittingError (ValueError)         a sitting folder or its sitting.json is wrong
     ├── ConfigError (ValueError)          the configuration has a mistake
+    ├── CalibrationError (ValueError)     a calibration cannot be made, or its file is wrong
     ├── PictureError (ValueError)         a picture is missing, damaged or useless
     ├── CameraLost (ConnectionError)      the camera gives no pictures, however often it is opened
     ├── DeviceError (OSError)             a button, lamp or buzzer cannot be used
@@ -40,6 +41,16 @@ class SittingError(CompanionError, ValueError):
 
     def __init__(self, message: str, *, path: Path, key: str = "") -> None:
         """Keep the file at fault and the key inside it (``frames[2].file``; empty: the whole)."""
+        super().__init__(message)
+        self.path = path
+        self.key = key
+
+
+class CalibrationError(CompanionError, ValueError):
+    """Raised when a calibration cannot be made from what was given, or its file is wrong."""
+
+    def __init__(self, message: str, *, path: Path | None = None, key: str = "") -> None:
+        """Keep the file at fault, where there is one, and the key inside it."""
         super().__init__(message)
         self.path = path
         self.key = key

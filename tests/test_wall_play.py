@@ -196,6 +196,14 @@ def test_the_slow_scorer_agrees_on_thousands_of_games(setup):
         check_against_the_slow_scorer(play, seed)
 
 
+@pytest.mark.parametrize(("kind", "seed"), [("mini-grey", 1025), ("azul-grey", 1505)])
+def test_a_game_in_which_no_row_can_be_completed_ends_all_the_same(kind, seed):
+    play = games.play(KINDS[kind])
+    *_, (_, _, last) = game_of(play, seed)
+    assert last.over
+    assert [bonus["rows"] for bonus in play.result_of(last).bonuses] == [0] * play.setup.players
+
+
 @kinds
 def test_board_scoring_agrees_with_complete_play(setup):
     """What lies on the boards, read as if from pictures, scores as complete play does."""

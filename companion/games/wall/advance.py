@@ -131,7 +131,7 @@ def _after_tiling(
         boards=tuple(dict(cells) for cells in boards),
         scores=scores,
         starter=span.before.starter if span.offer_seen else None,
-        over=game_is_over(after, span.grey, options["no_space_left"] == "play-on"),
+        over=game_is_over(after, span.grey, options["no_placement_left"] == "play-on"),
         facts={CARRIED: lines_total(after)},
     )
     sheets = tuple(sheet(game, span.before.scores[seat], way) for seat, way in enumerate(tiled))

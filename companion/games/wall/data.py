@@ -34,13 +34,13 @@ CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType(
         "untaken_marker_next_start": ("same", "next"),
         "score_over_max": ("keep", "cap"),
         "no_tiles_left": ("end", "end-without-bonuses"),
-        "no_space_left": ("end", "play-on"),
+        "no_placement_left": ("end", "play-on"),
         "fill_order": ("display-by-display", "tile-by-tile"),
     }
 )
 """The open questions of section 9 of the rules and the answers we know; the default first.
 
-``no_space_left`` is ours: without it some games on the grey side never end (see ``ending``).
+``no_placement_left`` is ours: without it some games never end (see ``ending``).
 """
 
 MINI_CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType({"score_tens_max": (9, 10)})

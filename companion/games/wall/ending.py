@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.wall.board import Board
-from companion.games.wall.data import SIZE
+from companion.games.wall.data import COPIES, SIZE
 from companion.games.wall.scoring import has_complete_row
 from companion.games.wall.tiling import columns_for
 
@@ -13,17 +13,46 @@ from companion.games.wall.tiling import columns_for
 def game_is_over(boards: Sequence[Board], grey: bool, play_on: bool) -> bool:
     """Tell whether the game ends after this tiling: somebody has a complete row (R37).
 
-    On the grey side it can happen that no wall will ever take a tile again although no row is
-    complete.  The rulebooks do not speak of it; option ``no_space_left`` ends the game then,
-    ``play_on`` goes on without end.
+    It can happen that no tile will ever come to a wall again although no row is complete, most
+    easily on the grey side.  The rulebooks do not speak of it; option ``no_placement_left`` ends
+    the game then, ``play_on`` goes on without end.
     """
     if any(has_complete_row(board.wall) for board in boards):
         return True
-    return grey and not play_on and not any(space_left(board) for board in boards)
+    return not play_on and not placement_left(boards, grey)
 
 
-def space_left(board: Board) -> bool:
-    """Tell whether a grey wall has a space for a tile of any colour (R43)."""
-    return any(
-        columns_for(board, row, colour, grey=True) for row in range(SIZE) for colour in range(SIZE)
-    )
+def placement_left(boards: Sequence[Board], grey: bool) -> bool:
+    """Tell whether any tile can still come to any wall, whatever is drawn and played.
+
+    Tiles on walls stay, and those on a line stay until the line is complete; so when no row can
+    be completed with the others, none ever will be.
+    """
+    free = loose_tiles(boards)
+    return any(row_can_be_filled(board, row, free, grey) for board in boards for row in range(SIZE))
+
+
+def loose_tiles(boards: Sequence[Board]) -> list[int]:
+    """Return how many tiles of each colour lie neither on a wall nor on a pattern line."""
+    free = [COPIES] * SIZE
+    for board in boards:
+        for tiles in board.wall:
+            for colour in tiles:
+                if colour is not None:
+                    free[colour] -= 1
+        for held, count in board.lines:
+            if held is not None:
+                free[held] -= count
+    return free
+
+
+def row_can_be_filled(board: Board, row: int, free: Sequence[int], grey: bool) -> bool:
+    """Tell whether line ``row`` can be completed and send a tile to the wall."""
+    colour, tiles = board.lines[row]
+    if colour is not None:
+        if free[colour] + tiles <= row:
+            return False
+        if columns_for(board, row, colour, grey):
+            return True
+        # The line will be stuck, and then free for another colour (R44).
+    return any(free[other] > row and columns_for(board, row, other, grey) for other in range(SIZE))

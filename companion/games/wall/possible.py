@@ -113,7 +113,9 @@ def _check_marker(rules: Rules, position: Position) -> None:
 
 def _check_phase(rules: Rules, position: Position) -> None:
     phase, empty = position.phase, offer_is_over(position)
-    ended = game_is_over(position.boards, rules.grey, rules.play_on)
+    # Whether tiles can still be placed is asked between rounds only: an offer is played to its end.
+    play_on = rules.play_on or phase is Phase.OFFER
+    ended = game_is_over(position.boards, rules.grey, play_on)
     if (phase is Phase.OFFER) == empty:
         raise _impossible(f"in phase {phase} the displays cannot be {'empty' if empty else 'full'}")
     if phase is Phase.TILING:

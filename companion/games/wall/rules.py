@@ -40,7 +40,7 @@ class Rules:
             untaken_starts_next=options["untaken_marker_next_start"] == "next",
             capped=options["score_over_max"] == "cap",
             bonuses_without_tiles=options["no_tiles_left"] == "end",
-            play_on=options["no_space_left"] == "play-on",
+            play_on=options["no_placement_left"] == "play-on",
             tile_by_tile=options["fill_order"] == "tile-by-tile",
             special=options.get("special_factories", False),
             special_order=options.get("special_setup_order", "clockwise"),

@@ -24,8 +24,8 @@ $(VENV)/ready-to-test: pyproject.toml $(SET_UP)
 	@$(SET_UP) $(VENV) test
 	@touch $@
 
-run: $(VENV)/ready-to-run ## start the demonstration: a real game, scored from its pictures
-	$(BIN)/companion demo
+run: $(VENV)/ready-to-run ## start with the camera and pins that are connected, else on the simulated table
+	$(BIN)/companion run
 
 setup: $(VENV)/ready-to-test ## make .venv, with the tests' tools
 venv: setup

@@ -20,6 +20,7 @@ from companion.cli.parsing import build_parser, load, wanted
 from companion.cli.surroundings import check_packages
 
 COMMANDS: tuple[str, ...] = (
+    "run",
     "config",
     "demo",
     "replay",

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import signal
-import socket
 from importlib.resources import as_file, files
 from pathlib import Path
-from threading import Event
 
+from companion.cli.serving import address, serve
 from companion.errors import UsageError
 from companion.service.keeper import Keeper
 from companion.service.live import Live
@@ -22,7 +20,6 @@ GAME = "azul-2p-lamp-brackets"
 """The sitting that comes with the companion."""
 
 INTERVAL_S = 5.0
-EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,35 +79,3 @@ def live_of(folder: SittingFolder, args: argparse.Namespace) -> Live:
         autoplay=not args.manual,
         interval_s=args.interval,
     )
-
-
-def serve(live: Live, server: Server) -> None:
-    """Run until a signal asks for the end, then stop within two seconds."""
-    asked = Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: asked.set())
-    live.start()
-    server.start()
-    asked.wait()
-    live.stop()
-    server.stop()
-
-
-def address(host: str, port: int) -> str:
-    """Return the address to type into a browser; a number, as not every phone finds names."""
-    if host in EVERYWHERE:
-        host = own_address()
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def own_address() -> str:
-    """Return this machine's address in the home network, or that of the machine itself.
-
-    Connecting a datagram socket sends nothing; it only asks which way a packet would go.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        try:
-            asked.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(asked.getsockname()[0])

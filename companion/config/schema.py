@@ -145,7 +145,9 @@ class WebConfig:
     """The dashboard."""
 
     host: str = key(
-        "0.0.0.0", "address to listen on; 0.0.0.0 is every device at home, 127.0.0.1 only this one"
+        "",
+        "address to listen on: 0.0.0.0 lets every device at home look, 127.0.0.1 only this one; "
+        "empty is the former with a real camera and the latter with the simulated table",
     )
     port: int = key(8080, "port of the page", low=1, high=65535)
     extra_hosts: tuple[str, ...] = key((), "further names by which the page may be called")

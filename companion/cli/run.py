@@ -1,0 +1,110 @@
+"""``companion run``: the companion as the Pi starts it, with what is connected."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from contextlib import ExitStack
+from importlib.resources import as_file, files
+
+from companion import config, games
+from companion.cli import demo
+from companion.cli.config import add_config_argument
+from companion.cli.serving import address, serve
+from companion.config import Config, GameConfig
+from companion.errors import UsageError
+from companion.games.base import Setup
+from companion.ports import Camera, Gesture
+from companion.service.course import Course, KeeperOnCourse
+from companion.service.keeper import Keeper
+from companion.service.live import Live
+from companion.service.notify import Notifier
+from companion.service.panel import PanelLoop
+from companion.service.pulse import Pulse, WatchedCamera, WatchedKeeper
+from companion.sitting_folder import SittingFolder, read
+from hardware.cameras import Found, open_camera
+from hardware.panel import Panel, open_panel
+from hardware.simulated import FolderCamera
+from web import Server, create_app
+
+HELP = "start the companion with the camera and the buttons that are connected."
+
+ALL = "0.0.0.0"
+HERE = "127.0.0.1"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the configuration, and what is often wanted otherwise."""
+    add_config_argument(parser)
+    parser.add_argument("--port", type=int, help="port of the page (web.port)")
+    parser.add_argument("--host", help="address to listen on (web.host)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the evening until Ctrl+C or SIGTERM; return 0."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    wanted = config.load(config.find(args.config))
+    with ExitStack() as stack:
+        own = stack.enter_context(as_file(files("companion") / "demo" / demo.GAME))
+        folder = read(own)
+        panel = open_panel(wanted.panel, wanted.keys)
+        stack.callback(panel.close)
+        found = open_camera(wanted.camera, lambda: simulated(folder))
+        pulse = Pulse(wanted.service.stuck_s)
+        live = live_of(found, folder, wanted, pulse)
+        host = args.host or wanted.web.host or (HERE if found.simulated else ALL)
+        server = Server(
+            create_app(live, extra_hosts=wanted.web.extra_hosts), host, args.port or wanted.web.port
+        )
+        for line in (found.note, panel.note, f"The dashboard is at {address(host, server.port)}"):
+            print(line, flush=True)
+        loop = panel_loop(panel, live)
+        loop.start()
+        stack.callback(loop.stop)
+        serve(live, server, Notifier.from_environment(), pulse.hanging)
+    return 0
+
+
+def simulated(folder: SittingFolder) -> Camera:
+    """Return the simulated table: the pictures of a photographed game."""
+    return FolderCamera(folder.path, [frame.file for frame in folder.frames])
+
+
+def live_of(found: Found, folder: SittingFolder, wanted: Config, pulse: Pulse) -> Live:
+    """Return the running companion: the configured game, or the photographed one."""
+    camera = WatchedCamera(found.camera, pulse)
+    if found.simulated:
+        moments = [frame.moment for frame in folder.frames]
+        make = WatchedKeeper.maker(lambda: Keeper.for_sitting(folder), pulse)
+        return Live(folder.setup, camera, moments, make, autoplay=True, interval_s=demo.INTERVAL_S)
+    setup = setup_of(wanted.game)
+    course = Course.of(games.game(setup))
+    watched = WatchedKeeper.maker(lambda: Keeper(setup, None), pulse)
+    return Live(setup, camera, course, KeeperOnCourse.maker(watched, course))
+
+
+def setup_of(game: GameConfig) -> Setup:
+    """Return the set-up the configuration asks for; ``UsageError`` where it cannot be played."""
+    first = None if game.first_player < 0 else game.first_player
+    setup = Setup(game.name, game.variant, game.players, first, goals=game.goals)
+    try:
+        if first is not None and first >= game.players:
+            raise ValueError(f"there is no seat {first} among {game.players} players")
+        games.game(setup)
+    except ValueError as error:
+        raise UsageError(
+            f"the game of the configuration cannot be played: {str(error).rstrip('.')}; "
+            "put the section [game] right"
+        ) from error
+    return setup
+
+
+def panel_loop(panel: Panel, live: Live) -> PanelLoop:
+    """Return what joins the panel to the companion."""
+    return PanelLoop(
+        panel.buttons,
+        panel.lamps,
+        panel.buzzer,
+        live.bulletin,
+        {Gesture.PRESS: lambda _: live.press(), Gesture.HOLD: lambda _: live.press()},
+    )

@@ -1,0 +1,74 @@
+"""Serving an evening: the dashboard's address, the panel, signs of life, a quick end."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+from collections.abc import Callable
+from threading import Event
+
+from companion.service.live import Live
+from companion.service.notify import Notifier
+from web import Server
+
+log = logging.getLogger(__name__)
+
+EVERYWHERE = ("0.0.0.0", "::", "")
+
+
+def serve(
+    live: Live,
+    server: Server,
+    notifier: Notifier | None = None,
+    hanging: Callable[[], str | None] = lambda: None,
+) -> None:
+    """Run until a signal asks for the end, then stop within two seconds.
+
+    ``hanging`` tells what does not get on; while it tells anything systemd gets no sign of life,
+    and starts us anew when it loses patience.
+    """
+    notifier = notifier or Notifier()
+    asked = Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: asked.set())
+    live.start()
+    server.start()
+    notifier.ready("the dashboard is open")
+    tend(asked, notifier, hanging)
+    notifier.stopping()
+    live.stop()
+    server.stop()
+
+
+def tend(asked: Event, notifier: Notifier, hanging: Callable[[], str | None]) -> None:
+    """Give signs of life until ``asked`` to end, but none while something hangs."""
+    reported = None
+    while not asked.wait(notifier.beat_s):
+        stuck = hanging()
+        if stuck is None:
+            notifier.alive("all is well")
+        elif stuck != reported:
+            log.error("%s hangs; without a sign of life systemd will start anew", stuck)
+            notifier.status(f"{stuck} hangs")
+        reported = stuck
+
+
+def address(host: str, port: int) -> str:
+    """Return the address to type into a browser; a number, as not every phone finds names."""
+    if host in EVERYWHERE:
+        host = own_address()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def own_address() -> str:
+    """Return this machine's address in the home network, or that of the machine itself.
+
+    Connecting a datagram socket sends nothing; it only asks which way a packet would go.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(asked.getsockname()[0])

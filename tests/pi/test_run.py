@@ -1,0 +1,130 @@
+"""``companion run``: with what is connected, and where nothing is, the simulated table."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from companion.cli import demo, run
+from companion.config import CameraConfig, Config, GameConfig
+from companion.errors import UsageError
+from companion.service.pulse import Pulse
+from companion.service.state import Phase
+from hardware.cameras import open_camera
+
+DEMO = Path(str(files("companion"))) / "demo" / demo.GAME
+
+
+@pytest.fixture
+def companion(tmp_path):
+    """Start the command with a configuration; everything it started ends with the test."""
+    started = []
+
+    def start(text):
+        (tmp_path / "companion.toml").write_text(text)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "companion.cli", "run", "--port", str(free_port())],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONUNBUFFERED": "1", "HOME": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def free_port():
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        return one.getsockname()[1]
+
+
+def test_without_camera_and_pins_it_says_so_in_one_line_each_and_opens_the_page(companion):
+    process = companion('[camera]\nkind = "simulated"\n[panel]\nkind = "auto"\n')
+    lines = [process.stdout.readline().strip() for _ in range(3)]
+    assert "imulated table" in lines[0]
+    assert lines[1].startswith("Panel: ")
+    address = re.search(r"http://127\.0\.0\.1:\d+", lines[2]).group()
+    with urllib.request.urlopen(f"{address}/", timeout=10) as page:
+        assert page.status == 200
+    began = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(10) == 0
+    assert time.monotonic() - began < 4
+
+
+def test_a_camera_asked_for_and_not_there_is_one_sentence(companion):
+    process = companion('[camera]\nkind = "webcam"\ndevice = "/dev/video63"\n')
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert "there is no USB camera /dev/video63; plug it in" in err.splitlines()[-1]
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("[panel]\nbuttons = [2]\n", "GPIO 2 belongs to I2C"),
+        ("[camera]\nkindd = 1\n", "did you mean camera.kind?"),
+        ('[camera]\nkind = "folder"\npath = "nowhere"\n', "there is no folder nowhere"),
+    ],
+)
+def test_a_mistake_in_the_configuration_is_one_sentence(tmp_path, capsys, text, word):
+    path = tmp_path / "companion.toml"
+    path.write_text(text)
+    assert cli.main(["run", "--config", str(path)]) == 2
+    assert word in capsys.readouterr().err
+
+
+def test_a_real_camera_leads_through_the_game_and_a_press_is_a_picture():
+    """Recorded pictures as the camera: set-up, first offer, first tiling."""
+    camera = CameraConfig(kind="folder", path=str(DEMO))
+    found = open_camera(camera, lambda: None)
+    live = run.live_of(found, None, Config(camera=camera), Pulse(60))
+    live.start()
+    for count in (1, 2, 3):
+        live.press()
+        until = time.monotonic() + 20
+        while live.state.shown < count or live.state.phase is Phase.LOOKING:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+    live.stop()
+    assert [(entry.checkpoint, entry.round, entry.status) for entry in live.state.history] == [
+        ("setup", 0, "read"),
+        ("offer-end", 1, "read"),
+        ("tiled", 1, "read"),
+    ]
+    assert live.state.confirmed == (3, 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "word"),
+    [
+        (GameConfig(players=2, first_player=3), "there is no seat 3"),
+        (GameConfig(name="azul-duel", players=4), "cannot be played"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_refused(game, word):
+    with pytest.raises(UsageError, match=word):
+        run.setup_of(game)
+
+
+def test_the_configured_game_is_played():
+    setup = run.setup_of(GameConfig(players=3, first_player=1, variant="grey"))
+    assert (setup.game, setup.players, setup.first_player, setup.variant) == ("azul", 3, 1, "grey")
+    assert run.setup_of(GameConfig()).first_player is None

@@ -1,0 +1,344 @@
+"""Signs of life that stop when the work hangs, a course that waits for a legal board."""
+
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from companion import games
+from companion.cli.serving import tend
+from companion.errors import UsageError
+from companion.games.base import Checkpoint, Moment, Setup
+from companion.ports import Gesture, Picture, Signal
+from companion.service.bulletin import Bulletin
+from companion.service.course import Course, KeeperOnCourse
+from companion.service.notify import IDLE_BEAT_S, Notifier
+from companion.service.panel import PanelLoop, signal_of
+from companion.service.pulse import Pulse, WatchedCamera, WatchedKeeper
+from companion.service.state import Phase, State
+from hardware.panel.gestures import Timing
+from hardware.panel.simulated import SimulatedPanel
+
+SETUP = Setup("azul")
+IMAGE = np.zeros((2, 2, 3), np.uint8)
+
+
+def wait_until(true, seconds=3.0):
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until, "it never came to pass"
+        time.sleep(0.005)
+
+
+class Systemd:
+    """The other end of systemd's socket."""
+
+    def __init__(self, path):
+        self.path = str(path)
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(self.path)
+
+    def heard(self, patience_s):
+        """The next message, or None when nothing comes."""
+        self.socket.settimeout(patience_s)
+        try:
+            return self.socket.recv(4096).decode()
+        except TimeoutError:
+            return None
+
+    def environment(self, watchdog_s):
+        return {"NOTIFY_SOCKET": self.path, "WATCHDOG_USEC": str(int(watchdog_s * 1e6))}
+
+
+@pytest.fixture
+def systemd(tmp_path):
+    one = Systemd(tmp_path / "notify")
+    yield one
+    one.socket.close()
+
+
+class TestNotifier:
+    def test_every_word_is_one_datagram(self, systemd):
+        notifier = Notifier(systemd.path)
+        notifier.ready("open")
+        notifier.alive("well")
+        notifier.status("so so")
+        notifier.stopping()
+        assert [systemd.heard(1) for _ in range(4)] == [
+            "READY=1\nSTATUS=open",
+            "WATCHDOG=1\nSTATUS=well",
+            "STATUS=so so",
+            "STOPPING=1",
+        ]
+
+    def test_without_systemd_nothing_happens(self):
+        notifier = Notifier.from_environment({})
+        notifier.ready("x")
+        assert notifier.watchdog_s is None
+        assert notifier.beat_s == IDLE_BEAT_S
+
+    def test_the_abstract_namespace(self):
+        name = f"companion-test-{os.getpid()}"
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as there:
+            there.bind(f"\0{name}")
+            Notifier(f"@{name}").stopping()
+            assert there.recv(99) == b"STOPPING=1"
+
+    def test_systemd_gone_is_no_reason_to_stop(self, tmp_path, caplog):
+        Notifier(str(tmp_path / "gone")).alive("well")
+        assert "cannot be told" in caplog.text
+
+    @pytest.mark.parametrize(
+        ("environment", "watchdog_s"),
+        [
+            ({"WATCHDOG_USEC": "30000000"}, 30.0),
+            ({"WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "7"}, 30.0),
+            ({"WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "8"}, None),
+            ({"WATCHDOG_USEC": "0"}, None),
+            ({"WATCHDOG_USEC": "soon"}, None),
+        ],
+    )
+    def test_the_watchdogs_patience_is_read(self, environment, watchdog_s):
+        assert Notifier.from_environment(environment, pid=7).watchdog_s == watchdog_s
+
+    def test_three_signs_fit_into_its_patience(self):
+        assert Notifier("", 6.0).beat_s == 2.0
+        assert Notifier("", 600.0).beat_s == IDLE_BEAT_S
+
+
+class TestPulse:
+    def test_work_that_takes_too_long_hangs(self):
+        now = [0.0]
+        pulse = Pulse(10.0, lambda: now[0])
+        with pulse.working("reading"):
+            now[0] = 9.0
+            assert pulse.hanging() is None
+            now[0] = 11.0
+            assert pulse.hanging() == "reading"
+        assert pulse.hanging() is None
+
+    def test_waiting_for_people_is_no_work(self):
+        now = [0.0]
+        pulse = Pulse(10.0, lambda: now[0])
+        now[0] = 1e6
+        assert pulse.hanging() is None
+
+    def test_work_that_fails_is_over(self):
+        pulse = Pulse(0.0)
+        camera = WatchedCamera(SimpleNamespace(frame=lambda: 1 // 0, rewind=lambda: None), pulse)
+        with pytest.raises(ZeroDivisionError):
+            camera.frame()
+        camera.rewind()
+        assert pulse.hanging() is None
+
+    def test_camera_and_keeper_are_watched(self):
+        pulse = Pulse(-1.0)
+        seen = []
+
+        def note(*_):
+            seen.append(pulse.hanging())
+
+        WatchedCamera(SimpleNamespace(frame=note, rewind=note), pulse).frame()
+        keeper = WatchedKeeper.maker(lambda: SimpleNamespace(look=note, result=note), pulse)()
+        keeper.look(IMAGE, None)
+        keeper.result()
+        assert seen == ["taking a picture", "reading a picture", None]
+
+
+class TestSignsOfLife:
+    def test_they_stop_while_the_work_hangs_and_come_back(self, systemd, caplog):
+        caplog.set_level(logging.ERROR)
+        pulse = Pulse(0.15)
+        over = threading.Event()
+        notifier = Notifier.from_environment(systemd.environment(0.15))
+        thread = threading.Thread(target=tend, args=(over, notifier, pulse.hanging))
+        thread.start()
+        assert "WATCHDOG=1" in systemd.heard(1)
+        with pulse.working("reading a picture"):
+            wait_until(lambda: systemd.heard(1) == "STATUS=reading a picture hangs")
+            assert systemd.heard(0.3) is None, "not one sign of life"
+        wait_until(lambda: "WATCHDOG=1" in (systemd.heard(1) or ""))
+        over.set()
+        thread.join(2)
+        assert caplog.text.count("hangs") == 1
+
+    def test_a_service_that_hangs_is_started_anew(self, systemd, tmp_path):
+        """As systemd does it: no sign of life for WatchdogSec, SIGABRT, and again."""
+        watchdog_s = 1.0
+        lives = []
+        for life in range(2):
+            process = subprocess.Popen(
+                [sys.executable, "-c", HANGING, "hang" if life == 0 else "work"],
+                env=os.environ | systemd.environment(watchdog_s),
+                stderr=subprocess.DEVNULL,
+            )
+            heard = []
+            while (word := systemd.heard(watchdog_s if heard else 30)) and len(heard) < 8:
+                heard.append(word)
+            lives.append(heard)
+            process.send_signal(signal.SIGABRT if life == 0 else signal.SIGTERM)
+            assert process.wait(5) == (-signal.SIGABRT if life == 0 else 0)
+        assert lives[0][0].startswith("READY=1")
+        assert lives[0][-1] == "STATUS=taking a picture hangs"
+        assert len(lives[0]) < 8
+        assert sum("WATCHDOG=1" in word for word in lives[1]) == 7
+
+
+HANGING = """
+import sys, time
+from threading import Timer
+from companion.cli.run import live_of
+from companion.cli.serving import serve
+from companion.config import Config
+from companion.service.notify import Notifier
+from companion.service.pulse import Pulse
+from hardware.cameras import Found
+from web import Server, create_app
+
+class Camera:
+    def frame(self):
+        time.sleep(60)
+    def rewind(self):
+        pass
+
+pulse = Pulse(0.3)
+live = live_of(Found(Camera(), ""), None, Config(), pulse)
+if sys.argv[1] == "hang":
+    Timer(0.2, live.press).start()
+serve(live, Server(create_app(live), "127.0.0.1", 0), Notifier.from_environment(), pulse.hanging)
+"""
+
+
+def moments(course, count):
+    found = []
+    for _ in range(count):
+        found.append((course.due.checkpoint.value, course.due.round))
+        course.confirm()
+    return found
+
+
+class TestCourse:
+    def test_azul_goes_by_rounds(self):
+        assert moments(Course.of(games.game(SETUP)), 5) == [
+            ("setup", 0), ("offer-end", 1), ("tiled", 1), ("offer-end", 2), ("tiled", 2),
+        ]  # fmt: skip
+
+    def test_duel_has_an_opening(self):
+        course = Course([Checkpoint.SETUP, Checkpoint.OPENING, Checkpoint.TURN,
+                         Checkpoint.OFFER_END, Checkpoint.TILED])  # fmt: skip
+        assert [word for word, _ in moments(course, 4)] == [
+            "setup",
+            "opening",
+            "offer-end",
+            "tiled",
+        ]
+
+    def test_a_game_of_turns_alone_is_refused(self):
+        with pytest.raises(UsageError, match="turn by turn"):
+            Course([Checkpoint.SETUP, Checkpoint.PLACED, Checkpoint.PASSED])
+
+    def test_every_index_is_what_is_due(self):
+        course = Course.of(games.game(SETUP))
+        assert course[7] == Moment(Checkpoint.SETUP, 0)
+        course.confirm()
+        assert course[7] == Moment(Checkpoint.OFFER_END, 1)
+        assert course[1:3] == [course.due, course.due]
+        assert len(course) > 100
+
+    def test_only_what_was_read_goes_on(self):
+        course = Course.of(games.game(SETUP))
+        answers = ["read", "violation", "waiting", "question", "read"]
+        inner = SimpleNamespace(
+            look=lambda image, moment: SimpleNamespace(to_json=lambda: {"status": answers.pop(0)}),
+            result=lambda: "so far",
+        )
+        keeper = KeeperOnCourse.maker(lambda: inner, course)()
+        seen = []
+        while answers:
+            keeper.look(IMAGE, course.due)
+            seen.append(course.due.checkpoint.value)
+        assert seen == ["offer-end", "offer-end", "offer-end", "offer-end", "tiled"]
+        assert keeper.result() == "so far"
+        KeeperOnCourse(inner, course)
+        assert course.due.checkpoint is Checkpoint.SETUP, "a new sitting begins again"
+
+
+def state(phase, status=None):
+    return State(SETUP, 3, phase=phase, report={"status": status} if status else None)
+
+
+class TestPanelLoop:
+    @pytest.mark.parametrize(
+        ("phase", "status", "announced"),
+        [
+            (Phase.READY, None, Signal.QUIET),
+            (Phase.LOOKING, "read", Signal.LOOKING),
+            (Phase.SHOWN, "read", Signal.READ),
+            (Phase.SHOWN, "question", Signal.QUESTION),
+            (Phase.SHOWN, "violation", Signal.VIOLATION),
+            (Phase.SHOWN, "waiting", Signal.LOST),
+            (Phase.FAILED, "read", Signal.LOST),
+            (Phase.OVER, "read", Signal.OVER),
+        ],
+    )
+    def test_what_is_announced(self, phase, status, announced):
+        assert signal_of(state(phase, status)) is announced
+
+    @pytest.fixture
+    def table(self):
+        panel = SimulatedPanel(1, Timing(0.0, 0.2, 0.0))
+        bulletin = Bulletin(state(Phase.READY))
+        done = []
+
+        def fail(seat):
+            raise RuntimeError("the game stumbles")
+
+        actions = {Gesture.PRESS: done.append, Gesture.HOLD: fail}
+        loop = PanelLoop([panel], panel, panel, bulletin, actions)
+        loop.start()
+        yield SimpleNamespace(panel=panel, bulletin=bulletin, done=done)
+        bulletin.close()
+        panel.close()
+        loop.stop()
+
+    def test_a_press_is_followed(self, table):
+        table.panel.press(2)
+        wait_until(lambda: table.done == [2])
+
+    def test_after_a_failure_the_next_press_is_heard(self, table, caplog):
+        table.panel.hold()
+        table.panel.double()
+        table.panel.press()
+        wait_until(lambda: table.done == [None])
+        assert "could not be followed" in caplog.text
+
+    def test_every_new_state_is_shown_and_heard(self, table):
+        for phase, status in ((Phase.LOOKING, None), (Phase.SHOWN, "violation")):
+            table.bulletin.change(lambda _, p=phase, s=status: state(p, s))
+        wait_until(lambda: table.panel.signal is Signal.VIOLATION)
+        assert list(table.panel.played) == [Signal.VIOLATION]
+
+    def test_the_same_news_twice_is_announced_twice(self, table):
+        for _ in range(2):
+            table.bulletin.change(lambda _: state(Phase.SHOWN, "read"))
+        wait_until(lambda: list(table.panel.played) == [Signal.READ, Signal.READ])
+
+    def test_a_lamp_that_fails_does_not_end_the_announcements(self, table, caplog, monkeypatch):
+        monkeypatch.setattr(table.panel, "show", lambda signal: 1 // 0)
+        table.bulletin.change(lambda _: state(Phase.SHOWN, "read"))
+        wait_until(lambda: "could not be announced" in caplog.text)
+        monkeypatch.undo()
+        table.bulletin.change(lambda _: state(Phase.SHOWN, "question"))
+        wait_until(lambda: table.panel.signal is Signal.QUESTION)
+
+
+def test_a_picture_needs_no_record():
+    assert Picture("x", b"", IMAGE).record == {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import textwrap
 from itertools import count
 
 import pytest
@@ -14,6 +15,7 @@ from companion import games
 from companion.games.base import ImpossiblePosition, Setup
 from companion.games.bench import speed_of
 from companion.games.drawing import draw
+from companion.games.wall import notation
 from companion.games.wall.specials import PASS, STAY, TAKEN
 
 AZUL = games.play(Setup("azul"))
@@ -66,6 +68,12 @@ def test_a_position_as_text():
     assert AZUL.text(position) == TEXT
     assert position.boards[0].lines[2].tiles == 2
     assert drawn(AZUL, position.boards[0]).splitlines()[-1] == "1yyyy.."
+
+
+def test_the_example_in_the_description_of_the_notation():
+    lines = notation.__doc__.splitlines()
+    example = textwrap.dedent("\n".join(line for line in lines if line.startswith("    ")))
+    assert AZUL.text(AZUL.parse(example)).split() == example.split()
 
 
 def test_a_position_with_gold_sides_as_text():

@@ -11,6 +11,7 @@ The tree::
     ├── CameraLost (ConnectionError)      the camera gives no pictures, however often it is opened
     ├── DeviceError (OSError)             a button, lamp or buzzer cannot be used
     ├── BoardNotFound (LookupError)       a board is not where it was, or nowhere in the picture
+    ├── CorrectionRefused (ValueError)    a correction or an answer that cannot be
     ├── UsageError (ValueError)           a command was asked for something it cannot do
     └── DependencyError (ImportError)     a library is missing or cannot be loaded
 
@@ -101,6 +102,10 @@ class BoardNotFound(CompanionError, LookupError):
         """Keep the seats whose boards are missing."""
         super().__init__(message)
         self.seats = seats
+
+
+class CorrectionRefused(CompanionError, ValueError):
+    """Raised when what a person wants to correct cannot be; nothing has changed."""
 
 
 class UsageError(CompanionError, ValueError):

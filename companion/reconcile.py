@@ -2,9 +2,10 @@
 
 Generic: the game says which boards can follow (``successors``) and which mistakes of several tiles
 people make (``mistakes``); nothing here knows a rule.  Each part of a board is explained by the
-option whose contents are likeliest.  A cell may disagree with every option, at a price: so a tile that
-lies wrong is found as what it is, and is never explained away.  Exact within a part; conditions that
-span parts and boards (``consistent``) are met by trying explanations in the order of their likelihood.
+option whose contents are likeliest.  A cell may disagree with every option, at a price: so a tile
+that lies wrong is found as what it is, and is never explained away.  Exact within a part;
+conditions that span parts and boards (``consistent``) are met by trying explanations in the order
+of their likelihood.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from companion.games.base import Cells, Content, Game, Moment, Part, Problem, Ta
 from companion.vision.sighting import Likelihoods
 
 DISAGREE = 6.0
-"""What it costs (in nats) that one cell is unlike anything the rules allow: a mistake in 400 cells."""
+"""Nats it costs that a cell is unlike anything the rules allow: one mistake in 400 cells."""
 
 MISTAKE = 5.0
 """What a mistake of several tiles costs that people are known to make."""
@@ -33,6 +34,12 @@ TRIES = 300
 
 DOUBT = 2.0
 """Nats between the best two explanations of a part below which a doubt is noted."""
+
+ASK = 0.25
+"""Nats between the best two joint explanations below which people are asked."""
+
+OPTIONS = 4
+"""Answers offered at most."""
 
 Option = tuple[frozenset[Content | None], ...]
 
@@ -57,6 +64,10 @@ class Explanation:
     strange: bool
 
 
+Joint = list[list[Explanation]]
+"""One explanation for every part of every seat's board."""
+
+
 @dataclass(frozen=True)
 class BoardReading:
     """What lies on one board: filled cells, what is unsure, what is wrong."""
@@ -67,10 +78,23 @@ class BoardReading:
 
 
 @dataclass(frozen=True)
+class Question:
+    """What must be asked: which of ``options`` (contents of ``cells``) lies on a seat's board?
+
+    The likeliest option comes first.
+    """
+
+    seat: int
+    cells: tuple[str, ...]
+    options: tuple[tuple[Content | None, ...], ...]
+
+
+@dataclass(frozen=True)
 class Reading:
-    """All boards at one moment."""
+    """All boards at one moment; ``question`` is set when two explanations are close."""
 
     boards: tuple[BoardReading, ...]
+    question: Question | None = None
 
     @property
     def legal(self) -> bool:
@@ -88,13 +112,31 @@ def reconcile(
         [explain(part, _mistakes_of(part, known[seat]), cells) for part in allowed[seat]]
         for seat, cells in enumerate(seen)
     ]
-    chosen = _joint(game, before, moment, ranked)
-    return Reading(
-        tuple(
-            _board(game, before, moment, seat, chosen[seat], ranked[seat])
-            for seat in range(len(seen))
-        )
+    best, *rivals = _joint(game, before, moment, ranked)
+    boards = tuple(
+        _board(game, before, moment, seat, best[seat], ranked[seat]) for seat in range(len(seen))
     )
+    return Reading(boards, _question(best, rivals))
+
+
+def _question(best: Joint, rivals: Sequence[Joint]) -> Question | None:
+    """Ask about the one part in which the closest rival differs first."""
+    if not rivals:
+        return None
+    seat, i = next(
+        (seat, i)
+        for seat, parts in enumerate(best)
+        for i, part in enumerate(parts)
+        if rivals[0][seat][i].contents != part.contents
+    )
+    told = [best[seat][i].contents]
+    for rival in rivals:
+        if rival[seat][i].contents not in told:
+            told.append(rival[seat][i].contents)
+    told = told[:OPTIONS]
+    apart = [k for k in range(len(told[0])) if len({contents[k] for contents in told}) > 1]
+    cells = tuple(best[seat][i].cells[k] for k in apart)
+    return Question(seat, cells, tuple(tuple(contents[k] for k in apart) for contents in told))
 
 
 def likeliest(seen: Mapping[str, Likelihoods]) -> Cells:
@@ -151,27 +193,46 @@ def _mistakes_of(part: Part, known: Sequence[Part]) -> list[Option]:
 
 def _joint(
     game: Game, before: Table, moment: Moment, ranked: Sequence[Sequence[list[Explanation]]]
-) -> list[list[Explanation]]:
-    """Return the likeliest explanations that also agree with each other across the boards.
+) -> list[Joint]:
+    """Return the likeliest joint explanation, then those so close that people must be asked.
 
-    Best first over all parts (a bound on ``TRIES``); an explanation with anything strange in it is
-    taken as it is, for the rules to complain about.
+    Best first over all parts (bounded by ``TRIES``).  Explanations must agree with each other
+    across the boards; one with anything strange in it is taken as it is, for the rules to complain.
     """
     places = [(seat, i) for seat, parts in enumerate(ranked) for i in range(len(parts))]
-    for picks in _best_first([ranked[seat][i] for seat, i in places]):
-        chosen = [
-            [ranked[s][i][pick] for (s, i), pick in zip(places, picks, strict=True) if s == seat]
-            for seat in range(len(ranked))
-        ]
-        if any(e.strange for parts in chosen for e in parts):
-            return chosen
-        if game.consistent(before, moment, [_contents(parts) for parts in chosen]):
-            return chosen
-    return [[part[0] for part in parts] for parts in ranked]
+    found: list[Joint] = []
+    least = 0.0
+    for loss, picks in _best_first([ranked[seat][i] for seat, i in places]):
+        if found and loss > least + ASK:
+            break
+        joint = _picked(ranked, places, picks)
+        if _holds(game, before, moment, joint):
+            least = least if found else loss
+            found.append(joint)
+    return found or [[[part[0] for part in parts] for parts in ranked]]
 
 
-def _best_first(ranked: Sequence[list[Explanation]]) -> Iterator[tuple[int, ...]]:
-    """Yield which explanation to take of each part, in order of falling likelihood."""
+def _picked(
+    ranked: Sequence[Sequence[list[Explanation]]],
+    places: Sequence[tuple[int, int]],
+    picks: Sequence[int],
+) -> Joint:
+    joint: Joint = [[] for _ in ranked]
+    for (seat, i), pick in zip(places, picks, strict=True):
+        joint[seat].append(ranked[seat][i][pick])
+    return joint
+
+
+def _holds(game: Game, before: Table, moment: Moment, joint: Joint) -> bool:
+    if any(explanation.strange for parts in joint for explanation in parts):
+        return True
+    return game.consistent(before, moment, [_contents(parts) for parts in joint])
+
+
+def _best_first(
+    ranked: Sequence[list[Explanation]],
+) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """Yield what is lost and which explanation to take of each part, likeliest first."""
     loose = [i for i, part in enumerate(ranked) if len(part) > 1]
     order = count()
     heap = [(0.0, next(order), (0,) * len(ranked), 0)]
@@ -179,7 +240,7 @@ def _best_first(ranked: Sequence[list[Explanation]]) -> Iterator[tuple[int, ...]
         if not heap:
             return
         loss, _, picks, since = heapq.heappop(heap)
-        yield picks
+        yield loss, picks
         for at in range(since, len(loose)):
             i = loose[at]
             if picks[i] + 1 < len(ranked[i]):

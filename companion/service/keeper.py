@@ -2,28 +2,35 @@
 
 It joins the eyes, the rules and the record: a picture becomes a sighting, the sighting the
 likeliest explanation, and a legal explanation an event of the sitting.  What was legal teaches the
-eyes.
+eyes; what is unsure is asked.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board, load
-from companion.games.base import Checkpoint, Moment, Result, Setup
-from companion.reconcile import BoardReading, Reading, likeliest, reconcile
+from companion.errors import CorrectionRefused
+from companion.events import Confirmed, Event, Opened, Refused
+from companion.games.base import Checkpoint, Content, Moment, Result, Setup
+from companion.reconcile import BoardReading, Question, Reading, likeliest, reconcile
+from companion.service.amending import check_amendment
 from companion.service.report import BoardReport, Notice, Report, Status
-from companion.sitting import Confirmed, Refused, Sitting, apply, opened
+from companion.service.reporting import board_reports, with_notices
+from companion.sitting import Change, Sitting, apply, changes, fold, opened
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes
 from companion.vision.arrays import Points
-from companion.vision.sighting import BoardSighting, Sighting
+from companion.vision.sighting import Likelihoods, Sighting
 
 Taps = Mapping[int, Points]
+Record = Callable[[Event], None]
+Answers = dict[tuple[int, str], Content | None]
 
 CUBE_BEFORE = (Checkpoint.TURN, Checkpoint.OFFER_END)
 """Checkpoints at which the cubes still stand on the totals of the round before."""
@@ -32,16 +39,26 @@ CUBE_BEFORE = (Checkpoint.TURN, Checkpoint.OFFER_END)
 class Keeper:
     """Reads the pictures of one sitting in order and keeps its score."""
 
-    def __init__(self, setup: Setup, taps: Taps | None, *, rules: bool = True) -> None:
+    def __init__(
+        self, setup: Setup, taps: Taps | None, *, rules: bool = True, record: Record | None = None
+    ) -> None:
         """Open a sitting; ``taps`` are the tapped corners by seat, None with brackets.
 
         With ``rules`` false every cell is reported as it looks and nothing is confirmed.
+        ``record`` is called with every event before anything is made of it.
         """
-        self._sitting = opened(setup)
         self._board: Board = load(setup.game, setup.variant)
         self._taps = taps
         self._rules = rules
+        self._record = record or (lambda event: None)
+        self._events: tuple[Event, ...] = ()
+        self._sitting = opened(setup)
         self._scene: eyes.Scene | None = None
+        self._sighting: Sighting | None = None
+        self._moment: Moment | None = None
+        self._answers: Answers = {}
+        self._question: Question | None = None
+        self._happens(Opened(setup))
 
     @classmethod
     def for_sitting(cls, folder: SittingFolder, *, rules: bool = True) -> Keeper:
@@ -49,6 +66,29 @@ class Keeper:
         taps = folder.corners_px
         corners = None if taps is None else {s: np.array(c, float) for s, c in enumerate(taps)}
         return cls(folder.setup, corners, rules=rules)
+
+    @classmethod
+    def resume(
+        cls,
+        setup: Setup,
+        taps: Taps | None,
+        events: Sequence[Event],
+        setup_picture: NDArray[np.uint8] | None,
+        *,
+        record: Record | None = None,
+    ) -> Keeper:
+        """Return the keeper of a sitting that was interrupted.
+
+        The sitting is folded from its ``events``; the eyes begin again with the picture of the
+        empty boards, (H, W, 3) BGR, or, without one, with the next they see.
+        """
+        keeper = cls(setup, taps)
+        keeper._events = tuple(events)
+        keeper._sitting = fold(events)
+        keeper._record = record or keeper._record
+        if setup_picture is not None:
+            keeper._scene = keeper._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
+        return keeper
 
     @property
     def scene(self) -> eyes.Scene | None:
@@ -60,73 +100,111 @@ class Keeper:
         """The sitting as far as it has come."""
         return self._sitting
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order."""
+        return self._events
+
     def look(self, image: NDArray[np.uint8], moment: Moment) -> Report:
         """Read one picture, (H, W, 3) BGR; the first may raise ``BoardNotFound``."""
         started = time.perf_counter()
-        scene = self._scene or eyes.begin(
-            image,
-            self._board,
-            self._sitting.table.setup.players,
-            self._taps,
-            empty=moment.checkpoint is Checkpoint.SETUP,
-        )
+        scene = self._scene or self._begin(image, moment)
         began = 1e3 * (time.perf_counter() - started)
-        sighting, self._scene = eyes.look(image, scene)
-        started = time.perf_counter()
-        report = self._judge(sighting, moment)
-        laps = dict(sighting.ms) | {"rules": 1e3 * (time.perf_counter() - started)}
+        self._sighting, self._scene = eyes.look(image, scene)
+        self._moment, self._answers = moment, {}
+        laps = dict(self._sighting.ms)
         laps["registration"] = laps.get("registration", 0.0) + began
-        return Report(moment, report.status, report.boards, report.scores, report.breakdown, laps)
+        return self._judged(laps)
+
+    def answer(self, option: int) -> Report:
+        """Answer the open question with one of its options and judge the picture again."""
+        if self._question is None or not 0 <= option < len(self._question.options):
+            raise CorrectionRefused("there is no such answer to give; look at the table again")
+        chosen = zip(self._question.cells, self._question.options[option], strict=True)
+        seat = self._question.seat
+        self._answers |= {(seat, cell): content for cell, content in chosen}
+        return self._judged({})
+
+    def amend(self, event: Event) -> tuple[Change, ...]:
+        """Let a correction or undo happen and return the totals it changed.
+
+        Raises ``CorrectionRefused``, with nothing changed, when the corrected boards cannot be.
+        """
+        before = self._sitting
+        check_amendment(before, event)
+        self._happens(event)
+        return changes(before, self._sitting)
 
     def result(self) -> Result:
         """Return totals, bonuses and winners as far as the sitting has come."""
         return self._sitting.game.result(self._sitting.table)
 
+    def _begin(self, image: NDArray[np.uint8], moment: Moment) -> eyes.Scene:
+        players = self._sitting.start.setup.players
+        empty = moment.checkpoint is Checkpoint.SETUP
+        return eyes.begin(image, self._board, players, self._taps, empty=empty)
+
+    def _happens(self, event: Event) -> None:
+        """Record an event, then let it count: what is shown is on record."""
+        after = apply(self._sitting, event)
+        self._record(event)
+        self._events = (*self._events, event)
+        self._sitting = after
+
+    def _judged(self, laps: dict[str, float]) -> Report:
+        assert self._sighting is not None
+        assert self._moment is not None
+        started = time.perf_counter()
+        report = self._judge(self._sighting, self._moment)
+        self._question = report.question
+        laps["rules"] = 1e3 * (time.perf_counter() - started)
+        return replace(report, ms=laps)
+
     def _judge(self, sighting: Sighting, moment: Moment) -> Report:
-        """Say what the sighting means, and take it over when it is legal."""
+        """Say what the sighting means, and take it over when it is legal and sure."""
         if not self._rules:
             return self._plain(sighting, moment)
         if not sighting.clear:
-            return self._waiting(sighting, moment)
+            reports = tuple(BoardReport(board) for board in sighting.boards)
+            return self._unchanged(moment, Status.WAITING, reports)
         before = self._sitting.before(moment)
-        seen = [board.cells for board in sighting.boards]
-        reading = reconcile(self._sitting.game, before, moment, seen)
-        if not reading.legal:
-            return self._refuse(sighting, moment, reading)
-        return self._confirm(sighting, moment, reading)
+        reading = reconcile(self._sitting.game, before, moment, self._seen(sighting))
+        if reading.question is not None:
+            reports = board_reports(sighting, reading.boards, None)
+            asked = self._unchanged(moment, Status.QUESTION, reports)
+            return replace(asked, question=reading.question)
+        return self._settled(sighting, moment, reading)
 
-    def _confirm(self, sighting: Sighting, moment: Moment, reading: Reading) -> Report:
+    def _settled(self, sighting: Sighting, moment: Moment, reading: Reading) -> Report:
         boards = tuple(board.cells for board in reading.boards)
-        before = self._sitting.before(moment).scores
-        self._sitting = apply(self._sitting, Confirmed(moment, boards))
+        if reading.legal:
+            return self._confirm(sighting, Confirmed(moment, boards), reading)
+        rules = tuple(p.rule for board in reading.boards for p in board.problems)
+        self._happens(Refused(moment, boards, rules))
+        reports = board_reports(sighting, reading.boards, None)
+        return self._unchanged(moment, Status.VIOLATION, reports)
+
+    def _confirm(self, sighting: Sighting, event: Confirmed, reading: Reading) -> Report:
+        moment = event.moment
+        before = self._sitting.before(moment)
+        self._happens(event)
         outcome = self._sitting.outcome
         assert outcome is not None
         assert self._scene is not None
-        self._scene = eyes.learn(self._scene, dict(enumerate(boards)))
-        expected = before if moment.checkpoint in CUBE_BEFORE else outcome.table.scores
-        reports = _board_reports(sighting, reading.boards, expected)
-        notices = [Notice(cells, text) for _, cells, text in outcome.notices]
-        seats = [seat for seat, _, _ in outcome.notices]
-        reports = tuple(
-            BoardReport(
-                r.seen,
-                r.reading,
-                r.notices + tuple(n for n, s in zip(notices, seats, strict=True) if s == seat),
-            )
-            for seat, r in enumerate(reports)
-        )
-        return Report(moment, Status.READ, reports, outcome.announced, outcome.steps)
+        self._scene = eyes.learn(self._scene, dict(enumerate(event.boards)))
+        expected = before.scores if moment.checkpoint in CUBE_BEFORE else outcome.table.scores
+        reports = board_reports(sighting, reading.boards, expected)
+        told = [(seat, Notice(cells, text)) for seat, cells, text in outcome.notices]
+        asks = tuple(t for t in self._sitting.game.told(before, moment) if t not in moment.told)
+        boards = with_notices(reports, told)
+        return Report(moment, Status.READ, boards, outcome.announced, outcome.steps, asks=asks)
 
-    def _refuse(self, sighting: Sighting, moment: Moment, reading: Reading) -> Report:
-        rules = tuple(p.rule for board in reading.boards for p in board.problems)
-        boards = tuple(board.cells for board in reading.boards)
-        self._sitting = apply(self._sitting, Refused(moment, boards, rules))
-        reports = _board_reports(sighting, reading.boards, None)
-        return self._unchanged(moment, Status.VIOLATION, reports)
-
-    def _waiting(self, sighting: Sighting, moment: Moment) -> Report:
-        reports = tuple(BoardReport(board) for board in sighting.boards)
-        return self._unchanged(moment, Status.WAITING, reports)
+    def _seen(self, sighting: Sighting) -> list[Mapping[str, Likelihoods]]:
+        """Return the likelihoods, with what people answered as certain."""
+        seen = [dict(board.cells) for board in sighting.boards]
+        for (seat, cell), content in self._answers.items():
+            seen[seat][cell] = {content: 0.0}
+        return list(seen)
 
     def _plain(self, sighting: Sighting, moment: Moment) -> Report:
         readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]
@@ -134,29 +212,8 @@ class Keeper:
             boards = {seat: reading.cells for seat, reading in enumerate(readings)}
             self._scene = eyes.remember_domes(self._scene, boards)
         status = Status.READ if sighting.clear else Status.WAITING
-        return self._unchanged(moment, status, _board_reports(sighting, readings, None))
+        return self._unchanged(moment, status, board_reports(sighting, readings, None))
 
     def _unchanged(self, moment: Moment, status: Status, boards: tuple[BoardReport, ...]) -> Report:
         scores = self._sitting.table.scores
         return Report(moment, status, boards, scores, ((),) * len(scores))
-
-
-def _board_reports(
-    sighting: Sighting, readings: Sequence[BoardReading], scores: Sequence[int] | None
-) -> tuple[BoardReport, ...]:
-    return tuple(
-        BoardReport(seen, reading, _cube_notice(seen, scores))
-        for seen, reading in zip(sighting.boards, readings, strict=True)
-    )
-
-
-def _cube_notice(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Notice, ...]:
-    """Point out a score cube that stands on another number than the total."""
-    if scores is None or seen.score_marker is None or seen.score_marker == scores[seen.seat]:
-        return ()
-    return (
-        Notice(
-            (f"track/{seen.score_marker}",),
-            f"The score cube stands on {seen.score_marker}; move it to {scores[seen.seat]}.",
-        ),
-    )

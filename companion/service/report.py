@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from companion.games.base import Cells, Moment, Result, Step
-from companion.reconcile import BoardReading, Doubt
+from companion.games.base import Cells, Content, Moment, Problem, Result, Step
+from companion.reconcile import BoardReading, Doubt, Question
+from companion.service.naming import content_name, place_name
 from companion.vision.sighting import BoardSighting
 
 PLACE = "place/"
@@ -26,10 +27,16 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Notice:
-    """What is worth saying of a board but stops nothing."""
+    """What is worth saying of a board but stops nothing; ``template`` as in ``Problem``."""
 
     cells: tuple[str, ...]
-    message: str
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        """The English sentence."""
+        return self.template.format(**self.values) if self.values else self.template
 
 
 @dataclass(frozen=True)
@@ -53,16 +60,18 @@ class BoardReport:
             "score_marker": self.seen.score_marker,
             "doubts": [_doubt_json(doubt) for doubt in reading.doubts],
             "violations": [
-                {"rule": p.rule, "cells": list(p.cells), "message": p.message}
-                for p in reading.problems
+                {"rule": problem.rule, **_sentence(problem)} for problem in reading.problems
             ],
-            "notices": [{"cells": list(n.cells), "message": n.message} for n in self.notices],
+            "notices": [_sentence(notice) for notice in self.notices],
         }
 
 
 @dataclass(frozen=True)
 class Report:
-    """One frame: its boards, the totals that hold or are announced, the score sheet."""
+    """One frame: its boards, the totals that hold or are announced, the score sheet.
+
+    ``question`` waits for an answer; ``asks`` names what should be told because no camera sees it.
+    """
 
     moment: Moment
     status: Status
@@ -70,6 +79,8 @@ class Report:
     scores: tuple[int | None, ...]
     breakdown: tuple[tuple[Step, ...], ...]
     ms: Mapping[str, float] = field(default_factory=dict)
+    question: Question | None = None
+    asks: tuple[str, ...] = ()
 
     def to_json(self, file: str = "") -> dict[str, Any]:
         """Return the frame's object for ``file``, a picture's name."""
@@ -81,6 +92,8 @@ class Report:
             "boards": [board.to_json() for board in self.boards],
             "scores": list(self.scores),
             "breakdown": [steps_json(steps) for steps in self.breakdown],
+            "question": None if self.question is None else question_json(self.question),
+            "asks": list(self.asks),
             "ms": {stage: round(ms, 2) for stage, ms in self.ms.items()},
         }
 
@@ -118,6 +131,37 @@ def domes_json(cells: Cells) -> list[dict[str, Any]]:
         for cell, content in sorted(cells.items())
         if cell.startswith(PLACE)
     ]
+
+
+def question_json(question: Question) -> dict[str, Any]:
+    """Return a question with its answers; the same question always has the same id."""
+    places = ", ".join(place_name(cell) for cell in question.cells)
+    return {
+        "id": f"{question.seat}:{'+'.join(question.cells)}",
+        "seat": question.seat,
+        "cells": list(question.cells),
+        "text": f"What lies on {places}?",
+        "options": [
+            {
+                "label": ", ".join(content_name(content) for content in option),
+                "cells": dict(zip(question.cells, map(_plain, option), strict=True)),
+            }
+            for option in question.options
+        ],
+    }
+
+
+def _plain(content: Content | None) -> Any:
+    return list(content) if isinstance(content, tuple) else content
+
+
+def _sentence(said: Problem | Notice) -> dict[str, Any]:
+    return {
+        "cells": list(said.cells),
+        "message": said.message,
+        "template": said.template,
+        "values": dict(said.values),
+    }
 
 
 def _doubt_json(doubt: Doubt) -> dict[str, Any]:

@@ -61,7 +61,8 @@ def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
     tiled = heavy_tailed(np.stack(away, axis=1), TILE_SPREAD)
     best = np.array([palette.colours[names[i]] for i in tiled.argmax(axis=1)])
     empty = bare(view, board.tile, Question(cells, gains, colours, best, palette))
-    empty = _hedged(empty, tiled.max(axis=1), best, cells, palette)
+    shown = np.array([cell.id in view.shown for cell in cells])
+    empty = np.where(shown, _hedged(empty, tiled.max(axis=1), best, cells, palette), empty)
     table: dict[str, Likelihoods] = {}
     for i, cell in enumerate(cells):
         table[cell.id] = _contents(cell, empty[i], dict(zip(names, tiled[i], strict=True)))

@@ -181,6 +181,9 @@ def _broken_part(old: tuple[str | None, ...], told: int | None) -> Part:
     allowed: set[Content | None] = set()
     for height in heights:
         allowed |= _stacks(old, height)
+    if told is not None and told > 1:
+        # A plain colour would be the same stack over again, and equally likely.
+        allowed = {stack for stack in allowed if isinstance(stack, tuple)}
     return Part((BROKEN,), ((frozenset(allowed),),))
 
 

@@ -1,60 +1,96 @@
 """A board that is no longer where it was: nudged, turned, or lifted and put back.
 
-The board's whole picture is looked for at low resolution, in all turns asked for.  This is slow
-(tens of milliseconds nearby, a second over the whole table) and only done when following fails;
-``follow`` then finds the exact place.
+The board's whole picture is looked for at low resolution, in all turns asked for: nearby, or over
+the whole table, roughly at first.  This is slow (tens of milliseconds nearby, some hundred over the
+table) and only done when following fails; ``follow`` then finds the exact place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.arrays import Image
+from companion.vision.arrays import Gray, Image, to_gray
 from companion.vision.geometry import BOARD_MM, Camera, Pose
 from companion.vision.rectify import MARGIN_MM, SCALE, Flat, flatten
 
 COARSE = 0.4
 """Pixels per millimetre."""
 
+ROUGH = 0.15
+"""Pixels per millimetre over the whole table: a board is still some forty pixels wide."""
+
+SHRINK = 4
+"""By how much the picture is shrunk for the rough search, so that no detail is skipped."""
+
 NEAR_MM = 60.0
 NEAR_TURNS = np.radians(np.arange(-12.0, 12.1, 2.0))
 ALL_TURNS = np.radians(np.arange(-180.0, 180.0, 5.0))
 FAR_MM = 900.0
 
+CANDIDATES = 3
+"""Rough finds that are looked at more closely."""
+
+CLOSE_MM = 20.0
+CLOSE_TURNS = np.radians([-3.0, 0.0, 3.0])
+
+Scored = tuple[float, Pose]
+"""How alike (-1 to 1), and where."""
+
 
 def nearby(image: Image, camera: Camera, pose: Pose, board: Board, seen: Flat) -> Pose:
     """Return the likeliest pose of a nudged board; ``seen`` is its flat picture at set-up."""
-    return _best(image, camera, pose, board, seen, NEAR_MM, NEAR_TURNS)
+    return _best(_looks(image, camera, pose, board, seen.image, NEAR_MM, NEAR_TURNS, COARSE))
 
 
 def anywhere(image: Image, camera: Camera, pose: Pose, board: Board, seen: Flat) -> Pose:
     """Return the likeliest pose of a board that was lifted and put back somewhere."""
-    return _best(image, camera, pose, board, seen, FAR_MM, ALL_TURNS)
+    small, far_camera = _shrunk(image, camera)
+    small, gray = to_gray(small), to_gray(seen.image)
+    rough = _looks(small, far_camera, pose, board, gray, FAR_MM, ALL_TURNS, ROUGH)
+    likely = sorted(rough, key=lambda look: -look[0])[:CANDIDATES]
+    return _best(
+        look
+        for _, near in likely
+        for look in _looks(image, camera, near, board, seen.image, CLOSE_MM, CLOSE_TURNS, COARSE)
+    )
 
 
-def _best(
+def _looks(
     image: Image,
     camera: Camera,
     pose: Pose,
     board: Board,
-    seen: Flat,
+    seen: Image | Gray,
     reach_mm: float,
     turns: Iterable[float],
-) -> Pose:
-    template = _template(seen)
-    best, found = -1.0, pose
+    scale: float,
+) -> list[Scored]:
+    """Return the likeliest place for each of ``turns``, at ``scale`` pixels per mm."""
+    template, looks = _template(seen, scale), []
     for turn in turns:
         turned = turn_about_middle(pose, float(turn), board.size_mm)
-        wide = flatten(image, camera, turned, board.size_mm, BOARD_MM, reach_mm, COARSE)
+        wide = flatten(image, camera, turned, board.size_mm, BOARD_MM, reach_mm, scale)
         _, score, _, place = cv2.minMaxLoc(cv2.matchTemplate(wide, template, cv2.TM_CCOEFF_NORMED))
-        if score > best:
-            x, y = turned.place(np.array([place]) / COARSE - reach_mm)[0]
-            best, found = score, Pose(float(x), float(y), turned.turn)
-    return found
+        x, y = turned.place(np.array([place]) / scale - reach_mm)[0]
+        looks.append((score, Pose(float(x), float(y), turned.turn)))
+    return looks
+
+
+def _best(looks: Iterable[Scored]) -> Pose:
+    return max(looks, key=lambda look: look[0])[1]
+
+
+def _shrunk(image: Image, camera: Camera) -> tuple[Image, Camera]:
+    """Return a smaller picture, and the camera that would have taken it."""
+    size = (max(image.shape[1] // SHRINK, 1), max(image.shape[0] // SHRINK, 1))
+    small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    x, y = ((centre + 0.5) / SHRINK - 0.5 for centre in camera.centre_px)
+    return small, replace(camera, focal_px=camera.focal_px / SHRINK, centre_px=(x, y))
 
 
 def turn_about_middle(pose: Pose, turn: float, size_mm: tuple[float, float]) -> Pose:
@@ -66,9 +102,9 @@ def turn_about_middle(pose: Pose, turn: float, size_mm: tuple[float, float]) -> 
     return Pose(pose.x_mm + float(x), pose.y_mm + float(y), moved.turn)
 
 
-def _template(seen: Flat) -> Image:
-    """Return the board alone, without the table around it, at coarse resolution."""
+def _template(seen: Image | Gray, scale: float) -> Image | Gray:
+    """Return the board alone, without the table around it, at ``scale`` pixels per mm."""
     rim = round(MARGIN_MM * SCALE)
-    board = seen.image[rim:-rim, rim:-rim]
-    size = (round(board.shape[1] * COARSE / SCALE), round(board.shape[0] * COARSE / SCALE))
+    board = seen[rim:-rim, rim:-rim]
+    size = (round(board.shape[1] * scale / SCALE), round(board.shape[0] * scale / SCALE))
     return np.asarray(cv2.resize(board, size, interpolation=cv2.INTER_AREA), np.uint8)

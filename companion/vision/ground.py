@@ -1,0 +1,107 @@
+"""The table as the set-up picture shows it: what loose tiles are told from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.boards import Board
+from companion.vision.arrays import Image, Mask, Points, Vector
+from companion.vision.brackets import QUADRANT_MM
+from companion.vision.displays import Display, find_displays
+from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.light import white_of
+from companion.vision.rectify import rectify
+from companion.vision.tabletop import Bounds, Gains, at, bounds_of, grown, view
+
+ARM_MM = 10.0
+"""Width of a bracket's arms, which are as long as its quadrant is wide."""
+
+BRACKET_ROOM_MM = 4.0
+"""Kept free around brackets: they slip a little when a board is nudged."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The table at set-up, from above at the height of tiles' tops.
+
+    ``picture`` (H, W, 3) uint8 BGR shows ``bounds``; ``white_places`` (N, 2) mm and
+    ``white_levels`` (N, 3) are the boards' middles and whites; ``brackets`` tells whether every
+    board wears them.
+    """
+
+    board: Board
+    bounds: Bounds
+    picture: Image
+    poses: Mapping[int, Pose]
+    displays: tuple[Display, ...]
+    white_places: Points
+    white_levels: Vector
+    brackets: bool = False
+
+
+def survey(
+    image: Image,
+    camera: Camera,
+    poses: Mapping[int, Pose],
+    board: Board,
+    displays: tuple[Display, ...] | None = None,
+    *,
+    brackets: bool = False,
+) -> Ground:
+    """Return what is to be known of the table from the set-up picture (H, W, 3) uint8 BGR.
+
+    ``displays`` are looked for where none are given.
+    """
+    if displays is None:
+        displays = find_displays(image, camera, poses, board)
+    bounds = bounds_of(camera, poses.values(), board, image)
+    picture = view(image, camera, bounds, board.tile.height_mm)
+    middle = np.array([board.size_mm]) / 2
+    places = np.concatenate([pose.place(middle) for pose in poses.values()])
+    flats = [rectify(image, camera, pose, board.size_mm, BOARD_MM) for pose in poses.values()]
+    levels = np.array([white_of(flat) for flat in flats])
+    return Ground(board, bounds, picture, dict(poses), displays, places, levels, brackets)
+
+
+def kept_free(ground: Ground, poses: Iterable[Pose], room_mm: float) -> Mask:
+    """Return where no loose tile is looked for (h, w), half size: boards, brackets, room around."""
+    shapes = [grown(ground.board, room_mm)]
+    if ground.brackets:
+        shapes += [bracket(corner, ground.board.size_mm) for corner in range(4)]
+    mask = np.zeros((ground.bounds.height // 2, ground.bounds.width // 2), np.uint8)
+    for pose in poses:
+        for shape in shapes:
+            corners = ground.bounds.to_pixels(pose.place(shape)) / 2
+            cv2.fillPoly(mask, [corners.round().astype(np.int32)], 1)
+    return np.asarray(mask > 0)
+
+
+def bracket(corner: int, size_mm: tuple[float, float]) -> Points:
+    """Return the outline (8, 2) in mm on the board of the bracket at corner 0 to 3, with room."""
+    far, arm, room = QUADRANT_MM, ARM_MM, BRACKET_ROOM_MM
+    near, out, end = room, -far - room, far + room
+    thin = -arm - room
+    points = np.array(
+        [[out, out], [near, out], [near, thin], [end, thin], [end, near], [thin, end], [thin, near]]
+        + [[out, near]],
+        float,
+    )
+    for _ in range(corner):
+        points = np.column_stack((-points[:, 1], points[:, 0]))
+    return np.asarray(points + board_corners(size_mm)[corner], float)
+
+
+def white_at(place: Points, ground: Ground, gains: Gains) -> Vector:
+    """Return the white (3,) at a table point (2,) mm: the boards' whites, near ones first.
+
+    ``gains`` (h, w, 3) is how much brighter the table is now.
+    """
+    away = np.linalg.norm(ground.white_places - place, axis=1)
+    weight = 1.0 / np.maximum(away, 1.0) ** 2
+    level = weight @ ground.white_levels / weight.sum()
+    x, y = ground.bounds.to_pixels(np.asarray(place, float)[None])[0]
+    return np.asarray(level * at(gains, x, y), float)

@@ -1,0 +1,105 @@
+"""Which colour a loose tile has: log-likelihoods from its face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+
+from companion.boards import Tile
+from companion.vision.arrays import Image, Pixels, Points, Vector, sample
+from companion.vision.geometry import Camera, Pose
+from companion.vision.glyph import figure_evidence
+from companion.vision.palette import Palette, balanced
+from companion.vision.patches import distance, share_below
+
+FACE = 0.6
+"""Part of a tile's width that is looked at: the same as on the boards, so palettes agree."""
+
+WINDOW = 1.15
+"""Part of a tile's width that holds its whole ornament, even when it was placed a bit off."""
+
+FINE = 1.5
+"""Points sampled per millimetre."""
+
+INKED = 0.88
+"""Brightness, against the plain face, below which there is ornament."""
+
+TILE_SHARE = 35
+"""Percentile of a tile's pixels that must have its main colour: the rest may be ornament."""
+
+SPREAD = 10.0
+TAIL = 3.0
+"""Width and exponent of the heavy-tailed likelihood of a colour."""
+
+SHADES = (0.9, 1.0, 1.1)
+SHADE_PRICE = 25.0
+"""Light beside a board is not that on it: factors tried, and the price of their logarithm."""
+
+FIRST = "first"
+LIGHT_TILES = ("white", "cream")
+"""Tiles that the starting player marker could be taken for."""
+
+
+def name(
+    image: Image, camera: Camera, pose: Pose, tile: Tile, white: Vector, palette: Palette
+) -> Mapping[str, float]:
+    """Return the log-likelihood of every colour of the tile whose middle is ``pose``'s origin.
+
+    The tile is cut from the picture itself, finer than the view it was found in.
+    """
+    face = _look(image, camera, pose, _square(FACE * tile.size_mm), tile)
+    away = dict.fromkeys(palette.colours, np.inf)
+    for shade in SHADES:
+        seen = balanced(face, white[None] * shade)
+        price = SHADE_PRICE * abs(np.log(shade))
+        for colour, main in palette.colours.items():
+            miss = float(share_below(distance(seen, main), TILE_SHARE)[0]) + price
+            away[colour] = min(away[colour], miss)
+    table = {colour: _likelihood(miss) for colour, miss in away.items()}
+    light = next((colour for colour in LIGHT_TILES if colour in table), None)
+    if (
+        light is None
+        or FIRST not in table
+        or max(table, key=table.__getitem__) not in (light, FIRST)
+    ):
+        return table
+    wide = _look(image, camera, pose, _square(WINDOW * tile.size_mm), tile)
+    figure = float(figure_evidence(_ornament(wide))[0])
+    best = max(table[FIRST], table[light])
+    return {**table, FIRST: best + figure / 2, light: best - figure / 2}
+
+
+def _square(width_mm: float) -> Points:
+    """Return the points (K, 2) in mm of a square around a tile's middle, ``FINE`` apart."""
+    count = round(width_mm * FINE)
+    steps = (np.arange(count) - (count - 1) / 2) / FINE
+    return np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+
+
+def _look(image: Image, camera: Camera, pose: Pose, points_mm: Points, tile: Tile) -> Pixels:
+    """Return the colours (1, K, 3) of points (K, 2) mm around a tile's middle, on its top."""
+    seen = camera.project(pose.place(points_mm), tile.height_mm).astype(np.float32)
+    return sample(image, seen[None]).astype(np.float32)
+
+
+def _ornament(wide: Pixels) -> Pixels:
+    """Return a square around a light tile with nothing on it but its own ornament.
+
+    What is dark and reaches the square's rim is a neighbour, a shadow or the tile's own side.
+    """
+    side = round(np.sqrt(wide.shape[1]))
+    square = wide.reshape(side, side, 3).copy()
+    core = square[side // 4 : -side // 4, side // 4 : -side // 4]
+    plain = np.percentile(core.reshape(-1, 3), 70, axis=0).astype(np.float32)
+    ink = ((square / np.maximum(plain, 1.0)).mean(axis=2) < INKED).astype(np.uint8)
+    _, labels = cv2.connectedComponents(ink)
+    rim = np.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
+    keep = (labels > 0) & ~np.isin(labels, rim)
+    square[~keep] = plain
+    return square.reshape(1, -1, 3)
+
+
+def _likelihood(away: float) -> float:
+    return float(-TAIL * (np.log1p((away / SPREAD) ** 2) + np.log(SPREAD)))

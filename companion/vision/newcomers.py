@@ -1,0 +1,153 @@
+"""What is new on the table since set-up, and where tiles fit in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Tile
+from companion.vision import shapes
+from companion.vision.arrays import Image, Points, Vector
+from companion.vision.geometry import Camera, Pose
+from companion.vision.ground import Ground, kept_free, white_at
+from companion.vision.light import to_lab
+from companion.vision.palette import WHITE_LEVEL, Palette
+from companion.vision.tabletop import SCALE, Gains, at, change, gain, view
+
+CHANGED = 5.0
+"""Colour distance from the set-up picture from which a place is new."""
+
+ROOM_MM = 6.0
+"""Kept free around boards: their edges lie elsewhere when they were nudged."""
+
+NEW_SHARE = 0.6
+"""Share of a tile's face that must be new."""
+
+FACE = 0.6
+"""Part of a tile's width that is surely its face."""
+
+NEWER = 4.0
+"""Colour distance by which the middle of a tile's face differs from what lay there before."""
+
+SHADOW = 0.5
+"""The deepest shadow that is not taken for something new."""
+
+LIKE = 26.0
+"""Colour distance up to which a pixel may be of a tile's main colour."""
+
+LIKE_SHARE = 0.4
+"""Share of a tile's face in its main colour; the rest may be ornament."""
+
+NEAR = 0.3
+"""What is nearer than this part of a tile's width is looked at together."""
+
+LEAST = 0.35
+"""Part of a tile's face below which something new cannot be a tile."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """The table in this picture, from above (H, W, 3), and the light on it against set-up."""
+
+    now: Image
+    gains: Gains
+    ground: Ground
+    palette: Palette
+
+    @property
+    def tile(self) -> Tile:
+        """The game's tiles."""
+        return self.ground.board.tile
+
+    def white(self, pixel: Points) -> Vector:
+        """Return the white (3,) at a pixel (2,) of the view."""
+        return white_at(self.ground.bounds.to_mm(pixel[None])[0], self.ground, self.gains)
+
+    def lab(self, x0: int, y0: int, width: int, height: int) -> NDArray[np.float32]:
+        """Return L*a*b* (h, w, 3) of a part of the view under its own white."""
+        part = self.now[y0 : y0 + height, x0 : x0 + width].astype(np.float32)
+        white = self.white(np.array([x0 + width / 2, y0 + height / 2]))
+        return to_lab(np.asarray(part * (WHITE_LEVEL / white), np.float32))
+
+
+@dataclass(frozen=True)
+class _Patch:
+    """A part of the view: its left and top in pixels, and where it is new (h, w), half size."""
+
+    x0: int
+    y0: int
+    new: NDArray[np.uint8]
+
+
+def table_now(image: Image, camera: Camera, palette: Palette, ground: Ground) -> Table:
+    """Return the table in a picture (H, W, 3) uint8 BGR beside what it was at set-up."""
+    now = view(image, camera, ground.bounds, ground.board.tile.height_mm)
+    return Table(now, gain(now, ground.picture), ground, palette)
+
+
+def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
+    """Return where tiles lie that did not lie there at set-up, in pixels of the view."""
+    away = change(table.now, table.ground.picture, table.gains)
+    new = (away > CHANGED).astype(np.uint8)
+    for lain in (table.ground.poses, poses):
+        new[kept_free(table.ground, lain.values(), ROOM_MM)] = 0
+    patches = _patches(np.asarray(cv2.medianBlur(new, 3), np.uint8), table.tile)
+    return [fit for patch in patches for fit in _tiles_in(table, patch) if _is_new(table, fit)]
+
+
+def _patches(new: NDArray[np.uint8], tile: Tile) -> Iterator[_Patch]:
+    """Yield the parts of the view that hold something new of a tile's size or more."""
+    near = round(NEAR * tile.size_mm * SCALE / 2)
+    joined = cv2.dilate(new, np.ones((near, near), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    rim = shapes.reach(tile, SCALE) // 4 + 2
+    least = LEAST * (tile.size_mm * SCALE / 2) ** 2
+    for label, (x, y, width, height, _) in enumerate(stats.tolist()):
+        x0, y0 = max(x - rim, 0), max(y - rim, 0)
+        part = (slice(y0, y + height + rim), slice(x0, x + width + rim))
+        own = new[part] * (labels[part] == label)
+        if label > 0 and own.sum() >= least:
+            yield _Patch(2 * x0, 2 * y0, np.asarray(own, np.uint8))
+
+
+def _tiles_in(table: Table, patch: _Patch) -> list[shapes.Fit]:
+    """Return the tiles in one part of the view, in the view's pixels."""
+    height, width = patch.new.shape
+    lab = table.lab(patch.x0, patch.y0, 2 * width, 2 * height)
+    face = round(FACE * table.tile.size_mm * SCALE) | 1
+    new = cv2.resize(patch.new, (lab.shape[1], lab.shape[0]), interpolation=cv2.INTER_NEAREST)
+    fresh = cv2.blur(new.astype(np.float32), (face, face))
+    like = _likeness(lab, table.palette, face)
+    possible = np.asarray((fresh > NEW_SHARE) & (like > LIKE_SHARE))
+    if not possible.any():
+        return []
+    scores = shapes.fit_scores(shapes.edge_maps(lab), patch.new, table.tile, SCALE)
+    found = shapes.choose(scores, possible, np.asarray(new, np.uint8), table.tile, SCALE)
+    return [replace(fit, x=fit.x + patch.x0, y=fit.y + patch.y0) for fit in found]
+
+
+def _is_new(table: Table, fit: shapes.Fit) -> bool:
+    """Tell whether the face changed: of what lay there at set-up only the edges may have moved."""
+    half = round(FACE / 2 * table.tile.size_mm * SCALE)
+    x, y = round(fit.x), round(fit.y)
+    part = (slice(max(y - half, 0), y + half + 1), slice(max(x - half, 0), x + half + 1))
+    gains = at(table.gains, fit.x, fit.y)
+    white = table.white(np.array([fit.x, fit.y]))
+    faces = (table.now[part].astype(np.float32), table.ground.picture[part] * gains)
+    now, then = (np.median(face, axis=(0, 1)) / white * WHITE_LEVEL for face in faces)
+    shade = np.clip(now.sum() / max(then.sum(), 1.0), SHADOW, 1.0)
+    return bool(np.linalg.norm(to_lab(now) - to_lab(then * shade)) > NEWER)
+
+
+def _likeness(lab: NDArray[np.float32], palette: Palette, width: int) -> NDArray[np.float32]:
+    """Return which share of a face in each place (H, W) would have the main colour of a tile."""
+    best = np.zeros(lab.shape[:2], np.float32)
+    for colour in palette.colours.values():
+        away = lab - colour
+        like = np.einsum("hwc,hwc->hw", away, away) < LIKE**2
+        best = np.maximum(best, cv2.blur(like.astype(np.float32), (width, width)))
+    return np.asarray(best, np.float32)

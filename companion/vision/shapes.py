@@ -1,0 +1,199 @@
+"""Tiles told apart by their outline: where a tile of known shape and size fits the edges.
+
+Touching tiles merge into one patch of colour, but each keeps its own outline, and the size is
+known.  So every place and turn is asked how much of the outline runs along an edge; the best fits
+are taken one after the other, and none may lie on another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Tile
+from companion.boards.outlines import tile_outline
+from companion.vision.arrays import Mask, Points
+
+TURN_STEP = 7.5
+"""Degrees between turns that are tried; half of it is within the width of an edge."""
+
+PERIODS = {"square": 90.0, "rhombus": 180.0, "round": TURN_STEP}
+"""Degrees after which a shape looks the same."""
+
+PIECE_MM = 2.5
+DIRECTIONS = 24
+"""Directions in half a turn between which edges are told apart."""
+
+STEEP = 7.0
+"""Colour difference per pixel from which something is an edge, however steep."""
+
+FITS = 0.4
+"""Share of the outline that must run along edges."""
+
+NEW_WEIGHT = 1.0
+"""What counts for a fit that covers only new places, against a perfect outline."""
+
+FRESH = 0.7
+FREE = 0.62
+"""Shares of a tile that must lie where something is new, and no other tile lies."""
+
+OVERLAP = 0.15
+"""Part of a tile that may seem to lie on another: both are placed to a pixel or so."""
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A tile's outline at one turn: pixel offsets (N, 2), the direction across each (N,)."""
+
+    turn: float
+    offsets: NDArray[np.int64]
+    directions: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A tile's place in a crop: its middle in pixels, its turn in degrees, how well it fits."""
+
+    x: float
+    y: float
+    turn: float
+    score: float
+
+
+@dataclass(frozen=True)
+class Scores:
+    """How well a tile fits at every place (H, W): outline, share that is new, at which turn."""
+
+    outline: NDArray[np.float32]
+    fresh: NDArray[np.float32]
+    turns: NDArray[np.int64]
+
+
+@lru_cache(maxsize=8)
+def outlines(tile: Tile, scale: float) -> tuple[Outline, ...]:
+    """Return the outline of ``tile`` at every turn, at ``scale`` pixels per millimetre."""
+    turns = np.arange(0.0, PERIODS[tile.shape], TURN_STEP)
+    return tuple(_outline(tile, scale, float(turn)) for turn in turns)
+
+
+def polygon(tile: Tile, turn: float) -> Points:
+    """Return the outline (N, 2) in mm around a tile's middle."""
+    spun = np.array(tile_outline(tile.shape, (0.0, 0.0), tile.size_mm, 0.0))
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    return np.asarray(spun @ np.array([[c, s], [-s, c]]), float)
+
+
+def reach(tile: Tile, scale: float) -> int:
+    """Return how many pixels a tile reaches from its middle at most."""
+    return int(np.ceil(np.linalg.norm(polygon(tile, 0.0), axis=1).max() * scale))
+
+
+def edge_maps(lab: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return, for every direction, how much of an edge lies across it: (D, H, W) from 0 to 1.
+
+    ``lab`` (H, W, 3); of its channels the one that changes most at a place is looked at.
+    """
+    smooth = cv2.GaussianBlur(lab, (3, 3), 0)
+    across = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=0.25)
+    down = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=0.25)
+    most = (across * across + down * down).argmax(axis=2)[..., None]
+    dx = np.take_along_axis(across, most, 2)[..., 0] / STEEP
+    dy = np.take_along_axis(down, most, 2)[..., 0] / STEEP
+    maps = np.empty((DIRECTIONS, *dx.shape), np.float32)
+    for i, angle in enumerate(np.arange(DIRECTIONS) * np.pi / DIRECTIONS):
+        slope = np.abs(dx * np.float32(np.cos(angle)) + dy * np.float32(np.sin(angle)))
+        cv2.dilate(
+            0.5 * np.minimum(slope, 1.0) + 0.5 * np.minimum(slope / 5.0, 1.0),
+            np.ones((3, 3), np.uint8),
+            dst=maps[i],
+        )
+    return maps
+
+
+def fit_scores(
+    edges: NDArray[np.float32], new: NDArray[np.uint8], tile: Tile, scale: float
+) -> Scores:
+    """Return how well a tile fits at every place of ``edges`` (D, H, W), whichever way it lies.
+
+    ``new`` (H / 2, W / 2) is 1 where something new lies; a tile covers nothing else.
+    """
+    rim = reach(tile, scale) + 1
+    padded = np.pad(edges, ((0, 0), (rim, rim), (rim, rim)))
+    height, width = edges.shape[1:]
+    outlined, fresh = [], []
+    for outline in outlines(tile, scale):
+        total = np.zeros((height, width), np.float32)
+        for (dx, dy), direction in zip(outline.offsets + rim, outline.directions, strict=True):
+            total += padded[direction, dy : dy + height, dx : dx + width]
+        outlined.append(total / len(outline.offsets))
+        stamp = _stamp(tile, scale, outline.turn)
+        share = cv2.filter2D(new, cv2.CV_32F, stamp, borderType=cv2.BORDER_CONSTANT)
+        fresh.append(cv2.resize(share, (width, height)))
+    edged, covered = np.stack(outlined), np.stack(fresh)
+    turns = (edged + NEW_WEIGHT * covered).argmax(axis=0)[None]
+    best, share = (np.take_along_axis(each, turns, 0)[0] for each in (edged, covered))
+    return Scores(best, share, turns[0])
+
+
+def choose(
+    scores: Scores, possible: Mask, new: NDArray[np.uint8], tile: Tile, scale: float
+) -> tuple[Fit, ...]:
+    """Take the best fits one after the other that do not lie on one another.
+
+    ``possible`` (H, W) is where a tile's middle may be at all, ``new`` (H, W) where it may lie.
+    """
+    fits_here = possible & (scores.outline >= FITS) & (scores.fresh >= FRESH)
+    left = np.where(fits_here, scores.outline + NEW_WEIGHT * scores.fresh, 0.0).astype(np.float32)
+    taken = np.zeros(left.shape, np.uint8)
+    near = round(0.35 * tile.size_mm * scale)
+    fits: list[Fit] = []
+    while True:
+        _, best, _, (x, y) = cv2.minMaxLoc(left)
+        if best <= 0:
+            return tuple(fits)
+        turn = outlines(tile, scale)[scores.turns[y, x]].turn
+        body = _body(left.shape, tile, scale, (x, y), turn)
+        area = body.sum()
+        free = new & body & ~taken
+        if (taken & body).sum() > OVERLAP * area or free.sum() < FREE * area:
+            left[y, x] = 0.0
+            continue
+        fits.append(Fit(float(x), float(y), turn, float(scores.outline[y, x])))
+        taken |= body
+        left[max(y - near, 0) : y + near + 1, max(x - near, 0) : x + near + 1] = 0.0
+
+
+def _outline(tile: Tile, scale: float, turn: float) -> Outline:
+    corners = polygon(tile, turn)
+    places, directions = [], []
+    for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        side = end - start
+        length = float(np.linalg.norm(side))
+        count = max(1, round(length / PIECE_MM))
+        along = (np.arange(count) + 0.5) / count
+        places.append((start + along[:, None] * side) * scale)
+        across = np.arctan2(side[0], -side[1]) * DIRECTIONS / np.pi
+        directions += [round(across) % DIRECTIONS] * count
+    return Outline(turn, np.concatenate(places).round().astype(int), np.array(directions))
+
+
+@lru_cache(maxsize=64)
+def _stamp(tile: Tile, scale: float, turn: float) -> NDArray[np.float32]:
+    """Return a tile's body at half size, its sum 1."""
+    half = reach(tile, scale) // 2 + 1
+    side = 2 * half + 1
+    body = _body((side, side), tile, scale / 2, (half, half), turn).astype(np.float32)
+    return np.asarray(body / body.sum(), np.float32)
+
+
+def _body(
+    shape: tuple[int, ...], tile: Tile, scale: float, at: tuple[float, float], turn: float
+) -> NDArray[np.uint8]:
+    body = np.zeros(shape, np.uint8)
+    corners = polygon(tile, turn) * scale + at
+    cv2.fillPoly(body, [corners.round().astype(np.int32)], 1)
+    return body

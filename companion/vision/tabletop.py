@@ -1,0 +1,160 @@
+"""The table around the boards, seen from straight above, and what changed on it.
+
+The table is looked at where the tops of tiles would be: there a tile shows its true outline, and
+what is unchanged looks the same at any height.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Board
+from companion.vision.arrays import Image, Mask, Points
+from companion.vision.geometry import Camera, Pose, board_corners
+from companion.vision.light import to_lab
+
+SCALE = 1.0
+"""Pixels per millimetre: a tile is 14 pixels wide or more."""
+
+AROUND_MM = 550.0
+"""How far from the boards tiles are looked for."""
+
+KNOTS = 33
+COARSE = 32
+"""Light changes slowly: gains are taken from blocks of this many pixels."""
+
+DARK = 4.0
+"""Added to both sides of a ratio of brightnesses, so that black places do not decide."""
+
+
+SEEN = 3
+"""Grey levels below which a block is outside the picture, or tells nothing."""
+
+SPREAD = 0.03
+"""Scatter of the logarithm of a gain that is still ordinary."""
+
+Gains = NDArray[np.float32]
+"""How much brighter a view is than another, by blocks: (h, w, 3)."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """A rectangle of the table in millimetres."""
+
+    left: float
+    top: float
+    width: int
+    height: int
+
+    def to_pixels(self, table_mm: Points) -> Points:
+        """Return the pixels (N, 2) of table points (N, 2) in a view of this rectangle."""
+        return np.asarray((table_mm - [self.left, self.top]) * SCALE - 0.5, float)
+
+    def to_mm(self, pixels: Points) -> Points:
+        """Return the table points (N, 2) of pixels (N, 2)."""
+        return np.asarray((pixels + 0.5) / SCALE + [self.left, self.top], float)
+
+
+def bounds_of(camera: Camera, poses: Iterable[Pose], board: Board, image: Image) -> Bounds:
+    """Return the rectangle that holds what the picture shows of the table near the boards."""
+    height, width = image.shape[:2]
+    corners = np.concatenate([pose.place(board_corners(board.size_mm)) for pose in poses])
+    rim = np.linspace(0.0, 1.0, 5)
+    edge = [(t * (width - 1), y) for t in rim for y in (0, height - 1)]
+    edge += [(x, t * (height - 1)) for t in rim for x in (0, width - 1)]
+    seen = camera.lower(np.array(edge, float))
+    low = np.maximum(corners.min(axis=0) - AROUND_MM, seen.min(axis=0))
+    high = np.minimum(corners.max(axis=0) + AROUND_MM, seen.max(axis=0))
+    size = np.maximum((high - low) * SCALE, 1).astype(int)
+    return Bounds(float(low[0]), float(low[1]), int(size[0]), int(size[1]))
+
+
+def view(image: Image, camera: Camera, bounds: Bounds, height_mm: float) -> Image:
+    """Return the table from above at ``height_mm``; what the picture does not show is black."""
+    where, fraction = _grid(camera, bounds, height_mm)
+    seen = cv2.remap(image, where, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    return np.asarray(seen, np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _grid(
+    camera: Camera, bounds: Bounds, height_mm: float
+) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """Return where the picture shows each pixel of a view; kept, because the camera stays."""
+    lines = np.linspace(0, bounds.width - 1, KNOTS), np.linspace(0, bounds.height - 1, KNOTS)
+    knots = bounds.to_mm(np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2))
+    seen = camera.project(knots, height_mm).astype(np.float32).reshape(KNOTS, KNOTS, 2)
+    across = np.linspace(0, KNOTS - 1, bounds.width, dtype=np.float32)
+    down = np.linspace(0, KNOTS - 1, bounds.height, dtype=np.float32)
+    spread = cv2.remap(seen, *np.meshgrid(across, down), cv2.INTER_LINEAR)
+    xs, ys = np.ascontiguousarray(spread[..., 0]), np.ascontiguousarray(spread[..., 1])
+    where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
+    return np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
+
+
+def grown(board: Board, room_mm: float) -> Points:
+    """Return a board's corners (4, 2) in mm, ``room_mm`` outside of it."""
+    corners = board_corners(board.size_mm)
+    return np.asarray(corners + np.sign(corners - corners.mean(axis=0)) * room_mm, float)
+
+
+def boards_mask(bounds: Bounds, poses: Iterable[Pose], board: Board) -> Mask:
+    """Return where boards lie in a view (H, W)."""
+    mask = np.zeros((bounds.height, bounds.width), np.uint8)
+    for pose in poses:
+        corners = bounds.to_pixels(pose.place(board_corners(board.size_mm)))
+        cv2.fillPoly(mask, [corners.round().astype(np.int32)], 1)
+    return np.asarray(mask > 0)
+
+
+def gain(now: Image, then: Image) -> Gains:
+    """Return how much brighter each place is now, by coarse blocks.
+
+    A smooth surface through all blocks, those that show something new weighed down: a local
+    average would take a patch of tiles for a change of light.
+    """
+    size = (max(now.shape[1] // COARSE, 3), max(now.shape[0] // COARSE, 3))
+    small = [cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (now, then)]
+    seen = (np.minimum(small[0], small[1]).max(axis=2) > SEEN).reshape(-1)
+    ratio = np.log((small[0] + DARK) / (small[1] + DARK)).reshape(-1, 3)
+    x, y = (
+        each.ravel()
+        for each in np.meshgrid(np.linspace(-1, 1, size[0]), np.linspace(-1, 1, size[1]))
+    )
+    terms = np.column_stack((np.ones(len(x)), x, y, x * x, x * y, y * y))
+    weight = seen.astype(float)
+    slopes = np.zeros((terms.shape[1], 3))
+    for _ in range(4):
+        pull = terms * weight[:, None]
+        normal = pull.T @ terms + 1e-3 * np.eye(terms.shape[1])
+        slopes = np.linalg.solve(normal, pull.T @ ratio)
+        miss = np.abs(ratio - terms @ slopes).max(axis=1)
+        weight = seen / (1.0 + (miss / SPREAD) ** 2)
+    return np.asarray(np.exp(terms @ slopes).reshape(size[1], size[0], 3), np.float32)
+
+
+def at(gains: Gains, x: float, y: float) -> NDArray[np.float32]:
+    """Return the gains (3,) at a pixel of the view."""
+    row = int(np.clip(y / COARSE, 0, gains.shape[0] - 1))
+    column = int(np.clip(x / COARSE, 0, gains.shape[1] - 1))
+    return np.asarray(gains[row, column], np.float32)
+
+
+def change(now: Image, then: Image, gains: Gains) -> NDArray[np.float32]:
+    """Return the colour distance (h, w) of two views at half their size, light taken out."""
+    size = half_size(now.shape)
+    seen, before = (cv2.resize(v, size, interpolation=cv2.INTER_AREA) for v in (now, then))
+    lit = before * cv2.resize(gains, size, interpolation=cv2.INTER_LINEAR)
+    away = to_lab(seen.astype(np.float32)) - to_lab(lit)
+    return np.asarray(np.sqrt(np.einsum("hwc,hwc->hw", away, away)), np.float32)
+
+
+def half_size(shape: tuple[int, ...]) -> tuple[int, int]:
+    """Return width and height of half a picture of ``shape`` (height, width, ...)."""
+    return shape[1] // 2, shape[0] // 2

@@ -22,6 +22,7 @@ from companion.cli.surroundings import check_packages
 COMMANDS: tuple[str, ...] = (
     "run",
     "config",
+    "doctor",
     "demo",
     "replay",
     "evaluate",

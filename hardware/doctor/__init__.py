@@ -1,0 +1,19 @@
+"""``companion doctor``: what is right and wrong with this machine, each with its remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.config import Config
+from hardware.doctor import devices, libraries, machine, network
+from hardware.doctor.finding import Finding, Level
+from hardware.doctor.system import System
+
+__all__ = ["Finding", "Level", "System", "examine"]
+
+
+def examine(config: Config, system: System | None = None) -> Iterator[Finding]:
+    """Yield every finding, as it is found."""
+    system = system or System()
+    for part in (machine, libraries, devices, network):
+        yield from part.examine(config, system)

@@ -1,0 +1,41 @@
+"""What the doctor found: one thing, how bad it is, and what to do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Level(StrEnum):
+    """How bad it is."""
+
+    OK = "ok"
+    NOTE = "note"
+    """The companion works, but one should know."""
+    MEND = "mend"
+    """The companion does not work as configured until this is mended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding; ``remedy`` is a sentence, empty only where all is well."""
+
+    topic: str
+    level: Level
+    text: str
+    remedy: str = ""
+
+
+def ok(topic: str, text: str) -> Finding:
+    """Return a finding that all is well."""
+    return Finding(topic, Level.OK, text)
+
+
+def note(topic: str, text: str, remedy: str) -> Finding:
+    """Return a finding one should know."""
+    return Finding(topic, Level.NOTE, text, remedy)
+
+
+def mend(topic: str, text: str, remedy: str) -> Finding:
+    """Return a finding that must be mended."""
+    return Finding(topic, Level.MEND, text, remedy)

@@ -1,0 +1,63 @@
+"""The network: names and addresses under which phones find the dashboard."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+from companion.config import Config
+from hardware.doctor.finding import Finding, note, ok
+from hardware.doctor.system import System
+
+SERVICE = "companion.service"
+
+
+def examine(config: Config, system: System) -> Iterator[Finding]:
+    """Yield what is to be said of the network and the service."""
+    yield addresses(config, system)
+    yield name(socket.gethostname(), config, system)
+    yield service(config, system)
+
+
+def addresses(config: Config, system: System) -> Finding:
+    """Tell the addresses of this computer at home."""
+    found = [one for one in system.run(["hostname", "-I"]).split() if not one.startswith("127.")]
+    if not found:
+        return note(
+            "network",
+            "not connected",
+            "Connect the Pi to the home network: 'sudo nmtui' does it for Wi-Fi.",
+        )
+    port = config.web.port
+    shown = [f"http://[{one}]:{port}" if ":" in one else f"http://{one}:{port}" for one in found]
+    return ok("network", f"the dashboard is at {', '.join(shown)}")
+
+
+def name(host: str, config: Config, system: System) -> Finding:
+    """Tell the name under which phones find this computer."""
+    address = f"http://{host.removesuffix('.local')}.local:{config.web.port}"
+    if system.path("/run/avahi-daemon/socket").exists():
+        return ok("name", f"most phones find it as {address}")
+    return note(
+        "name",
+        f"{address} will not be found",
+        "'sudo apt install avahi-daemon' lets phones find the Pi by name; the number works anyway.",
+    )
+
+
+def service(config: Config, system: System) -> Finding:
+    """Tell whether the companion runs as a service, and who has its port."""
+    running = system.run(["systemctl", "is-active", SERVICE]) == "active"
+    if running:
+        return ok("service", "the companion runs as a service")
+    if not system.port_is_free(config.web.host, config.web.port):
+        return note(
+            "service",
+            f"port {config.web.port} is in use, though not by the companion's service",
+            "End the other program, or choose another port in web.port.",
+        )
+    return note(
+        "service",
+        "the companion does not start with the computer",
+        "'sudo make install-service' arranges that.",
+    )

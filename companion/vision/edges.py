@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.boards import Board
+from companion.errors import BoardNotFound
 from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.rectify import SCALE, Flat, rectify, to_flat
@@ -24,6 +25,13 @@ PIECE_MM = 8.0
 
 REACHES_MM = (5.0, 3.0, 2.0, 1.5)
 """How far beside its place an edge is looked for, pass by pass."""
+
+IN_PLACE_MM = 1.2
+"""How far beside its place the strongest edge may be that counts as the printed one."""
+
+PRINT_SHARE = 0.22
+"""Share of edges in place below which this is no such board: boards have 0.4 to 0.9 even in dim
+light, a board upside down, another thing or nothing at all at most 0.2."""
 
 TAP_NOISE_PX = 3.0
 MOST = 180
@@ -57,6 +65,21 @@ def refine(image: Image, board: Board, taps: Mapping[int, Points]) -> Table:
         }
         table = solve_table(sights, size, guess=table)
     return table
+
+
+def check_print(image: Image, board: Board, table: Table) -> None:
+    """Raise ``BoardNotFound`` where there is no such board between the tapped corners."""
+    camera, poses = table
+    pieces = pieces_of(board)
+    for seat, pose in poses.items():
+        flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
+        off_mm, _ = _strongest(flat, pieces, REACHES_MM[0])
+        if (np.abs(off_mm) < IN_PLACE_MM).mean() < PRINT_SHARE:
+            raise BoardNotFound(
+                f"no board can be made out between the corners tapped for seat {seat}; tap them "
+                "again, clockwise from the board's own top left, or give more light",
+                seats=(seat,),
+            )
 
 
 def pieces_of(board: Board) -> Pieces:

@@ -109,6 +109,7 @@ def begin(
     else:
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
         table = edges.refine(image, board, inside)
+        edges.check_print(image, board, table)
     check_inside(image, table, board)
     camera, poses = table
     shown = frozenset(cell.id for cell in tile_cells(board)) if empty else frozenset()

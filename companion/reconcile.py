@@ -29,6 +29,9 @@ MISTAKE = 5.0
 KEPT = 4
 """Explanations kept for each part of a board."""
 
+CONDITION = 6.0
+"""Nats that a condition across boards may cost; beyond, what was clearly seen is kept."""
+
 TRIES = 300
 """Joint explanations tried before conditions across boards are given up."""
 
@@ -203,7 +206,7 @@ def _joint(
     found: list[Joint] = []
     least = 0.0
     for loss, picks in _best_first([ranked[seat][i] for seat, i in places]):
-        if found and loss > least + ASK:
+        if loss > (least + ASK if found else CONDITION):
             break
         joint = _picked(ranked, places, picks)
         if _holds(game, before, moment, joint):

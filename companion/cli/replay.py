@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import sitting_folder
+from companion.cli.answers import Answers, read_answers
 from companion.cli.sheet import frame_lines, result_lines
 from companion.service.debug import draw
 from companion.service.keeper import Keeper
@@ -34,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what each picture shows before any rule is applied",
     )
     parser.add_argument(
+        "--answers", type=Path, metavar="FILE", help="answers to questions, as JSON by picture"
+    )
+    parser.add_argument(
         "--debug-images",
         type=Path,
         metavar="OUT",
@@ -44,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the sitting and print what was read."""
     folder = sitting_folder.read(args.folder)
+    answers = read_answers(args.answers) if args.answers else Answers({})
     keeper = Keeper.for_sitting(folder, rules=not args.sightings)
     images: dict[str, NDArray[np.uint8]] = {}
 
@@ -53,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
         return images[entry.file]
 
     for number, (entry, report) in enumerate(replay(folder, keeper, load), 1):
+        report = answers.settle(entry.file, report, keeper)
         if args.debug_images:
             draw(images[entry.file], report, keeper, args.debug_images / entry.file)
         _show(args, folder, entry, report, number)

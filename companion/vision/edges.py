@@ -37,7 +37,7 @@ TAP_NOISE_PX = 3.0
 MOST = 180
 """Pieces looked for on each board: more would only take longer."""
 
-EDGE_NOISE_PX = 3.0
+EDGE_NOISE_PX = 5.0
 """Far more than one edge is off: hundreds of them err together where a printing differs."""
 
 

@@ -1,0 +1,188 @@
+"""Whatever a camera delivers: no crash, and nothing read with confidence that is not there."""
+
+from __future__ import annotations
+
+import resource
+
+import cv2
+import numpy as np
+import pytest
+from drawn import AZUL, SIZE, Table, camera_over, picture
+
+from companion.errors import CompanionError
+from companion.reconcile import likeliest
+from companion.vision import eyes
+from companion.vision.geometry import BOARD_MM, board_corners
+from companion.vision.sighting import View
+
+TILES = {0: {"wall/0/0": "blue", "line/4/0": "red"}, 1: {"wall/2/2": "blue", "floor/0": "black"}}
+EMPTY, LAID = picture(Table()), picture(Table(tiles=TILES))
+SMALLEST = 8
+
+
+def noise(rng):
+    height, width = rng.integers(SMALLEST, 300, 2)
+    return rng.integers(0, 256, (height, width, 3), np.uint8)
+
+
+def plain(rng):
+    height, width = rng.integers(SMALLEST, 1500, 2)
+    return np.full((height, width, 3), rng.integers(0, 256, 3), np.uint8)
+
+
+def clouds(rng):
+    """Something soft of any colours, as large as a picture of ours."""
+    small = rng.integers(0, 256, (*rng.integers(3, 40, 2), 3), np.uint8)
+    return cv2.resize(small, SIZE, interpolation=cv2.INTER_CUBIC)
+
+
+def shapes(rng):
+    """A cluttered desk: boxes and discs."""
+    image = plain(rng)
+    for _ in range(60):
+        at, colour = rng.integers(-50, 1500, 2).tolist(), rng.integers(0, 256, 3).tolist()
+        if rng.random() < 0.5:
+            cv2.circle(image, at, int(rng.integers(3, 120)), colour, -1)
+        else:
+            cv2.rectangle(image, at, (rng.integers(0, 200, 2) + at).tolist(), colour, -1)
+    return image
+
+
+def truncated(rng):
+    """The lower part of a picture of ours is missing: grey, as a decoder leaves it."""
+    image = LAID.copy()
+    image[int(rng.integers(0, SIZE[1] - 100)) :] = 128
+    return image
+
+
+def mixed_up(rng):
+    """A picture of ours whose bytes were damaged on the way: stripes in wrong places."""
+    image = LAID.copy()
+    for _ in range(int(rng.integers(4, 30))):
+        top = int(rng.integers(0, SIZE[1] - 60))
+        height = int(rng.integers(8, 60))
+        stripe = np.roll(image[top : top + height], int(rng.integers(1, SIZE[0])), axis=1)
+        image[top : top + height] = stripe ^ rng.integers(0, 256, 3).astype(np.uint8)
+    return image
+
+
+def shrunk(rng):
+    width = int(rng.integers(SMALLEST, 300))
+    return cv2.resize(LAID, (width, max(1, width * 3 // 4)), interpolation=cv2.INTER_AREA)
+
+
+def stretched(rng):
+    size = (int(rng.integers(2000, 3500)), int(rng.integers(200, 2500)))
+    return cv2.resize(LAID, size)
+
+
+UNRELATED = (noise, plain, clouds, shapes)
+OF_OURS = (truncated, mixed_up, shrunk, stretched)
+
+
+def corners():
+    camera = camera_over()
+    return {
+        seat: camera.project(pose.place(board_corners(AZUL.size_mm)), BOARD_MM)
+        for seat, pose in Table().poses.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def scene():
+    return eyes.begin(EMPTY, AZUL, 2)
+
+
+def see(image, scene):
+    """Look at a picture in mid-game; what is seen clearly, or nothing where it was refused."""
+    try:
+        sighting, _ = eyes.look(image, scene)
+    except CompanionError:
+        return []
+    return [seen for seen in sighting.boards if seen.view is View.CLEAR]
+
+
+def begin_or_refuse(image, taps):
+    try:
+        return eyes.begin(image, AZUL, 2, taps)
+    except CompanionError:
+        return None
+
+
+def check_unrelated(seed, scene):
+    rng = np.random.default_rng(seed)
+    image = UNRELATED[seed % len(UNRELATED)](rng)
+    assert begin_or_refuse(image, None) is None, "no brackets were there"
+    begin_or_refuse(image, corners())
+    assert see(image, scene) == [], "no board was there"
+
+
+def check_of_ours(seed, scene):
+    """What is still read of a damaged picture is there; the rest is waited for."""
+    rng = np.random.default_rng(seed)
+    image = OF_OURS[seed % len(OF_OURS)](rng)
+    begin_or_refuse(image, None)
+    for seen in see(image, scene):
+        read = likeliest(seen.cells)
+        wrong = {c for c in {*read, *TILES[seen.seat]} if read.get(c) != TILES[seen.seat].get(c)}
+        sure = [c for c in wrong if certainty(seen.cells[c]) > 0.99]
+        assert not sure, (OF_OURS[seed % len(OF_OURS)].__name__, {c: read.get(c) for c in sure})
+
+
+def certainty(likelihoods):
+    logs = np.array(list(likelihoods.values()))
+    return float(1 / np.exp(logs - logs.max()).sum())
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_no_board_is_seen_where_there_is_none(scene, seed):
+    check_unrelated(seed, scene)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_a_damaged_picture_is_read_right_or_waited_for(scene, seed):
+    check_of_ours(seed, scene)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(20))
+def test_a_thousand_bad_pictures(scene, batch):
+    for seed in range(100 + 25 * batch, 125 + 25 * batch):
+        check_unrelated(seed, scene)
+        check_of_ours(seed, scene)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 50), (50, 1), (2, 3), (7, 7), (16, 16)])
+def test_the_tiniest_pictures_are_refused_not_crashed_on(scene, size):
+    image = np.zeros((*size, 3), np.uint8)
+    assert begin_or_refuse(image, None) is None
+    begin_or_refuse(image, corners())
+    assert see(image, scene) == []
+
+
+@pytest.mark.parametrize("level", [0, 255])
+def test_black_and_white_pictures_are_refused(scene, level):
+    image = np.full((SIZE[1], SIZE[0], 3), level, np.uint8)
+    assert begin_or_refuse(image, None) is None
+    assert begin_or_refuse(image, corners()) is None
+    assert see(image, scene) == []
+
+
+@pytest.mark.long
+def test_a_huge_picture(scene):
+    image = cv2.resize(EMPTY, (6560, 4928))
+    huge = begin_or_refuse(image, None)
+    assert huge is None or set(huge.known) == {0, 1}
+    see(image, scene)
+
+
+@pytest.mark.long
+def test_memory_does_not_grow_with_the_number_of_pictures(scene):
+    now = scene
+    for number in range(400):
+        _, now = eyes.look(LAID if number % 2 else EMPTY, now)
+        now = eyes.learn(now, TILES if number % 2 else {})
+        if number == 100:
+            before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    grown_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    assert grown_kb < 20_000

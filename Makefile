@@ -8,7 +8,7 @@ SET_UP := .ci/set-up
 CODE := companion calibration hardware web tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup venv test test-long test-matrix test-libcamera check format bench clean
+.PHONY: help run setup venv test test-long test-matrix test-libcamera install-service uninstall-service check format bench clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null || \
@@ -44,6 +44,12 @@ test-with-%: .ci/matrix/%.txt
 
 test-libcamera: $(VENV)/ready-to-run ## take pictures through the real picamera2 and libcamera (needs root, 1 GB)
 	.ci/libcamera/run
+
+install-service: ## install or update the companion as a service that starts with the computer (as root)
+	packaging/install-service install
+
+uninstall-service: ## remove the service; games and configuration stay (PURGE=1 removes them)
+	packaging/install-service uninstall
 
 check: $(VENV)/ready-to-test ## linters, formatting, types, import directions
 	$(BIN)/ruff check $(CODE)

@@ -12,6 +12,7 @@ The tree::
     ├── DeviceError (OSError)             a button, lamp or buzzer cannot be used
     ├── BoardNotFound (LookupError)       a board is not where it was, or nowhere in the picture
     ├── CorrectionRefused (ValueError)    a correction or an answer that cannot be
+    ├── JournalError (OSError)            the journal or a picture in it cannot be read or written
     ├── UsageError (ValueError)           a command was asked for something it cannot do
     └── DependencyError (ImportError)     a library is missing or cannot be loaded
 
@@ -106,6 +107,15 @@ class BoardNotFound(CompanionError, LookupError):
 
 class CorrectionRefused(CompanionError, ValueError):
     """Raised when what a person wants to correct cannot be; nothing has changed."""
+
+
+class JournalError(CompanionError, OSError):
+    """Raised when the journal cannot be read or written; nothing confirmed is lost by it."""
+
+    def __init__(self, message: str, *, path: Path | None = None) -> None:
+        """Keep the file or folder at fault, where there is one."""
+        super().__init__(message)
+        self.path = path
 
 
 class UsageError(CompanionError, ValueError):

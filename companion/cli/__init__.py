@@ -33,6 +33,10 @@ COMMANDS: tuple[str, ...] = (
     "brackets",
     "charuco",
     "card",
+    "history",
+    "export",
+    "import",
+    "calibrate",
 )
 """The modules with a command, in the order the help shows them."""
 

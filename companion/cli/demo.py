@@ -14,7 +14,7 @@ from companion.sitting_folder import SittingFolder, read
 from hardware.simulated import FolderCamera
 from web import Server, create_app
 
-HELP = "play a photographed game on a simulated table, live on the dashboard"
+HELP = "play a photographed game on a simulated table, live on the dashboard."
 
 GAME = "azul-2p-lamp-brackets"
 """The sitting that comes with the companion."""

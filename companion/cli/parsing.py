@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from importlib import import_module, metadata
+from keyword import iskeyword
 from typing import NoReturn, Protocol, cast
 
 from companion.cli.surroundings import import_remedy
@@ -34,8 +35,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def load(name: str) -> Command:
-    """Import the command module ``name``."""
-    return cast(Command, import_module(f"companion.cli.{name}"))
+    """Import the command module ``name``; one that Python keeps for itself ends with ``_``."""
+    own = f"{name}_" if iskeyword(name) else name
+    return cast(Command, import_module(f"companion.cli.{own}"))
 
 
 def wanted(arguments: Sequence[str], commands: Sequence[str]) -> tuple[str, ...]:

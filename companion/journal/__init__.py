@@ -1,0 +1,21 @@
+"""The journal: every event of every sitting, on disk before it is shown.
+
+An append-only table in SQLite, pictures beside it.  A sitting is rebuilt by folding its events in
+the order they were written; the clock's time is kept for people to read and orders nothing.
+"""
+
+from companion.journal.archive import export_sitting, import_sitting
+from companion.journal.journal import Journal
+from companion.journal.statistics import History, history
+from companion.journal.values import Kept, Recorded, Seating
+
+__all__ = [
+    "History",
+    "Journal",
+    "Kept",
+    "Recorded",
+    "Seating",
+    "export_sitting",
+    "history",
+    "import_sitting",
+]

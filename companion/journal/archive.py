@@ -1,0 +1,132 @@
+"""A whole sitting in one file: ``sitting.json`` and its pictures, zipped."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion import events, sitting
+from companion.errors import JournalError
+from companion.events import Event, Opened
+from companion.journal import forms
+from companion.journal.journal import Journal
+from companion.journal.pictures import SUFFIX
+
+FORMAT = 1
+DOCUMENT = "sitting.json"
+FOLDER = "pictures/"
+LARGEST = 64_000_000
+"""Bytes one file of an archive may unpack to."""
+
+Line = tuple[str, Event, str | None]
+"""One event of an archive: its time, the event, its picture's hash."""
+
+
+def export_sitting(journal: Journal, number: int, path: Path) -> int:
+    """Write a sitting to an archive and return how many pictures it has."""
+    kept = journal.sitting(number)
+    recorded = journal.recorded(number)
+    document = {
+        "format": FORMAT,
+        "uid": kept.uid,
+        "seating": forms.seating_json(kept.seating),
+        "events": [
+            {"at": one.at, "picture": one.picture, **events.to_json(one.event)} for one in recorded
+        ],
+    }
+    names = dict.fromkeys(one.picture for one in recorded if one.picture)
+    pictures = {name: jpeg for name in names if (jpeg := journal.pictures.get(name))}
+    try:
+        _write(path, document, pictures)
+    except OSError as error:
+        raise JournalError(
+            f"the archive {path.name} cannot be written ({error.strerror}); choose another place",
+            path=path,
+        ) from error
+    return len(pictures)
+
+
+def _write(path: Path, document: Mapping[str, Any], pictures: Mapping[str, bytes]) -> None:
+    """Write the archive under another name first, so that there is never half of one."""
+    unfinished = path.with_name(path.name + ".part")
+    with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_STORED) as archive:
+        text = json.dumps(document, ensure_ascii=False, indent=1)
+        archive.writestr(DOCUMENT, text, zipfile.ZIP_DEFLATED)
+        for name, jpeg in pictures.items():
+            archive.writestr(f"{FOLDER}{name}{SUFFIX}", jpeg)
+    unfinished.replace(path)
+
+
+def import_sitting(journal: Journal, path: Path) -> int:
+    """Take a sitting over from an archive and return its number; raises ``JournalError``."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return _take_over(journal, archive, path)
+    except (OSError, zipfile.BadZipFile, zipfile.LargeZipFile) as error:
+        if isinstance(error, JournalError):
+            raise
+        raise _damaged(path, str(error)) from error
+
+
+def _take_over(journal: Journal, archive: zipfile.ZipFile, path: Path) -> int:
+    try:
+        document = json.loads(_unpacked(archive, DOCUMENT))
+        if document["format"] != FORMAT:
+            raise ValueError(f"it has format {document['format']!r}, and {FORMAT} is known")
+        uid = str(document["uid"])
+        lines = tuple(_line(one) for one in document["events"])
+        sitting.fold(event for _, event, _ in lines)
+        opened = lines[0][1]
+        assert isinstance(opened, Opened)
+        seating = forms.seating_from(opened, document["seating"])
+    except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
+        raise _damaged(path, str(error)) from error
+    if any(kept.uid == uid for kept in journal.sittings()):
+        raise JournalError(
+            f"the sitting of {path.name} is in the journal already; nothing was changed", path=path
+        )
+    for name in dict.fromkeys(name for _, _, name in lines if name):
+        _take_picture(journal, archive, name, path)
+    number = journal.take_over(uid, seating, lines)
+    journal.put_aside(number)
+    return number
+
+
+def _line(data: Mapping[str, Any]) -> Line:
+    values = dict(data)
+    at, picture = str(values.pop("at")), values.pop("picture")
+    return at, events.from_json(values), None if picture is None else str(picture)
+
+
+def _take_picture(journal: Journal, archive: zipfile.ZipFile, name: str, path: Path) -> None:
+    """Keep a picture of the archive, where it has it, under the hash it really has."""
+    member = f"{FOLDER}{name}{SUFFIX}"
+    if member not in archive.namelist():
+        return
+    try:
+        jpeg = _unpacked(archive, member)
+    except ValueError as error:
+        raise _damaged(path, str(error)) from error
+    if journal.pictures.add(jpeg) != name:
+        raise _damaged(path, f"the picture {name[:8]} is not what was put in")
+
+
+def _unpacked(archive: zipfile.ZipFile, member: str) -> bytes:
+    if archive.getinfo(member).file_size > LARGEST:
+        raise ValueError(f"{member} is too large")
+    return archive.read(member)
+
+
+def _damaged(path: Path, why: str) -> JournalError:
+    return JournalError(
+        f"the file {path.name} is no archive of a sitting, or damaged ({why}); export it again",
+        path=path,
+    )
+
+
+def archive_name(kept_at: str, game: str, number: int) -> str:
+    """Return a name for an archive: the day, the game, the sitting's number."""
+    return f"{kept_at[:10]}-{game}-{number}.zip"

@@ -1,0 +1,223 @@
+"""The journal itself: sittings, and events that are only ever added."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import RLock
+
+from companion.errors import JournalError
+from companion.events import Event, Opened
+from companion.journal import forms
+from companion.journal.database import connect, open_or_begin_anew
+from companion.journal.pictures import PictureStore
+from companion.journal.values import Kept, Recorded, Seating
+
+FILE = "journal.db"
+PICTURES = "pictures"
+
+
+class Journal:
+    """All sittings of this table.  Safe to use from several threads.
+
+    ``notice`` is a sentence about what was found wrong on opening; empty when all is well.
+    """
+
+    def __init__(self, folder: Path | None, *, picture_limit: int | None = None) -> None:
+        """Open the journal in ``folder``, which is made where it is missing; None: in memory.
+
+        Raises ``JournalError`` with what to do when the folder cannot be used.
+        """
+        self._lock = RLock()
+        self.notice = ""
+        if folder is None:
+            self._db = connect(None)
+        else:
+            make_folder(folder)
+            self._db, self.notice = open_or_begin_anew(folder / FILE)
+        self.pictures = PictureStore(folder / PICTURES if folder else None, picture_limit)
+
+    def close(self) -> None:
+        """Give the file free."""
+        with self._lock:
+            self._db.close()
+
+    def begin(self, seating: Seating) -> int:
+        """Open a sitting and return its number."""
+        return self.take_over(uuid.uuid4().hex, seating, [(now(), Opened(seating.setup), None)])
+
+    def take_over(
+        self, uid: str, seating: Seating, events: Sequence[tuple[str, Event, str | None]]
+    ) -> int:
+        """Write a whole sitting at once, (time, event, picture's hash) each; return its number."""
+        beside = json.dumps(forms.seating_json(seating), ensure_ascii=False)
+        with self._writing() as db:
+            cursor = db.execute(
+                "INSERT INTO sitting (uid, at, seating) VALUES (?, ?, ?)",
+                (uid, events[0][0], beside),
+            )
+            number = int(cursor.lastrowid or 0)
+            for at, event, picture in events:
+                _insert(db, number, at, event, picture)
+            return number
+
+    def append(self, sitting: int, event: Event, picture: str | None = None) -> None:
+        """Write one event; when this returns, it is on the disk.
+
+        Raises ``JournalError``, with nothing written, when it cannot be.
+        """
+        with self._writing() as db:
+            _insert(db, sitting, now(), event, picture)
+
+    def put_aside(self, sitting: int) -> None:
+        """Note that people have left this sitting for another; it can be taken up again."""
+        with self._writing() as db:
+            db.execute("INSERT OR IGNORE INTO aside (sitting) VALUES (?)", (sitting,))
+
+    def take_up(self, sitting: int) -> None:
+        """Note that people go on with this sitting."""
+        with self._writing() as db:
+            db.execute("DELETE FROM aside WHERE sitting = ?", (sitting,))
+
+    def recorded(self, sitting: int) -> tuple[Recorded, ...]:
+        """Return the events of a sitting in the order they were written."""
+        with self._reading() as db:
+            rows = db.execute(
+                "SELECT seq, at, body, picture FROM event WHERE sitting = ? ORDER BY seq",
+                (sitting,),
+            ).fetchall()
+        return tuple(Recorded(s, at, _event(s, body), pic) for s, at, body, pic in rows)
+
+    def sittings(self) -> tuple[Kept, ...]:
+        """Return every sitting, oldest first."""
+        with self._reading() as db:
+            rows = db.execute(KEPT).fetchall()
+        return tuple(_kept(row) for row in rows if row[5] is not None)
+
+    def sitting(self, number: int) -> Kept:
+        """Return one sitting; ``JournalError`` when there is none with this number."""
+        for kept in self.sittings():
+            if kept.id == number:
+                return kept
+        raise JournalError(
+            f"there is no sitting {number} in the journal; 'companion history' lists them"
+        )
+
+    def picture_hashes(self) -> tuple[str, ...]:
+        """Return the pictures of all events, newest first."""
+        with self._reading() as db:
+            rows = db.execute(
+                "SELECT picture FROM event WHERE picture IS NOT NULL ORDER BY seq DESC"
+            ).fetchall()
+        return tuple(dict.fromkeys(picture for (picture,) in rows))
+
+    def first_picture(self, sitting: int) -> str | None:
+        """Return the hash of the first picture of a sitting: that of the empty boards."""
+        with self._reading() as db:
+            row = db.execute(
+                "SELECT picture FROM event WHERE sitting = ? AND picture IS NOT NULL "
+                "ORDER BY seq LIMIT 1",
+                (sitting,),
+            ).fetchone()
+        return str(row[0]) if row else None
+
+    def keep_picture(self, jpeg: bytes, sitting: int) -> str:
+        """Put a picture beside the journal, the oldest making room; return its hash."""
+        name = self.pictures.add(jpeg)
+        needed = self.first_picture(sitting)
+        self.pictures.prune((name, *filter(None, [needed]), *self.picture_hashes()))
+        return name
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            try:
+                yield self._db
+            except sqlite3.Error as error:
+                raise JournalError(f"the journal cannot be read ({error}); start again") from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Make one transaction: either all of it is on the disk afterwards, or none."""
+        with self._lock:
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException as error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                if isinstance(error, sqlite3.Error):
+                    raise JournalError(cannot_write(error)) from error
+                raise
+
+
+KEPT = """
+SELECT s.id, s.uid, s.at, s.seating,
+    (SELECT count(*) FROM event WHERE sitting = s.id),
+    (SELECT body FROM event WHERE sitting = s.id ORDER BY seq LIMIT 1),
+    EXISTS (SELECT 1 FROM aside WHERE sitting = s.id)
+FROM sitting s ORDER BY s.id
+"""
+
+
+def _kept(row: tuple[int, str, str, str, int, str, int]) -> Kept:
+    number, uid, at, beside, events, first, aside = row
+    opened = _event(0, first)
+    if not isinstance(opened, Opened):
+        raise JournalError(
+            f"sitting {number} does not say what was set up; export the others and begin anew"
+        )
+    seating = forms.seating_from(opened, json.loads(beside))
+    return Kept(number, uid, at, seating, events, bool(aside))
+
+
+def _event(seq: int, body: str) -> Event:
+    try:
+        return forms.parse(body)
+    except ValueError as error:
+        raise JournalError(
+            f"event {seq} of the journal cannot be read ({error}); "
+            "it was written by a newer companion, so update this one"
+        ) from error
+
+
+def _insert(
+    db: sqlite3.Connection, sitting: int, at: str, event: Event, picture: str | None
+) -> None:
+    db.execute(
+        "INSERT INTO event (sitting, at, picture, body) VALUES (?, ?, ?, ?)",
+        (sitting, at, picture, forms.dump(event)),
+    )
+
+
+def now() -> str:
+    """Return the clock's time for people to read; nothing is ordered by it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def cannot_write(error: sqlite3.Error) -> str:
+    """Return what to do when an event could not be written."""
+    if "full" in str(error):
+        return (
+            "The disk is full, so nothing more can be confirmed; nothing confirmed is lost. "
+            "Make room and press again."
+        )
+    return f"The journal cannot be written ({error}); nothing confirmed is lost. Press again."
+
+
+def make_folder(folder: Path) -> None:
+    """Make the journal's folder; raises ``JournalError`` when that is not possible."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise JournalError(
+            f"the folder {folder} for the journal cannot be made ({error.strerror}); "
+            "name another with --state",
+            path=folder,
+        ) from error

@@ -1,0 +1,165 @@
+"""What the evenings come to: games, wins, records and averages per player and game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion import sitting
+from companion.events import Event
+from companion.games.base import Checkpoint, Result
+from companion.journal.forms import dump, parse
+from companion.journal.journal import Journal
+from companion.journal.values import Kept
+
+ROUND_ENDS = (Checkpoint.TILED, Checkpoint.PASSED)
+"""Checkpoints whose totals are those of a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One sitting with what came of it; ``rounds`` are the totals after each round, from 1 on."""
+
+    id: int
+    uid: str
+    at: str
+    game: str
+    variant: str
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    complete: bool
+    aside: bool
+    rounds: tuple[tuple[int, ...], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the evening as JSON values."""
+        return {
+            "id": self.id,
+            "uid": self.uid,
+            "at": self.at,
+            "game": self.game,
+            "variant": self.variant,
+            "names": list(self.names),
+            "scores": list(self.scores),
+            "winners": list(self.winners),
+            "complete": self.complete,
+            "aside": self.aside,
+            "rounds": [list(totals) for totals in self.rounds],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one player did in one game, finished sittings only; ``record`` is the best total."""
+
+    name: str
+    game: str
+    games: int
+    wins: int
+    record: int
+    average: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the standing as JSON values."""
+        return {
+            "name": self.name,
+            "game": self.game,
+            "games": self.games,
+            "wins": self.wins,
+            "record": self.record,
+            "average": self.average,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All evenings, oldest first, and the players' standings by game, most wins first."""
+
+    evenings: tuple[Evening, ...]
+    standings: tuple[Standing, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the history as JSON values."""
+        return {
+            "evenings": [one.to_json() for one in self.evenings],
+            "standings": [one.to_json() for one in self.standings],
+        }
+
+
+def history(journal: Journal) -> History:
+    """Return what the journal's sittings come to."""
+    evenings = tuple(evening(journal, kept) for kept in journal.sittings())
+    return History(evenings, standings(evenings))
+
+
+def evening(journal: Journal, kept: Kept) -> Evening:
+    """Return one sitting with what came of it."""
+    folded = _folded(tuple(one.event for one in journal.recorded(kept.id)))
+    result = folded.game.result(folded.table)
+    setup = kept.seating.setup
+    return Evening(
+        kept.id,
+        kept.uid,
+        kept.at,
+        setup.game,
+        setup.variant,
+        kept.seating.names,
+        result.scores if result.complete else folded.table.scores,
+        result.winners,
+        result.complete,
+        kept.aside,
+        rounds(folded, result),
+    )
+
+
+def _folded(events: Sequence[Event]) -> sitting.Sitting:
+    """Fold a sitting, once for as long as it stays the same."""
+    return _folded_lines(tuple(dump(event) for event in events))
+
+
+@lru_cache(maxsize=256)
+def _folded_lines(lines: tuple[str, ...]) -> sitting.Sitting:
+    return sitting.fold(parse(line) for line in lines)
+
+
+def rounds(folded: sitting.Sitting, result: Result) -> tuple[tuple[int, ...], ...]:
+    """Return the totals after each round; the last with the bonuses, once the game is over."""
+    ends = {
+        played.entry.moment.round: played.outcome.table.scores
+        for played in folded.history
+        if played.entry.moment.checkpoint in ROUND_ENDS
+    }
+    totals = [ends[number] for number in sorted(ends)]
+    if result.complete and totals:
+        totals[-1] = result.scores
+    return tuple(totals)
+
+
+def standings(evenings: Iterable[Evening]) -> tuple[Standing, ...]:
+    """Return what each player did in each game; seats without a name count for nobody."""
+    played: dict[tuple[str, str], list[tuple[int, bool]]] = {}
+    for one in evenings:
+        if not one.complete:
+            continue
+        for seat, name in enumerate(one.names[: len(one.scores)]):
+            if name:
+                played.setdefault((one.game, name), []).append(
+                    (one.scores[seat], seat in one.winners)
+                )
+    found = [_standing(name, game, games) for (game, name), games in played.items()]
+    return tuple(sorted(found, key=lambda s: (s.game, -s.wins, -s.average, s.name)))
+
+
+def _standing(name: str, game: str, games: Sequence[tuple[int, bool]]) -> Standing:
+    scores = [score for score, _ in games]
+    return Standing(
+        name,
+        game,
+        len(games),
+        sum(won for _, won in games),
+        max(scores),
+        round(sum(scores) / len(scores), 1),
+    )

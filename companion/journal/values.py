@@ -1,0 +1,53 @@
+"""What the journal keeps, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.events import Event
+from companion.games.base import Setup
+
+Corner = tuple[float, float]
+Corners = Mapping[int, tuple[Corner, ...]]
+"""Tapped corners by seat: four points (x, y) in pixels of the first picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What a sitting is opened with: the game, who sits where, where the boards lie.
+
+    ``names`` has one name per seat, empty where nobody said one.  ``corners`` are the tapped
+    corners, None where brackets show the boards.  With ``turns`` the shared button too is pressed
+    after every turn, and not only when the offer is over.
+    """
+
+    setup: Setup
+    names: tuple[str, ...] = ()
+    corners: Corners | None = None
+    turns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One event as it was written: its place in the order, when by the clock, from which picture.
+
+    ``picture`` is the hash the picture is kept under; None where there was none.
+    """
+
+    seq: int
+    at: str
+    event: Event
+    picture: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One sitting in the journal: its number here, its name everywhere, how many events it has."""
+
+    id: int
+    uid: str
+    at: str
+    seating: Seating
+    events: int
+    aside: bool

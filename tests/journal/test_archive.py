@@ -1,0 +1,122 @@
+"""A sitting in one file: out of one journal and into another."""
+
+import json
+import zipfile
+
+import pytest
+from sittings_to_keep import kept
+
+from companion.cli import main
+from companion.errors import JournalError
+from companion.journal import Journal, export_sitting, import_sitting
+
+
+@pytest.fixture
+def journal():
+    one = Journal(None)
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def archive(journal, tmp_path):
+    path = tmp_path / "evening.zip"
+    assert export_sitting(journal, kept(journal), path) == 3
+    return path
+
+
+def test_it_arrives_on_another_table_with_its_pictures(journal, archive):
+    other = Journal(None)
+    number = import_sitting(other, archive)
+    there, here = other.recorded(number), journal.recorded(1)
+    assert [(one.at, one.event, one.picture) for one in there] == [
+        (one.at, one.event, one.picture) for one in here
+    ]
+    assert other.sitting(number).seating == journal.sitting(1).seating
+    for one in there:
+        if one.picture:
+            assert other.pictures.get(one.picture) == journal.pictures.get(one.picture)
+    other.close()
+
+
+def test_an_imported_sitting_is_not_gone_on_with_by_itself(archive):
+    other = Journal(None)
+    assert other.sitting(import_sitting(other, archive)).aside
+    other.close()
+
+
+def test_the_same_sitting_comes_only_once(journal, archive):
+    with pytest.raises(JournalError, match="in the journal already"):
+        import_sitting(journal, archive)
+    assert len(journal.sittings()) == 1
+
+
+def rewritten(archive, change):
+    """The archive with its document, or one of its pictures, changed."""
+    with zipfile.ZipFile(archive) as old:
+        files = {name: old.read(name) for name in old.namelist()}
+    change(files)
+    with zipfile.ZipFile(archive, "w") as new:
+        for name, content in files.items():
+            new.writestr(name, content)
+
+
+def document(**values):
+    def change(files):
+        files["sitting.json"] = json.dumps(json.loads(files["sitting.json"]) | values).encode()
+
+    return change
+
+
+def spoiled_picture(files):
+    files[next(name for name in files if name.startswith("pictures/"))] = b"another"
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        (document(format=2), "format 2"),
+        (document(events=[]), "damaged"),
+        (document(events=[{"at": "", "picture": None, "event": "danced"}]), "danced"),
+        (document(events=[{"at": "", "picture": None, "event": "undone"}]), "first event"),
+        (document(seating=None), "damaged"),
+        (spoiled_picture, "not what was put in"),
+        (lambda files: files.pop("sitting.json"), "sitting.json"),
+        (lambda files: files.update({"sitting.json": b"{"}), "damaged"),
+        (lambda files: files.update({"sitting.json": b"[]"}), "damaged"),
+    ],
+)
+def test_a_damaged_archive_is_one_sentence_and_changes_nothing(archive, change, word):
+    rewritten(archive, change)
+    other = Journal(None)
+    with pytest.raises(JournalError, match=word):
+        import_sitting(other, archive)
+    assert other.sittings() == ()
+    other.close()
+
+
+def test_what_is_no_archive_at_all(tmp_path):
+    path = tmp_path / "photo.zip"
+    path.write_bytes(b"\xff\xd8\xff")
+    journal = Journal(None)
+    for file in (path, tmp_path / "missing.zip"):
+        with pytest.raises(JournalError, match=file.name):
+            import_sitting(journal, file)
+    journal.close()
+
+
+def test_the_commands_carry_a_sitting_from_table_to_table(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    journal = Journal(tmp_path / "kitchen" / "journal")
+    kept(journal)
+    journal.close()
+    assert main(["export", "1", "--to", "evening.zip", "--state", "kitchen"]) == 0
+    assert capsys.readouterr().out == "evening.zip: 5 events, 3 pictures\n"
+    assert main(["import", "evening.zip", "--state", "club"]) == 0
+    assert main(["history", "--state", "club"]) == 0
+    assert "Ada 1, Ben 7 (unfinished)" in capsys.readouterr().out
+    assert main(["import", "evening.zip", "--state", "club"]) == 2
+    assert main(["export", "7", "--state", "kitchen"]) == 2
+    assert main(["history", "--state", "nowhere"]) == 2
+    errors = capsys.readouterr().err.splitlines()
+    assert len(errors) == 3

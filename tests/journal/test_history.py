@@ -1,0 +1,48 @@
+"""What the evenings come to."""
+
+import json
+
+import pytest
+from sittings_to_keep import finished, kept
+
+from companion.cli import main
+from companion.journal import Journal, history
+
+
+@pytest.fixture
+def found():
+    journal = Journal(None)
+    finished(journal, ("Ada", "Ben"), 5)
+    finished(journal, ("Ada", "Ben"), -5)
+    finished(journal, ("Ada", ""), 1)
+    kept(journal)
+    yield history(journal)
+    journal.close()
+
+
+def test_every_sitting_is_listed_with_its_totals(found):
+    assert [one.complete for one in found.evenings] == [True, True, True, False]
+    assert found.evenings[0].scores == (42, 45), "a row brings two points more"
+    assert found.evenings[0].winners == (1,)
+    assert found.evenings[3].rounds == ((1, 7),)
+    assert found.evenings[0].rounds == ((42, 45),)
+
+
+def test_players_are_counted_by_name_and_only_where_the_game_was_finished(found):
+    ada, ben = found.standings
+    assert (ada.name, ada.games, ada.wins, ada.record, ada.average) == ("Ada", 3, 2, 42, 42.0)
+    assert (ben.name, ben.games, ben.wins, ben.record, ben.average) == ("Ben", 2, 1, 45, 40.0)
+
+
+def test_the_command_prints_it(tmp_path, capsys):
+    journal = Journal(tmp_path / "journal")
+    assert main(["history", "--state", str(tmp_path)]) == 0
+    assert "No game" in capsys.readouterr().out
+    finished(journal, ("Ada", "Ben"), 5)
+    journal.close()
+    assert main(["history", "--state", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "Ada 42, Ben 45*" in lines[0]
+    assert lines[-2].split() == ["Ben", "azul", "1", "1", "45", "45.0"]
+    assert main(["history", "--state", str(tmp_path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["standings"][0]["wins"] == 1

@@ -1,0 +1,62 @@
+"""Pictures beside the journal: by hash, on the disk, within a limit."""
+
+import errno
+import os
+
+import pytest
+from sittings_to_keep import kept
+
+from companion.errors import JournalError
+from companion.journal import Journal
+from companion.journal.pictures import PictureStore
+
+
+def test_a_picture_is_found_by_its_hash(tmp_path):
+    store = PictureStore(tmp_path)
+    name = store.add(b"jpeg")
+    assert PictureStore(tmp_path).get(name) == b"jpeg"
+    assert store.add(b"jpeg") == name
+    assert store.get("0" * 64) is None
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "", "ABC", "0" * 63])
+def test_only_hashes_are_names(tmp_path, name):
+    assert PictureStore(tmp_path).get(name) is None
+
+
+@pytest.mark.parametrize("in_memory", [True, False])
+def test_the_oldest_make_room(tmp_path, in_memory):
+    store = PictureStore(None if in_memory else tmp_path, limit=25)
+    names = [store.add(b"%d" % n * 10) for n in range(4)]
+    store.prune(reversed(names))
+    assert [store.get(name) is not None for name in names] == [False, False, True, True]
+
+
+def test_one_picture_is_always_kept(tmp_path):
+    store = PictureStore(tmp_path, limit=1)
+    name = store.add(b"large")
+    store.prune([name])
+    assert store.get(name) == b"large"
+
+
+def test_the_picture_of_the_empty_boards_stays_while_the_sitting_goes_on(tmp_path):
+    journal = Journal(tmp_path, picture_limit=40)
+    number = kept(journal)
+    first = journal.first_picture(number)
+    for n in range(9):
+        journal.append(number, journal.recorded(number)[-1].event,
+                       journal.keep_picture(b"picture %d" % n, number))  # fmt: skip
+    assert journal.pictures.get(first) is not None
+    assert len(list((tmp_path / "pictures").iterdir())) <= 5
+    journal.close()
+
+
+def test_a_full_disk_leaves_no_half_picture(tmp_path, monkeypatch):
+    def full(handle):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    store = PictureStore(tmp_path)
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(JournalError, match="make room"):
+        store.add(b"jpeg")
+    assert list(tmp_path.iterdir()) == []

@@ -16,11 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import CompanionError
-from companion.games.base import Moment, Result, Setup
+from companion.games.base import Moment, Result, Setup, Table
 from companion.ports import Camera, Picture
 from companion.service.album import Album
 from companion.service.bulletin import Bulletin
 from companion.service.state import Entry, Phase, State, failed, looked
+from companion.sitting import Sitting
 
 log = logging.getLogger(__name__)
 
@@ -167,20 +168,32 @@ class Live:
         try:
             picture = self._camera.frame()
             number = self.album.add(picture)
-            report = self._keeper.look(picture.pixels, moment).to_json() | {"file": picture.name}
+            report = self._keeper.look(picture.pixels, moment).to_json()
+            report |= {"file": picture.name}
+            if moment.seat is not None:
+                report["seat"] = moment.seat
             entry = entry_of(number, report, moment)
             result = self._keeper.result()
+            table = table_of(self._keeper)
         except Exception as error:
             sentence = sentence_of(error)
             log_failure(sentence, error)
             entry = failed_entry(number, picture, moment)
             self.bulletin.change(lambda state: failed(state, entry, sentence))
             return
-        self.bulletin.change(lambda state: looked(state, entry, report, result))
+        self.bulletin.change(
+            lambda state: replace(looked(state, entry, report, result), table=table)
+        )
 
     def _say(self, sentence: str, error: Exception) -> None:
         log_failure(sentence, error)
         self.bulletin.change(lambda state: replace(state, phase=Phase.FAILED, trouble=sentence))
+
+
+def table_of(keeper: Keeper) -> Table | None:
+    """Return what the rules know of the table; None from a keeper that keeps no sitting."""
+    sitting = getattr(keeper, "sitting", None)
+    return sitting.table if isinstance(sitting, Sitting) else None
 
 
 def entry_of(number: int, report: dict[str, Any], moment: Moment) -> Entry:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from companion.games.base import Checkpoint, Result, Setup, Step
+from companion.games.base import Checkpoint, Moment, Result, Setup, Step, Table
 
 
 class Phase(StrEnum):
@@ -46,8 +46,10 @@ class State:
     number under which its picture can be had (0: none yet), ``sheet`` the last score sheet with
     any line in it and ``sheet_round`` the round it belongs to.  ``confirmed`` are the totals that
     hold, ``before`` those that held before them, ``announced`` those the coming tiling leads to.
-    ``boards`` are the cells last seen on each seat's board, ``boards_before`` those of the frame
-    before: a board that is covered for a moment is shown as it was.
+    ``boards`` are the cells last seen on each seat's board, dome tiles among them as ``place/0/1``,
+    ``boards_before`` those of the frame before: a board that is covered for a moment is shown as it
+    was.  ``names`` are the players' names by seat (empty: nobody gave any), ``table`` is what the
+    rules know after the last reading that holds, ``due`` what the next picture is for.
     """
 
     setup: Setup
@@ -68,6 +70,9 @@ class State:
     history: tuple[Entry, ...] = ()
     result: Result | None = None
     trouble: str = ""
+    names: tuple[str, ...] = ()
+    table: Table | None = None
+    due: Moment | None = None
 
     @property
     def shown(self) -> int:
@@ -81,6 +86,7 @@ class State:
             "game": self.setup.game,
             "variant": self.setup.variant,
             "players": self.setup.players,
+            "names": list(self.names),
             "phase": self.phase.value,
             "autoplay": self.autoplay,
             "interval_s": self.interval_s,
@@ -152,7 +158,13 @@ def boards_after(state: State, report: Mapping[str, Any]) -> Mapping[int, Mappin
     """Return what lies on each board; while one is covered, all are shown as they were."""
     if report["status"] == "waiting":
         return state.boards
-    return {**state.boards, **{one["seat"]: one["cells"] for one in report["boards"]}}
+    return {**state.boards, **{one["seat"]: lying(one) for one in report["boards"]}}
+
+
+def lying(one: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the cells of a report's board, and its dome tiles as cells too."""
+    domes = {f"place/{dome['place']}": dome["spaces"] for dome in one.get("domes") or ()}
+    return {**one["cells"], **domes}
 
 
 def confirmed_totals(state: State, entry: Entry, result: Result) -> tuple[int, ...] | None:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.boards import load
+from companion.boards import GAMES, load
 from companion.service.album import Print
-from web.views import overlay
+from web.views import overlay, words
 from web.views.drawing import DRAWN, Marks, draw
 
 BOARD = load("azul")
@@ -133,3 +133,53 @@ def test_the_homography_takes_corners_to_corners(shifts, x, y):
     flat = [(0.0, 0.0), (259.0, 0.0), (259.0, 259.0), (0.0, 259.0)]
     assert np.allclose(overlay.mapped(matrix, flat), corners, atol=1e-3)
     assert all(math.isfinite(v) for v in overlay.mapped(matrix, [(x, y)]).ravel())
+
+
+def test_tiles_have_the_shape_of_their_game():
+    shapes = {game: draw(load(game), {}, Marks()).spots[0].shape for game in ("azul", "azul-duel")}
+    assert shapes == {"azul": "square", "azul-duel": "round"}
+    assert draw(load("summer-pavilion"), {}, Marks()).spots[0].shape == "rhombus"
+
+
+def test_a_dome_tile_prints_its_four_spaces():
+    laid = {"place/1/2": ["red", "any", "special", "blue"]}
+    drawing = draw(load("azul-duel"), laid, Marks(new=frozenset(laid)))
+    printed = [spot(drawing, f"dome/{cell}").printed for cell in ("2/4", "2/5", "3/4", "3/5")]
+    assert printed == ["red", "any", "special", "blue"]
+    assert spot(drawing, "dome/0/0").printed == ""
+    (plate,) = drawing.plates
+    assert plate.flags == "new"
+    assert plate.label == "Dome tile, space 2/3: red, any colour, special space, blue"
+
+
+def test_a_tile_on_a_dome_tile_covers_its_print():
+    laid = {"place/0/0": ["red", "any", "blue", "black"], "dome/0/1": "yellow"}
+    one = spot(draw(load("azul-duel"), laid, Marks()), "dome/0/1")
+    assert (one.colour, one.printed) == ("yellow", "any")
+
+
+def test_a_pile_tells_how_high_it_is():
+    one = spot(draw(load("azul-duel"), {"broken": [None, None, "blue"]}, Marks()), "broken")
+    assert (one.colour, one.pile, one.cost) == ("blue", "×3", "")
+
+
+def test_spaces_of_stars_tell_their_price_and_ornaments_what_they_earn():
+    drawing = draw(load("summer-pavilion"), {}, Marks())
+    assert [spot(drawing, f"star/1/{n}").figure for n in range(1, 7)] == list("123456")
+    assert {one.kind: len(one.dots) for one in drawing.ornaments} == {
+        "pillar": 1, "statue": 2, "window": 3
+    }  # fmt: skip
+
+
+def test_stars_are_called_by_their_colours_where_they_have_any():
+    words.use(stars={1: "purple"})
+    assert words.place("star/1/3") == "Purple star, space 3"
+    assert words.place("star/2/3") == "Star 2, space 3"
+    assert words.place("star/0/1") == "Middle star, space 1"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_place_of_every_board_has_a_name(game):
+    for cell in load(game).cells:
+        if cell.kind != "slider":
+            assert "/" not in words.place(cell.id), cell.id

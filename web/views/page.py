@@ -68,6 +68,7 @@ class Page:
 def page_of(state: State, album: Album) -> Page:
     """Return the page that shows ``state``."""
     board = load(state.setup.game, state.setup.variant)
+    words.use(state.names, stars_of(board))
     told = stories.story(state)
     won = stories.victory(state)
     found = stories.cards(state)
@@ -93,6 +94,12 @@ def page_of(state: State, album: Album) -> Page:
             ]
         ),
     )
+
+
+def stars_of(board: Board) -> dict[int, str]:
+    """Return the colour of every star that has one."""
+    spaces = board.of_kind("space")
+    return {one.star: one.colour for one in spaces if one.star is not None and one.colour}
 
 
 def moment(state: State) -> str:
@@ -122,7 +129,7 @@ def seat(state: State, board: Board, number: int) -> Seat:
         number=number,
         name=words.seat(number),
         total="\N{EN DASH}" if total is None else str(total),
-        gained=words.signed(change) if change else "",
+        gained=words.signed(change) if change and not state.announced else "",
         loss=change < 0,
         announced=announced(state, number),
         winner=bool(result and over and number in result.winners),

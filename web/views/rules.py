@@ -13,6 +13,16 @@ WALL_GAMES = ("AZ", "MI", "CH")
 """Rule prefixes of the games with a wall; AZ-R26, MI-R26 and CH-R26 are the same rule."""
 
 
+GAMES = {
+    "AZ": "azul",
+    "MI": "azul-mini",
+    "CH": "master-chocolatier",
+    "SP": "summer-pavilion",
+    "DU": "azul-duel",
+}
+"""Rule prefix -> game."""
+
+
 def text(game: str, rule: str) -> str:
     """Return what ``rule`` of ``game`` says; empty text where it has none."""
     found = rule_text(game, rule, language())
@@ -45,4 +55,11 @@ def reason(rule: str, points: int) -> str:
         "R39": _("7 for each"),
         "R40": _("10 for each"),
     }
-    return reasons.get(number, "") if game in WALL_GAMES else ""
+    return reasons.get(number, "") if game in WALL_GAMES else heading(rule)
+
+
+def heading(rule: str) -> str:
+    """Return the title of a rule, in the reader's language."""
+    game = GAMES.get(rule.partition("-")[0], "")
+    found = rule_text(game, rule, language())
+    return found.title if found else ""

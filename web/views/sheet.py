@@ -29,12 +29,14 @@ class Sheet:
 
     lines: tuple[Line, ...]
     total: str
+    loss: bool
 
 
 def sheet(board: Board, steps: Sequence[Mapping[str, Any]], cells: Mapping[str, Any]) -> Sheet:
     """Return the sheet of ``steps`` (cell, points, rule); ``cells`` tell a grey wall's colours."""
     lines = tuple(line(board, step, cells) for step in steps)
-    return Sheet(lines, words.signed(sum(step["points"] for step in steps)))
+    total = sum(step["points"] for step in steps)
+    return Sheet(lines, words.signed(total), total < 0)
 
 
 def line(board: Board, step: Mapping[str, Any], cells: Mapping[str, Any]) -> Line:

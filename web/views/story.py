@@ -12,6 +12,12 @@ from web.languages import gettext as _
 from web.languages import ngettext
 from web.views import rules, words
 
+ONTO = ("wall/", "dome/")
+"""Where the tiles of a tiling go."""
+
+LOSSES = ("floor", "broken")
+"""Where tiles lie that cost points."""
+
 
 @dataclass(frozen=True, slots=True)
 class Story:
@@ -64,10 +70,22 @@ def reading_story(state: State, report: Mapping[str, Any]) -> Story:
         return Story(headline, tuple(expectations(state)), "calm", beginner(state.boards))
     if checkpoint == Checkpoint.TURN and report.get("seat") is not None:
         return Story(_("%(who)s: a legal turn.", who=words.seat(report["seat"])), (), "good")
+    if checkpoint in (Checkpoint.PLACED, Checkpoint.PASSED) and report.get("seat") is not None:
+        return Story(turn(state, report), tuple(totals(state)), "good")
     if checkpoint == Checkpoint.TILED:
         headline = _("Round %(number)d is scored.", number=number)
         return Story(headline, tuple(totals(state)), "good", beginner(state.boards_before))
     return Story(words.checkpoint(checkpoint), tuple(totals(state)), "good")
+
+
+def turn(state: State, report: Mapping[str, Any]) -> str:
+    """Return what a player did who placed a tile or passed."""
+    seat = report["seat"]
+    who = words.seat(seat)
+    if report["checkpoint"] == Checkpoint.PASSED:
+        return _("%(who)s passes.", who=who)
+    gained = sum(step["points"] for step in report["breakdown"][seat])
+    return _("%(who)s places a tile: %(points)s.", who=who, points=words.signed(gained))
 
 
 def beginner(boards: Mapping[int, Mapping[str, Any]]) -> str:
@@ -80,18 +98,21 @@ def beginner(boards: Mapping[int, Mapping[str, Any]]) -> str:
 
 def expectations(state: State) -> list[str]:
     """Return for every seat what the coming tiling brings."""
-    found = []
-    for seat, steps in enumerate(state.sheet):
-        gains = [step["points"] for step in steps if step["cell"].startswith("wall/")]
-        lost = -sum(step["points"] for step in steps if step["cell"] == "floor")
-        moved = ngettext(
-            "%(num)d tile moves to the wall", "%(num)d tiles move to the wall", len(gains)
-        )
-        parts = [f"{moved} {words.signed(sum(gains))}" if gains else moved]
-        if lost:
-            parts.append(_("floor line %(points)s", points=words.signed(-lost)))
-        found.append(f"{words.seat(seat)}: {', '.join(parts)}")
-    return found
+    return [f"{words.seat(seat)}: {coming(state, seat)}" for seat in range(len(state.sheet))]
+
+
+def coming(state: State, seat: int) -> str:
+    """Return what the tiling brings one seat: how many tiles move, and what is lost."""
+    if seat < len(state.announced) and state.announced[seat] is None:
+        return _("there is a choice to make on the wall")
+    steps = state.sheet[seat]
+    gains = [step["points"] for step in steps if step["cell"].startswith(ONTO)]
+    lost = sum(step["points"] for step in steps if step["cell"] in LOSSES)
+    moved = ngettext("%(num)d tile moves to the wall", "%(num)d tiles move to the wall", len(gains))
+    parts = [f"{moved} {words.signed(sum(gains))}" if gains else moved]
+    if lost:
+        parts.append(_("floor line %(points)s", points=words.signed(lost)))
+    return ", ".join(parts)
 
 
 def totals(state: State) -> list[str]:
@@ -99,7 +120,7 @@ def totals(state: State) -> list[str]:
     found = []
     for seat, total in enumerate(state.confirmed or ()):
         sentence = f"{words.seat(seat)}: {words.points(total)}"
-        if state.before is not None:
+        if state.before is not None and total != state.before[seat]:
             sentence += f" ({words.signed(total - state.before[seat])})"
         found.append(sentence)
     return found

@@ -5,7 +5,9 @@ Seats, rows and places count from 1 here, as people do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+
+from flask import g
 
 from web.languages import gettext as _
 from web.languages import ngettext
@@ -13,8 +15,17 @@ from web.languages import ngettext
 EMPTY = "empty"
 
 
+def use(names: Sequence[str] = (), stars: Mapping[int, str] | None = None) -> None:
+    """Say ``names`` by seat, and ``stars`` (number -> colour), for the rest of this request."""
+    g.names = tuple(names)
+    g.stars = dict(stars or {})
+
+
 def seat(number: int) -> str:
     """Return what the player at seat ``number`` (from 0) is called."""
+    names: tuple[str, ...] = g.get("names", ())
+    if number < len(names) and names[number]:
+        return names[number]
     return _("Player %(number)d", number=number + 1)
 
 
@@ -46,9 +57,25 @@ def colour(name: object) -> str:
         "green": _("green"),
         "first": _("starting player marker"),
         "special": _("special tile"),
+        "any": _("any colour"),
         EMPTY: _("empty"),
     }
     return words.get(str(name or EMPTY), str(name))
+
+
+def space(shown: str) -> str:
+    """Return what a space of a dome tile shows, in words."""
+    return {"any": _("any colour"), "special": _("special space")}.get(shown) or colour(shown)
+
+
+def ornament(kind: str) -> str:
+    """Return a printed ornament with the tiles it earns, in words."""
+    words = {
+        "pillar": _("Pillar: 1 tile"),
+        "statue": _("Statue: 2 tiles"),
+        "window": _("Window: 3 tiles"),
+    }
+    return words.get(kind, kind)
 
 
 def place(cell: str) -> str:
@@ -91,17 +118,58 @@ def line_and_space(cell: str) -> tuple[str, str]:
         return _("Wall, row %(row)d", row=spots[0]), str(spots[1])
     if kind == "line" and len(spots) == 2:
         return _("Pattern line %(row)d", row=spots[0]), str(spots[1])
-    if kind == "floor":
-        return _("Floor line"), "".join(str(spot) for spot in spots)
-    if kind == "track":
-        return _("Score track"), ""
+    if kind in ("dome", "place") and len(spots) == 2:
+        titles = {"dome": _("Dome, row %(row)d", row=spots[0]), "place": _("Dome tile")}
+        return titles[kind], str(spots[1]) if kind == "dome" else f"{spots[0]}/{spots[1]}"
+    if kind == "star":
+        return star(int(numbers[0])), "".join(str(number) for number in numbers[1:])
+    numbered = "".join(str(spot) for spot in spots)
+    rows = {
+        "floor": _("Floor line"),
+        "corner": _("Corner"),
+        "chip": _("Bonus chips"),
+        "bonus": _("Points of the special tiles"),
+        "row": _("Row"),
+        "column": _("Column"),
+        "diagonal": _("Diagonal"),
+        "number": _("All spaces with this number"),
+    }
+    if kind in rows:
+        return rows[kind], numbers[0] if kind == "number" else numbered
+    return single(kind if kind == "track" else cell), ""
+
+
+def single(cell: str) -> str:
+    """Return a place that there is only one of, in words."""
     titles = {
+        "track": _("Score track"),
         "score": _("Score"),
         "rows": _("Complete rows"),
         "columns": _("Complete columns"),
         "colours": _("Complete colours"),
+        "broken": _("Broken tiles"),
+        "start": _("Starting player space"),
+        "stack": _("Dome tiles from the stack"),
+        "marker": _("Starting player marker"),
+        "discarded": _("Tiles thrown away"),
     }
-    return titles.get(cell, cell), ""
+    return titles.get(cell, cell)
+
+
+def star(number: int) -> str:
+    """Return what the star with this number is called: by its colour where it has one."""
+    stars: Mapping[int, str] = g.get("stars", {})
+    titles = {
+        "purple": _("Purple star"),
+        "orange": _("Orange star"),
+        "red": _("Red star"),
+        "blue": _("Blue star"),
+        "yellow": _("Yellow star"),
+        "green": _("Green star"),
+    }
+    if number == 0:
+        return _("Middle star")
+    return titles.get(stars.get(number, "")) or _("Star %(number)d", number=number)
 
 
 def checkpoint(name: str) -> str:

@@ -44,6 +44,15 @@ class CellCorrected:
 
 
 @dataclass(frozen=True)
+class CellsCorrected:
+    """A person says at once what really lay on several cells that only make sense together."""
+
+    entry: int
+    seat: int
+    cells: Mapping[str, Content | None]
+
+
+@dataclass(frozen=True)
 class ScoreCorrected:
     """A person says what a seat's total was after reading ``entry``."""
 
@@ -65,13 +74,23 @@ class Undone:
     """The last reading that holds is taken back."""
 
 
-Event = Opened | Confirmed | Refused | CellCorrected | ScoreCorrected | ToldCorrected | Undone
+Event = (
+    Opened
+    | Confirmed
+    | Refused
+    | CellCorrected
+    | CellsCorrected
+    | ScoreCorrected
+    | ToldCorrected
+    | Undone
+)
 
 KINDS: dict[str, type[Event]] = {
     "opened": Opened,
     "confirmed": Confirmed,
     "refused": Refused,
     "cell-corrected": CellCorrected,
+    "cells-corrected": CellsCorrected,
     "score-corrected": ScoreCorrected,
     "told-corrected": ToldCorrected,
     "undone": Undone,
@@ -118,6 +137,8 @@ def _value(name: str, value: Any) -> Any:
             return Moment(**{**value, "checkpoint": Checkpoint(value["checkpoint"])})
         case "boards":
             return tuple({c: _tuple(content) for c, content in board.items()} for board in value)
+        case "cells":
+            return {cell: _tuple(content) for cell, content in value.items()}
         case "rules" | "content":
             return _tuple(value)
     return value

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.events import (
     CellCorrected,
+    CellsCorrected,
     Confirmed,
     Event,
     Opened,
@@ -102,7 +103,9 @@ def apply(sitting: Sitting, event: Event) -> Sitting:
         case Undone():
             return replace(sitting, history=sitting.history[:-1])
         case CellCorrected(number, seat, cell, content):
-            return _changed(sitting, number, lambda e: _with_cell(e, seat, cell, content))
+            return _changed(sitting, number, lambda e: _with_cells(e, seat, {cell: content}))
+        case CellsCorrected(number, seat, cells):
+            return _changed(sitting, number, lambda e: _with_cells(e, seat, cells))
         case ScoreCorrected(number, seat, score):
             return _changed(sitting, number, lambda e: replace(e, scores={**e.scores, seat: score}))
         case ToldCorrected(number, told):
@@ -157,11 +160,9 @@ def _changed(sitting: Sitting, number: int, change: Callable[[Entry], Entry]) ->
     return reduce(_play, entries, replace(sitting, history=()))
 
 
-def _with_cell(entry: Entry, seat: int, cell: str, content: Content | None) -> Entry:
-    board = {**entry.boards[seat]}
-    board.pop(cell, None)
-    if content is not None:
-        board[cell] = content
+def _with_cells(entry: Entry, seat: int, cells: Mapping[str, Content | None]) -> Entry:
+    board = {cell: content for cell, content in entry.boards[seat].items() if cell not in cells}
+    board |= {cell: content for cell, content in cells.items() if content is not None}
     boards = (*entry.boards[:seat], board, *entry.boards[seat + 1 :])
     return replace(entry, boards=boards)
 

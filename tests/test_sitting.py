@@ -64,6 +64,12 @@ def test_a_corrected_cell_is_reckoned_through_to_the_end() -> None:
     assert sitting.changes(before, after) == (sitting.Change(1, 0, 1, 2),)
 
 
+def test_cells_that_only_make_sense_together_are_corrected_together() -> None:
+    cells = {"line/0/0": None, "line/1/0": "blue", "line/1/1": "blue"}
+    after = sitting.fold([*evening()[:2], events.CellsCorrected(0, 0, cells)])
+    assert after.table.boards[0] == {"line/1/0": "blue", "line/1/1": "blue"}
+
+
 def test_a_corrected_score_carries_on() -> None:
     state = sitting.fold([*evening(), ScoreCorrected(1, 1, 7)])
     assert state.table.scores == (1, 7)
@@ -82,6 +88,7 @@ def test_folding_is_applying_step_by_step() -> None:
         *evening(),
         Refused(OFFER, ONE_RED, ("AZ-R15",)),
         CellCorrected(3, 1, "broken", (None, "red")),
+        events.CellsCorrected(3, 1, {"line/1/0": None, "broken": (None, "red")}),
         ScoreCorrected(0, 1, 4),
         events.ToldCorrected(2, {"broken": [1, 0]}),
         Undone(),

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from companion.errors import CorrectionRefused
-from companion.events import CellCorrected, Event, ScoreCorrected, ToldCorrected, Undone
+from companion.events import (
+    CellCorrected,
+    CellsCorrected,
+    Confirmed,
+    Event,
+    ScoreCorrected,
+    ToldCorrected,
+    Undone,
+)
 from companion.sitting import Played, Sitting, apply
 
 
@@ -13,7 +21,7 @@ def check_amendment(sitting: Sitting, event: Event) -> None:
         case Undone():
             if not sitting.history:
                 raise CorrectionRefused("there is nothing to take back; the game has just begun")
-        case CellCorrected(number, seat, _, _):
+        case CellCorrected(number, seat, _, _) | CellsCorrected(number, seat, _):
             _check_seat(_entry(sitting, number), seat)
             _check_board(_entry(_after(sitting, event), number), seat, sitting)
         case ScoreCorrected(number, seat, score):
@@ -23,6 +31,8 @@ def check_amendment(sitting: Sitting, event: Event) -> None:
         case ToldCorrected(number, _):
             _entry(sitting, number)
             _after(sitting, event)
+        case Confirmed():
+            _check_by_hand(sitting, event)
         case _:
             raise CorrectionRefused("this is not a correction; correct a cell, a total or undo")
 
@@ -49,6 +59,23 @@ def _after(sitting: Sitting, event: Event) -> Sitting:
         raise CorrectionRefused(
             f"the game cannot have gone on like that ({error}); correct the other cells first"
         ) from error
+
+
+def _check_by_hand(sitting: Sitting, event: Confirmed) -> None:
+    """Check boards that a person laid down on a page, without a picture."""
+    before = sitting.before(event.moment)
+    if len(event.boards) != before.setup.players:
+        raise CorrectionRefused(f"give the boards of all {before.setup.players} players")
+    for seat, board in enumerate(event.boards):
+        earlier = before.boards[seat] if before.boards else None
+        wrong = sitting.game.problems(board, earlier, event.moment.checkpoint)
+        if wrong:
+            raise CorrectionRefused(f"that would not be legal at seat {seat}: {wrong[0].message}")
+    if not sitting.game.consistent(before, event.moment, event.boards):
+        raise CorrectionRefused(
+            "the boards cannot lie so together; count the tiles and look for the marker"
+        )
+    _after(sitting, event)
 
 
 def _check_board(played: Played, seat: int, sitting: Sitting) -> None:

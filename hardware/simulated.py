@@ -7,9 +7,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.errors import PictureError
 from companion.ports import Picture
+
+JPEG_START, JPEG_SCAN, JPEG_END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
+"""Markers of a JPEG; its compressed data never holds the last two by chance."""
 
 
 class FolderCamera:
@@ -45,9 +49,23 @@ def load_picture(path: Path) -> Picture:
         raise PictureError(
             f"the picture {path.name} cannot be read ({error.strerror}); put it back", path=path
         ) from error
-    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    pixels = None if is_cut_off(data) else _decoded(data)
     if pixels is None:
         raise PictureError(
             f"the file {path.name} is no picture, or damaged; take it again", path=path
         )
-    return Picture(path.name, data, np.asarray(pixels, np.uint8))
+    return Picture(path.name, data, pixels)
+
+
+def is_cut_off(data: bytes) -> bool:
+    """Tell whether a JPEG ends before its end, of which some decoders make a grey rest."""
+    return data.startswith(JPEG_START) and data.rfind(JPEG_END) < data.rfind(JPEG_SCAN)
+
+
+def _decoded(data: bytes) -> NDArray[np.uint8] | None:
+    """Return the pixels (H, W, 3) BGR, or None; OpenCV refuses some files with an exception."""
+    try:
+        pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    return None if pixels is None else np.asarray(pixels, np.uint8)

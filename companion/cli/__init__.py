@@ -12,6 +12,7 @@ OpenCV.  The commands are the composition root: they alone may import every pack
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -39,6 +40,9 @@ COMMANDS: tuple[str, ...] = (
     "calibrate",
 )
 """The modules with a command, in the order the help shows them."""
+
+os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+"""OpenCV complains in its own words beside our sentence; it looks here when it is first loaded."""
 
 EXIT_ERROR = 2
 EXIT_INTERRUPTED = 130

@@ -31,7 +31,10 @@ IN_PLACE_MM = 1.2
 
 PRINT_SHARE = 0.22
 """Share of edges in place below which this is no such board: boards have 0.4 to 0.9 even in dim
-light, a board upside down, another thing or nothing at all at most 0.2."""
+light, mirrored boards, other things or nothing at all at most 0.2."""
+
+CLEARLY = 0.07
+"""By how much more must be in place in a turned board to say that it was tapped wrongly."""
 
 TAP_NOISE_PX = 3.0
 MOST = 180
@@ -70,16 +73,35 @@ def refine(image: Image, board: Board, taps: Mapping[int, Points]) -> Table:
 def check_print(image: Image, board: Board, table: Table) -> None:
     """Raise ``BoardNotFound`` where there is no such board between the tapped corners."""
     camera, poses = table
-    pieces = pieces_of(board)
     for seat, pose in poses.items():
         flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
-        off_mm, _ = _strongest(flat, pieces, REACHES_MM[0])
-        if (np.abs(off_mm) < IN_PLACE_MM).mean() < PRINT_SHARE:
+        upright = _share_in_place(flat, board)
+        if upright < PRINT_SHARE:
             raise BoardNotFound(
                 f"no board can be made out between the corners tapped for seat {seat}; tap them "
                 "again, clockwise from the board's own top left, or give more light",
                 seats=(seat,),
             )
+        if _share_turned(flat, board) > upright + CLEARLY:
+            raise BoardNotFound(
+                f"the corners of seat {seat} seem to have been tapped from another corner on; tap "
+                "them again, clockwise from the board's own top left",
+                seats=(seat,),
+            )
+
+
+def _share_in_place(flat: Flat, board: Board) -> float:
+    """Return which share of the printed edges (0 to 1) is seen where it should be."""
+    off_mm, _ = _strongest(flat, pieces_of(board), REACHES_MM[0])
+    return float((np.abs(off_mm) < IN_PLACE_MM).mean())
+
+
+def _share_turned(flat: Flat, board: Board) -> float:
+    """Return the same for the best of the other ways a square board may lie in its corners."""
+    if board.size_mm[0] != board.size_mm[1]:
+        return 0.0
+    turned = (Flat(np.ascontiguousarray(np.rot90(flat.image, k))) for k in (1, 2, 3))
+    return max(_share_in_place(each, board) for each in turned)
 
 
 def pieces_of(board: Board) -> Pieces:

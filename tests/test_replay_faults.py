@@ -1,0 +1,277 @@
+"""Faults on purpose: one clear sentence, exit code 2, no traceback, and nothing made up."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import struct
+import subprocess
+import sys
+import zlib
+
+import cv2
+import numpy as np
+import pytest
+from sittings import DATA, DEMO
+
+from companion import cli
+from hardware.simulated import is_cut_off
+
+FAULT = DATA / "fault"
+TAPPED = json.loads((FAULT / "sitting.json").read_text())["corners_px"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A sound sitting, without what it really shows."""
+    to = tmp_path / "sitting"
+    shutil.copytree(FAULT, to, ignore=shutil.ignore_patterns("labels*"))
+    return to
+
+
+def change(folder, **members):
+    path = folder / "sitting.json"
+    told = json.loads(path.read_text()) | members
+    path.write_text(json.dumps({name: value for name, value in told.items() if value is not ...}))
+
+
+def write_picture(folder, pixels, file="000.jpg"):
+    assert cv2.imwrite(str(folder / file), pixels)
+
+
+def plain(level, width=1640, height=1232):
+    return np.full((height, width, 3), level, np.uint8)
+
+
+def refused(folder, capfd, *, frames=0):
+    """Replay, and return the one sentence; ``frames`` pictures were read before it."""
+    code = cli.main(["replay", "--json", str(folder)])
+    out, err = capfd.readouterr()
+    assert code == 2
+    assert len(out.splitlines()) == frames
+    assert err.startswith("companion: ")
+    assert err.count("\n") == 1, err
+    assert "Traceback" not in err
+    return err
+
+
+def replayed(folder, capfd, *arguments):
+    assert cli.main(["replay", "--json", *arguments, str(folder)]) == 0
+    return [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+
+
+def timeless(rows):
+    return [{name: value for name, value in row.items() if name != "ms"} for row in rows]
+
+
+def test_a_sound_sitting_is_read(folder, capfd):
+    rows = replayed(folder, capfd)
+    assert [row.get("status") for row in rows] == ["read", "read", "violation", "read", None]
+
+
+def test_labels_change_nothing(folder, capfd):
+    without = replayed(folder, capfd)
+    shutil.copy(FAULT / "labels.json", folder)
+    assert timeless(replayed(folder, capfd)) == timeless(without)
+    (folder / "labels.json").write_text("[nonsense")
+    assert timeless(replayed(folder, capfd)) == timeless(without)
+    assert timeless(replayed(folder, capfd, "--sightings"))[0]["status"] == "read"
+
+
+def test_the_same_pictures_give_the_same_answers(folder, capfd):
+    assert timeless(replayed(folder, capfd)) == timeless(replayed(folder, capfd))
+
+
+@pytest.mark.parametrize("file", ["000.jpg", "002.jpg"])
+def test_a_missing_picture(folder, capfd, file):
+    (folder / file).unlink()
+    assert file in refused(folder, capfd)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no picture at all", b"\xff\xd8\xff", b"\xff\xd8\xff\xda and no end"],
+    ids=["empty", "text", "start of a JPEG", "JPEG without an end"],
+)
+def test_a_picture_that_is_no_picture(folder, capfd, content):
+    (folder / "001.jpg").write_bytes(content)
+    sentence = refused(folder, capfd, frames=1)
+    assert "001.jpg is no picture, or damaged; take it again" in sentence
+
+
+@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(100)])
+def test_opencv_adds_nothing_to_the_sentence(folder, content):
+    (folder / "000.jpg").write_bytes(content)
+    code = "import sys; from companion.cli import main; sys.exit(main(['replay', sys.argv[1]]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == "companion: the file 000.jpg is no picture, or damaged; take it again\n"
+
+
+@pytest.mark.parametrize("share", [0.05, 0.5, 0.98])
+def test_a_truncated_picture(folder, capfd, share):
+    whole = (FAULT / "003.jpg").read_bytes()
+    (folder / "003.jpg").write_bytes(whole[: int(share * len(whole))])
+    assert "003.jpg is no picture, or damaged" in refused(folder, capfd, frames=3)
+
+
+def test_only_what_is_cut_off_is_said_to_be():
+    whole = (FAULT / "003.jpg").read_bytes()
+    assert not is_cut_off(whole)
+    assert not is_cut_off(whole + b"\0\0 what a camera leaves behind")
+    assert is_cut_off(whole[:-2])
+    assert not is_cut_off(b"something else")
+
+
+def test_a_picture_that_claims_to_be_enormous(folder, capfd):
+    def chunk(kind, data):
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    header = struct.pack(">IIBBBBB", 60000, 60000, 8, 2, 0, 0, 0)
+    png = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(99))) + chunk(b"IEND", b"")
+    (folder / "001.jpg").write_bytes(b"\x89PNG\r\n\x1a\n" + png)
+    assert "001.jpg is no picture" in refused(folder, capfd, frames=1)
+
+
+@pytest.mark.parametrize("level", [0, 128, 255], ids=["black", "grey", "white"])
+@pytest.mark.parametrize("brackets", [True, False])
+def test_a_first_picture_of_nothing(folder, capfd, level, brackets):
+    write_picture(folder, plain(level))
+    change(folder, brackets=brackets, corners_px=None if brackets else TAPPED)
+    sentence = refused(folder, capfd)
+    assert (
+        "no board with two visible brackets" if brackets else "no board can be made"
+    ) in sentence
+
+
+def unrelated():
+    """A cluttered desk."""
+    rng = np.random.default_rng(4)
+    image = cv2.resize(rng.integers(0, 256, (30, 40, 3), np.uint8), (1640, 1232))
+    for _ in range(80):
+        at, colour = rng.integers(0, 1600, 2), rng.integers(0, 256, 3).tolist()
+        cv2.rectangle(image, at.tolist(), (at + rng.integers(5, 200, 2)).tolist(), colour, -1)
+    return image
+
+
+def test_a_first_picture_of_something_else(folder, capfd):
+    write_picture(folder, unrelated())
+    assert "no board can be made out" in refused(folder, capfd)
+    change(folder, brackets=True, corners_px=None)
+    assert "no board with two visible brackets" in refused(folder, capfd)
+
+
+def test_a_first_picture_of_another_size_than_was_tapped_in(folder, capfd):
+    write_picture(folder, cv2.resize(cv2.imread(str(FAULT / "000.jpg")), (400, 300)))
+    sentence = refused(folder, capfd)
+    assert "corners_px[0] lies beside the picture of 400 x 300 pixels" in sentence
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (16, 12), (300, 1)])
+def test_a_tiny_first_picture(folder, capfd, width, height):
+    write_picture(folder, plain(90, width, height))
+    change(folder, brackets=True, corners_px=None)
+    assert "no board with two visible brackets" in refused(folder, capfd)
+
+
+@pytest.mark.parametrize("shift", [(-3000, 0), (0, 2500)])
+def test_corners_beside_the_picture(folder, capfd, shift):
+    moved = [[[x + shift[0], y + shift[1]] for x, y in board] for board in TAPPED]
+    change(folder, corners_px=moved)
+    assert "tap the four corners" in refused(folder, capfd)
+
+
+def test_a_board_tapped_beside_itself(folder, capfd):
+    beside = [TAPPED[0], [[x - 380, y + 10] for x, y in TAPPED[1]]]
+    change(folder, corners_px=beside)
+    sentence = refused(folder, capfd)
+    assert "seat 1" in sentence
+
+
+def test_a_board_tapped_from_a_wrong_corner_on(folder, capfd):
+    change(folder, corners_px=[TAPPED[0], TAPPED[1][1:] + TAPPED[1][:1]])
+    sentence = refused(folder, capfd)
+    assert "seat 1" in sentence
+    assert "clockwise from the board's own top left" in sentence
+
+
+def test_brackets_that_are_not_there(folder, capfd):
+    change(folder, brackets=True, corners_px=None)
+    assert "brackets" in refused(folder, capfd)
+
+
+def test_more_players_than_boards(tmp_path, capfd):
+    folder = tmp_path / "sitting"
+    shutil.copytree(DEMO, folder)
+    change(folder, players=3)
+    assert "no bracket of the board of seat 2" in refused(folder, capfd)
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"game": "chess"},
+        {"players": 7},
+        {"frames": []},
+        {"corners_px": [TAPPED[0]]},
+        {"brackets": "yes"},
+        {"format": 2},
+        {"first_player": 5},
+        {"frames": [{"file": "../000.jpg", "checkpoint": "setup", "round": 0}]},
+        {"frames": [{"file": "000.jpg", "checkpoint": "tea", "round": 0}]},
+    ],
+    ids=lambda members: next(iter(members)),
+)
+def test_a_sitting_json_with_a_mistake_is_named(folder, capfd, members):
+    change(folder, **members)
+    sentence = refused(folder, capfd)
+    assert "sitting.json" in sentence
+    assert next(iter(members)) in sentence
+
+
+def test_a_sitting_json_that_is_no_json(folder, capfd):
+    (folder / "sitting.json").write_text('{"format": 1,')
+    assert "is no JSON" in refused(folder, capfd)
+
+
+def test_folders_that_are_none(tmp_path, capfd):
+    assert "does not exist" in refused(tmp_path / "nowhere", capfd)
+    assert "has no sitting.json" in refused(tmp_path, capfd)
+    (tmp_path / "file").touch()
+    assert "is a file" in refused(tmp_path / "file", capfd)
+
+
+@pytest.mark.parametrize(
+    "pixels",
+    [plain(0), plain(255), plain(120, 16, 12), unrelated()],
+    ids=["black", "white", "tiny", "unrelated"],
+)
+def test_a_useless_picture_in_mid_game_is_waited_out(folder, capfd, pixels):
+    """The boards are lost for a moment: nothing is taken over, and the next picture is read."""
+    right = replayed(folder, capfd)
+    write_picture(folder, pixels, "002.jpg")
+    rows = replayed(folder, capfd)
+    assert rows[2]["status"] == "waiting"
+    assert all(board["cells"] == {} for board in rows[2]["boards"])
+    assert rows[2]["scores"] == [0, 0]
+    assert timeless(rows[3:]) == timeless(right[3:])
+
+
+def test_debug_pictures_are_drawn_even_of_lost_boards(folder, capfd, tmp_path):
+    write_picture(folder, plain(0), "002.jpg")
+    replayed(folder, capfd, "--debug-images", str(tmp_path / "drawn"))
+    assert sorted(p.name for p in (tmp_path / "drawn").iterdir()) == [
+        "000.jpg", "001.jpg", "002.jpg", "003.jpg",
+    ]  # fmt: skip
+
+
+def test_debug_pictures_that_cannot_be_written(folder, capfd, tmp_path):
+    (tmp_path / "drawn").touch()
+    code = cli.main(["replay", "--json", "--debug-images", str(tmp_path / "drawn"), str(folder)])
+    err = capfd.readouterr().err
+    assert code == 2
+    assert err.count("\n") == 1

@@ -16,6 +16,7 @@ from companion.errors import SittingError
 from companion.evaluation import measure, read_truth, sum_of
 from companion.evaluation.marking import final, same
 from companion.evaluation.reliability import Belief, beliefs, reliability, softmax
+from companion.evaluation.truth import TrueBoard
 from companion.games.base import Result
 from hardware.simulated import load_picture
 
@@ -265,3 +266,11 @@ def test_labels_that_make_no_sense_are_refused_with_file_and_key(tmp_path, text,
     with pytest.raises(SittingError, match=words) as caught:
         read_truth(tmp_path)
     assert caught.value.path == tmp_path / "labels.json"
+
+
+def test_dome_tiles_are_believed_in_at_their_places():
+    spaces = ("red", "any", "blue", "black")
+    board = TrueBoard(0, (), {"line/0/0": "red"}, None, {"1/2": spaces})
+    assert board.lying == {"line/0/0": "red", "place/1/2": spaces}
+    (belief,) = beliefs({"place/1/2": {None: -9.0, spaces: 0.0}}, board.lying)
+    assert belief.right

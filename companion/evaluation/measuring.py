@@ -198,7 +198,7 @@ def _judged(frame: TrueFrame) -> bool:
 
 
 def _beliefs(frame: TrueFrame, report: Report | None) -> list[Belief]:
-    lying = {board.seat: board.cells for board in frame.boards}
+    lying = {board.seat: board.lying for board in frame.boards}
     clear = [b.seen for b in report.boards if b.seen.view is View.CLEAR] if report else []
     return [
         belief

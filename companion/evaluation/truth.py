@@ -10,6 +10,7 @@ from typing import Any
 from companion.errors import SittingError
 from companion.fields import Field, FieldError, Point, parse
 from companion.games.base import Checkpoint
+from companion.service.report import PLACE
 
 LABELS = "labels.json"
 
@@ -43,6 +44,11 @@ class TrueBoard:
     cells: Lying
     score_marker: int | None
     domes: Mapping[str, tuple[str, ...]] | None
+
+    @property
+    def lying(self) -> Lying:
+        """Everything that lies on the board, dome tiles by their places' cells."""
+        return {**self.cells, **{PLACE + at: spaces for at, spaces in (self.domes or {}).items()}}
 
 
 @dataclass(frozen=True, slots=True)

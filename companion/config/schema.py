@@ -32,8 +32,16 @@ class CameraConfig:
     )
     device: str = key("", "the USB camera, such as /dev/video0; empty takes the first that works")
     path: str = key("", "the folder of pictures, or the video file, for these two kinds")
-    width: int = key(2304, "width of a picture", unit="pixels", low=640, high=9152)
-    height: int = key(1728, "height of a picture", unit="pixels", low=480, high=6944)
+    width: int = key(
+        0,
+        "width of a picture; 0 takes all the sensor sees, at most 2304 wide",
+        unit="pixels",
+        low=0,
+        high=9152,
+    )
+    height: int = key(
+        0, "height of a picture; 0 with a width of 0", unit="pixels", low=0, high=6944
+    )
     rotate: int = key(
         0, "turn the picture clockwise, for a camera mounted so", unit="degrees",
         choices=(0, 90, 180, 270),

@@ -31,6 +31,12 @@ AF_TRIGGER_START = 0
 AF_FOCUSED, AF_FAILED = 2, 3
 """libcamera's numbers for AfMode, AfTrigger and AfState."""
 
+LARGEST_WIDTH = 2304
+"""Larger pictures cost time and show no more of a tile than is needed (docs/build-guide.md)."""
+
+UNKNOWN_SENSOR = (1920, 1080)
+"""Asked for where a camera does not tell its size."""
+
 LONGEST_FRAME_US = 200_000
 """A frame may last 0.2 s: in the evening the picture is to be bright rather than quick."""
 
@@ -123,7 +129,7 @@ class PiCamera:
 
     def _configuration(self, library: Any) -> dict[str, Any]:
         """Return a video configuration: it streams all the time, so exposure can settle."""
-        size = (self._config.width // 2 * 2, self._config.height // 2 * 2)
+        size = wished_size(self._config, self._camera.camera_properties.get("PixelArraySize"))
         controls: dict[str, Any] = {}
         if "FrameDurationLimits" in self._camera.camera_controls:
             controls["FrameDurationLimits"] = (33_333, LONGEST_FRAME_US)
@@ -194,6 +200,15 @@ class PiCamera:
         for _ in range(APPLY_FRAMES if wanted else 0):
             if abs(self._metadata().get("ExposureTime", wanted) - wanted) <= 0.02 * wanted:
                 return
+
+
+def wished_size(config: CameraConfig, sensor: tuple[int, int] | None) -> tuple[int, int]:
+    """Return the size to ask for, in even numbers: the one configured, or all the sensor sees."""
+    if config.width and config.height:
+        return config.width // 2 * 2, config.height // 2 * 2
+    width, height = sensor or UNKNOWN_SENSOR
+    shrink = max(1.0, width / LARGEST_WIDTH)
+    return int(width / shrink) // 2 * 2, int(height / shrink) // 2 * 2
 
 
 def full_range() -> Any:

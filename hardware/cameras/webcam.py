@@ -20,6 +20,9 @@ log = logging.getLogger(__name__)
 MANUAL_EXPOSURE, AUTO_EXPOSURE = 1, 3
 """V4L2's numbers for CAP_PROP_AUTO_EXPOSURE."""
 
+USUAL_SIZE = (1920, 1080)
+"""Asked for where none is configured; a camera that cannot takes the nearest it has."""
+
 STALE_FRAMES = 8
 """At most so many pictures wait in the driver's buffers."""
 
@@ -132,8 +135,8 @@ class Webcam:
     def _ask(self) -> None:
         wishes = (
             (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
-            (cv2.CAP_PROP_FRAME_WIDTH, self._config.width),
-            (cv2.CAP_PROP_FRAME_HEIGHT, self._config.height),
+            (cv2.CAP_PROP_FRAME_WIDTH, self._config.width or USUAL_SIZE[0]),
+            (cv2.CAP_PROP_FRAME_HEIGHT, self._config.height or USUAL_SIZE[1]),
             (cv2.CAP_PROP_BUFFERSIZE, 1),
         )
         for name, value in wishes:

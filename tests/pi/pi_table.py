@@ -29,6 +29,7 @@ class PiTable:
         self.controls = dict(CONTROLS)
         self.plugged = True
         self.busy = False
+        self.sensor = (4608, 2592)
         self.format = "RGB888"
         self.space = None
         self.metadata = [told()]
@@ -57,6 +58,7 @@ class PiTable:
             )
         camera = create_autospec(self._cls, instance=True)
         camera.camera_controls = self.controls
+        camera.camera_properties = {"PixelArraySize": self.sensor} if self.sensor else {}
         camera.create_video_configuration.side_effect = lambda **asked: {"asked": asked}
         camera.camera_configuration.side_effect = lambda: {
             "main": {"format": self.format, "size": SIZE, "stride": 3 * SIZE[0]},

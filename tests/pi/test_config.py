@@ -68,7 +68,7 @@ def test_an_unknown_key_is_named_with_the_nearest_there_is(text, key, hint):
         ('[camera]\nwidth = "wide"', "camera.width", 'must be a whole number, not "wide"'),
         ("[camera]\nwidth = 10.5", "camera.width", "must be a whole number, not 10.5"),
         ("[camera]\nwidth = true", "camera.width", "must be a whole number, not true"),
-        ("[camera]\nwidth = 3", "camera.width", "must be at least 640 pixels"),
+        ("[camera]\nwidth = -3", "camera.width", "must be at least 0 pixels"),
         ('[camera]\nkind = "film"', "camera.kind", "must be one of auto, picamera2"),
         ("[camera]\nrotate = 45", "camera.rotate", "must be one of 0, 90, 180, 270"),
         ("[camera]\nlock = 1", "camera.lock", "must be true or false, not 1"),

@@ -64,6 +64,26 @@ def test_it_is_opened_as_a_video_of_whole_pictures(table, memory):
     table.camera.start.assert_called_once_with(show_preview=False)
 
 
+@pytest.mark.parametrize(
+    ("sensor", "size"),
+    [
+        ((4608, 2592), (2304, 1296)),
+        ((3280, 2464), (2304, 1730)),
+        ((1456, 1088), (1456, 1088)),
+        (None, (1920, 1080)),
+    ],
+)
+def test_without_a_wish_all_the_sensor_sees_is_taken(table, memory, sensor, size):
+    table.sensor = sensor
+    source(table, memory, CameraConfig()).open()
+    assert table.camera.configure.call_args.args[0]["asked"]["main"]["size"] == size
+
+
+def test_sizes_are_even(table, memory):
+    source(table, memory, CameraConfig(width=1641, height=1233)).open()
+    assert table.camera.configure.call_args.args[0]["asked"]["main"]["size"] == (1640, 1232)
+
+
 def test_a_picture_is_one_that_was_exposed_afterwards(table, memory):
     camera = source(table, memory)
     camera.open()

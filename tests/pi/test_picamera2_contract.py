@@ -23,7 +23,7 @@ CALLS = {
     "stop": set(),
     "close": set(),
 }  # fmt: skip
-PROPERTIES = {"camera_controls"}
+PROPERTIES = {"camera_controls", "camera_properties"}
 
 
 @pytest.fixture(scope="module")

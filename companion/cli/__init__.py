@@ -31,6 +31,7 @@ COMMANDS: tuple[str, ...] = (
     "verify",
     "rules",
     "play",
+    "boards",
     "brackets",
     "charuco",
     "card",

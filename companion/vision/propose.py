@@ -1,0 +1,170 @@
+"""Boards proposed: found without brackets and taps, so that a person only confirms.
+
+Four-cornered patches of the picture are candidates.  What is printed on the game's board tells
+which of them are boards and which way round they lie; all boards together on one table give the
+exact corners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.boards import Board
+from companion.vision.arrays import Image, Points
+from companion.vision.edges import refine
+from companion.vision.geometry import BOARD_MM, board_corners
+from companion.vision.printfit import PrintFit, climb, colour_fit, fit_print, rate
+from companion.vision.quads import quads
+
+FRAME_MM = 9.0
+"""A patch may be a board's light face without its frame, which is about so wide."""
+
+LIKELY = 0.3
+"""Colour fit from which a patch is followed up."""
+
+TRIED = 3
+"""Patches followed up at one place."""
+
+GOOD = 0.5
+"""Share of edges in place with which a patch was near enough."""
+
+APART = 0.35
+"""Candidates whose middles are nearer than this part of a diagonal compete for one place."""
+
+DOUBTFUL, SURE = 0.55, 0.85
+"""Scores of a print fit between which confidence rises from 0 to 1."""
+
+CLEAR = 0.15
+"""By how much the best way round must beat the next one to be beyond doubt."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A board that a person may confirm.
+
+    ``corners_px`` (4, 2) in its owner's order: top-left, top-right, bottom-right, bottom-left;
+    pixels count from the middle of the first pixel.  ``confidence`` from 0 to 1 is low where the
+    print is hard to make out, or would fit nearly as well another way round.
+    """
+
+    corners_px: Points
+    confidence: float
+
+
+def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
+    """Return at most ``players`` boards seen in a picture (H, W, 3) uint8 BGR of empty boards.
+
+    The first belongs to who sits at the lower edge, on the left; the others follow
+    counter-clockwise as the picture shows it.  Fewer are returned where no more are made out.
+    """
+    places = _by_place(_likely(image, board), board)
+    found = [best for best in (_best_at(image, board, place) for place in places) if best]
+    found = sorted(found, key=lambda each: -each[0].score)[:players]
+    found = [each for each in found if _confidence(*each) > 0.0]
+    return _rated(image, board, _round_the_table(found))
+
+
+def _rated(
+    image: Image, board: Board, ordered: Sequence[tuple[PrintFit, float]]
+) -> tuple[Proposal, ...]:
+    """Return proposals on one table; what does not fit there is left out, and it is tried again."""
+    corners = _on_one_table(image, board, [fit.corners for fit, _ in ordered])
+    rated = [
+        Proposal(
+            points, min(_confidence(fit, rival), _confidence(rate(image, points, board), rival))
+        )
+        for points, (fit, rival) in zip(corners, ordered, strict=True)
+    ]
+    kept = [n for n, proposal in enumerate(rated) if proposal.confidence > 0.0]
+    if len(kept) == len(rated):
+        return tuple(rated)
+    return _rated(image, board, [ordered[n] for n in kept])
+
+
+@dataclass(frozen=True)
+class _Guess:
+    corners: Points
+    colours: float
+
+
+def _likely(image: Image, board: Board) -> list[_Guess]:
+    """Return corners, in the owner's order, between which the colours look like the board's."""
+    guesses = []
+    for quad in quads(image):
+        for outline in (quad, _with_frame(quad, board)):
+            for turn in range(4):
+                corners = np.roll(outline, turn, axis=0)
+                fit = colour_fit(image, corners, board)
+                if fit > LIKELY:
+                    guesses.append(_Guess(corners, fit))
+    return sorted(guesses, key=lambda guess: -guess.colours)
+
+
+def _with_frame(quad: Points, board: Board) -> Points:
+    """Return the outline of a board whose face within the frame has these corners."""
+    middle = quad.mean(axis=0)
+    return np.asarray(middle + (quad - middle) * (1 + 2 * FRAME_MM / min(board.size_mm)), float)
+
+
+def _by_place(guesses: Iterable[_Guess], board: Board) -> list[list[_Guess]]:
+    """Group guesses, best first, by where they lie."""
+    places: list[list[_Guess]] = []
+    for guess in guesses:
+        near = [place for place in places if _near(place[0].corners, guess.corners)]
+        if near:
+            near[0].append(guess)
+        else:
+            places.append([guess])
+    return places
+
+
+def _near(one: Points, other: Points) -> bool:
+    size = min(np.linalg.norm(each[0] - each[2]) for each in (one, other))
+    return bool(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)) < APART * size)
+
+
+def _best_at(image: Image, board: Board, place: Sequence[_Guess]) -> tuple[PrintFit, float] | None:
+    """Return the best fit at a place, and the score of the best another way round."""
+    fits = [fit_print(image, guess.corners, board) for guess in place[:TRIED]]
+    best = max(fits, key=lambda fit: fit.score)
+    if best.edges < GOOD:
+        climbed = [climb(image, guess.corners, board) for guess in place[:TRIED]]
+        fits += [fit_print(image, corners, board) for corners in climbed]
+        best = max(fits, key=lambda fit: fit.score)
+    turned = [fit_print(image, np.roll(best.corners, turn, axis=0), board) for turn in (1, 2, 3)]
+    first, *others = sorted((best, *turned), key=lambda fit: -fit.score)
+    return first, others[0].score
+
+
+def _confidence(fit: PrintFit, rival: float) -> float:
+    """Return from 0 to 1 how sure a fit is whose rival, another way round, has that score."""
+    print_ = (fit.score - DOUBTFUL) / (SURE - DOUBTFUL)
+    lead = (fit.score - rival) / CLEAR
+    return float(np.clip(print_, 0.0, 1.0) * np.clip(lead, 0.0, 1.0))
+
+
+def _round_the_table(
+    found: Sequence[tuple[PrintFit, float]],
+) -> list[tuple[PrintFit, float]]:
+    """Order boards counter-clockwise from the lower left, as the picture shows them."""
+    if not found:
+        return []
+    middle = np.mean([fit.corners.mean(axis=0) for fit, _ in found], axis=0)
+
+    def angle(each: tuple[PrintFit, float]) -> float:
+        x, y = each[0].corners.mean(axis=0) - middle
+        return float(-np.arctan2(y, x))
+
+    return sorted(found, key=angle)
+
+
+def _on_one_table(image: Image, board: Board, corners: Sequence[Points]) -> list[Points]:
+    """Return corners as one camera sees boards of one size on one table."""
+    if not corners:
+        return []
+    camera, poses = refine(image, board, dict(enumerate(corners)))
+    outline = board_corners(board.size_mm)
+    return [camera.project(poses[n].place(outline), BOARD_MM) for n in range(len(corners))]

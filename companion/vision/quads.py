@@ -1,0 +1,119 @@
+"""Four-cornered patches of a picture: where a board might lie.
+
+A board differs from the table in lightness, in colour or in how much is printed on it, but nobody
+knows in which.  So the picture is cut at several levels of each, and every patch that has four
+corners is a candidate; whether a board lies there is told by its print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Image, Points
+from companion.vision.light import to_lab
+
+WIDTH = 820
+"""Pixels of the longer side at which patches are looked for."""
+
+LEAST = 0.012
+"""Part of the picture below which a board is too small to be read."""
+
+MOST = 0.6
+FILLED = 0.6
+"""Part of its hull that a patch must fill."""
+
+SLACKS = (0.02, 0.04, 0.06, 0.09)
+"""How much of its outline's length a patch may deviate from a quadrilateral, tried in turn."""
+
+BOXY = 0.8
+"""Part of the smallest box around a patch that makes the box itself a candidate."""
+
+STEEPNESSES = (12, 20, 32, 50)
+CLOSINGS = (1, 5, 11)
+LEVELS = (0.2, 0.35, 0.5, 0.65, 0.8)
+
+ALIKE = 0.012
+"""Quadrilaterals nearer than this part of their diagonal are one."""
+
+
+def quads(image: Image) -> list[Points]:
+    """Return quadrilaterals (4, 2) in pixels, clockwise, that stand out in ``image`` (H, W, 3)."""
+    scale = WIDTH / max(image.shape[:2])
+    size = (max(round(image.shape[1] * scale), 1), max(round(image.shape[0] * scale), 1))
+    lab = to_lab(cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.float32))
+    kept: list[Points] = []
+    for mask in (*_busy(lab), *_levels(lab)):
+        for quad in _four_cornered(mask):
+            found = (quad + 0.5) / scale - 0.5
+            if not any(_same(found, other) for other in kept):
+                kept.append(found)
+    return kept
+
+
+def _busy(lab: NDArray[np.float32]) -> Iterator[NDArray[np.uint8]]:
+    """Yield where much is printed, and where little is."""
+    smooth = cv2.GaussianBlur(lab, (0, 0), 1.2)
+    across, down = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
+    steep = np.sqrt((across * across + down * down).sum(axis=2))
+    for level in STEEPNESSES:
+        edges = (steep > level).astype(np.uint8)
+        for width in CLOSINGS:
+            kernel = np.ones((width, width), np.uint8)
+            closed = np.asarray(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, kernel), np.uint8)
+            yield closed
+            yield 1 - closed
+
+
+def _levels(lab: NDArray[np.float32]) -> Iterator[NDArray[np.uint8]]:
+    """Yield where each channel lies above each of several levels, and where below."""
+    for channel in range(3):
+        values = np.ascontiguousarray(lab[..., channel])
+        low, high = np.percentile(values[::4, ::4], [2, 98])
+        for level in LEVELS:
+            above = (values > low + level * (high - low)).astype(np.uint8)
+            for mask in (above, 1 - above):
+                for method, width in ((cv2.MORPH_OPEN, 5), (cv2.MORPH_CLOSE, 7)):
+                    kernel = np.ones((width, width), np.uint8)
+                    yield np.asarray(cv2.morphologyEx(mask, method, kernel), np.uint8)
+
+
+def _four_cornered(mask: NDArray[np.uint8]) -> Iterator[Points]:
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    for contour in contours:
+        area = cv2.contourArea(contour)
+        if not LEAST * mask.size < area < MOST * mask.size:
+            continue
+        hull = cv2.convexHull(contour)
+        if area < FILLED * cv2.contourArea(hull):
+            continue
+        quad = _corners(np.asarray(hull))
+        if quad is not None:
+            yield quad
+
+
+def _corners(hull: NDArray[np.int32]) -> Points | None:
+    """Return the quadrilateral (4, 2) that a hull nearly is, or None."""
+    length = cv2.arcLength(hull, True)
+    for slack in SLACKS:
+        corners = cv2.approxPolyDP(hull, slack * length, True)
+        if len(corners) == 4:
+            return _clockwise(np.asarray(corners, float).reshape(4, 2))
+    box = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), float)
+    if cv2.contourArea(hull) > BOXY * cv2.contourArea(box.astype(np.float32)):
+        return _clockwise(box)
+    return None
+
+
+def _clockwise(quad: Points) -> Points:
+    """Order corners clockwise as the picture shows them, from the one up on the left."""
+    away = quad - quad.mean(axis=0)
+    return np.asarray(quad[np.argsort(np.arctan2(away[:, 1], away[:, 0]))], float)
+
+
+def _same(one: Points, other: Points) -> bool:
+    diagonal = np.linalg.norm(one[0] - one[2])
+    return bool(np.abs(one - other).max() < ALIKE * diagonal)

@@ -14,8 +14,8 @@ from hardware.table.scene import Image, Point
 SCALE = 2.0
 """Pixels per millimetre of a drawn face: a little finer than the simulated camera sees it."""
 
-RIM_SHARE = 0.035
-"""Width of the border of coloured tiles, as a part of the board's shorter side."""
+RIM_MM = 8.2
+"""Width of the border of coloured tiles."""
 
 EVERY_FIFTH = 5
 
@@ -39,7 +39,7 @@ def face(board: Board) -> Image:
 def _rim(canvas: Canvas, board: Board) -> None:
     """Lay the border of small dark tiles around the board."""
     width, height = board.size_mm
-    rim = RIM_SHARE * min(width, height)
+    rim = RIM_MM
     for side in range(4):
         length = (width, height)[side % 2]
         count = round(length / 16)
@@ -50,7 +50,8 @@ def _rim(canvas: Canvas, board: Board) -> None:
             size = (length / count, rim) if side % 2 == 0 else (rim, length / count)
             colour = paint.BORDER[(n * 7 + side * 3 + n * n) % len(paint.BORDER)]
             canvas.box(centre, *size, paint.SAND)
-            canvas.box(centre, size[0] - 0.9, size[1] - 0.9, colour)
+            seam = (0.9, 0.0) if side % 2 == 0 else (0.0, 0.9)
+            canvas.box(centre, size[0] - seam[0], size[1] - seam[1], colour)
 
 
 def _fields(canvas: Canvas, board: Board) -> None:
@@ -68,7 +69,7 @@ def _fields(canvas: Canvas, board: Board) -> None:
 
 def _ground(canvas: Canvas, board: Board, cells: tuple[Cell, ...], colour: Colour) -> None:
     points = [point for cell in cells for point in cell.polygon_mm]
-    pad, rim = 4.0, RIM_SHARE * min(board.size_mm)
+    pad, rim = 4.0, RIM_MM
     left, right = rim + 1.0, board.size_mm[0] - rim - 1.0
     top = max(min(y for _, y in points) - pad, rim)
     bottom = max(y for _, y in points) + pad

@@ -16,7 +16,7 @@ from hardware.table.face import SCALE, face
 from hardware.table.ornaments import ring_points
 from hardware.table.plane import lay
 from hardware.table.scene import Image, Point, Sheet, TableScene
-from hardware.table.solids import fixed
+from hardware.table.solids import fixed, hull_of
 
 SURFACES = {
     "oak": ((96, 146, 188), 16.0, (30, 4)),
@@ -98,5 +98,4 @@ def _edge(image: Image, eye: Eye, board: Board, pose: Pose) -> None:
     """Draw the cardboard edge under a board's face."""
     corners = pose.place(board_corners(board.size_mm))
     low, high = eye.camera.project(corners), eye.camera.project(corners, BOARD_MM)
-    hull = cv2.convexHull(np.concatenate((low, high)).astype(np.float32))
-    cv2.fillConvexPoly(image, fixed(hull), EDGE_COLOUR, cv2.LINE_AA, 4)
+    cv2.fillConvexPoly(image, hull_of(low, high), EDGE_COLOUR, cv2.LINE_AA, 4)

@@ -16,6 +16,9 @@ from hardware.table.scene import Image, Point
 KNOT_PX = 12
 """Exact points are computed this far apart; the lens bends smoothly in between."""
 
+FINER = 1.15
+"""How much finer than it is seen a picture may be."""
+
 Grid = NDArray[np.float32]
 
 
@@ -36,11 +39,28 @@ def lay(
     left, top, right, bottom = box
     if right <= left or bottom <= top:
         return
+    picture = _as_fine(picture, eye, pose, size_mm, height_mm, margin_mm)
     sides = np.array(picture.shape[1::-1]) / (np.array(size_mm) + 2 * margin_mm)
     where = ((board + margin_mm) * sides - 0.5).astype(np.float32)
     x, y = where[:, :, 0], where[:, :, 1]
     seen = cv2.remap(_with_alpha(picture), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     blend(image[top:bottom, left:right], np.asarray(seen, np.uint8))
+
+
+def _as_fine(
+    picture: Image, eye: Eye, pose: Pose, size_mm: Point, height_mm: float, margin_mm: float
+) -> Image:
+    """Return a picture about as fine as it is seen: finer ones would flicker when sampled."""
+    rim = outline(size_mm, margin_mm)
+    seen = eye.camera.project(pose.place(rim), height_mm)
+    steps = (np.linalg.norm(np.diff(points, axis=0), axis=1) for points in (seen, rim))
+    seen_px, rim_mm = (float(each.sum()) for each in steps)
+    finer = picture.shape[1] / (size_mm[0] + 2 * margin_mm) * rim_mm / seen_px
+    if finer < FINER:
+        return picture
+    height, width = picture.shape[:2]
+    size = (max(2, round(width / finer)), max(2, round(height / finer)))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def blend(part: Image, seen: Image) -> None:

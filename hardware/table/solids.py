@@ -32,6 +32,7 @@ STRAY_TURN = 0.03
 """Standard deviation of a tile's turn, radians."""
 
 SPRITE_SCALE = 2.0
+FILLED_BEYOND = 0.5
 FIXED = 16
 """OpenCV draws with coordinates in sixteenths of a pixel."""
 
@@ -179,8 +180,7 @@ def draw(image: Image, camera: Camera, solids: Sequence[Solid]) -> None:
 def _draw_side(image: Image, camera: Camera, solid: Solid) -> None:
     low = camera.project(solid.footprint, solid.bottom_mm)
     high = camera.project(solid.footprint, solid.top_mm)
-    hull = cv2.convexHull(np.concatenate((low, high)).astype(np.float32))
-    cv2.fillConvexPoly(image, fixed(hull), solid.side, cv2.LINE_AA, 4)
+    cv2.fillConvexPoly(image, hull_of(low, high), solid.side, cv2.LINE_AA, 4)
 
 
 def _draw_top(image: Image, camera: Camera, solid: Solid) -> None:
@@ -204,6 +204,16 @@ def _dimmed(picture: Image) -> Image:
     alpha = cv2.merge([picture[:, :, 3]] * 3)
     colours = cv2.multiply(np.ascontiguousarray(picture[:, :, :3]), alpha, scale=1 / 255)
     return np.dstack((colours, picture[:, :, 3]))
+
+
+def hull_of(*outlines: Points) -> NDArray[np.int32]:
+    """Return the convex hull of pixels, ready to be filled.
+
+    OpenCV fills half a pixel beyond a polygon, so the hull is drawn in by as much.
+    """
+    hull = cv2.convexHull(np.concatenate(outlines).astype(np.float32)).reshape(-1, 2)
+    middle, half = hull.mean(axis=0), max(np.sqrt(cv2.contourArea(hull)) / 2, 1.0)
+    return fixed(middle + (hull - middle) * (1.0 - FILLED_BEYOND / half))
 
 
 def fixed(points: ArrayLike) -> NDArray[np.int32]:

@@ -27,7 +27,7 @@ PER_MM = 8.0
 
 def raster(pdf, page=0, per_mm=PER_MM):
     """A page as a picture (H, W, 3), so many pixels per millimetre."""
-    rendered = PdfDocument(pdf)[page].render(scale=per_mm * 25.4 / 72)
+    rendered = PdfDocument(pdf)[page].render(scale=per_mm * 25.4 / 72 * (1 - 1e-6))
     return rendered.to_numpy()[:, :, :3].copy()
 
 

@@ -1,0 +1,65 @@
+"""Calibrations as files: JSON one can read, with a kind and a format, checked when loaded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from calibration.files import write_whole
+from companion.errors import CalibrationError
+from companion.fields import Field, FieldError, parse
+
+FORMAT = 1
+
+Result = TypeVar("Result")
+
+
+def save(path: Path, kind: str, values: Mapping[str, Any]) -> None:
+    """Write a calibration of a ``kind`` whole; the old file stays until the new one is there."""
+    document = {"format": FORMAT, "kind": kind, **values}
+    text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    write_whole(path, text.encode())
+
+
+def load(path: Path, kind: str, read: Callable[[Field], Result]) -> Result:
+    """Return what ``read`` makes of the file; ``CalibrationError`` says what is wrong with it."""
+    try:
+        return read(checked(parse(path.read_bytes()), kind))
+    except OSError as error:
+        raise CalibrationError(
+            f"the calibration {path.name} cannot be read ({error.strerror}); "
+            "put it back or calibrate again",
+            path=path,
+        ) from error
+    except FieldError as error:
+        raise CalibrationError(
+            f"the calibration {path.name} is wrong: {error}; mend it or calibrate again",
+            path=path,
+            key=error.key,
+        ) from error
+
+
+def checked(root: Field, kind: str) -> Field:
+    """Return the document when it is of this ``kind`` and format."""
+    root.member("kind").text((kind,))
+    written = root.member("format")
+    if written.whole(low=1) > FORMAT:
+        written.fail(f"is {written.value}, but this companion knows formats up to {FORMAT}")
+    return root
+
+
+def kind_of(path: Path) -> str:
+    """Return which kind of calibration a file is; ``CalibrationError`` where it is none."""
+
+    def read(root: Field) -> str:
+        return root.member("kind").text()
+
+    try:
+        return read(parse(path.read_bytes()))
+    except (OSError, FieldError) as error:
+        raise CalibrationError(
+            f"{path.name} is no calibration ({error}); name a file of 'companion calibrate'",
+            path=path,
+        ) from error

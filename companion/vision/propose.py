@@ -37,8 +37,11 @@ APART = 0.35
 DOUBTFUL, SURE = 0.55, 0.85
 """Scores of a print fit between which confidence rises from 0 to 1."""
 
-CLEAR = 0.15
+CLEAR = 0.12
 """By how much the best way round must beat the next one to be beyond doubt."""
+
+EITHER_WAY = 0.1
+"""Confidence in a board that would fit as well another way round."""
 
 
 @dataclass(frozen=True)
@@ -73,9 +76,7 @@ def _rated(
     """Return proposals on one table; what does not fit there is left out, and it is tried again."""
     corners = _on_one_table(image, board, [fit.corners for fit, _ in ordered])
     rated = [
-        Proposal(
-            points, min(_confidence(fit, rival), _confidence(rate(image, points, board), rival))
-        )
+        Proposal(points, _confidence(fit, rival, rate(image, points, board)))
         for points, (fit, rival) in zip(corners, ordered, strict=True)
     ]
     kept = [n for n, proposal in enumerate(rated) if proposal.confidence > 0.0]
@@ -139,11 +140,16 @@ def _best_at(image: Image, board: Board, place: Sequence[_Guess]) -> tuple[Print
     return first, others[0].score
 
 
-def _confidence(fit: PrintFit, rival: float) -> float:
-    """Return from 0 to 1 how sure a fit is whose rival, another way round, has that score."""
-    print_ = (fit.score - DOUBTFUL) / (SURE - DOUBTFUL)
-    lead = (fit.score - rival) / CLEAR
-    return float(np.clip(print_, 0.0, 1.0) * np.clip(lead, 0.0, 1.0))
+def _confidence(fit: PrintFit, rival: float, final: PrintFit | None = None) -> float:
+    """Return from 0 to 1 how sure a fit is whose rival, another way round, has that score.
+
+    ``final`` is the fit where all boards lie on one table.  A board of which only the way round is
+    in doubt keeps a little confidence.
+    """
+    score = min(fit.score, final.score) if final else fit.score
+    print_ = np.clip((score - DOUBTFUL) / (SURE - DOUBTFUL), 0.0, 1.0)
+    lead = np.clip((fit.score - rival) / CLEAR, 0.0, 1.0)
+    return float(print_ * (EITHER_WAY + (1.0 - EITHER_WAY) * lead))
 
 
 def _round_the_table(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import logging
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from importlib.resources import as_file, files
 
 from companion import config, games
@@ -14,7 +15,7 @@ from companion.cli.serving import address, serve
 from companion.config import Config, GameConfig
 from companion.errors import UsageError
 from companion.games.base import Setup
-from companion.ports import Camera, Gesture
+from companion.ports import Buttons, Camera, Gesture
 from companion.service.course import Course, KeeperOnCourse
 from companion.service.keeper import Keeper
 from companion.service.live import Live
@@ -23,7 +24,9 @@ from companion.service.panel import PanelLoop
 from companion.service.pulse import Pulse, WatchedCamera, WatchedKeeper
 from companion.sitting_folder import SittingFolder, read
 from hardware.cameras import Found, open_camera
+from hardware.cameras.steady import Limits
 from hardware.panel import Panel, open_panel
+from hardware.panel.keyboard import HINT, KeyboardButtons
 from hardware.simulated import FolderCamera
 from web import Server, create_app
 
@@ -38,6 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_config_argument(parser)
     parser.add_argument("--port", type=int, help="port of the page (web.port)")
     parser.add_argument("--host", help="address to listen on (web.host)")
+    parser.add_argument(
+        "--keys", action="store_true", help="the terminal's keys are buttons as well"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,8 +55,11 @@ def run(args: argparse.Namespace) -> int:
         folder = read(own)
         panel = open_panel(wanted.panel, wanted.keys)
         stack.callback(panel.close)
+        keyboard = [stack.enter_context(terminal_keys())] if args.keys else []
         found = open_camera(wanted.camera, lambda: simulated(folder))
-        pulse = Pulse(wanted.service.stuck_s)
+        # A camera that is being opened again and again is not hanging: it has limits of its own.
+        patience_s = max(wanted.service.stuck_s, Limits.of(wanted.camera).worst_s + 5)
+        pulse = Pulse(patience_s)
         live = live_of(found, folder, wanted, pulse)
         host = args.host or wanted.web.host or (HERE if found.simulated else ALL)
         server = Server(
@@ -58,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         )
         for line in (found.note, panel.note, f"The dashboard is at {address(host, server.port)}"):
             print(line, flush=True)
-        loop = panel_loop(panel, live)
+        loop = panel_loop(panel, keyboard, live)
         loop.start()
         stack.callback(loop.stop)
         serve(live, server, Notifier.from_environment(), pulse.hanging)
@@ -99,10 +108,24 @@ def setup_of(game: GameConfig) -> Setup:
     return setup
 
 
-def panel_loop(panel: Panel, live: Live) -> PanelLoop:
-    """Return what joins the panel to the companion."""
+@contextmanager
+def terminal_keys() -> Iterator[Buttons]:
+    """Take the terminal's keys as buttons, and give them back."""
+    try:
+        keys = KeyboardButtons()
+    except (OSError, ValueError) as error:
+        raise UsageError("--keys needs a terminal; start without it, or in one") from error
+    print(HINT, flush=True)
+    try:
+        yield keys
+    finally:
+        keys.close()
+
+
+def panel_loop(panel: Panel, further: Sequence[Buttons], live: Live) -> PanelLoop:
+    """Return what joins the panel, and ``further`` buttons, to the companion."""
     return PanelLoop(
-        panel.buttons,
+        (*panel.buttons, *further),
         panel.lamps,
         panel.buzzer,
         live.bulletin,

@@ -172,7 +172,8 @@ class ServiceConfig:
     )
     stuck_s: float = key(
         90.0,
-        "work on one picture that takes longer counts as hanging, and systemd starts anew",
+        "work on one picture that takes longer counts as hanging, and systemd starts anew; "
+        "never less than the camera's own limits together",
         unit="s",
         low=5,
         high=3600,

@@ -55,6 +55,7 @@ class PanelLoop:
         actions: Actions,
     ) -> None:
         """Prepare; ``start`` sets it going."""
+        self._buttons = tuple(buttons)
         self._lamps = lamps
         self._buzzer = buzzer
         self._bulletin = bulletin
@@ -72,8 +73,10 @@ class PanelLoop:
             thread.start()
 
     def stop(self) -> None:
-        """End all threads; close the devices afterwards."""
+        """End all threads and close the buttons, which wakes those who wait for them."""
         self._over.set()
+        for buttons in self._buttons:
+            buttons.close()
         for thread in self._threads:
             thread.join(timeout=LOOK_S + 0.5)
 

@@ -47,6 +47,11 @@ class Limits:
             attempts=config.attempts,
         )
 
+    @property
+    def worst_s(self) -> float:
+        """The longest one picture may take, with every attempt running into its limits."""
+        return self.attempts * (self.open_s + self.frame_s + CLOSE_TIMEOUT_S + self.pause_s)
+
 
 class SteadyCamera:
     """A ``companion.ports.Camera`` made of sources, each opened afresh when the last one failed.

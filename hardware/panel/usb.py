@@ -113,6 +113,7 @@ class UsbButtons:
         self._wake_read, self._wake_write = os.pipe()
         self._selector.register(self._wake_read, selectors.EVENT_READ, None)
         self._held: dict[int, set[int]] = {}
+        self._closed = False
         try:
             self._plug()
         except ImportError as error:
@@ -132,6 +133,9 @@ class UsbButtons:
     def close(self) -> None:
         """Give the devices free; a waiting ``next`` returns."""
         self._edges.close()
+        if self._closed:
+            return
+        self._closed = True
         os.write(self._wake_write, b"x")
         self._thread.join(timeout=2.0)
 

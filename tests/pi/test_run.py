@@ -54,18 +54,54 @@ def free_port():
         return one.getsockname()[1]
 
 
+def opened(line):
+    """Open the page whose address is in ``line``; by then the companion is all there."""
+    address = re.search(r"http://127\.0\.0\.1:\d+", line).group()
+    with urllib.request.urlopen(f"{address}/", timeout=10) as page:
+        assert page.status == 200
+
+
 def test_without_camera_and_pins_it_says_so_in_one_line_each_and_opens_the_page(companion):
     process = companion('[camera]\nkind = "simulated"\n[panel]\nkind = "auto"\n')
     lines = [process.stdout.readline().strip() for _ in range(3)]
     assert "imulated table" in lines[0]
     assert lines[1].startswith("Panel: ")
-    address = re.search(r"http://127\.0\.0\.1:\d+", lines[2]).group()
-    with urllib.request.urlopen(f"{address}/", timeout=10) as page:
-        assert page.status == 200
+    opened(lines[2])
     began = time.monotonic()
     process.send_signal(signal.SIGTERM)
     assert process.wait(10) == 0
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < 2.5
+
+
+def test_the_terminals_keys_can_be_buttons(tmp_path):
+    import pty
+
+    ours, theirs = pty.openpty()
+    path = tmp_path / "companion.toml"
+    path.write_text('[camera]\nkind = "simulated"\n[panel]\nkind = "off"\n')
+    command = [sys.executable, "-m", "companion.cli", "run", "--keys", "--config", str(path)]
+    process = subprocess.Popen(
+        [*command, "--port", str(free_port())], stdin=theirs, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(4)]
+    assert lines[0].startswith("Keys: space or Enter")
+    opened(lines[3])
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(10) == 0
+    process.stdout.close()
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_without_a_terminal_its_keys_cannot_be_had(monkeypatch):
+    class NoTerminal:
+        def fileno(self):
+            raise ValueError("closed")
+
+    monkeypatch.setattr(sys, "stdin", NoTerminal())
+    with pytest.raises(UsageError, match="needs a terminal"), run.terminal_keys():
+        pass
 
 
 def test_a_camera_asked_for_and_not_there_is_one_sentence(companion):

@@ -155,6 +155,11 @@ def test_an_error_passes_the_watchdog_unchanged():
     bounded.stop()
 
 
+def test_the_worst_case_is_all_limits_together():
+    limits = Limits(open_s=20, frame_s=11, attempts=3, pause_s=1)
+    assert limits.worst_s == 3 * (20 + 11 + 4 + 1)
+
+
 def test_a_black_picture_is_no_picture(camera, cable):
     cable.image = np.zeros((48, 64, 3), np.uint8)
     with pytest.raises(PictureError, match="cap off the camera"):

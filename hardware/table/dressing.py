@@ -15,8 +15,11 @@ from hardware.table.flat import SURFACES
 from hardware.table.scene import Lighting, LooseTile, Point, Seated, TableScene
 from hardware.table.story import Shot, Tiles
 
-COLUMN_TILES = 6
-"""Tiles in front of a player lie in rows of so many."""
+AWAY_MM = 90.0
+"""How far from a board's edge the tiles in front of its player lie."""
+
+ROOM_MM = 84.0
+"""Width of a heap of tiles laid out in rows."""
 
 
 def first_scene(
@@ -56,13 +59,17 @@ def _loose(table: TableScene, shot: Shot) -> Iterator[LooseTile]:
     """Yield the tiles beside the boards."""
     for place, tiles in zip(table.displays, shot.offer, strict=False):
         yield from _around(place, tiles)
-    if table.displays:
-        middle = np.mean(np.array(table.displays), axis=0)
-        yield from _grid((float(middle[0]), float(middle[1])), 0.0, table.board, shot.centre)
+    yield from _rows(layout.centre_of(table.board, len(table.seats)), 0.0, table.board, shot.centre)
     for seated, tiles in zip(table.seats, shot.beside, strict=False):
-        width, height = table.board.size_mm
-        x, y = seated.pose.place(np.array([[width + 78.0, 0.6 * height]]))[0]
-        yield from _grid((float(x), float(y)), seated.pose.turn, table.board, tiles)
+        yield from _rows(_beside(table, seated.pose), seated.pose.turn, table.board, tiles)
+
+
+def _beside(table: TableScene, pose: Pose) -> Point:
+    """Return where a player's tiles lie: on the side of the board without displays."""
+    width, height = table.board.size_mm
+    x, y = pose.place(np.array([[width, height]]) / 2)[0]
+    side = -1.0 if len(table.seats) == 2 else float(np.sign(x))
+    return float(x) + side * (width / 2 + AWAY_MM), float(y)
 
 
 def _around(place: Point, tiles: Tiles) -> Iterator[LooseTile]:
@@ -71,15 +78,15 @@ def _around(place: Point, tiles: Tiles) -> Iterator[LooseTile]:
         yield LooseTile(content, at, turn)
 
 
-def _grid(middle: Point, turn: float, board: Board, tiles: Tiles) -> Iterator[LooseTile]:
-    """Yield tiles in rows around a point."""
-    wide = board.tile.size_mm * (1.25 if board.tile.shape != "rhombus" else 1.9)
-    deep = board.tile.size_mm * 1.25
-    rows = -(-len(tiles) // COLUMN_TILES)
-    columns = min(len(tiles), COLUMN_TILES)
+def _rows(middle: Point, turn: float, board: Board, tiles: Tiles) -> Iterator[LooseTile]:
+    """Yield tiles laid out in rows around a point."""
+    deep = 1.25 * board.tile.size_mm
+    wide = 1.5 * deep if board.tile.shape == "rhombus" else deep
+    columns = max(1, int(ROOM_MM / wide))
+    rows = -(-len(tiles) // columns)
     place = Pose(*middle, turn)
     for number, content in enumerate(tiles):
-        x = wide * (number % COLUMN_TILES - (columns - 1) / 2) * (0.5 if wide > 35 else 1.0)
-        y = deep * (number // COLUMN_TILES - (rows - 1) / 2)
+        x = wide * (number % columns - (columns - 1) / 2)
+        y = deep * (number // columns - (rows - 1) / 2)
         at = place.place(np.array([[x, y]]))[0]
         yield LooseTile(content, (float(at[0]), float(at[1])), turn + 0.07 * (number % 3))

@@ -67,12 +67,21 @@ def displays(board: Board, players: int) -> tuple[Point, ...]:
         x = board.size_mm[0] / 2 + 2 * BRACKET_MM + 110.0
         ring = [pi * 2 * n / count + 0.3 for n in range(count)]
         return tuple((x + 100.0 * float(np.cos(a)), 105.0 * float(np.sin(a))) for a in ring)
-    columns = 2
-    rows = -(-count // columns)
-    return tuple(
-        (DISPLAY_STEP_MM * (n % columns - 0.5), DISPLAY_STEP_MM * (n // columns - (rows - 1) / 2))
-        for n in range(count)
-    )
+    return tuple(_slot(n, count) for n in range(count))
+
+
+def centre_of(board: Board, players: int) -> Point:
+    """Return where the tiles in the middle of the table lie: within the ring, or after it."""
+    if players == 2:
+        return board.size_mm[0] / 2 + 2 * BRACKET_MM + 110.0, 0.0
+    count = 2 * players + 1
+    return _slot(count, count)
+
+
+def _slot(number: int, count: int) -> Point:
+    """Return a place in the two columns between the boards; there is one more than displays."""
+    rows = count // 2 + 1
+    return DISPLAY_STEP_MM * (number % 2 - 0.5), DISPLAY_STEP_MM * (number // 2 - (rows - 1) / 2)
 
 
 def on_display(place: Point, number: int, count: int) -> tuple[Point, float]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
-from hardware.table.paint import CREAM, INK, Canvas, Colour, mixed
+from hardware.table.paint import CREAM, INK, TILES, Canvas, Colour, mixed
 from hardware.table.scene import Point
 
 Draw = Callable[[Canvas, Point, float, Colour], None]
 """Draws on a canvas, at a point, within a radius (mm), in a colour."""
+
+CHIP = "chip:"
+"""Before the faces of a bonus chip, to tell it from a tile of the same colour."""
 
 SKY: Colour = (196, 160, 74)
 TEAL: Colour = (150, 160, 70)
@@ -125,6 +128,8 @@ def decorate(
     """Draw what is on a tile; ``pale`` is the share of paper in the ink of a printed space."""
     if content == "first":
         figure_one(canvas, centre, radius)
+    elif content.startswith(CHIP):
+        _chip(canvas, content.removeprefix(CHIP), centre, radius)
     elif content == "special":
         _burst(canvas, centre, 0.7 * radius, CREAM)
     elif content == "any":
@@ -140,6 +145,13 @@ def figure_one(canvas: Canvas, centre: Point, radius: float) -> None:
     top, foot = (x, y - 0.5 * radius), (x, y + 0.5 * radius)
     flag = (x - 0.22 * radius, y - 0.26 * radius)
     canvas.line([flag, top, foot], INK, 0.17 * radius)
+
+
+def _chip(canvas: Canvas, faces: str, centre: Point, radius: float) -> None:
+    """Draw a bonus chip: paper with a dot of one colour, or two halves."""
+    rim = ring_points(centre, 0.6 * radius, 40, pi / 4)
+    for n, colour in enumerate(faces.split("+")):
+        canvas.polygon(rim if n == 0 else rim[:21], TILES.get(colour, INK))
 
 
 def _pie(canvas: Canvas, centre: Point, radius: float) -> None:

@@ -18,13 +18,16 @@ from companion.vision.arrays import Points
 from companion.vision.geometry import BOARD_MM, Camera, Pose
 from hardware.table import paint
 from hardware.table.face import dome_tile
-from hardware.table.ornaments import decorate
+from hardware.table.ornaments import CHIP, decorate
 from hardware.table.paint import Canvas, Colour
 from hardware.table.plane import blend
 from hardware.table.scene import Image, LooseTile, Point, Seated
 
 CUBE_MM = 8.0
 CUBE: Colour = (44, 40, 38)
+CHIP_MM = 2.0
+"""Thickness of a bonus chip."""
+
 STRAY_MM = 0.7
 """Standard deviation of how far beside its middle a tile lies."""
 
@@ -77,6 +80,8 @@ def _stack(
 ) -> Iterator[Solid]:
     """Yield the tile on a cell, or the tiles of its stack, bottom first."""
     tiles: Sequence[str | None] = (content,) if isinstance(content, str) else content
+    if cell.kind == "store":
+        tiles = [f"{CHIP}{tile}" for tile in tiles]
     bottom = BOARD_MM + _under(board, seated, cell)
     for level, tile in enumerate(tiles):
         chance = Random(f"{seed}/{cell.id}/{level}/{tile}")
@@ -101,9 +106,8 @@ def _tile(board: Board, content: str, centre: Point, turn: float, bottom: float)
     outline = tile_outline(tile.shape, (0.0, 0.0), tile.size_mm, 0.0)
     footprint = Pose(*centre, turn).place(np.array(outline))
     picture, reach = tile_top(board.game, tile.shape, tile.size_mm, content)
-    return Solid(
-        footprint, bottom, bottom + tile.height_mm, _side(content), picture, centre, reach, turn
-    )
+    top = bottom + (CHIP_MM if content.startswith(CHIP) else tile.height_mm)
+    return Solid(footprint, bottom, top, _side(content), picture, centre, reach, turn)
 
 
 def _dome(board: Board, pose: Pose, centre: Point, spaces: tuple[str | None, ...]) -> Solid:

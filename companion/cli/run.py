@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.resources import as_file, files
 
@@ -24,7 +24,7 @@ from companion.service.panel import PanelLoop
 from companion.service.pulse import Pulse, WatchedCamera, WatchedKeeper
 from companion.sitting_folder import SittingFolder, read
 from hardware.cameras import Found, open_camera
-from hardware.cameras.steady import Limits
+from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.panel import Panel, open_panel
 from hardware.panel.keyboard import HINT, KeyboardButtons
 from hardware.simulated import FolderCamera
@@ -70,8 +70,15 @@ def run(args: argparse.Namespace) -> int:
         loop = panel_loop(panel, keyboard, live)
         loop.start()
         stack.callback(loop.stop)
-        serve(live, server, Notifier.from_environment(), pulse.hanging)
+        serve(live, server, Notifier.from_environment(), hanging_of(found.camera, pulse))
     return 0
+
+
+def hanging_of(camera: Camera, pulse: Pulse) -> Callable[[], str | None]:
+    """Return what tells whether the work, or a camera's driver, hangs."""
+    if isinstance(camera, SteadyCamera):
+        return lambda: pulse.hanging() or camera.hanging()
+    return pulse.hanging
 
 
 def simulated(folder: SittingFolder) -> Camera:

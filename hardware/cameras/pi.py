@@ -31,6 +31,9 @@ AF_TRIGGER_START = 0
 AF_FOCUSED, AF_FAILED = 2, 3
 """libcamera's numbers for AfMode, AfTrigger and AfState."""
 
+HIGH_QUALITY = 2
+"""libcamera's number for the noise reduction of still pictures."""
+
 LARGEST_WIDTH = 2304
 """Larger pictures cost time and show no more of a tile than is needed (docs/build-guide.md)."""
 
@@ -123,6 +126,8 @@ class PiCamera:
 
     def _find(self, library: Any) -> str:
         cameras = library.Picamera2.global_camera_info()
+        if self._config.kind == "auto":  # USB cameras, listed last, are better read by V4L2
+            cameras = [one for one in cameras if "/usb" not in str(one.get("Id", ""))]
         if self._config.number >= len(cameras):
             raise no_camera(len(cameras), self._config.number)
         return str(cameras[self._config.number].get("Model", "unknown"))
@@ -131,8 +136,11 @@ class PiCamera:
         """Return a video configuration: it streams all the time, so exposure can settle."""
         size = wished_size(self._config, self._camera.camera_properties.get("PixelArraySize"))
         controls: dict[str, Any] = {}
-        if "FrameDurationLimits" in self._camera.camera_controls:
+        advertised = self._camera.camera_controls
+        if "FrameDurationLimits" in advertised:
             controls["FrameDurationLimits"] = (33_333, LONGEST_FRAME_US)
+        if "NoiseReductionMode" in advertised:
+            controls["NoiseReductionMode"] = HIGH_QUALITY
         asked: dict[str, Any] = self._camera.create_video_configuration(
             main={"format": "RGB888", "size": size},
             colour_space=full_range(),

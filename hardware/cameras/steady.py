@@ -107,7 +107,7 @@ class SteadyCamera:
                 picture = self._attempt()
             except SourceError as error:
                 log.warning("camera %s, attempt %d: %s", self.name, attempt, error.sentence)
-                failed = error
+                failed = self._understood(error)
                 self.close()
                 if attempt < attempts:
                     time.sleep(self._limits.pause_s)
@@ -132,6 +132,20 @@ class SteadyCamera:
         source, self._source = self._source, None
         if source is not None:
             self._close(source)
+
+    def hanging(self) -> str | None:
+        """Return what only a new process can cure: a camera lost to calls that never came back."""
+        return "the camera's driver" if self._lost and self._bounded.stuck else None
+
+    def _understood(self, error: SourceError) -> SourceError:
+        """A busy camera, when a thread of ours hangs in its driver, is kept busy by ourselves."""
+        if error.failure is not Failure.BUSY or not self._bounded.stuck:
+            return error
+        return SourceError(
+            Failure.SILENT,
+            "the camera's driver hangs and keeps the camera",
+            "start the companion anew (the service does so by itself)",
+        )
 
     def _attempt(self) -> Picture:
         if self._source is None:

@@ -94,6 +94,11 @@ class Bounded:
         value: T = call.value
         return value
 
+    @property
+    def stuck(self) -> int:
+        """How many calls never came back."""
+        return self._stuck
+
     def stop(self) -> None:
         """Let the thread end after what it is doing."""
         if self._calls is not None:

@@ -10,8 +10,9 @@ from pathlib import Path
 from companion.config import Config
 from companion.errors import CompanionError, ConfigError, DeviceError
 from hardware.cameras import Found, open_camera
+from hardware.cameras.source import Failure, SourceError
 from hardware.doctor.finding import Finding, mend, note, ok
-from hardware.doctor.system import System
+from hardware.doctor.system import SERVICE, System
 from hardware.panel import gpio, pins
 from hardware.simulated import FolderCamera
 
@@ -30,7 +31,7 @@ DARK, BRIGHT = 40.0, 215.0
 def examine(config: Config, system: System) -> Iterator[Finding]:
     """Yield what is to be said of the devices."""
     yield from permissions(config, system)
-    yield from camera(config, find_camera)
+    yield from camera(config, find_camera, system)
     yield from panel(config, system)
     yield from keys(config, system)
 
@@ -40,12 +41,16 @@ def find_camera(config: Config) -> Found:
     return open_camera(config.camera, lambda: FolderCamera(Path(), ()))
 
 
-def camera(config: Config, find: Callable[[Config], Found]) -> Iterator[Finding]:
-    """Open the camera and take one picture."""
+def camera(config: Config, find: Callable[[Config], Found], system: System) -> Iterator[Finding]:
+    """Open the camera and take one picture; one that the service is using is left alone."""
     try:
         found = find(config)
     except CompanionError as error:
-        yield mend("camera", *halves(str(error)))
+        busy = isinstance(error.__cause__, SourceError) and error.__cause__.failure is Failure.BUSY
+        if busy and system.run(["systemctl", "is-active", SERVICE]) == "active":
+            yield ok("camera", "in use by the companion's service")
+        else:
+            yield mend("camera", *halves(str(error)))
         return
     if found.simulated:
         missing = found.note.partition(": this is")[0]

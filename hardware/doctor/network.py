@@ -7,9 +7,7 @@ from collections.abc import Iterator
 
 from companion.config import Config
 from hardware.doctor.finding import Finding, note, ok
-from hardware.doctor.system import System
-
-SERVICE = "companion.service"
+from hardware.doctor.system import SERVICE, System
 
 
 def examine(config: Config, system: System) -> Iterator[Finding]:

@@ -16,6 +16,8 @@ from pathlib import Path
 
 COMMAND_TIMEOUT_S = 5.0
 
+SERVICE = "companion.service"
+
 
 def run_command(command: Sequence[str]) -> str:
     """Return what a command prints; empty where it does not exist, fails or takes too long."""

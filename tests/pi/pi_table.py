@@ -29,6 +29,7 @@ class PiTable:
         self.controls = dict(CONTROLS)
         self.plugged = True
         self.busy = False
+        self.id = "/base/axi/pcie@120000/rp1/i2c@88000/imx708@1a"
         self.sensor = (4608, 2592)
         self.format = "RGB888"
         self.space = None
@@ -47,7 +48,7 @@ class PiTable:
         """What ``import picamera2`` gives."""
         cls = MagicMock(side_effect=self._open)
         cls.global_camera_info.side_effect = lambda: (
-            [{"Model": "imx708", "Id": "/base/i2c/imx708@1a", "Num": 0}] if self.plugged else []
+            [{"Model": "imx708", "Id": self.id, "Num": 0}] if self.plugged else []
         )
         return SimpleNamespace(Picamera2=cls)
 

@@ -13,6 +13,7 @@ from companion.errors import CameraLost, DeviceError
 from companion.ports import Picture
 from hardware import doctor
 from hardware.cameras import Found
+from hardware.cameras.source import Failure, SourceError
 from hardware.doctor import Level, System, devices, libraries, machine, network
 from hardware.doctor.system import load_library, port_is_free, run_command
 from hardware.panel import gpio
@@ -209,7 +210,7 @@ class Camera:
 class TestDevices:
     def camera(self, camera, simulated=False):
         found = Found(camera, "Camera: it is one.", simulated)
-        return list(devices.camera(Config(), lambda config: found))
+        return list(devices.camera(Config(), lambda config: found, System()))
 
     @pytest.mark.parametrize(("brightness", "level"), [(120, OK), (20, NOTE), (240, NOTE)])
     def test_a_camera_is_looked_through_and_closed(self, brightness, level):
@@ -230,11 +231,20 @@ class TestDevices:
         def refuse(config):
             raise CameraLost("another program uses it; end it", camera="x", attempts=1)
 
-        check(the_one(devices.camera(Config(), refuse)), MEND, "End it.")
+        check(the_one(devices.camera(Config(), refuse, System())), MEND, "End it.")
+
+    def test_a_camera_the_service_uses_is_well(self, pi):
+        def refuse(config):
+            busy = SourceError(Failure.BUSY, "another program uses it", "end it")
+            raise CameraLost(busy.sentence, camera="x", attempts=1) from busy
+
+        check(the_one(devices.camera(Config(), refuse, pi.system)), MEND, "End it.")
+        pi.commands["systemctl"] = "active"
+        check(the_one(devices.camera(Config(), refuse, pi.system)), OK, "companion's service")
 
     def test_no_camera(self):
         found = Found(Camera(), "No camera found (a; b): this is the simulated table. Ask.", True)
-        finding = the_one(devices.camera(Config(), lambda config: found))
+        finding = the_one(devices.camera(Config(), lambda config: found, System()))
         check(finding, NOTE, "No camera found (a; b)")
         assert "simulated table. Ask" not in finding.text
 

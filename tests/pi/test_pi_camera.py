@@ -192,6 +192,19 @@ def test_no_camera(table, memory):
     assert failure(source(table, memory).open) == "missing"
 
 
+def test_a_usb_camera_is_left_to_v4l2_unless_asked_for(table, memory):
+    table.id = "/base/axi/pcie@120000/rp1/usb@200000-1:1.0-046d:0825"
+    assert failure(source(table, memory, CameraConfig(kind="auto")).open) == "missing"
+    source(table, memory, CameraConfig(kind="picamera2")).open()
+
+
+def test_pictures_are_of_still_quality_and_may_be_exposed_long(table, memory):
+    table.controls["NoiseReductionMode"] = (0, 4, 0)
+    source(table, memory).open()
+    controls = table.camera.configure.call_args.args[0]["asked"]["controls"]
+    assert controls == {"FrameDurationLimits": (33_333, 200_000), "NoiseReductionMode": 2}
+
+
 def test_a_second_camera_that_is_not_there(table, memory):
     assert failure(source(table, memory, CameraConfig(number=1)).open) == "missing"
 

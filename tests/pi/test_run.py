@@ -18,7 +18,9 @@ from companion.config import CameraConfig, Config, GameConfig
 from companion.errors import UsageError
 from companion.service.pulse import Pulse
 from companion.service.state import Phase
+from companion.sitting_folder import read
 from hardware.cameras import open_camera
+from hardware.cameras.steady import Limits, SteadyCamera
 
 DEMO = Path(str(files("companion"))) / "demo" / demo.GAME
 
@@ -158,6 +160,16 @@ def test_a_real_camera_leads_through_the_game_and_a_press_is_a_picture():
 def test_a_game_that_cannot_be_played_is_refused(game, word):
     with pytest.raises(UsageError, match=word):
         run.setup_of(game)
+
+
+def test_a_hanging_driver_is_reported_as_a_hanging_look_is():
+    pulse = Pulse(60)
+    steady = SteadyCamera("x", lambda: None, Limits())
+    hanging = run.hanging_of(steady, pulse)
+    assert hanging() is None
+    steady.hanging = lambda: "the camera's driver"
+    assert hanging() == "the camera's driver"
+    assert run.hanging_of(run.simulated(read(DEMO)), pulse)() is None
 
 
 def test_the_configured_game_is_played():

@@ -20,6 +20,7 @@ class Cable:
 
     def __init__(self):
         self.plugged = True
+        self.busy = False
         self.faults = []
         self.hang = threading.Event()
         self.hang.set()
@@ -38,6 +39,8 @@ class Plugged:
         self.cable.hang.wait()
         if not self.cable.plugged:
             raise SourceError(Failure.MISSING, "there is no camera", "plug it in")
+        if self.cable.busy:
+            raise SourceError(Failure.BUSY, "another program is using it", "end it")
         self.cable.opened += 1
         return "a camera on a cable"
 
@@ -153,6 +156,30 @@ def test_an_error_passes_the_watchdog_unchanged():
         bounded.call("x", lambda: 1 // 0, 1.0)
     assert bounded.call("x", lambda: 7, 1.0) == 7
     bounded.stop()
+
+
+def test_a_driver_that_keeps_the_camera_needs_a_new_process(camera, cable):
+    """Closing hung, so the camera is busy with ourselves: nobody else is to be blamed."""
+    assert camera.hanging() is None
+    camera.start()
+    cable.hang.clear()
+    with pytest.raises(CameraLost):
+        camera.frame()
+    assert camera.hanging() == "the camera's driver"
+    cable.hang.set()
+    cable.busy = True
+    with pytest.raises(CameraLost, match="driver hangs and keeps the camera; start the companion"):
+        camera.frame()
+    cable.busy = False
+    camera.frame()
+    assert camera.hanging() is None, "it came back after all"
+
+
+def test_a_camera_somebody_else_uses_is_said_to_be_so(camera, cable):
+    cable.busy = True
+    with pytest.raises(CameraLost, match="another program"):
+        camera.frame()
+    assert camera.hanging() is None
 
 
 def test_the_worst_case_is_all_limits_together():

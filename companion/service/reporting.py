@@ -9,6 +9,7 @@ from companion.reconcile import BoardReading
 from companion.service.report import BoardReport, Notice
 from companion.vision.sighting import BoardSighting, Sighting
 
+GLARE = "Light is mirrored on the board so that {count} spaces cannot be seen; move the lamp."
 CUBE = "The score cube stands on {stands}; move it to {due}."
 
 
@@ -17,7 +18,7 @@ def board_reports(
 ) -> tuple[BoardReport, ...]:
     """Return what is said of each board; ``scores`` are the totals the cubes should stand on."""
     return tuple(
-        BoardReport(seen, reading, _cube_notice(seen, scores))
+        BoardReport(seen, reading, _cube_notice(seen, scores) + _glare_notice(seen))
         for seen, reading in zip(sighting.boards, readings, strict=True)
     )
 
@@ -38,3 +39,10 @@ def _cube_notice(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Not
         return ()
     values = {"stands": seen.score_marker, "due": scores[seen.seat]}
     return (Notice((f"track/{seen.score_marker}",), CUBE, values),)
+
+
+def _glare_notice(seen: BoardSighting) -> tuple[Notice, ...]:
+    """Say which places glare hides."""
+    if not seen.covered:
+        return ()
+    return (Notice(tuple(sorted(seen.covered)), GLARE, {"count": len(seen.covered)}),)

@@ -139,7 +139,9 @@ def _by_reference(view: TileView, tile: Tile, asked: Question) -> Vector:
     bareness = _novelty(_strength(now), _strength(then)) + _still_print(
         asked.colours, was, asked.best
     )
-    away = _print_distance(patches(view.base, asked.cells, tile), plain * asked.gains[:, None, :])
+    places = np.array([cell.centre_mm for cell in asked.cells])
+    lit = view.light.expect(plain, places)
+    away = _print_distance(patches(view.base, asked.cells, tile), lit)
     return heavy_tailed(away, PRINT_SPREAD) + ornate * ornament + (1 - ornate) * bareness
 
 

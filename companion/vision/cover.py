@@ -24,6 +24,9 @@ SHRINK = 3
 FOREIGN = 16.0
 """Colour distance, shadow forgiven, from which a place does not show its print."""
 
+COARSE = 16
+"""Blocks a side for which the light is worked out."""
+
 SHADOW = 0.45
 """The deepest shadow that is still forgiven."""
 
@@ -31,13 +34,19 @@ SHADOW = 0.45
 def covered_share(now: Flat, then: Flat, light: Light, board: Board) -> float:
     """Return which part of the board's never-used places (0 to 1) shows something foreign."""
     free = _free(board)
-    gains = light.gain(_grid(board)).astype(np.float32).reshape(*free.shape, 3)
-    seen, print_ = _small(now), _small(then) * gains
+    seen, print_ = _small(now), _lit(_small(then), light, board)
     shade = np.clip((brightness(seen) + 6) / (brightness(print_) + 6), SHADOW, 1.0)
     away = distance(to_lab(seen), to_lab(print_ * shade[:, :, None]))
     foreign = (away > FOREIGN) & free
     whole = cv2.morphologyEx(foreign.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     return float(whole.sum() / free.sum())
+
+
+def _lit(small: NDArray[np.float32], light: Light, board: Board) -> NDArray[np.float32]:
+    """Return the reference under this frame's light, worked out for blocks of a coarse grid."""
+    height, width = small.shape[:2]
+    field = light.field(_middles(board)).astype(np.float32).reshape(COARSE, COARSE, 3)
+    return light.tone(small) * np.asarray(cv2.resize(field, (width, height)), np.float32)
 
 
 def _small(flat: Flat) -> NDArray[np.float32]:
@@ -63,8 +72,9 @@ def _free(board: Board) -> NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=8)
-def _grid(board: Board) -> Points:
-    height, width = _free(board).shape
-    xs, ys = np.meshgrid(np.arange(width), np.arange(height))
-    small = np.column_stack((xs.ravel(), ys.ravel()))
-    return np.asarray((small + 0.5) * SHRINK / SCALE - MARGIN_MM, float)
+def _middles(board: Board) -> Points:
+    """Return the middles (N, 2) mm of the blocks of a coarse grid over the flat picture."""
+    wide, high = (side + 2 * MARGIN_MM for side in board.size_mm)
+    steps = (np.arange(COARSE) + 0.5) / COARSE
+    xs, ys = np.meshgrid(steps * wide, steps * high)
+    return np.column_stack((xs.ravel(), ys.ravel())) - MARGIN_MM

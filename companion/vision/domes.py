@@ -122,7 +122,7 @@ def read_domes(
     table: dict[str, Likelihoods] = {}
     for place in board.dome_tile.places:
         cells = spaces_of(board, place.id)
-        gains = light.gain(np.array([cell.centre_mm for cell in cells]))
+        gains = light.gain(np.array([cell.centre_mm for cell in cells]), white)
         seen = balanced(patches(flat, cells, board.tile), white * gains)
         was = balanced(patches(bare, cells, board.tile), np.tile(white, (4, 1)))
         changed = float(np.median(share_below(distance(seen, was), 50)))

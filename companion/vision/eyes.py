@@ -23,7 +23,9 @@ from companion.vision.domes import Spaces, read_domes, spaces_of, uncovered
 from companion.vision.finding import by_brackets, check_inside, find_all
 from companion.vision.follow import Followed, Landmarks, landmarks_of
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.glare import glare_cells
 from companion.vision.light import Light, compare, white_of
+from companion.vision.noise import calm
 from companion.vision.palette import Palette, usual
 from companion.vision.rectify import Flat, rectify
 from companion.vision.reference import copy_cells
@@ -104,6 +106,7 @@ def begin(
     clockwise, a few pixels off; None where every board has brackets.  Without ``empty`` boards
     there is no reference, only what is usually printed.  Raises ``BoardNotFound``.
     """
+    image = calm(image)
     if taps is None:
         table = by_brackets(image, board, players)
     else:
@@ -121,6 +124,7 @@ def begin(
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     """Return what is seen in a picture (H, W, 3) uint8 BGR, and the scene after it."""
     watch = Stopwatch()
+    image = calm(image)
     sightings, known, seen = [], dict(scene.known), {}
     boards = find_all(image, scene.camera, scene.board, known, scene.brackets)
     watch.lap("registration")
@@ -250,6 +254,8 @@ def _read(
     cells = dict(reading.cells)
     for cell, nats in uncovered(places, board, known.domes).items():
         cells[cell] = {**cells[cell], None: nats}
+    hidden = glare_cells(found.flat, tile_cells(board))
+    cells |= {cell: dict.fromkeys(cells[cell], 0.0) for cell in hidden}
     corners = camera.project(found.pose.place(board_corners(board.size_mm)), BOARD_MM)
     sighting = BoardSighting(
         seat,
@@ -257,6 +263,7 @@ def _read(
         corners + HALF_PIXEL,
         cells | places,
         _read_score(image, camera, found.pose, board),
+        hidden,
     )
     return sighting, Seen(found.flat, light, reading)
 

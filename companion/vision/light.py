@@ -2,7 +2,7 @@
 
 Light across one table shifts a colour by more than a tile differs from its printed space, so no
 fixed threshold works.  From places whose print matches, a gain per colour channel is fitted that
-may slope across the board; shadows are dealt with where cells are read.
+may slope across the board, a tone curve, and what shadows and glare leave over nearby.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Points, Vector
+from companion.vision.arrays import Pixels, Points, Vector
 from companion.vision.rectify import SCALE, Flat, to_flat
 
 BLOCK_MM = 10.0
@@ -24,35 +24,87 @@ SPREAD = 0.03
 """Scatter of the logarithm of a gain that is still ordinary."""
 
 PER_MM = 0.01
+STIFF = 3.0
+"""How firmly the exponent of the tone curve is held at 1: landmarks' worth of doubt."""
+
+NEAR_MM = 40.0
+"""Radius within which landmarks speak for the light on a place: shadows have soft edges."""
+
+FAITH = 4.0
+"""Weight of the plane fitted to the whole board against landmarks nearby."""
 
 
 @dataclass(frozen=True)
 class Light:
-    """Gains of the channels blue, green, red: logarithms (3, 3), constant and slopes along x, y."""
+    """How a place that looked ``then`` looks now, channel by channel (blue, green, red).
 
+    A tone curve (``power`` (3,)), a gain that slopes across the board (``slopes`` (3, 3): the
+    logarithm's constant and slopes along x and y), and what is left over at the landmarks
+    (``places_mm`` (N, 2), ``left`` (N, 3)): shadows and glare.
+    """
+
+    power: Vector
     slopes: Vector
+    places_mm: Points
+    left: Vector
 
-    def gain(self, board_mm: Points) -> Vector:
-        """Return the gains (N, 3) at board points (N, 2) mm."""
+    def expect(self, pixels: Pixels, board_mm: Points) -> Pixels:
+        """Return how pixels (N, K, 3) of places (N, 2) mm of the reference should look now."""
+        field = self.field(board_mm).astype(np.float32)
+        return np.asarray(np.clip(field[:, None, :] * self.tone(pixels), 0, 255), np.float32)
+
+    def tone(self, pixels: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return pixels (..., 3) after the tone curve alone."""
+        power = self.power.astype(np.float32)
+        return np.asarray((pixels + np.float32(DARK)) ** power, np.float32)
+
+    def gain(self, board_mm: Points, level: Vector) -> Vector:
+        """Return how much brighter (N, 3) than then something of ``level`` (3,) is at places."""
+        return np.asarray(self.field(board_mm) * (level + DARK) ** self.power / level, float)
+
+    def stray(self, board_mm: Points) -> Vector:
+        """Return how much brighter (N,) a place is than the board's light says, as a logarithm."""
+        return np.asarray(self._nearby(board_mm).min(axis=1), float)
+
+    def field(self, board_mm: Points) -> Vector:
+        """Return the gains (N, 3) at places (N, 2) mm, to be used after the tone curve."""
         ahead = np.column_stack((np.ones(len(board_mm)), np.asarray(board_mm) * PER_MM))
-        return np.asarray(np.exp(ahead @ self.slopes), float)
+        return np.asarray(np.exp(ahead @ self.slopes + self._nearby(board_mm)), float)
+
+    def _nearby(self, board_mm: Points) -> Vector:
+        """Return what the landmarks near each place (N, 2) have left over (N, 3)."""
+        away = np.asarray(board_mm)[:, None] - self.places_mm[None]
+        weight = np.exp(-np.einsum("npc,npc->np", away, away) / (2 * (NEAR_MM / 2) ** 2))
+        return np.asarray(weight @ self.left / (weight.sum(axis=1, keepdims=True) + FAITH), float)
 
 
-UNCHANGED = Light(np.zeros((3, 3)))
+UNCHANGED = Light(np.ones(3), np.zeros((3, 3)), np.zeros((1, 2)), np.zeros((1, 3)))
 
 
 def compare(now: Flat, then: Flat, places_mm: Points) -> Light:
     """Return the light of ``now`` against ``then``; ``places_mm`` (N, 2) show the same print."""
-    if len(places_mm) < 6:
+    if len(places_mm) < 8:
         return UNCHANGED
-    ratio = np.log((_means(now, places_mm) + DARK) / (_means(then, places_mm) + DARK))
-    terms = np.column_stack((np.ones(len(places_mm)), places_mm * PER_MM))
-    weight = np.ones(len(places_mm))
+    after = np.log(_means(now, places_mm) + DARK)
+    before = np.log(_means(then, places_mm) + DARK)
+    ahead = np.column_stack((np.ones(len(places_mm)), places_mm * PER_MM))
+    fits = [_tone(before[:, c], after[:, c], ahead) for c in range(3)]
+    power = np.array([fit[0] for fit in fits])
+    slopes = np.stack([fit[1:] for fit in fits], axis=1)
+    return Light(power, slopes, places_mm, after - before * power - ahead @ slopes)
+
+
+def _tone(before: Vector, after: Vector, ahead: Vector) -> Vector:
+    """Return exponent and plane (4,) that take one channel's logarithms from before to after."""
+    terms = np.column_stack((before, ahead))
+    held = np.array([[STIFF, 0.0, 0.0, 0.0]])
+    weight = np.ones(len(before))
     for _ in range(5):
-        slopes = np.linalg.lstsq(terms * weight[:, None], ratio * weight[:, None], rcond=None)[0]
-        miss = np.abs(ratio - terms @ slopes).max(axis=1)
-        weight = 1.0 / (1.0 + (miss / SPREAD) ** 2)
-    return Light(np.asarray(slopes, float))
+        rows = np.concatenate((terms * weight[:, None], held))
+        goal = np.append(after * weight, STIFF)
+        fit = np.linalg.lstsq(rows, goal, rcond=None)[0]
+        weight = 1.0 / (1.0 + (np.abs(after - terms @ fit) / SPREAD) ** 2)
+    return np.asarray(fit, float)
 
 
 def white_of(flat: Flat) -> Vector:

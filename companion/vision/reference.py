@@ -10,6 +10,8 @@ from companion.boards import Board, Cell
 from companion.vision.light import Light
 from companion.vision.rectify import SCALE, Flat, to_flat
 
+MIDDLE = np.array([128.0, 128.0, 128.0])
+
 AROUND_MM = 1.0
 """What is taken over around a tile's outline."""
 
@@ -23,6 +25,6 @@ def copy_cells(
     for cell in cells:
         x, y = to_flat(np.array([cell.centre_mm]))[0].round().astype(int)
         part = (slice(y - reach, y + reach + 1), slice(x - reach, x + reach + 1))
-        gain = light.gain(np.array([cell.centre_mm]))[0]
+        gain = light.gain(np.array([cell.centre_mm]), MIDDLE)[0]
         image[part] = np.clip(now.image[part] / gain, 0, 255).astype(np.uint8)
     return Flat(image)

@@ -48,7 +48,8 @@ class BoardSighting:
     """One board in one frame.
 
     ``corners_px`` (4, 2) from the board's own top-left, clockwise; ``cells`` has every cell that
-    can hold a tile; ``score_marker`` is the number the cube shows, None where it was not found.
+    can hold a tile; ``score_marker`` is the number the cube shows, None where it was not found;
+    ``covered`` are the cells glare hides, of which nothing is known.
     """
 
     seat: int
@@ -56,6 +57,7 @@ class BoardSighting:
     corners_px: Points | None = None
     cells: Mapping[str, Likelihoods] = field(default_factory=dict)
     score_marker: int | None = None
+    covered: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,8 @@ def tile_cells(board: Board) -> tuple[Cell, ...]:
 def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
     """Return the log-likelihoods of every content of every cell of one board."""
     cells = tile_cells(board)
-    gains = view.light.gain(np.array([cell.centre_mm for cell in cells])).astype(np.float32)
+    places = np.array([cell.centre_mm for cell in cells])
+    gains = view.light.gain(places, view.white).astype(np.float32)
     colours = balanced(patches(view.top, cells, board.tile), view.white * gains)
     names = tuple(palette.colours)
     away = [share_below(distance(colours, palette.colours[n]), TILE_SHARE) for n in names]

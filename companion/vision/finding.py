@@ -93,18 +93,20 @@ def find_all(
 ) -> dict[int, Followed | None]:
     """Return where each board lies now, by seat; None for a board that is lost.
 
-    Boards that lie still come first.  The others are looked for where those are not: all boards of
-    a game look alike, and two never lie in one place.
+    Boards that lie still come first.  The others are looked for where those, and what is left of
+    boards half out of sight, are not: all boards look alike, and two never lie in one place.
     """
-    found: dict[int, Followed | None] = {}
-    for seat, known in sought.items():
-        there = follow(image, camera, known.pose, board, known.landmarks)
-        if there is not None and there.share >= STILL_THERE:
-            found[seat] = there
+    there = {
+        seat: follow(image, camera, known.pose, board, known.landmarks)
+        for seat, known in sought.items()
+    }
+    found = {seat: f for seat, f in there.items() if f is not None and f.share >= STILL_THERE}
+    taken: dict[int, Followed | None] = {**there}
     for seat, known in sought.items():
         if seat not in found:
-            rest = _without(image, camera, board, [f.pose for f in found.values() if f])
-            found[seat] = find_again(
+            others = [f.pose for other, f in taken.items() if f is not None and other != seat]
+            rest = _without(image, camera, board, others)
+            taken[seat] = find_again(
                 rest,
                 camera,
                 known.pose,
@@ -113,7 +115,7 @@ def find_all(
                 known.reference,
                 seat if brackets else None,
             )
-    return found
+    return taken
 
 
 def find_again(

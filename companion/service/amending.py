@@ -55,7 +55,7 @@ def _after(sitting: Sitting, event: Event) -> Sitting:
     """Return the sitting after the event; impossible boards are refused, not shown."""
     try:
         return apply(sitting, event)
-    except (ValueError, KeyError, LookupError) as error:
+    except (ValueError, TypeError, LookupError) as error:
         raise CorrectionRefused(
             f"the game cannot have gone on like that ({error}); correct the other cells first"
         ) from error

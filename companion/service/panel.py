@@ -12,7 +12,7 @@ from companion.service.state import Phase, State
 
 log = logging.getLogger(__name__)
 
-Actions = Mapping[Gesture, Callable[[int | None], None]]
+Actions = Mapping[Gesture, Callable[[int | None], object]]
 """What each gesture does; it is handed the seat, None for a shared button."""
 
 LOOK_S = 1.0

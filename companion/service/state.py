@@ -6,11 +6,37 @@ A page that has one state needs nothing that came before it, so a phone that sle
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from companion.games.base import Checkpoint, Moment, Result, Setup, Step, Table
+from companion.games.base import Moment, Result, Setup, Step, Table
+from companion.sitting import Change
+
+
+class Stage(StrEnum):
+    """Where the evening stands; what each input does then is told in ``transitions``."""
+
+    IDLE = "idle"
+    """No sitting is open."""
+    NEW_GAME = "new-game"
+    """People choose game and seats, and look whether the boards are found."""
+    SET_UP = "set-up"
+    """The empty boards have not been seen yet."""
+    PLAYING = "playing"
+    """Waiting for a button."""
+    LOOKING = "looking"
+    """A picture is being taken and read."""
+    QUESTION = "question"
+    """The picture can be read in two ways; somebody should say which is right."""
+    VIOLATION = "violation"
+    """Something lies where the rules forbid it."""
+    LOST = "lost"
+    """A board is covered, or gone."""
+    CAMERA_GONE = "camera-gone"
+    """There is no camera; the game goes on by hand."""
+    OVER = "over"
+    """The game is over."""
 
 
 class Phase(StrEnum):
@@ -27,7 +53,10 @@ class Phase(StrEnum):
 class Entry:
     """One line of the history: a frame, its picture's number and what was made of it.
 
-    ``status`` is that of the frame's report (``read``, ``violation`` ...), or ``failed``.
+    ``status`` is that of the frame's report (``read``, ``violation`` ...), or ``failed``; a reading
+    that was taken back is ``undone``, and one that people gave by hand is ``by-hand``.  ``number``
+    is that of the reading in the sitting, by which it is corrected (None: nothing was taken over);
+    ``kept`` the hash under which the journal has the picture.
     """
 
     picture: int
@@ -36,6 +65,9 @@ class Entry:
     round: int
     status: str
     scores: tuple[int | None, ...] = ()
+    seat: int | None = None
+    number: int | None = None
+    kept: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +81,13 @@ class State:
     ``boards`` are the cells last seen on each seat's board, dome tiles among them as ``place/0/1``,
     ``boards_before`` those of the frame before: a board that is covered for a moment is shown as it
     was.  ``names`` are the players' names by seat (empty: nobody gave any), ``table`` is what the
-    rules know after the last reading that holds, ``due`` what the next picture is for.
+    rules know after the last reading that holds.
+
+    ``due`` is what the next press of the shared button is for, ``due_hold`` the next hold, ``turn``
+    the seat on turn where that is known.  ``happened`` says what brought this state (``read``,
+    ``undone``, ``corrected`` ...) and ``changed`` the totals a correction changed.  ``reading`` is
+    the number of the last reading that holds.  ``preview`` shows the boards found while a new game
+    is prepared.  ``notice`` is a sentence to know of that stops nothing.
     """
 
     setup: Setup
@@ -73,6 +111,15 @@ class State:
     names: tuple[str, ...] = ()
     table: Table | None = None
     due: Moment | None = None
+    due_hold: Moment | None = None
+    turn: int | None = None
+    stage: Stage = Stage.SET_UP
+    sitting: int | None = None
+    reading: int | None = None
+    happened: str = ""
+    changed: tuple[Change, ...] = ()
+    preview: Mapping[str, Any] | None = None
+    notice: str = ""
 
     @property
     def shown(self) -> int:
@@ -87,7 +134,23 @@ class State:
             "variant": self.setup.variant,
             "players": self.setup.players,
             "names": list(self.names),
+            "sitting": self.sitting,
+            "goals": list(self.setup.goals),
+            "options": dict(self.setup.options),
+            "first_player": self.setup.first_player,
+            "stage": self.stage.value,
             "phase": self.phase.value,
+            "due": {"press": moment_json(self.due), "hold": moment_json(self.due_hold)},
+            "turn": self.turn,
+            "reading": self.reading,
+            "happened": self.happened,
+            "changed": [
+                {"reading": c.entry, "seat": c.seat, "was": c.was, "now": c.now}
+                for c in self.changed
+            ],
+            "boards": [dict(self.boards.get(s, {})) for s in range(self.setup.players)],
+            "preview": None if self.preview is None else dict(self.preview),
+            "notice": self.notice,
             "autoplay": self.autoplay,
             "interval_s": self.interval_s,
             "frames": self.frames,
@@ -111,7 +174,17 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         "round": entry.round,
         "status": entry.status,
         "scores": list(entry.scores),
+        "seat": entry.seat,
+        "reading": entry.number,
+        "kept": entry.kept,
     }
+
+
+def moment_json(moment: Moment | None) -> dict[str, Any] | None:
+    """Return what a picture is for as JSON values."""
+    if moment is None:
+        return None
+    return {"checkpoint": moment.checkpoint.value, "round": moment.round, "seat": moment.seat}
 
 
 def result_json(result: Result) -> dict[str, Any]:
@@ -128,72 +201,3 @@ def result_json(result: Result) -> dict[str, Any]:
 def step_json(step: Step) -> dict[str, Any]:
     """Return one line of a score sheet as JSON values."""
     return {"cell": step.cell, "points": step.points, "rule": step.rule}
-
-
-def looked(state: State, entry: Entry, report: Mapping[str, Any], result: Result) -> State:
-    """Return the state after a frame has been looked at, whatever its status."""
-    sheet = report.get("breakdown") or ()
-    has_lines = any(sheet)
-    confirmed = confirmed_totals(state, entry, result)
-    moved = state.confirmed is not None and confirmed != state.confirmed
-    return replace(
-        state,
-        phase=Phase.OVER if is_last(state) or result.complete else Phase.SHOWN,
-        picture=entry.picture,
-        report=report,
-        before=state.confirmed if moved else state.before,
-        confirmed=confirmed,
-        announced=announced_totals(state, entry),
-        sheet=sheet if has_lines else state.sheet,
-        sheet_round=entry.round if has_lines else state.sheet_round,
-        boards=boards_after(state, report),
-        boards_before=state.boards,
-        history=(*state.history, entry),
-        result=result,
-        trouble="",
-    )
-
-
-def boards_after(state: State, report: Mapping[str, Any]) -> Mapping[int, Mapping[str, Any]]:
-    """Return what lies on each board; while one is covered, all are shown as they were."""
-    if report["status"] == "waiting":
-        return state.boards
-    return {**state.boards, **{one["seat"]: lying(one) for one in report["boards"]}}
-
-
-def lying(one: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the cells of a report's board, and its dome tiles as cells too."""
-    domes = {f"place/{dome['place']}": dome["spaces"] for dome in one.get("domes") or ()}
-    return {**one["cells"], **domes}
-
-
-def confirmed_totals(state: State, entry: Entry, result: Result) -> tuple[int, ...] | None:
-    """Return the totals that hold after ``entry``: an offer's end only announces them."""
-    if result.complete:
-        return result.scores
-    if entry.status != "read" or entry.checkpoint == Checkpoint.OFFER_END:
-        return state.confirmed
-    known = tuple(score for score in entry.scores if score is not None)
-    return known if len(known) == state.setup.players else state.confirmed
-
-
-def announced_totals(state: State, entry: Entry) -> tuple[int | None, ...]:
-    """Return the totals the coming tiling leads to; empty when none is due."""
-    if entry.status != "read":
-        return state.announced
-    return entry.scores if entry.checkpoint == Checkpoint.OFFER_END else ()
-
-
-def failed(state: State, entry: Entry, sentence: str) -> State:
-    """Return the state after a frame that could not be looked at; the game stays as it was."""
-    return replace(
-        state,
-        phase=Phase.OVER if is_last(state) else Phase.FAILED,
-        history=(*state.history, entry),
-        trouble=sentence,
-    )
-
-
-def is_last(state: State) -> bool:
-    """Tell whether the frame that follows ``state``'s history is the last one."""
-    return state.shown + 1 >= state.frames

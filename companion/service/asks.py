@@ -1,0 +1,183 @@
+"""What the evening can be told or asked: by people, by the camera, by its own eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.base import Content, Moment
+from companion.journal import Seating
+from companion.ports import Gesture
+from companion.service.keepers import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A player's turn is done; ``seat`` is None on the button that all share."""
+
+    seat: int | None = None
+    gesture = Gesture.PRESS
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """The round is to be scored; in a game of turns: this seat passes."""
+
+    seat: int | None = None
+    gesture = Gesture.HOLD
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """The table has come to rest; with a simulated table: it is time for the next picture."""
+
+    seat: None = None
+    gesture = Gesture.PRESS
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last reading is to be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The open question is answered with one of its options; ``question`` is its id, if known."""
+
+    option: int
+    question: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """What really lay on some cells of a seat's board (None: nothing).
+
+    ``reading`` is the number of the reading that is meant (None: what is shown now); ``was`` is
+    what the page showed on these cells, so that two people do not correct each other unseen.
+    """
+
+    seat: int
+    cells: Mapping[str, Content | None]
+    reading: int | None = None
+    was: Mapping[str, Content | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectScore:
+    """What a seat's total really was after a reading (None: the last one)."""
+
+    seat: int
+    score: int
+    reading: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """What no camera sees; of a reading, or (None) of the last one that asked, or of the next."""
+
+    told: Mapping[str, Any]
+    reading: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LayByHand:
+    """All boards as people say they lie, where the camera cannot look."""
+
+    boards: tuple[Mapping[str, Content], ...]
+    gesture: Gesture = Gesture.PRESS
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare:
+    """Somebody wants to begin a new game and chooses what and with whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Take a picture and show which boards are found, for the game that is being prepared."""
+
+    seating: Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """No new game after all: back to where the evening stood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Open a sitting; one that is open is put aside."""
+
+    seating: Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Begin the same game anew, with the same people."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """Go on with a sitting of the journal."""
+
+    sitting: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByItself:
+    """Let pictures come by themselves when the table is still, or only on a press."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A picture has been read."""
+
+    moment: Moment
+    report: Report
+    picture: int
+    file: str
+    kept: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A picture could not be taken or read; ``lost`` where a board is nowhere to be found."""
+
+    moment: Moment | None
+    error: Exception
+    picture: int = 0
+    file: str = ""
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """A preview is there."""
+
+    preview: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CameraGone:
+    """The camera gives no pictures any more."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class CameraBack:
+    """The camera gives pictures again."""
+
+
+Ask = (
+    Press | Hold | Still | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
+    | Prepare | Preview | Leave | Begin | Again | TakeUp | ByItself
+    | Looked | Failed | Previewed | CameraGone | CameraBack
+)  # fmt: skip
+"""Everything the table of transitions has a column for."""
+
+KINDS: tuple[type[Ask], ...] = Ask.__args__

@@ -1,0 +1,200 @@
+"""What people say with their fingers: cells, boards and numbers, checked before they count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.boards import Board, load
+from companion.errors import CorrectionRefused
+from companion.fields import Field, FieldError
+from companion.games.base import FIRST, Cells, Content, Moment, Problem, Setup
+from companion.service.after import lying
+from companion.service.asks import Correct
+from companion.service.report import PLACE, cells_json, domes_json
+from companion.sitting import Sitting
+from companion.sitting_folder.told import READERS, read_told
+
+OTHERS = frozenset({FIRST, "special", "any", "unknown"})
+"""What lies on cells besides tiles of a colour."""
+
+DEEPEST = 40
+"""Tiles in the highest stack there can be."""
+
+Changes = dict[str, Content | None]
+
+
+def wanted(setup: Setup, before: Cells, ask: Correct) -> Changes:
+    """Return what a correction changes on a board that holds ``before``.
+
+    Raises ``CorrectionRefused`` for cells or tiles that do not exist, and where somebody else has
+    corrected a cell since the page showed it.
+    """
+    board = load(setup.game, setup.variant)
+    changes: Changes = {}
+    for cell, content in ask.cells.items():
+        check_cell(board, cell)
+        check_content(board, cell, content)
+        now = before.get(cell)
+        if now == content:
+            continue
+        if cell in ask.was and ask.was[cell] != now:
+            raise CorrectionRefused(
+                f"somebody else has just corrected {cell}: it holds {_word(now)} now; "
+                "tap it again if that is wrong"
+            )
+        changes[cell] = content
+    return changes
+
+
+def check_cell(board: Board, cell: str) -> None:
+    """Raise ``CorrectionRefused`` for a cell this board does not have."""
+    place = cell.removeprefix(PLACE)
+    places = board.dome_tile.places if board.dome_tile else ()
+    if any(one.id == cell for one in board.cells) or any(
+        cell != place and one.id == place for one in places
+    ):
+        return
+    raise CorrectionRefused(f"this board has no cell {cell!r}; tap one of those it has")
+
+
+def check_content(board: Board, cell: str, content: Content | None) -> None:
+    """Raise ``CorrectionRefused`` for what is no tile of this game."""
+    lying = content if isinstance(content, tuple) else (content,)
+    known = OTHERS.union(board.colours)
+    stacked = isinstance(content, tuple)
+    bad = [one for one in lying if one is not None and one not in known]
+    if bad or len(lying) > DEEPEST or (stacked and cell.startswith(("line/", "wall/", "floor/"))):
+        raise CorrectionRefused(
+            f"{_word(content)} cannot lie on {cell}; choose {', '.join(board.colours)} or empty"
+        )
+
+
+def cells_of_reading(sitting: Sitting, number: int, seat: int) -> Cells:
+    """Return a seat's board in a reading that holds."""
+    for played in sitting.history:
+        if played.entry.number == number:
+            if 0 <= seat < len(played.entry.boards):
+                return played.entry.boards[seat]
+            raise CorrectionRefused(f"nobody sits at seat {seat}; choose one of the boards")
+    raise CorrectionRefused(
+        f"reading {number} no longer holds; look at the table again and correct what is there now"
+    )
+
+
+def cells_of_report(report: Mapping[str, Any]) -> tuple[Cells, ...]:
+    """Return the boards of a report as the rules know them."""
+    return tuple(
+        {cell: _frozen(content) for cell, content in lying(one).items()}
+        for one in report.get("boards", ())
+    )
+
+
+def laid(boards: Sequence[Cells], seat: int, changes: Changes) -> tuple[Cells, ...]:
+    """Return the boards with some cells of one changed."""
+    board = {cell: content for cell, content in boards[seat].items() if cell not in changes}
+    board |= {cell: content for cell, content in changes.items() if content is not None}
+    return (*boards[:seat], board, *boards[seat + 1 :])
+
+
+def problems(
+    sitting: Sitting, moment: Moment, boards: Sequence[Cells]
+) -> tuple[tuple[Problem, ...], ...]:
+    """Return per seat what is wrong with boards at a moment."""
+    before = sitting.before(moment).boards
+    return tuple(
+        sitting.game.problems(cells, before[seat] if before else None, moment.checkpoint)
+        for seat, cells in enumerate(boards)
+    )
+
+
+def reported(
+    shown: Sequence[Mapping[str, Any]],
+    boards: Sequence[Cells],
+    wrong: Sequence[Sequence[Problem]],
+) -> list[dict[str, Any]]:
+    """Return a report's boards with other cells on them, and what is wrong with these."""
+    return [
+        {
+            **one,
+            "cells": cells_json(cells),
+            "domes": domes_json(cells),
+            "doubts": [],
+            "violations": [_violation(problem) for problem in found],
+        }
+        for one, cells, found in zip(shown, boards, wrong, strict=True)
+    ]
+
+
+def boards_by_hand(setup: Setup, boards: Sequence[Mapping[str, Content]]) -> tuple[Cells, ...]:
+    """Return boards that people laid on a page; raises ``CorrectionRefused`` for what cannot be."""
+    board = load(setup.game, setup.variant)
+    for cells in boards:
+        for cell, content in cells.items():
+            check_cell(board, cell)
+            check_content(board, cell, content)
+    return tuple(dict(cells) for cells in boards)
+
+
+def told(setup: Setup, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was told, checked; raises ``CorrectionRefused`` where it makes no sense."""
+    node = Field(dict(values), "told")
+    try:
+        for name in node.mapping():
+            if name not in READERS and name not in OWN_READERS:
+                node.fail(f"has no {name!r}; tell {', '.join((*READERS, *OWN_READERS))}")
+            if name in OWN_READERS:
+                OWN_READERS[name](node.member(name), setup.players)
+        return dict(read_told(node, setup.players))
+    except FieldError as error:
+        raise CorrectionRefused(f"{error}; tell it again") from error
+
+
+def _discarded(node: Field, players: int) -> None:
+    """Check tiles thrown away: a number, or one for each seat."""
+    for item in node.items(count=players) if isinstance(node.value, list) else (node,):
+        item.whole(0, DEEPEST)
+
+
+def _chips(node: Field, players: int) -> None:
+    """Check chips, by seat: how many, or their faces."""
+    for seat in node.items(count=players):
+        if isinstance(seat.value, list):
+            for chip in seat.items():
+                chip.text()
+        else:
+            seat.whole(0, DEEPEST)
+
+
+def _order(node: Field, players: int) -> None:
+    """Check the order in which tiles were placed: their cells."""
+    for cell in node.items():
+        cell.text()
+
+
+OWN_READERS: Mapping[str, Callable[[Field, int], None]] = {
+    "discarded": _discarded,
+    "chips": _chips,
+    "order": _order,
+}
+"""What single games want told, besides what all tell alike."""
+
+
+def _violation(problem: Problem) -> dict[str, Any]:
+    return {
+        "rule": problem.rule,
+        "cells": list(problem.cells),
+        "message": problem.message,
+        "template": problem.template,
+        "values": dict(problem.values),
+    }
+
+
+def _frozen(content: Any) -> Any:
+    return tuple(content) if isinstance(content, list) else content
+
+
+def _word(content: Content | None) -> str:
+    if content is None:
+        return "nothing"
+    return content if isinstance(content, str) else ", ".join(str(one) for one in content)

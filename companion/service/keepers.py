@@ -1,0 +1,109 @@
+"""What the service needs of a keeper, and of the place a sitting is played at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import CorrectionRefused
+from companion.events import Event
+from companion.games.base import Moment, Result
+from companion.journal import Seating
+from companion.ports import Camera
+from companion.service.guides import Guide
+from companion.service.keeper import Keeper as RealKeeper
+from companion.service.keeper import Record, Taps
+from companion.sitting import Change, Sitting
+
+Pixels = NDArray[np.uint8]
+
+
+class Report(Protocol):
+    """What a keeper says about one frame."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the frame's object as ``companion replay --json`` prints it."""
+
+
+class Looker(Protocol):
+    """Who reads the boards of one sitting and knows how it stands."""
+
+    def look(self, image: Pixels, moment: Moment) -> Report:
+        """Read one picture, (H, W, 3) BGR, taken at ``moment``."""
+
+    def result(self) -> Result:
+        """Return totals, bonuses and winners as far as the sitting has come."""
+
+
+class Keeper(Looker, Protocol):
+    """A looker that keeps a sitting, lets it be corrected and answers its own questions."""
+
+    @property
+    def sitting(self) -> Sitting:
+        """The sitting as far as it has come."""
+
+    def answer(self, option: int) -> Report:
+        """Answer the open question and judge the same picture again."""
+
+    def amend(self, event: Event) -> tuple[Change, ...]:
+        """Let a correction happen; raises ``CorrectionRefused`` with nothing changed."""
+
+
+def as_keeper(looker: Looker | None) -> Keeper:
+    """Return a looker that keeps a sitting as a keeper; one that only looks is refused."""
+    if looker is None or not hasattr(looker, "amend"):
+        raise CorrectionRefused("this game is only looked at; nothing in it can be corrected")
+    return cast(Keeper, looker)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a sitting is played: the camera over it, who says what comes next, who reads it.
+
+    ``keeper`` makes one for a new sitting, ``resumed`` one that goes on after some events with the
+    picture of the empty boards (None: this place cannot go on with anything), ``plain`` one that
+    only says which boards it finds.  ``live`` tells that the camera sees what happens now, and not
+    a game that was played before.
+    """
+
+    seating: Seating
+    camera: Camera
+    guide: Guide
+    keeper: Callable[[Record], Looker]
+    plain: Callable[[], Looker]
+    resumed: Callable[[Sequence[Event], Pixels | None, Record], Looker] | None = None
+    live: bool = False
+
+
+Opener = Callable[[Seating], Place]
+"""Makes the place for a sitting; raises a ``CompanionError`` where there can be none."""
+
+
+def real_place(
+    seating: Seating, camera: Camera, guide: Guide, *, taps: Taps | None = None, live: bool
+) -> Place:
+    """Return the place of a sitting that is read with the companion's own eyes."""
+    corners = taps_of(seating) if taps is None else taps
+    setup = seating.setup
+    return Place(
+        seating,
+        camera,
+        guide,
+        keeper=lambda record: RealKeeper(setup, corners, record=record),
+        plain=lambda: RealKeeper(setup, corners, rules=False),
+        resumed=lambda events, picture, record: RealKeeper.resume(
+            setup, corners, events, picture, record=record
+        ),
+        live=live,
+    )
+
+
+def taps_of(seating: Seating) -> Taps | None:
+    """Return the tapped corners as the eyes want them, None with brackets."""
+    if seating.corners is None:
+        return None
+    return {seat: np.array(points, float) for seat, points in seating.corners.items()}

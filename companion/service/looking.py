@@ -1,0 +1,109 @@
+"""Taking a picture and having it read, away from the evening's own thread."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.errors import BoardNotFound, CameraLost, JournalError
+from companion.events import Event, Opened
+from companion.games.base import Checkpoint, Moment
+from companion.journal import Journal
+from companion.service.asks import Ask, CameraGone, Failed, Looked, Previewed
+from companion.service.keepers import Place
+from companion.service.sentences import log
+from companion.service.state import Phase, Stage
+
+if TYPE_CHECKING:
+    from companion.service.evening import Evening
+
+
+class Recorder:
+    """Writes a keeper's events into the journal, each before anything is made of it.
+
+    ``jpeg`` is the picture being read (None: people did it by hand); it is kept with the first
+    event that comes of it.  A picture that cannot be kept costs no event.
+    """
+
+    def __init__(self, journal: Journal, sitting: int) -> None:
+        """Write events of ``sitting``."""
+        self._journal = journal
+        self._sitting = sitting
+        self.jpeg: bytes | None = None
+        self.kept = ""
+        self.notice = ""
+
+    def __call__(self, event: Event) -> None:
+        """Write one event; the first of a sitting is in the journal already."""
+        if isinstance(event, Opened):
+            return
+        self._journal.append(self._sitting, event, self._picture())
+
+    def see(self, jpeg: bytes | None) -> None:
+        """Take ``jpeg`` for the picture of the events to come."""
+        self.jpeg, self.kept = jpeg, ""
+
+    def _picture(self) -> str | None:
+        if self.jpeg is not None and not self.kept:
+            try:
+                self.kept = self._journal.keep_picture(self.jpeg, self._sitting)
+                self.notice = ""
+            except JournalError as error:
+                log.warning("%s", error)
+                self.notice = str(error)
+        return self.kept or None if self.jpeg is not None else None
+
+
+def look_at(evening: Evening, moment: Moment) -> None:
+    """Have the next picture taken and read for ``moment``; what comes of it is told later."""
+    moment = evening.with_told(moment)
+    evening.moment = moment
+    if evening.state.stage is not Stage.CAMERA_GONE:
+        evening.stage_before = evening.state.stage
+    place = evening.open_place()
+    place.guide.taken()
+    evening.publish(
+        lambda state: replace(state, stage=Stage.LOOKING, phase=Phase.LOOKING, happened="looking")
+    )
+    evening.eye.do(lambda: look(evening, place, moment))
+
+
+def look(evening: Evening, place: Place, moment: Moment) -> Ask:
+    """Take the picture and read it, in the eye's thread; whatever fails is told, not raised."""
+    number, file = 0, ""
+    try:
+        with evening.watch("taking a picture"):
+            if evening.rewind:
+                place.camera.rewind()
+                evening.rewind = False
+            picture = place.camera.frame()
+        number, file = evening.album.add(picture), picture.name
+        evening.recorder.see(picture.jpeg)
+        with evening.watch("reading a picture"):
+            report = evening.open_keeper().look(picture.pixels, moment)
+        return Looked(moment, report, number, file, evening.recorder.kept)
+    except CameraLost as error:
+        return CameraGone(str(error))
+    except Exception as error:  # an evening does not end with a bad picture
+        lost = isinstance(error, BoardNotFound)
+        return Failed(moment, error, number, file, lost=lost)
+    finally:
+        evening.recorder.see(None)
+
+
+def find_boards(evening: Evening, place: Place) -> Ask:
+    """Take a picture and say which boards are found, in the eye's thread."""
+    number = 0
+    try:
+        with evening.watch("taking a picture"):
+            picture = place.camera.frame()
+        number = evening.album.add(picture)
+        with evening.watch("looking for the boards"):
+            report = place.plain().look(picture.pixels, Moment(Checkpoint.SETUP, 0)).to_json()
+    except Exception as error:
+        return Failed(None, error, number)
+    boards = [
+        {"seat": one["seat"], "view": one.get("view"), "corners_px": one.get("corners_px")}
+        for one in report["boards"]
+    ]
+    return Previewed({"picture": number, "boards": boards, "sentence": ""})

@@ -1,0 +1,184 @@
+"""Sittings are opened, left and taken up again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError, CorrectionRefused, JournalError
+from companion.events import Confirmed, Refused
+from companion.games.base import Setup
+from companion.journal import Recorded
+from companion.service import after
+from companion.service.guides import decoded
+from companion.service.keepers import Looker, Place, as_keeper
+from companion.service.looking import Recorder, find_boards
+from companion.service.sentences import log_failure, sentence_of
+from companion.service.state import Entry, Phase, Stage, State
+
+if TYPE_CHECKING:
+    from companion.service import asks
+    from companion.service.evening import Evening
+
+
+def prepare(evening: Evening, ask: object) -> None:
+    """Go to the page for a new game; the sitting stays open until the new one begins."""
+    evening.stage_before = evening.state.stage
+    evening.publish(lambda state: replace(state, stage=Stage.NEW_GAME, preview=None))
+
+
+def leave(evening: Evening, ask: object) -> None:
+    """Go back to where the evening stood before a new game was thought of."""
+    stage = evening.stage_before
+    evening.publish(lambda state: replace(state, stage=stage, preview=None))
+
+
+def preview(evening: Evening, ask: asks.Preview) -> None:
+    """Take a picture and show which boards are found."""
+    place = evening.opener(ask.seating)
+    evening.publish(lambda state: replace(state, stage=Stage.LOOKING, phase=Phase.LOOKING))
+    evening.eye.do(lambda: find_boards(evening, place))
+
+
+def previewed(evening: Evening, ask: asks.Previewed) -> None:
+    """Show which boards are found."""
+    evening.publish(
+        lambda state: replace(
+            state, stage=Stage.NEW_GAME, phase=Phase.READY, preview=ask.preview, trouble=""
+        )
+    )
+
+
+def begin(evening: Evening, ask: asks.Begin) -> None:
+    """Open a sitting; one that is open is put aside."""
+    place = evening.opener(ask.seating)
+    put_aside(evening)
+    open_at(evening, place, evening.journal.begin(place.seating))
+
+
+def again(evening: Evening, ask: object) -> None:
+    """Begin the same game anew, with the same people and an empty history."""
+    place = evening.opener(evening.open_place().seating)
+    put_aside(evening)
+    open_at(evening, place, evening.journal.begin(place.seating))
+    evening.rewind = True
+
+
+def open_at(evening: Evening, place: Place, sitting: int) -> None:
+    """Let a new sitting be the open one."""
+    recorder = Recorder(evening.journal, sitting)
+    try:
+        keeper = place.keeper(recorder)
+    except Exception as error:
+        sentence = sentence_of(error)
+        log_failure(sentence, error)
+        evening.publish(lambda state: replace(state, phase=Phase.FAILED, trouble=sentence))
+        raise
+    put_in(evening, place, sitting, recorder, keeper)
+    evening.publish(lambda old: fresh(old, place, sitting))
+
+
+def fresh(old: State, place: Place, sitting: int) -> State:
+    """Return the first state of a sitting."""
+    setup = place.seating.setup
+    return State(
+        setup,
+        place.guide.frames,
+        autoplay=old.autoplay,
+        interval_s=old.interval_s,
+        names=place.seating.names,
+        stage=Stage.SET_UP,
+        sitting=sitting,
+        notice=old.notice,
+    )
+
+
+def put_in(
+    evening: Evening, place: Place, sitting: int, recorder: Recorder, keeper: Looker
+) -> None:
+    """Make a sitting the open one."""
+    evening.place, evening.number, evening.recorder, evening.keeper = (
+        place, sitting, recorder, keeper,
+    )  # fmt: skip
+    evening.moment, evening.told, evening.remembered = None, {}, None
+    evening.stage_before = Stage.SET_UP
+
+
+def put_aside(evening: Evening) -> None:
+    """Note in the journal that people leave the open sitting, unless it is over."""
+    number, stage = evening.number, evening.state.stage
+    if number is not None and stage is not Stage.OVER:
+        evening.journal.put_aside(number)
+
+
+def take_up(evening: Evening, ask: asks.TakeUp) -> None:
+    """Go on with a sitting of the journal."""
+    kept = evening.journal.sitting(ask.sitting)
+    place = evening.opener(kept.seating)
+    if place.resumed is None:
+        raise CorrectionRefused(
+            "this table plays games that were photographed before; begin one anew instead"
+        )
+    recorded = evening.journal.recorded(kept.id)
+    first = evening.journal.first_picture(kept.id)
+    jpeg = evening.journal.pictures.get(first) if first else None
+    recorder = Recorder(evening.journal, kept.id)
+    try:
+        events = tuple(one.event for one in recorded)
+        picture = decoded("the empty boards", jpeg).pixels if jpeg else None
+        keeper = place.resumed(events, picture, recorder)
+    except CompanionError:
+        raise
+    except Exception as error:
+        raise JournalError(
+            f"sitting {kept.id} cannot be gone on with ({type(error).__name__}: {error}); "
+            "it stays in the history"
+        ) from error
+    if kept.id != evening.number:
+        put_aside(evening)
+    evening.journal.take_up(kept.id)
+    put_in(evening, place, kept.id, recorder, keeper)
+    evening.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
+
+
+def resumed(state: State, keeper: Looker, recorded: tuple[Recorded, ...]) -> State:
+    """Return the state of a sitting that goes on."""
+    with_lines = replace(state, history=lines_of(recorded))
+    return after.restated(with_lines, as_keeper(keeper).sitting, keeper.result(), "resumed")
+
+
+def lines_of(recorded: tuple[Recorded, ...]) -> tuple[Entry, ...]:
+    """Return the lines of the history that a sitting's events tell of."""
+    lines: list[Entry] = []
+    number = 0
+    for one in recorded:
+        event = one.event
+        if isinstance(event, Confirmed | Refused):
+            read = isinstance(event, Confirmed)
+            moment = event.moment
+            lines.append(
+                Entry(
+                    0,
+                    "",
+                    moment.checkpoint.value,
+                    moment.round,
+                    "read" if read else "violation",
+                    (),
+                    moment.seat,
+                    number if read else None,
+                    one.picture or "",
+                )
+            )
+            number += read
+    return tuple(lines)
+
+
+def take_up_last(evening: Evening) -> int | None:
+    """Return the sitting that was open when the companion stopped; None when there was none."""
+    sittings = evening.journal.sittings()
+    last = sittings[-1] if sittings else None
+    return None if last is None or last.aside else last.id
+
+
+DEFAULT = Setup("azul")
+"""What is shown while nobody has chosen a game."""

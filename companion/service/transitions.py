@@ -1,0 +1,217 @@
+"""The evening as a table: where it stands x what it is told -> what it does.
+
+Read it like the rulebook.  ``docs/service.md`` prints it; a test holds that every field is filled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.service import moves, opening
+from companion.service.asks import (
+    KINDS,
+    Again,
+    Answer,
+    Ask,
+    Begin,
+    ByItself,
+    CameraBack,
+    CameraGone,
+    Correct,
+    CorrectScore,
+    Failed,
+    Hold,
+    LayByHand,
+    Leave,
+    Looked,
+    Prepare,
+    Press,
+    Preview,
+    Previewed,
+    Still,
+    TakeUp,
+    Tell,
+    Undo,
+)
+from companion.service.state import Stage
+
+Move = Callable[[Any, Any], Any]
+"""What is done: called with the evening and what it was told."""
+
+Row = Mapping[type[Ask], Move]
+
+CORRECTING: Row = {
+    Correct: moves.correct,
+    CorrectScore: moves.correct_score,
+    Tell: moves.tell,
+    LayByHand: moves.lay_by_hand,
+    Undo: moves.undo,
+}
+"""What people can put right while nothing is being looked at."""
+
+LEAVING: Row = {
+    Prepare: opening.prepare,
+    Begin: opening.begin,
+    Again: opening.again,
+    TakeUp: opening.take_up,
+}
+"""Ways to another sitting; the one that is open is put aside, and can be taken up again."""
+
+CAMERA: Row = {CameraGone: moves.camera_gone, CameraBack: moves.nothing}
+
+ANYWHERE: Row = {ByItself: moves.by_itself, Looked: moves.nothing, Failed: moves.nothing,
+                 Previewed: moves.nothing}  # fmt: skip
+"""The last three come only while something is being looked at."""
+
+NO_GAME: Row = {
+    Press: moves.no_game,
+    Hold: moves.no_game,
+    Still: moves.nothing,
+    Undo: moves.no_game,
+    Answer: moves.no_question,
+    Correct: moves.no_game,
+    CorrectScore: moves.no_game,
+    Tell: moves.no_game,
+    LayByHand: moves.no_game,
+}
+
+AGAIN: Row = {
+    Press: moves.look_again,
+    Hold: moves.look,
+    Still: moves.look_again,
+    Preview: moves.not_now,
+    Leave: moves.not_now,
+}
+"""Something was wrong with the last picture: a press looks at the same thing again."""
+
+TABLE: Mapping[Stage, Row] = {
+    Stage.IDLE: {
+        **NO_GAME,
+        **LEAVING,
+        **CAMERA,
+        **ANYWHERE,
+        Preview: moves.not_now,
+        Leave: moves.not_now,
+    },
+    Stage.NEW_GAME: {
+        **NO_GAME,
+        **LEAVING,
+        **CAMERA,
+        **ANYWHERE,
+        Prepare: moves.nothing,
+        Preview: opening.preview,
+        Leave: opening.leave,
+    },
+    Stage.SET_UP: {
+        **CORRECTING,
+        **LEAVING,
+        **CAMERA,
+        **ANYWHERE,
+        Press: moves.look,
+        Hold: moves.look,
+        Still: moves.look_by_itself,
+        Answer: moves.no_question,
+        Preview: moves.not_now,
+        Leave: moves.not_now,
+    },
+    Stage.PLAYING: {
+        **CORRECTING,
+        **LEAVING,
+        **CAMERA,
+        **ANYWHERE,
+        Press: moves.look,
+        Hold: moves.look,
+        Still: moves.look_by_itself,
+        Answer: moves.no_question,
+        Preview: moves.not_now,
+        Leave: moves.not_now,
+    },
+    Stage.LOOKING: {
+        Press: moves.remember,
+        Hold: moves.remember,
+        Still: moves.nothing,
+        Undo: moves.later,
+        Answer: moves.later,
+        Correct: moves.later,
+        CorrectScore: moves.later,
+        Tell: moves.later,
+        LayByHand: moves.later,
+        Prepare: moves.later,
+        Preview: moves.later,
+        Leave: moves.later,
+        Begin: moves.later,
+        Again: moves.later,
+        TakeUp: moves.later,
+        ByItself: moves.by_itself,
+        Looked: moves.looked,
+        Failed: moves.failed,
+        Previewed: opening.previewed,
+        CameraGone: moves.camera_gone,
+        CameraBack: moves.nothing,
+    },
+    Stage.QUESTION: {
+        **CORRECTING,
+        **LEAVING,
+        **CAMERA,
+        **ANYWHERE,
+        **AGAIN,
+        Still: moves.nothing_unless_played_before,
+        Answer: moves.answer,
+        Correct: moves.correct_picture,
+    },
+    Stage.VIOLATION: {
+        **CORRECTING,
+        **LEAVING,
+        **CAMERA,
+        **ANYWHERE,
+        **AGAIN,
+        Answer: moves.no_question,
+        Correct: moves.correct_picture,
+    },
+    Stage.LOST: {
+        **CORRECTING,
+        **LEAVING,
+        **CAMERA,
+        **ANYWHERE,
+        **AGAIN,
+        Answer: moves.no_question,
+    },
+    Stage.CAMERA_GONE: {
+        **CORRECTING,
+        **LEAVING,
+        **ANYWHERE,
+        Press: moves.look,
+        Hold: moves.look,
+        Still: moves.nothing,
+        Answer: moves.no_question,
+        Preview: moves.not_now,
+        Leave: moves.not_now,
+        CameraGone: moves.nothing,
+        CameraBack: moves.camera_back,
+    },
+    Stage.OVER: {
+        **CORRECTING,
+        **LEAVING,
+        **CAMERA,
+        **ANYWHERE,
+        Press: moves.nothing,
+        Hold: moves.nothing,
+        Still: moves.nothing,
+        LayByHand: moves.not_now,
+        Answer: moves.no_question,
+        Preview: moves.not_now,
+        Leave: moves.not_now,
+    },
+}
+
+
+def table_lines() -> list[str]:
+    """Return the table as lines of Markdown: a row for each input, a column for each stage."""
+    lines = ["| | " + " | ".join(stage.value for stage in TABLE) + " |"]
+    lines.append("|---" * (len(TABLE) + 1) + "|")
+    for kind in KINDS:
+        done = (TABLE[stage][kind].__name__.replace("_", " ") for stage in TABLE)
+        cells = " | ".join("·" if name == "nothing" else name for name in done)
+        lines.append(f"| **{kind.__name__}** | {cells} |")
+    return lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,10 +15,14 @@ from companion.vision.displays import Display, find_displays
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.light import white_of
 from companion.vision.rectify import rectify
-from companion.vision.tabletop import Bounds, Gains, at, bounds_of, grown, view
+from companion.vision.tabletop import Bounds, Gains, at, bounds_of, grown, halved, view
 
 ARM_MM = 10.0
 """Width of a bracket's arms, which are as long as its quadrant is wide."""
+
+BLUR = 8
+REACHES = (3.0, 10.0, 30.0)
+"""How much smaller, and how far in its pixels, table colours are spread where boards lie."""
 
 BRACKET_ROOM_MM = 4.0
 """Kept free around brackets: they slip a little when a board is nudged."""
@@ -28,15 +32,18 @@ BRACKET_ROOM_MM = 4.0
 class Ground:
     """The table at set-up, from above at the height of tiles' tops.
 
-    ``picture`` (H, W, 3) uint8 BGR shows ``bounds``; ``white_places`` (N, 2) mm and
-    ``white_levels`` (N, 3) are the boards' middles and whites; ``brackets`` tells whether every
-    board wears them.
+    ``picture`` (H, W, 3) uint8 BGR shows ``bounds`` with bare table where boards lie, since they
+    may be moved; ``half`` is the same at half size, ``lit`` too, but with the boards, whose light
+    is to be compared;
+    ``white_places`` (N, 2) mm and ``white_levels`` (N, 3) are the boards' middles and whites;
+    ``brackets`` tells whether every board wears them.
     """
 
     board: Board
     bounds: Bounds
     picture: Image
-    poses: Mapping[int, Pose]
+    half: Image
+    lit: Image
     displays: tuple[Display, ...]
     white_places: Points
     white_levels: Vector
@@ -59,12 +66,34 @@ def survey(
     if displays is None:
         displays = find_displays(image, camera, poses, board)
     bounds = bounds_of(camera, poses.values(), board, image)
-    picture = view(image, camera, bounds, board.tile.height_mm)
+    seen = view(image, camera, bounds, board.tile.height_mm)
     middle = np.array([board.size_mm]) / 2
     places = np.concatenate([pose.place(middle) for pose in poses.values()])
     flats = [rectify(image, camera, pose, board.size_mm, BOARD_MM) for pose in poses.values()]
     levels = np.array([white_of(flat) for flat in flats])
-    return Ground(board, bounds, picture, dict(poses), displays, places, levels, brackets)
+    ground = Ground(board, bounds, seen, seen, halved(seen), displays, places, levels, brackets)
+    bare = _without(seen, kept_free(ground, poses.values(), BRACKET_ROOM_MM))
+    return replace(ground, picture=bare, half=halved(bare))
+
+
+def _without(picture: Image, boards: Mask) -> Image:
+    """Return a view with the table's colour where ``boards`` (h, w) lie, in half its size."""
+    size = (boards.shape[1] // BLUR, boards.shape[0] // BLUR)
+    table = (~boards).astype(np.float32)
+    known = cv2.resize(table, size, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    known = np.where((known > 0.99) & (small.max(axis=2) > 0), 1.0, 0.0).astype(np.float32)
+    total, weight = np.zeros(small.shape, np.float32), np.full_like(known, 1e-9)
+    for reach in REACHES:  # the nearest table counts most, by far
+        share = float(0.01 ** REACHES.index(reach))
+        weight = weight + share * cv2.GaussianBlur(known, (0, 0), reach)
+        total = total + share * cv2.GaussianBlur(small * known[..., None], (0, 0), reach)
+    whole = (picture.shape[1], picture.shape[0])
+    bare = cv2.resize(
+        np.asarray(total / weight[..., None], np.float32), whole, interpolation=cv2.INTER_LINEAR
+    )
+    gone = cv2.resize(boards.astype(np.uint8), whole, interpolation=cv2.INTER_NEAREST) > 0
+    return np.where(gone[..., None], np.clip(bare, 0, 255), picture).astype(np.uint8)
 
 
 def kept_free(ground: Ground, poses: Iterable[Pose], room_mm: float) -> Mask:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -37,6 +38,14 @@ SHADES = (0.9, 1.0, 1.1)
 SHADE_PRICE = 25.0
 """Light beside a board is not that on it: factors tried, and the price of their logarithm."""
 
+NEAR = 13.0
+PRESENT = 0.2
+"""Colour distance within which a pixel has a colour, and share of a face that has it plainly."""
+
+MIXED = 3.0
+"""Nats against a colour that is a mixture of a colour plainly present and an ornament's: a yellow
+tile with a red ornament is orange at every edge of it."""
+
 FIRST = "first"
 LIGHT_TILES = ("white", "cream")
 """Tiles that the starting player marker could be taken for."""
@@ -51,13 +60,17 @@ def name(
     """
     face = _look(image, camera, pose, _square(FACE * tile.size_mm), tile)
     away = dict.fromkeys(palette.colours, np.inf)
+    present = dict.fromkeys(palette.colours, 0.0)
     for shade in SHADES:
         seen = balanced(face, white[None] * shade)
         price = SHADE_PRICE * abs(np.log(shade))
         for colour, main in palette.colours.items():
-            miss = float(share_below(distance(seen, main), TILE_SHARE)[0]) + price
-            away[colour] = min(away[colour], miss)
+            miss = distance(seen, main)
+            present[colour] = max(present[colour], float((miss + price < NEAR).mean()))
+            away[colour] = min(away[colour], float(share_below(miss, TILE_SHARE)[0]) + price)
     table = {colour: _likelihood(miss) for colour, miss in away.items()}
+    for colour in _mixtures(present, palette):
+        table[colour] -= MIXED
     light = next((colour for colour in LIGHT_TILES if colour in table), None)
     if (
         light is None
@@ -69,6 +82,17 @@ def name(
     figure = float(figure_evidence(_ornament(wide))[0])
     best = max(table[FIRST], table[light])
     return {**table, FIRST: best + figure / 2, light: best - figure / 2}
+
+
+def _mixtures(present: Mapping[str, float], palette: Palette) -> list[str]:
+    """Return colours that a tile of another colour, ``present`` too, mixes with its ornament."""
+    mixed = []
+    for (one, a), (other, b) in combinations(palette.colours.items(), 2):
+        for colour, main in palette.colours.items():
+            between = np.linalg.norm(main - (a + b) / 2) < NEAR and colour not in (one, other)
+            if between and max(present[one], present[other]) > PRESENT:
+                mixed.append(colour)
+    return mixed
 
 
 def _square(width_mm: float) -> Points:

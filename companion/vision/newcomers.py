@@ -16,7 +16,7 @@ from companion.vision.geometry import Camera, Pose
 from companion.vision.ground import Ground, kept_free, white_at
 from companion.vision.light import to_lab
 from companion.vision.palette import WHITE_LEVEL, Palette
-from companion.vision.tabletop import SCALE, Gains, at, change, gain, view
+from companion.vision.tabletop import SCALE, Gains, at, change, gain, halved, view
 
 CHANGED = 5.0
 """Colour distance from the set-up picture from which a place is new."""
@@ -51,9 +51,10 @@ LEAST = 0.35
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """The table in this picture, from above (H, W, 3), and the light on it against set-up."""
+    """The table in this picture from above, in full and half size, and its light against set-up."""
 
     now: Image
+    half: Image
     gains: Gains
     ground: Ground
     palette: Palette
@@ -86,15 +87,15 @@ class _Patch:
 def table_now(image: Image, camera: Camera, palette: Palette, ground: Ground) -> Table:
     """Return the table in a picture (H, W, 3) uint8 BGR beside what it was at set-up."""
     now = view(image, camera, ground.bounds, ground.board.tile.height_mm)
-    return Table(now, gain(now, ground.picture), ground, palette)
+    half = halved(now)
+    return Table(now, half, gain(half, ground.lit), ground, palette)
 
 
 def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
     """Return where tiles lie that did not lie there at set-up, in pixels of the view."""
-    away = change(table.now, table.ground.picture, table.gains)
+    away = change(table.half, table.ground.half, table.gains)
     new = (away > CHANGED).astype(np.uint8)
-    for lain in (table.ground.poses, poses):
-        new[kept_free(table.ground, lain.values(), ROOM_MM)] = 0
+    new[kept_free(table.ground, poses.values(), ROOM_MM)] = 0
     patches = _patches(np.asarray(cv2.medianBlur(new, 3), np.uint8), table.tile)
     return [fit for patch in patches for fit in _tiles_in(table, patch) if _is_new(table, fit)]
 

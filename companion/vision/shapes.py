@@ -24,6 +24,12 @@ TURN_STEP = 7.5
 PERIODS = {"square": 90.0, "rhombus": 180.0, "round": TURN_STEP}
 """Degrees after which a shape looks the same."""
 
+INSCRIBED = {"square": 1.0, "rhombus": 0.866, "round": 1.0}
+"""Diameter of the largest circle on a tile, as a part of its size."""
+
+CLOSEST = 0.8
+"""Part of that diameter that the middles of two tiles are apart at least."""
+
 PIECE_MM = 2.5
 DIRECTIONS = 24
 """Directions in half a turn between which edges are told apart."""
@@ -148,23 +154,41 @@ def choose(
     """
     fits_here = possible & (scores.outline >= FITS) & (scores.fresh >= FRESH)
     left = np.where(fits_here, scores.outline + NEW_WEIGHT * scores.fresh, 0.0).astype(np.float32)
-    taken = np.zeros(left.shape, np.uint8)
-    near = round(0.35 * tile.size_mm * scale)
+    open_ = new.copy()
+    near = round(CLOSEST * INSCRIBED[tile.shape] * tile.size_mm * scale)
     fits: list[Fit] = []
     while True:
         _, best, _, (x, y) = cv2.minMaxLoc(left)
         if best <= 0:
             return tuple(fits)
         turn = outlines(tile, scale)[scores.turns[y, x]].turn
-        body = _body(left.shape, tile, scale, (x, y), turn)
-        area = body.sum()
-        free = new & body & ~taken
-        if (taken & body).sum() > OVERLAP * area or free.sum() < FREE * area:
-            left[y, x] = 0.0
-            continue
-        fits.append(Fit(float(x), float(y), turn, float(scores.outline[y, x])))
-        taken |= body
-        left[max(y - near, 0) : y + near + 1, max(x - near, 0) : x + near + 1] = 0.0
+        if _take(open_, new, tile, scale, (x, y), turn):
+            fits.append(Fit(float(x), float(y), turn, float(scores.outline[y, x])))
+            cv2.circle(left, (x, y), near, 0.0, -1)
+        else:
+            left[max(y - 1, 0) : y + 2, max(x - 1, 0) : x + 2] = 0.0
+
+
+def _take(
+    open_: NDArray[np.uint8],
+    new: NDArray[np.uint8],
+    tile: Tile,
+    scale: float,
+    at: tuple[int, int],
+    turn: float,
+) -> bool:
+    """Take a tile's body out of what is still open, unless too little of it is."""
+    rim = reach(tile, scale) + 1
+    x0, y0 = max(at[0] - rim, 0), max(at[1] - rim, 0)
+    part = (slice(y0, at[1] + rim + 1), slice(x0, at[0] + rim + 1))
+    here = (at[0] - x0, at[1] - y0)
+    body = _body(open_[part].shape, tile, scale, here, turn)
+    area, free = body.sum(), (body & open_[part]).sum()
+    taken = (body & new[part]).sum() - free
+    if taken > OVERLAP * area or free < FREE * area:
+        return False
+    open_[part][body > 0] = 0
+    return True
 
 
 def _outline(tile: Tile, scale: float, turn: float) -> Outline:

@@ -113,13 +113,19 @@ def boards_mask(bounds: Bounds, poses: Iterable[Pose], board: Board) -> Mask:
     return np.asarray(mask > 0)
 
 
+def halved(picture: Image) -> Image:
+    """Return a view at half its size."""
+    size = (picture.shape[1] // 2, picture.shape[0] // 2)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def gain(now: Image, then: Image) -> Gains:
-    """Return how much brighter each place is now, by coarse blocks.
+    """Return how much brighter each place is in a halved view than in another, by blocks.
 
     A smooth surface through all blocks, those that show something new weighed down: a local
     average would take a patch of tiles for a change of light.
     """
-    size = (max(now.shape[1] // COARSE, 3), max(now.shape[0] // COARSE, 3))
+    size = (max(2 * now.shape[1] // COARSE, 3), max(2 * now.shape[0] // COARSE, 3))
     small = [cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (now, then)]
     seen = (np.minimum(small[0], small[1]).max(axis=2) > SEEN).reshape(-1)
     ratio = np.log((small[0] + DARK) / (small[1] + DARK)).reshape(-1, 3)
@@ -147,14 +153,8 @@ def at(gains: Gains, x: float, y: float) -> NDArray[np.float32]:
 
 
 def change(now: Image, then: Image, gains: Gains) -> NDArray[np.float32]:
-    """Return the colour distance (h, w) of two views at half their size, light taken out."""
-    size = half_size(now.shape)
-    seen, before = (cv2.resize(v, size, interpolation=cv2.INTER_AREA) for v in (now, then))
-    lit = before * cv2.resize(gains, size, interpolation=cv2.INTER_LINEAR)
-    away = to_lab(seen.astype(np.float32)) - to_lab(lit)
+    """Return the colour distance (h, w) of two halved views (h, w, 3), light taken out."""
+    size = (now.shape[1], now.shape[0])
+    lit = then * cv2.resize(gains, size, interpolation=cv2.INTER_LINEAR)
+    away = to_lab(now.astype(np.float32)) - to_lab(lit)
     return np.asarray(np.sqrt(np.einsum("hwc,hwc->hw", away, away)), np.float32)
-
-
-def half_size(shape: tuple[int, ...]) -> tuple[int, int]:
-    """Return width and height of half a picture of ``shape`` (height, width, ...)."""
-    return shape[1] // 2, shape[0] // 2

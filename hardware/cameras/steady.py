@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from threading import RLock
 from typing import Any
 
 import cv2
@@ -57,7 +58,8 @@ class SteadyCamera:
     """A ``companion.ports.Camera`` made of sources, each opened afresh when the last one failed.
 
     ``make`` returns a new, unopened source.  While the camera is lost every ``frame`` tries just
-    once, so that people are not kept waiting and the camera is back as soon as it is there.
+    once, so that people are not kept waiting and the camera is back as soon as it is there.  Safe to
+    use from any thread.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class SteadyCamera:
         self._source: Source | None = None
         self._lost = False
         self._taken = 0
+        self._one_at_a_time = RLock()
 
     def start(self) -> str:
         """Open the camera and return what it is; raises ``SourceError`` when it cannot be had."""
@@ -101,7 +104,27 @@ class SteadyCamera:
 
         Raises ``PictureError`` for a picture that is altogether black.
         """
-        attempts = 1 if self._lost else self._limits.attempts
+        with self._one_at_a_time:
+            return self._frame(1 if self._lost else self._limits.attempts)
+
+    def rewind(self) -> None:
+        """Measure exposure and white balance anew at the next picture."""
+        with self._one_at_a_time:
+            self._forget()
+            self.close()
+
+    def close(self) -> None:
+        """Give the camera free; the next ``frame`` opens it again."""
+        with self._one_at_a_time:
+            source, self._source = self._source, None
+            if source is not None:
+                self._close(source)
+
+    def hanging(self) -> str | None:
+        """Return what only a new process can cure: a camera lost to calls that never came back."""
+        return "the camera's driver" if self._lost and self._bounded.stuck else None
+
+    def _frame(self, attempts: int) -> Picture:
         for attempt in range(1, attempts + 1):
             try:
                 picture = self._attempt()
@@ -121,21 +144,6 @@ class SteadyCamera:
             camera=self.name,
             attempts=attempts,
         ) from failed
-
-    def rewind(self) -> None:
-        """Measure exposure and white balance anew at the next picture."""
-        self._forget()
-        self.close()
-
-    def close(self) -> None:
-        """Give the camera free; the next ``frame`` opens it again."""
-        source, self._source = self._source, None
-        if source is not None:
-            self._close(source)
-
-    def hanging(self) -> str | None:
-        """Return what only a new process can cure: a camera lost to calls that never came back."""
-        return "the camera's driver" if self._lost and self._bounded.stuck else None
 
     def _understood(self, error: SourceError) -> SourceError:
         """A busy camera, when a thread of ours hangs in its driver, is kept busy by ourselves."""

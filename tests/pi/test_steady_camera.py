@@ -102,6 +102,39 @@ def test_after_the_last_attempt_the_camera_is_lost_in_one_sentence(camera, cable
     assert caught.value.camera == "test"
 
 
+def test_two_threads_never_meet_in_the_driver(camera, cable):
+    inside, met = [], []
+    plain = cable.make
+
+    def make():
+        source = plain()
+        grab = source.grab
+
+        def watched():
+            inside.append(1)
+            met.append(len(inside))
+            time.sleep(0.005)
+            inside.pop()
+            return grab()
+
+        source.grab = watched
+        return source
+
+    camera._make = make
+    pictures = []
+    threads = [
+        threading.Thread(target=lambda: pictures.extend(camera.frame().name for _ in range(4)))
+        for _ in range(3)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert max(met) == 1
+    assert len(set(pictures)) == 12
+    assert cable.opened == 1
+
+
 def test_unplugged_and_back(camera, cable):
     camera.frame()
     cable.plugged = False

@@ -58,8 +58,8 @@ class SteadyCamera:
     """A ``companion.ports.Camera`` made of sources, each opened afresh when the last one failed.
 
     ``make`` returns a new, unopened source.  While the camera is lost every ``frame`` tries just
-    once, so that people are not kept waiting and the camera is back as soon as it is there.  Safe to
-    use from any thread.
+    once, so that people are not kept waiting and the camera is back as soon as it is there.
+    Any thread may use it.
     """
 
     def __init__(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.findings import Finding, Level, graded
+from calibration.kept import ColourReference, Triple
 from companion.boards import Board
 from companion.vision.arrays import Image, Points
 from companion.vision.brackets import QUADRANT_MM
@@ -32,17 +30,6 @@ ARM_MM = 48.0
 
 ARM_OFF_MM = 27.0
 PATCH_MM = 3.0
-
-
-@dataclass(frozen=True)
-class ColourReference:
-    """White as this camera sees it under this light, by seat: (blue, green, red), 0 to 255.
-
-    ``grey`` is the mid-grey arm of the brackets, where there are brackets.
-    """
-
-    white: Mapping[int, tuple[float, float, float]]
-    grey: Mapping[int, tuple[float, float, float]]
 
 
 def check_light(image: Image, table: Table, board: Board) -> tuple[Finding, ...]:
@@ -173,6 +160,6 @@ def _noise(image: Image) -> Finding:
     return Finding("noise", level, sentence, None, {"noise": deviation})
 
 
-def _triple(values: NDArray[np.float64]) -> tuple[float, float, float]:
+def _triple(values: NDArray[np.float64]) -> Triple:
     blue, green, red = (round(float(value), 2) for value in values)
     return blue, green, red

@@ -13,9 +13,18 @@ import numpy as np
 from calibration.corners import magnified, settled
 from calibration.documents import kind_of
 from calibration.findings import Finding, Level, worst
+from calibration.kept import (
+    COLOURS,
+    CORNERS,
+    TableCorners,
+    load_colours,
+    load_corners,
+    save_colours,
+    save_corners,
+)
 from calibration.lens.measure import measure_lens, sheet_in
 from calibration.lens.values import Lens, load_lens, save_lens
-from calibration.lighting import check_light
+from calibration.lighting import check_light, colour_reference
 from calibration.placement import check_placement
 from calibration.template import Adjustment, adjusted, load_adjustment, save_adjustment, suggested
 from companion.boards import GAMES, VARIANTS, Board, load
@@ -37,9 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
     check = what.add_parser("check", help="does the camera hang well, is the light good?")
     _add_boards(check)
+    check.add_argument("--out", type=Path, metavar="FILE", help="keep what white looks like")
     check.add_argument("--json", action="store_true", help="one JSON object for each finding")
     corners = what.add_parser("corners", help="put tapped corners where the print says they are")
     _add_boards(corners)
+    corners.add_argument("--out", type=Path, metavar="FILE", help="keep the corners in a file")
     board = what.add_parser("board", help="adjust the board template to another printing")
     _add_boards(board)
     board.add_argument("--set", required=True, metavar="NAME", help="name of the family's set")
@@ -100,6 +111,10 @@ def _check(args: argparse.Namespace) -> int:
     findings += check_light(picture.pixels, table, board)
     for finding in findings:
         print(json.dumps(finding.to_json()) if args.json else _line(finding))
+    if args.out:
+        with_brackets = not args.corners
+        found = colour_reference(picture.pixels, table, board, brackets=with_brackets)
+        save_colours(args.out, found)
     return EXIT_BAD if worst(findings) is Level.BAD else 0
 
 
@@ -111,7 +126,11 @@ def _line(finding: Finding) -> str:
 def _corners(args: argparse.Namespace) -> int:
     if not args.corners:
         raise UsageError("no corners were given; tap four a board: --corners X,Y X,Y X,Y X,Y")
-    _, _, _, corners = _found(args)
+    picture, _, _, corners = _found(args)
+    if args.out:
+        height, width = picture.pixels.shape[:2]
+        boards = tuple(tuple((float(x), float(y)) for x, y in corners[n]) for n in sorted(corners))
+        save_corners(args.out, TableCorners(args.game, (width, height), boards))
     listed = [corners[seat].round(1).tolist() for seat in sorted(corners)]
     print(json.dumps({"corners_px": listed}))
     return 0
@@ -180,6 +199,11 @@ def _show(args: argparse.Namespace) -> int:
         found = load_adjustment(args.file)
         adjusted(load(found.game, found.variant), found)
         print(f"The set '{found.set_name}' of {found.game}: {_moves(found)}.")
+    elif kind == CORNERS:
+        print(f"Corners of {len(load_corners(args.file).corners_px)} boards.")
+    elif kind == COLOURS:
+        white = load_colours(args.file).white
+        print(f"White at {len(white)} boards: {'; '.join(map(str, white.values()))}.")
     else:
         raise CalibrationError(f"{args.file.name} is a '{kind}', which this companion cannot show")
     return 0

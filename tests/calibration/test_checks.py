@@ -102,7 +102,9 @@ def test_a_mirrored_lamp_is_shown_where_it_is():
     glare = of("glare", findings(scene), 0)
     assert glare.level is not Level.GOOD
     (x, y, radius), *_ = glare.spots
-    assert np.hypot(*(scene.eye.camera.project(at, BOARD_MM)[0] - [x, y])) < 25, "brighter print burns out first"
+    assert np.hypot(*(scene.eye.camera.project(at, BOARD_MM)[0] - [x, y])) < 25, (
+        "brighter print burns out first"
+    )
     assert 10 < radius < 90
     assert of("glare", findings(scene), 1).level is Level.GOOD
 

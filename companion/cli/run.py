@@ -13,15 +13,19 @@ from companion.cli import demo
 from companion.cli.config import add_config_argument
 from companion.cli.serving import address, serve
 from companion.config import Config, GameConfig
+from companion.config.places import state_dir
 from companion.errors import UsageError
 from companion.games.base import Setup
+from companion.journal import Journal, Seating
 from companion.ports import Buttons, Camera, Gesture
-from companion.service.course import Course, KeeperOnCourse
+from companion.service.evening import Evening
+from companion.service.guides import ByRules
 from companion.service.keeper import Keeper
+from companion.service.keepers import Place, real_place
 from companion.service.live import Live
 from companion.service.notify import Notifier
 from companion.service.panel import PanelLoop
-from companion.service.pulse import Pulse, WatchedCamera, WatchedKeeper
+from companion.service.pulse import Pulse
 from companion.sitting_folder import SittingFolder, read
 from hardware.cameras import Found, open_camera
 from hardware.cameras.steady import Limits, SteadyCamera
@@ -60,17 +64,19 @@ def run(args: argparse.Namespace) -> int:
         # A camera that is being opened again and again is not hanging: it has limits of its own.
         patience_s = max(wanted.service.stuck_s, Limits.of(wanted.camera).worst_s + 5)
         pulse = Pulse(patience_s)
-        live = live_of(found, folder, wanted, pulse)
+        evening = evening_of(found, folder, wanted, pulse)
         host = args.host or wanted.web.host or (HERE if found.simulated else ALL)
         server = Server(
-            create_app(live, extra_hosts=wanted.web.extra_hosts), host, args.port or wanted.web.port
+            create_app(evening, extra_hosts=wanted.web.extra_hosts),
+            host,
+            args.port or wanted.web.port,
         )
         for line in (found.note, panel.note, f"The dashboard is at {address(host, server.port)}"):
             print(line, flush=True)
-        loop = panel_loop(panel, keyboard, live)
+        loop = panel_loop(panel, keyboard, evening)
         loop.start()
         stack.callback(loop.stop)
-        serve(live, server, Notifier.from_environment(), hanging_of(found.camera, pulse))
+        serve(evening, server, Notifier.from_environment(), hanging_of(found.camera, pulse))
     return 0
 
 
@@ -86,17 +92,39 @@ def simulated(folder: SittingFolder) -> Camera:
     return FolderCamera(folder.path, [frame.file for frame in folder.frames])
 
 
-def live_of(found: Found, folder: SittingFolder, wanted: Config, pulse: Pulse) -> Live:
-    """Return the running companion: the configured game, or the photographed one."""
-    camera = WatchedCamera(found.camera, pulse)
+def evening_of(found: Found, folder: SittingFolder, wanted: Config, pulse: Pulse) -> Evening:
+    """Return the running companion: the evening that was broken off, or a new one."""
     if found.simulated:
-        moments = [frame.moment for frame in folder.frames]
-        make = WatchedKeeper.maker(lambda: Keeper.for_sitting(folder), pulse)
-        return Live(folder.setup, camera, moments, make, autoplay=True, interval_s=demo.INTERVAL_S)
+        return photographed(found.camera, folder, pulse)
+
+    def opener(seating: Seating) -> Place:
+        return real_place(seating, found.camera, ByRules(turns=seating.turns), live=True)
+
     setup = setup_of(wanted.game)
-    course = Course.of(games.game(setup))
-    watched = WatchedKeeper.maker(lambda: Keeper(setup, None), pulse)
-    return Live(setup, camera, course, KeeperOnCourse.maker(watched, course))
+    evening = Evening(
+        opener,
+        Journal(state_dir(wanted)),
+        autoplay=wanted.service.by_itself,
+        setup=setup,
+        watch=pulse.working,
+    )
+    if not evening.go_on():
+        evening.open(opener(Seating(setup, turns=wanted.game.turns)))
+    return evening
+
+
+def photographed(camera: Camera, folder: SittingFolder, pulse: Pulse) -> Evening:
+    """Return an evening that was played before; nothing of it is kept."""
+    evening = Live(
+        folder.setup,
+        camera,
+        [frame.moment for frame in folder.frames],
+        lambda: Keeper.for_sitting(folder),
+        autoplay=True,
+        interval_s=demo.INTERVAL_S,
+    )
+    evening.watch = pulse.working
+    return evening
 
 
 def setup_of(game: GameConfig) -> Setup:
@@ -129,12 +157,13 @@ def terminal_keys() -> Iterator[Buttons]:
         keys.close()
 
 
-def panel_loop(panel: Panel, further: Sequence[Buttons], live: Live) -> PanelLoop:
+def panel_loop(panel: Panel, further: Sequence[Buttons], evening: Evening) -> PanelLoop:
     """Return what joins the panel, and ``further`` buttons, to the companion."""
+    actions = {
+        Gesture.PRESS: evening.press,
+        Gesture.HOLD: evening.hold,
+        Gesture.DOUBLE: evening.double,
+    }
     return PanelLoop(
-        (*panel.buttons, *further),
-        panel.lamps,
-        panel.buzzer,
-        live.bulletin,
-        {Gesture.PRESS: lambda _: live.press(), Gesture.HOLD: lambda _: live.press()},
+        (*panel.buttons, *further), panel.lamps, panel.buzzer, evening.bulletin, actions
     )

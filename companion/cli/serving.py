@@ -8,7 +8,7 @@ import socket
 from collections.abc import Callable
 from threading import Event
 
-from companion.service.live import Live
+from companion.service.evening import Evening
 from companion.service.notify import Notifier
 from web import Server
 
@@ -18,7 +18,7 @@ EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 def serve(
-    live: Live,
+    evening: Evening,
     server: Server,
     notifier: Notifier | None = None,
     hanging: Callable[[], str | None] = lambda: None,
@@ -32,12 +32,12 @@ def serve(
     asked = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: asked.set())
-    live.start()
+    evening.start()
     server.start()
     notifier.ready("the dashboard is open")
     tend(asked, notifier, hanging)
     notifier.stopping()
-    live.stop()
+    evening.stop()
     server.stop()
 
 

@@ -145,6 +145,9 @@ class GameConfig:
     first_player: int = key(
         -1, "the seat that starts, counted from 0; -1 where it does not matter", low=-1, high=3
     )
+    turns: bool = key(
+        False, "the shared button is pressed after every turn, not only when the offer is over"
+    )
     goals: tuple[str, ...] = key((), 'Azul Duel: the goals in play, such as ["G1", "G2", "G3"]')
 
 
@@ -177,6 +180,9 @@ class ServiceConfig:
         unit="s",
         low=5,
         high=3600,
+    )
+    by_itself: bool = key(
+        False, "take a picture without the button, whenever the table has come to rest"
     )
     free_mb: int = key(
         300,

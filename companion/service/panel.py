@@ -8,7 +8,7 @@ from threading import Event, Thread
 
 from companion.ports import Buttons, Buzzer, Gesture, Lamps, Signal
 from companion.service.bulletin import Bulletin
-from companion.service.state import Phase, State
+from companion.service.state import Phase, Stage, State
 
 log = logging.getLogger(__name__)
 
@@ -18,26 +18,29 @@ Actions = Mapping[Gesture, Callable[[int | None], object]]
 LOOK_S = 1.0
 """How often the threads look whether all is over."""
 
-BY_PHASE = {
-    Phase.READY: Signal.QUIET,
-    Phase.LOOKING: Signal.LOOKING,
-    Phase.FAILED: Signal.LOST,
-    Phase.OVER: Signal.OVER,
+BY_STAGE = {
+    Stage.LOOKING: Signal.LOOKING,
+    Stage.QUESTION: Signal.QUESTION,
+    Stage.VIOLATION: Signal.VIOLATION,
+    Stage.LOST: Signal.LOST,
+    Stage.CAMERA_GONE: Signal.LOST,
+    Stage.OVER: Signal.OVER,
 }
-BY_STATUS = {
-    "read": Signal.READ,
-    "question": Signal.QUESTION,
-    "violation": Signal.VIOLATION,
-    "waiting": Signal.LOST,
-}
-"""The status of a frame's report -> what is announced."""
+"""Where the evening stands -> what is announced; anywhere else it is what happened last."""
 
 
 def signal_of(state: State) -> Signal:
     """Return what a state is announced by."""
-    if state.phase in BY_PHASE:
-        return BY_PHASE[state.phase]
-    return BY_STATUS.get((state.report or {}).get("status", ""), Signal.QUIET)
+    if state.stage in BY_STAGE:
+        return BY_STAGE[state.stage]
+    if state.phase is Phase.FAILED:
+        return Signal.LOST
+    return Signal.READ if state.happened == "read" else Signal.QUIET
+
+
+def news(state: State) -> tuple[object, ...]:
+    """Return what makes a state news: the same announcement of the same picture is none."""
+    return signal_of(state), state.picture, state.reading
 
 
 class PanelLoop:
@@ -92,14 +95,13 @@ class PanelLoop:
                 log.exception("a %s of the button could not be followed", event.gesture)
 
     def _announce(self) -> None:
-        shown = Signal.QUIET
+        told = news(self._bulletin.latest)
         for state in self._bulletin.follow(LOOK_S):
             if self._over.is_set():
                 return
-            signal = shown if state is None else signal_of(state)
-            if state is not None and (signal != shown or state.phase is Phase.SHOWN):
-                self._say(signal)
-            shown = signal
+            if state is not None and news(state) != told:
+                told = news(state)
+                self._say(signal_of(state))
 
     def _say(self, signal: Signal) -> None:
         try:

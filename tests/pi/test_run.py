@@ -14,13 +14,22 @@ import pytest
 
 from companion import cli
 from companion.cli import demo, run
-from companion.config import CameraConfig, Config, GameConfig
+from companion.config import (
+    CameraConfig,
+    Config,
+    GameConfig,
+    KeysConfig,
+    PanelConfig,
+    ServiceConfig,
+)
 from companion.errors import UsageError
+from companion.ports import Signal
 from companion.service.pulse import Pulse
-from companion.service.state import Phase
+from companion.service.state import Stage
 from companion.sitting_folder import read
 from hardware.cameras import open_camera
 from hardware.cameras.steady import Limits, SteadyCamera
+from hardware.panel import open_panel
 
 DEMO = Path(str(files("companion"))) / "demo" / demo.GAME
 
@@ -129,25 +138,73 @@ def test_a_mistake_in_the_configuration_is_one_sentence(tmp_path, capsys, text, 
     assert word in capsys.readouterr().err
 
 
-def test_a_real_camera_leads_through_the_game_and_a_press_is_a_picture():
-    """Recorded pictures as the camera: set-up, first offer, first tiling."""
-    camera = CameraConfig(kind="folder", path=str(DEMO))
-    found = open_camera(camera, lambda: None)
-    live = run.live_of(found, None, Config(camera=camera), Pulse(60))
-    live.start()
+@pytest.fixture
+def table(tmp_path):
+    """A game on a real camera (recorded pictures stand for it), and the same after a restart."""
+    wanted = Config(
+        camera=CameraConfig(kind="folder", path=str(DEMO)),
+        service=ServiceConfig(state_dir=str(tmp_path / "state")),
+    )
+    camera = open_camera(wanted.camera, lambda: None)
+    evenings = []
+
+    def start():
+        evening = run.evening_of(camera, None, wanted, Pulse(60))
+        evening.start()
+        evenings.append(evening)
+        return evening
+
+    yield start
+    for evening in evenings:
+        evening.stop()
+
+
+def pressed(evening, events):
+    """Press, and wait until the history has so many readings."""
+    evening.press()
+    until = time.monotonic() + 20
+    while len(evening.state.history) < events or evening.state.stage is Stage.LOOKING:
+        assert time.monotonic() < until, evening.state
+        time.sleep(0.01)
+    return evening.state
+
+
+def test_a_real_camera_leads_through_the_game_and_a_press_is_a_picture(table):
+    """Set-up, first offer, first tiling; then the plug is pulled, and the game goes on."""
+    evening = table()
     for count in (1, 2, 3):
-        live.press()
-        until = time.monotonic() + 20
-        while live.state.shown < count or live.state.phase is Phase.LOOKING:
-            assert time.monotonic() < until
-            time.sleep(0.01)
-    live.stop()
-    assert [(entry.checkpoint, entry.round, entry.status) for entry in live.state.history] == [
+        state = pressed(evening, count)
+    assert [(entry.checkpoint, entry.round, entry.status) for entry in state.history] == [
         ("setup", 0, "read"),
         ("offer-end", 1, "read"),
         ("tiled", 1, "read"),
     ]
-    assert live.state.confirmed == (3, 2)
+    assert state.confirmed == (3, 2)
+    evening.stop()
+    again = table()
+    assert again.state.confirmed == (3, 2)
+    state = pressed(again, len(again.state.history) + 1)
+    assert (state.history[-1].checkpoint, state.history[-1].round) == ("offer-end", 2)
+
+
+def test_the_panels_gestures_reach_the_evening(table):
+    evening = table()
+    panel = open_panel(PanelConfig(kind="simulated"), KeysConfig())
+    loop = run.panel_loop(panel, [], evening)
+    loop.start()
+    panel.simulated.press()
+    wait_until(lambda: len(evening.state.history) == 1)
+    wait_until(lambda: panel.simulated.signal is Signal.READ)
+    panel.simulated.double()
+    wait_until(lambda: evening.state.reading is None)
+    loop.stop()
+
+
+def wait_until(true, seconds=20.0):
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until, "it never came to pass"
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize(

@@ -13,17 +13,14 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from companion import games
 from companion.cli.serving import tend
-from companion.errors import UsageError
-from companion.games.base import Checkpoint, Moment, Setup
+from companion.games.base import Setup
 from companion.ports import Gesture, Picture, Signal
 from companion.service.bulletin import Bulletin
-from companion.service.course import Course, KeeperOnCourse
 from companion.service.notify import IDLE_BEAT_S, Notifier
 from companion.service.panel import PanelLoop, signal_of
-from companion.service.pulse import Pulse, WatchedCamera, WatchedKeeper
-from companion.service.state import Phase, State
+from companion.service.pulse import Pulse
+from companion.service.state import Phase, Stage, State
 from hardware.panel.gestures import Timing
 from hardware.panel.simulated import SimulatedPanel
 
@@ -132,25 +129,10 @@ class TestPulse:
         assert pulse.hanging() is None
 
     def test_work_that_fails_is_over(self):
-        pulse = Pulse(0.0)
-        camera = WatchedCamera(SimpleNamespace(frame=lambda: 1 // 0, rewind=lambda: None), pulse)
-        with pytest.raises(ZeroDivisionError):
-            camera.frame()
-        camera.rewind()
-        assert pulse.hanging() is None
-
-    def test_camera_and_keeper_are_watched(self):
         pulse = Pulse(-1.0)
-        seen = []
-
-        def note(*_):
-            seen.append(pulse.hanging())
-
-        WatchedCamera(SimpleNamespace(frame=note, rewind=note), pulse).frame()
-        keeper = WatchedKeeper.maker(lambda: SimpleNamespace(look=note, result=note), pulse)()
-        keeper.look(IMAGE, None)
-        keeper.result()
-        assert seen == ["taking a picture", "reading a picture", None]
+        with pytest.raises(ZeroDivisionError), pulse.working("reading"):
+            _ = len(pulse.hanging()) // 0
+        assert pulse.hanging() is None
 
 
 class TestSignsOfLife:
@@ -176,7 +158,7 @@ class TestSignsOfLife:
         lives = []
         for life in range(2):
             process = subprocess.Popen(
-                [sys.executable, "-c", HANGING, "hang" if life == 0 else "work"],
+                [sys.executable, "-c", HANGING, "hang" if life == 0 else "work", str(tmp_path)],
                 env=os.environ | systemd.environment(watchdog_s),
                 stderr=subprocess.DEVNULL,
             )
@@ -195,9 +177,9 @@ class TestSignsOfLife:
 HANGING = """
 import sys, time
 from threading import Timer
-from companion.cli.run import live_of
+from companion.cli.run import evening_of
 from companion.cli.serving import serve
-from companion.config import Config
+from companion.config import Config, ServiceConfig
 from companion.service.notify import Notifier
 from companion.service.pulse import Pulse
 from hardware.cameras import Found
@@ -210,92 +192,49 @@ class Camera:
         pass
 
 pulse = Pulse(0.3)
-live = live_of(Found(Camera(), ""), None, Config(), pulse)
+config = Config(service=ServiceConfig(state_dir=sys.argv[2]))
+evening = evening_of(Found(Camera(), ""), None, config, pulse)
 if sys.argv[1] == "hang":
-    Timer(0.2, live.press).start()
-serve(live, Server(create_app(live), "127.0.0.1", 0), Notifier.from_environment(), pulse.hanging)
+    Timer(0.2, evening.press).start()
+server = Server(create_app(evening), "127.0.0.1", 0)
+serve(evening, server, Notifier.from_environment(), pulse.hanging)
 """
 
 
-def moments(course, count):
-    found = []
-    for _ in range(count):
-        found.append((course.due.checkpoint.value, course.due.round))
-        course.confirm()
-    return found
-
-
-class TestCourse:
-    def test_azul_goes_by_rounds(self):
-        assert moments(Course.of(games.game(SETUP)), 5) == [
-            ("setup", 0), ("offer-end", 1), ("tiled", 1), ("offer-end", 2), ("tiled", 2),
-        ]  # fmt: skip
-
-    def test_duel_has_an_opening(self):
-        course = Course([Checkpoint.SETUP, Checkpoint.OPENING, Checkpoint.TURN,
-                         Checkpoint.OFFER_END, Checkpoint.TILED])  # fmt: skip
-        assert [word for word, _ in moments(course, 4)] == [
-            "setup",
-            "opening",
-            "offer-end",
-            "tiled",
-        ]
-
-    def test_a_game_of_turns_alone_is_refused(self):
-        with pytest.raises(UsageError, match="turn by turn"):
-            Course([Checkpoint.SETUP, Checkpoint.PLACED, Checkpoint.PASSED])
-
-    def test_every_index_is_what_is_due(self):
-        course = Course.of(games.game(SETUP))
-        assert course[7] == Moment(Checkpoint.SETUP, 0)
-        course.confirm()
-        assert course[7] == Moment(Checkpoint.OFFER_END, 1)
-        assert course[1:3] == [course.due, course.due]
-        assert len(course) > 100
-
-    def test_only_what_was_read_goes_on(self):
-        course = Course.of(games.game(SETUP))
-        answers = ["read", "violation", "waiting", "question", "read"]
-        inner = SimpleNamespace(
-            look=lambda image, moment: SimpleNamespace(to_json=lambda: {"status": answers.pop(0)}),
-            result=lambda: "so far",
-        )
-        keeper = KeeperOnCourse.maker(lambda: inner, course)()
-        seen = []
-        while answers:
-            keeper.look(IMAGE, course.due)
-            seen.append(course.due.checkpoint.value)
-        assert seen == ["offer-end", "offer-end", "offer-end", "offer-end", "tiled"]
-        assert keeper.result() == "so far"
-        KeeperOnCourse(inner, course)
-        assert course.due.checkpoint is Checkpoint.SETUP, "a new sitting begins again"
-
-
-def state(phase, status=None):
-    return State(SETUP, 3, phase=phase, report={"status": status} if status else None)
+def state(stage, happened="", picture=0, phase=Phase.SHOWN):
+    return State(SETUP, 3, stage=stage, happened=happened, picture=picture, phase=phase)
 
 
 class TestPanelLoop:
     @pytest.mark.parametrize(
-        ("phase", "status", "announced"),
+        ("stage", "happened", "announced"),
         [
-            (Phase.READY, None, Signal.QUIET),
-            (Phase.LOOKING, "read", Signal.LOOKING),
-            (Phase.SHOWN, "read", Signal.READ),
-            (Phase.SHOWN, "question", Signal.QUESTION),
-            (Phase.SHOWN, "violation", Signal.VIOLATION),
-            (Phase.SHOWN, "waiting", Signal.LOST),
-            (Phase.FAILED, "read", Signal.LOST),
-            (Phase.OVER, "read", Signal.OVER),
+            (Stage.IDLE, "", Signal.QUIET),
+            (Stage.NEW_GAME, "", Signal.QUIET),
+            (Stage.SET_UP, "", Signal.QUIET),
+            (Stage.PLAYING, "read", Signal.READ),
+            (Stage.PLAYING, "undone", Signal.QUIET),
+            (Stage.LOOKING, "read", Signal.LOOKING),
+            (Stage.QUESTION, "", Signal.QUESTION),
+            (Stage.VIOLATION, "", Signal.VIOLATION),
+            (Stage.LOST, "", Signal.LOST),
+            (Stage.CAMERA_GONE, "", Signal.LOST),
+            (Stage.OVER, "read", Signal.OVER),
         ],
     )
-    def test_what_is_announced(self, phase, status, announced):
-        assert signal_of(state(phase, status)) is announced
+    def test_what_is_announced(self, stage, happened, announced):
+        assert signal_of(state(stage, happened)) is announced
+
+    def test_every_stage_has_an_announcement(self):
+        assert {signal_of(state(stage, "read")) for stage in Stage} == set(Signal) - {Signal.QUIET}
+
+    def test_a_picture_that_failed_is_bad_news(self):
+        assert signal_of(state(Stage.PLAYING, "read", phase=Phase.FAILED)) is Signal.LOST
 
     @pytest.fixture
     def table(self):
         panel = SimulatedPanel(1, Timing(0.0, 0.2, 0.0))
-        bulletin = Bulletin(state(Phase.READY))
+        bulletin = Bulletin(state(Stage.SET_UP))
         done = []
 
         def fail(seat):
@@ -321,22 +260,29 @@ class TestPanelLoop:
         assert "could not be followed" in caplog.text
 
     def test_every_new_state_is_shown_and_heard(self, table):
-        for phase, status in ((Phase.LOOKING, None), (Phase.SHOWN, "violation")):
-            table.bulletin.change(lambda _, p=phase, s=status: state(p, s))
+        for stage in (Stage.LOOKING, Stage.VIOLATION):
+            table.bulletin.change(lambda _, stage=stage: state(stage))
         wait_until(lambda: table.panel.signal is Signal.VIOLATION)
         assert list(table.panel.played) == [Signal.VIOLATION]
 
-    def test_the_same_news_twice_is_announced_twice(self, table):
-        for _ in range(2):
-            table.bulletin.change(lambda _: state(Phase.SHOWN, "read"))
+    def test_the_same_news_of_two_pictures_is_announced_twice(self, table):
+        for picture in (1, 2):
+            table.bulletin.change(lambda _, n=picture: state(Stage.PLAYING, "read", n))
         wait_until(lambda: list(table.panel.played) == [Signal.READ, Signal.READ])
+
+    def test_what_is_no_news_is_not_announced_again(self, table):
+        for _ in range(3):
+            table.bulletin.change(lambda _: state(Stage.PLAYING, "read", 1))
+        table.bulletin.change(lambda _: state(Stage.OVER))
+        wait_until(lambda: table.panel.signal is Signal.OVER)
+        assert list(table.panel.played) == [Signal.READ, Signal.OVER]
 
     def test_a_lamp_that_fails_does_not_end_the_announcements(self, table, caplog, monkeypatch):
         monkeypatch.setattr(table.panel, "show", lambda signal: 1 // 0)
-        table.bulletin.change(lambda _: state(Phase.SHOWN, "read"))
+        table.bulletin.change(lambda _: state(Stage.PLAYING, "read"))
         wait_until(lambda: "could not be announced" in caplog.text)
         monkeypatch.undo()
-        table.bulletin.change(lambda _: state(Phase.SHOWN, "question"))
+        table.bulletin.change(lambda _: state(Stage.QUESTION))
         wait_until(lambda: table.panel.signal is Signal.QUESTION)
 
 

@@ -2,27 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from flask import Flask, render_template
 from werkzeug.exceptions import HTTPException
 
-from companion.service.live import Live
-from web import guard, languages
+from companion.service.evening import Evening
+from companion.service.logbook import keep_log
+from web import drawn, guard, languages
 from web.languages import gettext as _
-from web.routes import actions, api, dashboard, events, pictures
+from web.routes import (
+    actions,
+    api,
+    dashboard,
+    evening,
+    events,
+    pictures,
+    reading,
+    setting_up,
+)
 from web.views import words
 
+TOOLS: Mapping[str, Callable[..., object]] = {
+    "colour_word": words.colour,
+    "to": drawn.to,
+    "post": drawn.post,
+    "able": drawn.able,
+}
+"""What templates may call."""
 
-def create_app(live: Live, *, extra_hosts: Iterable[str] = ()) -> Flask:
-    """Return the dashboard of ``live``; ``extra_hosts`` are further names it may be called by."""
+PAGES = (dashboard, evening, reading, setting_up, events, pictures, api, actions)
+
+
+def create_app(
+    live: Evening,
+    *,
+    extra_hosts: Iterable[str] = (),
+    notes: Mapping[str, str] | None = None,
+) -> Flask:
+    """Return the dashboard of ``live``; ``extra_hosts`` are further names it may be called by.
+
+    ``notes`` is what the page about this companion says of its devices: a word for each, and a
+    sentence.
+    """
     app = Flask(__name__)
-    app.extensions["live"] = live
+    app.extensions |= {"live": live, "notes": dict(notes or {})}
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.add_template_global(words.colour, "colour_word")
+    for name, tool in TOOLS.items():
+        app.add_template_global(tool, name)
     guard.init_app(app, extra_hosts)
     languages.init_app(app)
-    for module in (dashboard, events, pictures, api, actions):
+    keep_log()
+    for module in PAGES:
         app.register_blueprint(module.blueprint)
     app.register_error_handler(HTTPException, error_page)
     return app

@@ -11,7 +11,7 @@ HOME = {"Origin": "http://localhost"}
 
 def words(html):
     """The text of a page on one line, as a reader gets it."""
-    body = html[html.index("<main>") :]
+    body = html[html.index("<main") :]
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 

@@ -1,51 +1,93 @@
-"""What can be done on the dashboard: press the button, let it run by itself, start again.
+"""What can be done, by forms (``/press``) and by programs (``/api/press``).
 
-Each answers a script with 204; a form is sent back to the page, so everything works without
-scripts too.  What comes of it arrives as a new state.
+A form answers a script with 204 and sends a browser back to its page, so everything works without
+scripts too.  A program gets the version that came of it.  What is refused is 409 with the reason.
 """
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from concurrent.futures import TimeoutError as TooLong
+from functools import partial
+
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.errors import CompanionError
+from companion.fields import Field, FieldError
+from companion.service.asks import ByItself
+from companion.service.state import State
+from web.asking import ACTIONS, Action, asked
+from web.forms import from_form, number
 from web.languages import LANGUAGES
 from web.languages import gettext as _
 from web.routes import live
 
 blueprint = Blueprint("actions", __name__)
 
-SWITCH = {"on": True, "off": False}
+PATIENCE_S = 10.0
+"""How long a request waits for what it asked; a picture under way comes first."""
 
 
-@blueprint.post("/press")
-def press() -> BaseResponse:
-    """Press the button: take the next picture."""
-    live().press()
+def by_form(action: Action) -> BaseResponse:
+    """Do what a form asks for."""
+    shown = live().bulletin.at(number(request.form.get("version", "")))
+    if request.mimetype == "application/json":
+        node = body()
+    else:
+        node = from_form(action.name, request.form, shown)
+    do(action, node)
     return done()
 
 
-@blueprint.post("/autoplay")
-def autoplay() -> BaseResponse:
-    """Turn autoplay ``on`` or ``off``."""
-    wanted = SWITCH.get(request.form.get("autoplay", ""))
-    if wanted is None:
-        abort(400, _("Say autoplay=on or autoplay=off."))
-    live().set_autoplay(wanted)
-    return done()
+def by_program(action: Action) -> Response:
+    """Do what a program asks for and tell the version that came of it."""
+    state = do(action, body())
+    if state is None:
+        return make_response(jsonify(version=live().state.version, stage="looking"), 202)
+    changed = state.to_json()["changed"]
+    return jsonify(version=state.version, stage=state.stage.value, changed=changed)
 
 
-@blueprint.post("/restart")
-def restart() -> BaseResponse:
-    """Begin the sitting anew."""
-    live().restart()
-    return done()
+def do(action: Action, node: Field) -> State | None:
+    """Ask and wait for what came of it; None where that takes longer than anybody waits."""
+    try:
+        ask = asked(action, node)
+    except FieldError as error:
+        abort(400, f"{error}.")
+    future = live().set_autoplay(ask.on) if isinstance(ask, ByItself) else live().ask(ask)
+    try:
+        return future.result(timeout=PATIENCE_S)
+    except TooLong:
+        return None
+    except CompanionError as error:
+        abort(409, str(error))
+
+
+def body() -> Field:
+    """Return the JSON object that was sent; an empty body is an empty object."""
+    if not request.get_data(cache=True):
+        return Field({})
+    data = request.get_json(silent=True)
+    if not isinstance(data, dict):
+        abort(400, _("Send a JSON object."))
+    return Field(data)
 
 
 def done() -> BaseResponse:
     """Return nothing to a script, and a browser that sent a form to the page it came from."""
     if request.headers.get("X-Requested-With") == "fetch":
         return Response(status=204)
-    asked = request.args.get("lang", "")
-    lang = asked if asked in LANGUAGES else None
+    asked_for = request.args.get("lang", "")
+    lang = asked_for if asked_for in LANGUAGES else None
+    back = request.form.get("back", "")
+    if back.startswith("/") and not back.startswith(("//", "/\\")):
+        return redirect(back, code=303)
     return redirect(url_for("dashboard.dashboard", lang=lang), code=303)
+
+
+for one in ACTIONS:
+    named = one.name.replace("-", "_")
+    blueprint.add_url_rule(f"/{one.name}", named, partial(by_form, one), methods=["POST"])
+    blueprint.add_url_rule(
+        f"/api/{one.name}", f"api_{named}", partial(by_program, one), methods=["POST"]
+    )

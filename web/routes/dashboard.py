@@ -1,4 +1,4 @@
-"""The page itself: everything about the sitting, ready to read before any script runs.
+"""The overview: everything about the sitting, ready to read before any script runs.
 
 A script on the page fetches the same address again when an event tells of a newer version, and
 exchanges the parts that changed.  So there is one way of drawing, and one place for words.
@@ -6,11 +6,11 @@ exchanges the parts that changed.  So there is one way of drawing, and one place
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, make_response, render_template
+from flask import Blueprint, Response
 
-from companion.service.state import State
-from web.languages import language
+from web.drawn import drawn
 from web.routes import live
+from web.routes.showing import show
 from web.views.page import page_of
 
 blueprint = Blueprint("dashboard", __name__)
@@ -20,16 +20,4 @@ blueprint = Blueprint("dashboard", __name__)
 def dashboard() -> Response:
     """Show the sitting as it is now."""
     state = live().state
-    response = make_response(page(state, language()))
-    response.headers["Vary"] = "Accept-Language"
-    return response
-
-
-def page(state: State, code: str) -> str:
-    """Return the page of ``state``, drawn once per language however many phones ask for it."""
-    kept: dict[str, tuple[int, str]] = current_app.extensions.setdefault("pages", {})
-    version, html = kept.get(code, (0, ""))
-    if version != state.version:
-        html = render_template("dashboard.html", page=page_of(state, live().album), state=state)
-        kept[code] = (state.version, html)
-    return html
+    return drawn(state, lambda: show("dashboard", page_of(state, live().album), state))

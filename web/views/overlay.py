@@ -28,11 +28,15 @@ ASPECT = 4 / 3
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A polygon over the picture, in its pixels, with its style word and a label for the ear."""
+    """A polygon over the picture, in its pixels, with its style word and a label for the ear.
+
+    ``seat`` is set for the outline of a whole board.
+    """
 
     points: str
     style: str
     label: str
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,8 @@ def board_outlines(board: Board, one: Mapping[str, Any]) -> list[Outline]:
     """Return the outline of one board and of its cells in doubt or at fault."""
     corners = np.asarray(one["corners_px"], float)
     who = words.seat(one["seat"])
-    outlines = [Outline(points_text(corners), f"board seat-{one['seat']}", who)]
+    seat = one["seat"]
+    outlines = [Outline(points_text(corners), f"board seat-{seat}", who, seat)]
     to_picture = homography(board.size_mm, corners)
     for key, style in (("doubts", "doubtful"), ("violations", "wrong")):
         for id in dict.fromkeys(cell for case in one.get(key) or () for cell in case["cells"]):

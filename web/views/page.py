@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.boards import Board, load
-from companion.games.base import Checkpoint
+from companion.games.base import Checkpoint, Setup
 from companion.service.album import Album
 from companion.service.state import Entry, Phase, State, step_json
 from web.languages import gettext as _
 from web.views import story as stories
 from web.views import words
+from web.views.asking import Question, question
 from web.views.drawing import Drawing, Marks, draw
 from web.views.overlay import Overlay, overlay
 from web.views.sheet import Sheet, sheet
@@ -49,12 +50,15 @@ class Past:
 class Page:
     """Everything the dashboard shows."""
 
+    setup: Setup
     game: str
     moment: str
     progress: str
     activity: str
     story: stories.Story
     cards: tuple[stories.Card, ...]
+    question: Question | None
+    undo: str
     victory: str
     seats: tuple[Seat, ...]
     sheet_title: str
@@ -72,13 +76,17 @@ def page_of(state: State, album: Album) -> Page:
     told = stories.story(state)
     won = stories.victory(state)
     found = stories.cards(state)
+    asked = question(state)
     return Page(
+        setup=state.setup,
         game=words.game(state.setup.game),
         moment=moment(state),
         progress=progress(state),
         activity=stories.activity(state),
         story=told,
         cards=found,
+        question=asked,
+        undo=undo(state),
         victory=won,
         seats=tuple(seat(state, board, number) for number in range(state.setup.players)),
         sheet_title=words.round_(state.sheet_round) if any(state.sheet) else "",
@@ -90,10 +98,20 @@ def page_of(state: State, album: Album) -> Page:
             [
                 won or told.headline,
                 *told.sentences,
+                *([f"{asked.title} {asked.text}"] if asked else []),
                 *(f"{card.title}: {card.text}" for card in found),
             ]
         ),
     )
+
+
+def undo(state: State) -> str:
+    """Return what undo would take back: the last reading that holds; empty where there is none."""
+    table = state.table
+    if table is None or not any(entry.status == "read" for entry in state.history):
+        return ""
+    done = words.checkpoint(table.checkpoint)
+    return f"{words.round_(table.round)} · {done}" if table.round else done
 
 
 def stars_of(board: Board) -> dict[int, str]:

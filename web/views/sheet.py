@@ -21,6 +21,7 @@ class Line:
     reason: str
     rule: str
     rule_text: str
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ def line(board: Board, step: Mapping[str, Any], cells: Mapping[str, Any]) -> Lin
         reason=rules.reason(rule, points),
         rule=rule,
         rule_text=rules.text(board.game, rule),
+        game=board.game,
     )
 
 

@@ -31,13 +31,18 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Something the people at the table should see to.  ``kind`` is its style word."""
+    """Something the people at the table should see to.  ``kind`` is its style word.
+
+    ``seat`` and ``cell`` are those of the first tile it is about, None and empty for none.
+    """
 
     kind: str
     title: str
     text: str
     where: str
     rule: str
+    seat: int | None = None
+    cell: str = ""
 
 
 def story(state: State) -> Story:
@@ -138,7 +143,7 @@ def cards(state: State) -> tuple[Card, ...]:
         found += [
             violation(state.setup.game, one["seat"], case) for case in one.get("violations") or ()
         ]
-    if state.report["status"] == "question":
+    if state.report["status"] == "question" and not state.report.get("question"):
         for one in boards:
             found += [question(one["seat"], case) for case in one.get("doubts") or ()]
     for one in boards:
@@ -150,7 +155,9 @@ def violation(game: str, seat: int, case: Mapping[str, Any]) -> Card:
     """Return the card for something the rules forbid."""
     title = _("%(who)s: this is not allowed", who=words.seat(seat))
     text = rules.objection(game, case)
-    return Card("violation", title, text, words.places(case["cells"]), case["rule"])
+    cells = case["cells"]
+    first = cells[0] if cells else ""
+    return Card("violation", title, text, words.places(cells), case["rule"], seat, first)
 
 
 def question(seat: int, case: Mapping[str, Any]) -> Card:

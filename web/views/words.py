@@ -114,10 +114,9 @@ def line_and_space(cell: str) -> tuple[str, str]:
     """Return the line of a board that ``cell`` is in, in words, and its space's number there."""
     kind, *numbers = cell.split("/")
     spots = [int(number) + 1 for number in numbers if number.isdecimal()]
-    if kind == "wall" and len(spots) == 2:
-        return _("Wall, row %(row)d", row=spots[0]), str(spots[1])
-    if kind == "line" and len(spots) == 2:
-        return _("Pattern line %(row)d", row=spots[0]), str(spots[1])
+    if kind in ("wall", "line") and spots:
+        line = _("Wall, row %(row)d") if kind == "wall" else _("Pattern line %(row)d")
+        return line % {"row": spots[0]}, "".join(str(spot) for spot in spots[1:])
     if kind in ("dome", "place") and len(spots) == 2:
         titles = {"dome": _("Dome, row %(row)d", row=spots[0]), "place": _("Dome tile")}
         return titles[kind], str(spots[1]) if kind == "dome" else f"{spots[0]}/{spots[1]}"

@@ -1,7 +1,7 @@
 // Keeps the page as the companion sees the table: one stream of events, one way of drawing.
 import { follow } from "./stream.js";
 import { refresh } from "./refresh.js";
-import { sendFormsQuietly } from "./forms.js";
+import { followLinksQuietly, sendFormsQuietly } from "./forms.js";
 
 follow({
   shown: () => Number(document.body.dataset.version),
@@ -12,3 +12,4 @@ follow({
   },
 });
 sendFormsQuietly();
+followLinksQuietly();

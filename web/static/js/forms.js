@@ -1,19 +1,59 @@
 // Sends the forms without leaving the page.  Without this script they work all the same.
+import { refresh } from "./refresh.js";
 
-/** Take over every form on the page, also those that come later. */
+/** Take over every form that changes something, also those that come later. */
 export function sendFormsQuietly() {
   document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (form.method !== "post" || form.hasAttribute("data-loud")) return;
     event.preventDefault();
     const button = event.submitter;
-    const body = new URLSearchParams();
+    const body = new URLSearchParams(new FormData(form));
     if (button?.name) body.set(button.name, button.value);
     button?.setAttribute("aria-busy", "true");
     try {
-      await fetch(event.target.action, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
+      say(answer.ok ? "" : await reasonOf(answer));
+      if (answer.ok && form.dataset.then) goQuietly(form.dataset.then, "main");
     } catch {
       // The stream says that the companion is out of reach; the button can be pressed again.
     } finally {
       button?.removeAttribute("aria-busy");
     }
   });
+}
+
+/** Follow links marked `data-quiet` without leaving the page; the part they name gets the focus. */
+export function followLinksQuietly() {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-quiet]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    goQuietly(link.getAttribute("href"), link.dataset.quiet);
+  });
+  addEventListener("popstate", () => refresh());
+}
+
+async function goQuietly(address, focus) {
+  history.pushState(null, "", address);
+  await refresh();
+  document.getElementById(focus)?.focus();
+}
+
+/** Say why something was refused, and clear what was said before. */
+function say(sentence) {
+  const place = document.getElementById("refusal");
+  if (!place) return;
+  place.textContent = sentence;
+  place.hidden = !sentence;
+}
+
+async function reasonOf(answer) {
+  const text = await answer.text();
+  if ((answer.headers.get("Content-Type") ?? "").includes("json")) {
+    const told = JSON.parse(text);
+    return told.error?.message ?? told.error ?? told.message ?? answer.statusText;
+  }
+  const page = new DOMParser().parseFromString(text, "text/html");
+  return page.querySelector("[data-reason]")?.textContent ?? answer.statusText;
 }

@@ -1,24 +1,25 @@
 // Fetches this page again and exchanges the parts that changed.
 
-let running = false;
+let running = null; // the promise of the exchange under way
 let again = false;
 
 /** Bring every part of the page up to date; news that come meanwhile are not forgotten. */
-export async function refresh() {
-  if (running) {
-    again = true;
-    return;
-  }
-  running = true;
+export function refresh() {
+  again = true;
+  running ??= untilNothingIsNew();
+  return running;
+}
+
+async function untilNothingIsNew() {
   try {
-    do {
+    while (again) {
       again = false;
       await exchange();
-    } while (again);
+    }
   } catch {
     // Gone for the moment: the stream notices too, says so, and brings the next news.
   } finally {
-    running = false;
+    running = null;
   }
 }
 
@@ -26,6 +27,7 @@ async function exchange() {
   const answer = await fetch(location.href, { cache: "no-store" });
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (answer.url !== location.href.split("#")[0]) return; // the reader has gone on meanwhile
   for (const part of fresh.querySelectorAll("[data-part]")) replacePart(part);
   document.body.dataset.version = fresh.body.dataset.version;
 }

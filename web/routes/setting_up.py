@@ -1,0 +1,42 @@
+"""A new game: what is played, who sits where, where the boards lie."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, jsonify
+
+from companion.boards import load
+from companion.errors import BoardDataError
+from web.languages import gettext as _
+from web.routes import live
+from web.routes.reading import kept_history, page
+from web.views import new_game as view
+from web.views.drawing import DRAWN
+
+blueprint = Blueprint("setting_up", __name__)
+
+
+@blueprint.get("/new-game")
+def new_game() -> str:
+    """Show what can be chosen for a new game."""
+    state = live().state
+    names = sorted({one.name for one in kept_history().standings if one.name})
+    return page(
+        "new_game",
+        games=view.games(state),
+        goals=view.goals(state),
+        setup=state.setup,
+        given=state.names,
+        known=names,
+        picture=state.picture,
+        seats=view.SEATS,
+    )
+
+
+@blueprint.get("/boards/<game>/<variant>.json")
+def board(game: str, variant: str) -> Response:
+    """Return a board's size and the outlines of its cells, in millimetres."""
+    try:
+        known = load(game, variant)
+    except BoardDataError:
+        abort(404, _("There is no such board."))
+    return jsonify(size_mm=known.size_mm, cells=[cell.polygon_mm for cell in known.of_kind(*DRAWN)])

@@ -1,0 +1,25 @@
+"""Writing down the pages that follow the sitting."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from companion.service.state import State
+from web.views.menu import menu
+from web.views.page import Page
+
+
+def show(name: str, page: Page, state: State, **values: object) -> str:
+    """Return the page of the template ``name`` for ``state``."""
+    return render_template(
+        f"{name}.html",
+        name=name,
+        title=page.game,
+        game=page.game,
+        menu=menu(page.setup.game),
+        players=state.setup.players,
+        version=state.version,
+        page=page,
+        state=state,
+        **values,
+    )

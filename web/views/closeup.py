@@ -1,0 +1,120 @@
+"""One board cut out of the camera's picture and turned upright, its cells there to be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Board
+from companion.service.album import Print
+from web.views import words
+from web.views.board_sheet import CORRECTABLE
+from web.views.drawing import top
+from web.views.overlay import homography, mapped, points_text
+
+ROOM = 0.05
+"""Room around the board, as a part of its larger side."""
+
+SEAL = 0.36
+"""Size of the glyph that tells what was read, as a part of the cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A cell over the picture, in its upright pixels; ``colour`` is what was read there."""
+
+    id: str
+    points: str
+    x: float
+    y: float
+    size: float
+    colour: str
+    label: str
+    flags: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closeup:
+    """A board in the picture: how the picture is turned, the part shown, the cells over it."""
+
+    address: str
+    width: int
+    height: int
+    turn: str
+    view_box: str
+    stroke: float
+    spots: tuple[Spot, ...]
+
+
+def closeup(
+    number: int, picture: Print, board: Board, one: Mapping[str, Any], cells: Mapping[str, Any]
+) -> Closeup | None:
+    """Return the close-up of a report's board; None where the board was not found."""
+    if not one.get("corners_px"):
+        return None
+    corners = np.asarray(one["corners_px"], float)
+    middle = corners.mean(0)
+    edge = (corners[1] - corners[0]) + (corners[2] - corners[3])
+    angle = float(np.degrees(np.arctan2(edge[1], edge[0])))
+    upright = turned(corners, middle, -angle)
+    to_picture = homography(board.size_mm, upright)
+    low, size = upright.min(0), np.ptp(upright, axis=0)
+    room = ROOM * size.max()
+    box = (*(low - room), *(size + 2 * room))
+    return Closeup(
+        address=f"/frame.jpg?v={number}",
+        width=picture.width,
+        height=picture.height,
+        turn=f"rotate({-angle:.2f} {middle[0]:.1f} {middle[1]:.1f})",
+        view_box=" ".join(f"{side:.1f}" for side in box),
+        stroke=round(float(size.max()) / 260, 2),
+        spots=spots(board, one, cells, to_picture),
+    )
+
+
+def turned(
+    points: NDArray[np.float64], middle: NDArray[np.float64], angle_deg: float
+) -> NDArray[np.float64]:
+    """Return (N, 2) points turned clockwise around ``middle``, as SVG's ``rotate`` does."""
+    angle = np.radians(angle_deg)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    return np.asarray((points - middle) @ turn + middle, float)
+
+
+def spots(
+    board: Board,
+    one: Mapping[str, Any],
+    cells: Mapping[str, Any],
+    to_picture: NDArray[np.float64],
+) -> tuple[Spot, ...]:
+    """Return every cell that holds a tile or might, over the picture."""
+    wrong, doubtful = marked(one, "violations"), marked(one, "doubts")
+    found = []
+    for cell in board.of_kind(*CORRECTABLE):
+        shape = mapped(to_picture, cell.polygon_mm)
+        low, high = shape.min(0), shape.max(0)
+        lies = top(cells.get(cell.id))
+        flags = ["wrong"] * (cell.id in wrong) + ["doubtful"] * (cell.id in doubtful)
+        found.append(
+            Spot(
+                id=cell.id,
+                points=points_text(shape),
+                x=round(float(high[0] - SEAL * (high - low).min()), 1),
+                y=round(float(high[1] - SEAL * (high - low).min()), 1),
+                size=round(float((high - low).min()) * SEAL, 1),
+                colour=lies,
+                label=f"{words.place(cell.id)}: {words.colour(lies or words.EMPTY)}",
+                flags=" ".join(flags),
+            )
+        )
+    return tuple(found)
+
+
+def marked(one: Mapping[str, Any], key: str) -> frozenset[str]:
+    """Return the cells of a report's board that stand in its doubts or violations."""
+    cases: Sequence[Mapping[str, Any]] = one.get(key) or ()
+    return frozenset(cell for case in cases for cell in case["cells"])

@@ -1,0 +1,45 @@
+"""The ways from page to page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import request
+
+from web.drawn import to
+from web.languages import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A link to a page; ``here`` on that very page."""
+
+    address: str
+    title: str
+    here: bool
+
+
+def menu(game: str) -> tuple[Way, ...]:
+    """Return the ways to all pages, seen from the page of the current request."""
+    return tuple(
+        Way(address, title, address.partition("?")[0] == request.path)
+        for address, title in (
+            (to("dashboard.dashboard"), _("Overview")),
+            (to("evening.scoreboard"), _("Scores")),
+            (to("evening.table"), _("Table")),
+            (to("evening.player", seat=0), _("My board")),
+            (to("reading.rules", game=game), _("Rules")),
+            (to("reading.history"), _("History")),
+            (to("setting_up.new_game"), _("New game")),
+            (to("reading.about"), _("About")),
+        )
+    )
+
+
+def seats(names: tuple[str, ...], endpoint: str) -> tuple[Way, ...]:
+    """Return the ways to the same page for every seat."""
+    return tuple(
+        Way(address, name, address.partition("?")[0] == request.path)
+        for seat, name in enumerate(names)
+        for address in (to(endpoint, seat=seat),)
+    )

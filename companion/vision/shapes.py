@@ -40,6 +40,11 @@ STEEP = 7.0
 FITS = 0.4
 """Share of the outline that must run along edges."""
 
+FAINT = 0.18
+ROUND = 0.65
+"""How faint an edge may be, and the part of the outline that must have one: mugs and sleeves have
+strong edges, but not all round a tile."""
+
 NEW_WEIGHT = 1.0
 """What counts for a fit that covers only new places, against a perfect outline."""
 
@@ -72,11 +77,20 @@ class Fit:
 
 @dataclass(frozen=True)
 class Scores:
-    """How well a tile fits at every place (H, W): outline, share that is new, at which turn."""
+    """How well a tile fits at every place (H, W): outline, share that is new, at which turn.
+
+    ``edges`` (D, H + 2 rim, W + 2 rim) are those the outlines were laid on.
+    """
 
     outline: NDArray[np.float32]
     fresh: NDArray[np.float32]
     turns: NDArray[np.int64]
+    edges: NDArray[np.float32]
+
+    def rounded(self, x: int, y: int, outline: Outline, rim: int) -> float:
+        """Return the part of an outline at a place that has any edge at all."""
+        dx, dy = outline.offsets.T
+        return float((self.edges[outline.directions, y + dy + rim, x + dx + rim] > FAINT).mean())
 
 
 @lru_cache(maxsize=8)
@@ -142,7 +156,7 @@ def fit_scores(
     edged, covered = np.stack(outlined), np.stack(fresh)
     turns = (edged + NEW_WEIGHT * covered).argmax(axis=0)[None]
     best, share = (np.take_along_axis(each, turns, 0)[0] for each in (edged, covered))
-    return Scores(best, share, turns[0])
+    return Scores(best, share, turns[0], padded)
 
 
 def choose(
@@ -161,9 +175,10 @@ def choose(
         _, best, _, (x, y) = cv2.minMaxLoc(left)
         if best <= 0:
             return tuple(fits)
-        turn = outlines(tile, scale)[scores.turns[y, x]].turn
-        if _take(open_, new, tile, scale, (x, y), turn):
-            fits.append(Fit(float(x), float(y), turn, float(scores.outline[y, x])))
+        outline = outlines(tile, scale)[scores.turns[y, x]]
+        round_ = scores.rounded(x, y, outline, reach(tile, scale) + 1) >= ROUND
+        if round_ and _take(open_, new, tile, scale, (x, y), outline.turn):
+            fits.append(Fit(float(x), float(y), outline.turn, float(scores.outline[y, x])))
             cv2.circle(left, (x, y), near, 0.0, -1)
         else:
             left[max(y - 1, 0) : y + 2, max(x - 1, 0) : x + 2] = 0.0

@@ -1,0 +1,310 @@
+"""Loose tiles: found and named on displays, in the centre, beside a board; nothing else is one."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from drawn import AZUL, INK, SEATS, Brush, Table, camera_over, picture
+
+from companion.boards import Tile, load
+from companion.vision import eyes, shapes
+from companion.vision.displays import Display, displays_at, find_displays, where_is
+from companion.vision.geometry import Pose
+from companion.vision.ground import bracket, survey
+from companion.vision.light import to_lab
+from companion.vision.loose import loose_tiles
+from companion.vision.palette import Palette, usual
+
+CAMERA = camera_over()
+BARE = Table(brackets=False)
+RING = np.array([330.0, 10.0])
+DISPLAY_MM = 38.0
+DISPLAY_INK = (150, 105, 50)
+SITTINGS = Path(__file__).resolve().parents[3] / "shared" / "sittings"
+
+
+@dataclass(frozen=True)
+class Lies:
+    """A tile on the drawn table."""
+
+    colour: str
+    x: float
+    y: float
+    turn: float = 0.0
+
+
+def ring(count=5):
+    """The displays' middles, counted from the right, counter-clockwise as the picture shows it."""
+    turns = np.arange(count) * 2 * np.pi / count
+    return RING + 115.0 * np.column_stack((np.cos(turns), -np.sin(turns)))
+
+
+def on(display, *colours):
+    """Tiles on one display, four places around its middle."""
+    x, y = ring()[display]
+    places = [(-12.0, -12.0), (12.0, -13.0), (-11.0, 13.0), (13.0, 12.0)]
+    turns = (0.1, 0.5, -0.3, 0.02)
+    spots = zip(colours, places, turns, strict=False)
+    return [Lies(colour, x + dx, y + dy, turn) for colour, (dx, dy), turn in spots]
+
+
+def scene(*tiles, light=1.0, extra=None):
+    """Draw the table with its displays and loose tiles."""
+    canvas = picture(BARE, CAMERA, noise=0.0)
+    circle = np.arange(48) * np.pi / 24
+    disc = DISPLAY_MM * np.column_stack((np.cos(circle), np.sin(circle)))
+    table = Brush(canvas, CAMERA, Pose(0.0, 0.0, 0.0))
+    for middle in ring():
+        table.fill(middle + disc, DISPLAY_INK, 1.6)
+    for tile in tiles:
+        draw_tile(canvas, tile)
+    if extra:
+        extra(table)
+    rng = np.random.default_rng(3)
+    seen = cv2.GaussianBlur(canvas, (0, 0), 0.7).astype(np.float32) * light
+    return np.clip(seen + rng.normal(0, 1.5, seen.shape), 0, 255).astype(np.uint8)
+
+
+def draw_tile(canvas, tile):
+    half = AZUL.tile.size_mm / 2
+    square = half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
+    brush, ink = Brush(canvas, CAMERA, Pose(tile.x, tile.y, tile.turn)), np.array(INK[tile.colour])
+    for layer in np.linspace(0.0, AZUL.tile.height_mm, 7)[:-1]:
+        brush.fill(square, tuple(0.5 * ink), float(layer))
+    brush.fill(square, tuple(ink.tolist()), AZUL.tile.height_mm)
+    if tile.colour == "first":
+        figure = np.array([[-1, -6], [1, -6], [1, 6], [-1, 6.0]])
+        brush.fill(figure, (30, 30, 30), AZUL.tile.height_mm)
+
+
+@pytest.fixture(scope="module")
+def palette():
+    """The drawn set's colours, learned as they are."""
+    lab = {c: to_lab(np.array([[ink]], np.float32))[0, 0] for c, ink in INK.items()}
+    return Palette(lab, lab)
+
+
+@pytest.fixture(scope="module")
+def ground():
+    return survey(scene(), CAMERA, SEATS, AZUL)
+
+
+def seen(ground, palette, *tiles, **how):
+    return loose_tiles(scene(*tiles, **how), CAMERA, SEATS, palette, ground)
+
+
+def told(found):
+    return Counter((tile.colour, tile.where) for tile in found)
+
+
+def test_displays_are_learned_from_the_setup_picture(ground):
+    found = ground.displays
+    places = np.array([[each.x_mm, each.y_mm] for each in found])
+    assert places == pytest.approx(ring(), abs=1.5)
+    assert [each.radius_mm for each in found] == pytest.approx([DISPLAY_MM] * 5, abs=1.5)
+
+
+def test_a_mug_on_a_display_does_not_hide_it():
+    def mug(table):
+        circle = np.arange(32) * np.pi / 16
+        table.fill(
+            ring()[2] + [0, 26] + 22 * np.column_stack((np.cos(circle), np.sin(circle))),
+            (40, 40, 200),
+        )
+
+    found = find_displays(scene(extra=mug), CAMERA, SEATS, AZUL)
+    assert [[each.x_mm, each.y_mm] for each in found] == pytest.approx(ring(), abs=2.5)
+
+
+def test_a_table_without_displays_has_none():
+    assert find_displays(picture(BARE, CAMERA), CAMERA, SEATS, AZUL) == ()
+
+
+def test_displays_may_be_tapped_in_any_order():
+    taps = CAMERA.project(ring()[::-1])
+    places = [[each.x_mm, each.y_mm] for each in displays_at(taps, CAMERA, 38.0)]
+    assert places == pytest.approx(ring(), abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("place", "where"),
+    [
+        (ring()[3] + [20, 0], "display/3"),
+        (RING, "centre"),
+        ((-200.0, 150.0), "beside/0"),
+        ((-200.0, -150.0), "beside/1"),
+        ((-450.0, 0.0), "table"),
+    ],
+)
+def test_where_a_place_is(place, where):
+    displays = tuple(Display(float(x), float(y), DISPLAY_MM) for x, y in ring())
+    assert where_is(np.array(place), displays, SEATS, AZUL) == where
+
+
+def test_nothing_new_is_no_tile(ground, palette):
+    assert seen(ground, palette) == ()
+
+
+@pytest.mark.parametrize("light", [1.0, 0.6])
+def test_an_offer_is_read_display_by_display(ground, palette, light):
+    tiles = [
+        *on(0, "blue", "blue", "red", "yellow"),
+        *on(1, "black", "red", "red", "red"),
+        *on(4, "white", "blue", "black", "yellow"),
+        Lies("first", *RING, 0.4),
+        Lies("red", RING[0] + 31, RING[1] - 17, 0.8),
+        Lies("white", RING[0] - 30, RING[1] + 12, 1.1),
+    ]
+    expected = Counter(
+        {("blue", "display/0"): 2, ("red", "display/0"): 1, ("yellow", "display/0"): 1}
+        | {("black", "display/1"): 1, ("red", "display/1"): 3}
+        | {("white", "display/4"): 1, ("blue", "display/4"): 1, ("black", "display/4"): 1}
+        | {("yellow", "display/4"): 1}
+        | {("first", "centre"): 1, ("red", "centre"): 1, ("white", "centre"): 1}
+    )
+    assert told(seen(ground, palette, *tiles, light=light)) == expected
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.37])
+def test_touching_tiles_of_one_colour_are_counted_apart_and_placed(ground, palette, turn):
+    side = AZUL.tile.size_mm
+    at = Pose(*RING, turn).place(side * np.array([[0, 0], [1, 0], [0, 1.0]]))
+    found = seen(ground, palette, *(Lies("red", x, y, turn) for x, y in at))
+    assert told(found) == {("red", "centre"): 3}
+    places = np.array([[tile.x_mm, tile.y_mm] for tile in found])
+    gaps = np.linalg.norm(places[:, None] - at[None], axis=2).min(axis=0)
+    assert gaps.max() < 3.0
+
+
+def test_a_mug_and_a_hand_are_no_tiles(ground, palette):
+    circle = np.arange(32) * np.pi / 16
+    round_ = np.column_stack((np.cos(circle), np.sin(circle)))
+
+    def clutter(table):
+        for height in np.linspace(0, 90, 30):
+            table.fill(RING + 40 * round_, (50, 50, 190), float(height))
+        table.fill(np.array([-400.0, 0]) + [90, 45] * round_, (150, 175, 215), 30.0)
+
+    assert seen(ground, palette, extra=clutter) == ()
+
+
+def test_a_tile_half_out_of_the_picture_is_not_guessed(ground, palette):
+    edge = CAMERA.lower(np.array([[1637.0, 600.0]]))[0]
+    assert seen(ground, palette, Lies("red", *edge)) == ()
+
+
+def test_a_likelihood_is_told_for_every_colour(ground, palette):
+    (tile,) = seen(ground, palette, Lies("yellow", *RING))
+    assert set(tile.likelihoods) == set(palette.colours)
+    assert tile.colour == max(tile.likelihoods, key=tile.likelihoods.get)
+
+
+def test_tiles_lie_where_a_board_lay_before(palette):
+    before = {0: SEATS[0], 1: Pose(SEATS[1].x_mm - 40, SEATS[1].y_mm, SEATS[1].turn)}
+    bare = picture(Table(poses=before, brackets=False), CAMERA)
+    now = picture(BARE, CAMERA, noise=0.0)
+    tile = Lies("blue", -170.0, -150.0, 0.2)
+    draw_tile(now, tile)
+    ground = survey(bare, CAMERA, before, AZUL, displays=())
+    found = loose_tiles(cv2.GaussianBlur(now, (0, 0), 0.7), CAMERA, SEATS, palette, ground)
+    assert told(found) == {("blue", "beside/1"): 1}
+
+
+def test_a_bracket_reaches_its_quadrant_and_its_arms():
+    outline = bracket(0, AZUL.size_mm).astype(np.float32)
+    for place, inside in (((-20, -20), True), ((25, -5), True), ((25, -25), False)):
+        assert (cv2.pointPolygonTest(outline, place, False) > 0) == inside
+    turned = bracket(2, AZUL.size_mm)
+    assert turned.max() == pytest.approx(AZUL.size_mm[0] + 36.0)
+
+
+@pytest.mark.parametrize(
+    ("tile", "turns"),
+    [
+        (Tile("square", 20.0, 5.0), (15.0, 60.0)),
+        (Tile("rhombus", 22.0, 5.0), (30.0, 142.5)),
+        (Tile("round", 18.0, 5.0), (0.0, 0.0)),
+    ],
+    ids=lambda value: getattr(value, "shape", ""),
+)
+def test_every_shape_is_found_by_its_outline(tile, turns):
+    lab = np.zeros((80, 140, 3), np.float32)
+    lab[..., 0] = 60.0
+    new = np.zeros((40, 70), np.uint8)
+    middles = [(38, 40), (98, 42)]
+    for middle, turn in zip(middles, turns, strict=True):
+        corners = shapes.polygon(tile, turn) + middle
+        cv2.fillPoly(lab, [corners.round().astype(np.int32)], (45.0, 50.0, 20.0))
+        cv2.fillPoly(new, [(corners / 2).round().astype(np.int32)], 1)
+    scores = shapes.fit_scores(shapes.edge_maps(lab), new, tile, 1.0)
+    whole = np.kron(new, np.ones((2, 2), np.uint8))
+    fits = sorted(shapes.choose(scores, whole > 0, whole, tile, 1.0), key=lambda fit: fit.x)
+    assert [(fit.x, fit.y) for fit in fits] == [pytest.approx(at, abs=2.0) for at in middles]
+    assert [fit.turn for fit in fits] == pytest.approx(turns, abs=8.0)
+
+
+# Photographed sittings beside the checkout.
+
+
+def frames_of(name):
+    """The frames of a sitting with their loose tiles and what their labels tell."""
+    folder = SITTINGS / name
+    if not folder.is_dir():
+        pytest.skip(f"the photographed sitting {name} is not beside the checkout")
+    told = json.loads((folder / "sitting.json").read_text())
+    board = load(told["game"], told["variant"])
+    taps = told["corners_px"] and dict(enumerate(np.array(told["corners_px"], float)))
+    first = cv2.imread(str(folder / "000.jpg"))
+    scene = eyes.begin(first, board, told["players"], taps or None)
+    poses = {seat: known.pose for seat, known in scene.known.items()}
+    ground = survey(first, scene.camera, poses, board, brackets=told["brackets"])
+    for frame in json.loads((folder / "labels.json").read_text())["frames"][1:]:
+        image = cv2.imread(str(folder / frame["file"]))
+        _, after = eyes.look(image, scene)
+        poses = {seat: known.pose for seat, known in after.known.items()}
+        yield loose_tiles(image, scene.camera, poses, scene.palette, ground), frame
+
+
+def test_the_offer_of_every_photographed_turn_is_read():
+    wrong, tiles = 0, 0
+    for found, frame in frames_of("azul-2p-lamp-turns"):
+        if "offer" not in frame:
+            continue
+        offer = frame["offer"]
+        expected = Counter(
+            (colour, f"display/{n}") for n, on in enumerate(offer["displays"]) for colour in on
+        )
+        expected.update((colour, "centre") for colour in offer["centre"])
+        expected.update([("first", "centre")] * offer["marker"])
+        seen = told(found)
+        wrong += (expected - seen).total() + (seen - expected).total()
+        tiles += expected.total()
+    assert tiles > 90
+    assert wrong <= 1
+
+
+def test_every_photographed_payment_is_seen():
+    before = None
+    for found, frame in frames_of("summer-pavilion-2p-daylight"):
+        now = Counter(tile.colour for tile in found)
+        turn = frame["turn"]
+        if before is not None:
+            gone = (before - now).total()
+            assert (gone, (now - before).total()) == (turn["tiles"] + turn["wilds"], 0)
+        before = now
+
+
+def test_the_usual_colours_have_no_mixture_but_orange():
+    from companion.vision.naming import _mixtures
+
+    everywhere = dict.fromkeys(usual("summer-pavilion", load("summer-pavilion").colours).colours, 1)
+    assert _mixtures(everywhere, usual("summer-pavilion", tuple(everywhere)[:-1])) == ["orange"]
+    assert (
+        _mixtures(dict.fromkeys(AZUL.colours, 1) | {"first": 1}, usual("azul", AZUL.colours)) == []
+    )

@@ -1,0 +1,172 @@
+"""Boards proposed from outline and print: where they lie, which way round, and how surely."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
+
+from companion import cli
+from companion.boards import load
+from companion.vision.geometry import BOARD_MM, Pose, board_corners
+from companion.vision.printfit import climb, colour_fit, fit_print, rate
+from companion.vision.propose import propose
+from companion.vision.quads import quads
+
+CAMERA = camera_over()
+BARE = Table(brackets=False)
+SITTINGS = Path(__file__).resolve().parents[3] / "shared" / "sittings"
+
+
+def corners_of(pose, camera=CAMERA, board=AZUL):
+    return camera.project(pose.place(board_corners(board.size_mm)), BOARD_MM)
+
+
+def worst(one, other):
+    return float(np.linalg.norm(np.asarray(one) - other, axis=1).max())
+
+
+@pytest.fixture(scope="module")
+def seen():
+    return picture(BARE, CAMERA)
+
+
+def test_both_boards_are_proposed_from_the_lower_edge_on(seen):
+    proposals = propose(seen, AZUL, 2)
+    assert len(proposals) == 2
+    for proposal, seat in zip(proposals, (0, 1), strict=True):
+        assert worst(proposal.corners_px, corners_of(SEATS[seat])) < 3.0
+        assert proposal.confidence > 0.5
+
+
+def test_no_more_boards_are_proposed_than_there_are_players(seen):
+    assert len(propose(seen, AZUL, 1)) == 1
+
+
+def test_one_board_alone_is_one_proposal():
+    alone = Table(poses={0: SEATS[0]}, brackets=False)
+    (proposal,) = propose(picture(alone, CAMERA), AZUL, 2)
+    assert worst(proposal.corners_px, corners_of(SEATS[0])) < 3.0
+
+
+@pytest.mark.parametrize("turn", [37.0, 90.0, 200.0])
+def test_a_picture_turned_by_any_angle_is_read_the_same(turn):
+    camera = camera_over(roll=float(np.radians(turn)))
+    proposals = propose(picture(BARE, camera), AZUL, 2)
+    for seat in (0, 1):
+        true = corners_of(SEATS[seat], camera)
+        assert min(worst(each.corners_px, true) for each in proposals) < 3.0
+
+
+@pytest.mark.parametrize("light", [0.35, 0.7])
+def test_dim_light_is_no_hindrance(light):
+    for proposal, seat in zip(
+        propose(picture(BARE, CAMERA, light=light), AZUL, 2), (0, 1), strict=True
+    ):
+        assert worst(proposal.corners_px, corners_of(SEATS[seat])) < 4.0
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        np.zeros((1, 1, 3), np.uint8),
+        np.zeros((5, 900, 3), np.uint8),
+        np.full((600, 800, 3), 255, np.uint8),
+        np.random.default_rng(1).integers(0, 255, (600, 800, 3)).astype(np.uint8),
+        picture(Table(poses={}, brackets=False), CAMERA),
+    ],
+    ids=["one pixel", "a strip", "white", "noise", "a bare table"],
+)
+def test_where_no_board_is_none_is_proposed(image):
+    assert propose(image, AZUL, 2) == ()
+
+
+def test_an_empty_card_of_a_boards_shape_is_no_board(seen):
+    card = picture(Table(poses={}, brackets=False), CAMERA)
+    cv2.fillPoly(card, [corners_of(SEATS[0]).round().astype(np.int32)], (200, 220, 230))
+    assert propose(card, AZUL, 1) == ()
+
+
+def test_another_games_board_is_not_proposed(seen):
+    assert propose(seen, load("summer-pavilion"), 2) == ()
+
+
+def test_the_outline_is_among_the_four_cornered_patches(seen):
+    true = corners_of(SEATS[0])
+    nearest = min(
+        worst(np.roll(quad, turn, axis=0), true) for quad in quads(seen) for turn in range(4)
+    )
+    assert nearest < 0.03 * np.linalg.norm(true[0] - true[2])
+
+
+def test_corners_a_little_off_are_drawn_to_the_print(seen):
+    true = corners_of(SEATS[0])
+    fit = fit_print(seen, true + [[3, -3], [-3, 2], [2, 3], [-2, -3]], AZUL)
+    assert worst(fit.corners, true) < 2.0
+    assert fit.edges > 0.5
+
+
+def test_corners_far_off_are_drawn_near_by_colour(seen):
+    true = corners_of(SEATS[0])
+    middle = true.mean(axis=0)
+    small = middle + 0.88 * (true - middle)
+    assert worst(climb(seen, small, AZUL), true) < 0.6 * worst(small, true)
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_the_print_tells_which_way_round_a_board_lies(seen, turn):
+    true = corners_of(SEATS[1])
+    right, wrong = rate(seen, true, AZUL), rate(seen, np.roll(true, turn, axis=0), AZUL)
+    assert right.score > wrong.score + 0.3
+    assert right.colours == pytest.approx(colour_fit(seen, true, AZUL))
+
+
+def test_a_board_whose_print_is_the_same_upside_down_is_doubtful():
+    board = load("summer-pavilion", "grey")
+    table = Table(poses={0: Pose(-110.0, -60.0, 0.1)}, brackets=False, board=board)
+    for proposal in propose(picture(table, CAMERA), board, 1):
+        assert proposal.confidence < 0.9
+
+
+def test_the_command_prints_and_draws_what_it_proposes(seen, tmp_path, capsys):
+    file, drawn = tmp_path / "table.png", tmp_path / "out" / "proposals.png"
+    cv2.imwrite(str(file), seen)
+    arguments = ["boards", str(file), "--game", "azul", "--json", "--debug-image", str(drawn)]
+    assert cli.main(arguments) == 0
+    boards = json.loads(capsys.readouterr().out)["boards"]
+    assert worst(boards[0]["corners_px"], corners_of(SEATS[0]) + 0.5) < 3.0
+    picture_ = cv2.imread(str(drawn))
+    assert picture_.shape == (SIZE[1], SIZE[0], 3)
+    assert (picture_ != seen).any()
+
+
+def test_the_command_says_when_boards_are_missing(seen, tmp_path, capsys):
+    file = tmp_path / "table.png"
+    cv2.imwrite(str(file), seen)
+    assert cli.main(["boards", str(file), "--game", "azul", "--players", "3"]) == 1
+    printed = capsys.readouterr().out
+    assert "2 of 3 boards were made out; tap the corners of the others" in printed
+    assert printed.startswith("0: (")
+
+
+def sittings():
+    return sorted(path.name for path in SITTINGS.glob("*")) or ["none"]
+
+
+@pytest.mark.parametrize("name", sittings())
+def test_every_photographed_board_is_proposed_within_four_pixels(name):
+    folder = SITTINGS / name
+    if not folder.is_dir():
+        pytest.skip("photographed sittings are not beside the checkout")
+    told = json.loads((folder / "sitting.json").read_text())
+    truth = json.loads((folder / "labels.json").read_text())["frames"][0]["boards"]
+    image = cv2.imread(str(folder / told["frames"][0]["file"]))
+    proposals = propose(image, load(told["game"], told["variant"]), told["players"])
+    assert len(proposals) == told["players"]
+    for proposal, board in zip(proposals, truth, strict=True):
+        assert worst(proposal.corners_px + 0.5, board["corners_px"]) < 4.0
+        assert proposal.confidence > 0.3

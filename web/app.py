@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from flask import Flask, render_template
+from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.service.evening import Evening
 from companion.service.logbook import keep_log
-from web import drawn, guard, languages
+from web import drawn, guard, languages, permission
 from web.languages import gettext as _
+from web.pairing import Pairing
 from web.routes import (
     actions,
     api,
     dashboard,
     evening,
     events,
+    pairing,
     pictures,
     reading,
     setting_up,
@@ -27,11 +29,10 @@ TOOLS: Mapping[str, Callable[..., object]] = {
     "colour_word": words.colour,
     "to": drawn.to,
     "post": drawn.post,
-    "able": drawn.able,
 }
 """What templates may call."""
 
-PAGES = (dashboard, evening, reading, setting_up, events, pictures, api, actions)
+PAGES = (dashboard, evening, reading, setting_up, events, pictures, api, actions, pairing)
 
 
 def create_app(
@@ -39,11 +40,12 @@ def create_app(
     *,
     extra_hosts: Iterable[str] = (),
     notes: Mapping[str, str] | None = None,
+    devices: Pairing | None = None,
 ) -> Flask:
     """Return the dashboard of ``live``; ``extra_hosts`` are further names it may be called by.
 
     ``notes`` is what the page about this companion says of its devices: a word for each, and a
-    sentence.
+    sentence.  ``devices`` knows which phones may act; without it only a browser on this machine.
     """
     app = Flask(__name__)
     app.extensions |= {"live": live, "notes": dict(notes or {})}
@@ -52,6 +54,7 @@ def create_app(
         app.add_template_global(tool, name)
     guard.init_app(app, extra_hosts)
     languages.init_app(app)
+    permission.init_app(app, devices or Pairing())
     keep_log()
     for module in PAGES:
         app.register_blueprint(module.blueprint)
@@ -59,8 +62,8 @@ def create_app(
     return app
 
 
-def error_page(error: HTTPException) -> tuple[str, int]:
-    """Return a small page that says what went wrong and leads back to the dashboard."""
+def error_page(error: HTTPException) -> tuple[str | Response, int]:
+    """Return a small page that says what went wrong and leads back; a sentence for programs."""
     code = error.code or 500
     known = {
         404: _("There is no such page here."),
@@ -70,4 +73,7 @@ def error_page(error: HTTPException) -> tuple[str, int]:
     }
     own = error.description if type(error).description != error.description else None
     sentence = own or known.get(code) or error.description or error.name
+    scripted = request.headers.get("X-Requested-With") == "fetch"
+    if scripted or request.path.startswith("/api/"):
+        return jsonify(error=sentence), code
     return render_template("error.html", code=code, sentence=sentence), code

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from companion.events import Event
+from companion.events import Event, to_json
 from companion.games.base import Setup
 
 Corner = tuple[float, float]
@@ -39,6 +40,11 @@ class Recorded:
     at: str
     event: Event
     picture: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the event as JSON values, with its place, its time and its picture."""
+        beside = {"seq": self.seq, "at": self.at, "picture": self.picture}
+        return beside | to_json(self.event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from typing import cast
 
 from flask import current_app
 
-from companion.service.live import Live
+from companion.service.evening import Evening
 
 
-def live() -> Live:
+def live() -> Evening:
     """Return the running companion that the current application shows."""
-    return cast(Live, current_app.extensions["live"])
+    return cast(Evening, current_app.extensions["live"])

@@ -1,0 +1,120 @@
+"""Pairing a device, and taking its right back.
+
+The code is shown only to the companion's own screen (a browser on the same machine) and to devices
+that are paired already.
+"""
+
+from __future__ import annotations
+
+import segno
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.service.sentences import log
+from web.languages import gettext as _
+from web.pairing import COOKIE, COOKIE_DAYS, PairingRefused, kind_of
+from web.permission import here, may_act, pairing
+from web.routes.actions import body
+
+blueprint = Blueprint("pairing", __name__)
+
+
+@blueprint.get("/pair")
+def page() -> str:
+    """Show the code to those who may see it; ask the others for it."""
+    token = request.args.get("token", "")[:64]
+    known = may_see_code()
+    link = url_for("pairing.page", token=pairing().token, _external=True) if known else ""
+    return render_template(
+        "pair.html",
+        token=token,
+        paired=may_act(),
+        code=pairing().code if known else "",
+        link=link,
+        picture=segno.make(link, micro=False).svg_inline(scale=6, border=2) if known else "",
+        devices=pairing().devices if known else (),
+    )
+
+
+@blueprint.post("/pair")
+def pair() -> BaseResponse:
+    """Pair the device this form comes from, and send it to the dashboard."""
+    code, token = request.form.get("code", ""), request.form.get("token", "")
+    response = redirect(url_for("dashboard.dashboard"), code=303)
+    return with_cookie(response, let_in(request.form.get("name", ""), code, token))
+
+
+@blueprint.post("/revoke")
+def revoke() -> BaseResponse:
+    """Take a device its right, by form."""
+    if not pairing().revoke(request.form.get("device", "")):
+        abort(404, _("There is no such device."))
+    return redirect(url_for("pairing.page"), code=303)
+
+
+@blueprint.post("/api/pair")
+def api_pair() -> BaseResponse:
+    """Pair the device this request comes from."""
+    values = body().mapping()
+    words = [values.get(key, "") for key in ("name", "code", "token")]
+    if not all(isinstance(word, str) for word in words):
+        abort(400, _("Send a JSON object."))
+    name, code, token = words
+    return with_cookie(jsonify(paired=True), let_in(name, code, token))
+
+
+@blueprint.get("/api/devices")
+def devices() -> Response:
+    """Return the devices that may act."""
+    if not may_act():
+        abort(401, _("This device may only look. Pair it first."))
+    return listed()
+
+
+@blueprint.delete("/api/devices/<device>")
+def api_revoke(device: str) -> Response:
+    """Take a device its right."""
+    if not pairing().revoke(device):
+        abort(404, _("There is no such device."))
+    return listed()
+
+
+@blueprint.get("/api/pairing-code")
+def code() -> Response:
+    """Return the code and the link that let the next device in."""
+    if not may_see_code():
+        abort(401, _("The code is on the companion's own screen."))
+    link = url_for("pairing.page", token=pairing().token, _external=True)
+    return jsonify(code=pairing().code, link=link)
+
+
+def may_see_code() -> bool:
+    """Tell whether this is the companion's own screen, or a device that is paired."""
+    return here() or may_act()
+
+
+def listed() -> Response:
+    """Return the list of devices."""
+    return jsonify([{"id": one.id, "name": one.name, "at": one.at} for one in pairing().devices])
+
+
+def let_in(name: str, code: str, token: str) -> str:
+    """Return the cookie of a new device; refuses a wrong code, and everybody after five."""
+    called = name or kind_of(request.headers.get("User-Agent", ""))
+    try:
+        cookie = pairing().pair(called, code=code.strip(), token=token)
+    except PairingRefused as error:
+        log.warning("a device at %s was not paired", request.remote_addr)
+        if error.wait_s:
+            abort(429, _("Too many wrong codes. Wait a little, then use the new code."))
+        abort(403, _("This is not the code on the companion's screen. Look there again."))
+    log.info("paired %r at %s", pairing().devices[-1].name, request.remote_addr)
+    return cookie
+
+
+def with_cookie(response: BaseResponse, cookie: str) -> BaseResponse:
+    """Return a response that gives the device its cookie."""
+    response.set_cookie(
+        COOKIE, cookie, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Strict", path="/"
+    )
+    return response

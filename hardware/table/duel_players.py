@@ -13,12 +13,14 @@ from companion.games.azul_duel.actions import (
     DrawDome,
     LeaveLine,
     Pass,
+    PlaceTile,
     SpendChips,
+    TakeChip,
     TakeDome,
     TakeMoon,
     TakeSun,
 )
-from companion.games.azul_duel.board import Board, missing
+from companion.games.azul_duel.board import Board, covered, missing, open_cells
 from companion.games.azul_duel.catalogue import COLOURS
 from companion.games.azul_duel.cells import START, cells_of, with_chips
 from companion.games.azul_duel.play import DuelPlay
@@ -75,16 +77,26 @@ class DuelStory:
     def _liking(self, position: Position, action: Action) -> float:
         """Return how much a player likes an action: full lines, dome tiles, nothing broken."""
         if isinstance(action, TakeSun | TakeMoon):
-            before, after = position.player, self._play.apply(position, action)
-            then = after.players[position.seat]
-            broken = len(then.board.broken) - len(before.board.broken)
-            full = _full_lines(then.board) - _full_lines(before.board)
-            return 1.5 * full - 2.5 * max(0, broken) - (2.0 if action.line is None else 0.0)
-        if isinstance(action, TakeDome):
+            return self._liking_of_take(position, action)
+        if isinstance(action, PlaceTile):
+            after = self._play.apply(position, action)
+            return 0.5 * (after.players[position.seat].score - position.player.score)
+        if isinstance(action, TakeDome | SpendChips | TakeChip):
             return 1.2
-        if isinstance(action, SpendChips):
-            return 1.0
         return -3.0 if isinstance(action, DrawDome | LeaveLine) else 0.3
+
+    def _liking_of_take(self, position: Position, action: TakeSun | TakeMoon) -> float:
+        """Return how much a player likes to take tiles: full lines that the dome has room for."""
+        before, after = position.player, self._play.apply(position, action)
+        then = after.players[position.seat]
+        broken = len(then.board.broken) - len(before.board.broken)
+        full = _full_lines(then.board) - _full_lines(before.board)
+        liking = 1.5 * full - 2.5 * max(0, broken)
+        if action.line is None:
+            return liking - 2.0
+        fits = bool(open_cells(before.board, action.line, action.colour))
+        hopeless = covered(before.board, action.line) and not fits
+        return liking + 1.5 * fits - 4.0 * hopeless
 
 
 def _full_lines(board: Board) -> int:

@@ -1,25 +1,33 @@
-"""``companion demo``: one photographed game on a simulated table, live on the dashboard."""
+"""``companion demo``: an evening on a simulated table, live on the dashboard."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from companion import games
 from companion.cli.serving import address, serve
+from companion.cli.tables import opener_of, photographed, simulated
 from companion.errors import UsageError
-from companion.service.keeper import Keeper
-from companion.service.live import Live
+from companion.games.base import Setup
+from companion.journal import Journal, Seating
+from companion.service.evening import Evening
+from companion.service.keepers import Place
 from companion.sitting_folder import SittingFolder, read
-from hardware.simulated import FolderCamera
+from hardware.table import ordered
 from web import Server, create_app
+from web.pairing import Pairing
 
-HELP = "play a photographed game on a simulated table, live on the dashboard."
+HELP = "play a photographed or simulated game on the dashboard, without a camera."
 
 GAME = "azul-2p-lamp-brackets"
 """The sitting that comes with the companion."""
 
 INTERVAL_S = 5.0
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,21 +49,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--manual", action="store_true", help="wait for the button on the page at every picture"
     )
+    table = parser.add_argument_group("simulated table")
+    table.add_argument("--game", choices=games.NAMES, help="play this game at the simulated table")
+    table.add_argument("--variant", choices=("coloured", "grey"), default="coloured")
+    table.add_argument("--players", type=int, default=2, help="number of seats (2)")
+    table.add_argument("--seed", type=int, default=1, help="another number, another evening (1)")
+    table.add_argument("--turns", action="store_true", help="press after every turn")
+    table.add_argument(
+        "--faults", default="", metavar="LIST", help="what goes wrong: hands,nudge ... or all"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve the dashboard until Ctrl+C or SIGTERM; return 0."""
     check(args)
     with as_file(files("companion") / "demo" / GAME) as own:
-        live = live_of(read(args.sitting or own), args)
-        server = Server(create_app(live), args.host, args.port)
+        evening = evening_of(read(args.sitting or own), args)
+        devices = Pairing(local=args.host in LOOPBACK)
+        server = Server(create_app(evening, devices=devices), args.host, args.port)
         print(f"The dashboard is at {address(args.host, server.port)}", flush=True)
         print(
             "This is the simulated table: pictures of one game stand in for camera and players. "
             "Ctrl+C ends it.",
             flush=True,
         )
-        serve(live, server)
+        if not devices.local:
+            print(f"To press buttons, pair your device with the code {devices.code}.", flush=True)
+        serve(evening, server)
     return 0
 
 
@@ -67,15 +87,33 @@ def check(args: argparse.Namespace) -> None:
         raise UsageError(
             f"an interval of {args.interval:g} seconds is not possible; choose 0.1 to 3600"
         )
+    if args.game and args.sitting:
+        raise UsageError("choose a game to be simulated or a sitting folder, not both")
 
 
-def live_of(folder: SittingFolder, args: argparse.Namespace) -> Live:
-    """Return the running companion for a sitting folder."""
-    return Live(
-        folder.setup,
-        FolderCamera(folder.path, [frame.file for frame in folder.frames]),
-        [frame.moment for frame in folder.frames],
-        lambda: Keeper.for_sitting(folder),
+def evening_of(folder: SittingFolder, args: argparse.Namespace) -> Evening:
+    """Return the running companion: a photographed game, or one at the simulated table."""
+    first = first_of(folder, args)
+    evening = Evening(
+        opener_of(first, args.seed, ordered(args.faults)),
+        Journal(None),
         autoplay=not args.manual,
         interval_s=args.interval,
     )
+    evening.open(first())
+    return evening
+
+
+def first_of(folder: SittingFolder, args: argparse.Namespace) -> Callable[[], Place]:
+    """Return what opens the game the demonstration begins with."""
+    if args.game is None:
+        return partial(photographed, folder)
+    setup = Setup(args.game, args.variant, args.players, None if args.game == "azul-duel" else 0)
+    try:
+        games.game(setup)
+    except ValueError as error:
+        raise UsageError(
+            f"this cannot be played: {str(error).rstrip('.')}; choose again"
+        ) from error
+    seating = Seating(setup, turns=args.turns)
+    return partial(simulated, seating, args.seed, ordered(args.faults))

@@ -12,8 +12,7 @@ from companion.cli.config import add_config_argument
 from companion.config.places import state_dir
 from companion.errors import UsageError
 from companion.journal import Journal
-
-FOLDER = "journal"
+from companion.journal.journal import FILE
 
 
 def add_journal_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,15 +29,15 @@ def add_journal_arguments(parser: argparse.ArgumentParser) -> None:
 def journal_folder(args: argparse.Namespace) -> Path:
     """Return the folder of the journal that the arguments mean."""
     own: Path = args.state or state_dir(config.load(config.find(args.config)))
-    return own / FOLDER
+    return own
 
 
 @contextmanager
 def opened_journal(args: argparse.Namespace, *, new: bool = False) -> Iterator[Journal]:
     """Open the journal that the arguments mean; only with ``new`` one that is not there yet."""
     folder = journal_folder(args)
-    if not new and not folder.is_dir():
-        raise UsageError(f"there is no journal in {folder.parent} yet; play a game first")
+    if not new and not (folder / FILE).exists():
+        raise UsageError(f"there is no journal in {folder} yet; play a game first")
     journal = Journal(folder)
     try:
         yield journal

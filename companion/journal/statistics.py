@@ -90,8 +90,8 @@ class History:
 
 
 def history(journal: Journal) -> History:
-    """Return what the journal's sittings come to."""
-    evenings = tuple(evening(journal, kept) for kept in journal.sittings())
+    """Return what the journal's sittings come to; one that nobody began counts for nothing."""
+    evenings = tuple(evening(journal, kept) for kept in journal.sittings() if kept.events > 1)
     return History(evenings, standings(evenings))
 
 

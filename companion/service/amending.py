@@ -63,9 +63,10 @@ def _after(sitting: Sitting, event: Event) -> Sitting:
 
 def _check_by_hand(sitting: Sitting, event: Confirmed) -> None:
     """Check boards that a person laid down on a page, without a picture."""
-    before = sitting.before(event.moment)
-    if len(event.boards) != before.setup.players:
-        raise CorrectionRefused(f"give the boards of all {before.setup.players} players")
+    players = sitting.table.setup.players
+    if len(event.boards) != players:
+        raise CorrectionRefused(f"give the boards of all {players} players")
+    before = sitting.base_of(event.moment, event.boards)
     for seat, board in enumerate(event.boards):
         earlier = before.boards[seat] if before.boards else None
         wrong = sitting.game.problems(board, earlier, event.moment.checkpoint)

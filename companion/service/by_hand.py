@@ -101,7 +101,7 @@ def problems(
     sitting: Sitting, moment: Moment, boards: Sequence[Cells]
 ) -> tuple[tuple[Problem, ...], ...]:
     """Return per seat what is wrong with boards at a moment."""
-    before = sitting.before(moment).boards
+    before = sitting.base_of(moment, boards).boards
     return tuple(
         sitting.game.problems(cells, before[seat] if before else None, moment.checkpoint)
         for seat, cells in enumerate(boards)

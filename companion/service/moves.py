@@ -186,7 +186,7 @@ def camera_back(evening: Evening, ask: asks.CameraBack) -> None:
 def answer(evening: Evening, ask: asks.Answer) -> None:
     """Answer the open question; the same picture is judged again."""
     open_ = (evening.state.report or {}).get("question") or {}
-    if ask.question is not None and ask.question != open_.get("id"):
+    if not open_ or (ask.question is not None and ask.question != open_["id"]):
         no_question(evening, ask)
     asked, moment = evening.state.history[-1], evening.moment
     assert moment is not None

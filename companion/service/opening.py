@@ -174,10 +174,13 @@ def lines_of(recorded: tuple[Recorded, ...]) -> tuple[Entry, ...]:
 
 
 def take_up_last(evening: Evening) -> int | None:
-    """Return the sitting that was open when the companion stopped; None when there was none."""
+    """Return the sitting that was open when the companion stopped; None when there was none.
+
+    One in which nothing was read yet does not count: another may have been configured since.
+    """
     sittings = evening.journal.sittings()
     last = sittings[-1] if sittings else None
-    return None if last is None or last.aside else last.id
+    return None if last is None or last.aside or last.events < 2 else last.id
 
 
 DEFAULT = Setup("azul")

@@ -166,7 +166,7 @@ TABLE: Mapping[Stage, Row] = {
         **CAMERA,
         **ANYWHERE,
         **AGAIN,
-        Answer: moves.no_question,
+        Answer: moves.answer,
         Correct: moves.correct_picture,
     },
     Stage.LOST: {

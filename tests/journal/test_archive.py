@@ -107,7 +107,7 @@ def test_what_is_no_archive_at_all(tmp_path):
 
 def test_the_commands_carry_a_sitting_from_table_to_table(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    journal = Journal(tmp_path / "kitchen" / "journal")
+    journal = Journal(tmp_path / "kitchen")
     kept(journal)
     journal.close()
     assert main(["export", "1", "--to", "evening.zip", "--state", "kitchen"]) == 0

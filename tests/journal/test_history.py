@@ -35,7 +35,7 @@ def test_players_are_counted_by_name_and_only_where_the_game_was_finished(found)
 
 
 def test_the_command_prints_it(tmp_path, capsys):
-    journal = Journal(tmp_path / "journal")
+    journal = Journal(tmp_path)
     assert main(["history", "--state", str(tmp_path)]) == 0
     assert "No game" in capsys.readouterr().out
     finished(journal, ("Ada", "Ben"), 5)

@@ -8,7 +8,7 @@ SET_UP := .ci/set-up
 CODE := companion calibration hardware web tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup venv test test-long test-matrix test-libcamera install-service uninstall-service check format bench clean
+.PHONY: help run setup venv test test-long test-matrix test-libcamera test-service install-service uninstall-service check format bench clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null || \
@@ -44,6 +44,9 @@ test-with-%: .ci/matrix/%.txt
 
 test-libcamera: $(VENV)/ready-to-run ## take pictures through the real picamera2 and libcamera (needs root, 1 GB)
 	.ci/libcamera/run
+
+test-service: ## install, hang and remove the service under a real systemd in a container (needs root, 1 GB)
+	.ci/service/run
 
 install-service: ## install or update the companion as a service that starts with the computer (as root)
 	packaging/install-service install

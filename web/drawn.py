@@ -42,9 +42,3 @@ def post(path: str) -> str:
     """Return the address of an action, in the language that this page was asked for in."""
     asked = request.args.get("lang", "")
     return f"{path}?lang={asked}" if asked in LANGUAGES else path
-
-
-def able(path: str) -> bool:
-    """Tell whether this companion has the action at ``path``; a demonstration lacks some."""
-    rules = current_app.url_map.iter_rules()
-    return any(rule.rule == path and "POST" in (rule.methods or ()) for rule in rules)

@@ -44,6 +44,12 @@ class Album:
                 self._prints.popitem(last=False)
             return self._count
 
+    @property
+    def newest(self) -> Print | None:
+        """The picture taken last; None before the first."""
+        with self._lock:
+            return next(reversed(self._prints.values()), None)
+
     def get(self, number: int) -> Print | None:
         """Return the picture with this number, or None when it is not (or no longer) here."""
         with self._lock:

@@ -27,12 +27,8 @@ def frame() -> Response:
 
 @blueprint.get("/preview.jpg")
 def preview() -> Response:
-    """Return what the camera sees now, where it can look without a press; else its last picture."""
-    look = getattr(live(), "preview", None)
-    jpeg: bytes | None = look() if look else None
-    if jpeg is None:
-        last = live().album.get(live().state.picture)
-        jpeg = last.jpeg if last else None
-    if jpeg is None:
+    """Return the newest picture, whatever it was taken for."""
+    newest = live().album.newest
+    if newest is None:
         abort(404, _("There is no picture yet."))
-    return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+    return Response(newest.jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})

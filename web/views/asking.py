@@ -56,6 +56,8 @@ def answer(number: int, cells: Mapping[str, Any], options: Sequence[Mapping[str,
     colours = tuple(top(content) for content in cells.values())
     twins = [other for other in options if Counter(map(str, other.values())) == counted(cells)]
     label = tiles(colours) if len(twins) < 2 else placed(cells)
+    if not cells:
+        label = _("something else")
     return Answer(number, label, tuple(colour for colour in colours if colour))
 
 

@@ -17,6 +17,7 @@ from web.views.asking import Question, question
 from web.views.drawing import Drawing, Marks, draw
 from web.views.overlay import Overlay, overlay
 from web.views.sheet import Sheet, sheet
+from web.views.telling import Telling, tellings
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Page:
     cards: tuple[stories.Card, ...]
     question: Question | None
     undo: str
+    tellings: tuple[Telling, ...]
     victory: str
     seats: tuple[Seat, ...]
     sheet_title: str
@@ -87,6 +89,7 @@ def page_of(state: State, album: Album) -> Page:
         cards=found,
         question=asked,
         undo=undo(state),
+        tellings=tellings(state),
         victory=won,
         seats=tuple(seat(state, board, number) for number in range(state.setup.players)),
         sheet_title=words.round_(state.sheet_round) if any(state.sheet) else "",
@@ -108,7 +111,7 @@ def page_of(state: State, album: Album) -> Page:
 def undo(state: State) -> str:
     """Return what undo would take back: the last reading that holds; empty where there is none."""
     table = state.table
-    if table is None or not any(entry.status == "read" for entry in state.history):
+    if table is None or state.reading is None:
         return ""
     done = words.checkpoint(table.checkpoint)
     return f"{words.round_(table.round)} · {done}" if table.round else done

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.base import FIRST, Checkpoint
-from companion.service.state import Phase, State
+from companion.service.state import Phase, Stage, State
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views import rules, words
@@ -50,6 +50,10 @@ def story(state: State) -> Story:
     report = state.report
     if state.trouble:
         return Story(_("This picture could not be read. The game stays as it was."), (), "alert")
+    if state.stage in (Stage.IDLE, Stage.NEW_GAME):
+        return Story(_("No game is being played. Begin a new one."), (), "calm")
+    if amended(state.happened):
+        return Story(amended(state.happened), tuple(changed(state)), "good")
     if report is None:
         return Story(_("Put the empty boards on the table and press the button."), (), "calm")
     status = report["status"]
@@ -61,6 +65,25 @@ def story(state: State) -> Story:
         "question": _("The companion is not sure. Please have a look."),
     }
     return Story(headlines.get(status, words.status(status)), (), "alert")
+
+
+def amended(happened: str) -> str:
+    """Return what people did that brought a state; empty text where it was no doing of theirs."""
+    sentences = {
+        "undone": _("The last step was taken back."),
+        "corrected": _("The correction is in."),
+        "told": _("Thank you, that is noted."),
+    }
+    return sentences.get(happened, "")
+
+
+def changed(state: State) -> list[str]:
+    """Return the totals that a correction changed."""
+    return [
+        _("%(who)s: %(was)d → %(now)d", who=words.seat(one.seat), was=one.was, now=one.now)
+        for one in state.changed
+        if one.entry == state.reading
+    ] or totals(state)
 
 
 def reading_story(state: State, report: Mapping[str, Any]) -> Story:

@@ -24,8 +24,8 @@ def turn(state: State) -> Turn | None:
     """Return who is on turn, or begins the round; None where that is not known."""
     if state.phase is Phase.OVER:
         return None
-    if state.due is not None and state.due.seat is not None:
-        return Turn(state.due.seat, _("on turn"))
+    if state.turn is not None:
+        return Turn(state.turn, _("on turn"))
     table = state.table
     if table is None or table.over or table.starter is None or table.checkpoint not in BETWEEN:
         return None

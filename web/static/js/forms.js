@@ -8,19 +8,36 @@ export function sendFormsQuietly() {
     if (form.method !== "post" || form.hasAttribute("data-loud")) return;
     event.preventDefault();
     const button = event.submitter;
-    const body = new URLSearchParams(new FormData(form));
-    if (button?.name) body.set(button.name, button.value);
     button?.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
-      say(answer.ok ? "" : await reasonOf(answer));
-      if (answer.ok && form.dataset.then) goQuietly(form.dataset.then, "main");
+      const refused = await post(form.action, valuesOf(form, button));
+      say(refused);
+      if (!refused && "reload" in form.dataset) location.assign(form.dataset.then);
+      else if (!refused && form.dataset.then) await goQuietly(form.dataset.then, "main");
     } catch {
       // The stream says that the companion is out of reach; the button can be pressed again.
     } finally {
       button?.removeAttribute("aria-busy");
     }
   });
+}
+
+/** Ask for something to be done; returns why it was refused, and empty text where it was not. */
+export async function post(address, body) {
+  const answer = await fetch(address, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
+  document.getElementById("refusal")?.toggleAttribute("data-unpaired", answer.status === 401);
+  return answer.ok ? "" : reasonOf(answer);
+}
+
+function valuesOf(form, button) {
+  const body = new URLSearchParams(new FormData(form));
+  if (button?.name) body.set(button.name, button.value);
+  if (form.dataset.told) {
+    const counts = body.getAll("count").map(Number);
+    body.delete("count");
+    body.set("told", JSON.stringify({ [form.dataset.told]: counts }));
+  }
+  return body;
 }
 
 /** Follow links marked `data-quiet` without leaving the page; the part they name gets the focus. */
@@ -37,14 +54,15 @@ export function followLinksQuietly() {
 async function goQuietly(address, focus) {
   history.pushState(null, "", address);
   await refresh();
-  document.getElementById(focus)?.focus();
+  document.getElementById(focus)?.focus({ preventScroll: true });
+  document.querySelector(".closeup [aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Say why something was refused, and clear what was said before. */
-function say(sentence) {
+export function say(sentence) {
   const place = document.getElementById("refusal");
   if (!place) return;
-  place.textContent = sentence;
+  place.querySelector("span").textContent = sentence;
   place.hidden = !sentence;
 }
 

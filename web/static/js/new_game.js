@@ -1,28 +1,55 @@
-// Setting up a game: the form, and tapping the corners of the boards on the picture.
+// Setting up a game: the form, and the boards on the picture, found by brackets or tapped.
+import { post, say } from "./forms.js";
 import { sendFormsQuietly } from "./forms.js";
 import { Tapping } from "./tapping.js";
 
+const PATIENCE_MS = 15000;
 const form = document.querySelector(".new-game");
 const place = document.getElementById("tapping");
 const value = (name) => form.elements[name].value;
-const players = () => (value("game") === "azul-duel" ? 2 : Number(value("players")));
-const called = (seat) => form.elements[`name${seat}`].value.trim() || form.elements[`name${seat}`].labels[0].textContent.trim();
-const side = () => (form.elements.variant.value === "grey" && value("game") !== "azul-duel" ? "grey" : "coloured");
+const duel = () => value("game") === "azul-duel";
+const side = () => (value("variant") === "grey" && !duel() ? "grey" : "coloured");
 
 const tapping = new Tapping(place, {
-  players,
-  called,
+  players: () => (duel() ? 2 : Number(value("players"))),
+  called: (seat) => {
+    const box = form.elements[`name${seat}`];
+    return box.value.trim() || box.labels[0].textContent.trim();
+  },
+  byHand: () => value("brackets") === "no",
   board: () => `/boards/${value("game")}/${side()}.json`,
   changed: (corners) => (form.elements.corners.value = JSON.stringify(corners)),
 });
 
-function changed(event) {
-  if (value("game") === "azul-duel") form.elements.players.value = "2";
-  if (["game", "variant", "players", "brackets"].includes(event?.target.name) && value("brackets") === "no") tapping.begin();
+/** Have a picture taken, and show which boards were found in it. */
+async function look(button) {
+  button?.setAttribute("aria-busy", "true");
+  try {
+    await post("/prepare", new URLSearchParams());
+    const body = new URLSearchParams(new FormData(form));
+    body.set("brackets", "yes"); // what is found is shown; what was tapped stays
+    const refused = await post("/preview", body);
+    if (refused) return say(refused);
+    await tapping.load((await settled()).preview?.boards ?? []);
+  } finally {
+    button?.removeAttribute("aria-busy");
+  }
 }
 
-form.addEventListener("change", changed);
+async function settled() {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const state = await (await fetch("/api/state", { cache: "no-store" })).json();
+    if (state.stage !== "looking" || Date.now() > end) return state;
+    await new Promise((go) => setTimeout(go, 250));
+  }
+}
+
+form.addEventListener("change", (event) => {
+  if (duel()) form.elements.players.value = "2";
+  if (["game", "variant", "players", "brackets"].includes(event.target.name)) tapping.begin();
+});
 document.getElementById("again").addEventListener("click", () => tapping.begin());
-document.getElementById("fresh").addEventListener("click", () => tapping.load());
-changed();
+document.getElementById("fresh").addEventListener("click", (event) => look(event.currentTarget));
+tapping.begin();
 sendFormsQuietly();

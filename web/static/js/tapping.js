@@ -6,12 +6,13 @@ const ZOOM = 4;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Tapping {
-  constructor(place, { players, called, board, changed }) {
-    Object.assign(this, { place, players, called, board, changed });
+  constructor(place, { players, called, byHand, board, changed }) {
+    Object.assign(this, { place, players, called, byHand, board, changed });
     this.stage = place.querySelector(".stage");
     this.photo = place.querySelector(".photo");
     this.glass = place.querySelector(".glass");
     this.corners = [];
+    this.found = null; // boards that were found by themselves, as a report has them
     this.image = null;
     this.held = -1;
     this.stage.addEventListener("pointerdown", (event) => this.take(event));
@@ -27,11 +28,12 @@ export class Tapping {
     const answer = await fetch(this.board());
     this.data = answer.ok ? await answer.json() : null;
     if (!this.image) await this.load();
-    this.tell();
+    else this.tell();
   }
 
-  /** Get a new picture; the corners stay where they are. */
-  async load() {
+  /** Get the newest picture, with the boards found in it; tapped corners stay where they are. */
+  async load(found = null) {
+    this.found = found?.filter((one) => one.corners_px);
     const image = new Image();
     image.src = `/preview.jpg?now=${Date.now()}`;
     try {
@@ -57,7 +59,7 @@ export class Tapping {
   }
 
   take(event) {
-    if (!this.image) return;
+    if (!this.image || !this.byHand()) return;
     event.preventDefault();
     this.stage.setPointerCapture(event.pointerId);
     const point = this.at(event);
@@ -89,7 +91,7 @@ export class Tapping {
   // With the keyboard: arrows move the cross (with Shift faster), Enter sets a corner there.
   key(event) {
     const step = STEPS[event.key];
-    if (!this.image || (!step && event.key !== "Enter")) return;
+    if (!this.image || !this.byHand() || (!step && event.key !== "Enter")) return;
     event.preventDefault();
     const far = event.shiftKey ? 1 : 10;
     if (step) {
@@ -105,6 +107,8 @@ export class Tapping {
     const done = this.corners.length;
     const { dataset } = this.place;
     if (!this.image) this.say(dataset.none);
+    else if (!this.byHand() && !this.found) this.say(dataset.look);
+    else if (!this.byHand()) this.say(dataset.found.replace("{found}", this.found.length).replace("{all}", this.players()));
     else if (done >= this.wanted) this.say(dataset.done);
     else this.say(this.sentence(done));
     this.draw();
@@ -134,6 +138,10 @@ export class Tapping {
     const ink = this.photo.getContext("2d");
     ink.drawImage(this.image, 0, 0);
     const thin = this.photo.width / 700;
+    if (!this.byHand()) {
+      for (const one of this.found ?? []) this.lattice(ink, one.corners_px, one.seat, thin);
+      return;
+    }
     this.whole().forEach((corners, seat) => this.lattice(ink, corners, seat, thin));
     this.corners.forEach(([x, y], n) => cross(ink, x, y, 7 * thin, seatColour(Math.floor(n / 4)), thin));
     if (this.cursor && this.held < 0 && document.activeElement === this.stage) cross(ink, ...this.cursor, 12 * thin, "#ffffff", thin);

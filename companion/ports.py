@@ -20,7 +20,8 @@ class Picture:
     """One frame as a camera gave it.
 
     ``jpeg`` are its bytes for showing, ``pixels`` the same decoded: (H, W, 3), uint8, BGR.
-    ``record`` tells how it was taken (exposure, gains, focus), as far as the camera says.
+    ``record`` tells how it was taken (exposure, gains, focus), as far as the camera says; a real
+    camera writes it into the JPEG as well.
     """
 
     name: str

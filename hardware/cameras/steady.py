@@ -15,6 +15,7 @@ import numpy as np
 from companion.config import CameraConfig
 from companion.errors import CameraLost, PictureError
 from companion.ports import Picture
+from hardware.cameras.record import with_record
 from hardware.cameras.source import Failure, Image, Source, SourceError
 from hardware.cameras.watchdog import Bounded
 
@@ -82,6 +83,7 @@ class SteadyCamera:
         self._bounded = Bounded(f"camera-{name}")
         self._source: Source | None = None
         self._lost = False
+        self._noted = ""
         self._taken = 0
         self._one_at_a_time = RLock()
 
@@ -129,13 +131,13 @@ class SteadyCamera:
             try:
                 picture = self._attempt()
             except SourceError as error:
-                log.warning("camera %s, attempt %d: %s", self.name, attempt, error.sentence)
                 failed = self._understood(error)
+                self._note(failed)
                 self.close()
                 if attempt < attempts:
                     time.sleep(self._limits.pause_s)
                 continue
-            self._lost = False
+            self._lost, self._noted = False, ""
             return picture
         self._lost = True
         raise CameraLost(
@@ -144,6 +146,12 @@ class SteadyCamera:
             camera=self.name,
             attempts=attempts,
         ) from failed
+
+    def _note(self, error: SourceError) -> None:
+        """Log a failure once: a lost camera is looked for twice a second, perhaps all night."""
+        if error.sentence != self._noted:
+            log.warning("camera %s: %s", self.name, error.sentence)
+        self._noted = error.sentence
 
     def _understood(self, error: SourceError) -> SourceError:
         """A busy camera, when a thread of ours hangs in its driver, is kept busy by ourselves."""
@@ -180,4 +188,5 @@ class SteadyCamera:
             raise PictureError("The picture could not be made a JPEG; take it again.")
         self._taken += 1
         name = f"{self.name}-{self._taken:04d}.jpg"
-        return Picture(name, data.tobytes(), np.asarray(turned, np.uint8), record)
+        jpeg = with_record(data.tobytes(), record)
+        return Picture(name, jpeg, np.asarray(turned, np.uint8), record)

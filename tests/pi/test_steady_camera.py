@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.errors import CameraLost, CompanionError, PictureError
+from hardware.cameras.record import record_of
 from hardware.cameras.source import Failure, SourceError
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.cameras.watchdog import MOST_STUCK, Bounded
@@ -79,6 +80,24 @@ def test_a_picture_is_jpeg_and_pixels_with_how_it_was_taken(camera):
     assert picture.record == {"ExposureTime": 1000}
     assert picture.name == "test-0001.jpg"
     assert camera.frame().name == "test-0002.jpg"
+
+
+def test_how_it_was_taken_is_in_the_picture_wherever_that_is_kept(camera):
+    assert record_of(camera.frame().jpeg) == {"ExposureTime": 1000}
+
+
+def test_a_camera_that_is_lost_all_night_fills_no_log(camera, cable, caplog):
+    cable.plugged = False
+    for _ in range(20):
+        with pytest.raises(CameraLost):
+            camera.frame()
+    assert caplog.text.count("there is no camera") == 1
+    cable.plugged = True
+    camera.frame()
+    cable.plugged = False
+    with pytest.raises(CameraLost):
+        camera.frame()
+    assert caplog.text.count("there is no camera") == 2
 
 
 def test_start_says_what_it_is(camera):

@@ -17,6 +17,9 @@ SCALE = 2.0
 RIM_MM = 8.2
 """Width of the border of coloured tiles."""
 
+DOME_PALE = 0.3
+"""How much paper shines through the prints of a dome tile: they are paler than a board's."""
+
 EVERY_FIFTH = 5
 
 
@@ -139,12 +142,12 @@ def dome_tile(game: str, size_mm: float, spaces: tuple[str | None, ...]) -> Imag
 
 def _dome_space(canvas: Canvas, game: str, centre: Point, radius: float, space: str | None) -> None:
     if space is None or space == "special":
-        canvas.disc(centre, radius, paint.CREAM)
-        canvas.disc(centre, radius, paint.INK, 0.6)
+        canvas.disc(centre, radius, paint.WHITE)
+        canvas.disc(centre, radius, paint.SAND, 0.5)
         return
     if space != "any":
-        canvas.polygon(ring_points(centre, radius, 32), printed(space))
-    decorate(canvas, game, space, centre, radius, paint.PALE)
+        canvas.polygon(ring_points(centre, radius, 32), printed(space, DOME_PALE))
+    decorate(canvas, game, space, centre, radius, DOME_PALE)
 
 
 def _frame(size_mm: float) -> list[Point]:

@@ -19,6 +19,7 @@ TEAL: Colour = (150, 160, 70)
 SCARLET: Colour = (40, 60, 210)
 ROSE: Colour = (150, 150, 240)
 AMBER: Colour = (30, 110, 190)
+GOLD: Colour = (70, 150, 205)
 LEAF: Colour = (150, 200, 130)
 LILAC: Colour = (210, 170, 200)
 ICE: Colour = (236, 210, 170)
@@ -131,7 +132,7 @@ def decorate(
     elif content.startswith(CHIP):
         _chip(canvas, content.removeprefix(CHIP), centre, radius)
     elif content == "special":
-        _burst(canvas, centre, 0.7 * radius, CREAM)
+        _burst(canvas, centre, 0.75 * radius, GOLD)
     elif content == "any":
         _pie(canvas, centre, radius)
     elif content in SETS[game]:

@@ -26,7 +26,7 @@ TILES: Mapping[str, Colour] = {
     "green": (88, 150, 62),
     "turquoise": (160, 168, 38),
     "first": (236, 246, 248),
-    "special": (214, 226, 226),
+    "special": (206, 222, 232),
 }
 """The tops of tiles."""
 
@@ -40,6 +40,7 @@ SIDES: Mapping[str, Colour] = {
 
 CREAM: Colour = (196, 224, 238)
 PAPER: Colour = (224, 238, 244)
+WHITE: Colour = (250, 250, 250)
 NAVY: Colour = (104, 62, 36)
 BLUE_FIELD: Colour = (150, 106, 56)
 SAND: Colour = (150, 188, 214)
@@ -66,9 +67,9 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
     return b, g, r
 
 
-def printed(colour: str) -> Colour:
+def printed(colour: str, pale: float = PALE) -> Colour:
     """Return the colour in which a space for a tile is printed."""
-    return mixed(TILES[colour], CREAM, PALE)
+    return mixed(TILES[colour], CREAM, pale)
 
 
 def side_of(content: str) -> Colour:

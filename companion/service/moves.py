@@ -228,9 +228,9 @@ def correct_picture(evening: Evening, ask: asks.Correct) -> None:
     wanted = by_hand.wanted(evening.state.setup, boards[ask.seat], ask)
     laid = by_hand.laid(boards, ask.seat, wanted)
     wrong = by_hand.problems(evening.full_keeper().sitting, moment, laid)
+    report["boards"] = by_hand.reported(report["boards"], laid, wrong)
+    report |= {"status": "violation", "question": None}
     if any(wrong):
-        report["boards"] = by_hand.reported(report["boards"], laid, wrong)
-        report |= {"status": "violation", "question": None}
         evening.publish(lambda state: redrawn(state, report))
         return
     picture = evening.state.picture

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.errors import CompanionError, CorrectionRefused, JournalError
+from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
 from companion.games.base import Setup
 from companion.journal import Recorded
 from companion.service import after
 from companion.service.guides import decoded
-from companion.service.keepers import Looker, Place, as_keeper
+from companion.service.keepers import Looker, Pixels, Place, as_keeper
 from companion.service.looking import Recorder, find_boards
 from companion.service.sentences import log_failure, sentence_of
 from companion.service.state import Entry, Phase, Stage, State
@@ -120,13 +120,10 @@ def take_up(evening: Evening, ask: asks.TakeUp) -> None:
             "this table plays games that were photographed before; begin one anew instead"
         )
     recorded = evening.journal.recorded(kept.id)
-    first = evening.journal.first_picture(kept.id)
-    jpeg = evening.journal.pictures.get(first) if first else None
     recorder = Recorder(evening.journal, kept.id)
     try:
         events = tuple(one.event for one in recorded)
-        picture = decoded("the empty boards", jpeg).pixels if jpeg else None
-        keeper = place.resumed(events, picture, recorder)
+        keeper = place.resumed(events, empty_boards(evening, kept.id), recorder)
     except CompanionError:
         raise
     except Exception as error:
@@ -139,6 +136,17 @@ def take_up(evening: Evening, ask: asks.TakeUp) -> None:
     evening.journal.take_up(kept.id)
     put_in(evening, place, kept.id, recorder, keeper)
     evening.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
+
+
+def empty_boards(evening: Evening, sitting: int) -> Pixels | None:
+    """Return the picture of the empty boards; None where it is gone: the eyes do without it."""
+    first = evening.journal.first_picture(sitting)
+    jpeg = evening.journal.pictures.get(first) if first else None
+    try:
+        return None if jpeg is None else decoded("the empty boards", jpeg).pixels
+    except PictureError as error:
+        log_failure(str(error), error)
+        return None
 
 
 def resumed(state: State, keeper: Looker, recorded: tuple[Recorded, ...]) -> State:

@@ -1,0 +1,217 @@
+"""A kitchen table without eyes: the test says what lies on it, the rules are the real ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.errors import CameraLost, CorrectionRefused
+from companion.events import Confirmed, Event, Opened, Refused
+from companion.games.base import Checkpoint, Moment, Setup
+from companion.journal import Journal, Seating
+from companion.ports import Picture
+from companion.service.after import report_of
+from companion.service.amending import check_amendment
+from companion.service.by_hand import problems, reported
+from companion.service.evening import Evening
+from companion.service.guides import ByRules, Script, Tape
+from companion.service.keepers import Place
+from companion.service.state import Stage
+from companion.sitting import apply, changes, fold, opened
+
+SETUP = Setup("azul", players=2, first_player=0)
+SEATING = Seating(SETUP, ("Ada", "Ben"))
+EMPTY = ({}, {})
+OFFER = ({"line/0/0": "red", "line/1/0": "blue"}, {"floor/0": "first"})
+TILED = ({"wall/0/2": "red", "line/1/0": "blue"}, {})
+MIXED = ({"line/1/0": "blue", "line/1/1": "red"}, {"floor/0": "first"})
+"""Two colours in one pattern line: R15."""
+
+ROW = {f"wall/0/{c}": colour for c, colour in
+       enumerate(("blue", "yellow", "red", "black", "white"))}  # fmt: skip
+PIXELS = np.zeros((48, 64, 3), np.uint8)
+
+
+def picture(number: int) -> bytes:
+    """The bytes of the picture with this number."""
+    return cv2.imencode(".jpg", PIXELS + np.uint8(number))[1].tobytes()
+
+
+class Webcam:
+    """A camera that always gives a picture, until its cable is pulled."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+        self.gone = False
+        self.rewound = 0
+
+    def frame(self) -> Picture:
+        if self.gone:
+            raise CameraLost("there is no camera; plug it in", camera="test", attempts=3)
+        self.taken += 1
+        return Picture(f"{self.taken:03}.jpg", picture(self.taken), PIXELS)
+
+    def rewind(self) -> None:
+        self.rewound += 1
+
+
+@dataclass(frozen=True)
+class Said:
+    """A report as JSON values."""
+
+    values: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(self.values)
+
+
+@dataclass
+class Eyes:
+    """What the keeper will see, picture by picture: boards, a status, or an error to raise."""
+
+    sights: list[Any] = field(default_factory=list)
+    takes_s: float = 0.0
+
+    def next(self) -> Any:
+        return self.sights.pop(0)
+
+
+class HearsayKeeper:
+    """Keeps a sitting by the real rules, from boards it is told instead of seeing them."""
+
+    def __init__(self, setup: Setup, eyes: Eyes, record: Any, events: Sequence[Event] = ()) -> None:
+        self._eyes = eyes
+        self._record = record
+        self._asked: tuple[Moment, Any] | None = None
+        self.sitting = fold(events) if events else opened(setup)
+        if not events:
+            record(Opened(setup))
+
+    def look(self, image: Any, moment: Moment) -> Said:
+        time.sleep(self._eyes.takes_s)
+        sight = self._eyes.next()
+        if isinstance(sight, Exception):
+            raise sight
+        if sight == "waiting":
+            return self._unchanged(moment, "waiting", ())
+        if isinstance(sight, dict):
+            self._asked = moment, sight["options"]
+            return self._ask(moment, sight["options"])
+        return self._judge(moment, sight)
+
+    def answer(self, option: int) -> Said:
+        if self._asked is None or option >= len(self._asked[1]):
+            raise CorrectionRefused("there is no such answer")
+        moment, options = self._asked
+        self._asked = None
+        return self._judge(moment, options[option])
+
+    def amend(self, event: Event) -> Any:
+        before = self.sitting
+        check_amendment(before, event)
+        self._happens(event)
+        return changes(before, self.sitting)
+
+    def result(self) -> Any:
+        return self.sitting.game.result(self.sitting.table)
+
+    def _happens(self, event: Event) -> None:
+        after = apply(self.sitting, event)
+        self._record(event)
+        self.sitting = after
+
+    def _judge(self, moment: Moment, boards: Any) -> Said:
+        wrong = problems(self.sitting, moment, boards)
+        if any(wrong):
+            rules = tuple(p.rule for found in wrong for p in found)
+            self._happens(Refused(moment, boards, rules))
+            return self._unchanged(moment, "violation", boards, wrong)
+        self._happens(Confirmed(moment, boards))
+        return Said(report_of(self.sitting.history[-1]))
+
+    def _ask(self, moment: Moment, options: Any) -> Said:
+        said = self._unchanged(moment, "question", options[0])
+        question = {"id": "0:floor/0", "seat": 0, "cells": [], "text": "?", "options": []}
+        return Said(said.values | {"question": question})
+
+    def _unchanged(self, moment: Moment, status: str, boards: Any, wrong: Any = ()) -> Said:
+        shown = [
+            {"seat": seat, "corners_px": None, "score_marker": None, "notices": []}
+            for seat in range(len(boards))
+        ]
+        found = wrong or ((),) * len(boards)
+        return Said({
+            "checkpoint": moment.checkpoint.value, "round": moment.round, "status": status,
+            "boards": reported(shown, boards, found), "question": None, "asks": [], "ms": {},
+            "scores": list(self.sitting.table.scores), "breakdown": [[], []],
+        })  # fmt: skip
+
+
+class Kitchen:
+    """An evening at a table of hearsay; ``live`` follows the rules, otherwise a script."""
+
+    def __init__(self, journal: Journal | None = None, *, live: bool = True, **options: Any):
+        self.journal = journal or Journal(None)
+        self.camera = Webcam()
+        self.eyes = Eyes()
+        self.live = live
+        self.evening = Evening(self.place, self.journal, **options)
+
+    def place(self, seating: Seating) -> Place:
+        tape = Tape(self.camera)
+        moments = [Moment(Checkpoint.SETUP, 0), Moment(Checkpoint.OFFER_END, 1),
+                   Moment(Checkpoint.TILED, 1), Moment(Checkpoint.OFFER_END, 2)]  # fmt: skip
+        setup = seating.setup
+        return Place(
+            seating,
+            self.camera if self.live else tape,
+            ByRules(turns=seating.turns) if self.live else Script(moments, tape),
+            keeper=lambda record: HearsayKeeper(setup, self.eyes, record),
+            plain=lambda: HearsayKeeper(setup, self.eyes, lambda event: None),
+            resumed=lambda events, picture, record: HearsayKeeper(setup, self.eyes, record, events),
+            live=self.live,
+        )
+
+    def start(self, *sights: Any, seating: Seating = SEATING, **options: Any) -> Evening:
+        """Open a sitting and set it going; the first pictures show ``sights``."""
+        self.eyes.sights += sights
+        self.evening.open(self.place(seating))
+        self.evening.start()
+        return self.evening
+
+    def sees(self, *sights: Any, seat: int | None = None, hold: bool = False) -> Any:
+        """Press once for each sight, waiting for what comes of it; return the state."""
+        for sight in sights:
+            self.eyes.sights.append(sight)
+            press = self.evening.hold if hold else self.evening.press
+            press(seat).result(5)
+            self.rest()
+        return self.evening.state
+
+    def rest(self) -> Any:
+        """Wait until nothing is being looked at."""
+        deadline = time.monotonic() + 10
+        while self.evening.state.stage is Stage.LOOKING:
+            assert time.monotonic() < deadline, self.evening.state
+            self.evening.bulletin.newer(self.evening.state.version, 0.05)
+        return self.evening.state
+
+    def until(self, holds: Any) -> Any:
+        deadline = time.monotonic() + 10
+        while not holds(self.evening.state):
+            assert time.monotonic() < deadline, self.evening.state
+            time.sleep(0.005)
+        return self.evening.state
+
+    def events(self) -> tuple[Event, ...]:
+        number = self.evening.state.sitting
+        return tuple(one.event for one in self.journal.recorded(number))
+
+
+def with_names(*names: str) -> Seating:
+    return replace(SEATING, names=names)

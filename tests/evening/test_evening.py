@@ -1,0 +1,397 @@
+"""An evening from the empty boards on: what is pressed, what is shown, what is in the journal."""
+
+import pytest
+from kitchen import EMPTY, MIXED, OFFER, ROW, SEATING, SETUP, TILED, picture, with_names
+
+from companion.errors import BoardNotFound, CorrectionRefused, JournalError, PictureError
+from companion.events import (
+    CellCorrected,
+    CellsCorrected,
+    Confirmed,
+    Opened,
+    Refused,
+    ScoreCorrected,
+    Undone,
+)
+from companion.games.base import Checkpoint
+from companion.service import asks
+from companion.service.state import Phase, Stage
+
+QUESTION = {"options": [OFFER, TILED]}
+
+
+def asked(evening, ask):
+    """The state after asking."""
+    return evening.ask(ask).result(5)
+
+
+def test_pictures_are_taken_for_what_is_due(kitchen):
+    evening = kitchen.start()
+    assert (evening.state.stage, evening.state.due.checkpoint) == (Stage.SET_UP, "setup")
+    assert kitchen.sees(EMPTY).due.checkpoint is Checkpoint.OFFER_END
+    state = kitchen.sees(OFFER)
+    assert (state.announced, state.due.checkpoint) == ((1, 0), "tiled")
+    state = kitchen.sees(TILED)
+    assert (state.confirmed, state.due.round, state.stage) == ((1, 0), 2, Stage.PLAYING)
+    assert [line.status for line in state.history] == ["read"] * 3
+    assert state.names == ("Ada", "Ben")
+
+
+def test_a_players_own_button_says_that_a_turn_is_done(kitchen):
+    kitchen.start()
+    kitchen.sees(EMPTY)
+    state = kitchen.sees(({"line/1/0": "blue"}, {}), seat=0)
+    assert (state.report["checkpoint"], state.turn) == ("turn", 1)
+    assert kitchen.sees(OFFER, hold=True).report["checkpoint"] == "offer-end"
+
+
+def test_everything_confirmed_is_in_the_journal_before_it_is_shown(kitchen, monkeypatch):
+    evening = kitchen.start()
+    shown_too_early = []
+
+    def watching(change):
+        state = original(change)
+        numbered = state.reading is not None and state.reading + 1
+        written = sum(isinstance(event, Confirmed) for event in kitchen.events())
+        if numbered and numbered > written:
+            shown_too_early.append(state)
+        return state
+
+    original = evening.bulletin.change
+    monkeypatch.setattr(evening.bulletin, "change", watching)
+    kitchen.sees(EMPTY, OFFER, TILED)
+    assert not shown_too_early
+    assert [type(event) for event in kitchen.events()] == [Opened, *[Confirmed] * 3]
+
+
+def test_the_picture_of_every_reading_is_kept(kitchen):
+    kitchen.start()
+    state = kitchen.sees(EMPTY, MIXED)
+    for line, taken in zip(state.history, (1, 2), strict=True):
+        assert kitchen.journal.pictures.get(line.kept) == picture(taken)
+
+
+def test_what_cannot_be_written_is_not_shown(kitchen, monkeypatch):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+
+    def full(*_):
+        raise JournalError("The disk is full, so nothing more can be confirmed. Make room.")
+
+    monkeypatch.setattr(kitchen.journal, "append", full)
+    state = kitchen.sees(OFFER)
+    assert "disk is full" in state.trouble
+    assert (state.phase, state.stage, state.reading) == (Phase.FAILED, Stage.PLAYING, 0)
+    monkeypatch.undo()
+    assert kitchen.sees(OFFER).announced == (1, 0)
+    assert evening.state.trouble == ""
+
+
+def test_a_picture_that_cannot_be_kept_costs_no_reading(kitchen, monkeypatch):
+    kitchen.start()
+
+    def full(*_):
+        raise JournalError("the picture cannot be kept; make room on the disk")
+
+    monkeypatch.setattr(kitchen.journal, "keep_picture", full)
+    state = kitchen.sees(EMPTY)
+    assert (state.stage, state.history[0].kept) == (Stage.PLAYING, "")
+    assert "make room" in state.notice
+
+
+def test_a_violation_waits_and_a_press_looks_again(kitchen):
+    kitchen.start()
+    state = kitchen.sees(EMPTY, MIXED)
+    assert (state.stage, state.report["boards"][0]["violations"][0]["rule"]) == (
+        Stage.VIOLATION, "AZ-R15",
+    )  # fmt: skip
+    assert isinstance(kitchen.events()[-1], Refused)
+    assert kitchen.sees(OFFER, seat=1).report["checkpoint"] == "offer-end", "the same moment"
+
+
+def test_a_misread_violation_is_corrected_with_a_tap(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, MIXED)
+    state = asked(evening, asks.Correct(0, {"line/1/1": "blue"}))
+    assert (state.stage, state.happened) == (Stage.PLAYING, "corrected")
+    assert state.boards[0] == {"line/1/0": "blue", "line/1/1": "blue"}
+    last = kitchen.journal.recorded(state.sitting)[-1]
+    assert isinstance(last.event, Confirmed)
+    assert last.picture is not None
+
+
+def test_a_tap_that_leaves_something_wrong_shows_what(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, MIXED)
+    state = asked(evening, asks.Correct(0, {"line/1/1": "yellow"}))
+    assert (state.stage, state.reading) == (Stage.VIOLATION, 0)
+    assert state.boards[0]["line/1/1"] == "yellow"
+    assert state.report["boards"][0]["violations"]
+
+
+def test_taps_that_only_together_put_it_right_are_kept(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, (MIXED[0], MIXED[0]))
+    assert asked(evening, asks.Correct(0, {"line/1/1": None})).stage is Stage.VIOLATION
+    state = asked(evening, asks.Correct(1, {"line/1/1": "blue"}))
+    assert (state.stage, state.reading) == (Stage.PLAYING, 1)
+    assert state.boards == {
+        0: {"line/1/0": "blue"}, 1: {"line/1/0": "blue", "line/1/1": "blue"},
+    }  # fmt: skip
+
+
+def test_a_question_is_answered(kitchen):
+    evening = kitchen.start()
+    state = kitchen.sees(EMPTY, QUESTION)
+    assert (state.stage, state.reading) == (Stage.QUESTION, 0)
+    state = asked(evening, asks.Answer(0, state.report["question"]["id"]))
+    assert (state.stage, state.announced, len(state.history)) == (Stage.PLAYING, (1, 0), 2)
+    assert state.history[-1].kept
+
+
+def test_a_question_that_is_closed_cannot_be_answered(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, QUESTION)
+    with pytest.raises(CorrectionRefused, match="no longer open"):
+        asked(evening, asks.Answer(0, "1:floor/6"))
+    asked(evening, asks.Answer(0))
+    with pytest.raises(CorrectionRefused, match="no longer open"):
+        asked(evening, asks.Answer(1))
+
+
+def test_a_covered_board_changes_nothing(kitchen):
+    kitchen.start()
+    state = kitchen.sees(EMPTY, "waiting")
+    assert (state.stage, state.reading) == (Stage.LOST, 0)
+    assert kitchen.sees(OFFER).stage is Stage.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("error", "stage"),
+    [
+        (BoardNotFound("no board is to be seen; move the lamp"), Stage.LOST),
+        (PictureError("the picture is black; switch on a light"), Stage.PLAYING),
+        (RuntimeError("a mistake of ours"), Stage.PLAYING),
+    ],
+)
+def test_a_picture_of_no_use_is_told_and_forgotten(kitchen, error, stage):
+    kitchen.start()
+    state = kitchen.sees(EMPTY, error)
+    assert (state.stage, state.phase, state.reading) == (stage, Phase.FAILED, 0)
+    assert str(error) in state.trouble
+    assert kitchen.sees(OFFER).trouble == ""
+
+
+def test_undo_takes_back_the_last_reading(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+    state = evening.double().result(5)
+    assert (state.confirmed, state.announced, state.reading) == ((0, 0), (1, 0), 1)
+    assert state.due.checkpoint is Checkpoint.TILED
+    assert [line.status for line in state.history] == ["read", "read", "undone"]
+    assert kitchen.events()[-1] == Undone()
+    assert kitchen.sees(TILED).confirmed == (1, 0)
+
+
+def test_there_is_an_end_to_undoing(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    assert evening.double().result(5).stage is Stage.SET_UP
+    with pytest.raises(CorrectionRefused, match="nothing to take back"):
+        evening.double().result(5)
+
+
+def test_a_corrected_cell_changes_the_totals_after_it(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    cells = {"line/0/0": None}
+    state = asked(evening, asks.Correct(0, cells, was={"line/0/0": "red"}))
+    assert kitchen.events()[-1] == CellCorrected(1, 0, "line/0/0", None)
+    assert state.boards[0] == {"line/1/0": "blue"}
+    assert (state.announced, state.report["status"]) == ((0, 0), "read")
+
+
+def test_cells_that_belong_together_are_corrected_together(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    cells = {"line/0/0": None, "line/2/0": "red", "line/2/1": "red"}
+    state = asked(evening, asks.Correct(0, cells))
+    assert kitchen.events()[-1] == CellsCorrected(1, 0, cells)
+    assert (state.announced, state.changed) == ((0, 0), ())
+
+
+def test_a_correction_that_cannot_be_changes_nothing(kitchen):
+    evening = kitchen.start()
+    before = kitchen.sees(EMPTY, OFFER)
+    for seat, cells, word in [
+        (0, {"line/1/1": "red"}, "not be legal"),
+        (0, {"line/9/9": "red"}, "no cell"),
+        (0, {"track/900": "red"}, "no cell"),
+        (0, {"line/1/1": "purple"}, "cannot lie"),
+        (0, {"line/1/1": ("red",)}, "cannot lie"),
+        (3, {"line/1/1": "red"}, "nobody sits"),
+    ]:
+        with pytest.raises(CorrectionRefused, match=word):
+            asked(evening, asks.Correct(seat, cells))
+    with pytest.raises(CorrectionRefused, match="no longer holds"):
+        asked(evening, asks.Correct(0, {"line/1/1": "blue"}, reading=7))
+    assert evening.state is before
+
+
+def test_two_phones_that_correct_the_same_cell(kitchen):
+    """The second one saw what the first had changed already, and is told so."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    was = {"line/0/0": "red"}
+    asked(evening, asks.Correct(0, {"line/0/0": "black"}, was=was))
+    with pytest.raises(CorrectionRefused, match="somebody else has just corrected line/0/0"):
+        asked(evening, asks.Correct(0, {"line/0/0": "white"}, was=was))
+    count = len(kitchen.events())
+    agreed = asked(evening, asks.Correct(0, {"line/0/0": "black"}, was=was))
+    assert agreed.boards[0]["line/0/0"] == "black"
+    assert len(kitchen.events()) == count, "both said the same: nothing more to write"
+
+
+def test_a_corrected_total(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+    state = asked(evening, asks.CorrectScore(1, 9))
+    assert (state.confirmed, kitchen.events()[-1]) == ((1, 9), ScoreCorrected(2, 1, 9))
+    assert [(c.seat, c.was, c.now) for c in state.changed] == [(1, 0, 9)]
+
+
+def test_told_in_advance_goes_with_the_next_picture(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    asked(evening, asks.Tell({"broken": [1, 2]}))
+    kitchen.sees(OFFER)
+    assert kitchen.events()[-1].moment.told == {"broken": [1, 2]}
+    kitchen.sees(TILED)
+    assert kitchen.events()[-1].moment.told == {}
+
+
+def test_told_numbers_are_checked(kitchen):
+    evening = kitchen.start()
+    for told in ({"broken": [1]}, {"marker": 3}, {"nonsense": 1}, {"discarded": "x"},
+                 {"chips": [-1, 0]}, {"order": [1]}):  # fmt: skip
+        with pytest.raises(CorrectionRefused):
+            asked(evening, asks.Tell(told))
+
+
+def test_a_second_press_of_the_same_button_is_impatience(kitchen):
+    evening = kitchen.start(EMPTY, OFFER)
+    kitchen.eyes.takes_s = 0.05
+    for _ in range(5):
+        evening.press()
+    evening.press().result(5)
+    kitchen.rest()
+    assert len(evening.state.history) == 1
+
+
+def test_another_players_press_meanwhile_is_a_turn_of_its_own(kitchen):
+    kitchen.eyes.takes_s = 0.05
+    evening = kitchen.start(EMPTY, ({"line/1/0": "blue"}, {}), OFFER)
+    evening.press()
+    kitchen.until(lambda state: state.stage is Stage.PLAYING)
+    evening.press(0).result(5)
+    evening.press(1).result(5)
+    kitchen.until(lambda state: len(state.history) == 3)
+
+
+def test_what_is_asked_while_it_looks_is_done_afterwards(kitchen):
+    kitchen.eyes.takes_s = 0.1
+    evening = kitchen.start(EMPTY)
+    evening.press().result(5)
+    assert evening.state.stage is Stage.LOOKING
+    state = evening.double().result(5)
+    assert (state.stage, len(kitchen.events())) == (Stage.SET_UP, 3)
+
+
+def test_the_end_of_the_game(kitchen):
+    evening = kitchen.start()
+    four = {cell: colour for cell, colour in ROW.items() if cell != "wall/0/2"}
+    kitchen.sees(EMPTY, ({"line/0/0": "red", **four}, {}))
+    assert evening.state.stage is Stage.VIOLATION, "nobody could have filled the wall"
+    asked(evening, asks.Again())
+    kitchen.sees(EMPTY)
+    for row in range(5):
+        lines = {f"line/0/{0}": ("blue", "yellow", "red", "black", "white")[row]}
+        filled = {f"wall/0/{c}": ROW[f"wall/0/{c}"] for c in range(row)}
+        kitchen.sees(({**filled, **lines}, {}), ({**filled, f"wall/0/{row}":
+                     ROW[f"wall/0/{row}"]}, {}))  # fmt: skip
+    state = evening.state
+    assert (state.stage, state.phase, state.result.complete) == (Stage.OVER, Phase.OVER, True)
+    assert state.result.winners == (0,)
+    evening.press().result(5)
+    assert evening.state is state
+    assert evening.double().result(5).stage is Stage.PLAYING, "also the end can be undone"
+
+
+def test_a_new_game_puts_the_old_one_aside(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    first = evening.state.sitting
+    state = asked(evening, asks.Begin(with_names("Cleo", "Dan")))
+    assert (state.stage, state.names, state.history) == (Stage.SET_UP, ("Cleo", "Dan"), ())
+    assert kitchen.journal.sitting(first).aside
+    state = asked(evening, asks.TakeUp(first))
+    assert (state.names, state.announced, state.reading) == (("Ada", "Ben"), (1, 0), 1)
+    assert kitchen.sees(TILED).confirmed == (1, 0)
+
+
+def test_the_page_for_a_new_game_shows_which_boards_are_found(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    assert asked(evening, asks.Prepare()).stage is Stage.NEW_GAME
+    with pytest.raises(CorrectionRefused, match="no game is under way"):
+        evening.press().result(5)
+    kitchen.eyes.sights.append(EMPTY)
+    asked(evening, asks.Preview(SEATING))
+    state = kitchen.rest()
+    assert (state.stage, [one["seat"] for one in state.preview["boards"]]) == (
+        Stage.NEW_GAME, [0, 1],
+    )  # fmt: skip
+    kitchen.eyes.sights.append(BoardNotFound("no board is to be seen; lay the brackets"))
+    asked(evening, asks.Preview(SEATING))
+    assert "lay the brackets" in kitchen.rest().preview["sentence"]
+    assert asked(evening, asks.Leave()).stage is Stage.PLAYING
+    assert len(kitchen.events()) == 2, "looking for boards is no event"
+
+
+def test_the_evening_goes_on_after_a_restart(kitchen, kitchens):
+    kitchen.start()
+    before = kitchen.sees(EMPTY, OFFER, MIXED)
+    kitchen.evening.stop()
+    again = kitchens(kitchen.journal)
+    assert again.evening.go_on()
+    again.evening.start()
+    state = again.evening.state
+    assert (state.sitting, state.announced, state.reading, state.stage) == (
+        before.sitting, (1, 0), 1, Stage.PLAYING,
+    )  # fmt: skip
+    assert [line.status for line in state.history] == ["read", "read", "violation"]
+    assert state.history[1].kept == before.history[1].kept
+    assert again.sees(TILED).confirmed == (1, 0)
+
+
+def test_there_may_be_nothing_to_go_on_with(kitchen):
+    assert not kitchen.evening.go_on()
+    assert kitchen.evening.state.stage is Stage.IDLE
+
+
+def test_a_sitting_that_cannot_be_gone_on_with_is_said(kitchen, monkeypatch):
+    number = kitchen.journal.begin(SEATING)
+    kitchen.journal.append(number, Undone())
+
+    def refuse(*_):
+        raise RuntimeError("no eyes to be had")
+
+    monkeypatch.setattr("kitchen.HearsayKeeper.__init__", refuse)
+    assert not kitchen.evening.go_on()
+    assert "cannot be gone on with" in kitchen.evening.state.notice
+
+
+def test_names_never_reach_the_rules(kitchen):
+    evening = kitchen.start()
+    assert evening.state.setup == SETUP
+    assert evening.state.names == ("Ada", "Ben")

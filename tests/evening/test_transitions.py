@@ -1,0 +1,108 @@
+"""The table of transitions: every field is filled, and every field can be asked."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from kitchen import EMPTY, MIXED, OFFER, SEATING
+
+from companion.errors import BoardNotFound, CameraLost, CorrectionRefused, JournalError
+from companion.service import asks
+from companion.service.asks import KINDS
+from companion.service.state import Stage
+from companion.service.transitions import TABLE, table_lines
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "service.md"
+INSIDE = (asks.Looked, asks.Failed, asks.Previewed)
+"""What only the eye says, and only while it looks."""
+
+
+def test_every_stage_knows_every_ask():
+    assert set(TABLE) == set(Stage)
+    for stage, row in TABLE.items():
+        assert set(row) == set(KINDS), stage
+
+
+def test_the_manual_prints_the_table():
+    printed = re.findall(r"^\|.*\|$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
+    assert printed == table_lines()
+
+
+def at(stage, kitchen):
+    """An evening that stands at ``stage``, with two readings where there is a game."""
+    evening = kitchen.evening
+    if stage in (Stage.IDLE, Stage.NEW_GAME):
+        evening.start()
+    else:
+        kitchen.start()
+    if stage is Stage.NEW_GAME:
+        evening.ask(asks.Prepare()).result(5)
+    if stage in (Stage.IDLE, Stage.NEW_GAME, Stage.SET_UP):
+        return evening
+    kitchen.sees(EMPTY, OFFER)
+    sights = {
+        Stage.QUESTION: {"options": [OFFER, OFFER]},
+        Stage.VIOLATION: MIXED,
+        Stage.LOST: BoardNotFound("no board is to be seen"),
+        Stage.CAMERA_GONE: CameraLost("there is no camera", camera="x", attempts=1),
+    }
+    if stage in sights:
+        kitchen.camera.gone = stage is Stage.CAMERA_GONE
+        kitchen.sees(sights[stage])
+    if stage is Stage.LOOKING:
+        kitchen.eyes.takes_s = 0.05
+        kitchen.eyes.sights.append("waiting")
+        evening.press().result(5)
+    if stage is Stage.OVER:
+        evening.ask(asks.CorrectScore(0, 5)).result(5)
+        evening.publish(lambda state: replace(state, stage=Stage.OVER))
+    assert evening.state.stage is stage
+    return evening
+
+
+ASKS = [
+    asks.Press(),
+    asks.Press(1),
+    asks.Hold(0),
+    asks.Still(),
+    asks.Undo(),
+    asks.Answer(0),
+    asks.Answer(9, "x"),
+    asks.Correct(0, {"line/0/0": "black"}),
+    asks.Correct(9, {"banana": "purple"}),
+    asks.CorrectScore(0, 7),
+    asks.Tell({"broken": [0, 1]}),
+    asks.LayByHand(({}, {})),
+    asks.LayByHand(()),
+    asks.Prepare(),
+    asks.Preview(SEATING),
+    asks.Leave(),
+    asks.Begin(SEATING),
+    asks.Again(),
+    asks.TakeUp(1),
+    asks.TakeUp(99),
+    asks.ByItself(True),
+    asks.CameraGone("there is no camera"),
+    asks.CameraBack(),
+]
+
+
+def test_every_ask_from_outside_is_tried():
+    assert {type(ask) for ask in ASKS} == set(KINDS) - set(INSIDE)
+
+
+@pytest.mark.parametrize("stage", Stage, ids=lambda stage: stage.value)
+def test_whatever_is_asked_wherever_is_done_or_refused_in_words(stage, kitchens):
+    for ask in ASKS:
+        kitchen = kitchens()
+        evening = at(stage, kitchen)
+        kitchen.eyes.sights += ["waiting"] * 3
+        written = kitchen.events() if evening.number is not None else ()
+        refusal = evening.ask(ask).exception(5)
+        assert refusal is None or isinstance(refusal, CorrectionRefused | JournalError), ask
+        assert "\n" not in str(refusal)
+        kitchen.until(lambda state: state.stage is not Stage.LOOKING)
+        if written and evening.number == 1:
+            assert kitchen.events()[: len(written)] == written, "nothing is ever taken away"
+        evening.stop()

@@ -6,17 +6,18 @@ of its cells is the dome tile itself.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board, Cell
-from companion.vision.light import Light
+from companion.vision.arrays import Pixels, Vector
+from companion.vision.light import Light, to_lab
 from companion.vision.palette import balanced
-from companion.vision.patches import distance, patches, share_below
-from companion.vision.rectify import Flat
+from companion.vision.patches import brightness, distance, patches, share_below
+from companion.vision.rectify import SCALE, Flat, to_flat
 from companion.vision.sighting import Content, Likelihoods
 
 Spaces = tuple[str | None, ...]
@@ -33,6 +34,10 @@ PRINTED: Mapping[str, tuple[float, float, float]] = {
 """Main colours of printed spaces, L*a*b* under the board's white."""
 
 ANY = "any"
+HALF_MM = 20.0
+PAPER = 88
+"""Half the width of what is searched for paper, and the percentile that is paper."""
+
 MOTLEY = 14.0
 """Spread of a* and b* within a space, halfway between one colour and the multicoloured one."""
 
@@ -107,7 +112,6 @@ def read_domes(
     flat: Flat,
     bare: Flat,
     light: Light,
-    white: NDArray[np.float64],
     board: Board,
     known: Mapping[str, Spaces],
     covered: Collection[str],
@@ -122,18 +126,34 @@ def read_domes(
     table: dict[str, Likelihoods] = {}
     for place in board.dome_tile.places:
         cells = spaces_of(board, place.id)
-        gains = light.gain(np.array([cell.centre_mm for cell in cells]), white)
-        seen = balanced(patches(flat, cells, board.tile), white * gains)
-        was = balanced(patches(bare, cells, board.tile), np.tile(white, (4, 1)))
-        changed = float(np.median(share_below(distance(seen, was), 50)))
+        now, then = patches(flat, cells, board.tile), patches(bare, cells, board.tile)
+        lit = light.expect(then, np.array([cell.centre_mm for cell in cells]))
+        changed = float(np.median(_unlike(now, lit)))
         hidden = covered if f"place/{place.id}" in known else ()
+        paper = balanced(now, np.tile(_paper(flat, cells), (4, 1)))
         told = tuple(
             dict.fromkeys((*PRINTED, ANY), 0.0) if cell.id in hidden else _space(pixels)
-            for cell, pixels in zip(cells, seen, strict=True)
+            for cell, pixels in zip(cells, paper, strict=True)
         )
         empty = NOTHING_THERE * float(np.tanh((BARE - changed) / (BARE / 2)))
         table[f"place/{place.id}"] = DomeLikelihoods(told, empty, known.get(f"place/{place.id}"))
     return table
+
+
+def _unlike(now: Pixels, then: Pixels) -> Vector:
+    """Return how far each cell (N,) is from its print, whatever falls on it alike."""
+    shade = np.median(brightness(now) / (brightness(then) + 1.0), axis=1)
+    same = now / np.maximum(shade, 0.1)[:, None, None]
+    return share_below(distance(to_lab(same), to_lab(then)), 50)
+
+
+def _paper(flat: Flat, cells: Sequence[Cell]) -> Vector:
+    """Return the white (3,) of a dome tile's own paper: a shadow over it does not matter."""
+    x, y = to_flat(np.array([cell.centre_mm for cell in cells]).mean(axis=0)[None])[0]
+    reach = round(HALF_MM * SCALE)
+    left, top = max(round(x) - reach, 0), max(round(y) - reach - flat.first_row, 0)
+    square = flat.image[top : top + 2 * reach, left : left + 2 * reach].reshape(-1, 3)
+    return np.maximum(np.percentile(square, PAPER, axis=0), 16.0)
 
 
 def _space(pixels: NDArray[np.float32]) -> dict[str, float]:

@@ -47,6 +47,9 @@ PLAIN_KINDS = ("line", "floor")
 OBVIOUS = 4.0
 """Nats between the best two contents of a cell that needs no confirmation."""
 
+WASHED_OUT = 3
+"""Cells that glare may hide; with more, a board is not read but the lamp must be moved."""
+
 HALF_PIXEL = 0.5
 """Pixels of sitting.json count from the picture's edge, ours from the middle of the first pixel."""
 
@@ -250,7 +253,7 @@ def _read(
     )
     reading = read_tiles(view, board, scene.palette)
     covered = [c for c, likely in reading.cells.items() if likely[None] < max(likely.values())]
-    places = read_domes(found.flat, known.bare, light, known.white, board, known.domes, covered)
+    places = read_domes(found.flat, known.bare, light, board, known.domes, covered)
     cells = dict(reading.cells)
     for cell, nats in uncovered(places, board, known.domes).items():
         cells[cell] = {**cells[cell], None: nats}
@@ -259,7 +262,7 @@ def _read(
     corners = camera.project(found.pose.place(board_corners(board.size_mm)), BOARD_MM)
     sighting = BoardSighting(
         seat,
-        View.COVERED if foreign > COVERED else View.CLEAR,
+        View.COVERED if foreign > COVERED or len(hidden) > WASHED_OUT else View.CLEAR,
         corners + HALF_PIXEL,
         cells | places,
         _read_score(image, camera, found.pose, board),

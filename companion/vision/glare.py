@@ -20,23 +20,31 @@ from companion.vision.rectify import SCALE, Flat, to_flat
 BLOWN = 250
 """Level that all three channels must reach before a pixel says nothing any more."""
 
+LEAST = 0.002
+"""Share of such pixels below which a board has no glare."""
+
 CORE_MM = 13.0
 """Diameter of a spot without any detail that only glare makes."""
 
 AROUND_MM = 8.0
 """How far around such a spot colours are still washed out."""
 
-OVERLAP = 0.3
-"""Share of a cell under glare from which it is covered."""
+SHRINK = 3
+"""Every third pixel is looked at; glare is large."""
 
 
 def glare_cells(flat: Flat, cells: Sequence[Cell]) -> frozenset[str]:
-    """Return the ids of the cells that glare hides in a flat picture of the board."""
-    blown = flat.image.min(axis=2) >= BLOWN
-    if blown.mean() < 1e-3:
+    """Return the ids of the cells whose middle glare hides in a flat picture of the board."""
+    blue, green, red = cv2.split(np.ascontiguousarray(flat.image[::SHRINK, ::SHRINK]))
+    blown = np.asarray(cv2.min(cv2.min(blue, green), red)) >= BLOWN
+    if blown.mean() < LEAST:
         return frozenset()
     spots = _spots(blown)
-    return frozenset(cell.id for cell in cells if _overlap(spots, cell) > OVERLAP)
+    if not spots.any():
+        return frozenset()
+    middles = to_flat(np.array([cell.centre_mm for cell in cells])) / SHRINK
+    x, y = middles.round().astype(int).T
+    return frozenset(cell.id for cell, hidden in zip(cells, spots[y, x], strict=True) if hidden)
 
 
 def _spots(blown: Mask) -> NDArray[np.uint8]:
@@ -45,12 +53,6 @@ def _spots(blown: Mask) -> NDArray[np.uint8]:
     return np.asarray(cv2.dilate(core, _disc(CORE_MM + 2 * AROUND_MM)), np.uint8)
 
 
-def _overlap(spots: NDArray[np.uint8], cell: Cell) -> float:
-    mask = np.zeros_like(spots)
-    cv2.fillPoly(mask, [to_flat(np.array(cell.polygon_mm)).round().astype(np.int32)], 1)
-    return float(spots[mask > 0].mean()) if mask.any() else 0.0
-
-
 def _disc(diameter_mm: float) -> NDArray[np.uint8]:
-    side = round(diameter_mm * SCALE) | 1
+    side = round(diameter_mm * SCALE / SHRINK) | 1
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)

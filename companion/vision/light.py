@@ -91,7 +91,14 @@ def compare(now: Flat, then: Flat, places_mm: Points) -> Light:
     fits = [_tone(before[:, c], after[:, c], ahead) for c in range(3)]
     power = np.array([fit[0] for fit in fits])
     slopes = np.stack([fit[1:] for fit in fits], axis=1)
-    return Light(power, slopes, places_mm, after - before * power - ahead @ slopes)
+    return Light(power, slopes, places_mm, _common(after - before * power - ahead @ slopes))
+
+
+def _common(left: Vector) -> Vector:
+    """Return what all channels (N, 3) have in common: shadow and glare, no coloured light."""
+    low, high = left.min(axis=1), left.max(axis=1)
+    least = np.where(low > 0, low, np.minimum(high, 0.0))
+    return np.repeat(least[:, None], 3, axis=1)
 
 
 def _tone(before: Vector, after: Vector, ahead: Vector) -> Vector:

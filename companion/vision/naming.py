@@ -11,7 +11,6 @@ import numpy as np
 from companion.boards import Tile
 from companion.vision.arrays import Image, Pixels, Points, Vector, sample
 from companion.vision.geometry import Camera, Pose
-from companion.vision.glyph import figure_evidence
 from companion.vision.palette import Palette, balanced
 from companion.vision.patches import distance, share_below
 
@@ -37,6 +36,13 @@ TAIL = 3.0
 SHADES = (0.9, 1.0, 1.1)
 SHADE_PRICE = 25.0
 """Light beside a board is not that on it: factors tried, and the price of their logarithm."""
+
+INK = 0.006
+"""Mean darkening of a tile that carries a figure at all."""
+
+ELONGATED, SOFTNESS = 0.5, 0.1
+CERTAINTY = 6.0
+"""Elongation (0 round, 1 a line) halfway between ornaments and the figure, and what it counts."""
 
 NEAR = 13.0
 PRESENT = 0.2
@@ -79,7 +85,7 @@ def name(
     ):
         return table
     wide = _look(image, camera, pose, _square(WINDOW * tile.size_mm), tile)
-    figure = float(figure_evidence(_ornament(wide))[0])
+    figure = _figure(_ornament(wide))
     best = max(table[FIRST], table[light])
     return {**table, FIRST: best + figure / 2, light: best - figure / 2}
 
@@ -108,21 +114,35 @@ def _look(image: Image, camera: Camera, pose: Pose, points_mm: Points, tile: Til
     return sample(image, seen[None]).astype(np.float32)
 
 
-def _ornament(wide: Pixels) -> Pixels:
-    """Return a square around a light tile with nothing on it but its own ornament.
+def _ornament(wide: Pixels) -> Vector:
+    """Return how dark (S, S) a light tile is where its own ornament is, from a square around it.
 
     What is dark and reaches the square's rim is a neighbour, a shadow or the tile's own side.
     """
     side = round(np.sqrt(wide.shape[1]))
-    square = wide.reshape(side, side, 3).copy()
+    square = wide.reshape(side, side, 3)
     core = square[side // 4 : -side // 4, side // 4 : -side // 4]
-    plain = np.percentile(core.reshape(-1, 3), 70, axis=0).astype(np.float32)
-    ink = ((square / np.maximum(plain, 1.0)).mean(axis=2) < INKED).astype(np.uint8)
-    _, labels = cv2.connectedComponents(ink)
+    plain = np.maximum(np.percentile(core.reshape(-1, 3), 70, axis=0), 1.0)
+    light = (square / plain).mean(axis=2)
+    _, labels = cv2.connectedComponents((light < INKED).astype(np.uint8))
     rim = np.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
-    keep = (labels > 0) & ~np.isin(labels, rim)
-    square[~keep] = plain
-    return square.reshape(1, -1, 3)
+    own = (labels > 0) & ~np.isin(labels, rim)
+    return np.asarray(np.where(own, 1.0 - light, 0.0), float)
+
+
+def _figure(ink: Vector) -> float:
+    """Return how much the ink (S, S) on a tile speaks for the marker's figure 1, from -6 to 6.
+
+    The figure is a stroke, whichever way it lies; ornaments spread evenly around the middle.
+    """
+    total = ink.sum()
+    if total < INK * ink.size:
+        return -CERTAINTY
+    y, x = np.mgrid[: ink.shape[0], : ink.shape[1]]
+    x, y = x - (ink * x).sum() / total, y - (ink * y).sum() / total
+    xx, yy, xy = ((ink * each).sum() for each in (x * x, y * y, x * y))
+    elongation = np.hypot(xx - yy, 2 * xy) / max(xx + yy, 1e-6)
+    return float(CERTAINTY * np.tanh((elongation - ELONGATED) / SOFTNESS))
 
 
 def _likelihood(away: float) -> float:

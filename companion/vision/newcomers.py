@@ -21,6 +21,9 @@ from companion.vision.tabletop import SCALE, Gains, at, change, gain, halved, vi
 CHANGED = 5.0
 """Colour distance from the set-up picture from which a place is new."""
 
+NOISY = 3
+"""How many times what most of the table differs by a new place must differ."""
+
 ROOM_MM = 6.0
 """Kept free around boards: their edges lie elsewhere when they were nudged."""
 
@@ -30,11 +33,11 @@ NEW_SHARE = 0.6
 FACE = 0.6
 """Part of a tile's width that is surely its face."""
 
-NEWER = 4.0
+NEWER = 3.0
 """Colour distance by which the middle of a tile's face differs from what lay there before."""
 
-SHADOW = 0.5
-"""The deepest shadow that is not taken for something new."""
+SHADES = (0.5, 1.15)
+"""A shadow as deep as this is not taken for something new, nor a place that is out of one."""
 
 LIKE = 26.0
 """Colour distance up to which a pixel may be of a tile's main colour."""
@@ -94,7 +97,8 @@ def table_now(image: Image, camera: Camera, palette: Palette, ground: Ground) ->
 def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
     """Return where tiles lie that did not lie there at set-up, in pixels of the view."""
     away = change(table.half, table.ground.half, table.gains)
-    new = (away > CHANGED).astype(np.uint8)
+    noise = float(np.median(away[::4, ::4]))
+    new = (away > max(CHANGED, NOISY * noise)).astype(np.uint8)
     new[kept_free(table.ground, poses.values(), ROOM_MM)] = 0
     patches = _patches(np.asarray(cv2.medianBlur(new, 3), np.uint8), table.tile)
     return [fit for patch in patches for fit in _tiles_in(table, patch) if _is_new(table, fit)]
@@ -140,7 +144,7 @@ def _is_new(table: Table, fit: shapes.Fit) -> bool:
     white = table.white(np.array([fit.x, fit.y]))
     faces = (table.now[part].astype(np.float32), table.ground.picture[part] * gains)
     now, then = (np.median(face, axis=(0, 1)) / white * WHITE_LEVEL for face in faces)
-    shade = np.clip(now.sum() / max(then.sum(), 1.0), SHADOW, 1.0)
+    shade = np.clip(now.sum() / max(then.sum(), 1.0), *SHADES)
     return bool(np.linalg.norm(to_lab(now) - to_lab(then * shade)) > NEWER)
 
 

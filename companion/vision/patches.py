@@ -15,33 +15,49 @@ from companion.vision.rectify import SCALE, Flat, to_flat
 SHARE = {"square": 0.36, "rhombus": 0.3, "round": 0.3}
 """Half the width of a patch over a tile's size: neighbours and edges do not reach that far in."""
 
+WHOLE = 0.5
+"""Half the width of a tile over its size."""
+
 STEP = 2
 """Every second pixel is enough to tell a colour."""
 
+ORNAMENT = 0.27
+"""The same for ornaments: borders of printed spaces must stay outside what is blurred."""
+
 FINE = 3
-COARSE = 9
-"""Widths in flat pixels between which ornaments live; light and shadow are coarser."""
+COARSE = 0.29
+"""Widths between which ornaments live, in flat pixels and over a tile's: light is coarser."""
 
 
-def patches(flat: Flat, cells: Sequence[Cell], tile: Tile, step: int = STEP) -> Pixels:
+def patches(flat: Flat, cells: Sequence[Cell], tile: Tile) -> Pixels:
     """Return pixels from the middles of ``cells`` (N, K, 3): blue, green, red from 0 to 255."""
-    cut = _squares(flat, cells, _steps(tile)[::step])
+    cut = _squares(flat, cells, _steps(tile)[::STEP])
     return cut.reshape(len(cells), -1, 3).astype(np.float32)
+
+
+def faces(flat: Flat, cells: Sequence[Cell], tile: Tile) -> NDArray[np.float32]:
+    """Return whole tiles (N, S, S, 3), every pixel of them, as they would lie on ``cells``."""
+    reach = round(WHOLE * tile.size_mm * SCALE)
+    return _squares(flat, cells, np.arange(-reach, reach + 1)).astype(np.float32)
 
 
 def textures(flat: Flat, cells: Sequence[Cell], tile: Tile) -> Pixels:
     """Return ``cells`` (N, K, 3) without light and shadow: what is between fine and coarse."""
-    return square_textures(flat, cells, int(_steps(tile)[-1])).reshape(len(cells), -1, 3)
+    reach = round(ORNAMENT * tile.size_mm * SCALE)
+    return square_textures(flat, cells, tile, reach).reshape(len(cells), -1, 3)
 
 
-def square_textures(flat: Flat, cells: Sequence[Cell], reach: int) -> NDArray[np.float32]:
+def square_textures(
+    flat: Flat, cells: Sequence[Cell], tile: Tile, reach: int
+) -> NDArray[np.float32]:
     """Return the textures (N, S, S, 3) of squares of ``reach`` flat pixels around the cells."""
-    rim = COARSE // 2
+    coarse = round(COARSE * tile.size_mm * SCALE) | 1
+    rim = coarse // 2
     far = reach + rim
     squares = _squares(flat, cells, np.arange(-far, far + 1))
     side = squares.shape[1]
     strip = squares.reshape(-1, side, 3).astype(np.float32)
-    band = cv2.blur(strip, (FINE, FINE)) - cv2.blur(strip, (COARSE, COARSE))
+    band = cv2.blur(strip, (FINE, FINE)) - cv2.blur(strip, (coarse, coarse))
     return np.asarray(band, np.float32).reshape(-1, side, side, 3)[:, rim:-rim, rim:-rim]
 
 

@@ -37,7 +37,7 @@ def printed_symmetry(flat: Flat, cells: Sequence[Cell], tile: Tile, leans_mm: Po
     ``flat`` is the board at the board's height, ``leans_mm`` (N, 2) how far a tile's top there is
     displaced.  From -1 (a tile's) to 1 (the print's); 0 where the camera stands straight above.
     """
-    windows = square_textures(flat, cells, round(REACH * tile.size_mm * SCALE))
+    windows = square_textures(flat, cells, tile, round(REACH * tile.size_mm * SCALE))
     return np.array([_compare(w, lean) for w, lean in zip(windows, leans_mm, strict=True)])
 
 

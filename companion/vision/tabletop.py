@@ -33,6 +33,9 @@ DARK = 4.0
 """Added to both sides of a ratio of brightnesses, so that black places do not decide."""
 
 
+NOISE = (3, 3)
+"""Over so many pixels of a halved view colours are averaged before they are compared."""
+
 SEEN = 3
 """Grey levels below which a block is outside the picture, or tells nothing."""
 
@@ -153,8 +156,9 @@ def at(gains: Gains, x: float, y: float) -> NDArray[np.float32]:
 
 
 def change(now: Image, then: Image, gains: Gains) -> NDArray[np.float32]:
-    """Return the colour distance (h, w) of two halved views (h, w, 3), light taken out."""
+    """Return the colour distance (h, w) of two halved views (h, w, 3), in the light of ``then``."""
     size = (now.shape[1], now.shape[0])
-    lit = then * cv2.resize(gains, size, interpolation=cv2.INTER_LINEAR)
-    away = to_lab(now.astype(np.float32)) - to_lab(lit)
+    lit = cv2.blur(now, NOISE) / cv2.resize(gains, size, interpolation=cv2.INTER_LINEAR)
+    before = cv2.blur(then, NOISE).astype(np.float32)
+    away = to_lab(np.asarray(lit, np.float32)) - to_lab(before)
     return np.asarray(np.sqrt(np.einsum("hwc,hwc->hw", away, away)), np.float32)

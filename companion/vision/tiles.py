@@ -18,7 +18,7 @@ from companion.vision.arrays import Vector
 from companion.vision.bare import Question, TileView, bare, heavy_tailed
 from companion.vision.glyph import figure_evidence
 from companion.vision.palette import Palette, balanced
-from companion.vision.patches import distance, patches, share_below
+from companion.vision.patches import distance, faces, patches, share_below
 from companion.vision.sighting import Content, Likelihoods, Tops
 
 TILE_KINDS = ("wall", "line", "floor", "space", "corner", "dome", "mark", "broken")
@@ -99,7 +99,7 @@ def _tell_marker(
     light = next((name for name in LIGHT_TILES if name in board.colours), None)
     if not floor or light is None:
         return
-    figures = figure_evidence(patches(view.top, floor, board.tile, step=1))
+    figures = figure_evidence(faces(view.top, floor, board.tile))
     for cell, figure in zip(floor, figures, strict=True):
         contents = table[cell.id]
         best = max(firsts[cell.id], contents[light])

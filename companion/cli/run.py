@@ -6,33 +6,35 @@ import argparse
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from functools import partial
 from importlib.resources import as_file, files
+from pathlib import Path
 
 from companion import config, games
 from companion.cli import demo
 from companion.cli.config import add_config_argument
-from companion.cli.serving import address, serve
-from companion.config import Config, GameConfig
+from companion.cli.dashboards import open_dashboard
+from companion.cli.serving import serve
+from companion.cli.tables import opener_of, photographed
+from companion.config import Config, GameConfig, WebConfig
 from companion.config.places import state_dir
 from companion.errors import UsageError
 from companion.games.base import Setup
 from companion.journal import Journal, Seating
-from companion.ports import Buttons, Camera, Gesture
+from companion.ports import Buttons, Gesture
 from companion.service.evening import Evening
 from companion.service.guides import ByRules
-from companion.service.keeper import Keeper
 from companion.service.keepers import Place, real_place
-from companion.service.live import Live
 from companion.service.notify import Notifier
 from companion.service.panel import PanelLoop
 from companion.service.pulse import Pulse
-from companion.sitting_folder import SittingFolder, read
+from companion.sitting_folder import read
 from hardware.cameras import Found, open_camera
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.panel import Panel, open_panel
 from hardware.panel.keyboard import HINT, KeyboardButtons
-from hardware.simulated import FolderCamera
-from web import Server, create_app
+from hardware.table import ordered
 
 HELP = "start the companion with the camera and the buttons that are connected."
 
@@ -55,50 +57,63 @@ def run(args: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     wanted = config.load(config.find(args.config))
     with ExitStack() as stack:
-        own = stack.enter_context(as_file(files("companion") / "demo" / demo.GAME))
-        folder = read(own)
         panel = open_panel(wanted.panel, wanted.keys)
         stack.callback(panel.close)
         keyboard = [stack.enter_context(terminal_keys())] if args.keys else []
-        found = open_camera(wanted.camera, lambda: simulated(folder))
-        # A camera that is being opened again and again is not hanging: it has limits of its own.
-        patience_s = max(wanted.service.stuck_s, Limits.of(wanted.camera).worst_s + 5)
-        pulse = Pulse(patience_s)
-        evening = evening_of(found, folder, wanted, pulse)
-        host = args.host or wanted.web.host or (HERE if found.simulated else ALL)
-        server = Server(
-            create_app(evening, extra_hosts=wanted.web.extra_hosts),
-            host,
-            args.port or wanted.web.port,
+        found = open_camera(wanted.camera)
+        pulse = Pulse(patience_s(wanted))
+        own = stack.enter_context(as_file(files("companion") / "demo" / demo.GAME))
+        evening = evening_of(found, own, wanted, pulse)
+        stack.callback(evening.journal.close)
+        for note in (found.note, panel.note):
+            print(note, flush=True)
+        dashboard = open_dashboard(
+            evening,
+            web_of(wanted.web, args, simulated=found.camera is None),
+            None if found.camera is None else state_dir(wanted),
+            {"Camera": found.note, "Panel": panel.note},
         )
-        for line in (found.note, panel.note, f"The dashboard is at {address(host, server.port)}"):
-            print(line, flush=True)
+        dashboard.introduce()
         loop = panel_loop(panel, keyboard, evening)
         loop.start()
         stack.callback(loop.stop)
-        serve(evening, server, Notifier.from_environment(), hanging_of(found.camera, pulse))
+        serve(evening, dashboard.server, Notifier.from_environment(), hanging_of(found, pulse))
     return 0
 
 
-def hanging_of(camera: Camera, pulse: Pulse) -> Callable[[], str | None]:
+def web_of(web: WebConfig, args: argparse.Namespace, *, simulated: bool) -> WebConfig:
+    """Return where the dashboard is to be: as told, as configured, else as suits the table."""
+    usual = HERE if simulated else ALL
+    return replace(web, host=args.host or web.host or usual, port=args.port or web.port)
+
+
+def patience_s(wanted: Config) -> float:
+    """Return how long one piece of work may take.
+
+    A camera that is being opened again and again is not hanging: it has limits of its own.
+    """
+    return max(wanted.service.stuck_s, Limits.of(wanted.camera).worst_s + 5)
+
+
+def hanging_of(found: Found, pulse: Pulse) -> Callable[[], str | None]:
     """Return what tells whether the work, or a camera's driver, hangs."""
+    camera = found.camera
     if isinstance(camera, SteadyCamera):
         return lambda: pulse.hanging() or camera.hanging()
     return pulse.hanging
 
 
-def simulated(folder: SittingFolder) -> Camera:
-    """Return the simulated table: the pictures of a photographed game."""
-    return FolderCamera(folder.path, [frame.file for frame in folder.frames])
+def evening_of(found: Found, photographs: Path, wanted: Config, pulse: Pulse) -> Evening:
+    """Return the running companion: the evening that was broken off, or a new one.
 
-
-def evening_of(found: Found, folder: SittingFolder, wanted: Config, pulse: Pulse) -> Evening:
-    """Return the running companion: the evening that was broken off, or a new one."""
-    if found.simulated:
-        return photographed(found.camera, folder, pulse)
+    Without a camera it is the game in ``photographs``, of which nothing is kept.
+    """
+    if found.camera is None:
+        return simulated_evening(photographs, pulse)
+    camera = found.camera
 
     def opener(seating: Seating) -> Place:
-        return real_place(seating, found.camera, ByRules(turns=seating.turns), live=True)
+        return real_place(seating, camera, ByRules(turns=seating.turns), live=True)
 
     setup = setup_of(wanted.game)
     evening = Evening(
@@ -113,17 +128,17 @@ def evening_of(found: Found, folder: SittingFolder, wanted: Config, pulse: Pulse
     return evening
 
 
-def photographed(camera: Camera, folder: SittingFolder, pulse: Pulse) -> Evening:
-    """Return an evening that was played before; nothing of it is kept."""
-    evening = Live(
-        folder.setup,
-        camera,
-        [frame.moment for frame in folder.frames],
-        lambda: Keeper.for_sitting(folder),
+def simulated_evening(photographs: Path, pulse: Pulse) -> Evening:
+    """Return an evening at the simulated table, which begins with a photographed game."""
+    first = partial(photographed, read(photographs))
+    evening = Evening(
+        opener_of(first, seed=1, faults=ordered("")),
+        Journal(None),
         autoplay=True,
         interval_s=demo.INTERVAL_S,
+        watch=pulse.working,
     )
-    evening.watch = pulse.working
+    evening.open(first())
     return evening
 
 

@@ -161,6 +161,9 @@ class WebConfig:
         "empty is the former with a real camera and the latter with the simulated table",
     )
     port: int = key(8080, "port of the page", low=1, high=65535)
+    view_open: bool = key(
+        True, "every device at home may look; false: only paired ones. Acting always needs pairing"
+    )
     extra_hosts: tuple[str, ...] = key((), "further names by which the page may be called")
 
 

@@ -26,11 +26,13 @@ Makers = dict[str, Callable[[CameraConfig, Memory], Source]]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The camera that was found, and one line that says so."""
+    """The camera that was found, and one line that says so.
 
-    camera: Camera
+    ``camera`` is None where the simulated table is to take its place.
+    """
+
+    camera: Camera | None
     note: str
-    simulated: bool = False
 
 
 def sources() -> Makers:
@@ -38,17 +40,15 @@ def sources() -> Makers:
     return {"picamera2": PiCamera, "webcam": Webcam}
 
 
-def open_camera(
-    config: CameraConfig, simulated: Callable[[], Camera], makers: Makers | None = None
-) -> Found:
+def open_camera(config: CameraConfig, makers: Makers | None = None) -> Found:
     """Return the configured camera, started.
 
-    With ``auto`` the first real camera found, else the simulated table.  A camera that is there
-    but does not work is an error: nobody wants to be shown a simulation instead.
+    With ``auto`` the first real camera found, else none: the simulated table.  A camera that is
+    there but does not work is an error: nobody wants to be shown a simulation instead.
     """
     makers = sources() if makers is None else makers
     if config.kind == "simulated":
-        return Found(simulated(), "Simulated table: camera.kind asks for it.", simulated=True)
+        return Found(None, "Simulated table: camera.kind asks for it.")
     if config.kind == "folder":
         path = Path(config.path)
         return Found(folder_camera(path), f"Camera: the pictures in {path}.")
@@ -57,10 +57,10 @@ def open_camera(
         return Found(film, f"Camera: the film {config.path}.")
     if config.kind != "auto":
         return _started(config.kind, config, makers[config.kind])
-    return _first(config, simulated, makers)
+    return _first(config, makers)
 
 
-def _first(config: CameraConfig, simulated: Callable[[], Camera], makers: Makers) -> Found:
+def _first(config: CameraConfig, makers: Makers) -> Found:
     missing = []
     for kind, make in makers.items():
         try:
@@ -71,10 +71,9 @@ def _first(config: CameraConfig, simulated: Callable[[], Camera], makers: Makers
                 raise
             missing.append(str(cause))
     return Found(
-        simulated(),
+        None,
         f"No camera found ({'; '.join(missing)}): this is the simulated table. "
         "'companion doctor' says what to do for a real one.",
-        simulated=True,
     )
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from companion.config import Config
 from companion.errors import CompanionError, ConfigError, DeviceError
+from companion.ports import Camera
 from hardware.cameras import Found, open_camera
 from hardware.cameras.source import Failure, SourceError
 from hardware.doctor.finding import Finding, mend, note, ok
 from hardware.doctor.system import SERVICE, System
 from hardware.panel import gpio, pins
-from hardware.simulated import FolderCamera
 
 GROUPS = {
     "/dev/video*": ("cameras", "video"),
@@ -31,14 +30,9 @@ DARK, BRIGHT = 40.0, 215.0
 def examine(config: Config, system: System) -> Iterator[Finding]:
     """Yield what is to be said of the devices."""
     yield from permissions(config, system)
-    yield from camera(config, find_camera, system)
+    yield from camera(config, lambda wanted: open_camera(wanted.camera), system)
     yield from panel(config, system)
     yield from keys(config, system)
-
-
-def find_camera(config: Config) -> Found:
-    """Return the configured camera; of a simulated one only its name is wanted."""
-    return open_camera(config.camera, lambda: FolderCamera(Path(), ()))
 
 
 def camera(config: Config, find: Callable[[Config], Found], system: System) -> Iterator[Finding]:
@@ -52,13 +46,13 @@ def camera(config: Config, find: Callable[[Config], Found], system: System) -> I
         else:
             yield mend("camera", *halves(str(error)))
         return
-    if found.simulated:
+    if found.camera is None:
         missing = found.note.partition(": this is")[0]
         yield note("camera", missing, "Connect a camera, or play on the simulated table.")
         return
     yield ok("camera", found.note)
     try:
-        yield picture(found)
+        yield picture(found.camera)
     except CompanionError as error:
         yield mend("camera", *halves(str(error)))
     finally:
@@ -67,9 +61,9 @@ def camera(config: Config, find: Callable[[Config], Found], system: System) -> I
             close()
 
 
-def picture(found: Found) -> Finding:
+def picture(camera: Camera) -> Finding:
     """Take one picture and tell how it is."""
-    taken = found.camera.frame()
+    taken = camera.frame()
     height, width = taken.pixels.shape[:2]
     brightness = float(taken.pixels.mean())
     text = f"a picture of {width} x {height}, brightness {brightness:.0f} of 255"

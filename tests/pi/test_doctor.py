@@ -208,8 +208,8 @@ class Camera:
 
 
 class TestDevices:
-    def camera(self, camera, simulated=False):
-        found = Found(camera, "Camera: it is one.", simulated)
+    def camera(self, camera):
+        found = Found(camera, "Camera: it is one.")
         return list(devices.camera(Config(), lambda config: found, System()))
 
     @pytest.mark.parametrize(("brightness", "level"), [(120, OK), (20, NOTE), (240, NOTE)])
@@ -243,14 +243,10 @@ class TestDevices:
         check(the_one(devices.camera(Config(), refuse, pi.system)), OK, "companion's service")
 
     def test_no_camera(self):
-        found = Found(Camera(), "No camera found (a; b): this is the simulated table. Ask.", True)
+        found = Found(None, "No camera found (a; b): this is the simulated table. Ask.")
         finding = the_one(devices.camera(Config(), lambda config: found, System()))
         check(finding, NOTE, "No camera found (a; b)")
         assert "simulated table. Ask" not in finding.text
-
-    def test_this_machine(self):
-        config = Config(camera=CameraConfig(kind="simulated"))
-        assert devices.find_camera(config).simulated
 
     @pytest.mark.parametrize(
         ("device", "group"), [("video0", "video"), ("gpiochip0", "gpio"), ("media1", "video")]

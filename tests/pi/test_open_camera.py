@@ -6,18 +6,9 @@ import pytest
 
 from companion.config import CameraConfig
 from companion.errors import CameraLost, PictureError, UsageError
-from companion.ports import Picture
 from hardware.cameras import open_camera, sources
 from hardware.cameras.recorded import VideoCamera
 from hardware.cameras.source import Failure, SourceError
-
-
-class Simulated:
-    def frame(self):
-        return Picture("x", b"", np.zeros((1, 1, 3), np.uint8))
-
-    def rewind(self):
-        pass
 
 
 class Answering:
@@ -43,20 +34,19 @@ def makers(**failures):
 
 
 def opened(config=None, **failures):
-    return open_camera(config or CameraConfig(), Simulated, makers(**failures))
+    return open_camera(config or CameraConfig(), makers(**failures))
 
 
 def test_the_first_real_camera_is_taken():
     found = opened(picamera2=Failure.MISSING, webcam=None)
     assert found.note == "Camera: a test camera."
-    assert not found.simulated
     assert found.camera.frame().name == "webcam-0001.jpg"
 
 
 @pytest.mark.parametrize("absent", [Failure.MISSING, Failure.LIBRARY])
 def test_without_any_the_simulated_table_and_one_line_that_says_so(absent):
     found = opened(picamera2=absent, webcam=Failure.MISSING)
-    assert found.simulated
+    assert found.camera is None
     assert "\n" not in found.note
     assert "this is the simulated table" in found.note
     assert "companion doctor" in found.note
@@ -74,13 +64,13 @@ def test_a_camera_asked_for_by_name_is_not_replaced():
 
 
 def test_the_simulated_table_can_be_asked_for():
-    assert opened(CameraConfig(kind="simulated"), webcam=None).simulated
+    assert opened(CameraConfig(kind="simulated"), webcam=None).camera is None
 
 
 def test_this_machine_is_asked_as_it_is():
     """Whatever is connected here, the answer is a camera or one sentence."""
     try:
-        note = open_camera(CameraConfig(open_timeout_s=3), Simulated).note
+        note = open_camera(CameraConfig(open_timeout_s=3)).note
     except CameraLost as error:
         note = str(error)
     assert "\n" not in note

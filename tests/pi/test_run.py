@@ -9,11 +9,13 @@ import time
 import urllib.request
 from importlib.resources import files
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from companion import cli
 from companion.cli import demo, run
+from companion.cli.dashboards import open_dashboard
 from companion.config import (
     CameraConfig,
     Config,
@@ -21,13 +23,13 @@ from companion.config import (
     KeysConfig,
     PanelConfig,
     ServiceConfig,
+    WebConfig,
 )
 from companion.errors import UsageError
 from companion.ports import Signal
 from companion.service.pulse import Pulse
 from companion.service.state import Stage
-from companion.sitting_folder import read
-from hardware.cameras import open_camera
+from hardware.cameras import Found, open_camera
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.panel import open_panel
 
@@ -145,7 +147,7 @@ def table(tmp_path):
         camera=CameraConfig(kind="folder", path=str(DEMO)),
         service=ServiceConfig(state_dir=str(tmp_path / "state")),
     )
-    camera = open_camera(wanted.camera, lambda: None)
+    camera = open_camera(wanted.camera)
     evenings = []
 
     def start():
@@ -222,11 +224,52 @@ def test_a_game_that_cannot_be_played_is_refused(game, word):
 def test_a_hanging_driver_is_reported_as_a_hanging_look_is():
     pulse = Pulse(60)
     steady = SteadyCamera("x", lambda: None, Limits())
-    hanging = run.hanging_of(steady, pulse)
+    hanging = run.hanging_of(Found(steady, ""), pulse)
     assert hanging() is None
     steady.hanging = lambda: "the camera's driver"
     assert hanging() == "the camera's driver"
-    assert run.hanging_of(run.simulated(read(DEMO)), pulse)() is None
+    assert run.hanging_of(Found(None, ""), pulse)() is None
+
+
+def test_a_camera_within_its_own_limits_does_not_hang():
+    slow = Config(camera=CameraConfig(open_timeout_s=120, attempts=10))
+    assert run.patience_s(slow) > 10 * 120
+    assert run.patience_s(Config(service=ServiceConfig(stuck_s=3000))) == 3000
+
+
+@pytest.mark.parametrize(
+    ("told", "configured", "simulated", "host"),
+    [
+        (None, "", True, "127.0.0.1"),
+        (None, "", False, "0.0.0.0"),
+        (None, "192.168.1.7", True, "192.168.1.7"),
+        ("127.0.0.1", "0.0.0.0", False, "127.0.0.1"),
+    ],
+)
+def test_a_real_table_is_shown_to_the_house_a_simulated_one_to_its_own_computer(
+    told, configured, simulated, host
+):
+    args = SimpleNamespace(host=told, port=None)
+    web = run.web_of(WebConfig(host=configured, port=8123), args, simulated=simulated)
+    assert (web.host, web.port) == (host, 8123)
+
+
+@pytest.mark.parametrize(("host", "told"), [("127.0.0.1", 0), ("0.0.0.0", 3)])
+def test_the_code_is_on_the_screen_and_nowhere_else(table, capsys, caplog, tmp_path, host, told):
+    """A new one after each phone; a page shows the log, so it must not be there."""
+    caplog.set_level("DEBUG")
+    web = WebConfig(host=host, port=free_port())
+    dashboard = open_dashboard(table(), web, tmp_path, {"Camera": "none"})
+    assert capsys.readouterr().out == ""
+    dashboard.introduce()
+    for _ in range(2):
+        dashboard.devices.pair("a phone", code=dashboard.devices.code)
+    out = capsys.readouterr().out
+    assert out.startswith("The dashboard is at http://")
+    assert len(re.findall(r"with the code \d{6}\.", out)) == told
+    assert "code" not in caplog.text
+    assert (tmp_path / "devices.json").exists()
+    dashboard.server.stop()
 
 
 def test_the_configured_game_is_played():

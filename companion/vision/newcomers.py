@@ -21,7 +21,7 @@ from companion.vision.tabletop import SCALE, Gains, at, change, gain, halved, vi
 CHANGED = 5.0
 """Colour distance from the set-up picture from which a place is new."""
 
-NOISY = 3
+NOISY = 3.0
 """How many times what most of the table differs by a new place must differ."""
 
 ROOM_MM = 6.0
@@ -36,7 +36,7 @@ FACE = 0.6
 NEWER = 3.0
 """Colour distance by which the middle of a tile's face differs from what lay there before."""
 
-SHADES = (0.5, 1.15)
+SHADES = (0.5, 1.3)
 """A shadow as deep as this is not taken for something new, nor a place that is out of one."""
 
 LIKE = 26.0

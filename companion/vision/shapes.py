@@ -48,8 +48,8 @@ strong edges, but not all round a tile."""
 NEW_WEIGHT = 1.0
 """What counts for a fit that covers only new places, against a perfect outline."""
 
-FRESH = 0.7
-FREE = 0.62
+FRESH = 0.78
+FREE = 0.75
 """Shares of a tile that must lie where something is new, and no other tile lies."""
 
 OVERLAP = 0.15

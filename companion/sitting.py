@@ -6,7 +6,7 @@ change which readings hold, and everything after them is worked out anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any
@@ -65,10 +65,28 @@ class Sitting:
         return self.history[-1].outcome if self.history else None
 
     def before(self, moment: Moment) -> Table:
-        """Return the table ``moment`` follows: a repeated checkpoint replaces its first reading."""
-        if self.history and _same(moment, self.history[-1].entry.moment):
-            return self.history[-1].base
-        return self.table
+        """Return the table ``moment`` follows: a repeated checkpoint replaces its first reading.
+
+        Where the same seat may act again, it follows the last reading; see ``bases``.
+        """
+        return self.bases(moment)[0]
+
+    def bases(self, moment: Moment) -> tuple[Table, ...]:
+        """Return the tables ``moment`` may follow, the likeliest first."""
+        if not self.history or not _same(moment, self.history[-1].entry.moment):
+            return (self.table,)
+        repeat = self.history[-1].base
+        return (self.table, repeat) if self.game.acts_again(self.table, moment) else (repeat,)
+
+    def base_of(self, moment: Moment, boards: Sequence[Cells]) -> Table:
+        """Return the table that boards read at ``moment`` follow.
+
+        A further turn of the same seat adds something; a repeat does not, or changes what was read.
+        """
+        bases = self.bases(moment)
+        if len(bases) == 1 or _grown(self.history[-1].entry.boards, boards):
+            return bases[0]
+        return bases[1]
 
 
 def fold(events: Iterable[Event]) -> Sitting:
@@ -96,7 +114,7 @@ def apply(sitting: Sitting, event: Event) -> Sitting:
         case Confirmed(moment, boards):
             entry = Entry(sitting.numbered, moment, boards)
             return replace(
-                _play(_without_repeat(sitting, moment), entry), numbered=entry.number + 1
+                _play(_without_repeat(sitting, moment, boards), entry), numbered=entry.number + 1
             )
         case Refused():
             return sitting
@@ -145,10 +163,22 @@ def _play(sitting: Sitting, entry: Entry) -> Sitting:
     return replace(sitting, history=(*sitting.history, Played(entry, base, outcome)))
 
 
-def _without_repeat(sitting: Sitting, moment: Moment) -> Sitting:
-    if sitting.history and _same(moment, sitting.history[-1].entry.moment):
-        return replace(sitting, history=sitting.history[:-1])
-    return sitting
+def _without_repeat(sitting: Sitting, moment: Moment, boards: Sequence[Cells]) -> Sitting:
+    if sitting.base_of(moment, boards) is sitting.table:
+        return sitting
+    return replace(sitting, history=sitting.history[:-1])
+
+
+def _grown(before: Sequence[Cells], after: Sequence[Cells]) -> bool:
+    """Tell whether tiles came to some board and none left any."""
+    pairs = list(zip(before, after, strict=True))
+    kept = all(_lies(new.get(cell), old[cell]) for old, new in pairs for cell in old)
+    return kept and any(new.keys() - old.keys() for old, new in pairs)
+
+
+def _lies(now: Content | None, before: Content) -> bool:
+    """Tell whether what lay on a cell still does, be it under more."""
+    return now == before or (isinstance(now, tuple) and isinstance(before, tuple))
 
 
 def _changed(sitting: Sitting, number: int, change: Callable[[Entry], Entry]) -> Sitting:

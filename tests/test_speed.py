@@ -46,7 +46,7 @@ def test_the_profile_names_functions_of_ours(capsys):
     assert cli.main(["bench", "--profile", "--repetitions", "1", "--sitting", FAULT]) == 0
     out = capsys.readouterr().out
     assert "own ms" in out
-    assert "reconcile:" in out
+    assert "parts:" in out
 
 
 def test_the_same_state_is_read_again_and_again():

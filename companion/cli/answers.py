@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.errors import UsageError
 from companion.fields import FieldError, parse
-from companion.reconcile import Question
+from companion.reconcile import OTHER, Question
 from companion.service.keeper import Keeper
 from companion.service.report import Report
 
@@ -48,6 +48,8 @@ class Answers:
             told = tuple(_content(answer.cells[cell]) for cell in question.cells)
             if told in question.options:
                 return question.options.index(told)
+            if OTHER in question.options:
+                return question.options.index(OTHER)
         return None
 
 

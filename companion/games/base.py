@@ -195,10 +195,31 @@ class Game(Protocol):
     def consistent(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> bool:
         """Tell whether the boards agree with each other (tile counts, one marker)."""
 
+    def surprise(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> float:
+        """Return how unusual legal boards are together, in nats from 0; ``inf``: they cannot be.
+
+        Tiles of the round that are missing, several turns since the last picture.  What is clearly
+        seen outweighs it; it decides where the eyes cannot.
+        """
+
     def problems(
         self, board: Cells, before: Cells | None, checkpoint: Checkpoint
     ) -> tuple[Problem, ...]:
         """Return all that is wrong with one board, never just the first; never raises."""
+
+    def problems_at(
+        self, before: Table, moment: Moment, seat: int, board: Cells
+    ) -> tuple[Problem, ...]:
+        """Return all that is wrong with a seat's board at a moment.
+
+        As ``problems``, but it may use the round, the seat that acts and what was told.
+        """
+
+    def acts_again(self, before: Table, moment: Moment) -> bool:
+        """Tell whether the seat of ``moment`` may have acted in ``before`` and acts once more.
+
+        Where it may not, a second picture of the same moment replaces the first.
+        """
 
     def advance(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> Outcome:
         """Return the outcome of ``moment`` when the legal ``boards`` are confirmed."""

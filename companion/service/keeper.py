@@ -17,20 +17,20 @@ from numpy.typing import NDArray
 from companion.boards import Board, load
 from companion.errors import CorrectionRefused
 from companion.events import Confirmed, Event, Opened, Refused
-from companion.games.base import Checkpoint, Content, Moment, Result, Setup
+from companion.games.base import Checkpoint, Moment, Result, Setup
 from companion.reconcile import BoardReading, Question, Reading, likeliest, reconcile
 from companion.service.amending import check_amendment
+from companion.service.answers import Answers
 from companion.service.report import BoardReport, Notice, Report, Status
 from companion.service.reporting import board_reports, with_notices
 from companion.sitting import Change, Sitting, apply, changes, fold, opened
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes
 from companion.vision.arrays import Points
-from companion.vision.sighting import Likelihoods, Sighting
+from companion.vision.sighting import Sighting
 
 Taps = Mapping[int, Points]
 Record = Callable[[Event], None]
-Answers = dict[tuple[int, str], Content | None]
 
 CUBE_BEFORE = (Checkpoint.TURN, Checkpoint.OFFER_END)
 """Checkpoints at which the cubes still stand on the totals of the round before."""
@@ -56,7 +56,7 @@ class Keeper:
         self._scene: eyes.Scene | None = None
         self._sighting: Sighting | None = None
         self._moment: Moment | None = None
-        self._answers: Answers = {}
+        self._answers = Answers()
         self._question: Question | None = None
         self._happens(Opened(setup))
 
@@ -111,7 +111,7 @@ class Keeper:
         scene = self._scene or self._begin(image, moment)
         began = 1e3 * (time.perf_counter() - started)
         self._sighting, self._scene = eyes.look(image, scene)
-        self._moment, self._answers = moment, {}
+        self._moment, self._answers = moment, Answers()
         laps = dict(self._sighting.ms)
         laps["registration"] = laps.get("registration", 0.0) + began
         return self._judged(laps)
@@ -120,9 +120,7 @@ class Keeper:
         """Answer the open question with one of its options and judge the picture again."""
         if self._question is None or not 0 <= option < len(self._question.options):
             raise CorrectionRefused("there is no such answer to give; look at the table again")
-        chosen = zip(self._question.cells, self._question.options[option], strict=True)
-        seat = self._question.seat
-        self._answers |= {(seat, cell): content for cell, content in chosen}
+        self._answers = self._answers.with_answer(self._question, option)
         return self._judged({})
 
     def amend(self, event: Event) -> tuple[Change, ...]:
@@ -167,13 +165,24 @@ class Keeper:
         if not sighting.clear:
             reports = tuple(BoardReport(board) for board in sighting.boards)
             return self._unchanged(moment, Status.WAITING, reports)
-        before = self._sitting.before(moment)
-        reading = reconcile(self._sitting.game, before, moment, self._seen(sighting))
-        if reading.question is not None:
+        reading = self._reading(sighting, moment)
+        if reading.question is not None and reading.legal:
             reports = board_reports(sighting, reading.boards, None)
             asked = self._unchanged(moment, Status.QUESTION, reports)
             return replace(asked, question=reading.question)
         return self._settled(sighting, moment, reading)
+
+    def _reading(self, sighting: Sighting, moment: Moment) -> Reading:
+        """Explain a picture by the table it follows; a repeat follows the one before that."""
+        seen = self._answers.applied(sighting)
+        readings = []
+        for before in self._sitting.bases(moment):
+            reading = reconcile(self._sitting.game, before, moment, seen)
+            boards = [board.cells for board in reading.boards]
+            if reading.legal and self._sitting.base_of(moment, boards) is before:
+                return reading
+            readings.append(reading)
+        return readings[0]
 
     def _settled(self, sighting: Sighting, moment: Moment, reading: Reading) -> Report:
         boards = tuple(board.cells for board in reading.boards)
@@ -182,11 +191,12 @@ class Keeper:
         rules = tuple(p.rule for board in reading.boards for p in board.problems)
         self._happens(Refused(moment, boards, rules))
         reports = board_reports(sighting, reading.boards, None)
-        return self._unchanged(moment, Status.VIOLATION, reports)
+        report = self._unchanged(moment, Status.VIOLATION, reports)
+        return replace(report, question=reading.question)
 
     def _confirm(self, sighting: Sighting, event: Confirmed, reading: Reading) -> Report:
         moment = event.moment
-        before = self._sitting.before(moment)
+        before = self._sitting.base_of(moment, event.boards)
         self._happens(event)
         outcome = self._sitting.outcome
         assert outcome is not None
@@ -198,13 +208,6 @@ class Keeper:
         asks = tuple(t for t in self._sitting.game.told(before, moment) if t not in moment.told)
         boards = with_notices(reports, told)
         return Report(moment, Status.READ, boards, outcome.announced, outcome.steps, asks=asks)
-
-    def _seen(self, sighting: Sighting) -> list[Mapping[str, Likelihoods]]:
-        """Return the likelihoods, with what people answered as certain."""
-        seen = [dict(board.cells) for board in sighting.boards]
-        for (seat, cell), content in self._answers.items():
-            seen[seat][cell] = {content: 0.0}
-        return list(seen)
 
     def _plain(self, sighting: Sighting, moment: Moment) -> Report:
         readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]

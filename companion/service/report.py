@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.games.base import Cells, Content, Moment, Problem, Result, Step
-from companion.reconcile import BoardReading, Doubt, Question
+from companion.reconcile import OTHER, BoardReading, Doubt, Question
 from companion.service.naming import content_name, place_name
 from companion.vision.sighting import BoardSighting
 
@@ -70,7 +70,8 @@ class BoardReport:
 class Report:
     """One frame: its boards, the totals that hold or are announced, the score sheet.
 
-    ``question`` waits for an answer; ``asks`` names what should be told because no camera sees it.
+    ``question`` waits for an answer; beside a violation it asks whether a tile was only misread.
+    ``asks`` names what should be told because no camera sees it.
     """
 
     moment: Moment
@@ -143,8 +144,8 @@ def question_json(question: Question) -> dict[str, Any]:
         "text": f"What lies on {places}?",
         "options": [
             {
-                "label": ", ".join(content_name(content) for content in option),
-                "cells": dict(zip(question.cells, map(_plain, option), strict=True)),
+                "label": ", ".join(map(content_name, option)) or "something else",
+                "cells": dict(zip(question.cells, map(_plain, option), strict=option != OTHER)),
             }
             for option in question.options
         ],

@@ -160,7 +160,7 @@ class _LineChange:
     """One pattern line and its dome row, before and after phase 2."""
 
     def __init__(self, cells: Cells, old: Board, now: Board, row: int, chips: Chips) -> None:
-        self.old, self.row = old, row
+        self.old, self.now, self.row = old, now, row
         self.colour = old.lines[row].colour
         self.left = line_tiles(cells, row)
         self.came = moved_to(old, now, row)
@@ -231,3 +231,6 @@ class _LineChange:
             full = not missing(self.old, self.row)
             text = "Line {line} waits for a later round; put its {colour} tiles back."
             yield self._problem("R35" if full else "R39", self.left, text)
+        elif had and self.now.lines[self.row].colour != self.colour:
+            text = "Line {line} held {colour} tiles before; those stay, so put them back."
+            yield self._problem("R39", self.left, text)

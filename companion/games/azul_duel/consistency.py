@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import inf
 
 from companion.games.azul_duel.board import Board
 from companion.games.azul_duel.catalogue import (
@@ -35,27 +36,76 @@ DEALT = LARGE_TILES + 4 * SMALL_TILES
 """Tiles dealt for a round while bag and tower have as many (R52)."""
 
 
+UNDEALT = 6.0
+"""Nats it costs that tiles dealt in the round, or the starting player tile, are nowhere."""
+
+HEIGHT = 1.0
+"""Nats for a broken tile nobody sees or told: the lowest stack that explains what is seen."""
+
+TURNS = 2.0
+"""Nats for every change beyond those of the one turn since the last picture."""
+
+
 def consistent(before: Table, moment: Moment, boards: Sequence[Cells], options: Options) -> bool:
-    """Tell whether the boards can lie on one table at ``moment``."""
+    """Tell whether the boards can lie on one table at ``moment``, with all that was dealt."""
     after = [read_board(cells) for cells in boards]
+    return _possible(before, moment, after, options) and _all_here(before, moment, after)
+
+
+def surprise(before: Table, moment: Moment, boards: Sequence[Cells], options: Options) -> float:
+    """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
+    after = [read_board(cells) for cells in boards]
+    if not _possible(before, moment, after, options):
+        return inf
+    nats = 0.0 if _all_here(before, moment, after) else UNDEALT
+    nats += HEIGHT * sum(_unseen(before, seat, board) for seat, board in enumerate(after))
+    if moment.checkpoint is Checkpoint.TURN and not tiling_missed(before, moment):
+        nats += TURNS * _further_turns(before, moment, after)
+    return nats
+
+
+def _unseen(before: Table, seat: int, board: Board) -> int:
+    """Return how many broken tiles are assumed that a change of the top does not show."""
+    old = read_board(cells_before(before, seat)).broken
+    shown = board.broken[-1:] != old[-1:]
+    return max(0, len(board.broken) - len(old) - shown)
+
+
+def _possible(before: Table, moment: Moment, after: Sequence[Board], options: Options) -> bool:
+    """Tell whether there are so many tiles, dome tiles and chips, and one starting tile."""
     if not (_tiles_fit(after) and _dome_tiles_fit(after, options)):
         return False
     if sum(board.first for board in after) > 1:
         return False
-    seats = range(len(after))
-    if moment.checkpoint is Checkpoint.TILED:
-        return not offer_seen(before, moment) or all(
-            _chips_suffice(before, moment, seat, after[seat]) for seat in seats
-        )
+    if moment.checkpoint is not Checkpoint.TILED or not offer_seen(before, moment):
+        return True
+    return all(_chips_suffice(before, moment, seat, board) for seat, board in enumerate(after))
+
+
+def _all_here(before: Table, moment: Moment, after: Sequence[Board]) -> bool:
+    """Tell whether at the end of phase 1 all that was dealt lies on the boards."""
     if moment.checkpoint is not Checkpoint.OFFER_END or CARRIED not in before.facts:
         return True
     if tiling_missed(before, moment):
         return True
-    heights = [broken_height(before, moment, s, len(after[s].broken)) for s in seats]
+    heights = [broken_height(before, moment, s, len(b.broken)) for s, b in enumerate(after)]
     dealt = min(DEALT, TILES_PER_COLOUR * len(COLOURS) - before.facts[CARRIED])
     # Of a full deal some tile comes to the large moon part, and with it the starting player tile.
     taken = dealt < DEALT or any(board.first for board in after)
     return taken and _all_dealt(dealt, before.facts[CARRIED], after, heights)
+
+
+def _further_turns(before: Table, moment: Moment, after: Sequence[Board]) -> int:
+    """Return how many more lines, stacks and dome tiles changed than one turn changes."""
+    found = 0
+    for seat, board in enumerate(after):
+        old = read_board(cells_before(before, seat))
+        lines = sum(a != b for a, b in zip(old.lines, board.lines, strict=True))
+        dome_tiles = sum(a != b for a, b in zip(old.places, board.places, strict=True))
+        changes = max(lines, int(old.broken != board.broken)) + dome_tiles
+        own = moment.seat in (seat, None)
+        found += max(0, changes - 1) if own else changes
+    return found
 
 
 def _tiles_fit(boards: Iterable[Board]) -> bool:

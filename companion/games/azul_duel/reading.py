@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.games.azul_duel.advance import advance
 from companion.games.azul_duel.catalogue import COLOURS, START_SCORE, check_goals
 from companion.games.azul_duel.cells import read_board
-from companion.games.azul_duel.consistency import CARRIED, consistent
+from companion.games.azul_duel.consistency import CARRIED, consistent, surprise
 from companion.games.azul_duel.ending import final_result
 from companion.games.azul_duel.mistakes import board_mistakes
 from companion.games.azul_duel.options import options_from
@@ -76,6 +76,10 @@ class DuelReader:
         """Tell whether the boards agree: counts, dome tiles, tiles dealt, one starting tile."""
         return consistent(before, moment, boards, self.options)
 
+    def surprise(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> float:
+        """Return how unusual legal boards are: tiles of the deal missing, several turns."""
+        return surprise(before, moment, boards, self.options)
+
     def problems(
         self, board: Cells, before: Cells | None, checkpoint: Checkpoint
     ) -> tuple[Problem, ...]:
@@ -94,6 +98,10 @@ class DuelReader:
         earlier = None if joined(before, moment) else cells_before(before, seat)
         chips = spendable(before, moment, seat)
         return board_problems(board, earlier, moment.checkpoint, self.options, chips, due)
+
+    def acts_again(self, before: Table, moment: Moment) -> bool:
+        """Tell whether it is a turn: who can do nothing passes, the other goes on (R13)."""
+        return moment.checkpoint is Checkpoint.TURN
 
     def advance(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> Outcome:
         """Return the outcome of ``moment`` when the legal ``boards`` are confirmed."""

@@ -107,7 +107,7 @@ def _acquired(before: Table, moment: Moment, seat: int, options: Options) -> tup
         places_part(cells, wanted, new_dome_tiles(before, options)),
         *lines,
         *dome,
-        _broken_part(stack, None if turn else told_number(moment, "broken", seat)),
+        _broken_part(stack, _heights(moment, seat, len(stack))),
         _start_part(before, moment, seat),
     )
 
@@ -172,19 +172,20 @@ def _filled(content: Allowed, tiles: int, size: int) -> Option:
     return (content,) * tiles + (NOTHING,) * (size - tiles)
 
 
-def _broken_part(old: tuple[str | None, ...], told: int | None) -> Part:
+def _heights(moment: Moment, seat: int, old: int) -> Iterable[int]:
+    """Return how high the broken-tile stack may be: no camera sees it, people tell it."""
+    turn = moment.checkpoint is Checkpoint.TURN
+    told = None if turn else told_number(moment, "broken", seat)
+    return range(old, BROKEN_PLACES + 1) if told is None else (told,)
+
+
+def _broken_part(old: tuple[str | None, ...], heights: Iterable[int]) -> Part:
     """Return the stacks that may lie on the broken-tile space over the ``old`` tiles (R32).
 
-    A sighting that knows the top tile only may name it as a plain colour; what is below is None.
+    Of unseen tiles under the top nothing is known but their number.
     """
-    heights = range(len(old), BROKEN_PLACES + 1) if told is None else (told,)
-    allowed: set[Content | None] = set()
-    for height in heights:
-        allowed |= _stacks(old, height)
-    if told is not None and told > 1:
-        # A plain colour would be the same stack over again, and equally likely.
-        allowed = {stack for stack in allowed if isinstance(stack, tuple)}
-    return Part((BROKEN,), ((frozenset(allowed),),))
+    allowed = frozenset(stack for height in heights for stack in _stacks(old, height))
+    return Part((BROKEN,), ((allowed,),))
 
 
 def _stacks(old: tuple[str | None, ...], height: int) -> set[Content | None]:
@@ -194,7 +195,7 @@ def _stacks(old: tuple[str | None, ...], height: int) -> set[Content | None]:
     if height <= len(old):
         return {old[:height]}
     unseen = (None,) * (height - len(old) - 1)
-    return {*COLOURS, *((*old, *unseen, colour) for colour in COLOURS)}
+    return {(*old, *unseen, colour) for colour in COLOURS}
 
 
 def _start_part(before: Table, moment: Moment, seat: int) -> Part:

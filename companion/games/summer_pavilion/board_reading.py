@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import inf
 
 from companion.games.base import (
     Cells,
@@ -28,7 +29,7 @@ from companion.games.summer_pavilion.seen import (
     corners_seen,
     spaces_seen,
 )
-from companion.games.summer_pavilion.successors import mistakes, successors
+from companion.games.summer_pavilion.successors import mistakes, successors, unusual_turns
 from companion.games.summer_pavilion.tiles import COLOURS, TILES_PER_COLOUR
 
 
@@ -72,11 +73,29 @@ class SummerPavilionGame:
         tiles = Counter(content for board in boards for content in board.values())
         return all(tiles[colour] <= TILES_PER_COLOUR for colour in COLOURS)
 
+    def surprise(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> float:
+        """Return how unusual legal boards are: no tile placed in a turn, or several."""
+        if not self.consistent(before, moment, boards):
+            return inf
+        return unusual_turns(Span(before, moment), boards)
+
     def problems(
         self, board: Cells, before: Cells | None, checkpoint: Checkpoint
     ) -> tuple[Problem, ...]:
         """Return everything that is wrong with one board."""
         return problems(self.rules.side, board, before, checkpoint)
+
+    def problems_at(
+        self, before: Table, moment: Moment, seat: int, board: Cells
+    ) -> tuple[Problem, ...]:
+        """Return everything that is wrong with a seat's board at a moment."""
+        earlier = before.boards[seat] if before.boards else None
+        return self.problems(board, earlier, moment.checkpoint)
+
+    def acts_again(self, before: Table, moment: Moment) -> bool:
+        """Tell whether all others have passed, so that the seat has every turn (SP-R35)."""
+        others = set(range(self.setup.players)) - {moment.seat}
+        return moment.checkpoint is Checkpoint.PLACED and others <= Span(before, moment).passed
 
     def advance(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> Outcome:
         """Return what confirming ``boards`` at ``moment`` brings.

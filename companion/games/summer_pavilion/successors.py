@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.games.base import Cells, Checkpoint, Content, Part
 from companion.games.summer_pavilion.layout import (
@@ -121,3 +121,20 @@ def _moved_tiles(spaces: Spaces) -> Iterator[Part]:
         )
         if ways:
             yield Part(star_cells(star), ways)
+
+
+TURN = 3.0
+"""Nats for every new tile that is not the one of the turn (SP-R18), and for its absence."""
+
+
+def unusual_turns(span: Span, boards: Sequence[Cells]) -> float:
+    """Return how unusual the number of new tiles is, in nats."""
+    if span.at is not Checkpoint.PLACED or span.joined:
+        return 0.0
+    stars = [cell for star in range(STARS) for cell in star_cells(star)]
+    new = sum(
+        cell in board and cell not in old
+        for old, board in zip(span.boards, boards, strict=True)
+        for cell in stars
+    )
+    return TURN * abs(new - 1)

@@ -4,28 +4,84 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Any
 
-from companion.games.base import FIRST, Cells
+from companion.games.base import FIRST, Cells, Checkpoint
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board, board_of
 from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE, WallGame
 from companion.games.wall.span import CARRIED, OFFER, Span
 from companion.games.wall.tiling import ways_to_tile
+
+UNDEALT = 6.0
+"""Nats it costs that tiles dealt in the round are nowhere: one may lie under the table."""
+
+TURNS = 2.0
+"""Nats for every line changed beyond those of the one turn since the last picture."""
 
 
 def consistent(
     game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
 ) -> bool:
     """Tell whether legal boards agree: tile counts, one marker, the tiles dealt, grey choices."""
+    after = [board_of(cells, game.colours) for cells in boards]
+    return _possible(game, options, span, boards, after) and _all_here(options, span, after)
+
+
+def surprise(
+    game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
+) -> float:
+    """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
+    after = [board_of(cells, game.colours) for cells in boards]
+    if not _possible(game, options, span, boards, after):
+        return inf
+    missing = 0.0 if _all_here(options, span, after) else UNDEALT
+    return missing + (TURNS * _further_turns(game, span, after) if _turn_by_turn(span) else 0.0)
+
+
+def _turn_by_turn(span: Span) -> bool:
+    """Tell whether people press after every turn, so that one turn lies in between."""
+    followed = span.before.checkpoint is Checkpoint.TURN and span.same_offer
+    return not span.tiling_missed and (
+        span.at is Checkpoint.TURN or (followed and span.at is Checkpoint.OFFER_END)
+    )
+
+
+def _possible(
+    game: WallGame,
+    options: Mapping[str, Any],
+    span: Span,
+    boards: Sequence[Cells],
+    after: Sequence[Board],
+) -> bool:
+    """Tell whether there are so many tiles, and whether grey choices fit together."""
     tiles = Counter(tile for cells in boards for tile in cells.values())
     if any(tiles[colour] > COPIES for colour in game.colours) or tiles[FIRST] > 1:
         return False
-    after = [board_of(cells, game.colours) for cells in boards]
-    if span.at in OFFER:
-        return _fits_the_deal(options, span, after)
-    if span.offer_seen and span.grey:
-        return _tiled_as_chosen(game, span, after)
-    return True
+    if _too_many(options, span, after):
+        return False
+    tiled = span.offer_seen and span.at not in OFFER
+    return not (tiled and span.grey) or _tiled_as_chosen(game, span, after)
+
+
+def _all_here(options: Mapping[str, Any], span: Span, after: Sequence[Board]) -> bool:
+    return span.at not in OFFER or _fits_the_deal(options, span, after)
+
+
+def _further_turns(game: WallGame, span: Span, after: Sequence[Board]) -> int:
+    """Return how many more boards and lines changed than one turn changes.
+
+    Without a named seat any one board may have changed.
+    """
+    changes = []
+    for seat, (cells, board) in enumerate(zip(span.boards, after, strict=True)):
+        old = board_of(cells, game.colours)
+        lines = sum(a != b for a, b in zip(old.lines, board.lines, strict=True))
+        own = span.moment.seat in (seat, None)
+        changes.append((lines or old.floor != board.floor, max(0, lines - 1), own))
+    others = sum(bool(changed) for changed, _, own in changes if not own)
+    acted = sum(bool(changed) for changed, _, own in changes if own)
+    return others + abs(acted - 1) + sum(lines for _, lines, _ in changes)
 
 
 def lines_total(boards: Sequence[Board]) -> int:
@@ -34,23 +90,35 @@ def lines_total(boards: Sequence[Board]) -> int:
 
 
 def _fits_the_deal(options: Mapping[str, Any], span: Span, boards: Sequence[Board]) -> bool:
-    """Tell whether the tiles taken this round are as many as lay on the displays.
+    """Tell whether at the end of the offer no fewer tiles were taken than lay on the displays.
 
     They lie on lines and floors; only a full floor line sends tiles to the lid unseen (R19), and a
     "0" display holds one beside the board.
     """
-    carried: int | None = span.before.facts.get(CARRIED)
-    if carried is None or span.tiling_missed:
+    taken = _taken(span, boards)
+    full = any(len(board.floor) == FLOOR_SPACES for board in boards)
+    if taken is None or span.at is not OFFER[-1] or full:
         return True
-    floors = sum(tile != MARKER for board in boards for tile in board.floor)
-    taken = lines_total(boards) - carried + floors
-    special = bool(options.get("special_factories"))
+    carried: int = span.before.facts[CARRIED]
     dealt = DISPLAYS[span.before.setup.players] * PER_DISPLAY
-    if taken > dealt + special:
-        return False
-    if span.at is not OFFER[-1] or any(len(board.floor) == FLOOR_SPACES for board in boards):
-        return True
-    return taken >= min(dealt, _left_to_deal(boards, carried)) - special
+    least = min(dealt, _left_to_deal(boards, carried)) - bool(options.get("special_factories"))
+    return taken >= least
+
+
+def _too_many(options: Mapping[str, Any], span: Span, boards: Sequence[Board]) -> bool:
+    """Tell whether more tiles were taken this round than lay on the displays."""
+    taken = _taken(span, boards)
+    dealt = DISPLAYS[span.before.setup.players] * PER_DISPLAY
+    return taken is not None and taken > dealt + bool(options.get("special_factories"))
+
+
+def _taken(span: Span, boards: Sequence[Board]) -> int | None:
+    """Return how many tiles came to lines and floors this round, where that is known."""
+    carried: int | None = span.before.facts.get(CARRIED)
+    if carried is None or span.tiling_missed or span.at not in OFFER:
+        return None
+    floors = sum(tile != MARKER for board in boards for tile in board.floor)
+    return lines_total(boards) - carried + floors
 
 
 def _left_to_deal(boards: Sequence[Board], carried: int) -> int:

@@ -17,7 +17,7 @@ from companion.games.base import (
 )
 from companion.games.wall.advance import FREE_FLOOR, advance, capped
 from companion.games.wall.board import board_of
-from companion.games.wall.consistency import consistent
+from companion.games.wall.consistency import consistent, surprise
 from companion.games.wall.data import WallGame
 from companion.games.wall.mistakes import mistakes
 from companion.games.wall.problems import problems
@@ -71,11 +71,26 @@ class WallReader:
         """Tell whether legal boards agree: 20 tiles a colour, one marker, the tiles dealt."""
         return consistent(self.data, self.options, Span(before, moment), boards)
 
+    def surprise(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> float:
+        """Return how unusual legal boards are: tiles of the deal missing, several turns."""
+        return surprise(self.data, self.options, Span(before, moment), boards)
+
     def problems(
         self, board: Cells, before: Cells | None, checkpoint: Checkpoint
     ) -> tuple[Problem, ...]:
         """Return everything that is wrong with one board."""
         return problems(self.data, self.grey, board, before, checkpoint)
+
+    def problems_at(
+        self, before: Table, moment: Moment, seat: int, board: Cells
+    ) -> tuple[Problem, ...]:
+        """Return everything that is wrong with a seat's board at a moment."""
+        earlier = before.boards[seat] if before.boards else None
+        return self.problems(board, earlier, moment.checkpoint)
+
+    def acts_again(self, before: Table, moment: Moment) -> bool:
+        """Return False: nobody passes, so turns alternate (R8)."""
+        return False
 
     def advance(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> Outcome:
         """Return what confirming ``boards`` at ``moment`` brings."""

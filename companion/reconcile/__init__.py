@@ -1,0 +1,91 @@
+"""From what is seen to what lies there: the most likely explanation, legal or not.
+
+Generic: the game says which boards can follow (``successors``), which mistakes of several tiles
+people make (``mistakes``) and how unusual boards are together (``surprise``); nothing here knows a
+rule.  ``parts`` explains each part of a board, ``joint`` all of them together, ``asking`` finds the
+question where two explanations are close.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from companion.games.base import Cells, Game, Moment, Part, Table
+from companion.reconcile.asking import misread, question
+from companion.reconcile.joint import Joint, Search
+from companion.reconcile.parts import Explanation, Fits, Option, explain
+from companion.reconcile.values import (
+    OTHER,
+    BoardReading,
+    Contents,
+    Doubt,
+    Question,
+    Reading,
+    Without,
+)
+from companion.vision.sighting import Likelihoods
+
+__all__ = [
+    "OTHER",
+    "BoardReading",
+    "Contents",
+    "Doubt",
+    "Question",
+    "Reading",
+    "Without",
+    "likeliest",
+    "reconcile",
+]
+
+DOUBT = 2.0
+"""Nats between the best two explanations of a part below which a doubt is noted."""
+
+
+def reconcile(
+    game: Game, before: Table, moment: Moment, seen: Sequence[Mapping[str, Likelihoods]]
+) -> Reading:
+    """Return what most likely lies on the boards; ``seen[seat]`` has likelihoods by cell."""
+    allowed, known = game.successors(before, moment), game.mistakes(before, moment)
+    ranked = []
+    for seat, cells in enumerate(seen):
+        fits = Fits(cells)
+        parts = allowed[seat]
+        ranked.append([explain(part, _mistakes_of(part, known[seat]), fits) for part in parts])
+    search = Search(game, before, moment, ranked)
+    best = search.best() or search.likeliest()
+    boards = tuple(_board(search, best, seat) for seat in range(len(seen)))
+    if any(board.problems for board in boards):
+        return Reading(boards, misread(search, best))
+    return Reading(boards, question(search, best))
+
+
+def likeliest(seen: Mapping[str, Likelihoods]) -> Cells:
+    """Return each cell's likeliest content before any rule is applied, filled cells only."""
+    best = {cell: max(contents, key=lambda c: contents[c]) for cell, contents in seen.items()}
+    return {cell: content for cell, content in best.items() if content is not None}
+
+
+def _mistakes_of(part: Part, known: Sequence[Part]) -> list[Option]:
+    return [option for other in known if other.cells == part.cells for option in other.options]
+
+
+def _board(search: Search, best: Joint, seat: int) -> BoardReading:
+    doubts = tuple(
+        doubt
+        for i, others in enumerate(search.ranked[seat])
+        for doubt in _doubts(best.parts[seat, i], others)
+    )
+    return BoardReading(search.cells(best.parts, seat), doubts, search.problems(best, seat))
+
+
+def _doubts(best: Explanation, others: Sequence[Explanation]) -> Iterator[Doubt]:
+    """Yield what else a part might be, cell by cell, from the strongest rival."""
+    rivals = [e for e in others if e.contents != best.contents]
+    if not rivals or best.score - rivals[0].score > DOUBT:
+        return
+    confidence = float(1 / (1 + np.exp(rivals[0].score - best.score)))
+    for cell, mine, other in zip(best.cells, best.contents, rivals[0].contents, strict=True):
+        if mine != other:
+            yield Doubt((cell,), (mine, other), mine, round(confidence, 3))

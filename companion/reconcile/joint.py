@@ -1,0 +1,132 @@
+"""All boards together: conditions across parts and boards, counts, what is unusual.
+
+Explanations are tried in the order of their likelihood.  The first that the game does not refuse,
+and that no later one can beat, is taken: exact as long as ``TRIES`` suffice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.games.base import Cells, Content, Game, Moment, Problem, Table
+from companion.reconcile.parts import Explanation
+from companion.reconcile.search import Picks, best_first
+
+TRIES = 600
+"""Joint explanations tried before conditions across boards are given up."""
+
+CONDITION = 40.0
+"""Nats that a condition across boards may cost; beyond, what was clearly seen is kept."""
+
+ILLEGAL = 6.0
+"""Nats that counts may cost an explanation with violations."""
+
+Ranked = Sequence[Sequence[Sequence[Explanation]]]
+"""Per seat, per part, explanations best first."""
+
+Place = tuple[int, int]
+"""A seat and the number of a part of its board."""
+
+
+@dataclass(frozen=True)
+class Joint:
+    """One explanation for every part of every board; ``loss`` in nats behind what is seen."""
+
+    loss: float
+    parts: Mapping[Place, Explanation]
+
+    @property
+    def unlike(self) -> float:
+        """The nats by which the eyes alone would see some part otherwise."""
+        return max((each.unlike for each in self.parts.values()), default=0.0)
+
+
+@dataclass
+class Search:
+    """Looks for the best joint explanation, freely or with some part given."""
+
+    game: Game
+    before: Table
+    moment: Moment
+    ranked: Ranked
+    tries: int = TRIES
+    _prices: dict[tuple[Cells, ...] | Picks, float] = field(default_factory=dict)
+    _problems: dict[tuple[int, Picks], tuple[Problem, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Number the parts of all boards."""
+        self.places = [(s, i) for s, parts in enumerate(self.ranked) for i in range(len(parts))]
+
+    def best(
+        self, given: Mapping[Place, int] | None = None, most: float = CONDITION
+    ) -> Joint | None:
+        """Return the best joint explanation that loses at most ``most`` nats, if there is any."""
+        given = given or {}
+        columns = [self._column(place, given) for place in self.places]
+        start = sum(self.ranked[s][i][0].score for s, i in self.places) - sum(c[0] for c in columns)
+        found, least = None, most
+        for loss, picks in best_first(columns):
+            self.tries -= 1
+            if start + loss > least or self.tries < 0:
+                break
+            full = self._full(picks, given)
+            total = start + loss + self._price(full)
+            if total <= least and (found is None or total < found.loss):
+                found, least = Joint(total, self._parts(full)), total
+        return found
+
+    def likeliest(self) -> Joint:
+        """Return what is seen, whatever the game says of it."""
+        return Joint(0.0, {(s, i): self.ranked[s][i][0] for s, i in self.places})
+
+    def problems(self, joint: Joint, seat: int) -> tuple[Problem, ...]:
+        """Return what is wrong with a seat's board."""
+        cells = self.cells(joint.parts, seat)
+        return self.game.problems_at(self.before, self.moment, seat, cells)
+
+    def cells(self, parts: Mapping[Place, Explanation], seat: int) -> dict[str, Content]:
+        """Return the filled cells of a seat's board."""
+        return {
+            cell: content
+            for i in range(len(self.ranked[seat]))
+            for cell, content in zip(parts[seat, i].cells, parts[seat, i].contents, strict=True)
+            if content is not None
+        }
+
+    def _column(self, place: Place, given: Mapping[Place, int]) -> list[float]:
+        seat, i = place
+        explanations = self.ranked[seat][i]
+        if place in given:
+            return [explanations[given[place]].score]
+        return [each.score for each in explanations]
+
+    def _full(self, picks: Picks, given: Mapping[Place, int]) -> Picks:
+        return tuple(given.get(p, pick) for p, pick in zip(self.places, picks, strict=True))
+
+    def _parts(self, picks: Picks) -> dict[Place, Explanation]:
+        chosen = zip(self.places, picks, strict=True)
+        return {(s, i): self.ranked[s][i][pick] for (s, i), pick in chosen}
+
+    def _price(self, picks: Picks) -> float:
+        """Return what the game has against an explanation.
+
+        Violations may break counts too: there it decides little and refuses nothing.
+        """
+        if picks not in self._prices:
+            parts = self._parts(picks)
+            boards = [self.cells(parts, seat) for seat in range(len(self.ranked))]
+            price = self.game.surprise(self.before, self.moment, boards)
+            odd = {place[0] for place, each in parts.items() if each.strange}
+            if any(self._wrong(seat, picks, boards[seat]) for seat in odd):
+                price = min(price, ILLEGAL)
+            self._prices[picks] = price
+        return self._prices[picks]
+
+    def _wrong(self, seat: int, picks: Picks, board: Cells) -> bool:
+        own = tuple(p for p, (s, _) in zip(picks, self.places, strict=True) if s == seat)
+        key = seat, own
+        if key not in self._problems:
+            found = self.game.problems_at(self.before, self.moment, seat, board)
+            self._problems[key] = found
+        return bool(self._problems[key])

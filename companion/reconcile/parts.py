@@ -1,0 +1,128 @@
+"""One part of a board: how it may lie, legal or not, the likeliest first.
+
+A part is explained by an option of the rules or by a known mistake.  A cell may disagree with the
+option at a price: so a tile that lies wrong is found as what it is, and never explained away.
+Exact: the best explanations over all options, by branch and bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+
+from companion.games.base import Content, Part
+from companion.reconcile.search import best_first
+from companion.reconcile.values import Contents
+from companion.vision.sighting import Likelihoods
+
+DISAGREE = 6.0
+"""Nats it costs that a cell is unlike anything the rules allow: one mistake in 400 cells."""
+
+MISTAKE = 5.0
+"""What a mistake of several tiles costs that people are known to make."""
+
+KEPT = 40
+"""Legal explanations kept for each part of a board."""
+
+KEPT_STRANGE = 12
+"""Explanations kept that no option allows."""
+
+WINDOW = 20.0
+"""Nats behind the best explanation beyond which none is kept."""
+
+WAYS = 24
+"""Contents of one cell that are tried."""
+
+Allowed = frozenset[Content | None]
+Option = tuple[Allowed, ...]
+Fit = tuple[float, Content | None, bool, float]
+"""Score, content, whether it disagrees with the option, nats behind the likeliest content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One way a part may lie: contents per cell, log-likelihood, whether no option allows it.
+
+    ``unlike`` are the nats by which the eyes alone would see it otherwise.
+    """
+
+    cells: tuple[str, ...]
+    contents: Contents
+    score: float
+    strange: bool
+    unlike: float = 0.0
+
+
+class Fits:
+    """How well each content fits a cell of one board; asked often, worked out once."""
+
+    def __init__(self, seen: Mapping[str, Likelihoods]) -> None:
+        """Take the likelihoods of a board."""
+        self._seen = seen
+        self._known: dict[tuple[str, Allowed], tuple[Fit, ...]] = {}
+
+    def of(self, cell: str, allowed: Allowed) -> tuple[Fit, ...]:
+        """Return the contents of a cell, the best first, when the rules allow some of them."""
+        key = cell, allowed
+        if key not in self._known:
+            self._known[key] = _fits(self._seen.get(cell, {}), allowed)
+        return self._known[key]
+
+
+def _fits(seen: Likelihoods, allowed: Allowed) -> tuple[Fit, ...]:
+    if not seen:
+        return ((0.0, next(iter(allowed)), False, 0.0),)
+    legal = {c: seen[c] for c in allowed if c in seen}
+    other = {c: value for c, value in seen.items() if c not in allowed}
+    most = max((*legal.values(), *other.values()))
+    found: list[Fit] = [(value, c, False, most - value) for c, value in legal.items()]
+    found += [(value - DISAGREE, c, True, most - value) for c, value in other.items()]
+    return tuple(sorted(found, key=lambda fit: (-fit[0], str(fit[1])))[:WAYS])
+
+
+def explain(part: Part, mistakes: Sequence[Option], fits: Fits) -> list[Explanation]:
+    """Return the best explanations of one part, best first: legal and strange ones."""
+    ways = [_priced(part, option, 0.0, fits) for option in part.options]
+    ways += [_priced(part, option, MISTAKE, fits) for option in mistakes]
+    ways.sort(key=itemgetter(0), reverse=True)
+    found: dict[Contents, Explanation] = {}
+    for top, price, columns in ways:
+        if top < ways[0][0] - WINDOW:
+            break
+        for each in _of_one_option(part, top, price, columns, ways[0][0] - WINDOW):
+            known = found.get(each.contents)
+            if known is None or each.score > known.score:
+                found[each.contents] = each
+    return _kept(list(found.values()))
+
+
+Way = tuple[float, float, tuple[tuple[Fit, ...], ...]]
+"""The best score by one option, its price, and what fits each cell."""
+
+
+def _priced(part: Part, option: Option, price: float, fits: Fits) -> Way:
+    columns = tuple(fits.of(cell, ways) for cell, ways in zip(part.cells, option, strict=True))
+    return sum(column[0][0] for column in columns) - price, price, columns
+
+
+def _of_one_option(
+    part: Part, top: float, price: float, columns: tuple[tuple[Fit, ...], ...], least: float
+) -> Iterator[Explanation]:
+    """Yield the best explanations by one option, down to a score of ``least``."""
+    scores = [[fit[0] for fit in column] for column in columns]
+    for number, (loss, picks) in enumerate(best_first(scores)):
+        if number >= KEPT or top - loss < least:
+            return
+        fits = [column[pick] for column, pick in zip(columns, picks, strict=True)]
+        strange = price > 0 or any(fit[2] for fit in fits)
+        contents, unlike = tuple(fit[1] for fit in fits), sum(fit[3] for fit in fits)
+        yield Explanation(part.cells, contents, top - loss, strange, unlike)
+
+
+def _kept(found: Sequence[Explanation]) -> list[Explanation]:
+    """Return the best legal explanations and the best strange ones, together, best first."""
+    best = sorted(found, key=lambda each: each.score, reverse=True)
+    legal = [each for each in best if not each.strange][:KEPT]
+    strange = [each for each in best if each.strange][:KEPT_STRANGE]
+    return sorted(legal + strange, key=lambda each: each.score, reverse=True)

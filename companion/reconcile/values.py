@@ -1,0 +1,85 @@
+"""What reconciliation says: what lies on the boards, what is unsure, what must be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.games.base import Cells, Content, Problem
+from companion.vision.sighting import Likelihoods
+
+Contents = tuple[Content | None, ...]
+
+OTHER: Contents = ()
+"""The answer that none of the others is right: more is asked, or people correct by hand."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Cells that could also be read otherwise: contents in question, the one chosen, how surely."""
+
+    cells: tuple[str, ...]
+    options: Contents
+    chosen: Content | None
+    confidence: float
+
+
+@dataclass(frozen=True)
+class BoardReading:
+    """What lies on one board: filled cells, what is unsure, what is wrong."""
+
+    cells: Cells
+    doubts: tuple[Doubt, ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What must be asked: which of ``options`` (contents of ``cells``) lies on a seat's board?
+
+    The likeliest option comes first; ``OTHER``, where there are more than fit, last.
+    """
+
+    seat: int
+    cells: tuple[str, ...]
+    options: tuple[Contents, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All boards at one moment.
+
+    With ``question`` set, two explanations are close; where the boards are not legal, it asks
+    whether a tile was only misread.
+    """
+
+    boards: tuple[BoardReading, ...]
+    question: Question | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong on any board."""
+        return not any(board.problems for board in self.boards)
+
+
+class Without(Mapping[Content | None, float]):
+    """Likelihoods of a cell without the contents people said it does not have."""
+
+    def __init__(self, seen: Likelihoods, excluded: Collection[Content | None]) -> None:
+        """Take the likelihoods and the contents that are out of the question."""
+        self._seen = seen
+        self._excluded = frozenset(excluded)
+
+    def __getitem__(self, content: Content | None) -> float:
+        """Return the log-likelihood of a content that is still possible."""
+        if content in self._excluded:
+            raise KeyError(content)
+        return self._seen[content]
+
+    def __iter__(self) -> Iterator[Content | None]:
+        """Yield the contents that are still possible."""
+        return (content for content in self._seen if content not in self._excluded)
+
+    def __len__(self) -> int:
+        """Return how many contents are still possible."""
+        return sum(1 for _ in self)

@@ -1,0 +1,41 @@
+"""What people answered about one picture, and what the sighting is with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.games.base import Content
+from companion.reconcile import OTHER, Question, Without
+from companion.vision.sighting import Likelihoods, Sighting
+
+Cell = tuple[int, str]
+"""A seat and a cell of its board."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Answers by seat and cell: what lies there for certain, and what does not."""
+
+    certain: Mapping[Cell, Content | None] = field(default_factory=dict)
+    refused: Mapping[Cell, frozenset[Content | None]] = field(default_factory=dict)
+
+    def with_answer(self, question: Question, option: int) -> Answers:
+        """Return the answers with one more; ``OTHER`` refuses what was offered."""
+        places = [(question.seat, cell) for cell in question.cells]
+        chosen = question.options[option]
+        if chosen != OTHER:
+            return replace(self, certain={**self.certain, **dict(zip(places, chosen, strict=True))})
+        (place,) = places
+        offered = {told[0] for told in question.options if told != OTHER}
+        known = self.refused.get(place, frozenset())
+        return replace(self, refused={**self.refused, place: known | offered})
+
+    def applied(self, sighting: Sighting) -> list[Mapping[str, Likelihoods]]:
+        """Return the likelihoods of every board with what was answered."""
+        seen: list[dict[str, Likelihoods]] = [dict(board.cells) for board in sighting.boards]
+        for (seat, cell), contents in self.refused.items():
+            seen[seat][cell] = Without(seen[seat][cell], contents)
+        for (seat, cell), content in self.certain.items():
+            seen[seat][cell] = {content: 0.0}
+        return list(seen)

@@ -30,7 +30,7 @@ from companion.vision.palette import Palette, usual
 from companion.vision.rectify import Flat, rectify
 from companion.vision.reference import copy_cells
 from companion.vision.sighting import BoardSighting, Sighting, View
-from companion.vision.tiles import TILE_KINDS, Reading, read_tiles, tile_cells
+from companion.vision.tiles import SPECIAL, TILE_KINDS, Reading, read_tiles, tile_cells
 
 COVERED = 0.03
 """Share of a board's never-used places that may look foreign before something is over it."""
@@ -158,8 +158,9 @@ def learn_colours(scene: Scene, tiles: Mapping[int, Mapping[str, object]]) -> Sc
     for seat, cells in tiles.items():
         pixels = scene.seen[seat].reading.pixels if seat in scene.seen else {}
         for cell, content in cells.items():
-            if cell in pixels and isinstance(content, str) and content in palette.colours:
-                palette = palette.learn(content, pixels[cell])
+            known = isinstance(content, str) and content in (*palette.colours, SPECIAL)
+            if cell in pixels and known:
+                palette = palette.learn(str(content), pixels[cell])
     return replace(scene, palette=palette)
 
 
@@ -201,7 +202,10 @@ def _with_domes(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
             four = spaces_of(scene.board, place.removeprefix(PLACE))
             open_ = [cell for cell in four if cell.id not in cells]
             reference = copy_cells(reference, seen.base, seen.light, scene.board, open_)
-    return replace(known, reference=reference, domes=domes)
+    if reference is known.reference:
+        return replace(known, domes=domes)
+    landmarks = landmarks_of(reference, scene.board)
+    return replace(known, reference=reference, landmarks=landmarks, domes=domes)
 
 
 def _with_bare(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:

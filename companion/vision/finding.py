@@ -13,7 +13,7 @@ from companion.errors import BoardNotFound
 from companion.vision import search
 from companion.vision.arrays import Image, Points, to_gray
 from companion.vision.brackets import find_tags, find_tags_near, sight_of, tag_corners
-from companion.vision.follow import Followed, Landmarks, follow
+from companion.vision.follow import Followed, Landmarks, follow, look_there
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.rectify import Flat
 from companion.vision.solve import Sight, Table, fit_pose, solve_table
@@ -144,7 +144,21 @@ def find_again(
         start = guess()
         if start is not None:
             best = _better(best, follow(image, camera, start, board, landmarks))
+    if best is None and tag_seat is not None:
+        return _by_tags_alone(image, camera, board, landmarks, tag_seat)
     return best
+
+
+def _by_tags_alone(
+    image: Image, camera: Camera, board: Board, landmarks: Landmarks, seat: int
+) -> Followed | None:
+    """Return a board whose print is covered too much to follow, from two brackets or more."""
+    tags = find_tags(to_gray(image), range(4 * seat, 4 * seat + 4))
+    sight = sight_of(seat, board.size_mm, tags)
+    if sight is None or len(tags) < 2:
+        return None
+    pose = fit_pose(sight.board_mm, camera.lower(sight.pixels))
+    return look_there(image, camera, pose, board, landmarks)
 
 
 def by_own_tags(image: Image, camera: Camera, board: Board, seat: int | None) -> Pose | None:

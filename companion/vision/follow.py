@@ -95,6 +95,17 @@ def follow(
     return None
 
 
+def look_there(
+    image: Image, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
+) -> Followed:
+    """Return the board at a pose known by other means, with what of its print shows there."""
+    flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
+    off_mm, match = _displacements(to_gray(flat.image), landmarks, REACHES_MM[0])
+    agree = (match > MATCH) & (np.linalg.norm(off_mm, axis=1) < AGREE_MM)
+    share = float(agree.mean()) if len(agree) else 0.0
+    return Followed(pose, flat, landmarks.middles[agree], share)
+
+
 def _displacements(gray: Gray, landmarks: Landmarks, reach_mm: float) -> tuple[Points, Vector]:
     """Return how far each block moved (N, 2) mm and how well it matches there (N,)."""
     half = BLOCK_MM / 2

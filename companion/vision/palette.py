@@ -92,23 +92,26 @@ class Palette:
         A set whose tiles look otherwise here (another light, another printing) has prints that do.
         """
         usual = np.array(PRINTED.get((kind, colour), PRINTED[kind, None]), np.float32)
-        shifts = [self.colours[name] - self.usual[name] for name in self.counts]
+        seen = [name for name in self.counts if name in self.usual]
+        shifts = [self.colours[name] - self.usual[name] for name in seen]
         if not shifts:
             return usual
-        if colour is not None and colour in self.counts:
+        if colour is not None and colour in seen:
             return usual + PRINT_FOLLOWS * (self.colours[colour] - self.usual[colour])
         return np.asarray(usual + PRINT_FOLLOWS * np.mean(shifts, axis=0), np.float32)
 
     def learn(self, colour: str, pixels: NDArray[np.float32]) -> Palette:
         """Return the palette after one more confirmed tile of ``pixels`` (K, 3).
 
-        Only the pixels nearest to the colour as known count: the rest is ornament.
+        Only the pixels nearest to the colour as known count: the rest is ornament.  A colour never
+        seen before (Duel's special tiles) joins the palette.
         """
-        away = np.linalg.norm(pixels - self.colours[colour], axis=1)
+        known = self.colours.get(colour, np.median(pixels, axis=0))
+        away = np.linalg.norm(pixels - known, axis=1)
         seen = pixels[np.argsort(away)[: max(1, len(away) * MAIN_SHARE // 100)]].mean(axis=0)
         count = self.counts.get(colour, 0) + 1
         share = 1.0 / min(count + 2, TRUST)
-        mean = (1 - share) * self.colours[colour] + share * seen
+        mean = (1 - share) * known + share * seen
         return replace(
             self,
             colours={**self.colours, colour: mean},

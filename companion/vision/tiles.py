@@ -24,6 +24,10 @@ from companion.vision.sighting import Content, Likelihoods, Tops
 TILE_KINDS = ("wall", "line", "floor", "space", "corner", "dome", "mark", "broken")
 
 FIRST = "first"
+SPECIAL = "special"
+ANOTHER = -9.0
+"""Likelihood of a tile that looks like none of the colours, as special tiles do at first."""
+
 LIGHT_TILES = ("white", "cream")
 """Tiles that the starting player marker could be taken for."""
 
@@ -88,6 +92,8 @@ def _contents(cell: Cell, empty: float, tiles: Mapping[str, float]) -> Likelihoo
         return {None: float(empty), FIRST: float(tiles[FIRST])}
     contents: dict[Content | None, float] = {None: float(empty)}
     contents |= {name: float(value) for name, value in tiles.items() if name != FIRST}
+    if cell.kind == "dome":
+        contents[SPECIAL] = max(ANOTHER, float(tiles.get(SPECIAL, ANOTHER)))
     return Tops(contents) if cell.kind == "broken" else contents
 
 

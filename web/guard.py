@@ -1,7 +1,7 @@
 """Who may talk to the dashboard, and what a browser may do with its pages.
 
-The dashboard has no password yet and speaks plain HTTP on a home network.  Three attacks need no
-access to that network, only a browser in it that visits a hostile page:
+The dashboard speaks plain HTTP on a home network; which devices may act is asked in ``permission``.
+Three attacks need no access to that network, only a browser in it that visits a hostile page:
 
 * **DNS rebinding.**  The hostile name is made to point at our address, so that its scripts count
   as ours.  They still send the hostile name as ``Host``.  We answer only to names that are ours

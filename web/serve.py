@@ -20,7 +20,7 @@ from waitress import create_server, wasyncore
 
 from companion.errors import UsageError
 
-THREADS = 96
+THREADS = 160
 CONNECTIONS = 300
 
 

@@ -36,17 +36,21 @@ def due(
 
 
 def on_turn(sitting: Sitting) -> int | None:
-    """Return the seat on turn, where what was confirmed tells."""
+    """Return the seat on turn, where what was confirmed tells.
+
+    In a game of turns nobody knows who places first in a round before somebody has.
+    """
     acted = _acted(sitting)
     if not acted:
-        return sitting.table.starter if sitting.history else None
+        offered = sitting.history and Checkpoint.OFFER_END in sitting.game.checkpoints
+        return sitting.table.starter if offered else None
     players = sitting.table.setup.players
     gone = _passed(sitting)
     for step in range(1, players + 1):
         seat = (acted[-1] + step) % players
         if seat not in gone:
             return seat
-    return sitting.table.starter
+    return None
 
 
 def _in_rounds(sitting: Sitting, gesture: Gesture, seat: int | None, *, turns: bool) -> Moment:

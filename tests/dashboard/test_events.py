@@ -131,6 +131,36 @@ def test_stopping_with_open_streams_takes_less_than_two_seconds(evening):
         stream.close()
 
 
+@pytest.mark.long
+def test_a_hundred_pages_get_every_state_at_once(open_stream, evening):
+    streams = [open_stream() for _ in range(100)]
+    first = [stream.state()["version"] for stream in streams]
+    assert set(first) == {1}
+    late = []
+
+    def read(stream, versions):
+        for version in versions:
+            assert stream.state()["version"] == version
+            late.append(time.perf_counter() - shown[version])
+
+    shown = {}
+    change = evening.live.bulletin.change
+
+    def noting(how):
+        shown[evening.live.state.version + 1] = time.perf_counter()
+        return change(how)
+
+    evening.live.bulletin.change = noting
+    readers = [Thread(target=read, args=(stream, range(2, 18))) for stream in streams]
+    for reader in readers:
+        reader.start()
+    evening.press(8)
+    for reader in readers:
+        reader.join(20)
+    assert len(late) == 100 * 16
+    assert sorted(late)[int(0.99 * len(late))] < 0.15
+
+
 def test_a_busy_port_is_one_clear_sentence(served, evening):
     port = urlsplit(served).port
     with pytest.raises(UsageError, match=f"port {port} is in use .* --port {port + 1}"):

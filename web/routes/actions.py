@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, jsonify, make_response, redirect, 
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import CompanionError
-from companion.fields import Field, FieldError
+from companion.fields import Field, FieldError, parse
 from companion.service.asks import ByItself
 from companion.service.state import State
 from web.asking import ACTIONS, Action, asked
@@ -65,12 +65,13 @@ def do(action: Action, node: Field) -> State | None:
 
 def body() -> Field:
     """Return the JSON object that was sent; an empty body is an empty object."""
-    if not request.get_data(cache=True):
-        return Field({})
-    data = request.get_json(silent=True)
-    if not isinstance(data, dict):
+    sent = request.get_data()
+    try:
+        node = parse(sent) if sent else Field({})
+        node.mapping()
+    except FieldError:
         abort(400, _("Send a JSON object."))
-    return Field(data)
+    return node
 
 
 def done() -> BaseResponse:

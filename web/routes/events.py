@@ -17,8 +17,8 @@ from companion.service.state import State
 from web.languages import gettext as _
 from web.routes import live
 
-STREAMS = 80
-"""Streams at once.  Each holds a thread of the server (96), and pages must still get one."""
+STREAMS = 128
+"""Streams at once.  Each holds a thread of the server (160), and pages must still get one."""
 
 KEEP_ALIVE_S = 15.0
 RETRY_MS = 2000

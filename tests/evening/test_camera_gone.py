@@ -1,0 +1,116 @@
+"""The camera goes and comes back; meanwhile people go on by hand."""
+
+import pytest
+from kitchen import EMPTY, MIXED, OFFER, TILED
+
+from companion.errors import CameraLost, CorrectionRefused
+from companion.events import Confirmed
+from companion.ports import Gesture
+from companion.service import asks, eye
+from companion.service.state import Stage
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    monkeypatch.setattr(eye, "GLANCE_S", 0.01)
+
+
+def pulled(kitchen):
+    """An evening with two readings, and the cable pulled."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    kitchen.camera.gone = True
+    evening.press().result(5)
+    kitchen.until(lambda state: state.stage is Stage.CAMERA_GONE)
+    return evening
+
+
+def test_it_is_said_and_the_game_is_kept(kitchen):
+    state = pulled(kitchen).state
+    assert "plug it in" in state.trouble
+    assert (state.announced, state.reading, state.due.checkpoint) == ((1, 0), 1, "tiled")
+
+
+def test_corrections_count_and_the_camera_stays_gone(kitchen):
+    evening = pulled(kitchen)
+    state = evening.ask(asks.Correct(0, {"line/0/0": "black"})).result(5)
+    assert (state.stage, state.boards[0]["line/0/0"]) == (Stage.CAMERA_GONE, "black")
+    assert "plug it in" in state.trouble
+
+
+def test_boards_are_laid_by_hand_as_long_as_it_takes(kitchen):
+    evening = pulled(kitchen)
+    state = evening.ask(asks.LayByHand(TILED)).result(5)
+    assert (state.stage, state.confirmed) == (Stage.CAMERA_GONE, (1, 0))
+    assert [line.status for line in state.history] == ["read", "read", "by-hand"]
+    second = ({**TILED[0], "line/2/0": "red"}, {"floor/0": "first"})
+    state = evening.ask(asks.LayByHand(second, Gesture.HOLD)).result(5)
+    assert (state.report["round"], state.announced, state.stage) == (2, (1, 0), Stage.CAMERA_GONE)
+    assert isinstance(kitchen.events()[-1], Confirmed)
+    state = evening.ask(asks.Undo()).result(5)
+    assert (state.confirmed, state.stage) == ((1, 0), Stage.CAMERA_GONE)
+
+
+@pytest.mark.parametrize(
+    ("boards", "word"),
+    [
+        (TILED[:1], "boards of all 2 players"),
+        (MIXED, "not be legal at seat 0"),
+        (({"wall/9/9": "red"}, {}), "no cell"),
+    ],
+)
+def test_boards_that_cannot_lie_so_are_refused(kitchen, boards, word):
+    evening = pulled(kitchen)
+    with pytest.raises(CorrectionRefused, match=word):
+        evening.ask(asks.LayByHand(boards)).result(5)
+    assert evening.state.reading == 1
+
+
+def test_it_returns_by_itself(kitchen, quick):
+    evening = pulled(kitchen)
+    kitchen.camera.gone = False
+    state = kitchen.until(lambda state: state.stage is Stage.PLAYING)
+    assert (state.happened, state.trouble) == ("camera-back", "")
+    assert kitchen.sees(TILED).confirmed == (1, 0)
+    assert evening.state.stage is Stage.PLAYING
+
+
+def test_what_was_laid_meanwhile_holds_when_it_returns(kitchen, quick):
+    evening = pulled(kitchen)
+    evening.ask(asks.LayByHand(TILED)).result(5)
+    kitchen.camera.gone = False
+    state = kitchen.until(lambda state: state.stage is Stage.PLAYING)
+    assert (state.confirmed, state.due.round) == ((1, 0), 2)
+
+
+def test_a_press_looks_whether_it_is_back(kitchen):
+    evening = pulled(kitchen)
+    evening.press().result(5)
+    kitchen.until(lambda state: state.stage is Stage.CAMERA_GONE)
+    kitchen.camera.gone = False
+    assert kitchen.sees(TILED).stage is Stage.PLAYING
+
+
+def test_it_may_go_while_nobody_presses(kitchen, quick):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    evening.set_autoplay(True)
+    kitchen.camera.gone = True
+    kitchen.until(lambda state: state.stage is Stage.CAMERA_GONE)
+    kitchen.camera.gone = False
+    kitchen.until(lambda state: state.stage is Stage.PLAYING)
+
+
+def test_without_a_camera_a_new_game_cannot_be_looked_at_but_begun(kitchen):
+    evening = kitchen.start()
+    evening.ask(asks.Prepare()).result(5)
+    kitchen.camera.gone = True
+    evening.ask(asks.Preview(evening.place.seating)).result(5)
+    assert "plug it in" in kitchen.rest().preview["sentence"]
+    assert evening.ask(asks.Begin(evening.place.seating)).result(5).stage is Stage.SET_UP
+
+
+def test_the_sentence_of_the_camera_is_shown(kitchen):
+    kitchen.start()
+    state = kitchen.sees(CameraLost("the cable is loose; push it in", camera="x", attempts=3))
+    assert (state.stage, state.trouble) == (Stage.CAMERA_GONE, "the cable is loose; push it in")

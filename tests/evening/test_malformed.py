@@ -1,0 +1,80 @@
+"""Whatever is sent, the companion answers with a reason and never with a mistake of its own."""
+
+import json
+import random
+import string
+
+import pytest
+from kitchen import EMPTY, OFFER, Eyes
+
+from companion.service import asks
+from web import create_app
+from web.asking import ACTIONS
+
+HOME = {"Origin": "http://localhost"}
+
+
+class Curtain(Eyes):
+    """Eyes that see nothing but a covered table."""
+
+    def next(self):
+        return "waiting"
+
+
+CHANCE = random.Random(7)
+ODD = [
+    *(None, True, -1, 0, 3, 7, 10**30, 1e308, "", "red", "wall/0/0", "line/1/1", "\x00", "ž" * 300),
+    *([], {}, [[]], [None], {"wall/0/0": "red"}, [{"a": [1, {}]}], "first", "azul", "offer-end"),
+    *({"wall/0/0": ["red", None]}, [[[0, 0]] * 4] * 2, "place/0/0", {"marker": {"seat": 0}}),
+]
+ADDRESSES = [
+    *("/frame.jpg?v=x", "/api/history/0", "/?lang=%00", "/pair?token=" + "x" * 500),
+    *("/api/pictures/..%2f..%2fetc.jpg", "/table/9?cell=%ff", "/rules/azul?q=%5B"),
+]
+
+
+def malformed(count):
+    """Requests that somebody might send by mistake or on purpose."""
+    for _ in range(count):
+        action = CHANCE.choice(ACTIONS)
+        values = {name: CHANCE.choice(ODD) for name in action.properties if CHANCE.random() < 0.7}
+        if CHANCE.random() < 0.1:
+            values["".join(CHANCE.choices(string.printable, k=5))] = 1
+        body = json.dumps(values)
+        if CHANCE.random() < 0.15:
+            body = body[: CHANCE.randrange(len(body))] + CHANCE.choice(
+                ["", "}", "\ud83d", "[" * 99]
+            )
+        if CHANCE.random() < 0.05:
+            body = CHANCE.choice(["[" * 9000, '"', "NaN", "1e999", "null", "[]", "\x00\xff"])
+        yield action.name, body.encode("utf-8", "surrogatepass")
+
+
+def send_all(count, kitchens, caplog):
+    caplog.set_level("CRITICAL")
+    kitchen = kitchens()
+    kitchen.eyes = Curtain()
+    kitchen.start()
+    kitchen.evening.ask(asks.LayByHand(EMPTY)).result(5)
+    kitchen.evening.ask(asks.LayByHand(OFFER)).result(5)
+    client = create_app(kitchen.evening).test_client()
+    kind = {"Content-Type": "application/json"}
+    codes = []
+    for name, body in malformed(count):
+        path = CHANCE.choice(["/api/", "/"]) + name
+        answer = client.post(path, data=body, headers=HOME | kind)
+        codes.append(answer.status_code)
+        assert answer.status_code < 500, (path, body)
+    for path in ADDRESSES:
+        assert client.get(path).status_code < 500, path
+    return codes
+
+
+def test_malformed_requests_bring_no_500(kitchens, caplog):
+    codes = send_all(120, kitchens, caplog)
+    assert {200, 400, 409} <= set(codes)
+
+
+@pytest.mark.long
+def test_a_thousand_malformed_requests_bring_no_500(kitchens, caplog):
+    assert len(send_all(1000, kitchens, caplog)) == 1000

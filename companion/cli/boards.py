@@ -17,7 +17,7 @@ from companion.vision.eyes import HALF_PIXEL
 from companion.vision.propose import Proposal, propose
 from hardware.simulated import load_picture
 
-HELP = "Find the boards in a picture without brackets and propose their corners."
+HELP = "find the boards in a picture without brackets and propose their corners."
 
 EXIT_INCOMPLETE = 1
 

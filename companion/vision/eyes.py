@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
+from companion.errors import PictureError
 from companion.vision import edges
 from companion.vision.arrays import Image, Points
 from companion.vision.bare import TileView
@@ -84,7 +85,8 @@ class Seen:
 class Scene:
     """What is known of the table: the camera, the boards by seat, the colours of the tiles.
 
-    ``seen`` holds, by seat, what was seen in the picture last looked at.
+    ``size`` is the pictures' width and height; ``seen`` holds, by seat, what was seen in the
+    picture last looked at.
     """
 
     board: Board
@@ -92,6 +94,7 @@ class Scene:
     known: Mapping[int, Known]
     palette: Palette
     brackets: bool
+    size: tuple[int, int]
     seen: Mapping[int, Seen] = field(default_factory=dict)
 
 
@@ -120,13 +123,15 @@ def begin(
     camera, poses = table
     shown = frozenset(cell.id for cell in tile_cells(board)) if empty else frozenset()
     known = {seat: _know(image, camera, pose, board, shown) for seat, pose in poses.items()}
-    scene = Scene(board, camera, known, usual(board.game, board.colours), brackets=taps is None)
+    size = (image.shape[1], image.shape[0])
+    scene = Scene(board, camera, known, usual(board.game, board.colours), taps is None, size)
     return scene if empty else _learn_the_obvious(image, scene)
 
 
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     """Return what is seen in a picture (H, W, 3) uint8 BGR, and the scene after it."""
     watch = Stopwatch()
+    _check_size(image, scene)
     image = calm(image)
     sightings, known, seen = [], dict(scene.known), {}
     boards = find_all(image, scene.camera, scene.board, known, scene.brackets)
@@ -185,6 +190,16 @@ class Stopwatch:
         now = time.perf_counter()
         self.laps[stage] = self.laps.get(stage, 0.0) + 1e3 * (now - self._last)
         self._last = now
+
+
+def _check_size(image: Image, scene: Scene) -> None:
+    """Raise ``PictureError`` for a picture that another camera, or another setting, has taken."""
+    width, height = image.shape[1], image.shape[0]
+    if (width, height) != scene.size:
+        raise PictureError(
+            f"the picture has {width} x {height} pixels, the first had "
+            f"{scene.size[0]} x {scene.size[1]}; use the same camera and setting throughout"
+        )
 
 
 def _know(image: Image, camera: Camera, pose: Pose, board: Board, shown: frozenset[str]) -> Known:

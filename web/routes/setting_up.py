@@ -27,7 +27,7 @@ def new_game() -> str:
         setup=state.setup,
         given=state.names,
         known=names,
-        picture=state.picture,
+        picture=live().album.newest is not None,
         seats=view.SEATS,
     )
 

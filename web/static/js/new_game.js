@@ -1,6 +1,5 @@
 // Setting up a game: the form, and the boards on the picture, found by brackets or tapped.
-import { post, say } from "./forms.js";
-import { sendFormsQuietly } from "./forms.js";
+import { post, say, sendFormsQuietly } from "./forms.js";
 import { Tapping } from "./tapping.js";
 
 const PATIENCE_MS = 15000;

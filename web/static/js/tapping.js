@@ -34,6 +34,7 @@ export class Tapping {
   /** Get the newest picture, with the boards found in it; tapped corners stay where they are. */
   async load(found = null) {
     this.found = found?.filter((one) => one.corners_px);
+    if (!found && !("picture" in this.place.dataset)) return this.tell(); // none has been taken yet
     const image = new Image();
     image.src = `/preview.jpg?now=${Date.now()}`;
     try {
@@ -103,6 +104,7 @@ export class Tapping {
     }
   }
 
+  /** Say what comes next, draw everything, and hand on the corners. */
   tell() {
     const done = this.corners.length;
     const { dataset } = this.place;

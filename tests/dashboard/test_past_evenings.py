@@ -1,0 +1,122 @@
+"""Past evenings: the charts as shapes, who won how often, and the page they stand on."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from evening import Evening
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.journal import History
+from companion.journal.statistics import Evening as Played
+from companion.journal.statistics import standings
+from web.routes import reading
+from web.views import charts, past
+
+TOTALS = st.integers(1, 4).flatmap(
+    lambda players: st.lists(
+        st.lists(st.integers(0, 240), min_size=players, max_size=players), min_size=1, max_size=12
+    )
+)
+
+
+def played(number, game, rounds, names=("Ania", "Tomek"), complete=True):
+    """An evening with these totals after each round."""
+    scores = rounds[-1]
+    winners = tuple(seat for seat, total in enumerate(scores) if total == max(scores))
+    at = f"2026-11-{number:02}T20:15:00+01:00"
+    return Played(
+        number, f"u{number}", at, game, "coloured", tuple(names), scores,
+        winners if complete else (), complete, False, tuple(rounds),
+    )  # fmt: skip
+
+
+EVENINGS = (
+    played(1, "azul", [(10, 12), (30, 25), (51, 44)]),
+    played(2, "azul", [(8, 9), (40, 38), (60, 72)]),
+    played(3, "azul-duel", [(5, 7), (20, 18)], complete=False),
+)
+HISTORY = History(EVENINGS, standings(EVENINGS))
+
+
+@pytest.fixture(autouse=True)
+def english(evening):
+    with evening.app.test_request_context("/?lang=en"):
+        yield
+
+
+@given(TOTALS)
+def test_lines_stay_inside_the_chart_and_their_totals_apart(rounds):
+    chart = charts.scores_by_round(rounds)
+    assert len(chart.lines) == len(rounds[0])
+    for line in chart.lines:
+        spots = [tuple(map(float, pair.split(","))) for pair in line.points.split()]
+        assert len(spots) == len(rounds) + 1
+        assert all(charts.LEFT <= x <= charts.WIDTH - charts.RIGHT for x, _ in spots)
+        assert all(charts.TOP <= y <= charts.HEIGHT - charts.BOTTOM for _, y in spots)
+        assert spots[-1] == (line.x, line.y)
+    places = sorted(line.label_y for line in chart.lines)
+    assert all(b - a >= charts.GAP - 1e-6 for a, b in pairwise(places))
+
+
+@given(TOTALS)
+def test_more_points_stand_higher(rounds):
+    chart = charts.scores_by_round(rounds)
+    for one in chart.lines:
+        for other in chart.lines:
+            if one.total > other.total:
+                assert one.y <= other.y
+
+
+@given(st.integers(1, 1000))
+def test_levels_are_few_and_round(highest):
+    step = charts.nice(highest)
+    assert 1 <= -(-highest // step) <= 6
+    assert step in (1, 2, 5, 10, 20, 25, 50, 100, 500)
+
+
+def test_without_a_scored_round_there_is_no_chart():
+    assert charts.scores_by_round(()) is None
+
+
+def test_evenings_come_newest_first_with_names_and_winners():
+    duel, second, first = past.evenings(HISTORY)
+    assert (duel.game, duel.complete) == ("Azul Duel", False)
+    assert [(one.name, one.total, one.won) for one in second.players] == [
+        ("Ania", 60, False), ("Tomek", 72, True),
+    ]  # fmt: skip
+    assert first.players[0].won
+
+
+def test_rankings_count_finished_games_only():
+    (azul,) = past.rankings(HISTORY.standings)
+    assert azul.game == "Azul"
+    assert azul.record == "Tomek with 72 points"
+    assert {bar.name: (bar.games, bar.wins, bar.record) for bar in azul.bars} == {
+        "Ania": (2, 1, 60), "Tomek": (2, 1, 72),
+    }  # fmt: skip
+
+
+def test_whoever_gave_no_name_has_a_number():
+    one = played(4, "azul", [(3, 4)], names=())
+    assert [player.name for player in past.past(one).players] == ["Player 1", "Player 2"]
+
+
+def test_a_time_that_is_none_is_shown_as_it_was_written():
+    assert past.moment("yesterday") == "yesterday"
+    assert "2026" in past.moment("2026-11-01T20:15:00+01:00")
+
+
+def test_the_page_draws_every_evening(monkeypatch):
+    monkeypatch.setattr(reading, "kept_history", lambda: HISTORY)
+    one = Evening()
+    html = one.app.test_client().get("/history").text
+    one.live.stop()
+    assert html.count('class="chart"') == 3
+    assert len(re.findall(r"<polyline", html)) == 6
+    assert "not finished" in html
+
+
+def test_before_the_first_evening_the_page_says_so(client):
+    assert "No evening has been kept yet." in client.get("/history").text

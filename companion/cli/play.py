@@ -13,7 +13,7 @@ from companion.errors import UsageError
 from companion.games import NAMES
 from companion.games.base import Play, Result, Setup, Step
 
-HELP = "play a random game in the terminal"
+HELP = "play a random game in the terminal."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

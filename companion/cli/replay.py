@@ -20,7 +20,7 @@ from companion.service.report import Report, result_json
 from companion.sitting_folder import FrameEntry, SittingFolder
 from hardware.simulated import load_picture
 
-HELP = "score a photographed sitting, picture by picture"
+HELP = "score a photographed sitting, picture by picture."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from companion.errors import UsageError
 from companion.games import NAMES
 from companion.games.texts import RuleText, rule_texts
 
-HELP = "print the rules of a game, or one of them"
+HELP = "print the rules of a game, or one of them."
 WIDTH = 88
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.verify import Verdict, verify
 
-HELP = "check recorded games against the rules"
+HELP = "check recorded games against the rules."
 EXIT_DIFFERENT = 1
 
 

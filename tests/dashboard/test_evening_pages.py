@@ -70,7 +70,7 @@ def test_the_scoreboard_tells_totals_the_round_and_who_begins(page):
     board = page("/scoreboard", 3)
     assert "Round 1 · Walls tiled" in board
     assert "Player 1 3 +3 Player 2" in board
-    assert "Player 2 on turn 2 +2" in board
+    assert "Player 2 begins 2 +2" in board
     assert "Round 1 is scored." in board
 
 

@@ -9,7 +9,7 @@ from companion.service.state import Phase, State
 from web.languages import gettext as _
 
 BETWEEN = (Checkpoint.SETUP, Checkpoint.OPENING, Checkpoint.TILED)
-"""Checkpoints after which a new offer begins."""
+"""Checkpoints after which a new offer begins; at the end of one everybody tiles at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ def turn(state: State) -> Turn | None:
     """Return who is on turn, or begins the round; None where that is not known."""
     if state.phase is Phase.OVER:
         return None
-    if state.turn is not None:
-        return Turn(state.turn, _("on turn"))
     table = state.table
-    if table is None or table.over or table.starter is None or table.checkpoint not in BETWEEN:
+    if table is None or table.over or table.checkpoint is Checkpoint.OFFER_END:
         return None
-    return Turn(table.starter, _("begins"))
+    if table.checkpoint in BETWEEN:
+        return None if table.starter is None else Turn(table.starter, _("begins"))
+    return None if state.turn is None else Turn(state.turn, _("on turn"))

@@ -58,6 +58,7 @@ def open_dashboard(
 ) -> Dashboard:
     """Take the port and return the dashboard; paired devices are kept in ``folder``."""
     console = Console()
-    devices = Pairing(folder, view_open=web.view_open, announce=console.code)
+    local = web.host in LOOPBACK
+    devices = Pairing(folder, local=local, view_open=web.view_open, announce=console.code)
     app = create_app(evening, extra_hosts=web.extra_hosts, notes=notes, devices=devices)
     return Dashboard(Server(app, web.host, web.port), web.host, devices, console)

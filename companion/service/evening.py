@@ -222,6 +222,7 @@ class Evening:
 
     def _filled_in(self, state: State) -> State:
         sitting = self.sitting
+        state = state if state.stage is Stage.LOOKING else replace(state, doing="")
         if sitting is None:
             return replace(state, table=None)
         own = self.place is not None and self.place.guide.frames == 0

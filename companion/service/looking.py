@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,14 @@ from companion.journal import Journal
 from companion.service.asks import Ask, CameraGone, Failed, Looked, Previewed
 from companion.service.keepers import Place
 from companion.service.sentences import log
-from companion.service.state import Phase, Stage
+from companion.service.state import Phase, Stage, State
 
 if TYPE_CHECKING:
     from companion.service.evening import Evening
+
+
+PROGRESS_S = 0.25
+"""A picture that takes longer than this to take is worth a word when it is there."""
 
 
 class Recorder:
@@ -63,14 +68,16 @@ def look_at(evening: Evening, moment: Moment) -> None:
     place = evening.open_place()
     place.guide.taken()
     evening.publish(
-        lambda state: replace(state, stage=Stage.LOOKING, phase=Phase.LOOKING, happened="looking")
+        lambda state: replace(
+            state, stage=Stage.LOOKING, phase=Phase.LOOKING, happened="looking", doing="taking"
+        )
     )
     evening.eye.do(lambda: look(evening, place, moment))
 
 
 def look(evening: Evening, place: Place, moment: Moment) -> Ask:
     """Take the picture and read it, in the eye's thread; whatever fails is told, not raised."""
-    number, file = 0, ""
+    number, file, started = 0, "", time.monotonic()
     try:
         with evening.watch("taking a picture"):
             if evening.rewind:
@@ -79,6 +86,8 @@ def look(evening: Evening, place: Place, moment: Moment) -> Ask:
             picture = place.camera.frame()
         number, file = evening.album.add(picture), picture.name
         evening.recorder.see(picture.jpeg)
+        if time.monotonic() - started > PROGRESS_S:
+            evening.bulletin.change(reading)
         with evening.watch("reading a picture"):
             report = evening.open_keeper().look(picture.pixels, moment)
         return Looked(moment, report, number, file, evening.recorder.kept)
@@ -89,6 +98,11 @@ def look(evening: Evening, place: Place, moment: Moment) -> Ask:
         return Failed(moment, error, number, file, lost=lost)
     finally:
         evening.recorder.see(None)
+
+
+def reading(state: State) -> State:
+    """Return the state with the picture taken, and being read."""
+    return replace(state, doing="reading") if state.stage is Stage.LOOKING else state
 
 
 def find_boards(evening: Evening, place: Place) -> Ask:

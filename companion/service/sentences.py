@@ -6,7 +6,7 @@ import logging
 
 from companion.errors import CompanionError
 
-log = logging.getLogger("companion.service.live")
+log = logging.getLogger("companion.service")
 
 
 def sentence_of(error: Exception) -> str:

@@ -85,7 +85,8 @@ class State:
 
     ``due`` is what the next press of the shared button is for, ``due_hold`` the next hold, ``turn``
     the seat on turn where that is known.  ``happened`` says what brought this state (``read``,
-    ``undone``, ``corrected`` ...) and ``changed`` the totals a correction changed.  ``reading`` is
+    ``undone``, ``corrected`` ...) and ``changed`` the totals a correction changed; ``doing`` what
+    takes a while now (``taking`` a picture, ``reading`` it).  ``reading`` is
     the number of the last reading that holds.  ``preview`` shows the boards found while a new game
     is prepared.  ``notice`` is a sentence to know of that stops nothing.
     """
@@ -117,6 +118,7 @@ class State:
     sitting: int | None = None
     reading: int | None = None
     happened: str = ""
+    doing: str = ""
     changed: tuple[Change, ...] = ()
     preview: Mapping[str, Any] | None = None
     notice: str = ""
@@ -144,6 +146,7 @@ class State:
             "turn": self.turn,
             "reading": self.reading,
             "happened": self.happened,
+            "doing": self.doing,
             "changed": [
                 {"reading": c.entry, "seat": c.seat, "was": c.was, "now": c.now}
                 for c in self.changed

@@ -13,10 +13,10 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from rehearsal import Live
 
 from companion.games.base import Checkpoint, Moment, Result, Setup, Step
 from companion.ports import Picture
-from companion.service.live import Live
 from companion.service.state import State
 from web import create_app
 

@@ -95,7 +95,7 @@ def test_a_covered_board_is_shown_as_it_was():
     ],
 )
 def test_a_keeper_that_fails_costs_one_picture_and_nothing_else(error, sentence, caplog):
-    caplog.set_level(logging.ERROR, "companion.service.live")
+    caplog.set_level(logging.ERROR, "companion.service")
     evening = Evening({2: error})
     before = evening.press(2)
     failed = evening.press()
@@ -108,7 +108,7 @@ def test_a_keeper_that_fails_costs_one_picture_and_nothing_else(error, sentence,
 
 
 def test_life_goes_on_after_a_failure(caplog):
-    caplog.set_level(logging.ERROR, "companion.service.live")
+    caplog.set_level(logging.ERROR, "companion.service")
     evening = Evening({0: RuntimeError("dark")})
     evening.press()
     assert evening.press().report == REPORTS[1]
@@ -117,7 +117,7 @@ def test_life_goes_on_after_a_failure(caplog):
 
 
 def test_a_keeper_that_cannot_begin_again_is_said_not_suffered(caplog):
-    caplog.set_level(logging.ERROR, "companion.service.live")
+    caplog.set_level(logging.ERROR, "companion.service")
     evening = Evening()
 
     def refuse():

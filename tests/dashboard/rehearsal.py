@@ -1,4 +1,4 @@
-"""An evening whose every picture is known beforehand: photographed, or played by a script."""
+"""An evening whose every picture is known beforehand, with any keeper one likes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from companion.journal import Journal, Seating
 from companion.ports import Camera
 from companion.service.evening import Evening
 from companion.service.guides import Script, Tape
-from companion.service.keepers import Looker as Keeper
-from companion.service.keepers import Place, Report
-
-__all__ = ["Keeper", "Live", "Report"]
+from companion.service.keepers import Looker, Place
 
 
 class Live(Evening):
@@ -26,7 +23,7 @@ class Live(Evening):
         setup: Setup,
         camera: Camera,
         moments: Sequence[Moment],
-        keeper: Callable[[], Keeper],
+        keeper: Callable[[], Looker],
         *,
         autoplay: bool = False,
         interval_s: float = 4.0,

@@ -1,0 +1,209 @@
+"""What people put right: taps, answers, totals, undo, told numbers."""
+
+import pytest
+from kitchen import EMPTY, MIXED, OFFER, TILED
+
+from companion.errors import BoardNotFound, CorrectionRefused, PictureError
+from companion.events import (
+    CellCorrected,
+    CellsCorrected,
+    Confirmed,
+    ScoreCorrected,
+    Undone,
+)
+from companion.games.base import Checkpoint
+from companion.service import asks, looking
+from companion.service.state import Phase, Stage
+
+QUESTION = {"options": [OFFER, TILED]}
+
+
+def asked(evening, ask):
+    """The state after asking."""
+    return evening.ask(ask).result(5)
+
+
+def test_a_misread_violation_is_corrected_with_a_tap(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, MIXED)
+    state = asked(evening, asks.Correct(0, {"line/1/1": "blue"}))
+    assert (state.stage, state.happened) == (Stage.PLAYING, "corrected")
+    assert state.boards[0] == {"line/1/0": "blue", "line/1/1": "blue"}
+    last = kitchen.journal.recorded(state.sitting)[-1]
+    assert isinstance(last.event, Confirmed)
+    assert last.picture is not None
+
+
+def test_a_tap_that_leaves_something_wrong_shows_what(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, MIXED)
+    state = asked(evening, asks.Correct(0, {"line/1/1": "yellow"}))
+    assert (state.stage, state.reading) == (Stage.VIOLATION, 0)
+    assert state.boards[0]["line/1/1"] == "yellow"
+    assert state.report["boards"][0]["violations"]
+
+
+def test_taps_that_only_together_put_it_right_are_kept(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, (MIXED[0], MIXED[0]))
+    assert asked(evening, asks.Correct(0, {"line/1/1": None})).stage is Stage.VIOLATION
+    state = asked(evening, asks.Correct(1, {"line/1/1": "blue"}))
+    assert (state.stage, state.reading) == (Stage.PLAYING, 1)
+    assert state.boards == {
+        0: {"line/1/0": "blue"}, 1: {"line/1/0": "blue", "line/1/1": "blue"},
+    }  # fmt: skip
+
+
+def test_a_question_is_answered(kitchen):
+    evening = kitchen.start()
+    state = kitchen.sees(EMPTY, QUESTION)
+    assert (state.stage, state.reading) == (Stage.QUESTION, 0)
+    state = asked(evening, asks.Answer(0, state.report["question"]["id"]))
+    assert (state.stage, state.announced, len(state.history)) == (Stage.PLAYING, (1, 0), 2)
+    assert state.history[-1].kept
+
+
+def test_a_question_that_is_closed_cannot_be_answered(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, QUESTION)
+    with pytest.raises(CorrectionRefused, match="no longer open"):
+        asked(evening, asks.Answer(0, "1:floor/6"))
+    asked(evening, asks.Answer(0))
+    with pytest.raises(CorrectionRefused, match="no longer open"):
+        asked(evening, asks.Answer(1))
+
+
+@pytest.mark.parametrize(
+    ("error", "stage"),
+    [
+        (BoardNotFound("no board is to be seen; move the lamp"), Stage.LOST),
+        (PictureError("the picture is black; switch on a light"), Stage.PLAYING),
+        (RuntimeError("a mistake of ours"), Stage.PLAYING),
+    ],
+)
+def test_a_picture_of_no_use_is_told_and_forgotten(kitchen, error, stage):
+    kitchen.start()
+    state = kitchen.sees(EMPTY, error)
+    assert (state.stage, state.phase, state.reading) == (stage, Phase.FAILED, 0)
+    assert str(error) in state.trouble
+    assert kitchen.sees(OFFER).trouble == ""
+
+
+def test_undo_takes_back_the_last_reading(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+    state = evening.double().result(5)
+    assert (state.confirmed, state.announced, state.reading) == ((0, 0), (1, 0), 1)
+    assert state.due.checkpoint is Checkpoint.TILED
+    assert [line.status for line in state.history] == ["read", "read", "undone"]
+    assert kitchen.events()[-1] == Undone()
+    assert kitchen.sees(TILED).confirmed == (1, 0)
+
+
+def test_undo_at_a_script_shows_the_picture_again(kitchens):
+    kitchen = kitchens(live=False)
+    kitchen.start()
+    assert kitchen.evening.state.frames == 4
+    kitchen.sees(EMPTY, OFFER, TILED)
+    evening = kitchen.evening
+    assert evening.double().result(5).reading == 1
+    state = kitchen.sees(TILED)
+    assert (state.report["file"], state.confirmed) == ("003.jpg", (1, 0))
+    assert kitchen.camera.taken == 3, "the tape has it"
+
+
+def test_there_is_an_end_to_undoing(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    assert evening.double().result(5).stage is Stage.SET_UP
+    with pytest.raises(CorrectionRefused, match="nothing to take back"):
+        evening.double().result(5)
+
+
+def test_a_corrected_cell_changes_the_totals_after_it(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    cells = {"line/0/0": None}
+    state = asked(evening, asks.Correct(0, cells, was={"line/0/0": "red"}))
+    assert kitchen.events()[-1] == CellCorrected(1, 0, "line/0/0", None)
+    assert state.boards[0] == {"line/1/0": "blue"}
+    assert (state.announced, state.report["status"]) == ((0, 0), "read")
+
+
+def test_cells_that_belong_together_are_corrected_together(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    cells = {"line/0/0": None, "line/2/0": "red", "line/2/1": "red"}
+    state = asked(evening, asks.Correct(0, cells))
+    assert kitchen.events()[-1] == CellsCorrected(1, 0, cells)
+    assert (state.announced, state.changed) == ((0, 0), ())
+
+
+def test_a_correction_that_cannot_be_changes_nothing(kitchen):
+    evening = kitchen.start()
+    before = kitchen.sees(EMPTY, OFFER)
+    for seat, cells, word in [
+        (0, {"line/1/1": "red"}, "not be legal"),
+        (0, {"line/9/9": "red"}, "no cell"),
+        (0, {"track/900": "red"}, "no cell"),
+        (0, {"line/1/1": "purple"}, "cannot lie"),
+        (0, {"line/1/1": ("red",)}, "cannot lie"),
+        (3, {"line/1/1": "red"}, "nobody sits"),
+    ]:
+        with pytest.raises(CorrectionRefused, match=word):
+            asked(evening, asks.Correct(seat, cells))
+    with pytest.raises(CorrectionRefused, match="no longer holds"):
+        asked(evening, asks.Correct(0, {"line/1/1": "blue"}, reading=7))
+    assert evening.state is before
+
+
+def test_two_phones_that_correct_the_same_cell(kitchen):
+    """The second one saw what the first had changed already, and is told so."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    was = {"line/0/0": "red"}
+    asked(evening, asks.Correct(0, {"line/0/0": "black"}, was=was))
+    with pytest.raises(CorrectionRefused, match="somebody else has just corrected line/0/0"):
+        asked(evening, asks.Correct(0, {"line/0/0": "white"}, was=was))
+    count = len(kitchen.events())
+    agreed = asked(evening, asks.Correct(0, {"line/0/0": "black"}, was=was))
+    assert agreed.boards[0]["line/0/0"] == "black"
+    assert len(kitchen.events()) == count, "both said the same: nothing more to write"
+
+
+def test_a_corrected_total(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+    state = asked(evening, asks.CorrectScore(1, 9))
+    assert (state.confirmed, kitchen.events()[-1]) == ((1, 9), ScoreCorrected(2, 1, 9))
+    assert [(c.seat, c.was, c.now) for c in state.changed] == [(1, 0, 9)]
+
+
+def test_told_in_advance_goes_with_the_next_picture(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    asked(evening, asks.Tell({"broken": [1, 2]}))
+    kitchen.sees(OFFER)
+    assert kitchen.events()[-1].moment.told == {"broken": [1, 2]}
+    kitchen.sees(TILED)
+    assert kitchen.events()[-1].moment.told == {}
+
+
+def test_told_numbers_are_checked(kitchen):
+    evening = kitchen.start()
+    for told in ({"broken": [1]}, {"marker": 3}, {"nonsense": 1}, {"discarded": "x"},
+                 {"chips": [-1, 0]}, {"order": [1]}):  # fmt: skip
+        with pytest.raises(CorrectionRefused):
+            asked(evening, asks.Tell(told))
+
+
+def test_what_takes_a_while_is_told_step_by_step(kitchen, monkeypatch):
+    monkeypatch.setattr(looking, "PROGRESS_S", -1.0)
+    evening = kitchen.start()
+    done = []
+    follow = evening.bulletin.follow(1)
+    next(follow)
+    kitchen.sees(EMPTY)
+    for _ in range(3):
+        done.append(next(follow).doing)
+    assert done == ["taking", "reading", ""]

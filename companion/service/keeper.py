@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board, load
-from companion.errors import CorrectionRefused
+from companion.errors import CompanionError, CorrectionRefused
 from companion.events import Confirmed, Event, Opened, Refused
-from companion.games.base import Checkpoint, Moment, Result, Setup
+from companion.games.base import Cells, Checkpoint, Moment, Result, Setup
 from companion.reconcile import BoardReading, Question, Reading, likeliest, reconcile
 from companion.service.amending import check_amendment
 from companion.service.answers import Answers
@@ -31,6 +31,7 @@ from companion.vision.sighting import Sighting
 
 Taps = Mapping[int, Points]
 Record = Callable[[Event], None]
+Seen = tuple[NDArray[np.uint8], Sequence[Cells]]
 
 CUBE_BEFORE = (Checkpoint.TURN, Checkpoint.OFFER_END)
 """Checkpoints at which the cubes still stand on the totals of the round before."""
@@ -75,12 +76,14 @@ class Keeper:
         events: Sequence[Event],
         setup_picture: NDArray[np.uint8] | None,
         *,
+        seen: Sequence[Seen] = (),
         record: Record | None = None,
     ) -> Keeper:
         """Return the keeper of a sitting that was interrupted.
 
         The sitting is folded from its ``events``; the eyes begin again with the picture of the
-        empty boards, (H, W, 3) BGR, or, without one, with the next they see.
+        empty boards, (H, W, 3) BGR, or, without one, with the next they see.  From ``seen``,
+        pictures with what was confirmed in them, they learn again what they knew.
         """
         keeper = cls(setup, taps)
         keeper._events = tuple(events)
@@ -88,6 +91,8 @@ class Keeper:
         keeper._record = record or keeper._record
         if setup_picture is not None:
             keeper._scene = keeper._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
+        for picture, boards in seen if keeper._scene else ():
+            keeper._recall(picture, boards)
         return keeper
 
     @property
@@ -136,6 +141,16 @@ class Keeper:
     def result(self) -> Result:
         """Return totals, bonuses and winners as far as the sitting has come."""
         return self._sitting.game.result(self._sitting.table)
+
+    def _recall(self, picture: NDArray[np.uint8], boards: Sequence[Cells]) -> None:
+        """Learn from a picture whose boards are known; one that is of no use is passed over."""
+        assert self._scene is not None
+        try:
+            sighting, scene = eyes.look(picture, self._scene)
+        except CompanionError:
+            return
+        if sighting.clear:
+            self._scene = eyes.learn(scene, dict(enumerate(boards)))
 
     def _begin(self, image: NDArray[np.uint8], moment: Moment) -> eyes.Scene:
         players = self._sitting.start.setup.players

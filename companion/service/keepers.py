@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -16,7 +16,7 @@ from companion.journal import Seating
 from companion.ports import Camera
 from companion.service.guides import Guide
 from companion.service.keeper import Keeper as RealKeeper
-from companion.service.keeper import Record, Taps
+from companion.service.keeper import Record, Seen, Taps
 from companion.sitting import Change, Sitting
 
 Pixels = NDArray[np.uint8]
@@ -61,12 +61,25 @@ def as_keeper(looker: Looker | None) -> Keeper:
 
 
 @dataclass(frozen=True)
+class Memory:
+    """What a sitting that is taken up again left behind.
+
+    ``empty`` is the picture of the empty boards, ``seen`` are later ones with what was confirmed
+    in them; both as far as they are still kept.
+    """
+
+    events: tuple[Event, ...]
+    empty: Pixels | None = None
+    seen: tuple[Seen, ...] = ()
+
+
+@dataclass(frozen=True)
 class Place:
     """Where a sitting is played: the camera over it, who says what comes next, who reads it.
 
-    ``keeper`` makes one for a new sitting, ``resumed`` one that goes on after some events with the
-    picture of the empty boards (None: this place cannot go on with anything), ``plain`` one that
-    only says which boards it finds.  ``live`` tells that the camera sees what happens now, and not
+    ``keeper`` makes one for a new sitting, ``resumed`` one that goes on from what is remembered
+    (None: this place cannot go on with anything), ``plain`` one that only says which boards it
+    finds.  ``live`` tells that the camera sees what happens now, and not
     a game that was played before.
     """
 
@@ -75,7 +88,7 @@ class Place:
     guide: Guide
     keeper: Callable[[Record], Looker]
     plain: Callable[[], Looker]
-    resumed: Callable[[Sequence[Event], Pixels | None, Record], Looker] | None = None
+    resumed: Callable[[Memory, Record], Looker] | None = None
     live: bool = False
 
 
@@ -95,8 +108,8 @@ def real_place(
         guide,
         keeper=lambda record: RealKeeper(setup, corners, record=record),
         plain=lambda: RealKeeper(setup, corners, rules=False),
-        resumed=lambda events, picture, record: RealKeeper.resume(
-            setup, corners, events, picture, record=record
+        resumed=lambda memory, record: RealKeeper.resume(
+            setup, corners, memory.events, memory.empty, seen=memory.seen, record=record
         ),
         live=live,
     )

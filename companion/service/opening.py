@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,14 +12,19 @@ from companion.games.base import Setup
 from companion.journal import Recorded
 from companion.service import after
 from companion.service.guides import decoded
-from companion.service.keepers import Looker, Pixels, Place, as_keeper
+from companion.service.keepers import Looker, Memory, Pixels, Place, as_keeper
 from companion.service.looking import Recorder, find_boards
 from companion.service.sentences import log_failure, sentence_of
 from companion.service.state import Entry, Phase, Stage, State
+from companion.sitting import fold
 
 if TYPE_CHECKING:
     from companion.service import asks
     from companion.service.evening import Evening
+
+
+RECALLED = 14
+"""Pictures the eyes learn from again: a whole game of Duel, the latest of a longer one."""
 
 
 def prepare(evening: Evening, ask: object) -> None:
@@ -122,8 +128,7 @@ def take_up(evening: Evening, ask: asks.TakeUp) -> None:
     recorded = evening.journal.recorded(kept.id)
     recorder = Recorder(evening.journal, kept.id)
     try:
-        events = tuple(one.event for one in recorded)
-        keeper = place.resumed(events, empty_boards(evening, kept.id), recorder)
+        keeper = place.resumed(memory_of(evening, recorded), recorder)
     except CompanionError:
         raise
     except Exception as error:
@@ -138,12 +143,22 @@ def take_up(evening: Evening, ask: asks.TakeUp) -> None:
     evening.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
 
 
-def empty_boards(evening: Evening, sitting: int) -> Pixels | None:
-    """Return the picture of the empty boards; None where it is gone: the eyes do without it."""
-    first = evening.journal.first_picture(sitting)
-    jpeg = evening.journal.pictures.get(first) if first else None
+def memory_of(evening: Evening, recorded: Sequence[Recorded]) -> Memory:
+    """Return what is left of a sitting: its events, and pictures as far as they are kept."""
+    events = tuple(one.event for one in recorded)
+    read = [one.picture for one in recorded if isinstance(one.event, Confirmed)]
+    holding = [(read[each.entry.number], each.entry.boards) for each in fold(events).history]
+    pictures = ((kept_picture(evening, name), boards) for name, boards in holding[-RECALLED:])
+    seen = tuple((pixels, boards) for pixels, boards in pictures if pixels is not None)
+    first = next((one.picture for one in recorded if one.picture), None)
+    return Memory(events, kept_picture(evening, first), seen)
+
+
+def kept_picture(evening: Evening, name: str | None) -> Pixels | None:
+    """Return a picture of the journal; None where it is gone: the eyes do without it."""
+    jpeg = evening.journal.pictures.get(name) if name else None
     try:
-        return None if jpeg is None else decoded("the empty boards", jpeg).pixels
+        return None if jpeg is None else decoded("of the journal", jpeg).pixels
     except PictureError as error:
         log_failure(str(error), error)
         return None

@@ -20,7 +20,7 @@ from companion.service.amending import check_amendment
 from companion.service.by_hand import problems, reported
 from companion.service.evening import Evening
 from companion.service.guides import ByRules, Script, Tape
-from companion.service.keepers import Place
+from companion.service.keepers import Memory, Place
 from companion.service.state import Stage
 from companion.sitting import apply, changes, fold, opened
 
@@ -173,9 +173,13 @@ class Kitchen:
             ByRules(turns=seating.turns) if self.live else Script(moments, tape),
             keeper=lambda record: HearsayKeeper(setup, self.eyes, record),
             plain=lambda: HearsayKeeper(setup, self.eyes, lambda event: None),
-            resumed=lambda events, picture, record: HearsayKeeper(setup, self.eyes, record, events),
+            resumed=lambda memory, record: self.recalled(setup, memory, record),
             live=self.live,
         )
+
+    def recalled(self, setup: Setup, memory: Memory, record: Any) -> HearsayKeeper:
+        self.memory = memory
+        return HearsayKeeper(setup, self.eyes, record, memory.events)
 
     def start(self, *sights: Any, seating: Seating = SEATING, **options: Any) -> Evening:
         """Open a sitting and set it going; the first pictures show ``sights``."""

@@ -212,7 +212,19 @@ def test_the_evening_goes_on_after_a_restart(kitchen, kitchens):
     )  # fmt: skip
     assert [line.status for line in state.history] == ["read", "read", "violation"]
     assert state.history[1].kept == before.history[1].kept
+    assert [boards for _, boards in again.memory.seen] == [EMPTY, OFFER]
+    assert again.memory.empty is not None
     assert again.sees(TILED).confirmed == (1, 0)
+
+
+def test_it_goes_on_without_its_pictures_too(kitchen, kitchens):
+    kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    kitchen.evening.stop()
+    kitchen.journal.pictures._memory.clear()
+    again = kitchens(kitchen.journal)
+    assert again.evening.go_on()
+    assert (again.memory.empty, again.memory.seen) == (None, ())
 
 
 def test_there_may_be_nothing_to_go_on_with(kitchen):

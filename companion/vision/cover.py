@@ -21,6 +21,9 @@ from companion.vision.rectify import MARGIN_MM, SCALE, Flat, flat_size, to_flat
 SHRINK = 3
 """Every third pixel is compared; hands are large."""
 
+THIN = 4
+"""Pixels of the comparison that shadows beside tiles are thinner than, and fingers are not."""
+
 FOREIGN = 16.0
 """Colour distance, shadow forgiven, from which a place does not show its print."""
 
@@ -38,7 +41,9 @@ def covered_share(now: Flat, then: Flat, light: Light, board: Board) -> float:
     shade = np.clip((brightness(seen) + 6) / (brightness(print_) + 6), SHADOW, 1.0)
     away = distance(to_lab(seen), to_lab(print_ * shade[:, :, None]))
     foreign = (away > FOREIGN) & free
-    whole = cv2.morphologyEx(foreign.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    whole = cv2.morphologyEx(
+        foreign.astype(np.uint8), cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)
+    )
     return float(whole.sum() / free.sum())
 
 

@@ -18,6 +18,7 @@ from companion.errors import PictureError
 from companion.vision import edges
 from companion.vision.arrays import Image, Points
 from companion.vision.bare import TileView
+from companion.vision.bump import solve_again
 from companion.vision.cover import covered_share
 from companion.vision.cube import CUBE_HEIGHT_MM, read_score
 from companion.vision.domes import Spaces, read_domes, spaces_of, uncovered
@@ -33,7 +34,7 @@ from companion.vision.reference import copy_cells
 from companion.vision.sighting import BoardSighting, Sighting, View
 from companion.vision.tiles import SPECIAL, TILE_KINDS, Reading, read_tiles, tile_cells
 
-COVERED = 0.03
+COVERED = 0.015
 """Share of a board's never-used places that may look foreign before something is over it."""
 
 PLACE = "place/"
@@ -133,8 +134,8 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     watch = Stopwatch()
     _check_size(image, scene)
     image = calm(image)
+    scene, boards = _find(image, scene)
     sightings, known, seen = [], dict(scene.known), {}
-    boards = find_all(image, scene.camera, scene.board, known, scene.brackets)
     watch.lap("registration")
     for seat, found in sorted(boards.items()):
         if found is None:
@@ -190,6 +191,18 @@ class Stopwatch:
         now = time.perf_counter()
         self.laps[stage] = self.laps.get(stage, 0.0) + 1e3 * (now - self._last)
         self._last = now
+
+
+def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]]:
+    """Find all boards; where the camera was bumped, solve for it again."""
+    boards = find_all(image, scene.camera, scene.board, scene.known, scene.brackets)
+    table = solve_again(image, scene.camera, boards)
+    if table is None:
+        return scene, boards
+    camera, poses = table
+    known = {seat: replace(each, pose=poses[seat]) for seat, each in scene.known.items()}
+    moved = replace(scene, camera=camera, known=known)
+    return moved, find_all(image, camera, scene.board, known, scene.brackets)
 
 
 def _check_size(image: Image, scene: Scene) -> None:

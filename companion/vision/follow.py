@@ -56,13 +56,14 @@ class Followed:
     """A board found again: its pose, its picture from above, and the landmarks seen in place.
 
     ``agreeing`` (N, 2) mm are the middles of the landmarks that show the same print as ever;
-    ``share`` is their part of all.
+    ``share`` is their part of all, ``off_mm`` (N, 2) how far from their places they were seen.
     """
 
     pose: Pose
     flat: Flat
     agreeing: Points
     share: float
+    off_mm: Points
 
 
 def landmarks_of(flat: Flat, board: Board) -> Landmarks:
@@ -90,7 +91,8 @@ def follow(
             continue
         motion, agree = change
         if _size(motion, board) < SETTLED_MM:
-            return Followed(pose, flat, landmarks.middles[agree], float(agree.mean()))
+            places = landmarks.middles[agree]
+            return Followed(pose, flat, places, float(agree.mean()), off_mm[agree])
         pose = _compose(pose, motion)
     return None
 
@@ -103,7 +105,7 @@ def look_there(
     off_mm, match = _displacements(to_gray(flat.image), landmarks, REACHES_MM[0])
     agree = (match > MATCH) & (np.linalg.norm(off_mm, axis=1) < AGREE_MM)
     share = float(agree.mean()) if len(agree) else 0.0
-    return Followed(pose, flat, landmarks.middles[agree], share)
+    return Followed(pose, flat, landmarks.middles[agree], share, off_mm[agree])
 
 
 def _displacements(gray: Gray, landmarks: Landmarks, reach_mm: float) -> tuple[Points, Vector]:

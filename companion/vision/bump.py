@@ -1,0 +1,46 @@
+"""A camera that was bumped: every board seems to have moved, and in ways no board can.
+
+A board that is nudged stays as long and as wide as it is.  When what is left of all boards after
+they were followed no longer fits the camera, camera and poses are solved again from their
+landmarks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from companion.vision.arrays import Image
+from companion.vision.follow import Followed
+from companion.vision.geometry import BOARD_MM, Camera
+from companion.vision.solve import Sight, Table, solve_table
+
+MISFIT_MM = 0.38
+"""Root mean square of what landmarks are off from which on the camera cannot be where it was."""
+
+LANDMARK_PX = 0.5
+
+Boards = Mapping[int, Followed | None]
+
+
+def solve_again(image: Image, camera: Camera, found: Boards) -> Table | None:
+    """Return camera and poses after a bump, or None when the camera is where it was.
+
+    All boards must have been found: a board out of sight has no place under a new camera.
+    """
+    seen = {seat: each for seat, each in found.items() if each is not None}
+    if len(seen) < len(found) or min(map(_misfit, seen.values())) < MISFIT_MM:
+        return None
+    sights = {seat: [_sight(camera, each)] for seat, each in seen.items()}
+    poses = {seat: each.pose for seat, each in seen.items()}
+    return solve_table(sights, (image.shape[1], image.shape[0]), guess=(camera, poses))
+
+
+def _misfit(found: Followed) -> float:
+    return float(np.sqrt((found.off_mm**2).sum(axis=1).mean()))
+
+
+def _sight(camera: Camera, found: Followed) -> Sight:
+    places = found.pose.place(found.agreeing + found.off_mm)
+    return Sight(found.agreeing, camera.project(places, BOARD_MM), LANDMARK_PX, BOARD_MM)

@@ -49,10 +49,10 @@ test-service: ## install, hang and remove the service under a real systemd in a 
 	.ci/service/run
 
 install-service: ## install or update the companion as a service that starts with the computer (as root)
-	packaging/install-service install
+	hardware/service/install-service install
 
 uninstall-service: ## remove the service; games and configuration stay (PURGE=1 removes them)
-	packaging/install-service uninstall
+	hardware/service/install-service uninstall
 
 check: $(VENV)/ready-to-test ## linters, formatting, types, import directions
 	$(BIN)/ruff check $(CODE)

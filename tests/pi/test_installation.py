@@ -13,7 +13,7 @@ from companion import config
 from companion.config import Config
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRIPT = ROOT / "packaging" / "install-service"
+SCRIPT = ROOT / "hardware" / "service" / "install-service"
 EXPOSURE = 3.0
 
 

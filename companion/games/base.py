@@ -208,11 +208,17 @@ class Game(Protocol):
         """Return all that is wrong with one board, never just the first; never raises."""
 
     def problems_at(
-        self, before: Table, moment: Moment, seat: int, board: Cells
+        self,
+        before: Table,
+        moment: Moment,
+        seat: int,
+        board: Cells,
+        boards: Sequence[Cells] = (),
     ) -> tuple[Problem, ...]:
         """Return all that is wrong with a seat's board at a moment.
 
-        As ``problems``, but it may use the round, the seat that acts and what was told.
+        As ``problems``, but it may use the round, the seat that acts, what was told and, where
+        they are given, all ``boards`` of the moment.
         """
 
     def acts_again(self, before: Table, moment: Moment) -> bool:

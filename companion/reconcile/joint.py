@@ -19,7 +19,7 @@ TRIES = 600
 CONDITION = 40.0
 """Nats that a condition across boards may cost; beyond, what was clearly seen is kept."""
 
-ILLEGAL = 6.0
+ILLEGAL = 1.0
 """Nats that counts may cost an explanation with violations."""
 
 Ranked = Sequence[Sequence[Sequence[Explanation]]]
@@ -82,8 +82,8 @@ class Search:
 
     def problems(self, joint: Joint, seat: int) -> tuple[Problem, ...]:
         """Return what is wrong with a seat's board."""
-        cells = self.cells(joint.parts, seat)
-        return self.game.problems_at(self.before, self.moment, seat, cells)
+        boards = [self.cells(joint.parts, s) for s in range(len(self.ranked))]
+        return self.game.problems_at(self.before, self.moment, seat, boards[seat], boards)
 
     def cells(self, parts: Mapping[Place, Explanation], seat: int) -> dict[str, Content]:
         """Return the filled cells of a seat's board."""

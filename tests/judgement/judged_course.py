@@ -98,7 +98,7 @@ def judge(
             return tuple(truth)
         told |= {(asked.seat, c): content for c, content in zip(asked.cells, right, strict=True)}
     else:
-        tally.lost.append(f"{moment}: asked more than {MOST_QUESTIONS} times")
+        tally.lost.append(f"{picture.moment}: asked more than {MOST_QUESTIONS} times")
         tally.boards += len(seen)
         return tuple(truth)
     return _counted(reading, picture, truth, tally)

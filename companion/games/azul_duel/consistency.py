@@ -46,6 +46,10 @@ TURNS = 2.0
 """Nats for every change beyond those of the one turn since the last picture."""
 
 
+MISSED = 4.0
+"""Nats that missed presses cost at most."""
+
+
 def consistent(before: Table, moment: Moment, boards: Sequence[Cells], options: Options) -> bool:
     """Tell whether the boards can lie on one table at ``moment``, with all that was dealt."""
     after = [read_board(cells) for cells in boards]
@@ -60,7 +64,7 @@ def surprise(before: Table, moment: Moment, boards: Sequence[Cells], options: Op
     nats = 0.0 if _all_here(before, moment, after) else UNDEALT
     nats += HEIGHT * sum(_unseen(before, seat, board) for seat, board in enumerate(after))
     if moment.checkpoint is Checkpoint.TURN and not tiling_missed(before, moment):
-        nats += TURNS * _further_turns(before, moment, after)
+        nats += min(MISSED, TURNS * _further_turns(before, moment, after))
     return nats
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from companion.games.azul_duel.board import CELLS_OF
 from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, PLACES, TOKENS
-from companion.games.azul_duel.cells import CHIP_IDS, PLACE_IDS, chips_at
+from companion.games.azul_duel.cells import CHIP_IDS, DOME_IDS, PLACE_IDS, chips_at
 from companion.games.azul_duel.changes import (
     acquiring_changes,
     broken_left,
@@ -19,7 +20,7 @@ from companion.games.azul_duel.changes import (
 from companion.games.azul_duel.chips import Chips
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.standing import problem, standing_problems
-from companion.games.base import Cells, Checkpoint, Problem
+from companion.games.base import Cells, Checkpoint, Content, Problem
 
 
 def board_problems(
@@ -29,26 +30,48 @@ def board_problems(
     options: Options,
     chips: Chips | None = None,
     due: int | None = None,
+    *,
+    missed: bool = True,
 ) -> tuple[Problem, ...]:
     """Return everything that is wrong with a board.
 
     ``chips`` may have been spent since ``before`` (None: those of its store); ``due`` is the number
-    of dome tiles the round asks for, where the round is known.
+    of dome tiles the round asks for, where the round is known.  With ``missed`` a phase 2 may have
+    gone unseen since ``before``.
     """
     if checkpoint in (Checkpoint.SETUP, Checkpoint.OPENING):
         return distinct(_opening(cells, checkpoint, options))
-    found = list(standing_problems(cells, options))
+    found = list(_standing(cells, before or {}, options))
     found += _number_of_dome_tiles(cells, before, checkpoint, options, due)
     if checkpoint is Checkpoint.TILED:
         found += broken_left(cells)
     if before is not None:
         held = chips_at(before) if chips is None else chips
-        found += _changes(cells, before, checkpoint, held)
+        found += _changes(cells, before, checkpoint, held, missed)
     return distinct(found)
 
 
+def _standing(cells: Cells, before: Cells, options: Options) -> Iterator[Problem]:
+    """Yield what is wrong at any time, but of a dome tile that was moved only that (R17)."""
+    moved = [
+        p for p in range(PLACES) if before.get(PLACE_IDS[p], None) not in (None, _at(cells, p))
+    ]
+    if not moved:
+        yield from standing_problems(cells, options)
+        return
+    new = [p for p in range(PLACES) if PLACE_IDS[p] in cells and PLACE_IDS[p] not in before]
+    under = {DOME_IDS[cell] for place in (*moved, *new) for cell in CELLS_OF[place]}
+    for each in standing_problems(cells, options):
+        if not each.cells or not under.issuperset(each.cells):
+            yield each
+
+
+def _at(cells: Cells, place: int) -> Content | None:
+    return cells.get(PLACE_IDS[place])
+
+
 def _changes(
-    cells: Cells, before: Cells, checkpoint: Checkpoint, chips: Chips
+    cells: Cells, before: Cells, checkpoint: Checkpoint, chips: Chips, missed: bool
 ) -> Iterator[Problem]:
     """Yield what is wrong compared with the board before."""
     yield from dome_tile_changes(cells, before)
@@ -57,7 +80,7 @@ def _changes(
         unseen = len(new_dome_tiles(cells, before)) == TOKENS
         yield from dome_losses(cells, before) if unseen else tiling_changes(cells, before, chips)
         return
-    yield from _acquiring(cells, before, checkpoint)
+    yield from _acquiring(cells, before, checkpoint, missed)
     if checkpoint is Checkpoint.TURN:
         yield from turn_changes(cells, before)
     new = len(chips_at(cells)) - len(chips_at(before))
@@ -66,7 +89,9 @@ def _changes(
         yield problem("R25", [cell for cell in CHIP_IDS if cell in cells], text, chips=new)
 
 
-def _acquiring(cells: Cells, before: Cells, checkpoint: Checkpoint) -> Iterator[Problem]:
+def _acquiring(
+    cells: Cells, before: Cells, checkpoint: Checkpoint, missed: bool
+) -> Iterator[Problem]:
     """Yield what may not change in phase 1, unless an unseen phase 2 explains it all.
 
     From one end of phase 1 to the next each board gains two dome tiles, while it has places.
@@ -74,7 +99,7 @@ def _acquiring(cells: Cells, before: Cells, checkpoint: Checkpoint) -> Iterator[
     found = list(acquiring_changes(cells, before))
     had = sum(cell in before for cell in PLACE_IDS)
     gained = len(new_dome_tiles(cells, before))
-    later = checkpoint is Checkpoint.TURN or gained == min(TOKENS, PLACES - had)
+    later = missed and (checkpoint is Checkpoint.TURN or gained == min(TOKENS, PLACES - had))
     tiled = tiled_since(before, cells) if found and later else None
     if tiled is None or any(acquiring_changes(cells, tiled)):
         yield from found

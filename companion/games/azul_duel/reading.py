@@ -14,7 +14,7 @@ from companion.games.azul_duel.options import options_from
 from companion.games.azul_duel.play import check_setup
 from companion.games.azul_duel.problems import board_problems
 from companion.games.azul_duel.successors import board_parts, dome_tiles_due
-from companion.games.azul_duel.telling import cells_before, joined, spendable
+from companion.games.azul_duel.telling import cells_before, joined, spendable, tiling_missed
 from companion.games.base import (
     Cells,
     Checkpoint,
@@ -87,7 +87,12 @@ class DuelReader:
         return board_problems(board, before, checkpoint, self.options)
 
     def problems_at(
-        self, before: Table, moment: Moment, seat: int, board: Cells
+        self,
+        before: Table,
+        moment: Moment,
+        seat: int,
+        board: Cells,
+        boards: Sequence[Cells] = (),
     ) -> tuple[Problem, ...]:
         """Return all that is wrong with one board; knows the round and the chips told, too.
 
@@ -97,7 +102,10 @@ class DuelReader:
         due = dome_tiles_due(moment.checkpoint, moment.round)
         earlier = None if joined(before, moment) else cells_before(before, seat)
         chips = spendable(before, moment, seat)
-        return board_problems(board, earlier, moment.checkpoint, self.options, chips, due)
+        missed = tiling_missed(before, moment)
+        return board_problems(
+            board, earlier, moment.checkpoint, self.options, chips, due, missed=missed
+        )
 
     def acts_again(self, before: Table, moment: Moment) -> bool:
         """Tell whether it is a turn: who can do nothing passes, the other goes on (R13)."""

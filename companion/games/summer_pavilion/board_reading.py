@@ -17,8 +17,10 @@ from companion.games.base import (
     Setup,
     Table,
 )
+from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.summer_pavilion.confirming import advance
 from companion.games.summer_pavilion.ending import Finish, result_of_boards
+from companion.games.summer_pavilion.payment import beside_boards, payment_problems
 from companion.games.summer_pavilion.problems import problems
 from companion.games.summer_pavilion.rules import read_rules
 from companion.games.summer_pavilion.scoring import STARTING_SCORE
@@ -43,6 +45,7 @@ class SummerPavilionGame:
         Checkpoint.PLACED,
         Checkpoint.PASSED,
     )
+    offers_at: tuple[Checkpoint, ...] = (Checkpoint.PLACED,)
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -86,7 +89,12 @@ class SummerPavilionGame:
         return problems(self.rules.side, board, before, checkpoint)
 
     def problems_at(
-        self, before: Table, moment: Moment, seat: int, board: Cells
+        self,
+        before: Table,
+        moment: Moment,
+        seat: int,
+        board: Cells,
+        boards: Sequence[Cells] = (),
     ) -> tuple[Problem, ...]:
         """Return everything that is wrong with a seat's board at a moment."""
         earlier = before.boards[seat] if before.boards else None
@@ -124,3 +132,11 @@ class SummerPavilionGame:
         if span.at is Checkpoint.PASSED:
             names.append(DISCARDED)
         return tuple(name for name in names if name not in moment.told)
+
+    def offer(self, before: Table, moment: Moment, boards: Sequence[Cells], seen: Offer) -> Offer:
+        """Return the tiles beside the boards."""
+        return beside_boards(seen)
+
+    def take_problems(self, since: Since) -> tuple[TakeProblem, ...]:
+        """Return what does not fit about a payment."""
+        return payment_problems(self.rules.side, since)

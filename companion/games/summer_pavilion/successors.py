@@ -126,6 +126,9 @@ def _moved_tiles(spaces: Spaces) -> Iterator[Part]:
 TURN = 3.0
 """Nats for every new tile that is not the one of the turn (SP-R18), and for its absence."""
 
+MISSED = 4.0
+"""Nats that missed presses cost at most."""
+
 
 def unusual_turns(span: Span, boards: Sequence[Cells]) -> float:
     """Return how unusual the number of new tiles is, in nats."""
@@ -137,4 +140,4 @@ def unusual_turns(span: Span, boards: Sequence[Cells]) -> float:
         for old, board in zip(span.boards, boards, strict=True)
         for cell in stars
     )
-    return TURN * abs(new - 1)
+    return min(MISSED, TURN * abs(new - 1))

@@ -20,6 +20,10 @@ TURNS = 2.0
 """Nats for every line changed beyond those of the one turn since the last picture."""
 
 
+MISSED = 4.0
+"""Nats that missed presses cost at most."""
+
+
 def consistent(
     game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
 ) -> bool:
@@ -36,7 +40,9 @@ def surprise(
     if not _possible(game, options, span, boards, after):
         return inf
     missing = 0.0 if _all_here(options, span, after) else UNDEALT
-    return missing + (TURNS * _further_turns(game, span, after) if _turn_by_turn(span) else 0.0)
+    if not _turn_by_turn(span):
+        return missing
+    return missing + min(MISSED, TURNS * _further_turns(game, span, after))
 
 
 def _turn_by_turn(span: Span) -> bool:

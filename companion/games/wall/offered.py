@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.base import Checkpoint, Content, Problem
+from companion.games.base import Cells, Checkpoint, Content, Problem
 from companion.games.wall.data import WallGame
 from companion.games.wall.lying import Lying, LyingRow
+from companion.games.wall.span import Span
 
 
 def offer_changes(
@@ -49,8 +50,8 @@ def _line_loss(game: WallGame, row: LyingRow, was: LyingRow) -> Iterator[Problem
 def _two_lines(game: WallGame, board: Lying, old: Lying) -> Iterator[Problem]:
     """Yield one colour that went to two lines since the last picture (R13).
 
-    Different colours in two lines are not reported: people may have played several turns without
-    pressing the button.
+    Of different colours in two lines one board tells nothing: people may have played several turns
+    without pressing the button; see ``too_many_lines``.
     """
     gained: dict[Content, list[tuple[str, ...]]] = {}
     for row, was in zip(board.rows, old.rows, strict=True):
@@ -72,3 +73,27 @@ def _floor_changes(game: WallGame, board: Lying, old: Lying) -> Iterator[Problem
         cells = tuple(f"floor/{place}" for place in moved if place in board.floor)
         text = "Tiles of the floor line were moved; they stay there until the wall is tiled."
         yield Problem(game.rule(32), cells, text)
+
+
+def too_many_lines(
+    game: WallGame, span: Span, seat: int, boards: Sequence[Cells]
+) -> Iterator[Problem]:
+    """Yield tiles of a single turn that went to several lines (R13).
+
+    Turns alternate, and each of them brings a tile to some board: while all other boards lie as
+    they did, nobody had two.
+    """
+    if span.at is not Checkpoint.TURN or not span.same_turns or not boards:
+        return
+    if any(dict(boards[s]) != dict(old) for s, old in enumerate(span.boards) if s != seat):
+        return
+    board, old = Lying.of(boards[seat]), Lying.of(span.boards[seat])
+    fresh = [
+        row.line_at(place for place in row.line if place not in was.line)
+        for row, was in zip(board.rows, old.rows, strict=True)
+    ]
+    grown = [cells for cells in fresh if cells]
+    if len(grown) > 1:
+        text = "Tiles came to {count} pattern lines in one turn; a turn fills only one."
+        cells = tuple(cell for line in grown for cell in line)
+        yield Problem(game.rule(13), cells, text, {"count": len(grown)})

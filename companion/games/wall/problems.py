@@ -15,9 +15,18 @@ from companion.games.wall.tiling import tilings
 
 
 def problems(
-    game: WallGame, grey: bool, cells: Cells, before: Cells | None, at: Checkpoint
+    game: WallGame,
+    grey: bool,
+    cells: Cells,
+    before: Cells | None,
+    at: Checkpoint,
+    *,
+    missed: bool = True,
 ) -> tuple[Problem, ...]:
-    """Return everything wrong with a board; see ``Game.problems``."""
+    """Return everything wrong with a board; see ``Game.problems``.
+
+    With ``missed`` a tiling may have gone unseen since ``before``.
+    """
     if at is Checkpoint.SETUP:
         return _not_empty(game, cells)
     board, old = Lying.of(cells), Lying.of(before) if before is not None else None
@@ -25,7 +34,8 @@ def problems(
     if at is Checkpoint.TILED:
         found = _after_tiling(game, grey, board, before)
     else:
-        found = _during_offer(game, grey, board, before, at, always)
+        tiled = _tiled_befores(game, grey, before) if missed and before is not None else ()
+        found = _during_offer(game, grey, board, before, at, always, tiled)
     return distinct((*always, *found))
 
 
@@ -43,6 +53,7 @@ def _during_offer(
     before: Cells | None,
     at: Checkpoint,
     always: tuple[Problem, ...],
+    tiled: Iterable[Cells],
 ) -> tuple[Problem, ...]:
     """Compare with ``before`` and, where a tiling may have gone unseen, with ``before`` tiled."""
     lines = tuple(found for row in board.rows for found in line_problems(game, row, grey))
@@ -51,7 +62,7 @@ def _during_offer(
     standing = (*always, *lines)
     first = tuple(offer_changes(game, board, Lying.of(before), at, standing))
     if first and not standing and Lying.of(before).after_offer:
-        for later in _tiled_befores(game, grey, before):
+        for later in tiled:
             if not any(offer_changes(game, board, Lying.of(later), at, standing)):
                 return ()
     return (*lines, *first)

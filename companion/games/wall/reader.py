@@ -15,15 +15,18 @@ from companion.games.base import (
     Setup,
     Table,
 )
+from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.wall.advance import FREE_FLOOR, advance, capped
 from companion.games.wall.board import board_of
 from companion.games.wall.consistency import consistent, surprise
 from companion.games.wall.data import WallGame
 from companion.games.wall.mistakes import mistakes
+from companion.games.wall.offered import too_many_lines
 from companion.games.wall.problems import problems
 from companion.games.wall.scoring import bonus_steps, bonuses, winners
 from companion.games.wall.span import CARRIED, Span
 from companion.games.wall.successors import successors
+from companion.games.wall.taken import offer_of, take_problems
 
 
 class WallReader:
@@ -35,6 +38,7 @@ class WallReader:
         Checkpoint.OFFER_END,
         Checkpoint.TILED,
     )
+    offers_at: tuple[Checkpoint, ...] = (Checkpoint.TURN,)
 
     def __init__(self, data: WallGame, setup: Setup) -> None:
         """Check the set-up; raises ``ValueError`` with one sentence when it does not fit."""
@@ -82,11 +86,19 @@ class WallReader:
         return problems(self.data, self.grey, board, before, checkpoint)
 
     def problems_at(
-        self, before: Table, moment: Moment, seat: int, board: Cells
+        self,
+        before: Table,
+        moment: Moment,
+        seat: int,
+        board: Cells,
+        boards: Sequence[Cells] = (),
     ) -> tuple[Problem, ...]:
         """Return everything that is wrong with a seat's board at a moment."""
         earlier = before.boards[seat] if before.boards else None
-        return self.problems(board, earlier, moment.checkpoint)
+        span = Span(before, moment)
+        missed = not span.same_offer
+        found = problems(self.data, self.grey, board, earlier, span.at, missed=missed)
+        return found or tuple(too_many_lines(self.data, span, seat, boards))
 
     def acts_again(self, before: Table, moment: Moment) -> bool:
         """Return False: nobody passes, so turns alternate (R8)."""
@@ -114,3 +126,12 @@ class WallReader:
         """Return ``free_floor`` where a "0" display may lie beside a floor line unseen."""
         special = self.options.get("special_factories")
         return (FREE_FLOOR,) if special and moment.checkpoint is Checkpoint.OFFER_END else ()
+
+    def offer(self, before: Table, moment: Moment, boards: Sequence[Cells], seen: Offer) -> Offer:
+        """Return the offer that loose tiles are, ``complete`` where nothing is missing."""
+        special = bool(self.options.get("special_factories"))
+        return offer_of(Span(before, moment), boards, seen, special=special)
+
+    def take_problems(self, since: Since) -> tuple[TakeProblem, ...]:
+        """Return what is wrong with the takes; special factories have ways of their own."""
+        return () if self.options.get("special_factories") else take_problems(self.data, since)

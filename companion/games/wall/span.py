@@ -51,6 +51,13 @@ class Span:
         return self.before.checkpoint in OFFER and not self.tiling_missed
 
     @property
+    def same_turns(self) -> bool:
+        """Whether no more than turns of one offer lie in between, its beginning being known."""
+        begun = self.before.checkpoint in (Checkpoint.SETUP, Checkpoint.TILED)
+        fresh = begun and self.moment.round == self.before.round + 1
+        return not self.joined and (self.same_offer or fresh)
+
+    @property
     def offer_seen(self) -> bool:
         """Whether the table was seen at the end of the very offer that is tiled now."""
         return self.before.checkpoint is Checkpoint.OFFER_END and self.same_offer

@@ -6,10 +6,12 @@ pulled plug; a game writes a few events a minute.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
 from companion.errors import JournalError
+from companion.journal.salvage import salvage
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS sitting (
@@ -63,7 +65,8 @@ def open_or_begin_anew(path: Path) -> tuple[sqlite3.Connection, str]:
     """Open the journal at ``path``; where it is damaged, save what can be read into a fresh one.
 
     Returns the open file and a sentence for the people at the table, empty when all is well.  The
-    damaged file is kept beside the new one.
+    damaged file is kept beside the new one; what cannot be read in it is taken from the copy that
+    was made when the journal was last known to be whole.
     """
     try:
         return connect(path), ""
@@ -72,11 +75,29 @@ def open_or_begin_anew(path: Path) -> tuple[sqlite3.Connection, str]:
     except sqlite3.DatabaseError:
         kept = set_aside(path)
     fresh = connect(path)
-    saved, lost = salvage(kept, fresh)
+    saved = salvage(fresh, kept, copy_of(path))
     return fresh, (
-        f"The journal was damaged: {saved} events could be read and were taken over"
-        f"{', the rest is lost' if lost else ''}; the damaged file is kept as {kept.name}."
+        f"The journal was damaged: {saved} events could be read and were taken over; "
+        f"the damaged file is kept as {kept.name}."
     )
+
+
+def copy_of(path: Path) -> Path:
+    """Return where the copy of a journal is kept."""
+    return path.with_suffix(".copy" + path.suffix)
+
+
+def back_up(db: sqlite3.Connection, path: Path) -> None:
+    """Make the copy of a journal that is whole: under another name first, synced, then renamed."""
+    unfinished = path.with_suffix(".part")
+    unfinished.unlink(missing_ok=True)
+    db.execute("VACUUM INTO ?", (str(unfinished),))
+    handle = os.open(unfinished, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    unfinished.replace(copy_of(path))
 
 
 def set_aside(path: Path) -> Path:
@@ -89,41 +110,6 @@ def set_aside(path: Path) -> Path:
         if file.exists():
             file.rename(kept.with_name(kept.name + tail))
     return kept
-
-
-def salvage(damaged: Path, fresh: sqlite3.Connection) -> tuple[int, bool]:
-    """Copy what can still be read into a fresh journal; return how many events, and if any is lost.
-
-    Events are read from the first on: a sitting is the fold of its events, so that what follows an
-    unreadable one would mean something else.
-    """
-    old = sqlite3.connect(damaged, isolation_level=None)
-    lost = False
-    try:
-        for table, columns in (
-            ("sitting", "id, uid, at, seating"),
-            ("event", "seq, sitting, at, picture, body"),
-            ("aside", "sitting"),
-        ):
-            lost |= not _copy(old, fresh, table, columns)
-    finally:
-        old.close()
-    (events,) = fresh.execute("SELECT count(*) FROM event").fetchone()
-    return int(events), lost
-
-
-def _copy(old: sqlite3.Connection, fresh: sqlite3.Connection, table: str, columns: str) -> bool:
-    """Copy the rows of a table up to the first that cannot be read; tell whether all could be."""
-    places = ", ".join("?" * len(columns.split(",")))
-    fresh.execute("BEGIN IMMEDIATE")
-    try:
-        for row in old.execute(f"SELECT {columns} FROM {table} ORDER BY 1"):
-            fresh.execute(f"INSERT INTO {table} ({columns}) VALUES ({places})", row)
-    except sqlite3.Error:
-        return False
-    finally:
-        fresh.execute("COMMIT")
-    return True
 
 
 def _cannot(path: Path, error: sqlite3.Error) -> str:

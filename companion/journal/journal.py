@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 import uuid
 from collections.abc import Iterator, Sequence
@@ -14,9 +15,11 @@ from threading import RLock
 from companion.errors import JournalError
 from companion.events import Event, Opened
 from companion.journal import forms
-from companion.journal.database import connect, open_or_begin_anew
+from companion.journal.database import back_up, connect, open_or_begin_anew
 from companion.journal.pictures import PictureStore
 from companion.journal.values import Kept, Recorded, Seating
+
+log = logging.getLogger(__name__)
 
 FILE = "journal.db"
 PICTURES = "pictures"
@@ -40,12 +43,27 @@ class Journal:
         else:
             make_folder(folder)
             self._db, self.notice = open_or_begin_anew(folder / FILE)
+        self._path = folder / FILE if folder else None
+        self.back_up()
         self.pictures = PictureStore(folder / PICTURES if folder else None, picture_limit)
 
     def close(self) -> None:
         """Give the file free."""
         with self._lock:
             self._db.close()
+
+    def back_up(self) -> None:
+        """Copy the journal, which is whole now, in case it is damaged later.
+
+        A copy that cannot be made is no reason to stop: it is only logged.
+        """
+        if self._path is None:
+            return
+        with self._lock:
+            try:
+                back_up(self._db, self._path)
+            except (OSError, sqlite3.Error) as error:
+                log.warning("the journal could not be copied (%s)", error)
 
     def begin(self, seating: Seating) -> int:
         """Open a sitting and return its number."""

@@ -273,7 +273,7 @@ class Evening:
         return None
 
     def _do(self, ask: Ask, future: Future[State]) -> None:
-        self._doing = future
+        self._doing, before = future, self.state.stage
         try:
             TABLE[self.state.stage][type(ask)](self, ask)
         except Exception as error:
@@ -283,6 +283,8 @@ class Evening:
             return
         if self._doing is future:
             future.set_result(self.state)
+        if self.state.stage is Stage.OVER and before is not Stage.OVER:
+            self.journal.back_up()
 
 
 def _due_hold(sitting: Sitting, *, turns: bool) -> Moment | None:

@@ -14,6 +14,7 @@ from companion.events import (
 from companion.games.base import Checkpoint
 from companion.service import asks, looking
 from companion.service.state import Phase, Stage
+from web import create_app
 
 QUESTION = {"options": [OFFER, TILED]}
 
@@ -207,3 +208,20 @@ def test_what_takes_a_while_is_told_step_by_step(kitchen, monkeypatch):
     for _ in range(3):
         done.append(next(follow).doing)
     assert done == ["taking", "reading", ""]
+
+
+def test_two_phones_that_tap_the_same_cell_on_their_pages(kitchen):
+    """A form tells which version its page showed: the slower phone is told what holds now."""
+    evening = kitchen.start()
+    shown = kitchen.sees(EMPTY, OFFER).version
+    client = create_app(evening).test_client()
+
+    def tap(content):
+        form = {"seat": "0", "cell": "line/0/0", "content": content, "version": str(shown)}
+        return client.post("/correct", data=form, headers={"Origin": "http://localhost"})
+
+    assert tap("black").status_code == 303
+    slower = tap("white")
+    assert slower.status_code == 409
+    assert "somebody else has just corrected line/0/0: it holds black now" in slower.text
+    assert evening.state.boards[0]["line/0/0"] == "black"

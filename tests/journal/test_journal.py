@@ -148,6 +148,29 @@ def test_of_a_damaged_journal_everything_readable_is_taken_over(tmp_path):
     third.close()
 
 
+def test_what_a_damaged_journal_does_not_tell_its_copy_does(tmp_path):
+    journal = Journal(tmp_path)
+    numbers = [kept(journal) for _ in range(40)]
+    whole = [events(journal, number) for number in numbers]
+    journal.back_up()
+    later = kept(journal)
+    journal.append(later, Undone())
+    journal.put_aside(1)
+    journal.close()
+    damage(tmp_path / FILE, 3 * 4096)
+    again = Journal(tmp_path)
+    assert "damaged" in again.notice
+    assert [events(again, one.id) for one in again.sittings()][:40] == whole
+    again.close()
+
+
+def test_a_journal_that_cannot_be_copied_goes_on(journal, tmp_path, caplog):
+    (tmp_path / "state" / "journal.part").mkdir()
+    journal.back_up()
+    assert "could not be copied" in caplog.text
+    assert journal.sitting(kept(journal)).events == 5
+
+
 def test_each_damaged_file_is_kept(tmp_path):
     for number in (1, 2):
         (tmp_path / FILE).write_bytes(b"damaged again and again and again" * 99)

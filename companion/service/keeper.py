@@ -23,10 +23,12 @@ from companion.service.amending import check_amendment
 from companion.service.answers import Answers
 from companion.service.report import BoardReport, Notice, Report, Status
 from companion.service.reporting import board_reports, with_notices
+from companion.service.takes import Offers, Verdict, objecting, wanted
 from companion.sitting import Change, Sitting, apply, changes, fold, opened
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes
 from companion.vision.arrays import Points
+from companion.vision.loose import LooseTable
 from companion.vision.sighting import Sighting
 
 Taps = Mapping[int, Points]
@@ -57,6 +59,8 @@ class Keeper:
         self._scene: eyes.Scene | None = None
         self._sighting: Sighting | None = None
         self._moment: Moment | None = None
+        self._loose: LooseTable | None = None
+        self._offers = Offers()
         self._answers = Answers()
         self._question: Question | None = None
         self._happens(Opened(setup))
@@ -119,6 +123,7 @@ class Keeper:
         self._moment, self._answers = moment, Answers()
         laps = dict(self._sighting.ms)
         laps["registration"] = laps.get("registration", 0.0) + began
+        self._loose = self._look_around(image, self._sighting, moment, laps)
         return self._judged(laps)
 
     def answer(self, option: int) -> Report:
@@ -157,6 +162,18 @@ class Keeper:
         empty = moment.checkpoint is Checkpoint.SETUP
         return eyes.begin(image, self._board, players, self._taps, empty=empty)
 
+    def _look_around(
+        self, image: NDArray[np.uint8], sighting: Sighting, moment: Moment, laps: dict[str, float]
+    ) -> LooseTable | None:
+        """Look for loose tiles where they tell something and no hand is over a board."""
+        if not (self._rules and sighting.clear and wanted(self._sitting.game, moment)):
+            return None
+        assert self._scene is not None
+        started = time.perf_counter()
+        loose = eyes.offer(image, self._scene)
+        laps["offer"] = 1e3 * (time.perf_counter() - started)
+        return loose
+
     def _happens(self, event: Event) -> None:
         """Record an event, then let it count: what is shown is on record."""
         after = apply(self._sitting, event)
@@ -185,7 +202,19 @@ class Keeper:
             reports = board_reports(sighting, reading.boards, None)
             asked = self._unchanged(moment, Status.QUESTION, reports)
             return replace(asked, question=reading.question)
-        return self._settled(sighting, moment, reading)
+        verdict = self._take(moment, reading)
+        report = self._settled(sighting, moment, objecting(reading, verdict.problems))
+        if report.status is Status.READ:
+            self._offers.keep(self._sitting.history[-1].entry.number, verdict)
+        boards = with_notices(report.boards, verdict.notices)
+        return replace(report, boards=boards, offer=verdict.seen)
+
+    def _take(self, moment: Moment, reading: Reading) -> Verdict:
+        """Judge the takes that led to legal boards, where loose tiles were looked for."""
+        if self._loose is None or not reading.legal:
+            return Verdict()
+        boards = [board.cells for board in reading.boards]
+        return self._offers.judge(self._sitting, moment, boards, self._loose)
 
     def _reading(self, sighting: Sighting, moment: Moment) -> Reading:
         """Explain a picture by the table it follows; a repeat follows the one before that."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from companion.games.base import Cells, Content, Moment, Problem, Result, Step
+from companion.games.offer import Offer
 from companion.reconcile import OTHER, BoardReading, Doubt, Question
 from companion.service.naming import content_name, place_name
 from companion.vision.sighting import BoardSighting
@@ -71,7 +73,8 @@ class Report:
     """One frame: its boards, the totals that hold or are announced, the score sheet.
 
     ``question`` waits for an answer; beside a violation it asks whether a tile was only misread.
-    ``asks`` names what should be told because no camera sees it.
+    ``asks`` names what should be told because no camera sees it; ``offer`` is what lies on the
+    displays and in the centre, where that was asked for and all of it was seen.
     """
 
     moment: Moment
@@ -82,6 +85,7 @@ class Report:
     ms: Mapping[str, float] = field(default_factory=dict)
     question: Question | None = None
     asks: tuple[str, ...] = ()
+    offer: Offer | None = None
 
     def to_json(self, file: str = "") -> dict[str, Any]:
         """Return the frame's object for ``file``, a picture's name."""
@@ -95,6 +99,7 @@ class Report:
             "breakdown": [steps_json(steps) for steps in self.breakdown],
             "question": None if self.question is None else question_json(self.question),
             "asks": list(self.asks),
+            "offer": None if self.offer is None else offer_json(self.offer),
             "ms": {stage: round(ms, 2) for stage, ms in self.ms.items()},
         }
 
@@ -114,6 +119,15 @@ def result_json(result: Result) -> dict[str, Any]:
 def steps_json(steps: Sequence[Step]) -> list[dict[str, Any]]:
     """Return a score sheet."""
     return [{"cell": s.cell, "points": s.points, "rule": s.rule} for s in steps]
+
+
+def offer_json(offer: Offer) -> dict[str, Any]:
+    """Return an offer: colours on each display and in the centre, how many are to come."""
+    return {
+        "displays": [sorted(Counter(display).elements()) for display in offer.displays],
+        "centre": sorted(Counter(offer.centre).elements()),
+        "to_come": offer.to_come,
+    }
 
 
 def cells_json(cells: Cells) -> dict[str, Any]:

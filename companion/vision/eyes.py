@@ -26,7 +26,9 @@ from companion.vision.finding import by_brackets, check_inside, find_all
 from companion.vision.follow import Followed, Landmarks, landmarks_of
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.glare import glare_cells
+from companion.vision.ground import SetTable
 from companion.vision.light import Light, compare, white_of
+from companion.vision.loose import LooseTable, loose_tiles
 from companion.vision.noise import calm
 from companion.vision.palette import Palette, usual
 from companion.vision.rectify import Flat, rectify
@@ -87,7 +89,7 @@ class Scene:
     """What is known of the table: the camera, the boards by seat, the colours of the tiles.
 
     ``size`` is the pictures' width and height; ``seen`` holds, by seat, what was seen in the
-    picture last looked at.
+    picture last looked at; ``table`` is the table at set-up, None where no picture shows it.
     """
 
     board: Board
@@ -97,6 +99,7 @@ class Scene:
     brackets: bool
     size: tuple[int, int]
     seen: Mapping[int, Seen] = field(default_factory=dict)
+    table: SetTable | None = None
 
 
 def begin(
@@ -113,7 +116,7 @@ def begin(
     clockwise, a few pixels off; None where every board has brackets.  Without ``empty`` boards
     there is no reference, only what is usually printed.  Raises ``BoardNotFound``.
     """
-    image = calm(image)
+    picture, image = image, calm(image)
     if taps is None:
         table = by_brackets(image, board, players)
     else:
@@ -126,7 +129,9 @@ def begin(
     known = {seat: _know(image, camera, pose, board, shown) for seat, pose in poses.items()}
     size = (image.shape[1], image.shape[0])
     scene = Scene(board, camera, known, usual(board.game, board.colours), taps is None, size)
-    return scene if empty else _learn_the_obvious(image, scene)
+    if not empty:
+        return _learn_the_obvious(image, scene)
+    return replace(scene, table=SetTable(picture, camera, poses, board, taps is None))
 
 
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
@@ -146,6 +151,19 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
         sightings.append(sighting)
         watch.lap("tiles")
     return Sighting(tuple(sightings), watch.laps), replace(scene, known=known, seen=seen)
+
+
+def offer(image: Image, scene: Scene) -> LooseTable | None:
+    """Return the loose tiles of a picture (H, W, 3) uint8 BGR that was looked at just before.
+
+    None without a set-up picture, or where a board is covered or lost: then hands are about.
+    """
+    if scene.table is None or len(scene.seen) < len(scene.known):
+        return None
+    ground = scene.table.ground
+    poses = {seat: known.pose for seat, known in scene.known.items()}
+    tiles = loose_tiles(image, scene.camera, poses, scene.palette, ground)
+    return LooseTable(len(ground.displays), tiles)
 
 
 def learn(scene: Scene, confirmed: Mapping[int, Mapping[str, object]]) -> Scene:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -48,6 +49,25 @@ class Ground:
     white_places: Points
     white_levels: Vector
     brackets: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class SetTable:
+    """The set-up picture (H, W, 3) uint8 BGR, kept until loose tiles are asked for.
+
+    Most sittings never ask: the survey takes longer than reading all boards.
+    """
+
+    image: Image
+    camera: Camera
+    poses: Mapping[int, Pose]
+    board: Board
+    brackets: bool
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The table as it was surveyed, once."""
+        return survey(self.image, self.camera, self.poses, self.board, brackets=self.brackets)
 
 
 def survey(

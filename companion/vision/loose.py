@@ -41,6 +41,14 @@ class LooseTile:
     likelihoods: Mapping[str, float]
 
 
+@dataclass(frozen=True)
+class LooseTable:
+    """The loose tiles of one picture, and how many displays the set-up picture showed."""
+
+    displays: int
+    tiles: tuple[LooseTile, ...]
+
+
 def loose_tiles(
     image: Image, camera: Camera, poses: Mapping[int, Pose], palette: Palette, ground: Ground
 ) -> tuple[LooseTile, ...]:

@@ -1,0 +1,65 @@
+"""Whether the tiles that left the table beside the boards pay for the one that was placed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.games.base import Cells, Checkpoint, Problem
+from companion.games.offer import Offer, Since, TakeProblem
+from companion.games.summer_pavilion.layout import BESIDE, CELLS, SPACE, Side
+from companion.games.summer_pavilion.tiles import COLOURS
+
+COST = "This space costs {cost} tiles, but {paid} are gone from beside the board."
+COLOUR = "{other} tiles pay for {colour} only while {other} is wild; in this round {wild} is."
+
+
+def beside_boards(seen: Offer) -> Offer:
+    """Return all loose tiles as one heap: while tiles are placed they all lie beside a board."""
+    heap = Counter(seen.centre) + Counter(seen.elsewhere)
+    for display in seen.displays:
+        heap.update(display)
+    return Offer((), {}, dict(heap), complete=bool(heap))
+
+
+def payment_problems(side: Side, since: Since) -> tuple[TakeProblem, ...]:
+    """Return what does not fit about the payment for a single tile (SP-R20, SP-R23).
+
+    Only worth saying, never a violation: people keep tiles in their hands.  Nothing is said where
+    tiles came to the table, or where the tile brought others from the supply.
+    """
+    placed = [
+        (seat, cell)
+        for seat, (old, new) in enumerate(zip(since.before.boards, since.boards, strict=True))
+        for cell in new
+        if cell not in old
+    ]
+    paid = Counter(since.was.elsewhere) - Counter(since.now.elsewhere)
+    came = Counter(since.now.elsewhere) - Counter(since.was.elsewhere)
+    if since.moment.checkpoint is not Checkpoint.PLACED or len(placed) != 1 or came or not paid:
+        return ()
+    (seat, cell) = placed[0]
+    if cell not in SPACE or _brings_tiles(cell, since.boards[seat]):
+        return ()
+    return tuple(_objections(side, since, seat, cell, paid))
+
+
+def _brings_tiles(cell: str, board: Cells) -> bool:
+    """Tell whether a structure beside a filled space is complete."""
+    return any(
+        all(CELLS[space] in board for space in structure.spaces)
+        for structure in BESIDE[SPACE[cell]]
+    )
+
+
+def _objections(
+    side: Side, since: Since, seat: int, cell: str, paid: Counter[str]
+) -> Iterator[TakeProblem]:
+    cost, colour = side.numbers[SPACE[cell]], str(since.boards[seat][cell])
+    wild = COLOURS[since.moment.round - 1]
+    if paid.total() != cost:
+        values = {"cost": cost, "paid": paid.total()}
+        yield TakeProblem(seat, Problem("SP-R20", (cell,), COST, values), stops=False)
+    for other in sorted(paid.keys() - {colour, wild}):
+        named = {"other": other, "colour": colour, "wild": wild}
+        yield TakeProblem(seat, Problem("SP-R23", (cell,), COLOUR, named), stops=False)

@@ -1,0 +1,169 @@
+"""The offer beside the boards: what of a take the rules object to, and how sure that is.
+
+The eyes give loose tiles, the game says what is wrong by counts alone; here both are joined.  A
+take is refused only where every tile was seen clearly and the tiles that lie wrong have not been
+touched; anything less is at most a notice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+from companion.games.base import Cells, Game, Moment, Problem, Table
+from companion.games.offer import ChecksTakes, Offer, Since, TakeProblem
+from companion.reconcile import Reading
+from companion.service.report import Notice
+from companion.sitting import Sitting
+from companion.vision.loose import LooseTable, LooseTile
+
+CLEAR = 1.5
+"""Nats by which a tile's colour must be likelier than the next."""
+
+UNTOUCHED_MM = 6.0
+"""How far from its place a tile that nobody moved may be seen."""
+
+
+@dataclass(frozen=True)
+class SeenOffer:
+    """The offer of one picture, with its tiles."""
+
+    offer: Offer
+    tiles: tuple[LooseTile, ...]
+
+    @property
+    def clear(self) -> bool:
+        """Whether no tile's colour is doubtful."""
+        return all(map(_clear, self.tiles))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said of the takes before a picture: problems and notices, by seat."""
+
+    offer: SeenOffer | None = None
+    problems: tuple[tuple[int, Problem], ...] = ()
+    notices: tuple[tuple[int, Notice], ...] = ()
+
+    @property
+    def seen(self) -> Offer | None:
+        """The offer to tell people, where all of it was seen."""
+        return self.offer.offer if self.offer and self.offer.offer.displays else None
+
+
+class Offers:
+    """The offers of one sitting's pictures, by the number of the entry they were confirmed with."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._by_entry: dict[int, SeenOffer] = {}
+
+    def keep(self, number: int, verdict: Verdict) -> None:
+        """Keep what was seen with an entry that was confirmed."""
+        if verdict.offer is not None:
+            self._by_entry[number] = verdict.offer
+
+    def judge(
+        self,
+        sitting: Sitting,
+        moment: Moment,
+        boards: Sequence[Cells],
+        loose: LooseTable,
+    ) -> Verdict:
+        """Return what is to be said of the takes since the last complete offer of the round."""
+        game = sitting.game
+        if not isinstance(game, ChecksTakes):
+            return Verdict()
+        base = sitting.base_of(moment, boards)
+        offer = game.offer(base, moment, boards, offer_of(loose))
+        now = SeenOffer(offer, loose.tiles)
+        earlier = self._earlier(sitting, base, moment)
+        found = _judged(game, moment, boards, earlier, now) if earlier else Verdict()
+        return replace(found, offer=now if offer.complete else None)
+
+    def _earlier(
+        self, sitting: Sitting, base: Table, moment: Moment
+    ) -> tuple[Table, SeenOffer] | None:
+        """Return the last table of the round, up to ``base``, whose offer is known."""
+        reached = False
+        for played in reversed(sitting.history):
+            table = played.outcome.table
+            reached = reached or table is base
+            if table.round != moment.round:
+                return None
+            if reached and played.entry.number in self._by_entry:
+                return table, self._by_entry[played.entry.number]
+        return None
+
+
+def wanted(game: Game, moment: Moment) -> bool:
+    """Tell whether loose tiles matter at a moment."""
+    return isinstance(game, ChecksTakes) and moment.checkpoint in game.offers_at
+
+
+def offer_of(loose: LooseTable) -> Offer:
+    """Return the counts of loose tiles by place."""
+    return Offer(
+        tuple(_counted(loose.tiles, f"display/{number}") for number in range(loose.displays)),
+        _counted(loose.tiles, "centre"),
+        _counted(tile for tile in loose.tiles if not tile.where.startswith(("display/", "centre"))),
+    )
+
+
+def objecting(reading: Reading, problems: Sequence[tuple[int, Problem]]) -> Reading:
+    """Return a reading with the problems of takes among those of its boards."""
+    boards = tuple(
+        replace(board, problems=board.problems + tuple(p for s, p in problems if s == seat))
+        for seat, board in enumerate(reading.boards)
+    )
+    return replace(reading, boards=boards)
+
+
+def _counted(tiles: Iterable[LooseTile], where: str = "") -> dict[str, int]:
+    return dict(Counter(tile.colour for tile in tiles if where in ("", tile.where)))
+
+
+def _judged(
+    game: ChecksTakes,
+    moment: Moment,
+    boards: Sequence[Cells],
+    earlier: tuple[Table, SeenOffer],
+    now: SeenOffer,
+) -> Verdict:
+    table, was = earlier
+    found = game.take_problems(Since(table, moment, boards, was.offer, now.offer))
+    if not (was.clear and now.clear):
+        return Verdict()
+    sure = [each for each in found if each.stops and _holds(each, was, now)]
+    unsure = [each for each in found if each not in sure]
+    return Verdict(
+        problems=tuple((each.seat, each.problem) for each in sure),
+        notices=tuple((each.seat, _notice(each.problem)) for each in unsure),
+    )
+
+
+def _notice(problem: Problem) -> Notice:
+    return Notice(problem.cells, problem.template, problem.values)
+
+
+def _holds(found: TakeProblem, was: SeenOffer, now: SeenOffer) -> bool:
+    """Tell whether the tiles that lie wrong are where they were, if that matters."""
+    lying = [
+        tile for tile in now.tiles if tile.where == found.place and tile.colour in found.colours
+    ]
+    return not found.untouched or (bool(lying) and all(_stayed(tile, was.tiles) for tile in lying))
+
+
+def _stayed(tile: LooseTile, before: Iterable[LooseTile]) -> bool:
+    return any(
+        tile.colour == other.colour
+        and hypot(tile.x_mm - other.x_mm, tile.y_mm - other.y_mm) < UNTOUCHED_MM
+        for other in before
+    )
+
+
+def _clear(tile: LooseTile) -> bool:
+    second, first = sorted(tile.likelihoods.values())[-2:]
+    return first - second > CLEAR

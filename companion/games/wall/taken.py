@@ -106,6 +106,11 @@ class Takes:
         return self.gone == self.colours
 
     @property
+    def explained(self) -> bool:
+        """Whether all that left the offer came to the boards, so that nothing is only hidden."""
+        return all(count <= self.colours[colour] for colour, count in self.gone.items())
+
+    @property
     def single(self) -> str | None:
         """The colour of the one turn in between; None where there may have been several.
 
@@ -128,17 +133,18 @@ class Takes:
 def take_problems(game: WallGame, since: Since) -> tuple[TakeProblem, ...]:
     """Return what is wrong with the takes between two pictures: all tiles of a colour, the rest.
 
-    Where the tiles do not add up, or a display has more than before, nothing is certain and at
-    most the miscount is worth saying.  A display is either untouched or empty, however many turns
-    went by; what concerns the centre needs a single turn, or displays that are as they were.
+    Where tiles are hidden, or a display has more than before, nothing is certain.  A display is
+    either untouched or empty, however many turns went by.  The rest needs tiles that add up, and
+    what concerns the centre a single turn, or displays that are as they were.
     """
     takes = Takes.of(since)
     pairs = zip(since.was.displays, since.now.displays, strict=True)
     if any(Counter(now) - Counter(was) for was, now in pairs):
         return ()
+    displays = tuple(_displays(game, takes)) if takes.explained else ()
     if not takes.balanced:
-        return tuple(_miscount(game, takes, since))
-    return (*_displays(game, takes), *_sources(game, takes), *_centre(game, takes))
+        return displays or tuple(_miscount(game, takes, since))
+    return (*displays, *_sources(game, takes), *_centre(game, takes))
 
 
 def _displays(game: WallGame, takes: Takes) -> Iterator[TakeProblem]:

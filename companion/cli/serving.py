@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 import signal
-import socket
 from collections.abc import Callable
 from threading import Event
 
 from companion.service.evening import Evening
 from companion.service.notify import Notifier
 from web import Server
+from web.addresses import own_address
 
 log = logging.getLogger(__name__)
 
@@ -59,16 +59,3 @@ def address(host: str, port: int) -> str:
     if host in EVERYWHERE:
         host = own_address()
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def own_address() -> str:
-    """Return this machine's address in the home network, or that of the machine itself.
-
-    Connecting a datagram socket sends nothing; it only asks which way a packet would go.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        try:
-            asked.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(asked.getsockname()[0])

@@ -24,7 +24,7 @@ from companion.service import asks
 from companion.service.album import Album
 from companion.service.asks import Ask
 from companion.service.bulletin import Bulletin
-from companion.service.due import due, on_turn
+from companion.service.due import on_turn
 from companion.service.eye import Eye
 from companion.service.keepers import Keeper, Looker, Opener, Place, as_keeper
 from companion.service.looking import Recorder
@@ -225,18 +225,25 @@ class Evening:
         state = state if state.stage is Stage.LOOKING else replace(state, doing="")
         if sitting is None:
             return replace(state, table=None)
-        own = self.place is not None and self.place.guide.frames == 0
-        turns = self.place is not None and self.place.seating.turns
-        going = own and not sitting.table.over
         return replace(
             state,
             table=sitting.table,
             reading=self.last_number(),
-            due=due(sitting, turns=turns) if going else None,
-            due_hold=_due_hold(sitting, turns=turns) if going else None,
+            due=self._due(sitting, Gesture.PRESS),
+            due_hold=self._due(sitting, Gesture.HOLD),
             turn=on_turn(sitting) if not sitting.table.over else None,
             notice=self.recorder.notice or state.notice,
         )
+
+    def _due(self, sitting: Sitting, gesture: Gesture) -> Moment | None:
+        """Return what the shared button is for; None where it does nothing or nobody knows."""
+        place = self.place
+        if place is None or place.guide.over or sitting.table.over:
+            return None
+        try:
+            return place.guide.next(gesture, None, sitting)
+        except CorrectionRefused:
+            return None
 
     # The thread.
 
@@ -285,10 +292,3 @@ class Evening:
             future.set_result(self.state)
         if self.state.stage is Stage.OVER and before is not Stage.OVER:
             self.journal.back_up()
-
-
-def _due_hold(sitting: Sitting, *, turns: bool) -> Moment | None:
-    try:
-        return due(sitting, Gesture.HOLD, turns=turns)
-    except CorrectionRefused:
-        return None

@@ -7,6 +7,7 @@ import pytest
 from evening import Evening
 
 from web import create_app
+from web.addresses import for_others, own_address
 from web.asking import ACTIONS
 from web.pairing import ATTEMPTS, COOKIE, FIRST_PAUSE_S, Pairing, PairingRefused, kind_of, named
 
@@ -126,7 +127,13 @@ def test_only_the_companions_own_screen_and_paired_devices_see_the_code(phone, a
     paired(phone, pairing)
     assert pairing.code in phone.get("/pair").text
     link = phone.get("/api/pairing-code").json["link"]
-    assert link == f"http://localhost/pair?token={pairing.token}"
+    assert link == f"http://{own_address()}/pair?token={pairing.token}"
+
+
+def test_a_link_never_leads_other_devices_to_themselves():
+    assert for_others("http://127.0.0.1:8080/pair") == f"http://{own_address()}:8080/pair"
+    assert for_others("http://[::1]:8080/pair") == f"http://{own_address()}:8080/pair"
+    assert for_others("http://table.local:8080/pair") == "http://table.local:8080/pair"
 
 
 def test_on_the_machine_itself_a_demonstration_needs_no_pairing(evening):

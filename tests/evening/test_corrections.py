@@ -107,6 +107,7 @@ def test_undo_at_a_script_shows_the_picture_again(kitchens):
     assert kitchen.evening.state.frames == 4
     kitchen.sees(EMPTY, OFFER, TILED)
     evening = kitchen.evening
+    assert evening.state.due.round == 2
     assert evening.double().result(5).reading == 1
     state = kitchen.sees(TILED)
     assert (state.report["file"], state.confirmed) == ("003.jpg", (1, 0))

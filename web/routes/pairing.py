@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.service.sentences import log
+from web.addresses import for_others
 from web.languages import gettext as _
 from web.pairing import COOKIE, COOKIE_DAYS, PairingRefused, kind_of
 from web.permission import here, may_act, pairing
@@ -24,7 +25,7 @@ def page() -> str:
     """Show the code to those who may see it; ask the others for it."""
     token = request.args.get("token", "")[:64]
     known = may_see_code()
-    link = url_for("pairing.page", token=pairing().token, _external=True) if known else ""
+    link = link_for_others() if known else ""
     return render_template(
         "pair.html",
         token=token,
@@ -84,8 +85,13 @@ def code() -> Response:
     """Return the code and the link that let the next device in."""
     if not may_see_code():
         abort(401, _("The code is on the companion's own screen."))
+    return jsonify(code=pairing().code, link=link_for_others())
+
+
+def link_for_others() -> str:
+    """Return the link that lets the next device in, as that device can use it."""
     link = url_for("pairing.page", token=pairing().token, _external=True)
-    return jsonify(code=pairing().code, link=link)
+    return link if pairing().local else for_others(link)
 
 
 def may_see_code() -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import PictureError
+from companion.games.base import Content
 from companion.service.keeper import Keeper
 from companion.service.report import BoardReport, Report
 from companion.vision.eyes import Scene
@@ -16,6 +17,9 @@ from companion.vision.geometry import BOARD_MM
 from companion.vision.sighting import View
 
 Colour = tuple[int, int, int]
+
+LETTERS = {"black": "K", "brown": "N", "first": "1"}
+"""Where a colour's first letter is another's."""
 
 FRAME: dict[View, Colour] = {
     View.CLEAR: (60, 200, 60),
@@ -62,7 +66,13 @@ def _draw_cell(picture: NDArray[np.uint8], board: BoardReport, scene: Scene, cel
     colour = _colour_of(board, cell, content is not None)
     cv2.polylines(picture, [points], True, colour, 2 if colour in (WRONG, UNSURE) else 1)
     if content is not None:
-        _write(picture, str(content)[:2], points.mean(axis=0) + [-7, 4], colour, 0.4)
+        _write(picture, _letter(content), points.mean(axis=0) + [-5, 5], colour, 0.5)
+
+
+def _letter(content: Content) -> str:
+    """Return one letter a tile, the top of a stack last."""
+    parts = content if isinstance(content, tuple) else (content,)
+    return "".join("?" if c is None else LETTERS.get(c, c[0].upper()) for c in parts)
 
 
 def _colour_of(board: BoardReport, cell: str, filled: bool) -> Colour:

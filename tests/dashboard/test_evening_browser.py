@@ -2,6 +2,7 @@
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,17 +10,19 @@ from evening import REPORTS, violation
 from keeping import KeptEvening, asking
 from test_browser import AT_HOME, PHONE, TELEVISION, chromium, until
 
+from companion.games.base import Checkpoint, Moment
 from web import Server
 
 __all__ = ["chromium"]  # a fixture
 
 pytestmark = pytest.mark.browser
 
+CELLS = ("line/0/0", "floor/0")
 ROOT = Path(__file__).resolve().parents[2]
 AXE = Path(os.environ.get("AXE_CORE", ROOT / "node_modules" / "axe-core" / "axe.min.js"))
 PAGES = [
     "/", "/scoreboard", "/table", "/table/0", "/table/1?cell=line/3/0", "/player/0", "/player/1",
-    "/rules/azul", "/rules/summer-pavilion", "/history", "/about", "/new-game",
+    "/rules/azul", "/rules/summer-pavilion", "/history", "/about", "/new-game", "/by-hand",
 ]  # fmt: skip
 
 
@@ -216,6 +219,31 @@ def test_whoever_is_not_paired_is_told_where_to_pair(chromium, kept):
     page.close()
 
 
+def test_boards_are_laid_by_hand(open_page, kept):
+    kept.press()
+    kept.live.bulletin.change(lambda state: replace(state, due=Moment(Checkpoint.OFFER_END, 1)))
+    page, sent = open_page("/by-hand"), []
+
+    def confirmed(route):
+        sent.append(route.request.post_data_json)
+        route.fulfill(status=200, json={})
+
+    page.route("**/api/lay", confirmed)
+    line, floor = (page.locator(f"[data-seat='1'][data-cell='{cell}']") for cell in CELLS)
+    page.get_by_label("red", exact=True).check()
+    line.click()
+    assert line.get_attribute("aria-label") == "Pattern line 1, space 1: red"
+    page.get_by_label("starting player marker").check()
+    floor.focus()
+    page.keyboard.press("Enter")
+    line.click()
+    line.click()
+    assert line.get_attribute("aria-label") == "Pattern line 1, space 1: empty"
+    page.get_by_role("button", name="So they lie").click()
+    page.wait_for_url("**/")
+    assert sent == [{"boards": [{}, {"floor/0": "first"}], "gesture": "press"}]
+
+
 @pytest.mark.parametrize("lang", ["en", "pl", "cs"])
 def test_no_page_scrolls_sideways_on_a_phone(open_page, kept, lang):
     answered(kept)
@@ -242,7 +270,7 @@ def test_the_scoreboard_is_read_from_three_metres(open_page, kept, presses):
         assert box["y"] + box["height"] <= card["y"], "totals and story do not overlap"
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_no_page_shuts_anybody_out(chromium, kept, light):
     if not AXE.is_file():
         pytest.skip("needs axe-core: npm install axe-core, or AXE_CORE=path/to/axe.min.js")

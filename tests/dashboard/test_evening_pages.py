@@ -1,6 +1,8 @@
 """The pages of an evening as they are sent: scoreboard, table, every player's own board."""
 
+import json
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -8,11 +10,12 @@ from evening import REPORTS, violation
 from keeping import KeptEvening, asking
 
 from companion.boards import GAMES
+from companion.games.base import Checkpoint, Moment
 
 HOME = {"Origin": "http://localhost"}
 PAGES = [
     "/", "/scoreboard", "/table", "/table/0", "/table/1?cell=wall/0/2", "/player/0", "/player/1",
-    "/rules/azul", "/history", "/about", "/new-game",
+    "/rules/azul", "/history", "/about", "/new-game", "/by-hand",
 ]  # fmt: skip
 
 
@@ -263,7 +266,6 @@ def test_about_tells_versions_devices_and_the_log(kept):
 
 def test_the_report_is_an_archive_of_everything_that_helps(kept):
     import io
-    import json
     import zipfile
 
     kept.press(2)
@@ -295,3 +297,50 @@ def test_the_places_of_a_board_are_told_for_checking_corners(client, game):
 
 def test_a_board_that_is_not_there_is_not_found(client):
     assert client.get("/boards/azul/pink.json").status_code == 404
+
+
+def test_boards_are_laid_by_hand_from_the_last_reading_that_holds(kept):
+    kept.press(2)
+    kept.live.bulletin.change(
+        lambda state: replace(
+            state,
+            due=Moment(Checkpoint.TILED, 1),
+            due_hold=Moment(Checkpoint.TILED, 1),
+        )
+    )
+    html = kept.app.test_client().get("/by-hand").text
+    boards = json.loads(unescape(re.findall(r'data-boards="([^"]*)"', html)[0]))
+    assert boards == [one["cells"] for one in REPORTS[1]["boards"]]
+    assert re.findall(r'name="gesture" value="(\w+)"', html) == ["press"]
+    assert "So they lie: Round 1 · Walls tiled" in words(html)
+    assert len(re.findall(r'data-seat="1" data-cell="wall/', html)) == 25
+
+
+def test_by_hand_a_hold_has_a_button_of_its_own_where_it_means_something_else(kept):
+    kept.live.bulletin.change(
+        lambda state: replace(
+            state, due=Moment(Checkpoint.TURN, 2, 1), due_hold=Moment(Checkpoint.OFFER_END, 2)
+        )
+    )
+    page = words(kept.app.test_client().get("/by-hand").text)
+    assert "So they lie: Player 2 · Round 2 · After a turn" in page
+    assert "So they lie: Round 2 · All tiles taken" in page
+
+
+def test_a_total_is_corrected_by_form(kept):
+    kept.press(3)
+    client = kept.app.test_client()
+    assert 'action="/score"' in client.get("/table/0").text
+    client.post("/score", data={"seat": "0", "score": "9", "back": "/table/0"}, headers=HOME)
+    kept.until(lambda state: state.confirmed == (9, 2))
+    assert "Player 1: 3 → 9" in words(client.get("/").text)
+
+
+def test_a_hold_passes_in_a_game_of_turns(kept, page):
+    from companion.games.base import Setup
+    from web.views.turn import hold
+
+    assert "Score the round" in page("/player/0")
+    state = kept.live.state
+    with kept.app.test_request_context("/"):
+        assert hold(replace(state, setup=Setup("summer-pavilion"))) == "Pass"

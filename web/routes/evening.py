@@ -15,7 +15,7 @@ from web.views.closeup import closeup
 from web.views.menu import Way, seats
 from web.views.page import Page, page_of, report_of
 from web.views.player import chances, moves
-from web.views.turn import turn
+from web.views.turn import hold, turn
 
 blueprint = Blueprint("evening", __name__)
 
@@ -85,6 +85,7 @@ def player(seat: int) -> Response:
             ways=ways(page, "evening.player"),
             moves=moves(state, seat),
             chances=chances(state, seat),
+            hold=hold(state),
         )
 
     return drawn(state, draw)

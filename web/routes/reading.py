@@ -40,7 +40,12 @@ def rules(game: str) -> str:
 def history() -> str:
     """Show past evenings with their charts, who won how often, and the records."""
     found = kept_history()
-    return page("history", evenings=past.evenings(found), rankings=past.rankings(found.standings))
+    return page(
+        "history",
+        evenings=past.evenings(found),
+        rankings=past.rankings(found.standings),
+        open=live().state.sitting,
+    )
 
 
 @blueprint.get("/about")

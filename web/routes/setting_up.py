@@ -10,7 +10,10 @@ from web.languages import gettext as _
 from web.routes import live
 from web.routes.reading import kept_history, page
 from web.views import new_game as view
+from web.views import words
+from web.views.by_hand import by_hand
 from web.views.drawing import DRAWN
+from web.views.page import stars_of
 
 blueprint = Blueprint("setting_up", __name__)
 
@@ -29,6 +32,21 @@ def new_game() -> str:
         known=names,
         picture=live().album.newest is not None,
         seats=view.SEATS,
+    )
+
+
+@blueprint.get("/by-hand")
+def lay_by_hand() -> str:
+    """Show every board to lay tiles on, where the camera cannot look."""
+    state = live().state
+    known = load(state.setup.game, state.setup.variant)
+    words.use(state.names, stars_of(known))
+    return page(
+        "by_hand",
+        hand=by_hand(state, known),
+        shape=known.tile.shape,
+        place=words.place,
+        names=[words.seat(seat) for seat in range(state.setup.players)],
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion import games
 from companion.games.base import Checkpoint
 from companion.service.state import Phase, State
 from web.languages import gettext as _
@@ -30,3 +31,10 @@ def turn(state: State) -> Turn | None:
     if table.checkpoint in BETWEEN:
         return None if table.starter is None else Turn(table.starter, _("begins"))
     return None if state.turn is None else Turn(state.turn, _("on turn"))
+
+
+def hold(state: State) -> str:
+    """Return what a hold of the button does: it scores a round, or passes in a game of turns."""
+    if Checkpoint.PASSED in games.game(state.setup).checkpoints:
+        return _("Pass")
+    return _("Score the round")

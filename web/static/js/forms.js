@@ -66,7 +66,8 @@ export function say(sentence) {
   place.hidden = !sentence;
 }
 
-async function reasonOf(answer) {
+/** Return why an answer refuses what was asked, as a sentence. */
+export async function reasonOf(answer) {
   const text = await answer.text();
   if ((answer.headers.get("Content-Type") ?? "").includes("json")) {
     const told = JSON.parse(text);

@@ -125,6 +125,18 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What only people know and the score depends on: in which order some tiles came.
+
+    Each of ``orders`` has all cells, the first one first; told under ``name`` it is settled.
+    """
+
+    seat: int
+    name: str
+    orders: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """A confirmed moment: the table after it, and what it brought each seat.
 
@@ -137,6 +149,8 @@ class Outcome:
     announced: tuple[int | None, ...]
     notices: tuple[tuple[int, tuple[str, ...], str], ...] = ()
     """What is worth saying but stops nothing: (seat, cells, sentence)."""
+    choices: tuple[Choice, ...] = ()
+    """What must be told before the score is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.reconcile.joint import Joint, Place, Search
 from companion.reconcile.parts import Explanation
-from companion.reconcile.values import OTHER, Contents, Question
+from companion.reconcile.values import ANSWERS, OTHER, Contents, Question
 
 ASK = 0.25
 """Nats between the best two joint explanations below which people are asked."""
@@ -20,8 +20,6 @@ MISREAD = 16.0
 TRIES = 400
 """Joint explanations tried to find out what else is as likely."""
 
-ANSWERS = 4
-"""Answers offered at most."""
 
 
 def question(search: Search, best: Joint) -> Question | None:

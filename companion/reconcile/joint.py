@@ -51,8 +51,7 @@ class Search:
     moment: Moment
     ranked: Ranked
     tries: int = TRIES
-    _prices: dict[tuple[Cells, ...] | Picks, float] = field(default_factory=dict)
-    _problems: dict[tuple[int, Picks], tuple[Problem, ...]] = field(default_factory=dict)
+    _prices: dict[Picks, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Number the parts of all boards."""
@@ -117,16 +116,13 @@ class Search:
             parts = self._parts(picks)
             boards = [self.cells(parts, seat) for seat in range(len(self.ranked))]
             price = self.game.surprise(self.before, self.moment, boards)
-            odd = {place[0] for place, each in parts.items() if each.strange}
-            if any(self._wrong(seat, picks, boards[seat]) for seat in odd):
-                price = min(price, ILLEGAL)
+            if price > ILLEGAL and self._wrong(boards):
+                price = ILLEGAL
             self._prices[picks] = price
         return self._prices[picks]
 
-    def _wrong(self, seat: int, picks: Picks, board: Cells) -> bool:
-        own = tuple(p for p, (s, _) in zip(picks, self.places, strict=True) if s == seat)
-        key = seat, own
-        if key not in self._problems:
-            found = self.game.problems_at(self.before, self.moment, seat, board)
-            self._problems[key] = found
-        return bool(self._problems[key])
+    def _wrong(self, boards: Sequence[Cells]) -> bool:
+        return any(
+            self.game.problems_at(self.before, self.moment, seat, board, boards)
+            for seat, board in enumerate(boards)
+        )

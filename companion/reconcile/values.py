@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.games.base import Cells, Content, Problem
+from companion.games.base import Cells, Choice, Content, Problem
 from companion.vision.sighting import Likelihoods
 
 Contents = tuple[Content | None, ...]
+
+ANSWERS = 4
+"""Answers offered at most."""
 
 OTHER: Contents = ()
 """The answer that none of the others is right: more is asked, or people correct by hand."""
@@ -43,6 +46,25 @@ class Question:
     seat: int
     cells: tuple[str, ...]
     options: tuple[Contents, ...]
+    told: str = ""
+    """Where it is asked in which order the tiles came: the name of what is told.
+
+    The options then hold ``"1"`` for the first of the cells, ``"2"`` for the second ...
+    """
+
+    @classmethod
+    def about(cls, choice: Choice) -> Question:
+        """Return the question about an order that the score depends on."""
+        cells = tuple(sorted(choice.orders[0]))
+        options = tuple(
+            tuple(str(order.index(cell) + 1) for cell in cells) for order in choice.orders
+        )
+        return cls(choice.seat, cells, options[:ANSWERS], choice.name)
+
+    def order(self, option: int) -> tuple[str, ...]:
+        """Return the cells in the order of an option."""
+        placed = zip(self.options[option], self.cells, strict=True)
+        return tuple(cell for _, cell in sorted((int(str(at)), cell) for at, cell in placed))
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from companion.games.base import Content
 from companion.reconcile import OTHER, Question, Without
@@ -15,13 +16,20 @@ Cell = tuple[int, str]
 
 @dataclass(frozen=True)
 class Answers:
-    """Answers by seat and cell: what lies there for certain, and what does not."""
+    """Answers by seat and cell: what lies there for certain, and what does not.
+
+    ``told`` is what was answered about the moment, by name.
+    """
 
     certain: Mapping[Cell, Content | None] = field(default_factory=dict)
     refused: Mapping[Cell, frozenset[Content | None]] = field(default_factory=dict)
+    told: Mapping[str, Any] = field(default_factory=dict)
 
     def with_answer(self, question: Question, option: int) -> Answers:
         """Return the answers with one more; ``OTHER`` refuses what was offered."""
+        if question.told:
+            order = question.order(option)
+            return replace(self, told={**self.told, question.told: order})
         places = [(question.seat, cell) for cell in question.cells]
         chosen = question.options[option]
         if chosen != OTHER:

@@ -185,7 +185,8 @@ class Keeper:
         assert self._sighting is not None
         assert self._moment is not None
         started = time.perf_counter()
-        report = self._judge(self._sighting, self._moment)
+        told = {**self._moment.told, **self._answers.told}
+        report = self._judge(self._sighting, replace(self._moment, told=told))
         self._question = report.question
         laps["rules"] = 1e3 * (time.perf_counter() - started)
         return replace(report, ms=laps)
@@ -198,16 +199,24 @@ class Keeper:
             reports = tuple(BoardReport(board) for board in sighting.boards)
             return self._unchanged(moment, Status.WAITING, reports)
         reading = self._reading(sighting, moment)
-        if reading.question is not None and reading.legal:
+        question = (reading.question or self._order(moment, reading)) if reading.legal else None
+        if question is not None:
             reports = board_reports(sighting, reading.boards, None)
             asked = self._unchanged(moment, Status.QUESTION, reports)
-            return replace(asked, question=reading.question)
+            return replace(asked, question=question)
         verdict = self._take(moment, reading)
         report = self._settled(sighting, moment, objecting(reading, verdict.problems))
         if report.status is Status.READ:
             self._offers.keep(self._sitting.history[-1].entry.number, verdict)
         boards = with_notices(report.boards, verdict.notices)
         return replace(report, boards=boards, offer=verdict.seen)
+
+    def _order(self, moment: Moment, reading: Reading) -> Question | None:
+        """Return the question about an order of tiles on which the score depends."""
+        boards = tuple(board.cells for board in reading.boards)
+        base = self._sitting.base_of(moment, boards)
+        choices = self._sitting.game.advance(base, moment, boards).choices
+        return Question.about(choices[0]) if choices else None
 
     def _take(self, moment: Moment, reading: Reading) -> Verdict:
         """Judge the takes that led to legal boards, where loose tiles were looked for."""

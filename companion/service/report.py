@@ -151,11 +151,12 @@ def domes_json(cells: Cells) -> list[dict[str, Any]]:
 def question_json(question: Question) -> dict[str, Any]:
     """Return a question with its answers; the same question always has the same id."""
     places = ", ".join(place_name(cell) for cell in question.cells)
+    text = "In which order were the tiles placed on {}?" if question.told else "What lies on {}?"
     return {
         "id": f"{question.seat}:{'+'.join(question.cells)}",
         "seat": question.seat,
         "cells": list(question.cells),
-        "text": f"What lies on {places}?",
+        "text": text.format(places),
         "options": [
             {
                 "label": ", ".join(map(content_name, option)) or "something else",

@@ -44,16 +44,18 @@ def both(seen: list[Seen], picture: Picture, state: Sitting, chance: Random) -> 
 def _swap(
     seen: list[Seen], picture: Picture, state: Sitting, chance: Random, *, wavering: bool
 ) -> None:
-    for seat, board in enumerate(seen):
-        lying = [c for c in picture.boards[seat] if isinstance(picture.boards[seat][c], str)]
-        for cell in chance.sample(lying, len(lying)):
-            if len(board[cell]) < 3 or len(set(board[cell].values())) == 1:
-                continue
-            other = swapped(board[cell], chance.uniform(*WAVERS) if wavering else None)
-            wrong = max(other, key=lambda content, o=other: o[content])
-            if contradicted(picture, state, seat, cell, wrong):
-                board[cell] = other
-                break
+    """Swap one tile of one board: of several swaps one can hide what contradicts another."""
+    seat = chance.randrange(len(seen))
+    board, truth = seen[seat], picture.boards[seat]
+    lying = [cell for cell in truth if isinstance(truth[cell], str)]
+    for cell in chance.sample(lying, len(lying)):
+        if len(board[cell]) < 3 or len(set(board[cell].values())) == 1:
+            continue
+        other = swapped(board[cell], chance.uniform(*WAVERS) if wavering else None)
+        wrong = max(other, key=lambda content, o=other: o[content])
+        if contradicted(picture, state, seat, cell, wrong):
+            board[cell] = other
+            return
 
 
 def contradicted(picture: Picture, state: Sitting, seat: int, cell: str, wrong: object) -> bool:

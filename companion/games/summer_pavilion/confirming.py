@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.base import Cells, Checkpoint, Outcome, Step
+from companion.games.base import Cells, Checkpoint, Choice, Outcome, Step
 from companion.games.summer_pavilion.layout import CELLS, SPACE, Spaces
 from companion.games.summer_pavilion.options import Options
 from companion.games.summer_pavilion.orders import Order, new_tiles, orders_by_points
@@ -75,7 +75,17 @@ def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
         tuple(sheet.steps for sheet in sheets),
         tuple(None if sheet.orders else sheet.score for sheet in sheets),
         _notices(span, boards, sheets),
+        tuple(_choices(sheets)),
     )
+
+
+def _choices(sheets: Sequence[Sheet]) -> Iterator[Choice]:
+    """Yield, for each seat whose tiles bring other points in another order, what to ask."""
+    for seat, sheet in enumerate(sheets):
+        orders = sorted(sheet.orders, reverse=True)
+        named = (tuple(CELLS[space] for space in order) for _, order in orders)
+        if orders:
+            yield Choice(seat, ORDER, tuple(named))
 
 
 def _facts(span: Span) -> dict[str, Any]:

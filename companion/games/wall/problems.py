@@ -25,14 +25,14 @@ def problems(
 ) -> tuple[Problem, ...]:
     """Return everything wrong with a board; see ``Game.problems``.
 
-    With ``missed`` a tiling may have gone unseen since ``before``.
+    With ``missed`` a tiling, or the end of the offer, may have gone unseen since ``before``.
     """
     if at is Checkpoint.SETUP:
         return _not_empty(game, cells)
     board, old = Lying.of(cells), Lying.of(before) if before is not None else None
     always = (*wall_problems(game, board, old, grey), *floor_problems(game, board, at))
     if at is Checkpoint.TILED:
-        found = _after_tiling(game, grey, board, before)
+        found = _after_tiling(game, grey, board, before, missed=missed)
     else:
         tiled = _tiled_befores(game, grey, before) if missed and before is not None else ()
         found = _during_offer(game, grey, board, before, at, always, tiled)
@@ -74,14 +74,14 @@ def _tiled_befores(game: WallGame, grey: bool, before: Cells) -> Iterator[Cells]
 
 
 def _after_tiling(
-    game: WallGame, grey: bool, board: Lying, before: Cells | None
+    game: WallGame, grey: bool, board: Lying, before: Cells | None, *, missed: bool
 ) -> tuple[Problem, ...]:
     """Compare with the end of the offer, or with an earlier moment when that was not seen."""
     if before is None:
         lines = tuple(found for row in board.rows for found in line_problems(game, row, grey))
         return (*lines, *(not_moved(game, row) for row in board.rows if row.full))
     exact = tuple(tiling_changes(game, board, before, grey))
-    if not exact or Lying.of(before).after_offer:
+    if not exact or not missed or Lying.of(before).after_offer:
         return exact
     unseen = tuple(unseen_changes(game, board, before, grey))
     return unseen if len(unseen) < len(exact) else exact

@@ -96,7 +96,7 @@ class WallReader:
         """Return everything that is wrong with a seat's board at a moment."""
         earlier = before.boards[seat] if before.boards else None
         span = Span(before, moment)
-        missed = not span.same_offer
+        missed = not (span.offer_seen if span.at is Checkpoint.TILED else span.same_offer)
         found = problems(self.data, self.grey, board, earlier, span.at, missed=missed)
         return found or tuple(too_many_lines(self.data, span, seat, boards))
 

@@ -11,6 +11,7 @@ from keeping import KeptEvening, asking
 
 from companion.boards import GAMES
 from companion.games.base import Checkpoint, Moment
+from companion.service.state import Stage
 
 HOME = {"Origin": "http://localhost"}
 PAGES = [
@@ -344,3 +345,20 @@ def test_a_hold_passes_in_a_game_of_turns(kept, page):
     state = kept.live.state
     with kept.app.test_request_context("/"):
         assert hold(replace(state, setup=Setup("summer-pavilion"))) == "Pass"
+
+
+def test_between_games_every_page_leads_to_a_new_one(kept):
+    kept.live.bulletin.change(lambda state: replace(state, stage=Stage.IDLE))
+    client = kept.app.test_client()
+    for path in ("/", "/table", "/player/0"):
+        html = client.get(path).text
+        assert "No game is being played. Begin a new one. New game" in words(html), path
+        assert 'id="press"' not in html, path
+
+
+def test_a_game_of_ones_own_counts_its_pictures_and_is_not_begun_anew_by_a_slip(kept):
+    kept.press(2)
+    kept.live.bulletin.change(lambda state: replace(state, frames=0))
+    page = words(kept.app.test_client().get("/").text)
+    assert "So far 2 pictures" in page
+    assert "From the start" not in page

@@ -9,8 +9,9 @@ from typing import Any
 from companion.boards import Board, load
 from companion.games.base import Checkpoint, Setup
 from companion.service.album import Album
-from companion.service.state import Entry, Phase, State, step_json
+from companion.service.state import Entry, Phase, Stage, State, step_json
 from web.languages import gettext as _
+from web.languages import ngettext
 from web.views import story as stories
 from web.views import words
 from web.views.asking import Question, question
@@ -67,6 +68,7 @@ class Page:
     overlay: Overlay | None
     history: tuple[Past, ...]
     over: bool
+    idle: bool
     busy: bool
     announcement: str
 
@@ -96,6 +98,7 @@ def page_of(state: State, album: Album) -> Page:
         overlay=picture(state, album, board),
         history=tuple(past(entry) for entry in reversed(state.history)),
         over=state.phase is Phase.OVER,
+        idle=state.stage in (Stage.IDLE, Stage.NEW_GAME),
         busy=state.phase is Phase.LOOKING,
         announcement=" ".join(
             [
@@ -133,7 +136,9 @@ def moment(state: State) -> str:
 
 
 def progress(state: State) -> str:
-    """Return how far the pictures have come."""
+    """Return how far the pictures have come; of a game under way nobody knows how many follow."""
+    if not state.frames:
+        return ngettext("%(num)d picture", "%(num)d pictures", state.shown)
     return _("Picture %(shown)d of %(all)d", shown=state.shown, all=state.frames)
 
 

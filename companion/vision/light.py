@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Pixels, Points, Vector
 from companion.vision.rectify import SCALE, Flat, to_flat
 
-BLOCK_MM = 10.0
+BLOCK_MM = 5.4
 DARK = 2.0
 """Added to both sides of a ratio, so that black places do not decide."""
 
@@ -131,7 +131,13 @@ def to_lab(colours: NDArray[np.floating]) -> NDArray[np.float32]:
 
 
 def _means(flat: Flat, places_mm: Points) -> Vector:
+    """Return mean colours (N, 3) of the blocks of a fixed grid that hold the places.
+
+    The same blocks are taken from both pictures, so it does not matter where in one a place lies.
+    """
     width = round(BLOCK_MM * SCALE)
-    smooth = cv2.blur(flat.image, (width, width))
-    x, y = to_flat(places_mm).round().astype(int).T
-    return np.asarray(smooth[y, x], float)
+    size = (flat.image.shape[1] // width, flat.image.shape[0] // width)
+    whole = flat.image[: size[1] * width, : size[0] * width]
+    blocks = np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), float)
+    x, y = (to_flat(places_mm) / width).astype(int).T
+    return np.asarray(blocks[np.clip(y, 0, size[1] - 1), np.clip(x, 0, size[0] - 1)], float)

@@ -34,6 +34,9 @@ LIGHT_TILES = ("white", "cream")
 TILE_SHARE = 35
 """Percentile of a tile's pixels that must have its main colour: the rest may be ornament."""
 
+HOPELESS = 12.0
+"""Nats behind the likeliest content from which on nobody needs to look closer."""
+
 TILE_SPREAD = 8.0
 APART = 12.0
 """Colour distance of tile and print from which on the reader may be as sure as it likes."""
@@ -105,10 +108,18 @@ def _tell_marker(
     light = next((name for name in LIGHT_TILES if name in board.colours), None)
     if not floor or light is None:
         return
-    figures = figure_evidence(faces(view.top, floor, board.tile))
+    for cell in floor:
+        table[cell.id] = {**table[cell.id], FIRST: float(firsts[cell.id])}
+    floor = tuple(cell for cell in floor if _may_be_light(table[cell.id], light, firsts[cell.id]))
+    figures = figure_evidence(faces(view.top, floor, board.tile)) if floor else ()
     for cell, figure in zip(floor, figures, strict=True):
         contents = table[cell.id]
         best = max(firsts[cell.id], contents[light])
         told: dict[Content | None, float] = dict(contents)
         told[FIRST], told[light] = float(best + figure / 2), float(best - figure / 2)
         table[cell.id] = told
+
+
+def _may_be_light(contents: Likelihoods, light: str, first: float) -> bool:
+    """Tell whether it matters which of the two light tiles would lie there."""
+    return max(contents[light], first) > max(contents.values()) - HOPELESS

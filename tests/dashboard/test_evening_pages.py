@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 from evening import REPORTS, violation
-from keeping import KeptEvening, asking
+from keeping import ASKED, KeptEvening, asking
 
 from companion.boards import GAMES
 from companion.games.base import Checkpoint, Moment
@@ -362,3 +362,28 @@ def test_a_game_of_ones_own_counts_its_pictures_and_is_not_begun_anew_by_a_slip(
     page = words(kept.app.test_client().get("/").text)
     assert "So far 2 pictures" in page
     assert "From the start" not in page
+
+
+def test_an_order_is_asked_for_in_words():
+    cells = ["wall/0/2", "wall/1/2"]
+    orders = [dict(zip(cells, order, strict=True)) for order in (cells, cells[::-1])]
+    asked = {"id": "0:order", "seat": 0, "cells": cells, "text": "",
+             "options": [{"label": "", "cells": order} for order in orders]}  # fmt: skip
+    one = KeptEvening({1: asking() | {"question": asked}})
+    one.press(2)
+    page = words(one.app.test_client().get("/").text)
+    one.live.stop()
+    assert "In which order were the tiles placed?" in page
+    assert "Wall, row 1, space 3 → Wall, row 2, space 3" in page
+    assert "Wall, row 2, space 3 → Wall, row 1, space 3" in page
+
+
+def test_something_else_is_an_answer_too():
+    options = [{"label": "red", "cells": {"floor/0": "red"}}, {"label": "", "cells": {}}]
+    one = KeptEvening({1: asking() | {"question": ASKED | {"options": options}}})
+    one.press(2)
+    html = one.app.test_client().get("/").text
+    one.live.stop()
+    assert re.findall(r"</span>([^<]+?)\s*</button>", html[html.index("answer-0") :])[:2] == [
+        "red", "something else",
+    ]  # fmt: skip

@@ -41,11 +41,12 @@ def question(state: State) -> Question | None:
     if report.get("status") != "question" or not asked:
         return None
     options = [option["cells"] for option in asked["options"]]
+    ordered = any(is_order(cells) for cells in options)
     return Question(
         id=str(asked["id"]),
         seat=asked["seat"],
         title=_("%(who)s: one question", who=words.seat(asked["seat"])),
-        text=_("What lies here?"),
+        text=_("In which order were the tiles placed?") if ordered else _("What lies here?"),
         where=words.places(asked["cells"]),
         answers=tuple(answer(number, cells, options) for number, cells in enumerate(options)),
     )
@@ -53,12 +54,24 @@ def question(state: State) -> Question | None:
 
 def answer(number: int, cells: Mapping[str, Any], options: Sequence[Mapping[str, Any]]) -> Answer:
     """Return one option as an answer: what lies there, and where if others have the same tiles."""
+    if is_order(cells):
+        return Answer(number, order(cells), ())
     colours = tuple(top(content) for content in cells.values())
     twins = [other for other in options if Counter(map(str, other.values())) == counted(cells)]
     label = tiles(colours) if len(twins) < 2 else placed(cells)
     if not cells:
         label = _("something else")
     return Answer(number, label, tuple(colour for colour in colours if colour))
+
+
+def is_order(cells: Mapping[str, Any]) -> bool:
+    """Tell whether an option gives an order of cells rather than what lies on them."""
+    return bool(cells) and set(map(str, cells.values())) == set(cells)
+
+
+def order(cells: Mapping[str, Any]) -> str:
+    """Return an order of cells in words, the first one first."""
+    return " \N{RIGHTWARDS ARROW} ".join(words.place(str(cell)) for cell in cells.values())
 
 
 def counted(cells: Mapping[str, Any]) -> Counter[str]:

@@ -30,6 +30,9 @@ KINDS = {
     "pavilion, grey": Setup("summer-pavilion", "grey", players=3),
     "duel": Setup("azul-duel", goals=("G1", "G5", "G8")),
 }
+EVENINGS = {"pavilion": 10, "pavilion, 4 seats": 3, "pavilion, grey": 5, "duel": 45}
+"""Evenings of about a thousand boards; 25 in the other games."""
+
 WITH_TURNS = ("azul", "azul, grey", "chocolatier, special", "duel")
 SPOILS = {
     "flattened": spoils.flatten,
@@ -84,14 +87,16 @@ def test_spoiled_sightings_are_never_wrong_in_silence(name, spoil):
 @pytest.mark.parametrize("name", KINDS)
 def test_many_clear_evenings_need_no_question(name, turns):
     if not turns or name in WITH_TURNS:
-        check_clean(measured(name, seeds=range(100, 110 if turns else 130), turns=turns))
+        number = 6 if turns else EVENINGS.get(name, 25)
+        check_clean(measured(name, seeds=range(100, 100 + number), turns=turns))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("spoil", SPOILS)
 @pytest.mark.parametrize("name", KINDS)
 def test_a_thousand_spoiled_boards_are_right_or_asked(name, spoil):
-    check_spoiled(measured(name, SPOILS[spoil], seeds=range(200, 240)))
+    seeds = range(200, 200 + EVENINGS.get(name, 25))
+    check_spoiled(measured(name, SPOILS[spoil], seeds=seeds))
 
 
 @pytest.mark.long

@@ -34,7 +34,7 @@ def problems(
     if before is not None:
         found += _changed(board, before)
         if checkpoint is Checkpoint.PLACED:
-            found += _corners(board, before)
+            found += corner_problems(board, before)
     return tuple(found)
 
 
@@ -91,7 +91,7 @@ def _changed(board: Cells, before: Cells) -> Iterator[Problem]:
         yield Problem("SP-R18", moved, text, values)
 
 
-def _corners(board: Cells, before: Cells) -> Iterator[Problem]:
+def corner_problems(board: Cells, before: Cells) -> Iterator[Problem]:
     """Yield tiles put on corners without passing, or left there when a new round has begun."""
     grown = any(cell in board and cell not in before for cell in CELLS)
     new = tuple(cell for cell in CORNER_CELLS if cell in board and board[cell] != before.get(cell))

@@ -1,0 +1,50 @@
+"""A keeper whose eyes are replaced: it sees what a test lays on the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import numpy as np
+from judged_sightings import sighting
+
+from companion.games.base import Cells, Setup
+from companion.service import keeper as module
+from companion.service.keeper import Keeper
+from companion.vision.sighting import BoardSighting, Sighting, View
+
+NO_PICTURE = np.zeros((2, 2, 3), np.uint8)
+
+
+class SeeingKeeper:
+    """Shows boards to a real keeper; ``learned`` are the boards its eyes were taught."""
+
+    def __init__(self, monkeypatch, setup: Setup) -> None:
+        self.learned: list[Mapping[int, Cells]] = []
+        self._setup, self._chance = setup, Random(1)
+        self._next = Sighting(())
+        monkeypatch.setattr(module.eyes, "begin", lambda *args, **more: "scene")
+        monkeypatch.setattr(module.eyes, "look", lambda image, scene: (self._next, scene))
+        monkeypatch.setattr(module.eyes, "learn", self._learn)
+        monkeypatch.setattr(module, "wanted", lambda game, moment: False)
+        self.records = []
+        self.keeper = Keeper(setup, None, record=self.records.append)
+
+    def _learn(self, scene, boards):
+        self.learned.append(boards)
+        return scene
+
+    def show(self, moment, boards: Sequence[Cells], blurred: Sequence[tuple[int, str]] = ()):
+        """Return the report of a picture; cells that are ``blurred`` tell nothing."""
+        before = self.keeper.sitting.before(moment).boards or ({},) * len(boards)
+        found = []
+        for seat, (lying, old) in enumerate(zip(boards, before, strict=True)):
+            cells = sighting(self._setup, lying, old, self._chance)
+            cells |= {c: dict.fromkeys(cells[c], 0.0) for s, c in blurred if s == seat}
+            found.append(BoardSighting(seat, View.CLEAR, None, cells))
+        self._next = Sighting(tuple(found))
+        return self.keeper.look(NO_PICTURE, moment)
+
+    def answer(self, report, contents):
+        """Give the answer that has these contents, in the order of the question's cells."""
+        return self.keeper.answer(report.question.options.index(tuple(contents)))

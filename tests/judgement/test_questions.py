@@ -1,0 +1,233 @@
+"""Questions, answers and corrections through the keeper; what is told and what is asked."""
+
+from __future__ import annotations
+
+import pytest
+from judged_evenings import evening
+from judged_keeper import SeeingKeeper
+
+from companion.cli.answers import read_answers
+from companion.errors import CorrectionRefused
+from companion.events import CellCorrected, Confirmed, ScoreCorrected, ToldCorrected, Undone
+from companion.games.base import Checkpoint, Moment, Setup
+from companion.games.summer_pavilion.layout import STAR_COLOURS
+from companion.reconcile import OTHER
+from companion.service.report import Status, question_json
+from companion.sitting import fold
+
+AZUL = Setup("azul", first_player=0)
+SETUP = Moment(Checkpoint.SETUP, 0)
+OFFER, TILED = Moment(Checkpoint.OFFER_END, 1), Moment(Checkpoint.TILED, 1)
+FILLED = {"line/0/0": "red", "line/2/0": "blue", "line/2/1": "blue"}
+OTHERS = {"floor/0": "first", "floor/1": "white", "line/1/0": "white", "line/1/1": "white"}
+FULL = {f"line/4/{k}": "black" for k in range(5)} | {f"line/3/{k}": "yellow" for k in range(4)}
+FLOOR = {f"floor/{k}": "red" for k in range(2, 6)}
+SEATS = (FILLED | {"floor/0": "yellow"}, OTHERS | FULL | FLOOR)
+
+
+@pytest.fixture
+def azul(monkeypatch):
+    """A keeper of Azul after the picture of the empty boards."""
+    table = SeeingKeeper(monkeypatch, AZUL)
+    assert table.show(SETUP, ({}, {})).status is Status.READ
+    return table
+
+
+def test_an_answer_settles_trains_and_is_on_record(azul):
+    asked = azul.show(OFFER, SEATS, [(0, "floor/0")])
+    assert asked.status is Status.QUESTION
+    assert asked.scores == (0, 0)
+    assert azul.keeper.sitting.table.round == 0, "nothing is taken over before the answer"
+    taught = len(azul.learned)
+    for _ in range(3):
+        if ("yellow",) in asked.question.options:
+            break
+        asked = azul.answer(asked, OTHER)
+    report = azul.answer(asked, ("yellow",))
+    assert report.status is Status.READ
+    assert azul.learned[taught:] == [dict(enumerate(SEATS))]
+    assert isinstance(azul.records[-1], Confirmed)
+    assert azul.records[-1].boards[0]["floor/0"] == "yellow"
+    with pytest.raises(CorrectionRefused, match="no such answer"):
+        azul.keeper.answer(0)
+
+
+def test_a_question_offers_at_most_four_answers_the_last_a_way_out(azul):
+    asked = azul.show(OFFER, SEATS, [(0, "floor/0")])
+    told = question_json(asked.question)
+    assert 2 <= len(told["options"]) <= 4
+    assert told["options"][-1] == {"label": "something else", "cells": {}}
+    offered = set(asked.question.options[:-1])
+    again = azul.answer(asked, OTHER)
+    assert again.status is Status.QUESTION
+    assert not offered & set(again.question.options)
+
+
+def test_counts_settle_what_the_eyes_cannot(azul):
+    """A line's last space tells nothing, but all twenty tiles dealt lie elsewhere: it is empty."""
+    assert azul.show(OFFER, SEATS, [(0, "line/2/2")]).status is Status.READ
+    assert "line/2/2" not in azul.keeper.sitting.table.boards[0]
+
+
+def test_a_violation_asks_whether_a_tile_was_misread(azul):
+    mixed = (SEATS[0] | {"line/2/1": "black"}, SEATS[1])
+    report = azul.show(OFFER, mixed)
+    assert report.status is Status.VIOLATION
+    assert report.boards[0].reading.problems[0].rule == "AZ-R15"
+    assert "line/2/1" in report.question.cells
+    right = tuple(SEATS[0][cell] for cell in report.question.cells)
+    settled = azul.answer(report, right)
+    assert settled.status is Status.READ
+    assert azul.keeper.sitting.table.boards[0]["line/2/1"] == "blue"
+
+
+def scored(azul):
+    """Take a keeper through the first round and return the boards after it."""
+    azul.show(OFFER, SEATS)
+    kept = {"line/2/0": "blue", "line/2/1": "blue", "wall/0/2": "red"}
+    walls = {"wall/1/0": "white", "wall/3/4": "yellow", "wall/4/2": "black"}
+    report = azul.show(TILED, (kept, walls))
+    assert report.status is Status.READ
+    return report
+
+
+def test_a_correction_recomputes_and_lists_what_changed(azul):
+    before = scored(azul)
+    (change,) = azul.keeper.amend(ScoreCorrected(2, 0, 7))
+    assert (change.entry, change.seat, change.was, change.now) == (2, 0, before.scores[0], 7)
+    assert azul.keeper.sitting.table.scores[0] == 7
+    assert fold(azul.records).table == azul.keeper.sitting.table
+
+
+def test_undo_takes_the_last_reading_back(azul):
+    scored(azul)
+    azul.keeper.amend(Undone())
+    assert azul.keeper.sitting.table.checkpoint is Checkpoint.OFFER_END
+    assert azul.keeper.sitting.table.scores == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (CellCorrected(1, 0, "line/2/1", "red"), "not be legal"),
+        (CellCorrected(1, 9, "line/2/1", "blue"), "nobody sits"),
+        (CellCorrected(77, 0, "line/2/1", "blue"), "no longer holds"),
+        (ScoreCorrected(1, 0, -3), "never below 0"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(azul, event, why):
+    scored(azul)
+    before, records = azul.keeper.sitting, len(azul.records)
+    with pytest.raises(CorrectionRefused, match=why):
+        azul.keeper.amend(event)
+    assert azul.keeper.sitting is before
+    assert len(azul.records) == records
+
+
+# --- Summer Pavilion: the order of several tiles -------------------------------------------------
+
+PAVILION = Setup("summer-pavilion", first_player=0)
+MARKED = {"marker": {"seat": 1, "tiles": 2}}
+
+
+def pavilion(monkeypatch):
+    table = SeeingKeeper(monkeypatch, PAVILION)
+    table.show(SETUP, ({}, {}))
+    return table
+
+
+def star(*slots):
+    """Return tiles on spaces of the first outer star, in its colour."""
+    return {f"star/1/{slot}": STAR_COLOURS[0] for slot in slots}
+
+
+def test_orders_that_bring_the_same_need_no_question(monkeypatch):
+    table = pavilion(monkeypatch)
+    report = table.show(Moment(Checkpoint.PLACED, 1, 0, MARKED), (star(1, 2), {}))
+    assert report.status is Status.READ
+    assert report.scores[0] == 5 + 1 + 2
+
+
+def test_orders_that_bring_different_points_are_asked(monkeypatch):
+    """1, 2, 3 bring 1 + 2 + 3; 1, 3 and then 2 between them 1 + 1 + 3."""
+    table = pavilion(monkeypatch)
+    moment = Moment(Checkpoint.PLACED, 1, 0, MARKED)
+    asked = table.show(moment, (star(1, 2, 3), {}))
+    assert asked.status is Status.QUESTION
+    assert asked.question.told == "order"
+    assert "order" in question_json(asked.question)["text"]
+    orders = {asked.question.order(n): n for n in range(len(asked.question.options))}
+    split = next(order for order in orders if order[-1] == "star/1/2")
+    report = table.keeper.answer(orders[split])
+    assert report.status is Status.READ
+    assert report.scores[0] == 5 + 1 + 1 + 3
+    assert table.records[-1].moment.told["order"] == split
+
+
+# --- What is told, not seen, and what the rules remind of ----------------------------------------
+
+
+def test_what_no_camera_sees_is_asked_for(monkeypatch):
+    table = pavilion(monkeypatch)
+    first = table.show(Moment(Checkpoint.PLACED, 1, 0), (star(1), {}))
+    assert (first.status, first.asks) == (Status.READ, ("marker",))
+    told = table.show(Moment(Checkpoint.PASSED, 1, 1, MARKED | {"discarded": 2}), (star(1), {}))
+    assert told.asks == ()
+
+
+def test_told_afterwards_counts_as_told_in_time(monkeypatch):
+    table = pavilion(monkeypatch)
+    table.show(Moment(Checkpoint.PLACED, 1, 0), (star(1), {}))
+    (change,) = table.keeper.amend(ToldCorrected(1, {"marker": {"seat": 1, "tiles": 2}}))
+    assert (change.seat, change.was, change.now) == (1, 5, 3)
+
+
+def test_a_completed_structure_reminds_of_its_bonus_tiles(monkeypatch):
+    table = pavilion(monkeypatch)
+    table.show(Moment(Checkpoint.PLACED, 1, 0, MARKED), (star(5), {}))
+    report = table.show(Moment(Checkpoint.PLACED, 1, 1), (star(5), star(1)))
+    window = table.show(Moment(Checkpoint.PLACED, 1, 0), (star(5, 6), star(1)))
+    said = [notice.message for notice in window.boards[0].notices]
+    assert report.status is window.status is Status.READ
+    assert any("SP-R30" in sentence for sentence in said)
+
+
+def special_tiles(seed):
+    """Yield the pictures of a game of Azul Duel and what new special tiles lie on its boards."""
+    whole, known = evening(Setup("azul-duel", goals=("G1", "G5", "G8")), seed), [set(), set()]
+    for picture in whole.pictures:
+        found = []
+        for seat, board in enumerate(picture.boards):
+            lying = {cell for cell, lies in board.items() if lies == "special"}
+            found += [(seat, cell) for cell in lying - known[seat]]
+            known[seat] |= lying
+        yield picture, found
+
+
+def test_a_missing_special_tile_is_said_with_its_place(monkeypatch):
+    """DU-R40: three spaces of a special dome tile are filled and nothing lies on the fourth."""
+    table = SeeingKeeper(monkeypatch, Setup("azul-duel", goals=("G1", "G5", "G8")))
+    seed = next(seed for seed in range(9) if any(new for _, new in special_tiles(seed)))
+    for picture, new in special_tiles(seed):
+        if not new:
+            assert table.show(picture.moment, picture.boards).status is Status.READ
+            continue
+        ((seat, cell), *_) = new
+        boards = [dict(board) for board in picture.boards]
+        del boards[seat][cell]
+        report = table.show(picture.moment, boards)
+        assert report.status is Status.VIOLATION
+        said = [p.message for p in report.boards[seat].reading.problems if p.rule == "DU-R40"]
+        assert any("put a special tile" in sentence and cell in sentence for sentence in said)
+        return
+
+
+def test_a_file_answers_questions_of_a_replay(azul, tmp_path):
+    file = tmp_path / "answers.json"
+    file.write_text('{"001.jpg": [{"seat": 0, "cells": {"floor/0": "yellow"}}]}')
+    answers = read_answers(file)
+    asked = azul.show(OFFER, SEATS, [(0, "floor/0")])
+    assert answers.settle("000.jpg", asked, azul.keeper) is asked, "no answer for this picture"
+    report = answers.settle("001.jpg", asked, azul.keeper)
+    assert report.status is Status.READ
+    assert azul.keeper.sitting.table.boards[0]["floor/0"] == "yellow"

@@ -21,7 +21,7 @@ from companion.games.summer_pavilion.actions import Keep, Pass, Place, Take
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS
 from companion.games.summer_pavilion.position import Phase
 from companion.games.summer_pavilion.tiles import COLOURS, named
-from companion.games.wall.board import cells_of
+from companion.games.wall.board import FLOOR_SPACES, cells_of
 from companion.games.wall.position import FLOOR
 from companion.games.wall.position import Take as Draft
 from companion.games.wall.rounds import offer_is_over
@@ -82,8 +82,15 @@ def _wall(setup: Setup, seed: int, turns: bool) -> tuple[list[Picture], Result]:
 
 
 def _free_floor(boards: Any) -> dict[str, int]:
+    """Return who holds the "0" display.
+
+    Whether it is in use follows from the counts, except while some floor line is full: then people
+    tell of it only when it is not.
+    """
+    full = any(len(board.floor) == FLOOR_SPACES for board in boards)
     holders = [seat for seat, board in enumerate(boards) if board.free is not None]
-    return {"free_floor": holders[0]} if holders else {}
+    known = [seat for seat in holders if not full or not boards[seat].free]
+    return {"free_floor": known[0]} if known else {}
 
 
 def _sensible(play: Any, position: Any, legal: Any, chance: Random) -> Any:

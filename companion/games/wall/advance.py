@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.base import FIRST, Cells, Checkpoint, Outcome, Step, Table
 from companion.games.wall.board import FLOOR_SPACES, NO_LINE, Board, board_of
-from companion.games.wall.consistency import lines_total
+from companion.games.wall.consistency import free_floor_used, lines_total
 from companion.games.wall.data import SIZE, WallGame
 from companion.games.wall.ending import game_is_over
 from companion.games.wall.score_sheet import sheet
@@ -24,6 +24,9 @@ Steps = tuple[Step, ...]
 FREE_FLOOR = "free_floor"
 """Told, and kept as a fact of the round: the seat that holds Chocolatier's "0" display."""
 
+FREE_USED = "free_used"
+"""Fact of a round: something lies on the "0" display already."""
+
 UNSEEN_FLOOR = "The floor line of this round was not seen; what it cost is missing in the score."
 
 
@@ -38,7 +41,8 @@ def advance(
     table = _moved_on(game, options, span, boards)
     if span.at is not Checkpoint.OFFER_END:
         return Outcome(table, ((),) * len(boards), table.scores)
-    sheets = [_expected(game, span, seat, cells) for seat, cells in enumerate(boards)]
+    known = Span(replace(span.before, facts=table.facts), span.moment)
+    sheets = [_expected(game, known, seat, cells) for seat, cells in enumerate(boards)]
     return Outcome(
         table,
         tuple(steps for steps, _ in sheets),
@@ -70,6 +74,8 @@ def _moved_on(
     )
     if span.at is not Checkpoint.OFFER_END:
         return table
+    if FREE_FLOOR in facts and free_floor_used(game, options, span, boards):
+        facts[FREE_USED] = True
     return replace(table, starter=_next_starter(game, options, span.before, facts, boards))
 
 
@@ -110,10 +116,11 @@ def _expected(game: WallGame, span: Span, seat: int, cells: Cells) -> tuple[Step
 def _with_free_floor(board: Board, span: Span, seat: int) -> Board:
     """Give the board its "0" display where it can still take a tile of a stuck line (CH-R55).
 
-    No camera sees it; where anything lies on the floor line, it is taken to be in use already.
+    No camera sees it; where anything lies on the floor line, or a tile that was dealt lies
+    nowhere else, it is in use already.
     """
     holder = span.moment.told.get(FREE_FLOOR, span.before.facts.get(FREE_FLOOR))
-    if holder != seat or board.floor:
+    if holder != seat or board.floor or span.before.facts.get(FREE_USED):
         return board
     return board._replace(free=())
 

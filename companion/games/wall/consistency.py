@@ -111,6 +111,24 @@ def _fits_the_deal(options: Mapping[str, Any], span: Span, boards: Sequence[Boar
     return taken >= least
 
 
+def free_floor_used(
+    game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
+) -> bool:
+    """Tell whether a "0" display that was taken must hold a tile or the marker (CH-R54).
+
+    It does where one of the tiles dealt, or the marker, lies on no board.
+    """
+    after = [board_of(cells, game.colours) for cells in boards]
+    if any(len(board.floor) == FLOOR_SPACES for board in after):
+        return False
+    if not any(MARKER in board.floor for board in after):
+        return True
+    taken = _taken(span, after)
+    dealt = DISPLAYS[span.before.setup.players] * PER_DISPLAY
+    carried: int = span.before.facts.get(CARRIED, 0)
+    return taken is not None and taken < min(dealt, _left_to_deal(after, carried))
+
+
 def _too_many(options: Mapping[str, Any], span: Span, boards: Sequence[Board]) -> bool:
     """Tell whether more tiles were taken this round than lay on the displays."""
     taken = _taken(span, boards)

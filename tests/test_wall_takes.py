@@ -227,10 +227,10 @@ def test_when_the_bag_runs_out_fewer_tiles_are_dealt():
     assert three.offer(before, Moment(Checkpoint.TURN, 6, 0), boards, seen).complete
 
 
-def test_a_full_floor_may_have_sent_tiles_to_the_lid():
+def test_once_a_full_floor_has_sent_tiles_to_the_lid_nobody_knows():
     full = {f"floor/{place}": "red" for place in range(7)}
-    assert read(offer("red red red"), (full, {})).complete
-    assert not read(offer(*["red " * 4] * 5), (full, {})).complete
+    assert read(offer("red red red red", centre="red " * 9), (full, {})).complete
+    assert not read(offer("red red red red", centre="red " * 8), (full, {})).complete
 
 
 def test_in_a_game_joined_in_the_middle_nobody_knows_what_was_dealt():

@@ -12,15 +12,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-from companion.games.base import Cells, Game, Moment, Problem, Table
+from companion.games.base import FIRST, Cells, Game, Moment, Problem, Table
 from companion.games.offer import ChecksTakes, Offer, Since, TakeProblem
 from companion.reconcile import Reading
 from companion.service.report import Notice
 from companion.sitting import Sitting
 from companion.vision.loose import LooseTable, LooseTile
 
-CLEAR = 1.5
+CLEAR = 2.0
 """Nats by which a tile's colour must be likelier than the next."""
+
+RING = ("display/", "centre")
+"""Where the tiles of an offer lie."""
 
 UNTOUCHED_MM = 6.0
 """How far from its place a tile that nobody moved may be seen."""
@@ -35,8 +38,10 @@ class SeenOffer:
 
     @property
     def clear(self) -> bool:
-        """Whether no tile's colour is doubtful."""
-        return all(map(_clear, self.tiles))
+        """Whether no colour is doubtful, and no tile of the offer has rolled out of its ring."""
+        inside = [t for t in self.tiles if t.where.startswith(RING) and t.colour != FIRST]
+        gathered = not self.offer.displays or len(inside) == self.offer.to_come
+        return gathered and all(map(_clear, self.tiles))
 
 
 @dataclass(frozen=True)
@@ -108,7 +113,7 @@ def offer_of(loose: LooseTable) -> Offer:
     return Offer(
         tuple(_counted(loose.tiles, f"display/{number}") for number in range(loose.displays)),
         _counted(loose.tiles, "centre"),
-        _counted(tile for tile in loose.tiles if not tile.where.startswith(("display/", "centre"))),
+        _counted(tile for tile in loose.tiles if not tile.where.startswith(RING)),
     )
 
 
@@ -133,9 +138,9 @@ def _judged(
     now: SeenOffer,
 ) -> Verdict:
     table, was = earlier
-    found = game.take_problems(Since(table, moment, boards, was.offer, now.offer))
     if not (was.clear and now.clear):
         return Verdict()
+    found = game.take_problems(Since(table, moment, boards, was.offer, now.offer))
     sure = [each for each in found if each.stops and _holds(each, was, now)]
     unsure = [each for each in found if each not in sure]
     return Verdict(

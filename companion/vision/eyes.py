@@ -30,6 +30,7 @@ from companion.vision.ground import SetTable
 from companion.vision.light import Light, compare, white_of
 from companion.vision.loose import LooseTable, loose_tiles
 from companion.vision.noise import calm
+from companion.vision.origin import keep_origin
 from companion.vision.palette import Palette, usual
 from companion.vision.rectify import Flat, rectify
 from companion.vision.reference import copy_cells
@@ -217,7 +218,8 @@ def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]
     table = solve_again(image, scene.camera, boards)
     if table is None:
         return scene, boards
-    camera, poses = table
+    before = {seat: each.pose for seat, each in scene.known.items()}
+    camera, poses = keep_origin(table, before, scene.board.size_mm)
     known = {seat: replace(each, pose=poses[seat]) for seat, each in scene.known.items()}
     moved = replace(scene, camera=camera, known=known)
     return moved, find_all(image, camera, scene.board, known, scene.brackets)

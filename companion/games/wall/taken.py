@@ -32,17 +32,16 @@ MISCOUNT = "{gone} {colour} tiles are gone from the offer, but {came} came to th
 def offer_of(span: Span, boards: Sequence[Cells], seen: Offer, *, special: bool) -> Offer:
     """Return the offer of loose tiles, ``complete`` when it has all that is not on the boards yet.
 
-    A tile that rolled out of the ring belongs to the centre when the count asks for it.  A full
-    floor line sends tiles to the lid unseen (R19); special factories hold one more, or keep one.
+    A tile that rolled out of the ring belongs to the centre when the count asks for it.  Special
+    factories hold one more, or keep one.  Once a full floor line has sent tiles to the lid (R19)
+    nobody knows any more what must be there.
     """
     left = _left(span, boards)
     if left is None or len(seen.displays) != DISPLAYS[span.before.setup.players]:
         return replace(seen, complete=False)
-    spilled = any(_on_floor(cells) == FLOOR_SPACES for cells in boards)
-    few, many = 0 if spilled else left - special, left + special
     strays = Counter(seen.centre) + Counter(seen.elsewhere)
     for offer in (seen, replace(seen, centre=dict(strays), elsewhere={})):
-        if few <= offer.to_come <= many:
+        if abs(offer.to_come - left) <= special:
             return replace(offer, complete=True)
     return replace(seen, complete=False)
 

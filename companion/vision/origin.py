@@ -1,0 +1,39 @@
+"""Keeping table coordinates when the camera is solved again: it moved, the table did not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from companion.vision.geometry import Camera, Pose, board_corners
+from companion.vision.solve import Table, fit_pose
+
+
+def keep_origin(table: Table, before: Mapping[int, Pose], size_mm: tuple[float, float]) -> Table:
+    """Return the same camera and poses in the table coordinates of the poses ``before``.
+
+    What lies beside the boards, as displays do, is then where it was.  Boards that were nudged in
+    the same moment share their movement: nothing else tells the camera's from theirs.
+    """
+    camera, poses = table
+    corners = board_corners(size_mm)
+    now = np.concatenate([poses[seat].place(corners) for seat in poses])
+    then = np.concatenate([before[seat].place(corners) for seat in poses])
+    way = fit_pose(now, then)
+    return _moved(camera, way), {seat: _joined(way, pose) for seat, pose in poses.items()}
+
+
+def _moved(camera: Camera, way: Pose) -> Camera:
+    """Return the camera for points that went ``way``: they are taken back before it sees them."""
+    c, s = np.cos(way.turn), np.sin(way.turn)
+    back = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1.0]])
+    rotation = camera.rotation @ back
+    shift = camera.shift - rotation @ np.array([way.x_mm, way.y_mm, 0.0])
+    return replace(camera, rotation=rotation, shift=shift)
+
+
+def _joined(way: Pose, pose: Pose) -> Pose:
+    x, y = way.place(np.array([[pose.x_mm, pose.y_mm]]))[0]
+    return Pose(float(x), float(y), pose.turn + way.turn)

@@ -174,7 +174,8 @@ def test_a_violation_is_seen_at_once(open_page, faulty_evening):
 def test_without_scripts_the_buttons_work_all_the_same(open_page, faulty_evening):
     page = open_page(java_script_enabled=False)
     for shown in (1, 2, 3):
-        page.get_by_role("button", name="Press the button").click()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Press the button").click()
         faulty_evening.until(lambda state, shown=shown: state.shown == shown)
     page.reload()
     assert totals(page) == ["3", "2"]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion import sitting_folder
 from companion.cli.answers import Answers, read_answers
+from companion.cli.calibrated import add_calibration_arguments, calibrated_from
 from companion.cli.sheet import frame_lines, result_lines
 from companion.service.debug import draw
 from companion.service.keeper import Keeper
@@ -43,13 +44,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="write each picture with what was read in it",
     )
+    add_calibration_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay the sitting and print what was read."""
     folder = sitting_folder.read(args.folder)
     answers = read_answers(args.answers) if args.answers else Answers({})
-    keeper = Keeper.for_sitting(folder, rules=not args.sightings)
+    known = calibrated_from(args, folder.setup)
+    keeper = Keeper.for_sitting(folder, rules=not args.sightings, calibrated=known)
     images: dict[str, NDArray[np.uint8]] = {}
 
     def load(entry: FrameEntry) -> NDArray[np.uint8]:

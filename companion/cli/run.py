@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion import config, games
 from companion.cli import demo
+from companion.cli.calibrated import calibrated_in
 from companion.cli.config import add_config_argument
 from companion.cli.dashboards import open_dashboard
 from companion.cli.serving import serve
@@ -113,7 +114,9 @@ def evening_of(found: Found, photographs: Path, wanted: Config, pulse: Pulse) ->
     camera = found.camera
 
     def opener(seating: Seating) -> Place:
-        return real_place(seating, camera, ByRules(turns=seating.turns), live=True)
+        known = calibrated_in(state_dir(wanted))
+        guide = ByRules(turns=seating.turns)
+        return real_place(seating, camera, guide, live=True, calibrated=known)
 
     setup = setup_of(wanted.game)
     evening = Evening(

@@ -14,6 +14,7 @@ from companion.events import Event
 from companion.games.base import Moment, Result
 from companion.journal import Seating
 from companion.ports import Camera
+from companion.service.calibrated import NOTHING, Calibrated
 from companion.service.guides import Guide
 from companion.service.keeper import Keeper as RealKeeper
 from companion.service.keeper import Record, Seen, Taps
@@ -97,7 +98,13 @@ Opener = Callable[[Seating], Place]
 
 
 def real_place(
-    seating: Seating, camera: Camera, guide: Guide, *, taps: Taps | None = None, live: bool
+    seating: Seating,
+    camera: Camera,
+    guide: Guide,
+    *,
+    taps: Taps | None = None,
+    live: bool,
+    calibrated: Calibrated = NOTHING,
 ) -> Place:
     """Return the place of a sitting that is read with the companion's own eyes."""
     corners = taps_of(seating) if taps is None else taps
@@ -106,10 +113,16 @@ def real_place(
         seating,
         camera,
         guide,
-        keeper=lambda record: RealKeeper(setup, corners, record=record),
-        plain=lambda: RealKeeper(setup, corners, rules=False),
+        keeper=lambda record: RealKeeper(setup, corners, record=record, calibrated=calibrated),
+        plain=lambda: RealKeeper(setup, corners, rules=False, calibrated=calibrated),
         resumed=lambda memory, record: RealKeeper.resume(
-            setup, corners, memory.events, memory.empty, seen=memory.seen, record=record
+            setup,
+            corners,
+            memory.events,
+            memory.empty,
+            seen=memory.seen,
+            record=record,
+            calibrated=calibrated,
         ),
         live=live,
     )

@@ -14,6 +14,7 @@ import numpy as np
 from companion.vision.arrays import Image
 from companion.vision.follow import Followed
 from companion.vision.geometry import BOARD_MM, Camera
+from companion.vision.optics import USUAL, Optics
 from companion.vision.solve import Sight, Table, solve_table
 
 MISFIT_MM = 0.38
@@ -24,7 +25,9 @@ LANDMARK_PX = 0.5
 Boards = Mapping[int, Followed | None]
 
 
-def solve_again(image: Image, camera: Camera, found: Boards) -> Table | None:
+def solve_again(
+    image: Image, camera: Camera, found: Boards, optics: Optics = USUAL
+) -> Table | None:
     """Return camera and poses after a bump, or None when the camera is where it was.
 
     All boards must have been found: a board out of sight has no place under a new camera.
@@ -34,10 +37,13 @@ def solve_again(image: Image, camera: Camera, found: Boards) -> Table | None:
         return None
     sights = {seat: [_sight(camera, each)] for seat, each in seen.items()}
     poses = {seat: each.pose for seat, each in seen.items()}
-    return solve_table(sights, (image.shape[1], image.shape[0]), guess=(camera, poses))
+    return solve_table(sights, (image.shape[1], image.shape[0]), (camera, poses), optics)
 
 
 def _misfit(found: Followed) -> float:
+    """Return how far landmarks are off in mm; a board of which none is seen speaks of no bump."""
+    if not len(found.off_mm):
+        return 0.0
     return float(np.sqrt((found.off_mm**2).sum(axis=1).mean()))
 
 

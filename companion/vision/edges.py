@@ -17,6 +17,7 @@ from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.optics import USUAL, Optics
 from companion.vision.rectify import SCALE, Flat, rectify, to_flat
 from companion.vision.solve import Sight, Table, solve_table
 
@@ -52,21 +53,21 @@ class Pieces:
     normals: Points
 
 
-def refine(image: Image, board: Board, taps: Mapping[int, Points]) -> Table:
+def refine(image: Image, board: Board, taps: Mapping[int, Points], optics: Optics = USUAL) -> Table:
     """Return camera and poses from tapped corners: seat -> (4, 2) pixels, a few pixels off."""
     size = (image.shape[1], image.shape[0])
     tapped = {
         seat: Sight(board_corners(board.size_mm), points, TAP_NOISE_PX, BOARD_MM)
         for seat, points in taps.items()
     }
-    table = solve_table({seat: [tap] for seat, tap in tapped.items()}, size)
+    table = solve_table({seat: [tap] for seat, tap in tapped.items()}, size, optics=optics)
     for reach in REACHES_MM:
         camera, poses = table
         sights = {
             seat: [tapped[seat], _measure(image, camera, poses[seat], board, reach)]
             for seat in taps
         }
-        table = solve_table(sights, size, guess=table)
+        table = solve_table(sights, size, table, optics)
     return table
 
 

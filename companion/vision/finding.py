@@ -15,6 +15,7 @@ from companion.vision.arrays import Image, Points, to_gray
 from companion.vision.brackets import find_tags, find_tags_near, sight_of, tag_corners
 from companion.vision.follow import Followed, Landmarks, follow, look_there
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.optics import USUAL, Optics
 from companion.vision.rectify import Flat
 from companion.vision.solve import Sight, Table, fit_pose, solve_table
 
@@ -26,14 +27,16 @@ MISPLACED_PX = 8.0
 
 PAINT = (127, 127, 127)
 
+Solver = Callable[[Mapping[int, Sequence[Sight]]], Table]
+
 FAR_OUT = 0.25
 """Part of a board's diagonal that may stick out of the picture before it is no use."""
 
 
-def by_brackets(image: Image, board: Board, players: int) -> Table:
+def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL) -> Table:
     """Return camera and poses from the brackets of all boards; raises ``BoardNotFound``."""
     gray = to_gray(image)
-    size = (image.shape[1], image.shape[0])
+    solve = _solver((image.shape[1], image.shape[0]), optics)
     tags = find_tags(gray, range(4 * players))
     sights = _sights(tags, board, players)
     if not any(len(sight[0].pixels) >= 8 for sight in sights.values()):
@@ -42,9 +45,9 @@ def by_brackets(image: Image, board: Board, players: int) -> Table:
             "check that the brackets lie at the corners of the boards and in the light",
             seats=tuple(range(players)),
         )
-    table, tags = _agreed(tags, board, players, size)
+    table, tags = _agreed(tags, board, players, solve)
     hidden = {t: at for t, at in _expected(table, board).items() if t not in tags}
-    table, tags = _agreed(tags | find_tags_near(gray, hidden), board, players, size)
+    table, tags = _agreed(tags | find_tags_near(gray, hidden), board, players, solve)
     sights = _sights(tags, board, players)
     missing = tuple(seat for seat in range(players) if seat not in sights)
     if missing:
@@ -196,18 +199,23 @@ def _sights(tags: Mapping[int, Points], board: Board, players: int) -> dict[int,
     return {seat: [sight] for seat, sight in seen.items() if sight is not None}
 
 
+def _solver(size: tuple[int, int], optics: Optics) -> Solver:
+    """Return what solves tables in pictures of ``size`` through this lens."""
+    return lambda sights: solve_table(sights, size, optics=optics)
+
+
 def _agreed(
-    tags: Mapping[int, Points], board: Board, players: int, size: tuple[int, int]
+    tags: Mapping[int, Points], board: Board, players: int, solve: Solver
 ) -> tuple[Table, dict[int, Points]]:
     """Solve the table from tags that agree with each other; returns it, and those tags.
 
     A tag misread in clutter or a bracket shoved away would bend all boards: it is left out.
     """
     kept = dict(tags)
-    table = solve_table(_sights(kept, board, players), size)
+    table = solve(_sights(kept, board, players))
     while len(kept) > 2 and _disagreement(table, board, kept) > MISPLACED_PX:
         fewer = [{tag: at for tag, at in kept.items() if tag != out} for out in kept]
-        solved = [(solve_table(_sights(tags, board, players), size), tags) for tags in fewer]
+        solved = [(solve(_sights(tags, board, players)), tags) for tags in fewer]
         table, kept = min(solved, key=lambda each: _disagreement(each[0], board, each[1]))
     return table, kept
 

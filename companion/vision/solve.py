@@ -14,15 +14,7 @@ import numpy as np
 
 from companion.vision.arrays import Points, Vector
 from companion.vision.geometry import Camera, Pose
-
-FOCAL_OF_WIDTH = 0.78
-"""Focal length over picture width where nothing else is known: a lens of 65 degrees."""
-
-FOCAL_SPREAD = 0.15
-"""Standard deviation of the logarithm of the focal length around that."""
-
-DISTORTION_SPREAD = 0.06
-"""Standard deviation of ``k1``: the lenses of Pi cameras and phones are nearly straight."""
+from companion.vision.optics import USUAL, Optics
 
 HUBER = 6.0
 """Standard deviations beyond which a point counts linearly."""
@@ -47,21 +39,39 @@ Table = tuple[Camera, dict[int, Pose]]
 """The camera of a frame and the pose of each board, by seat."""
 
 
+@dataclass(frozen=True)
+class Frame:
+    """What all pictures of a table share: their ``size`` (width, height), and the lens."""
+
+    size: tuple[int, int]
+    optics: Optics
+
+    @property
+    def focal_px(self) -> float:
+        """The focal length that is expected."""
+        return self.optics.focal * max(self.size)
+
+
 def solve_table(
-    sights: Mapping[int, Sequence[Sight]], size: tuple[int, int], guess: Table | None = None
+    sights: Mapping[int, Sequence[Sight]],
+    size: tuple[int, int],
+    guess: Table | None = None,
+    optics: Optics = USUAL,
 ) -> Table:
     """Return the camera and each board's pose for a picture of ``size`` (width, height) pixels.
 
     ``sights`` maps seat to what is seen of its board.  Without a ``guess`` the first sight of every
-    board must be of whole points, and one of them of at least four.
+    board must be of whole points, and one of them of at least four.  ``optics`` is what is known
+    of the lens.
     """
+    frame = Frame(size, optics.fitting(size))
     seats = sorted(sights, key=lambda seat: -len(sights[seat][0].pixels))
     if guess is None:
-        start = _first_guess({seat: sights[seat][0] for seat in seats}, seats, size)
+        start = _first_guess({seat: sights[seat][0] for seat in seats}, seats, frame)
     else:
-        start = _values(guess, seats, size)
-    found = least_squares(lambda p: _residuals(p, sights, seats, size), start)
-    return _camera(found, size), _poses(found, seats)
+        start = _values(guess, seats, frame)
+    found = least_squares(lambda p: _residuals(p, sights, seats, frame), start)
+    return _camera(found, frame), _poses(found, seats)
 
 
 def least_squares(residuals: Callable[[Vector], Vector], start: Vector) -> Vector:
@@ -95,15 +105,15 @@ def _jacobian(residuals: Callable[[Vector], Vector], point: Vector, error: Vecto
     return np.column_stack(columns)
 
 
-def _first_guess(sights: Mapping[int, Sight], seats: list[int], size: tuple[int, int]) -> Vector:
+def _first_guess(sights: Mapping[int, Sight], seats: list[int], frame: Frame) -> Vector:
     """Take the camera from the board seen best, the others from their points on its plane."""
     best = sights[seats[0]]
-    focal = FOCAL_OF_WIDTH * max(size)
+    focal, size = frame.focal_px, frame.size
     matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1.0]])
     solid = np.column_stack((best.board_mm, np.zeros(len(best.board_mm))))
     _, turn, shift = cv2.solvePnP(solid, best.pixels, matrix, None, flags=cv2.SOLVEPNP_IPPE)
-    head = np.concatenate(([0.0, 0.0], turn.ravel(), shift.ravel()))
-    camera = _camera(head, size)
+    head = np.concatenate(([0.0, frame.optics.k1], turn.ravel(), shift.ravel()))
+    camera = _camera(head, frame)
     poses = [fit_pose(sights[s].board_mm, camera.lower(sights[s].pixels)) for s in seats[1:]]
     return np.concatenate([head, *([p.x_mm, p.y_mm, p.turn] for p in poses)])
 
@@ -117,7 +127,7 @@ def fit_pose(board_mm: Points, table_mm: Points) -> Pose:
     return Pose(float(at[0]), float(at[1]), float(turn))
 
 
-def _values(table: Table, seats: list[int], size: tuple[int, int]) -> Vector:
+def _values(table: Table, seats: list[int], frame: Frame) -> Vector:
     """Write a table as the solver's vector, its origin moved to the first seat's board."""
     camera, poses = table
     home = poses[seats[0]]
@@ -125,7 +135,7 @@ def _values(table: Table, seats: list[int], size: tuple[int, int]) -> Vector:
     spin = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
     shift = camera.rotation @ np.array([home.x_mm, home.y_mm, 0.0]) + camera.shift
     turn = cv2.Rodrigues(camera.rotation @ spin)[0].ravel()
-    stretch = np.log(camera.focal_px / (FOCAL_OF_WIDTH * max(size)))
+    stretch = np.log(camera.focal_px / frame.focal_px)
     rest = []
     for seat in seats[1:]:
         x, y, _ = spin.T @ np.array([poses[seat].x_mm - home.x_mm, poses[seat].y_mm - home.y_mm, 0])
@@ -133,10 +143,10 @@ def _values(table: Table, seats: list[int], size: tuple[int, int]) -> Vector:
     return np.concatenate([[stretch, camera.k1], turn, shift, *rest])
 
 
-def _camera(values: Vector, size: tuple[int, int]) -> Camera:
+def _camera(values: Vector, frame: Frame) -> Camera:
     rotation = np.asarray(cv2.Rodrigues(values[2:5])[0], float)
-    focal = FOCAL_OF_WIDTH * max(size) * float(np.exp(values[0]))
-    centre = ((size[0] - 1) / 2, (size[1] - 1) / 2)
+    focal = frame.focal_px * float(np.exp(values[0]))
+    centre = frame.optics.centre_px(frame.size)
     return Camera(focal, centre, float(values[1]), rotation, values[5:8])
 
 
@@ -149,10 +159,11 @@ def _residuals(
     values: Vector,
     sights: Mapping[int, Sequence[Sight]],
     seats: list[int],
-    size: tuple[int, int],
+    frame: Frame,
 ) -> Vector:
-    camera, poses = _camera(values, size), _poses(values, seats)
-    parts = [np.array([values[0] / FOCAL_SPREAD, values[1] / DISTORTION_SPREAD])]
+    camera, poses = _camera(values, frame), _poses(values, seats)
+    lens = frame.optics
+    parts = [np.array([values[0] / lens.focal_spread, (values[1] - lens.k1) / lens.k1_spread])]
     parts += [_miss(camera, poses[seat], sight) for seat in seats for sight in sights[seat]]
     return np.concatenate(parts)
 

@@ -1,0 +1,48 @@
+"""What was calibrated before: from the state directory, or from files that are named."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from pathlib import Path
+
+from calibration.lens.values import load_lens
+from calibration.using import FOLDER, kept_boards, kept_optics, optics_of, printed_board
+from companion.games.base import Setup
+from companion.service.calibrated import Calibrated
+from companion.vision.optics import USUAL
+
+log = logging.getLogger(__name__)
+
+
+def add_calibration_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the files of ``companion calibrate`` that can be used."""
+    parser.add_argument("--lens", type=Path, metavar="FILE", help="a measured lens")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="an adjustment of the template")
+
+
+def calibrated_from(args: argparse.Namespace, setup: Setup) -> Calibrated:
+    """Return what is in the files that were named; ``CalibrationError`` where one is wrong.
+
+    An adjustment must be for the boards of ``setup``.
+    """
+    side = (setup.game, setup.variant)
+    return Calibrated(
+        USUAL if args.lens is None else optics_of(load_lens(args.lens)),
+        () if args.board is None else (printed_board(side, args.board),),
+    )
+
+
+def calibration_folder(state: Path) -> Path:
+    """Return where calibrations are kept."""
+    return state / FOLDER
+
+
+def calibrated_in(state: Path) -> Calibrated:
+    """Return what was calibrated before; a damaged file is said in the log and left out."""
+    folder = calibration_folder(state)
+    optics, wrong = kept_optics(folder)
+    boards, damaged = kept_boards(folder)
+    for sentence in (*wrong, *damaged):
+        log.warning("%s; until then the companion works without it", sentence)
+    return Calibrated(optics, boards)

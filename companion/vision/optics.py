@@ -1,0 +1,50 @@
+"""What is known of a lens before a picture is looked at: usually little, much once it was measured.
+
+>>> USUAL.fitting((1640, 1232)).focal
+0.78
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SAME_SHAPE = 0.01
+"""How much a picture's shape may differ from that for which a lens was measured: rounding only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Optics:
+    """A lens, and how sure it is; the defaults are a lens of 65 degrees that nobody measured.
+
+    ``focal`` is the focal length over the picture's longer side, ``focal_spread`` the standard
+    deviation of its logarithm; ``k1`` is OpenCV's first radial coefficient with its
+    ``k1_spread`` (the lenses of Pi cameras and phones are nearly straight); ``centre`` says how
+    far right and down of the picture's middle the lens looks, over the longer side.  ``shape`` is
+    the width over the height of the pictures it holds for, None where it holds for all.
+    """
+
+    focal: float = 0.78
+    focal_spread: float = 0.15
+    k1: float = 0.0
+    k1_spread: float = 0.06
+    centre: tuple[float, float] = (0.0, 0.0)
+    shape: float | None = None
+
+    def fitting(self, size: tuple[int, int]) -> Optics:
+        """Return these optics for pictures of ``size`` (width, height), the usual for other shapes.
+
+        A picture of another shape is another part of what the lens shows.
+        """
+        if self.shape is None or abs(self.shape * size[1] / size[0] - 1.0) < SAME_SHAPE:
+            return self
+        return USUAL
+
+    def centre_px(self, size: tuple[int, int]) -> tuple[float, float]:
+        """Return the pixel the lens looks at, counted from the middle of the first one."""
+        longer = max(size)
+        right, down = self.centre
+        return (size[0] - 1) / 2 + right * longer, (size[1] - 1) / 2 + down * longer
+
+
+USUAL = Optics()
+"""What is assumed where nobody has measured the lens."""

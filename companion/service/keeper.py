@@ -14,13 +14,14 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards import Board, load
+from companion.boards import Board
 from companion.errors import CompanionError, CorrectionRefused
 from companion.events import Confirmed, Event, Opened, Refused
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup
 from companion.reconcile import BoardReading, Question, Reading, likeliest, reconcile
 from companion.service.amending import check_amendment
 from companion.service.answers import Answers
+from companion.service.calibrated import NOTHING, Calibrated
 from companion.service.report import BoardReport, Notice, Report, Status
 from companion.service.reporting import board_reports, with_notices
 from companion.service.takes import Offers, Verdict, objecting, wanted
@@ -43,14 +44,22 @@ class Keeper:
     """Reads the pictures of one sitting in order and keeps its score."""
 
     def __init__(
-        self, setup: Setup, taps: Taps | None, *, rules: bool = True, record: Record | None = None
+        self,
+        setup: Setup,
+        taps: Taps | None,
+        *,
+        rules: bool = True,
+        record: Record | None = None,
+        calibrated: Calibrated = NOTHING,
     ) -> None:
         """Open a sitting; ``taps`` are the tapped corners by seat, None with brackets.
 
         With ``rules`` false every cell is reported as it looks and nothing is confirmed.
-        ``record`` is called with every event before anything is made of it.
+        ``record`` is called with every event before anything is made of it; ``calibrated`` is what
+        is known of lens and boards.
         """
-        self._board: Board = load(setup.game, setup.variant)
+        self._board: Board = calibrated.board(setup.game, setup.variant)
+        self._optics = calibrated.optics
         self._taps = taps
         self._rules = rules
         self._record = record or (lambda event: None)
@@ -66,11 +75,13 @@ class Keeper:
         self._happens(Opened(setup))
 
     @classmethod
-    def for_sitting(cls, folder: SittingFolder, *, rules: bool = True) -> Keeper:
+    def for_sitting(
+        cls, folder: SittingFolder, *, rules: bool = True, calibrated: Calibrated = NOTHING
+    ) -> Keeper:
         """Return a keeper for the sitting in a folder."""
         taps = folder.corners_px
         corners = None if taps is None else {s: np.array(c, float) for s, c in enumerate(taps)}
-        return cls(folder.setup, corners, rules=rules)
+        return cls(folder.setup, corners, rules=rules, calibrated=calibrated)
 
     @classmethod
     def resume(
@@ -82,6 +93,7 @@ class Keeper:
         *,
         seen: Sequence[Seen] = (),
         record: Record | None = None,
+        calibrated: Calibrated = NOTHING,
     ) -> Keeper:
         """Return the keeper of a sitting that was interrupted.
 
@@ -89,7 +101,7 @@ class Keeper:
         empty boards, (H, W, 3) BGR, or, without one, with the next they see.  From ``seen``,
         pictures with what was confirmed in them, they learn again what they knew.
         """
-        keeper = cls(setup, taps)
+        keeper = cls(setup, taps, calibrated=calibrated)
         keeper._events = tuple(events)
         keeper._sitting = fold(events)
         keeper._record = record or keeper._record
@@ -160,7 +172,7 @@ class Keeper:
     def _begin(self, image: NDArray[np.uint8], moment: Moment) -> eyes.Scene:
         players = self._sitting.start.setup.players
         empty = moment.checkpoint is Checkpoint.SETUP
-        return eyes.begin(image, self._board, players, self._taps, empty=empty)
+        return eyes.begin(image, self._board, players, self._taps, empty=empty, optics=self._optics)
 
     def _look_around(
         self, image: NDArray[np.uint8], sighting: Sighting, moment: Moment, laps: dict[str, float]

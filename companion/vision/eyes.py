@@ -31,6 +31,7 @@ from companion.vision.light import Light, compare, white_of
 from companion.vision.loose import LooseTable, loose_tiles
 from companion.vision.noise import calm
 from companion.vision.origin import keep_origin
+from companion.vision.optics import USUAL, Optics
 from companion.vision.palette import Palette, usual
 from companion.vision.rectify import Flat, rectify
 from companion.vision.reference import copy_cells
@@ -90,7 +91,8 @@ class Scene:
     """What is known of the table: the camera, the boards by seat, the colours of the tiles.
 
     ``size`` is the pictures' width and height; ``seen`` holds, by seat, what was seen in the
-    picture last looked at; ``table`` is the table at set-up, None where no picture shows it.
+    picture last looked at; ``table`` is the table at set-up, None where no picture shows it;
+    ``optics`` is what was known of the lens beforehand.
     """
 
     board: Board
@@ -101,6 +103,7 @@ class Scene:
     size: tuple[int, int]
     seen: Mapping[int, Seen] = field(default_factory=dict)
     table: SetTable | None = None
+    optics: Optics = USUAL
 
 
 def begin(
@@ -110,19 +113,21 @@ def begin(
     taps: Mapping[int, Points] | None = None,
     *,
     empty: bool = True,
+    optics: Optics = USUAL,
 ) -> Scene:
     """Return the scene of the first picture: boards found by brackets or tapped corners.
 
     ``image`` (H, W, 3) uint8 BGR; ``taps`` maps seat to the tapped corners (4, 2), top-left first,
     clockwise, a few pixels off; None where every board has brackets.  Without ``empty`` boards
-    there is no reference, only what is usually printed.  Raises ``BoardNotFound``.
+    there is no reference, only what is usually printed.  ``optics`` is what is known of the lens.
+    Raises ``BoardNotFound``.
     """
     picture, image = image, calm(image)
     if taps is None:
-        table = by_brackets(image, board, players)
+        table = by_brackets(image, board, players, optics)
     else:
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
-        table = edges.refine(image, board, inside)
+        table = edges.refine(image, board, inside, optics)
         edges.check_print(image, board, table)
     check_inside(image, table, board)
     camera, poses = table
@@ -130,6 +135,7 @@ def begin(
     known = {seat: _know(image, camera, pose, board, shown) for seat, pose in poses.items()}
     size = (image.shape[1], image.shape[0])
     scene = Scene(board, camera, known, usual(board.game, board.colours), taps is None, size)
+    scene = replace(scene, optics=optics)
     if not empty:
         return _learn_the_obvious(image, scene)
     return replace(scene, table=SetTable(picture, camera, poses, board, taps is None))
@@ -215,7 +221,7 @@ class Stopwatch:
 def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]]:
     """Find all boards; where the camera was bumped, solve for it again."""
     boards = find_all(image, scene.camera, scene.board, scene.known, scene.brackets)
-    table = solve_again(image, scene.camera, boards)
+    table = solve_again(image, scene.camera, boards, scene.optics)
     if table is None:
         return scene, boards
     before = {seat: each.pose for seat, each in scene.known.items()}

@@ -33,14 +33,6 @@ def swap(seen: list[Seen], picture: Picture, state: Sitting, chance: Random) -> 
     _swap(seen, picture, state, chance, wavering=False)
 
 
-def both(seen: list[Seen], picture: Picture, state: Sitting, chance: Random) -> None:
-    """Flatten half of the cells in question, and let one waver where that is contradicted."""
-    for board in seen:
-        for cell in chance.sample(sorted(board), len(board) // ONE_IN - 1):
-            board[cell] = flattened(board[cell], chance)
-    _swap(seen, picture, state, chance, wavering=True)
-
-
 def _swap(
     seen: list[Seen], picture: Picture, state: Sitting, chance: Random, *, wavering: bool
 ) -> None:

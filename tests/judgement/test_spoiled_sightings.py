@@ -38,7 +38,6 @@ SPOILS = {
     "flattened": spoils.flatten,
     "wavering": spoils.waver,
     "swapped": spoils.swap,
-    "flattened and wavering": spoils.both,
 }
 ORDINARY_MS = 20.0
 RIGHT_OR_ASKED = 0.99

@@ -16,6 +16,9 @@ from companion.games.wall.tiling import ways_to_tile
 UNDEALT = 6.0
 """Nats it costs that tiles dealt in the round are nowhere: one may lie under the table."""
 
+UNTAKEN = 4.0
+"""Nats it costs that nobody took the marker: every display would have been of one colour."""
+
 TURNS = 2.0
 """Nats for every line changed beyond those of the one turn since the last picture."""
 
@@ -40,9 +43,18 @@ def surprise(
     if not _possible(game, options, span, boards, after):
         return inf
     missing = 0.0 if _all_here(options, span, after) else UNDEALT
+    if span.at is OFFER[-1] and not _marker_taken(options, after):
+        missing += UNTAKEN
     if not _turn_by_turn(span):
         return missing
     return missing + min(MISSED, TURNS * _further_turns(game, span, after))
+
+
+def _marker_taken(options: Mapping[str, Any], boards: Sequence[Board]) -> bool:
+    """Tell whether the marker lies on a floor line, or where no camera sees it."""
+    unseen = any(len(board.floor) == FLOOR_SPACES for board in boards)
+    shown = any(MARKER in board.floor for board in boards)
+    return shown or unseen or bool(options.get("special_factories"))
 
 
 def _turn_by_turn(span: Span) -> bool:

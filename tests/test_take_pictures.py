@@ -141,6 +141,13 @@ def test_pictures_that_were_missed_are_made_up_for(photographs):
     assert report["offer"]["to_come"] == 0
 
 
+def test_a_turn_looked_at_twice_follows_the_turn_before(photographs):
+    keeper, first = judged(photographs, 2, photographs.pictures[2])
+    again = keeper.look(photographs.pictures[2], photographs.moments[2]).to_json()
+    assert (again["status"], *rules(again)) == ("read", [], [])
+    assert again["offer"] == first["offer"]
+
+
 # The simulated table.
 
 

@@ -65,7 +65,8 @@ class TakeProblem:
 
     The tiles of ``colours`` at ``place`` (``display/2``, ``centre``, empty: none in particular) lie
     wrong; with ``untouched`` that holds only for tiles that nobody has moved in between.  What
-    does not stop the game is only worth saying.
+    does not stop the game is only worth saying.  ``doubtful`` is what a hidden tile may explain as
+    well: it is not told, and the picture it was seen in is not compared with later ones.
     """
 
     seat: int
@@ -74,6 +75,7 @@ class TakeProblem:
     colours: tuple[str, ...] = ()
     untouched: bool = True
     stops: bool = True
+    doubtful: bool = False
 
 
 @runtime_checkable

@@ -85,8 +85,8 @@ class Offers:
         offer = game.offer(base, moment, boards, offer_of(loose))
         now = SeenOffer(offer, loose.tiles)
         earlier = self._earlier(sitting, base, moment)
-        found = _judged(game, moment, boards, earlier, now) if earlier else Verdict()
-        return replace(found, offer=now if offer.complete else None)
+        found = _judged(game, moment, boards, earlier, now) if earlier else Verdict(now)
+        return found if offer.complete else replace(found, offer=None)
 
     def _earlier(
         self, sitting: Sitting, base: Table, moment: Moment
@@ -139,11 +139,12 @@ def _judged(
 ) -> Verdict:
     table, was = earlier
     if not (was.clear and now.clear):
-        return Verdict()
+        return Verdict(now)
     found = game.take_problems(Since(table, moment, boards, was.offer, now.offer))
     sure = [each for each in found if each.stops and _holds(each, was, now)]
-    unsure = [each for each in found if each not in sure]
+    unsure = [each for each in found if each not in sure and not each.doubtful]
     return Verdict(
+        None if any(each.doubtful for each in found) else now,
         problems=tuple((each.seat, each.problem) for each in sure),
         notices=tuple((each.seat, _notice(each.problem)) for each in unsure),
     )

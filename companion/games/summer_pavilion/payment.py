@@ -26,7 +26,8 @@ def payment_problems(side: Side, since: Since) -> tuple[TakeProblem, ...]:
     """Return what does not fit about the payment for a single tile (SP-R20, SP-R23).
 
     Only worth saying, never a violation: people keep tiles in their hands.  Nothing is said where
-    tiles came to the table, or where the tile brought others from the supply.
+    tiles came to the table, or where the tile brought others from the supply; too many that are
+    gone may only be hidden.
     """
     placed = [
         (seat, cell)
@@ -57,9 +58,12 @@ def _objections(
 ) -> Iterator[TakeProblem]:
     cost, colour = side.numbers[SPACE[cell]], str(since.boards[seat][cell])
     wild = COLOURS[since.moment.round - 1]
+    hidden = paid.total() > cost
     if paid.total() != cost:
         values = {"cost": cost, "paid": paid.total()}
-        yield TakeProblem(seat, Problem("SP-R20", (cell,), COST, values), stops=False)
+        problem = Problem("SP-R20", (cell,), COST, values)
+        yield TakeProblem(seat, problem, stops=False, doubtful=hidden)
     for other in sorted(paid.keys() - {colour, wild}):
         named = {"other": other, "colour": colour, "wild": wild}
-        yield TakeProblem(seat, Problem("SP-R23", (cell,), COLOUR, named), stops=False)
+        problem = Problem("SP-R23", (cell,), COLOUR, named)
+        yield TakeProblem(seat, problem, stops=False, doubtful=hidden)

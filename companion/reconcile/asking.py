@@ -21,7 +21,6 @@ TRIES = 400
 """Joint explanations tried to find out what else is as likely."""
 
 
-
 def question(search: Search, best: Joint) -> Question | None:
     """Return what to ask when another explanation is close to the best, else None.
 

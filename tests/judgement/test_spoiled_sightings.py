@@ -60,9 +60,13 @@ def check_clean(tally):
 
 
 def check_spoiled(tally):
-    """Right, or asked with the truth among the answers; never silently wrong."""
+    """Right, or asked with the truth among the answers; never silently wrong.
+
+    Of few boards two may be neither, but none silently wrong.
+    """
     assert len(tally.silent) * 1000 < max(tally.boards, 1000), tally.silent[:3]
-    assert len(tally.alarms) + len(tally.lost) <= (1 - RIGHT_OR_ASKED) * tally.boards
+    neither = len(tally.alarms) + len(tally.lost)
+    assert neither <= max(2, (1 - RIGHT_OR_ASKED) * tally.boards), tally.alarms + tally.lost
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -11,7 +11,7 @@ from companion.reconcile.values import ANSWERS, OTHER, Contents, Question
 ASK = 0.25
 """Nats between the best two joint explanations below which people are asked."""
 
-SURE = 4.0
+SURE = 6.0
 """Nats by which rules may overrule the eyes before it is asked which tile was misread."""
 
 MISREAD = 16.0

@@ -8,6 +8,7 @@ from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.service.evening import Evening
+from companion.service.guided import Calibrator
 from companion.service.logbook import keep_log
 from web import drawn, guard, languages, permission
 from web.languages import gettext as _
@@ -15,6 +16,7 @@ from web.pairing import Pairing
 from web.routes import (
     actions,
     api,
+    calibration,
     dashboard,
     evening,
     events,
@@ -32,7 +34,8 @@ TOOLS: Mapping[str, Callable[..., object]] = {
 }
 """What templates may call."""
 
-PAGES = (dashboard, evening, reading, setting_up, events, pictures, api, actions, pairing)
+PAGES = (dashboard, evening, reading, setting_up, calibration, events, pictures, api, actions,
+         pairing)  # fmt: skip
 
 
 def create_app(
@@ -41,14 +44,16 @@ def create_app(
     extra_hosts: Iterable[str] = (),
     notes: Mapping[str, str] | None = None,
     devices: Pairing | None = None,
+    calibrator: Calibrator | None = None,
 ) -> Flask:
     """Return the dashboard of ``live``; ``extra_hosts`` are further names it may be called by.
 
     ``notes`` is what the page about this companion says of its devices: a word for each, and a
     sentence.  ``devices`` knows which phones may act; without it only a browser on this machine.
+    ``calibrator`` checks camera and boards for the page that sets them up.
     """
     app = Flask(__name__)
-    app.extensions |= {"live": live, "notes": dict(notes or {})}
+    app.extensions |= {"live": live, "notes": dict(notes or {}), "calibrator": calibrator}
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for name, tool in TOOLS.items():
         app.add_template_global(tool, name)

@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.cli.serving import address
 from companion.config import WebConfig
 from companion.service.evening import Evening
+from companion.service.guided import Calibrator
 from web import Server, create_app
 from web.pairing import Pairing
 
@@ -54,11 +55,21 @@ class Dashboard:
 
 
 def open_dashboard(
-    evening: Evening, web: WebConfig, folder: Path | None, notes: Mapping[str, str]
+    evening: Evening,
+    web: WebConfig,
+    folder: Path | None,
+    notes: Mapping[str, str],
+    calibrator: Calibrator | None = None,
 ) -> Dashboard:
     """Take the port and return the dashboard; paired devices are kept in ``folder``."""
     console = Console()
     local = web.host in LOOPBACK
     devices = Pairing(folder, local=local, view_open=web.view_open, announce=console.code)
-    app = create_app(evening, extra_hosts=web.extra_hosts, notes=notes, devices=devices)
+    app = create_app(
+        evening,
+        extra_hosts=web.extra_hosts,
+        notes=notes,
+        devices=devices,
+        calibrator=calibrator,
+    )
     return Dashboard(Server(app, web.host, web.port), web.host, devices, console)

@@ -9,6 +9,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from companion import games
+from companion.cli.calibrator import GuidedCalibrator
 from companion.cli.serving import address, serve
 from companion.cli.tables import opener_of, photographed, simulated
 from companion.errors import UsageError
@@ -66,7 +67,8 @@ def run(args: argparse.Namespace) -> int:
     with as_file(files("companion") / "demo" / GAME) as own:
         evening = evening_of(read(args.sitting or own), args)
         devices = Pairing(local=args.host in LOOPBACK)
-        server = Server(create_app(evening, devices=devices), args.host, args.port)
+        app = create_app(evening, devices=devices, calibrator=GuidedCalibrator(None))
+        server = Server(app, args.host, args.port)
         print(f"The dashboard is at {address(args.host, server.port)}", flush=True)
         print(
             "This is the simulated table: pictures of one game stand in for camera and players. "

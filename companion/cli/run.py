@@ -13,7 +13,8 @@ from pathlib import Path
 
 from companion import config, games
 from companion.cli import demo
-from companion.cli.calibrated import calibrated_in
+from companion.cli.calibrated import calibrated_in, calibration_folder
+from companion.cli.calibrator import GuidedCalibrator
 from companion.cli.config import add_config_argument
 from companion.cli.dashboards import open_dashboard
 from companion.cli.serving import serve
@@ -68,11 +69,13 @@ def run(args: argparse.Namespace) -> int:
         stack.callback(evening.journal.close)
         for note in (found.note, panel.note):
             print(note, flush=True)
+        state = None if found.camera is None else state_dir(wanted)
         dashboard = open_dashboard(
             evening,
             web_of(wanted.web, args, simulated=found.camera is None),
-            None if found.camera is None else state_dir(wanted),
+            state,
             {"Camera": found.note, "Panel": panel.note},
+            GuidedCalibrator(None if state is None else calibration_folder(state)),
         )
         dashboard.introduce()
         loop = panel_loop(panel, keyboard, evening)

@@ -11,6 +11,7 @@ from web.guard import SAFE_METHODS, host_name, is_own_host, own_names
 HOME = {"Origin": "http://localhost"}
 ACTIONS = [f"{way}{action.name}" for action in asking.ACTIONS for way in ("/", "/api/")]
 PAIRING = ["/pair", "/api/pair", "/revoke", "/api/devices/<device>"]
+CALIBRATION = ["/calibration/save", "/calibration/picture"]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,8 @@ def test_actions_need_post(client):
 
 def test_every_changing_route_is_known_to_these_tests():
     changing = {path for path, methods in every_route() if methods - SAFE_METHODS}
-    assert changing == {re.sub(r"<[^>]+>", "dashboard.css", path) for path in ACTIONS + PAIRING}
+    known = ACTIONS + PAIRING + CALIBRATION
+    assert changing == {re.sub(r"<[^>]+>", "dashboard.css", path) for path in known}
 
 
 def test_other_kinds_of_bodies_are_refused(client):

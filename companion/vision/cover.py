@@ -21,6 +21,9 @@ from companion.vision.rectify import MARGIN_MM, SCALE, Flat, flat_size, to_flat
 SHRINK = 3
 """Every third pixel is compared; hands are large."""
 
+GROUND = 5
+"""Every how many pixels of the comparison the ground is looked at for light."""
+
 THIN = 4
 """Pixels of the comparison that shadows beside tiles are thinner than, and fingers are not."""
 
@@ -45,6 +48,18 @@ def covered_share(now: Flat, then: Flat, light: Light, board: Board) -> float:
         foreign.astype(np.uint8), cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)
     )
     return float(whole.sum() / free.sum())
+
+
+@lru_cache(maxsize=8)
+def bare_ground(board: Board) -> Points:
+    """Return places (N, 2) mm all over the board where no tile lies and none leans over.
+
+    They show the light where the print is too plain to be followed.
+    """
+    free = cv2.erode(_free(board).astype(np.uint8), np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero(free[::GROUND, ::GROUND])
+    small = np.column_stack((columns, rows)) * GROUND
+    return np.asarray((small + 0.5) * SHRINK / SCALE - MARGIN_MM, float)
 
 
 def _lit(small: NDArray[np.float32], light: Light, board: Board) -> NDArray[np.float32]:

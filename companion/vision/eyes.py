@@ -19,7 +19,7 @@ from companion.vision import edges
 from companion.vision.arrays import Image, Points
 from companion.vision.bare import TileView
 from companion.vision.bump import solve_again
-from companion.vision.cover import covered_share
+from companion.vision.cover import bare_ground, covered_share
 from companion.vision.cube import CUBE_HEIGHT_MM, read_score
 from companion.vision.domes import Spaces, read_domes, spaces_of, uncovered
 from companion.vision.finding import by_brackets, check_inside, find_all
@@ -30,8 +30,8 @@ from companion.vision.ground import SetTable
 from companion.vision.light import Light, compare, white_of
 from companion.vision.loose import LooseTable, loose_tiles
 from companion.vision.noise import calm
-from companion.vision.origin import keep_origin
 from companion.vision.optics import USUAL, Optics
+from companion.vision.origin import keep_origin
 from companion.vision.palette import Palette, usual
 from companion.vision.rectify import Flat, rectify
 from companion.vision.reference import copy_cells
@@ -137,7 +137,7 @@ def begin(
     scene = Scene(board, camera, known, usual(board.game, board.colours), taps is None, size)
     scene = replace(scene, optics=optics)
     if not empty:
-        return _learn_the_obvious(image, scene)
+        return learn_the_obvious(*look(image, scene))
     return replace(scene, table=SetTable(picture, camera, poses, board, taps is None))
 
 
@@ -193,6 +193,21 @@ def learn_colours(scene: Scene, tiles: Mapping[int, Mapping[str, object]]) -> Sc
             if cell in pixels and known:
                 palette = palette.learn(str(content), pixels[cell])
     return replace(scene, palette=palette)
+
+
+def learn_the_obvious(sighting: Sighting, scene: Scene) -> Scene:
+    """Return the scene with the palette learned from tiles that nobody could mistake.
+
+    Those are the clearest of the pattern lines and floors; ``scene`` is what followed the sighting.
+    """
+    clear: dict[int, dict[str, object]] = {}
+    for board in sighting.boards:
+        for cell, likely in board.cells.items():
+            first, second = sorted(likely.values())[:-3:-1]
+            if cell.split("/")[0] in PLAIN_KINDS and first - second > OBVIOUS:
+                best = max(likely, key=lambda content: likely[content])
+                clear.setdefault(board.seat, {})[cell] = best
+    return learn_colours(scene, clear)
 
 
 def remember_domes(scene: Scene, boards: Mapping[int, Mapping[str, object]]) -> Scene:
@@ -276,25 +291,13 @@ def _with_bare(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
     return replace(known, reference=reference, shown=known.shown | {cell.id for cell in fresh})
 
 
-def _learn_the_obvious(image: Image, scene: Scene) -> Scene:
-    """Learn the set from tiles nobody could mistake: those on pattern lines and floors."""
-    sighting, scene = look(image, scene)
-    clear: dict[int, dict[str, object]] = {}
-    for board in sighting.boards:
-        for cell, likely in board.cells.items():
-            first, second = sorted(likely.values())[:-3:-1]
-            if cell.split("/")[0] in PLAIN_KINDS and first - second > OBVIOUS:
-                best = max(likely, key=lambda content: likely[content])
-                clear.setdefault(board.seat, {})[cell] = best
-    return learn_colours(scene, clear)
-
-
 def _read(
     image: Image, scene: Scene, known: Known, found: Followed, seat: int
 ) -> tuple[BoardSighting, Seen]:
     """Read one board that was found; a covered one is read too, for the debug pictures."""
     board, camera = scene.board, scene.camera
-    light = compare(found.flat, known.reference, found.agreeing)
+    ground = np.concatenate((found.agreeing, bare_ground(board)))
+    light = compare(found.flat, known.reference, ground)
     foreign = covered_share(found.flat, known.reference, light, board)
     top_mm = BOARD_MM + board.tile.height_mm
     top = rectify(image, camera, found.pose, board.size_mm, top_mm, _rows(board, TILE_KINDS))

@@ -30,7 +30,10 @@ STIFF = 3.0
 NEAR_MM = 40.0
 """Radius within which landmarks speak for the light on a place: shadows have soft edges."""
 
-FAITH = 4.0
+UNEVEN = 0.1
+"""What a tenth of the places must have left over before anything but a plane is believed."""
+
+FAITH = 1.5
 """Weight of the plane fitted to the whole board against landmarks nearby."""
 
 
@@ -91,7 +94,10 @@ def compare(now: Flat, then: Flat, places_mm: Points) -> Light:
     fits = [_tone(before[:, c], after[:, c], ahead) for c in range(3)]
     power = np.array([fit[0] for fit in fits])
     slopes = np.stack([fit[1:] for fit in fits], axis=1)
-    return Light(power, slopes, places_mm, _common(after - before * power - ahead @ slopes))
+    left = _common(after - before * power - ahead @ slopes)
+    if np.percentile(np.abs(left), 90) < UNEVEN:
+        left = np.zeros_like(left)
+    return Light(power, slopes, places_mm, left)
 
 
 def _common(left: Vector) -> Vector:

@@ -50,10 +50,11 @@ class Still:
     """A camera over a table on which nothing happens."""
 
     taken = 0
+    picture = PICTURE
 
     def frame(self):
         self.taken += 1
-        return PICTURE
+        return self.picture
 
     def rewind(self):
         self.taken = 0
@@ -111,6 +112,13 @@ def test_a_new_picture_is_taken_and_the_evening_stays_where_it_was(kitchen):
     assert kitchen.camera.taken == 1
     assert kitchen.live.state.stage is Stage.SET_UP
     assert kitchen.live.state.sitting == before.sitting
+
+
+def test_a_new_picture_without_boards_leaves_the_evening_where_it_was_too(kitchen):
+    kitchen.camera.picture = photographed(replace(SCENE, seats=()))
+    assert kitchen.client.post("/calibration/picture", headers=HOME).status_code == 303
+    assert kitchen.live.state.stage is Stage.SET_UP
+    assert "The boards are not found in this picture" in kitchen.page()
 
 
 def test_the_placement_of_the_camera_is_told_in_three_languages(seen):

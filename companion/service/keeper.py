@@ -278,7 +278,8 @@ class Keeper:
         readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]
         if self._scene is not None:
             boards = {seat: reading.cells for seat, reading in enumerate(readings)}
-            self._scene = eyes.remember_domes(self._scene, boards)
+            learned = eyes.learn_the_obvious(sighting, self._scene)
+            self._scene = eyes.remember_domes(learned, boards)
         status = Status.READ if sighting.clear else Status.WAITING
         return self._unchanged(moment, status, board_reports(sighting, readings, None))
 

@@ -7,10 +7,13 @@ import logging
 from pathlib import Path
 
 from calibration.lens.values import load_lens
+from calibration.tile_colours import load_tiles, save_tiles
 from calibration.using import FOLDER, kept_boards, kept_optics, optics_of, printed_board
+from companion.boards import load
 from companion.games.base import Setup
 from companion.service.calibrated import Calibrated
 from companion.vision.optics import USUAL
+from companion.vision.palette import Palette
 
 log = logging.getLogger(__name__)
 
@@ -19,6 +22,9 @@ def add_calibration_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the files of ``companion calibrate`` that can be used."""
     parser.add_argument("--lens", type=Path, metavar="FILE", help="a measured lens")
     parser.add_argument("--board", type=Path, metavar="FILE", help="an adjustment of the template")
+    parser.add_argument(
+        "--tiles", type=Path, metavar="FILE", help="colours of this set's tiles, kept up to date"
+    )
 
 
 def calibrated_from(args: argparse.Namespace, setup: Setup) -> Calibrated:
@@ -30,7 +36,20 @@ def calibrated_from(args: argparse.Namespace, setup: Setup) -> Calibrated:
     return Calibrated(
         USUAL if args.lens is None else optics_of(load_lens(args.lens)),
         () if args.board is None else (printed_board(side, args.board),),
+        _tiles_from(args.tiles, setup),
     )
+
+
+def keep_tiles(args: argparse.Namespace, setup: Setup, palette: Palette) -> None:
+    """Write what was learned of the set's tiles, where a file for it was named."""
+    if args.tiles is not None:
+        save_tiles(args.tiles, setup.game, palette)
+
+
+def _tiles_from(path: Path | None, setup: Setup) -> Palette | None:
+    if path is None or not path.exists():
+        return None
+    return load_tiles(path, setup.game, load(setup.game, setup.variant).colours)
 
 
 def calibration_folder(state: Path) -> Path:

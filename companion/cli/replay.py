@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion import sitting_folder
 from companion.cli.answers import Answers, read_answers
-from companion.cli.calibrated import add_calibration_arguments, calibrated_from
+from companion.cli.calibrated import add_calibration_arguments, calibrated_from, keep_tiles
 from companion.cli.sheet import frame_lines, result_lines
 from companion.service.debug import draw
 from companion.service.keeper import Keeper
@@ -65,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
         if args.debug_images:
             draw(images[entry.file], report, keeper, args.debug_images / entry.file)
         _show(args, folder, entry, report, number)
+    if keeper.scene is not None:
+        keep_tiles(args, folder.setup, keeper.scene.palette)
     if args.json:
         print(json.dumps(result_json(keeper.result())))
     elif not args.sightings:

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 
 from companion.boards import Board, load
 from companion.vision.optics import USUAL, Optics
+from companion.vision.palette import Palette
 
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """A measured lens and the adjusted boards; nothing of it unless somebody calibrated."""
+    """A measured lens, adjusted boards, a set's own tile colours; nothing unless it is known."""
 
     optics: Optics = USUAL
     boards: tuple[Board, ...] = ()
+    palette: Palette | None = None
 
     def board(self, game: str, variant: str) -> Board:
         """Return the board as this set has it printed, else the usual one."""

@@ -60,6 +60,7 @@ class Keeper:
         """
         self._board: Board = calibrated.board(setup.game, setup.variant)
         self._optics = calibrated.optics
+        self._palette = calibrated.palette
         self._taps = taps
         self._rules = rules
         self._record = record or (lambda event: None)
@@ -172,7 +173,10 @@ class Keeper:
     def _begin(self, image: NDArray[np.uint8], moment: Moment) -> eyes.Scene:
         players = self._sitting.start.setup.players
         empty = moment.checkpoint is Checkpoint.SETUP
-        return eyes.begin(image, self._board, players, self._taps, empty=empty, optics=self._optics)
+        scene = eyes.begin(
+            image, self._board, players, self._taps, empty=empty, optics=self._optics
+        )
+        return scene if self._palette is None else replace(scene, palette=self._palette)
 
     def _look_around(
         self, image: NDArray[np.uint8], sighting: Sighting, moment: Moment, laps: dict[str, float]

@@ -49,7 +49,7 @@ class Pairs:
     def surprise(self, before, moment, boards):
         return 0.0 if self.consistent(before, moment, boards) else math.inf
 
-    def problems_at(self, before, moment, seat, board):
+    def problems_at(self, before, moment, seat, board, boards=()):
         return self.problems(board, None, moment.checkpoint)
 
     def problems(self, board, before, checkpoint):

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
-from companion.vision.arrays import Points
+from companion.vision.arrays import Image, Points
 from companion.vision.light import Light, to_lab
 from companion.vision.patches import brightness, distance
 from companion.vision.rectify import MARGIN_MM, SCALE, Flat, flat_size, to_flat
@@ -33,21 +33,37 @@ FOREIGN = 16.0
 COARSE = 16
 """Blocks a side for which the light is worked out."""
 
+BEAM = 1.0
+"""How much brighter than its light a place may be: not at all, light skin is bright paper too."""
+
 SHADOW = 0.45
 """The deepest shadow that is still forgiven."""
+
+LAST_ROWS = 0.03
+"""Share of a board's height that may be missing at its end: no cell reaches there."""
 
 
 def covered_share(now: Flat, then: Flat, light: Light, board: Board) -> float:
     """Return which part of the board's never-used places (0 to 1) shows something foreign."""
     free = _free(board)
-    seen, print_ = _small(now), _lit(_small(then), light, board)
-    shade = np.clip((brightness(seen) + 6) / (brightness(print_) + 6), SHADOW, 1.0)
+    seen, print_ = _small(now), _lit(_small(then), light.even, board)
+    shade = np.clip((brightness(seen) + 6) / (brightness(print_) + 6), SHADOW, BEAM)
     away = distance(to_lab(seen), to_lab(print_ * shade[:, :, None]))
     foreign = (away > FOREIGN) & free
     whole = cv2.morphologyEx(
         foreign.astype(np.uint8), cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)
     )
     return float(whole.sum() / free.sum())
+
+
+def cut_off(image: Image, corners: Points) -> bool:
+    """Return whether the picture (H, W, 3) ends inside the board with ``corners`` (4, 2) pixels.
+
+    A decoder fills what never arrived with one colour, from edge to edge; no board looks like that.
+    """
+    top, lowest = corners[:, 1].min(), corners[:, 1].max()
+    row = int(np.clip(lowest - LAST_ROWS * (lowest - top), 0, image.shape[0] - 1))
+    return bool((image[row] == image[row, 0]).all())
 
 
 @lru_cache(maxsize=8)

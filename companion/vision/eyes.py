@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
-from companion.errors import PictureError
 from companion.vision import edges
 from companion.vision.arrays import Image, Points
 from companion.vision.bare import TileView
 from companion.vision.bump import solve_again
-from companion.vision.cover import bare_ground, covered_share
+from companion.vision.cover import bare_ground, covered_share, cut_off
 from companion.vision.cube import CUBE_HEIGHT_MM, read_score
 from companion.vision.domes import Spaces, read_domes, spaces_of, uncovered
 from companion.vision.finding import by_brackets, check_inside, find_all
@@ -144,7 +143,8 @@ def begin(
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     """Return what is seen in a picture (H, W, 3) uint8 BGR, and the scene after it."""
     watch = Stopwatch()
-    _check_size(image, scene)
+    if (image.shape[1], image.shape[0]) != scene.size:
+        return _nothing(scene), replace(scene, seen={})
     image = calm(image)
     scene, boards = _find(image, scene)
     sightings, known, seen = [], dict(scene.known), {}
@@ -246,14 +246,9 @@ def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]
     return moved, find_all(image, camera, scene.board, known, scene.brackets)
 
 
-def _check_size(image: Image, scene: Scene) -> None:
-    """Raise ``PictureError`` for a picture that another camera, or another setting, has taken."""
-    width, height = image.shape[1], image.shape[0]
-    if (width, height) != scene.size:
-        raise PictureError(
-            f"the picture has {width} x {height} pixels, the first had "
-            f"{scene.size[0]} x {scene.size[1]}; use the same camera and setting throughout"
-        )
+def _nothing(scene: Scene) -> Sighting:
+    """Return what a picture of another size shows: another camera took it, all boards are lost."""
+    return Sighting(tuple(BoardSighting(seat, View.LOST) for seat in sorted(scene.known)))
 
 
 def _know(image: Image, camera: Camera, pose: Pose, board: Board, shown: frozenset[str]) -> Known:
@@ -321,9 +316,10 @@ def _read(
     hidden = glare_cells(found.flat, tile_cells(board))
     cells |= {cell: dict.fromkeys(cells[cell], 0.0) for cell in hidden}
     corners = camera.project(found.pose.place(board_corners(board.size_mm)), BOARD_MM)
+    waiting = foreign > COVERED or len(hidden) > WASHED_OUT or cut_off(image, corners)
     sighting = BoardSighting(
         seat,
-        View.COVERED if foreign > COVERED or len(hidden) > WASHED_OUT else View.CLEAR,
+        View.COVERED if waiting else View.CLEAR,
         corners + HALF_PIXEL,
         cells | places,
         _read_score(image, camera, found.pose, board),

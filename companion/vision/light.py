@@ -7,7 +7,7 @@ may slope across the board, a tone curve, and what shadows and glare leave over 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -68,6 +68,11 @@ class Light:
     def stray(self, board_mm: Points) -> Vector:
         """Return how much brighter (N,) a place is than the board's light says, as a logarithm."""
         return np.asarray(self._nearby(board_mm).min(axis=1), float)
+
+    @property
+    def even(self) -> Light:
+        """The same light without shadows and glare."""
+        return replace(self, left=np.zeros_like(self.left))
 
     def field(self, board_mm: Points) -> Vector:
         """Return the gains (N, 3) at places (N, 2) mm, to be used after the tone curve."""

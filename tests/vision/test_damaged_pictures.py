@@ -184,7 +184,7 @@ def test_a_huge_picture(scene):
 @pytest.mark.long
 def test_memory_does_not_grow_with_the_number_of_pictures(scene):
     now = scene
-    for number in range(400):
+    for number in range(1000):
         _, now = eyes.look(LAID if number % 2 else EMPTY, now)
         now = eyes.learn(now, TILES if number % 2 else {})
         if number == 100:

@@ -60,7 +60,8 @@ def bare():
     return eyes.begin(picture(Table(brackets=False)), AZUL, 2, taps(camera))
 
 
-NEAR = 2.5
+NEAR = 2.0
+NEAR_BLURRED = 2.5
 """Pixels: a blurred corner that OpenCV 4 gives up refining stays where the outline bends."""
 
 SEEING = {
@@ -80,7 +81,9 @@ def test_tags_are_found_with_their_numbers_where_they_are(how):
     assert len(found) >= 6
     for tag, corners in found.items():
         want = camera.project(SEATS[tag // 4].place(tag_corners(tag % 4, AZUL.size_mm)))
-        assert np.linalg.norm(corners - want, axis=1).max() < NEAR
+        assert np.linalg.norm(corners - want, axis=1).max() < (
+            NEAR_BLURRED if "blur" in how else NEAR
+        )
 
 
 @pytest.mark.parametrize("how", SEEING.values(), ids=SEEING)

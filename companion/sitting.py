@@ -23,7 +23,7 @@ from companion.events import (
     Undone,
 )
 from companion.games import game as rules_of
-from companion.games.base import Cells, Content, Game, Moment, Outcome, Setup, Table
+from companion.games.base import Cells, Content, Game, Moment, Outcome, Problem, Setup, Table
 
 
 @dataclass(frozen=True)
@@ -151,6 +151,31 @@ def changes(before: Sitting, after: Sitting) -> tuple[Change, ...]:
         )
         if old != new
     )
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """A board that no longer follows from what was corrected before it: reading, seat, why."""
+
+    reading: int
+    seat: int
+    problem: Problem
+
+
+def misfits(sitting: Sitting) -> tuple[Misfit, ...]:
+    """Return what is wrong with readings that hold; nothing, until an earlier one is corrected."""
+    return tuple(
+        Misfit(played.entry.number, seat, problem)
+        for played in sitting.history
+        for seat in range(len(played.entry.boards))
+        for problem in wrong_on(sitting, played, seat)
+    )
+
+
+def wrong_on(sitting: Sitting, played: Played, seat: int) -> tuple[Problem, ...]:
+    """Return what is wrong with a seat's board of a reading, beside what came before it."""
+    entry = played.entry
+    return sitting.game.problems_at(played.base, entry.moment, seat, entry.boards[seat])
 
 
 def _play(sitting: Sitting, entry: Entry) -> Sitting:

@@ -9,7 +9,6 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.fields import Field
-from companion.service.state import State
 
 Form = MultiDict[str, str]
 
@@ -19,14 +18,11 @@ SWITCH = {"on": True, "off": False, "yes": True, "no": False}
 SEATS = range(4)
 
 
-def from_form(name: str, form: Form, shown: State | None) -> Field:
-    """Return the object that a form of the action ``name`` means.
-
-    ``shown`` is the state its page showed, as far as it is still known.
-    """
+def from_form(name: str, form: Form) -> Field:
+    """Return the object that a form of the action ``name`` means."""
     values = {key: number(form[key]) for key in NUMBERS if form.get(key)}
     values |= {key: form[key] for key in WORDS if key in form}
-    return Field({**values, **OWN.get(name, nothing)(form, shown)})
+    return Field({**values, **OWN.get(name, nothing)(form)})
 
 
 def number(text: str) -> Any:
@@ -34,26 +30,24 @@ def number(text: str) -> Any:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
-def nothing(form: Form, shown: State | None) -> Mapping[str, Any]:
+def nothing(form: Form) -> Mapping[str, Any]:
     """Return nothing: this form has only plain fields."""
     return {}
 
 
-def autoplay(form: Form, shown: State | None) -> Mapping[str, Any]:
+def autoplay(form: Form) -> Mapping[str, Any]:
     """Return whether pictures are to come by themselves."""
     return {"on": SWITCH.get(form.get("autoplay", ""))}
 
 
-def correct(form: Form, shown: State | None) -> Mapping[str, Any]:
-    """Return what the page showed on the cell, so that nobody is overruled unseen."""
-    cell, seat = form.get("cell", ""), number(form.get("seat", ""))
-    if shown is None or not isinstance(seat, int):
-        return {}
-    lay = shown.boards.get(seat, {}).get(cell)
-    return {"was": {cell: list(lay) if isinstance(lay, tuple) else lay}}
+def correct(form: Form) -> Mapping[str, Any]:
+    """Return what lies there, and what the page showed, so that nobody is overruled unseen."""
+    cell, content = form.get("cell", ""), form.get("content", "")
+    values = {"content": _json(content) if content.startswith("[") else content}
+    return values | ({"was": {cell: _json(form["was"])}} if "was" in form else {})
 
 
-def new_game(form: Form, shown: State | None) -> Mapping[str, Any]:
+def new_game(form: Form) -> Mapping[str, Any]:
     """Return names, goals, corners and switches of a new game's form."""
     values: dict[str, Any] = {"names": [form.get(f"name{seat}", "").strip() for seat in SEATS]}
     if form.get("game") == "azul-duel":
@@ -64,9 +58,16 @@ def new_game(form: Form, shown: State | None) -> Mapping[str, Any]:
     return values
 
 
-def told(form: Form, shown: State | None) -> Mapping[str, Any]:
-    """Return what was told, which a form sends as JSON."""
-    return {"told": _json(form.get("told", ""))}
+def told(form: Form) -> Mapping[str, Any]:
+    """Return what was told: as JSON of one button, or the fields of the form ``name``."""
+    if "told" in form:
+        return {"told": _json(form["told"])}
+    counts = [number(each) for each in form.getlist("count")]
+    if form.get("name") != "marker":
+        return {"told": {form.get("name", ""): counts}}
+    who = form.get("who", "")
+    taken = {"seat": number(who), "tiles": counts[0] if counts else None}
+    return {"told": {"marker": taken if who.isdecimal() else None}}
 
 
 def _json(text: str) -> Any:
@@ -76,7 +77,7 @@ def _json(text: str) -> Any:
         return text
 
 
-OWN: Mapping[str, Callable[[Form, State | None], Mapping[str, Any]]] = {
+OWN: Mapping[str, Callable[[Form], Mapping[str, Any]]] = {
     "autoplay": autoplay,
     "correct": correct,
     "new-game": new_game,

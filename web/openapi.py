@@ -95,6 +95,11 @@ STATE: dict[str, Any] = {
     "required": ["version", "game", "players", "stage", "phase", "scores", "history"],
     "properties": {
         "version": {"type": "integer"},
+        "misfits": {
+            "type": "array",
+            "items": OBJECT,
+            "description": "boards of readings that no longer follow from what was corrected",
+        },
         "sitting": {"type": ["integer", "null"]},
         "game": {"type": "string"},
         "variant": {"type": "string"},

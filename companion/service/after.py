@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.base import Checkpoint, Result
 from companion.service.report import cells_json, domes_json, steps_json
 from companion.service.state import Entry, Phase, Stage, State
-from companion.sitting import Change, Played, Sitting
+from companion.sitting import Change, Misfit, Played, Sitting
 
 STAGE_OF = {
     "read": Stage.PLAYING,
@@ -101,6 +101,7 @@ def restated(
     result: Result,
     happened: str,
     changed: Sequence[Change] = (),
+    unfit: Sequence[Misfit] = (),
 ) -> State:
     """Return the state that follows from the sitting alone, after a correction or a new start.
 
@@ -117,7 +118,7 @@ def restated(
         state,
         stage=_stage(sitting, result),
         phase=Phase.OVER if result.complete else Phase.SHOWN if last else Phase.READY,
-        report=None if last is None else report_of(last, state.report),
+        report=None if last is None else report_of(last, state.report, asks_of(sitting, last)),
         confirmed=now,
         before=earlier[-1] if earlier else None,
         announced=_announced(last),
@@ -130,10 +131,19 @@ def restated(
         trouble="",
         happened=happened,
         changed=tuple(changed),
+        misfits=tuple(unfit),
     )
 
 
-def report_of(played: Played, shown: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def asks_of(sitting: Sitting, played: Played) -> tuple[str, ...]:
+    """Return what a reading would still like to be told."""
+    moment = played.entry.moment
+    return tuple(n for n in sitting.game.told(played.base, moment) if n not in moment.told)
+
+
+def report_of(
+    played: Played, shown: Mapping[str, Any] | None = None, asks: Sequence[str] = ()
+) -> dict[str, Any]:
     """Return a reading in the form of a frame's report; from ``shown`` what the picture told."""
     moment = played.entry.moment
     same = shown is not None and shown.get("reading") == played.entry.number
@@ -147,7 +157,7 @@ def report_of(played: Played, shown: Mapping[str, Any] | None = None) -> dict[st
         "scores": list(played.outcome.announced),
         "breakdown": [steps_json(steps) for steps in played.outcome.steps],
         "question": None,
-        "asks": [],
+        "asks": list(asks),
         "ms": {},
         "reading": played.entry.number,
     }

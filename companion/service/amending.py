@@ -1,6 +1,12 @@
-"""Whether a correction can be: a person may be wrong too, and nothing must be lost by it."""
+"""Whether a correction can be, and how far it reaches: what was misread once was so for a while.
+
+A person may be wrong too, and nothing must be lost by it.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 
 from companion.errors import CorrectionRefused
 from companion.events import (
@@ -12,7 +18,72 @@ from companion.events import (
     ToldCorrected,
     Undone,
 )
-from companion.sitting import Played, Sitting, apply
+from companion.games.base import Content
+from companion.sitting import Played, Sitting, apply, wrong_on
+
+
+def corrections(
+    sitting: Sitting, number: int, seat: int, cells: Mapping[str, Content | None]
+) -> tuple[Event, ...]:
+    """Return the events that put cells of a reading right, and of its neighbours that need it.
+
+    The reading alone where that is legal; otherwise from the earlier one on in which the same was
+    misread (a dome tile lies for rounds).  Later readings that showed the same follow where they
+    would not fit any more.  Raises ``CorrectionRefused`` where no such correction is legal.
+    """
+    found = tuple(_from_where_it_fits(sitting, number, seat, cells))
+    after = reduce(apply, found, sitting)
+    return (*found, *_carried_on(sitting, after, number, seat, cells))
+
+
+def _from_where_it_fits(
+    sitting: Sitting, number: int, seat: int, cells: Mapping[str, Content | None]
+) -> Sequence[Event]:
+    """Return the correction of a reading, with those just before it as far as it takes."""
+    alone = correction(number, seat, cells)
+    until = [played for played in sitting.history if played.entry.number <= number]
+    same = _shown(_entry(sitting, number), seat, cells)
+    events: list[Event] = []
+    for played in reversed(until):
+        if _shown(played, seat, cells) != same:
+            break
+        events.insert(0, correction(played.entry.number, seat, cells))
+        if not _unfit(sitting, events, seat):
+            return events
+    return [alone]
+
+
+def _carried_on(
+    before: Sitting, after: Sitting, number: int, seat: int, cells: Mapping[str, Content | None]
+) -> Iterator[Event]:
+    """Yield the same correction for later readings that showed the same and no longer fit."""
+    same = _shown(_entry(before, number), seat, cells)
+    for played in [each for each in before.history if each.entry.number > number]:
+        event = correction(played.entry.number, seat, cells)
+        fits = not wrong_on(after, _entry(after, played.entry.number), seat)
+        if fits or _shown(played, seat, cells) != same or _unfit(after, [event], seat):
+            return
+        after = apply(after, event)
+        yield event
+
+
+def correction(number: int, seat: int, cells: Mapping[str, Content | None]) -> Event:
+    """Return the event that changes cells of a reading."""
+    if len(cells) == 1:
+        ((cell, content),) = cells.items()
+        return CellCorrected(number, seat, cell, content)
+    return CellsCorrected(number, seat, cells)
+
+
+def _shown(played: Played, seat: int, cells: Mapping[str, Content | None]) -> list[Content | None]:
+    return [played.entry.boards[seat].get(cell) for cell in cells]
+
+
+def _unfit(sitting: Sitting, events: Sequence[Event], seat: int) -> bool:
+    """Tell whether some reading that is corrected would be wrong then."""
+    after = reduce(apply, events, sitting)
+    numbers = {event.entry for event in events if isinstance(event, CellCorrected | CellsCorrected)}
+    return any(wrong_on(after, _entry(after, number), seat) for number in numbers)
 
 
 def check_amendment(sitting: Sitting, event: Event) -> None:
@@ -69,18 +140,15 @@ def _check_by_hand(sitting: Sitting, event: Confirmed) -> None:
     players = sitting.table.setup.players
     if len(event.boards) != players:
         raise CorrectionRefused(f"give the boards of all {players} players")
-    before = sitting.base_of(event.moment, event.boards)
+    base = sitting.base_of(event.moment, event.boards)
     for seat, board in enumerate(event.boards):
-        earlier = before.boards[seat] if before.boards else None
-        wrong = sitting.game.problems(board, earlier, event.moment.checkpoint)
+        wrong = sitting.game.problems_at(base, event.moment, seat, board)
         if wrong:
             raise CorrectionRefused(f"that would not be legal at seat {seat}: {wrong[0].message}")
     _after(sitting, event)
 
 
 def _check_board(played: Played, seat: int, sitting: Sitting) -> None:
-    before = played.base.boards[seat] if played.base.boards else None
-    board = played.entry.boards[seat]
-    wrong = sitting.game.problems(board, before, played.entry.moment.checkpoint)
+    wrong = wrong_on(sitting, played, seat)
     if wrong:
         raise CorrectionRefused(f"that would not be legal: {wrong[0].message}")

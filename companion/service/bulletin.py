@@ -36,10 +36,6 @@ class Bulletin:
         """Whether nothing more will be put up."""
         return self._closed
 
-    def at(self, version: object) -> State | None:
-        """Return the state of one version, as long as it is kept."""
-        return next((state for state in tuple(self._states) if state.version == version), None)
-
     def change(self, how: Callable[[State], State]) -> State:
         """Put up ``how`` of the latest state under the next version number, and return it."""
         with self._news:

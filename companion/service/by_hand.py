@@ -11,7 +11,7 @@ from companion.fields import Field, FieldError
 from companion.games.base import FIRST, Cells, Content, Moment, Problem, Setup
 from companion.service.after import lying
 from companion.service.asks import Correct
-from companion.service.report import PLACE, cells_json, domes_json
+from companion.service.report import PLACE, cells_json, domes_json, violation_json
 from companion.sitting import Sitting
 from companion.sitting_folder.told import READERS, read_told
 
@@ -20,6 +20,12 @@ OTHERS = frozenset({FIRST, "special", "any", "unknown"})
 
 DEEPEST = 40
 """Tiles in the highest stack there can be."""
+
+SPACES = 4
+"""Spaces of a dome tile, as it lies: top left, top right, bottom left, bottom right."""
+
+TOLD = "store"
+"""The kind of cell whose content is told: the companion lays it there itself."""
 
 Changes = dict[str, Content | None]
 
@@ -35,6 +41,8 @@ def wanted(setup: Setup, before: Cells, ask: Correct) -> Changes:
     for cell, content in ask.cells.items():
         check_cell(board, cell)
         check_content(board, cell, content)
+        if kind_of(board, cell) == TOLD:
+            raise CorrectionRefused("chips are told, not read; say below the board how many came")
         now = before.get(cell)
         if now == content:
             continue
@@ -49,25 +57,38 @@ def wanted(setup: Setup, before: Cells, ask: Correct) -> Changes:
 
 def check_cell(board: Board, cell: str) -> None:
     """Raise ``CorrectionRefused`` for a cell this board does not have."""
-    place = cell.removeprefix(PLACE)
+    if kind_of(board, cell) is None:
+        raise CorrectionRefused(f"this board has no cell {cell!r}; tap one of those it has")
+
+
+def kind_of(board: Board, cell: str) -> str | None:
+    """Return the kind of a cell, ``place`` where dome tiles lie; None where there is none."""
     places = board.dome_tile.places if board.dome_tile else ()
-    if any(one.id == cell for one in board.cells) or any(
-        cell != place and one.id == place for one in places
-    ):
-        return
-    raise CorrectionRefused(f"this board has no cell {cell!r}; tap one of those it has")
+    if any(cell == PLACE + place.id for place in places):
+        return "place"
+    return next((one.kind for one in board.cells if one.id == cell), None)
 
 
 def check_content(board: Board, cell: str, content: Content | None) -> None:
-    """Raise ``CorrectionRefused`` for what is no tile of this game."""
-    lying = content if isinstance(content, tuple) else (content,)
-    known = OTHERS.union(board.colours)
-    stacked = isinstance(content, tuple)
-    bad = [one for one in lying if one is not None and one not in known]
-    if bad or len(lying) > DEEPEST or (stacked and cell.startswith(("line/", "wall/", "floor/"))):
-        raise CorrectionRefused(
-            f"{_word(content)} cannot lie on {cell}; choose {', '.join(board.colours)} or empty"
-        )
+    """Raise ``CorrectionRefused`` for what cannot lie on a cell of its kind in this game."""
+    if content is None or _fits(board, kind_of(board, cell), content):
+        return
+    raise CorrectionRefused(
+        f"{_word(content)} cannot lie on {cell}; choose {', '.join(board.colours)} or empty"
+    )
+
+
+def _fits(board: Board, kind: str | None, content: Content) -> bool:
+    """Tell whether some kind of cell holds such a thing: a tile, a stack, four spaces, a chip."""
+    tiles = OTHERS.union(board.colours)
+    if kind == "place":
+        return len(content) == SPACES and isinstance(content, tuple) and tiles.issuperset(content)
+    if kind == "broken":
+        stack = (content,) if isinstance(content, str) else content
+        return len(stack) <= DEEPEST and tiles.issuperset(filter(None, stack))
+    if kind == "store" and isinstance(content, str):
+        return tiles.issuperset(content.split("+"))
+    return isinstance(content, str) and content in tiles
 
 
 def cells_of_reading(sitting: Sitting, number: int, seat: int) -> Cells:
@@ -101,9 +122,9 @@ def problems(
     sitting: Sitting, moment: Moment, boards: Sequence[Cells]
 ) -> tuple[tuple[Problem, ...], ...]:
     """Return per seat what is wrong with boards at a moment."""
-    before = sitting.base_of(moment, boards).boards
+    base = sitting.base_of(moment, boards)
     return tuple(
-        sitting.game.problems(cells, before[seat] if before else None, moment.checkpoint)
+        sitting.game.problems_at(base, moment, seat, cells, boards)
         for seat, cells in enumerate(boards)
     )
 
@@ -120,7 +141,7 @@ def reported(
             "cells": cells_json(cells),
             "domes": domes_json(cells),
             "doubts": [],
-            "violations": [_violation(problem) for problem in found],
+            "violations": [violation_json(problem) for problem in found],
         }
         for one, cells, found in zip(shown, boards, wrong, strict=True)
     ]
@@ -178,16 +199,6 @@ OWN_READERS: Mapping[str, Callable[[Field, int], None]] = {
     "order": _order,
 }
 """What single games want told, besides what all tell alike."""
-
-
-def _violation(problem: Problem) -> dict[str, Any]:
-    return {
-        "rule": problem.rule,
-        "cells": list(problem.cells),
-        "message": problem.message,
-        "template": problem.template,
-        "values": dict(problem.values),
-    }
 
 
 def _frozen(content: Any) -> Any:

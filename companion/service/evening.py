@@ -225,9 +225,11 @@ class Evening:
         state = state if state.stage is Stage.LOOKING else replace(state, doing="")
         if sitting is None:
             return replace(state, table=None)
+        holding = {played.entry.number for played in sitting.history}
         return replace(
             state,
             table=sitting.table,
+            misfits=tuple(one for one in state.misfits if one.reading in holding),
             reading=self.last_number(),
             due=self._due(sitting, Gesture.PRESS),
             due_hold=self._due(sitting, Gesture.HOLD),

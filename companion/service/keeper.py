@@ -19,6 +19,7 @@ from companion.errors import CompanionError, CorrectionRefused
 from companion.events import Confirmed, Event, Opened, Refused
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup
 from companion.reconcile import BoardReading, Question, Reading, likeliest, reconcile
+from companion.service.after import asks_of
 from companion.service.amending import check_amendment
 from companion.service.answers import Answers
 from companion.service.calibrated import NOTHING, Calibrated
@@ -274,7 +275,7 @@ class Keeper:
         expected = before.scores if moment.checkpoint in CUBE_BEFORE else outcome.table.scores
         reports = board_reports(sighting, reading.boards, expected)
         told = [(seat, Notice(cells, text)) for seat, cells, text in outcome.notices]
-        asks = tuple(t for t in self._sitting.game.told(before, moment) if t not in moment.told)
+        asks = asks_of(self._sitting, self._sitting.history[-1])
         boards = with_notices(reports, told)
         return Report(moment, Status.READ, boards, outcome.announced, outcome.steps, asks=asks)
 

@@ -6,14 +6,12 @@ raises is the answer to whoever asked; the sitting is then as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CorrectionRefused
 from companion.events import (
-    CellCorrected,
-    CellsCorrected,
     Confirmed,
     Event,
     ScoreCorrected,
@@ -22,11 +20,12 @@ from companion.events import (
 )
 from companion.games.base import Cells, Moment
 from companion.service import after, by_hand
+from companion.service.amending import corrections
 from companion.service.asks import Looked
 from companion.service.looking import look_at
 from companion.service.sentences import log_failure, sentence_of
 from companion.service.state import Entry, Phase, Stage, State
-from companion.sitting import Sitting
+from companion.sitting import Sitting, changes, misfits
 
 if TYPE_CHECKING:
     from companion.service import asks
@@ -199,7 +198,7 @@ def answer(evening: Evening, ask: asks.Answer) -> None:
 def undo(evening: Evening, ask: object) -> None:
     """Take back the last reading that holds."""
     number = evening.last_number()
-    amend(evening, Undone(), "undone")
+    amend(evening, (Undone(),), "undone")
     if number is not None:
         evening.open_place().guide.undone(number)
 
@@ -209,11 +208,9 @@ def correct(evening: Evening, ask: asks.Correct) -> None:
     number = evening.reading(ask.reading)
     lying = by_hand.cells_of_reading(evening.full_keeper().sitting, number, ask.seat)
     wanted = by_hand.wanted(evening.state.setup, lying, ask)
-    if len(wanted) == 1:
-        ((cell, content),) = wanted.items()
-        amend(evening, CellCorrected(number, ask.seat, cell, content), "corrected")
-    elif wanted:
-        amend(evening, CellsCorrected(number, ask.seat, wanted), "corrected")
+    if wanted:
+        sitting = evening.full_keeper().sitting
+        amend(evening, corrections(sitting, number, ask.seat, wanted), "corrected")
 
 
 def correct_picture(evening: Evening, ask: asks.Correct) -> None:
@@ -249,7 +246,7 @@ def redrawn(state: State, report: dict[str, Any]) -> State:
 def correct_score(evening: Evening, ask: asks.CorrectScore) -> None:
     """Put a total right."""
     number = evening.reading(ask.reading)
-    amend(evening, ScoreCorrected(number, ask.seat, ask.score), "corrected")
+    amend(evening, (ScoreCorrected(number, ask.seat, ask.score),), "corrected")
 
 
 def tell(evening: Evening, ask: asks.Tell) -> None:
@@ -259,7 +256,7 @@ def tell(evening: Evening, ask: asks.Tell) -> None:
     if ask.reading is None and not asked & set(told):
         evening.told |= told
         return
-    amend(evening, ToldCorrected(evening.reading(ask.reading), told), "told")
+    amend(evening, (ToldCorrected(evening.reading(ask.reading), told),), "told")
 
 
 def lay_by_hand(evening: Evening, ask: asks.LayByHand) -> None:
@@ -283,24 +280,28 @@ def confirm_by_hand(
         )
         return replace(state, history=(*state.history, entry))
 
-    amend(evening, Confirmed(moment, boards), happened, with_line)
+    amend(evening, (Confirmed(moment, boards),), happened, with_line)
     evening.told = {}
 
 
 def amend(
     evening: Evening,
-    event: Event,
+    events: Sequence[Event],
     happened: str,
     then: Callable[[State, Sitting], State] = lambda state, sitting: state,
 ) -> None:
-    """Let a correction happen, and put up what follows from it."""
+    """Let corrections that belong together happen, and put up what follows from them."""
     keeper = evening.full_keeper()
-    changed = keeper.amend(event)
+    before = keeper.sitting
+    for event in events:
+        keeper.amend(event)
+    changed = changes(before, keeper.sitting)
+    unfit = misfits(keeper.sitting)
     gone = evening.state.stage is Stage.CAMERA_GONE
     result = keeper.result()
 
     def put_up(state: State) -> State:
-        new = after.restated(state, keeper.sitting, result, happened, changed)
+        new = after.restated(state, keeper.sitting, result, happened, changed, unfit)
         if gone and new.stage is not Stage.OVER:
             evening.stage_before = new.stage
             new = replace(new, stage=Stage.CAMERA_GONE, phase=state.phase, trouble=state.trouble)

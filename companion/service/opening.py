@@ -16,7 +16,7 @@ from companion.service.keepers import Looker, Memory, Pixels, Place, as_keeper
 from companion.service.looking import Recorder, find_boards
 from companion.service.sentences import log_failure, sentence_of
 from companion.service.state import Entry, Phase, Stage, State
-from companion.sitting import fold
+from companion.sitting import fold, misfits
 
 if TYPE_CHECKING:
     from companion.service import asks
@@ -167,7 +167,9 @@ def kept_picture(evening: Evening, name: str | None) -> Pixels | None:
 def resumed(state: State, keeper: Looker, recorded: tuple[Recorded, ...]) -> State:
     """Return the state of a sitting that goes on."""
     with_lines = replace(state, history=lines_of(recorded))
-    return after.restated(with_lines, as_keeper(keeper).sitting, keeper.result(), "resumed")
+    sitting = as_keeper(keeper).sitting
+    unfit = misfits(sitting)
+    return after.restated(with_lines, sitting, keeper.result(), "resumed", unfit=unfit)
 
 
 def lines_of(recorded: tuple[Recorded, ...]) -> tuple[Entry, ...]:

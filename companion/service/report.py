@@ -61,9 +61,7 @@ class BoardReport:
             "domes": domes_json(reading.cells),
             "score_marker": self.seen.score_marker,
             "doubts": [_doubt_json(doubt) for doubt in reading.doubts],
-            "violations": [
-                {"rule": problem.rule, **_sentence(problem)} for problem in reading.problems
-            ],
+            "violations": [violation_json(problem) for problem in reading.problems],
             "notices": [_sentence(notice) for notice in self.notices],
         }
 
@@ -165,6 +163,11 @@ def question_json(question: Question) -> dict[str, Any]:
             for option in question.options
         ],
     }
+
+
+def violation_json(problem: Problem) -> dict[str, Any]:
+    """Return something the rules forbid: rule, cells, the sentence and what it is made from."""
+    return {"rule": problem.rule, **_sentence(problem)}
 
 
 def _plain(content: Content | None) -> Any:

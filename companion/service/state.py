@@ -11,7 +11,8 @@ from enum import StrEnum
 from typing import Any
 
 from companion.games.base import Moment, Result, Setup, Step, Table
-from companion.sitting import Change
+from companion.service.report import violation_json
+from companion.sitting import Change, Misfit
 
 
 class Stage(StrEnum):
@@ -85,7 +86,8 @@ class State:
 
     ``due`` is what the next press of the shared button is for, ``due_hold`` the next hold, ``turn``
     the seat on turn where that is known.  ``happened`` says what brought this state (``read``,
-    ``undone``, ``corrected`` ...) and ``changed`` the totals a correction changed; ``doing`` what
+    ``undone``, ``corrected`` ...) and ``changed`` the totals a correction changed; ``misfits`` are
+    boards of readings that hold but no longer follow from what was corrected.  ``doing`` is what
     takes a while now (``taking`` a picture, ``reading`` it).  ``reading`` is
     the number of the last reading that holds.  ``preview`` shows the boards found while a new game
     is prepared.  ``notice`` is a sentence to know of that stops nothing.
@@ -120,6 +122,7 @@ class State:
     happened: str = ""
     doing: str = ""
     changed: tuple[Change, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
     preview: Mapping[str, Any] | None = None
     notice: str = ""
 
@@ -151,6 +154,7 @@ class State:
                 {"reading": c.entry, "seat": c.seat, "was": c.was, "now": c.now}
                 for c in self.changed
             ],
+            "misfits": [misfit_json(one) for one in self.misfits],
             "boards": [dict(self.boards.get(s, {})) for s in range(self.setup.players)],
             "preview": None if self.preview is None else dict(self.preview),
             "notice": self.notice,
@@ -188,6 +192,11 @@ def moment_json(moment: Moment | None) -> dict[str, Any] | None:
     if moment is None:
         return None
     return {"checkpoint": moment.checkpoint.value, "round": moment.round, "seat": moment.seat}
+
+
+def misfit_json(one: Misfit) -> dict[str, Any]:
+    """Return a board that no longer fits as JSON values, its violation as in a report."""
+    return {"reading": one.reading, "seat": one.seat, "violation": violation_json(one.problem)}
 
 
 def result_json(result: Result) -> dict[str, Any]:

@@ -149,7 +149,7 @@ def test_a_dome_tile_prints_its_four_spaces():
     assert spot(drawing, "dome/0/0").printed == ""
     (plate,) = drawing.plates
     assert plate.flags == "new"
-    assert plate.label == "Dome tile, space 2/3: red, any colour, special space, blue"
+    assert plate.label == "Dome tile, row 2, column 3: red, any colour, special space, blue"
 
 
 def test_a_tile_on_a_dome_tile_covers_its_print():

@@ -220,7 +220,7 @@ def test_what_no_camera_sees_is_asked_with_buttons():
     html = one.app.test_client().get("/").text
     assert "How many tiles were thrown away? 0 1 2" in words(html)
     assert 'name="told" value="{&#34;discarded&#34;: 3}"' in html
-    assert re.search(r'data-told="broken".*?Player 1 <input type="number"', html, re.DOTALL)
+    assert re.search(r'name="name" value="broken".*?Player 1 <input type="number"', html, re.DOTALL)
     assert "unheard-of" not in words(html)
     one.live.stop()
 

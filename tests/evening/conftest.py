@@ -1,5 +1,12 @@
+"""Evenings at a kitchen table; they may borrow the browser of the dashboard's tests."""
+
+import sys
+from pathlib import Path
+
 import pytest
 from kitchen import Kitchen
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "dashboard"))
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from companion.events import Confirmed, Event, Opened, Refused
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.journal import Journal, Seating
 from companion.ports import Picture
-from companion.service.after import report_of
+from companion.service.after import asks_of, report_of
 from companion.service.amending import check_amendment
 from companion.service.by_hand import problems, reported
 from companion.service.evening import Evening
@@ -132,7 +132,8 @@ class HearsayKeeper:
             self._happens(Refused(moment, boards, rules))
             return self._unchanged(moment, "violation", boards, wrong)
         self._happens(Confirmed(moment, boards))
-        return Said(report_of(self.sitting.history[-1]))
+        played = self.sitting.history[-1]
+        return Said(report_of(played, asks=asks_of(self.sitting, played)))
 
     def _ask(self, moment: Moment, options: Any) -> Said:
         said = self._unchanged(moment, "question", options[0])

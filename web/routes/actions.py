@@ -17,7 +17,7 @@ from companion.fields import Field, FieldError, parse
 from companion.service.asks import ByItself
 from companion.service.state import State
 from web.asking import ACTIONS, Action, asked
-from web.forms import from_form, number
+from web.forms import from_form
 from web.languages import LANGUAGES
 from web.languages import gettext as _
 from web.routes import live
@@ -30,11 +30,10 @@ PATIENCE_S = 10.0
 
 def by_form(action: Action) -> BaseResponse:
     """Do what a form asks for."""
-    shown = live().bulletin.at(number(request.form.get("version", "")))
     if request.mimetype == "application/json":
         node = body()
     else:
-        node = from_form(action.name, request.form, shown)
+        node = from_form(action.name, request.form)
     do(action, node)
     return done()
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, Response, abort, request
 
 from companion.boards import load
 from companion.service.state import State
-from web.drawn import drawn
+from companion.sitting import Sitting
+from web.drawn import drawn, to
 from web.languages import gettext as _
 from web.routes import live
 from web.routes.showing import show
-from web.views.board_sheet import correction
+from web.views.board_sheet import CORRECTABLE, correction
 from web.views.closeup import closeup
+from web.views.drawing import draw
 from web.views.menu import Way, seats
-from web.views.page import Page, page_of, report_of
+from web.views.page import Page, marks_of, page_of, report_of
 from web.views.player import chances, moves
+from web.views.readings import Reading, reading_of
 from web.views.turn import hold, turn
 
 blueprint = Blueprint("evening", __name__)
@@ -46,27 +51,42 @@ def table() -> Response:
 
 @blueprint.get("/table/<int:seat>")
 def board(seat: int) -> Response:
-    """Show one board in the picture, its cells there to be corrected."""
-    state = live().state
+    """Show one board, its cells there to be corrected: the last picture's, or a ``reading``'s."""
+    state, sitting = live().state, live().sitting
     check(state, seat)
-    return drawn(state, lambda: draw_board(state, seat, request.args.get("cell", "")))
+    return drawn(state, lambda: draw_board(state, sitting, seat))
 
 
-def draw_board(state: State, seat: int, cell: str) -> str:
-    """Return the page of one board; with the sheet to correct ``cell``, where there is one."""
+def draw_board(state: State, sitting: Sitting | None, seat: int) -> str:
+    """Return the page of one board; with the sheet to correct a ``cell``, where there is one."""
+    asked = request.args
     page = page_of(state, live().album)
     known = load(state.setup.game, state.setup.variant)
-    taken, cells = live().album.get(state.picture), state.boards.get(seat, {})
-    one = report_of(state, seat)
+    reading = reading_of(state, sitting, seat, asked.get("reading", type=int))
+    if reading is None:
+        abort(404, _("This reading does not hold any more."))
+    taken = live().album.get(state.picture) if reading.last else None
+    one = report_of(state, seat) if reading.last else {}
     return show(
         "table",
         page,
         state,
-        ways=ways(page, "evening.board"),
+        ways=ways(page, "evening.board", **asked_for(reading)),
         seat=seat,
-        closeup=closeup(state.picture, taken, known, one, cells) if taken else None,
-        sheet=correction(state, known, seat, cell),
+        reading=reading,
+        closeup=closeup(state.picture, taken, known, one, reading.cells) if taken else None,
+        drawing=draw(known, reading.cells, marks_of(one)),
+        pressed=CORRECTABLE,
+        sheet=correction(
+            known, reading.cells, seat, asked.get("cell", ""), asked.get("tile", type=int)
+        ),
+        way=partial(to, "evening.board", seat=seat, **asked_for(reading)),
     )
+
+
+def asked_for(reading: Reading) -> dict[str, int]:
+    """Return what an address needs to lead to the same reading again."""
+    return {} if reading.last or reading.number is None else {"reading": reading.number}
 
 
 @blueprint.get("/player/<int:seat>")
@@ -97,6 +117,6 @@ def check(state: State, seat: int) -> None:
         abort(404, _("Nobody sits there."))
 
 
-def ways(page: Page, endpoint: str) -> tuple[Way, ...]:
+def ways(page: Page, endpoint: str, **more: int) -> tuple[Way, ...]:
     """Return the ways to the same page for every seat."""
-    return seats(tuple(seat.name for seat in page.seats), endpoint)
+    return seats(tuple(seat.name for seat in page.seats), endpoint, **more)

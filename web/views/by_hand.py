@@ -11,8 +11,8 @@ from companion.games.base import Content, Moment
 from companion.service.state import State
 from web.views import words
 from web.views.board_sheet import CORRECTABLE, contents
+from web.views.dome_sheet import DomeTile, dome_tiles, spaces_of
 from web.views.drawing import Drawing, Marks, draw
-from web.views.fittings import PLACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,16 @@ class ByHand:
     """The page: every seat's board to lay tiles on, the tiles to choose from, what confirms.
 
     ``boards`` are the cells as JSON, to begin with those of the last reading that holds.
+    ``prints`` are the spaces of dome tiles in words, ``under`` tells for a cell of the dome which
+    place it belongs to, and which of its four spaces it covers.
     """
 
     boards: str
     drawings: tuple[Drawing, ...]
     tiles: tuple[tuple[str, str], ...]
+    dome_tiles: tuple[DomeTile, ...]
+    prints: tuple[tuple[str, str], ...]
+    under: Mapping[str, tuple[str, int]]
     gestures: tuple[Gesture, ...]
     kinds: tuple[str, ...] = CORRECTABLE
 
@@ -45,8 +50,11 @@ def by_hand(state: State, board: Board) -> ByHand:
     )
     return ByHand(
         boards=json.dumps([dict(cells) for cells in lying]),
-        drawings=tuple(draw(board, laid(cells), Marks()) for cells in lying),
+        drawings=tuple(draw(board, {}, Marks()) for _seat in lying),
         tiles=tuple((tile, words.colour(tile)) for tile in tiles),
+        dome_tiles=dome_tiles() if board.dome_tile else (),
+        prints=tuple((one, words.space(one)) for one in ("any", "special")),
+        under=spaces_of(board),
         gestures=gestures(state),
     )
 
@@ -57,11 +65,6 @@ def last_boards(state: State) -> tuple[Mapping[str, Content], ...]:
     if table is None or not table.boards:
         return ({},) * state.setup.players
     return table.boards
-
-
-def laid(cells: Mapping[str, Content]) -> Mapping[str, Content]:
-    """Return the dome tiles among some cells: all else is drawn by the script."""
-    return {cell: content for cell, content in cells.items() if cell.startswith(PLACE)}
 
 
 def gestures(state: State) -> tuple[Gesture, ...]:
@@ -76,6 +79,5 @@ def gestures(state: State) -> tuple[Gesture, ...]:
 
 def moment(due: Moment) -> str:
     """Return what boards are laid for, in words."""
-    done = words.checkpoint(due.checkpoint)
     who = "" if due.seat is None else f"{words.seat(due.seat)} · "
-    return f"{who}{words.round_(due.round)} · {done}" if due.round else f"{who}{done}"
+    return who + words.moment(due.checkpoint, due.round)

@@ -36,10 +36,10 @@ def menu(game: str) -> tuple[Way, ...]:
     )
 
 
-def seats(names: tuple[str, ...], endpoint: str) -> tuple[Way, ...]:
+def seats(names: tuple[str, ...], endpoint: str, **more: int) -> tuple[Way, ...]:
     """Return the ways to the same page for every seat."""
     return tuple(
         Way(address, name, address.partition("?")[0] == request.path)
         for seat, name in enumerate(names)
-        for address in (to(endpoint, seat=seat),)
+        for address in (to(endpoint, seat=seat, **more),)
     )

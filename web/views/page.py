@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.boards import Board, load
 from companion.games.base import Checkpoint, Setup
 from companion.service.album import Album
 from companion.service.state import Entry, Phase, Stage, State, step_json
+from web.drawn import to
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views import story as stories
@@ -17,6 +18,7 @@ from web.views import words
 from web.views.asking import Question, question
 from web.views.drawing import Drawing, Marks, draw
 from web.views.overlay import Overlay, overlay
+from web.views.readings import picture_of
 from web.views.sheet import Sheet, sheet
 from web.views.telling import Telling, tellings
 
@@ -116,8 +118,7 @@ def undo(state: State) -> str:
     table = state.table
     if table is None or state.reading is None:
         return ""
-    done = words.checkpoint(table.checkpoint)
-    return f"{words.round_(table.round)} · {done}" if table.round else done
+    return words.moment(table.checkpoint, table.round)
 
 
 def stars_of(board: Board) -> dict[int, str]:
@@ -130,9 +131,7 @@ def moment(state: State) -> str:
     """Return where the game stands: the round and what has just been done."""
     if state.report is None:
         return words.round_(0)
-    done = words.checkpoint(state.report["checkpoint"])
-    number = state.report["round"]
-    return f"{words.round_(number)} · {done}" if number else done
+    return words.moment(state.report["checkpoint"], state.report["round"])
 
 
 def progress(state: State) -> str:
@@ -173,14 +172,17 @@ def announced(state: State, number: int) -> str:
 
 def marks(state: State, number: int, steps: Any) -> Marks:
     """Return what to point out on a player's board."""
-    one = report_of(state, number)
     lying, before = state.boards.get(number, {}), state.boards_before.get(number)
     fresh = {id for id in lying if before is not None and before.get(id) != lying[id]}
+    found = marks_of(report_of(state, number))
+    return replace(found, new=frozenset(fresh), points=badges(state, steps))
+
+
+def marks_of(one: Mapping[str, Any]) -> Marks:
+    """Return what a report points out on one board."""
     return Marks(
-        new=frozenset(fresh),
         wrong=frozenset(id for case in one.get("violations") or () for id in case["cells"]),
         doubtful=frozenset(id for case in one.get("doubts") or () for id in case["cells"]),
-        points=badges(state, steps),
     )
 
 
@@ -208,13 +210,14 @@ def picture(state: State, album: Album, board: Board) -> Overlay | None:
 
 
 def past(entry: Entry) -> Past:
-    """Return one line of the history."""
-    done = words.checkpoint(entry.checkpoint)
-    known = [str(score) for score in entry.scores if score is not None and entry.status == "read"]
+    """Return one line of the history; it leads to the reading, or to a picture that was none."""
+    held = entry.number is not None and entry.status != "undone"
+    known = [str(score) for score in entry.scores if score is not None and held]
+    board = {"seat": entry.seat or 0, "reading": entry.number}
     return Past(
-        title=f"{words.round_(entry.round)} · {done}" if entry.round else done,
+        title=words.moment(entry.checkpoint, entry.round),
         status=words.status(entry.status),
         style=entry.status,
         scores=" : ".join(known),
-        address=f"/frame.jpg?v={entry.picture}" if entry.picture else "",
+        address=to("evening.board", **board) if held else picture_of(entry),
     )

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.base import FIRST, Checkpoint
+from companion.service.report import violation_json
 from companion.service.state import Phase, Stage, State
+from companion.sitting import Misfit
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views import rules, words
@@ -33,7 +35,8 @@ class Story:
 class Card:
     """Something the people at the table should see to.  ``kind`` is its style word.
 
-    ``seat`` and ``cell`` are those of the first tile it is about, None and empty for none.
+    ``seat`` and ``cell`` are those of the first tile it is about, None and empty for none;
+    ``reading`` is that of an earlier reading, None for the last picture.
     """
 
     kind: str
@@ -43,6 +46,7 @@ class Card:
     rule: str
     seat: int | None = None
     cell: str = ""
+    reading: int | None = None
 
 
 def story(state: State) -> Story:
@@ -162,6 +166,7 @@ def cards(state: State) -> tuple[Card, ...]:
     if state.report is None:
         return tuple(found)
     boards = state.report["boards"]
+    found += [misfit(state, one) for one in state.misfits]
     for one in boards:
         found += [
             violation(state.setup.game, one["seat"], case) for case in one.get("violations") or ()
@@ -181,6 +186,24 @@ def violation(game: str, seat: int, case: Mapping[str, Any]) -> Card:
     cells = case["cells"]
     first = cells[0] if cells else ""
     return Card("violation", title, text, words.places(cells), case["rule"], seat, first)
+
+
+def misfit(state: State, one: Misfit) -> Card:
+    """Return the card for a reading that no longer follows from what was corrected before it."""
+    line = next((line for line in state.history if line.number == one.reading), None)
+    when = words.moment(line.checkpoint, line.round) if line else ""
+    title = _("%(who)s: this no longer fits", who=words.seat(one.seat))
+    case, cells = violation_json(one.problem), one.problem.cells
+    return Card(
+        "misfit",
+        title,
+        rules.objection(state.setup.game, case),
+        " · ".join(part for part in (when, words.places(cells)) if part),
+        one.problem.rule,
+        one.seat,
+        cells[0] if cells else "",
+        one.reading,
+    )
 
 
 def question(seat: int, case: Mapping[str, Any]) -> Card:

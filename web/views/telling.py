@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Any
 
+from companion.games.base import Checkpoint
 from companion.service.state import State
 from web.languages import gettext as _
 from web.views import words
@@ -12,50 +14,96 @@ from web.views import words
 MOST_THROWN = 9
 """The largest number of tiles thrown away that has a button of its own."""
 
+NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A value to tell at one press: in words, as JSON, and whether it was told already."""
+
+    label: str
+    value: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number to tell, and what it counts: a player's tiles, or the tiles of the marker."""
+
+    label: str
+    value: int
+
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """One thing to tell: its name, the sentence, and buttons with the JSON they send.
+    """One thing to tell: its name, the sentence, and either buttons or fields.
 
-    Without ``buttons`` a number is asked for each of ``seats``.
+    ``seats`` are players to choose one of, each with whether it was told; ``counts`` are numbers.
     """
 
     name: str
     text: str
-    buttons: tuple[tuple[str, str], ...]
-    seats: tuple[str, ...]
+    buttons: tuple[Button, ...] = ()
+    seats: tuple[Button, ...] = ()
+    counts: tuple[Count, ...] = ()
 
 
 def tellings(state: State) -> tuple[Telling, ...]:
     """Return what the last reading would like to be told."""
     report = state.report or {}
-    if report.get("status") != "read" or state.happened == "told":
+    if report.get("status") != "read":
         return ()
-    players = tuple(words.seat(seat) for seat in range(state.setup.players))
-    return tuple(telling(name, players) for name in report.get("asks") or () if name in texts())
+    found = (telling(name, state.setup.players) for name in report.get("asks") or ())
+    return tuple(one for one in found if one is not None)
 
 
-def telling(name: str, players: tuple[str, ...]) -> Telling:
-    """Return how ``name`` is asked for."""
-    if name == "discarded":
-        counts = [(str(number), number) for number in range(MOST_THROWN + 1)]
-        return Telling(name, texts()[name], buttons(name, counts), ())
+def telling(
+    name: str, players: int, told: Any = None, at: Checkpoint | None = None
+) -> Telling | None:
+    """Return how ``name`` is asked for, with what was told before; None for what no page asks."""
+    text = texts(at).get(name)
+    if text is None:
+        return None
+    if name == "discarded" and not isinstance(told, list | tuple):
+        numbers = range(MOST_THROWN + 1)
+        return Telling(name, text, tuple(button(name, str(n), n, told) for n in numbers))
     if name == "free_floor":
-        seats = [(player, seat) for seat, player in enumerate(players)]
-        return Telling(name, texts()[name], buttons(name, seats), ())
-    return Telling(name, texts()[name], (), players)
+        seats = range(players)
+        return Telling(name, text, tuple(button(name, words.seat(s), s, told) for s in seats))
+    if name == "marker":
+        return marker(text, players, told or {})
+    return Telling(name, text, counts=tuple(count(seat, told) for seat in range(players)))
 
 
-def buttons(name: str, values: list[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
-    """Return a button for each value: its label and what it sends."""
-    return tuple((label, json.dumps({name: value})) for label, value in values)
+def button(name: str, label: str, value: Any, told: Any) -> Button:
+    """Return the button for one value of ``name``."""
+    return Button(label, json.dumps({name: value}), value == told)
 
 
-def texts() -> dict[str, str]:
-    """Return what is asked, by the name of what is to be told."""
+def count(seat: int, told: Any) -> Count:
+    """Return the field for a player's number; what was told as a list of things is counted."""
+    value = told[seat] if isinstance(told, list | tuple) and seat < len(told) else 0
+    return Count(words.seat(seat), len(value) if isinstance(value, list | tuple) else int(value))
+
+
+def marker(text: str, players: int, told: Any) -> Telling:
+    """Return how the starting player marker is asked for: who took it, with how many tiles."""
+    seats = [Button(words.seat(s), str(s), told.get("seat") == s) for s in range(players)]
+    none = Button(_("nobody yet"), NOBODY, told.get("seat") is None)
+    tiles = Count(_("Tiles taken with it"), int(told.get("tiles") or 0))
+    return Telling("marker", text, seats=(none, *seats), counts=(tiles,))
+
+
+def texts(at: Checkpoint | None) -> dict[str, str]:
+    """Return what is asked, by the name of what is to be told; chips are spent in the tiling."""
+    spent = at is Checkpoint.TILED
     return {
         "discarded": _("How many tiles were thrown away?"),
         "broken": _("How many broken tiles lie in each stack?"),
         "drawn": _("How many dome tiles were drawn from the stack?"),
+        "chips": _("How many bonus chips were spent?")
+        if spent
+        else _("How many bonus chips were taken this round?"),
+        "marker": _("Who took the starting player marker, and how many tiles with it?"),
         "free_floor": _("Who holds the display with the 0?"),
     }

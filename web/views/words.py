@@ -117,9 +117,10 @@ def line_and_space(cell: str) -> tuple[str, str]:
     if kind in ("wall", "line") and spots:
         line = _("Wall, row %(row)d") if kind == "wall" else _("Pattern line %(row)d")
         return line % {"row": spots[0]}, "".join(str(spot) for spot in spots[1:])
-    if kind in ("dome", "place") and len(spots) == 2:
-        titles = {"dome": _("Dome, row %(row)d", row=spots[0]), "place": _("Dome tile")}
-        return titles[kind], str(spots[1]) if kind == "dome" else f"{spots[0]}/{spots[1]}"
+    if kind == "dome" and len(spots) == 2:
+        return _("Dome, row %(row)d", row=spots[0]), str(spots[1])
+    if kind == "place" and len(spots) == 2:
+        return _("Dome tile, row %(row)d, column %(column)d", row=spots[0], column=spots[1]), ""
     if kind == "star":
         return star(int(numbers[0])), "".join(str(number) for number in numbers[1:])
     numbered = "".join(str(spot) for spot in spots)
@@ -190,6 +191,12 @@ def round_(number: int) -> str:
     return _("Round %(number)d", number=number) if number else _("Before the first round")
 
 
+def moment(name: str, number: int) -> str:
+    """Return which moment of a game it is: the round, and what had just been done."""
+    done = checkpoint(name)
+    return f"{round_(number)} · {done}" if number else done
+
+
 def status(name: str) -> str:
     """Return what was made of a frame, in a word or two."""
     words = {
@@ -198,6 +205,8 @@ def status(name: str) -> str:
         "violation": _("not allowed"),
         "question": _("question"),
         "failed": _("not readable"),
+        "undone": _("taken back"),
+        "by-hand": _("by hand"),
     }
     return words.get(name, name)
 

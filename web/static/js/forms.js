@@ -32,11 +32,6 @@ export async function post(address, body) {
 function valuesOf(form, button) {
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
-  if (form.dataset.told) {
-    const counts = body.getAll("count").map(Number);
-    body.delete("count");
-    body.set("told", JSON.stringify({ [form.dataset.told]: counts }));
-  }
   return body;
 }
 

@@ -1,0 +1,97 @@
+"""Dome tiles put right, and laid by hand, with a finger in a real browser."""
+
+import pytest
+from duel_kitchen import a_round
+from test_browser import PHONE, TELEVISION, chromium, until
+
+from companion.games.azul_duel.catalogue import TURNED
+from web import Server, create_app
+
+__all__ = ["chromium"]  # a fixture
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def duel(chromium, kitchen):
+    """Opens pages of a Duel at the end of its first round; none may complain of anything."""
+    evening = a_round(kitchen)
+    server = Server(create_app(evening), "127.0.0.1", 0)
+    server.start()
+    complaints, contexts = [], []
+
+    def open_page(path, viewport=PHONE):
+        context = chromium.new_context(viewport=viewport, locale="en-GB")
+        context.set_default_timeout(8000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: complaints.append(f"{said.type}: {said.text}"))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(f"http://127.0.0.1:{server.port}{path}")
+        return page
+
+    open_page.evening = evening
+    yield open_page
+    for context in contexts:
+        context.close()
+    server.stop()
+    assert complaints == []
+
+
+def test_a_dome_tile_is_turned_with_two_taps_and_the_television_shows_it(duel):
+    phone, screen = duel("/table/0"), duel("/", TELEVISION)
+    phone.get_by_role("link", name="Dome, row 3, space 2: empty").click()
+    phone.get_by_role("link", name="The dome tile under it").click()
+    phone.get_by_role("heading", name="Dome tile, row 2, column 1").wait_for()
+    phone.get_by_role("button", name="turquoise, red, blue, any colour").click()
+    screen.get_by_role("heading", name="The correction is in.").wait_for()
+    until(lambda: tuple(duel.evening.state.boards[0]["place/1/0"]) == TURNED[3][2])
+    phone.get_by_text("Press a place on the board").wait_for()
+
+
+def test_another_dome_tile_is_chosen_in_an_earlier_reading_and_holds_ever_since(duel):
+    page = duel("/")
+    page.get_by_role("link", name="Round 1 · All tiles taken").click()
+    page.get_by_text("As it was read: Round 1 · All tiles taken.").wait_for()
+    page.get_by_role("link", name="Dome, row 3, space 1: empty").click()
+    page.get_by_role("link", name="The dome tile under it").click()
+    page.get_by_role("link", name="Another dome tile").click()
+    page.get_by_role("link", name="special space, black, red, blue").click()
+    button = page.get_by_role("button", name="red, special space, blue, black")
+    assert min(button.bounding_box()[side] for side in ("width", "height")) >= 44
+    button.click()
+    until(lambda: tuple(duel.evening.state.boards[0]["place/1/0"]) == TURNED[7][1])
+    page.get_by_text("As it was read").wait_for()
+    assert "reading=2" in page.url
+
+
+def test_a_stack_is_put_right(duel):
+    page = duel("/table/1?reading=2")
+    page.get_by_role("link", name="Broken tiles: black").click()
+    page.get_by_role("button", name="red").click()
+    until(lambda: duel.evening.sitting.history[2].entry.boards[1]["broken"] == ("red",))
+    page.get_by_role("spinbutton", name="Ben").first.fill("3")
+    page.get_by_role("button", name="Say so").first.click()
+    until(lambda: duel.evening.state.confirmed[1] < 4)
+
+
+def test_a_round_is_laid_by_hand_with_its_dome_tiles(duel):
+    page = duel("/by-hand", TELEVISION)
+    for tile, seat, cell, presses in [
+        ("special space, black, red, blue", 0, "dome/2/2", 1),
+        ("special space, black, blue, yellow", 0, "dome/4/1", 2),
+        ("special space, blue, red, turquoise", 1, "dome/0/0", 1),
+        ("special space, blue, turquoise, black", 1, "dome/0/2", 1),
+    ]:
+        page.get_by_role("radio", name=f"Dome tile: {tile}").check()
+        for _ in range(presses):
+            page.locator(f"[data-seat='{seat}'][data-cell='{cell}']").click()
+    page.get_by_role("radio", name="red", exact=True).check()
+    page.locator("[data-seat='1'][data-cell='broken']").click(click_count=2)
+    assert "×2" in page.locator("[data-seat='1'][data-cell='broken']").get_attribute("aria-label")
+    page.get_by_role("button", name="So they lie").click()
+    page.wait_for_url("**/")
+    boards = duel.evening.state.boards
+    assert tuple(boards[0]["place/1/1"]) == TURNED[7][0]
+    assert tuple(boards[0]["place/2/0"]) == TURNED[8][1]
+    assert list(boards[1]["broken"]) == ["red", "red"]

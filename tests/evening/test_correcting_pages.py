@@ -1,0 +1,166 @@
+"""The pages on which readings are put right: any cell, any total, anything told, also later."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from duel_kitchen import a_round
+from kitchen import EMPTY, TILED
+from kitchen import OFFER as AZUL
+
+from companion.games.azul_duel.catalogue import TURNED
+from companion.games.base import Setup
+from companion.journal import Seating
+from web import create_app
+
+HOME = {"Origin": "http://localhost"}
+PAVILION = Seating(Setup("summer-pavilion", players=2), ("Ada", "Ben"))
+
+
+def words(html):
+    """The text of a page on one line, as a reader gets it."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html[html.index("<main") :])).split())
+
+
+def contents(html):
+    """What the buttons of a correction send."""
+    return [unescape(v) for v in re.findall(r'name="content" value="([^"]*)"', html)]
+
+
+@pytest.fixture
+def duel(kitchen):
+    """A browser at an evening of Duel, at the end of its first round."""
+    evening = a_round(kitchen)
+    client = create_app(evening).test_client()
+    client.evening = evening
+    return client
+
+
+def page(client, path, **query):
+    answer = client.get(path, query_string=query)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def send(client, path, html, **fields):
+    """Fill in the form of a page that goes to ``path`` and send it."""
+    form = next(f for f in re.findall(r"<form.*?</form>", html, re.S) if f'action="{path}' in f)
+    hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
+    data = {name: unescape(value) for name, value in hidden} | fields
+    return client.post(path, data=data, headers=HOME)
+
+
+def test_a_dome_tile_is_turned(duel):
+    html = page(duel, "/table/0", cell="place/1/0")
+    assert "Which way round does it lie?" in words(html)
+    ways = [json.dumps(way) for way in TURNED[3]]
+    assert contents(html) == [*ways, "empty"]
+    assert send(duel, "/correct", html, content=ways[2]).status_code == 303
+    assert tuple(duel.evening.state.boards[0]["place/1/0"]) == TURNED[3][2]
+
+
+def test_another_dome_tile_is_chosen_and_turned(duel):
+    chosen = page(duel, "/table/0", cell="place/1/0", tile=0)
+    assert chosen.count("dome-swatch") == 18
+    assert "&amp;tile=7#correct" in chosen
+    html = page(duel, "/table/0", cell="place/1/0", tile=7)
+    assert contents(html)[:4] == [json.dumps(way) for way in TURNED[7]]
+    assert send(duel, "/correct", html, content=contents(html)[1]).status_code == 303
+    assert tuple(duel.evening.state.boards[0]["place/1/0"]) == TURNED[7][1]
+
+
+def test_a_bare_cell_of_the_dome_asks_for_the_dome_tile(duel):
+    html = page(duel, "/table/0", cell="dome/5/5")
+    assert "Which dome tile lies here?" in words(html)
+    assert 'name="cell" value="place/2/2"' in html
+    html = page(duel, "/table/0", cell="dome/0/1")
+    assert "What really lies here?" in words(html)
+    assert "The dome tile under it" in words(html)
+
+
+def test_the_top_of_a_stack_is_chosen_and_its_height_told(duel):
+    html = page(duel, "/table/1", cell="broken", reading=2)
+    assert contents(html)[:2] == ['["blue"]', '["yellow"]']
+    assert send(duel, "/correct", html, content='["red"]').status_code == 303
+    assert duel.evening.sitting.history[2].entry.boards[1]["broken"] == ("red",)
+    form = {"name": "broken", "reading": "2", "count": ["0", "4"]}
+    assert duel.post("/told", data=form, headers=HOME).status_code == 303
+    assert duel.evening.sitting.history[2].entry.moment.told["broken"] == (0, 4)
+    assert 'value="4" inputmode' in page(duel, "/table/1", reading=2)
+
+
+def test_chips_are_told_below_the_board(duel):
+    html = words(page(duel, "/table/0", reading=2))
+    assert "How many bonus chips were taken this round?" in html
+    assert "How many bonus chips were spent?" in words(page(duel, "/table/0"))
+    form = {"name": "chips", "reading": "2", "count": ["2", "1"]}
+    assert duel.post("/told", data=form, headers=HOME).status_code == 303
+    assert duel.evening.sitting.table.boards[0]["chip/1"] == "unknown"
+
+
+def test_an_earlier_reading_is_shown_as_it_was_read(duel):
+    html = page(duel, "/table/0", reading=2)
+    assert "As it was read: Round 1 · All tiles taken." in words(html)
+    assert 'aria-label="Pattern line 1, space 1: turquoise"' in html
+    assert 'href="/api/pictures/' in html
+    assert 'href="/table/1?reading=2"' in html, "the other boards of the same reading"
+    assert duel.get("/table/0?reading=17").status_code == 404
+
+
+def test_the_history_leads_to_the_readings(duel):
+    html = page(duel, "/")
+    assert re.findall(r'href="(/table/0\?reading=\d)"', html) == [
+        f"/table/0?reading={number}" for number in (3, 2, 1, 0)
+    ]
+
+
+def test_what_no_longer_fits_is_a_card_that_leads_to_its_reading(duel):
+    html = page(duel, "/table/0", cell="line/0/0", reading=2)
+    assert send(duel, "/correct", html, content="empty").status_code == 303
+    told = page(duel, "/player/0")
+    assert "Ada: this no longer fits" in words(told)
+    assert "reading=3#correct" in told
+    assert "Ada: this no longer fits" in words(page(duel, "/scoreboard"))
+    html = page(duel, "/table/0", cell="dome/0/1", reading=3)
+    assert send(duel, "/correct", html, content="empty").status_code == 303
+    assert "this no longer fits" not in words(page(duel, "/player/0"))
+
+
+def test_a_total_of_an_earlier_reading_is_corrected(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, AZUL, TILED)
+    client = create_app(evening).test_client()
+    html = page(client, "/table/1", reading=0)
+    assert send(client, "/score", html, score="7").status_code == 303
+    assert evening.state.confirmed == (1, 6), "7, and 1 lost on the floor line"
+
+
+def test_who_took_the_starting_player_marker_is_asked_and_costs_points(kitchen):
+    """SP-R15: as many points as tiles were taken with it."""
+    evening = kitchen.start(seating=PAVILION)
+    kitchen.sees(EMPTY)
+    kitchen.sees(({"star/1/1": "purple"}, {}), seat=0)
+    client = create_app(evening).test_client()
+    html = page(client, "/")
+    assert "Who took the starting player marker" in words(html)
+    before = evening.state.confirmed
+    assert send(client, "/told", html, who="1", count="3").status_code == 303
+    assert evening.state.confirmed == (before[0], before[1] - 3)
+    assert "Who took the starting player marker" not in words(page(client, "/"))
+    html = page(client, "/table/1")
+    assert '<option value="1" selected>' in html
+    form = {"name": "marker", "reading": "1", "who": "nobody", "count": "0"}
+    assert client.post("/told", data=form, headers=HOME).status_code == 303
+    assert evening.state.confirmed == before
+
+
+def test_what_else_is_to_be_told_is_asked_until_it_is(duel):
+    duel.evening.double().result(5)
+    html = page(duel, "/")
+    assert "How many broken tiles" in words(html)
+    form = {"name": "broken", "count": ["0", "1"]}
+    assert duel.post("/told", data=form, headers=HOME).status_code == 303
+    told = words(page(duel, "/"))
+    assert "How many broken tiles" not in told
+    assert "How many dome tiles were drawn from the stack?" in told

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
+from companion.boards import Board
+from companion.service.album import Print
 from companion.service.state import State
 from web.languages import gettext as _
 from web.views import words
+from web.views.crops import Crop, crop
 from web.views.drawing import top
+from web.views.fittings import PLACE, spaces
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: its number among the options, in words, the colours to show beside it."""
+    """One answer: its number among the options, in words, the colours to show beside it.
+
+    ``crop`` is the place in the picture with this answer laid on it, None without a picture.
+    """
 
     number: int
     label: str
     colours: tuple[str, ...]
+    crop: Crop | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +43,19 @@ class Question:
     answers: tuple[Answer, ...]
 
 
-def question(state: State) -> Question | None:
-    """Return the question that the sitting waits with; None when there is none."""
+def question(state: State, board: Board, picture: Print | None) -> Question | None:
+    """Return the question that the sitting waits with; None when there is none.
+
+    Beside a violation it asks whether a tile was only misread.  ``picture`` is the one it is about.
+    """
     report = state.report or {}
     asked = report.get("question")
-    if report.get("status") != "question" or not asked:
+    if report.get("status") not in ("question", "violation") or not asked:
         return None
+    one: Mapping[str, Any] = next(
+        (one for one in report["boards"] if one["seat"] == asked["seat"]), {}
+    )
+    cut = partial(crop, state.picture, picture, board, one, asked["cells"])
     options = [option["cells"] for option in asked["options"]]
     ordered = any(is_order(cells) for cells in options)
     return Question(
@@ -48,7 +64,10 @@ def question(state: State) -> Question | None:
         title=_("%(who)s: one question", who=words.seat(asked["seat"])),
         text=_("In which order were the tiles placed?") if ordered else _("What lies here?"),
         where=words.places(asked["cells"]),
-        answers=tuple(answer(number, cells, options) for number, cells in enumerate(options)),
+        answers=tuple(
+            replace(answer(number, cells, options), crop=cut({} if ordered else cells))
+            for number, cells in enumerate(options)
+        ),
     )
 
 
@@ -58,7 +77,8 @@ def answer(number: int, cells: Mapping[str, Any], options: Sequence[Mapping[str,
         return Answer(number, order(cells), ())
     colours = tuple(top(content) for content in cells.values())
     twins = [other for other in options if Counter(map(str, other.values())) == counted(cells)]
-    label = tiles(colours) if len(twins) < 2 else placed(cells)
+    domes = any(cell.startswith(PLACE) for cell in cells)
+    label = tiles(colours) if len(twins) < 2 and not domes else placed(cells)
     if not cells:
         label = _("something else")
     return Answer(number, label, tuple(colour for colour in colours if colour))
@@ -96,6 +116,12 @@ def tiles(colours: Sequence[str]) -> str:
 def placed(cells: Mapping[str, Any]) -> str:
     """Return what lies on each of some cells, one by one."""
     return "; ".join(
-        f"{words.place(cell)}: {words.colour(top(content) or words.EMPTY)}"
-        for cell, content in cells.items()
+        f"{words.place(cell)}: {lying(cell, content)}" for cell, content in cells.items()
     )
+
+
+def lying(cell: str, content: Any) -> str:
+    """Return what lies on a cell in words: a tile, or the four spaces of a dome tile."""
+    if content and cell.startswith(PLACE):
+        return spaces(content)
+    return words.colour(top(content) or words.EMPTY)

@@ -14,7 +14,8 @@ from companion.service.album import Print
 from web.views import words
 from web.views.board_sheet import CORRECTABLE
 from web.views.drawing import top
-from web.views.overlay import homography, mapped, points_text
+from web.views.overlay import mapped, points_text
+from web.views.upright import Upright
 
 ROOM = 0.05
 """Room around the board, as a part of its larger side."""
@@ -54,35 +55,21 @@ def closeup(
     number: int, picture: Print, board: Board, one: Mapping[str, Any], cells: Mapping[str, Any]
 ) -> Closeup | None:
     """Return the close-up of a report's board; None where the board was not found."""
-    if not one.get("corners_px"):
+    upright = Upright.of(board, one)
+    if upright is None:
         return None
-    corners = np.asarray(one["corners_px"], float)
-    middle = corners.mean(0)
-    edge = (corners[1] - corners[0]) + (corners[2] - corners[3])
-    angle = float(np.degrees(np.arctan2(edge[1], edge[0])))
-    upright = turned(corners, middle, -angle)
-    to_picture = homography(board.size_mm, upright)
-    low, size = upright.min(0), np.ptp(upright, axis=0)
+    low, size = upright.corners.min(0), np.ptp(upright.corners, axis=0)
     room = ROOM * size.max()
     box = (*(low - room), *(size + 2 * room))
     return Closeup(
         address=f"/frame.jpg?v={number}",
         width=picture.width,
         height=picture.height,
-        turn=f"rotate({-angle:.2f} {middle[0]:.1f} {middle[1]:.1f})",
+        turn=upright.turn,
         view_box=" ".join(f"{side:.1f}" for side in box),
         stroke=round(float(size.max()) / 260, 2),
-        spots=spots(board, one, cells, to_picture),
+        spots=spots(board, one, cells, upright.to_picture),
     )
-
-
-def turned(
-    points: NDArray[np.float64], middle: NDArray[np.float64], angle_deg: float
-) -> NDArray[np.float64]:
-    """Return (N, 2) points turned clockwise around ``middle``, as SVG's ``rotate`` does."""
-    angle = np.radians(angle_deg)
-    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    return np.asarray((points - middle) @ turn + middle, float)
 
 
 def spots(

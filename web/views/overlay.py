@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.service.album import Print
 from web.views import words
+from web.views.fittings import PLACE
 
 ROOM = 0.09
 """Room left around the boards, as a part of the larger side of what they cover."""
@@ -98,12 +99,23 @@ def board_outlines(board: Board, one: Mapping[str, Any]) -> list[Outline]:
 
 
 def known_outline(board: Board, id: str) -> Sequence[tuple[float, float]]:
-    """Return the outline of a cell in millimetres; of an unknown one the whole board's."""
+    """Return the outline of a cell or a dome tile in millimetres; else that of the whole board."""
+    dome = board.dome_tile
+    if dome is not None and id in {PLACE + place.id for place in dome.places}:
+        x, y = next(place.centre_mm for place in dome.places if PLACE + place.id == id)
+        half = dome.size_mm / 2
+        return rectangle(x - half, y - half, x + half, y + half)
     try:
         return board.cell(id).polygon_mm
     except KeyError:
-        width, height = board.size_mm
-        return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
+        return rectangle(0.0, 0.0, *board.size_mm)
+
+
+def rectangle(
+    left: float, upper: float, right: float, lower: float
+) -> Sequence[tuple[float, float]]:
+    """Return the corners of a rectangle, the upper left first, clockwise."""
+    return (left, upper), (right, upper), (right, lower), (left, lower)
 
 
 def name(one: Mapping[str, Any], box: Box, size: float) -> Name:

@@ -82,7 +82,7 @@ def page_of(state: State, album: Album) -> Page:
     told = stories.story(state)
     won = stories.victory(state)
     found = stories.cards(state)
-    asked = question(state)
+    asked = question(state, board, album.get(state.picture))
     return Page(
         setup=state.setup,
         game=words.game(state.setup.game),

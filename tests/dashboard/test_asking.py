@@ -1,0 +1,94 @@
+"""Questions on the pages: in words, with the very place cut out of the picture."""
+
+import re
+
+import numpy as np
+import pytest
+from evening import REPORTS, WIDTH, violation
+from keeping import ASKED, KeptEvening, asking
+from test_evening_pages import HOME, words
+
+from companion.boards import load
+from companion.games.base import Setup
+from companion.service.album import Album
+from companion.service.state import Stage, State
+from web.views.asking import question
+from web.views.crops import crop
+
+BOARD = load("azul")
+ONE = REPORTS[1]["boards"][0]
+
+
+@pytest.fixture
+def evening_with():
+    """Starts evenings whose keeper says something else in some pictures."""
+    started = []
+
+    def start(instead, presses):
+        started.append(KeptEvening(instead))
+        started[-1].press(presses)
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.live.stop()
+
+
+def test_every_answer_has_its_picture(evening_with):
+    one = evening_with({1: asking()}, 2)
+    html = one.app.test_client().get("/player/0").text
+    answers = re.findall(r'<button class="answer".*?</button>', html, re.DOTALL)
+    glyphs = [re.findall(r'<use href="#tile-(\w+)" x="(?!-10)', answer) for answer in answers]
+    assert glyphs == [["red"], ["first"]]
+    assert all('<image href="/frame.jpg?v=2"' in answer for answer in answers)
+
+
+def test_beside_a_violation_the_question_whether_it_was_misread_is_asked(evening_with):
+    """The violation stays, whatever the companion suspects: people say what really lies there."""
+    one = evening_with({3: violation() | {"question": ASKED}}, 4)
+    client = one.app.test_client()
+    html = words(client.get("/").text)
+    assert "Player 2: this is not allowed" in html
+    assert "Player 1: one question Floor line, space 1 What lies here?" in html
+    client.post("/answer", data={"question": "0:floor/0", "option": "0"}, headers=HOME)
+    assert one.until(lambda state: state.report["status"] == "read").stage is not Stage.VIOLATION
+
+
+def test_the_cut_out_is_square_and_upright_around_the_cells():
+    """Turned by any angle in the picture, the cell lies in the middle of its cut-out."""
+    picture = type("Print", (), {"width": WIDTH, "height": 1232})()
+    width, height = BOARD.size_mm
+    for angle in np.radians([0, 37, 90, 181, 300]):
+        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        flat = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - [
+            width / 2,
+            height / 2,
+        ]
+        one = {"corners_px": (flat @ turn * 2 + [800, 600]).tolist()}
+        cut = crop(3, picture, BOARD, one, ["wall/1/2"], {"wall/1/2": "red"})
+        x, y, side, same = map(float, cut.view_box.split())
+        assert side == same
+        seen = np.array([p.split(",") for p in cut.seals[0].points.split()], float).mean(0)
+        assert seen == pytest.approx([x + side / 2, y + side / 2], abs=0.2)
+        middle = np.array(BOARD.cell("wall/1/2").centre_mm) - [width / 2, height / 2]
+        assert seen == pytest.approx(2 * middle + [800, 600], abs=0.2)
+
+
+def test_without_a_picture_or_a_board_the_question_is_asked_in_words_alone():
+    assert crop(1, None, BOARD, ONE, ["floor/0"], {}) is None
+    picture = type("Print", (), {"width": WIDTH, "height": 1232})()
+    assert crop(1, picture, BOARD, {**ONE, "corners_px": None}, ["floor/0"], {}) is None
+
+
+def test_dome_tiles_are_told_apart_by_all_four_spaces(evening_with):
+    lies = [["red", "any", "blue", "black"], ["any", "black", "red", "blue"], None]
+    options = [{"label": "", "cells": {"place/0/1": one}} for one in lies]
+    asked = {"id": "x", "seat": 0, "cells": ["place/0/1"], "text": "", "options": options}
+    report = {"status": "question", "question": asked, "boards": []}
+    state = State(Setup("azul-duel"), 0, report=report)
+    one = evening_with({}, 0)
+    with one.app.test_request_context():
+        found = question(state, load("azul-duel"), Album().get(1))
+    assert [answer.label.partition(": ")[2] for answer in found.answers] == [
+        "red, any colour, blue, black", "any colour, black, red, blue", "empty",
+    ]  # fmt: skip

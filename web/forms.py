@@ -16,6 +16,7 @@ NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_pl
 WORDS = ("question", "cell", "content", "game", "variant")
 SWITCH = {"on": True, "off": False, "yes": True, "no": False}
 SEATS = range(4)
+SPECIAL = "special_factories"
 
 
 def from_form(name: str, form: Form) -> Field:
@@ -52,6 +53,8 @@ def new_game(form: Form) -> Mapping[str, Any]:
     values: dict[str, Any] = {"names": [form.get(f"name{seat}", "").strip() for seat in SEATS]}
     if form.get("game") == "azul-duel":
         values |= {"goals": form.getlist("goals"), "players": 2, "variant": "coloured"}
+    if form.get("game") == "master-chocolatier":
+        values["options"] = {SPECIAL: SWITCH.get(form.get(SPECIAL, "no"), False)}
     if form.get("brackets") == "no":
         values["corners"] = _json(form.get("corners", ""))
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)

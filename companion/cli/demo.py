@@ -24,6 +24,8 @@ from web.pairing import Pairing
 
 HELP = "play a photographed or simulated game on the dashboard, without a camera."
 
+STANDS_IN = "pictures of one game stand in for camera and players"
+
 GAME = "azul-2p-lamp-brackets"
 """The sitting that comes with the companion."""
 
@@ -67,14 +69,11 @@ def run(args: argparse.Namespace) -> int:
     with as_file(files("companion") / "demo" / GAME) as own:
         evening = evening_of(read(args.sitting or own), args)
         devices = Pairing(local=args.host in LOOPBACK)
-        app = create_app(evening, devices=devices, calibrator=GuidedCalibrator(None))
+        notes = {"Camera": STANDS_IN}
+        app = create_app(evening, notes=notes, devices=devices, calibrator=GuidedCalibrator(None))
         server = Server(app, args.host, args.port)
         print(f"The dashboard is at {address(args.host, server.port)}", flush=True)
-        print(
-            "This is the simulated table: pictures of one game stand in for camera and players. "
-            "Ctrl+C ends it.",
-            flush=True,
-        )
+        print(f"This is the simulated table: {STANDS_IN}. Ctrl+C ends it.", flush=True)
         if not devices.local:
             print(f"To press buttons, pair your device with the code {devices.code}.", flush=True)
         serve(evening, server)

@@ -194,6 +194,28 @@ def test_a_simulated_turn_that_empties_no_display_is_found(simulated):
     assert [rule for _, rule, _ in rules(report)[0]] == ["AZ-R9"]
 
 
+def test_the_rest_of_the_very_first_take_that_stays_on_its_display_is_found(simulated):
+    """No picture shows that display full, but what came and what lies there fills it."""
+    _, steps = simulated
+    keeper, step = replayed(simulated, 1), steps[1]
+    display = next(d for d in step.scene.displays if not on(step.scene, d))
+    rest = [
+        t for t in step.scene.loose if not any(t in on(step.scene, d) for d in step.scene.displays)
+    ]
+    rest = [t for t in rest if t.content != "first"]
+    moved = {
+        t: replace(t, place_mm=(display[0] + 24 * n - 24, display[1])) for n, t in enumerate(rest)
+    }
+    loose = tuple(moved.get(t, t) for t in step.scene.loose)
+    assert len(moved) == 4 - len(fresh(steps[0].boards, step.boards, step.moment.seat))
+    faulty = replace(step.scene, loose=loose)
+    report = keeper.look(picture_of(faulty, "x.jpg").pixels, step.moment).to_json()
+    assert report["status"] == "violation"
+    assert [rule for _, rule, _ in rules(report)[0]] == ["AZ-R9"]
+    legal = keeper.look(picture_of(step.scene, "x.jpg").pixels, step.moment).to_json()
+    assert (legal["status"], *rules(legal)) == ("read", [], [])
+
+
 def on(scene, display):
     """The loose tiles on a display of a scene."""
     return [t for t in scene.loose if np.hypot(*np.subtract(t.place_mm, display)) < 38.0]

@@ -250,3 +250,67 @@ def test_games_say_whether_they_check_takes():
         ]
     }
     assert [name for name, does in checks.items() if not does] == ["azul-duel"]
+
+
+# The first take of a round, with no picture of the offer as it was dealt.
+
+OTHERS = ("black black blue red",) * 4
+DEALT = offer("red red blue white", *OTHERS, centre="first")
+
+
+def first_take(display, centre, *came, others=OTHERS, table=None):
+    """What is wrong with the first take of the second round, if that can be worked out."""
+    now = replace(offer(display, *others, centre=centre), complete=True)
+    before = table or Table(GAME.setup, 1, Checkpoint.TILED, OLD, (0, 0), facts={"carried": 2})
+    moment = Moment(Checkpoint.TURN, 2, 0)
+    boards = [{**board, **fresh} for board, fresh in zip(OLD, [*came, {}, {}], strict=False)]
+    was = GAME.dealt(before, moment, boards, now)
+    if was is None:
+        return None
+    problems = GAME.take_problems(Since(before, moment, boards, was, now))
+    return [(each.problem.rule, each.place, each.colours) for each in problems if each.stops]
+
+
+@pytest.mark.parametrize(
+    ("display", "centre", "came", "wrong"),
+    [
+        ("", "first blue white", REDS, []),
+        ("red", "first blue white", {"line/1/0": "red"}, [("AZ-R9", "display/0", ("red",))]),
+        ("", "first red blue white", {"line/1/0": "red"}, [("AZ-R9", "centre", ("red",))]),
+        ("blue white", "first", REDS, [("AZ-R9", "display/0", ("blue", "white"))]),
+        ("", "blue white", {**REDS, "floor/1": FIRST}, [("AZ-R11", "", ())]),
+    ],
+)
+def test_the_first_take_is_judged_by_what_was_dealt(display, centre, came, wrong):
+    assert first_take(display, centre, came) == wrong
+
+
+def test_what_was_dealt_is_what_came_and_what_is_left():
+    now = replace(offer("", *OTHERS, centre="first blue white"), complete=True)
+    table = Table(GAME.setup, 1, Checkpoint.TILED, OLD, (0, 0), facts={"carried": 2})
+    boards = [{**OLD[0], **REDS}, OLD[1]]
+    was = GAME.dealt(table, Moment(Checkpoint.TURN, 2, 0), boards, now)
+    assert was.tiles == DEALT.tiles
+    assert was.displays[0] == {"red": 2, "blue": 1, "white": 1}
+
+
+@pytest.mark.parametrize(
+    ("display", "centre", "came", "others"),
+    [
+        ("", "first blue white", (REDS, {"line/0/0": "blue"}), OTHERS),  # two turns
+        ("", "first blue blue white", (REDS,), OTHERS),  # one tile too many
+        ("", "first blue", (REDS,), OTHERS),  # one too few
+        ("", "first blue white", ({**REDS, "line/2/0": "blue"},), OTHERS),  # two colours
+        ("", "first blue white black", (REDS,), (*OTHERS[:3], "black blue red")),  # two displays
+        ("red red blue white", "first", ({},), OTHERS),  # nothing was taken
+    ],
+)
+def test_where_it_does_not_add_up_the_first_take_is_not_judged(display, centre, came, others):
+    assert first_take(display, centre, *came, others=others) is None
+
+
+def test_only_the_first_take_is_worked_out_so():
+    later = Table(GAME.setup, 2, Checkpoint.TURN, OLD, (0, 0), facts={"carried": 2})
+    assert first_take("", "first blue white", REDS, table=later) is None
+    joined = Table(GAME.setup, 1, Checkpoint.TILED, (), (0, 0), facts={})
+    assert first_take("", "first blue white", REDS, table=joined) is None

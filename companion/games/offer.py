@@ -87,5 +87,10 @@ class ChecksTakes(Protocol):
     def offer(self, before: Table, moment: Moment, boards: Sequence[Cells], seen: Offer) -> Offer:
         """Return the offer that loose tiles are, ``complete`` where it adds up."""
 
+    def dealt(
+        self, before: Table, moment: Moment, boards: Sequence[Cells], now: Offer
+    ) -> Offer | None:
+        """Return the offer as it was dealt, where the first take of a round tells; else None."""
+
     def take_problems(self, since: Since) -> tuple[TakeProblem, ...]:
         """Return what is wrong with the takes between two pictures, as far as it is certain."""

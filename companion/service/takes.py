@@ -85,13 +85,16 @@ class Offers:
         offer = game.offer(base, moment, boards, offer_of(loose))
         now = SeenOffer(offer, loose.tiles)
         earlier = self._earlier(sitting, base, moment)
+        dealt = None if earlier else game.dealt(base, moment, boards, offer)
+        if dealt is not None:
+            earlier = (base, SeenOffer(dealt, loose.tiles))
         found = _judged(game, moment, boards, earlier, now) if earlier else Verdict(now)
         return found if offer.complete else replace(found, offer=None)
 
     def _earlier(
         self, sitting: Sitting, base: Table, moment: Moment
     ) -> tuple[Table, SeenOffer] | None:
-        """Return the last table of the round, up to ``base``, whose offer is known."""
+        """Return the last table of the round, up to ``base``, whose offer is known for sure."""
         reached = False
         for played in reversed(sitting.history):
             table = played.outcome.table
@@ -99,7 +102,8 @@ class Offers:
             if table.round != moment.round:
                 return None
             if reached and played.entry.number in self._by_entry:
-                return table, self._by_entry[played.entry.number]
+                seen = self._by_entry[played.entry.number]
+                return (table, seen) if seen.clear else None
         return None
 
 
@@ -138,7 +142,7 @@ def _judged(
     now: SeenOffer,
 ) -> Verdict:
     table, was = earlier
-    if not (was.clear and now.clear):
+    if not now.clear:
         return Verdict(now)
     found = game.take_problems(Since(table, moment, boards, was.offer, now.offer))
     sure = [each for each in found if each.stops and _holds(each, was, now)]

@@ -288,7 +288,9 @@ def test_a_new_game_can_be_any_of_the_family(kept):
 
 
 @pytest.mark.parametrize(("said", "special"), [("yes", True), ("no", False)])
-def test_the_master_chocolatier_is_played_with_its_special_factories_or_without(kept, said, special):
+def test_the_master_chocolatier_is_played_with_its_special_factories_or_without(
+    kept, said, special
+):
     form = {"game": "master-chocolatier", "variant": "coloured", "players": "2",
             "first_player": "0", "brackets": "yes", "special_factories": said}  # fmt: skip
     begun = []

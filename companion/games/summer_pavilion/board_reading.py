@@ -139,6 +139,12 @@ class SummerPavilionGame:
         """Return the tiles beside the boards."""
         return beside_boards(seen)
 
+    def dealt(
+        self, before: Table, moment: Moment, boards: Sequence[Cells], now: Offer
+    ) -> Offer | None:
+        """Return None: what lies beside a board was taken, not dealt there."""
+        return None
+
     def take_problems(self, since: Since) -> tuple[TakeProblem, ...]:
         """Return what does not fit about a payment."""
         return payment_problems(self.rules.side, since)

@@ -26,7 +26,7 @@ from companion.games.wall.problems import problems
 from companion.games.wall.scoring import bonus_steps, bonuses, winners
 from companion.games.wall.span import CARRIED, Span
 from companion.games.wall.successors import successors
-from companion.games.wall.taken import offer_of, take_problems
+from companion.games.wall.taken import dealt, offer_of, take_problems
 
 
 class WallReader:
@@ -131,6 +131,13 @@ class WallReader:
         """Return the offer that loose tiles are, ``complete`` where nothing is missing."""
         special = bool(self.options.get("special_factories"))
         return offer_of(Span(before, moment), boards, seen, special=special)
+
+    def dealt(
+        self, before: Table, moment: Moment, boards: Sequence[Cells], now: Offer
+    ) -> Offer | None:
+        """Return the offer as it was dealt, where the first take of a round tells; else None."""
+        special = self.options.get("special_factories")
+        return None if special else dealt(Span(before, moment), boards, now)
 
     def take_problems(self, since: Since) -> tuple[TakeProblem, ...]:
         """Return what is wrong with the takes; special factories have ways of their own."""

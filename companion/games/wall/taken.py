@@ -46,6 +46,32 @@ def offer_of(span: Span, boards: Sequence[Cells], seen: Offer, *, special: bool)
     return replace(seen, complete=False)
 
 
+def dealt(span: Span, boards: Sequence[Cells], now: Offer) -> Offer | None:
+    """Return the offer as it was dealt, worked out from the first take of a round (R4).
+
+    One seat took one colour, and all displays but one still hold their four tiles: what came to the
+    board, lies in the centre or was left behind fills that one.  None where it does not add up, as
+    after several turns or with an almost empty bag.
+    """
+    if span.joined or not span.same_turns or span.same_offer or not now.complete:
+        return None
+    pairs = zip(span.boards, boards, strict=True)
+    came = [Counter(_taken(new)[c] for c in _taken(new) if c not in old) for old, new in pairs]
+    taken = [each for each in came if each]
+    counts = [sum(display.values()) for display in now.displays]
+    touched = [number for number, count in enumerate(counts) if count < PER_DISPLAY]
+    if len(taken) != 1 or len(taken[0]) != 1 or len(touched) != 1:
+        return None
+    moved = Counter(now.centre)
+    del moved[FIRST]
+    display = taken[0] + moved + Counter(now.displays[touched[0]])
+    if display.total() != PER_DISPLAY or max(counts) > PER_DISPLAY:
+        return None
+    displays = [*now.displays]
+    displays[touched[0]] = dict(display)
+    return replace(now, displays=tuple(displays), centre={FIRST: 1})
+
+
 def _left(span: Span, boards: Sequence[Cells]) -> int | None:
     """Return how many of the tiles dealt this round have not come to a board, if that is known."""
     carried: int | None = span.before.facts.get(CARRIED)

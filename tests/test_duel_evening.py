@@ -260,4 +260,4 @@ def test_broken_tiles_told_and_seen_that_do_not_fit_are_pointed_out(told, said):
     first = seen(OFFER_END_1[0]) | ({} if sum(told) else {"broken": ("red",)})
     outcome = RULES.advance(table, moment, [first, seen(OFFER_END_1[1])])
     assert outcome.table.facts["broken"] == tuple(told)
-    assert said in outcome.notices[0][2]
+    assert said in outcome.notices[0][1].message

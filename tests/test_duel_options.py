@@ -186,4 +186,5 @@ def test_scores_beyond_the_markers_are_kept_and_said():
     table = rules.empty_table()
     outcome = rules.advance(table, Moment(Checkpoint.OFFER_END, 3), ({}, {}))
     assert outcome.table.scores == (120, 5)
-    assert outcome.notices == ((0, (), "The markers end at 99; the score is 120."),)
+    ((seat, notice),) = outcome.notices
+    assert (seat, notice.message) == (0, "The markers end at 99; the score is 120.")

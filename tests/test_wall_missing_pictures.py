@@ -9,6 +9,7 @@ from wall_tables import EMPTY, cells
 
 from companion.games import azul
 from companion.games.base import FIRST, Checkpoint, Moment, Setup, Step
+from companion.games.saying import Notice
 from companion.games.wall.advance import UNSEEN_FLOOR
 
 GAME = azul.game(Setup("azul", first_player=1))
@@ -48,7 +49,7 @@ def test_a_tiling_whose_offer_was_not_seen_scores_the_tiles_and_says_what_is_mis
     assert outcome.steps[0] == (Step("wall/0/2", 3, "AZ-R27"), Step("wall/2/1", 1, "AZ-R26"))
     assert outcome.table.scores == (8, 9)
     assert outcome.table.starter is None, "nobody saw who took the marker"
-    assert outcome.notices == ((0, (), UNSEEN_FLOOR), (1, (), UNSEEN_FLOOR))
+    assert outcome.notices == tuple((seat, Notice((), UNSEEN_FLOOR)) for seat in (0, 1))
 
 
 def test_after_turns_the_end_of_the_offer_may_be_missing_too():

@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
+from companion.games.saying import Notice
+
 Content = str | tuple[str | None, ...]
 """What one cell holds: a colour, ``"first"``, ``"special"``, or a stack or dome tile as a tuple."""
 
@@ -79,7 +81,8 @@ class Problem:
     """Something on a board that the rules forbid.
 
     ``cells`` names the tiles that lie wrong, never empty spaces.  ``template`` is a whole English
-    sentence with ``{names}`` for ``values``, so that it can be translated before it is filled in.
+    sentence with ``{names}`` for ``values``, so that it can be translated before it is filled in;
+    a value is a number, or the name of a colour, cell or star, or several of them (``Listed``).
     """
 
     rule: str
@@ -147,8 +150,8 @@ class Outcome:
     table: Table
     steps: tuple[tuple[Step, ...], ...]
     announced: tuple[int | None, ...]
-    notices: tuple[tuple[int, tuple[str, ...], str], ...] = ()
-    """What is worth saying but stops nothing: (seat, cells, sentence)."""
+    notices: tuple[tuple[int, Notice], ...] = ()
+    """What is worth saying but stops nothing, by seat."""
     choices: tuple[Choice, ...] = ()
     """What must be told before the score is known."""
 

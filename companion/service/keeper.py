@@ -23,7 +23,7 @@ from companion.service.after import asks_of
 from companion.service.amending import check_amendment
 from companion.service.answers import Answers
 from companion.service.calibrated import NOTHING, Calibrated
-from companion.service.report import BoardReport, Notice, Report, Status
+from companion.service.report import BoardReport, Report, Status
 from companion.service.reporting import board_reports, with_notices
 from companion.service.takes import Offers, Verdict, objecting, wanted
 from companion.sitting import Change, Sitting, apply, changes, fold, opened
@@ -274,9 +274,8 @@ class Keeper:
         self._scene = eyes.learn(self._scene, dict(enumerate(event.boards)))
         expected = before.scores if moment.checkpoint in CUBE_BEFORE else outcome.table.scores
         reports = board_reports(sighting, reading.boards, expected)
-        told = [(seat, Notice(cells, text)) for seat, cells, text in outcome.notices]
         asks = asks_of(self._sitting, self._sitting.history[-1])
-        boards = with_notices(reports, told)
+        boards = with_notices(reports, outcome.notices)
         return Report(moment, Status.READ, boards, outcome.announced, outcome.steps, asks=asks)
 
     def _plain(self, sighting: Sighting, moment: Moment) -> Report:

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.games.base import Cells, Content, Moment, Problem, Result, Step
 from companion.games.offer import Offer
+from companion.games.saying import Notice
 from companion.reconcile import OTHER, BoardReading, Doubt, Question
 from companion.service.naming import content_name, place_name
 from companion.vision.sighting import BoardSighting
@@ -25,20 +26,6 @@ class Status(StrEnum):
     WAITING = "waiting"
     VIOLATION = "violation"
     QUESTION = "question"
-
-
-@dataclass(frozen=True)
-class Notice:
-    """What is worth saying of a board but stops nothing; ``template`` as in ``Problem``."""
-
-    cells: tuple[str, ...]
-    template: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def message(self) -> str:
-        """The English sentence."""
-        return self.template.format(**self.values) if self.values else self.template
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.games.saying import Notice
 from companion.reconcile import BoardReading
-from companion.service.report import BoardReport, Notice
+from companion.service.report import BoardReport
 from companion.vision.sighting import BoardSighting, Sighting
 
 GLARE = "Light is mirrored on the board so that {count} spaces cannot be seen; move the lamp."

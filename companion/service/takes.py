@@ -14,8 +14,8 @@ from math import hypot
 
 from companion.games.base import FIRST, Cells, Game, Moment, Problem, Table
 from companion.games.offer import ChecksTakes, Offer, Since, TakeProblem
+from companion.games.saying import Notice
 from companion.reconcile import Reading
-from companion.service.report import Notice
 from companion.sitting import Sitting
 from companion.vision.loose import LooseTable, LooseTile
 

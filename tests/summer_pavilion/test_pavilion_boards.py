@@ -129,7 +129,7 @@ def test_tiles_whose_order_matters_are_asked_about():
     assert [(seat, points) for seat, points, _ in choices] == [(0, 5), (0, 6)]
     assert outcome.table.scores == (11, 5)  # people play the order that brings most
     assert outcome.notices[0][0] == 0
-    assert "5 or 6 points" in outcome.notices[0][2]
+    assert "5 or 6 points" in outcome.notices[0][1].message
     for _, points, order in choices:
         told = after(GAME, before, moment(PLACED, order=list(order)), "LF-1 LF-2 LF-3")
         assert told.announced == (5 + points, 5)
@@ -201,16 +201,16 @@ def test_marker_and_discarded_tiles_must_be_told():
 )
 def test_bonus_tiles_are_reminded_of(before, new, sentence):
     outcome = after(GAME, table(GAME, before), moment(PLACED), f"{before} {new}")
-    assert [(seat, text) for seat, _, text in outcome.notices] == [(0, sentence)]
-    assert cell(new.split(":")[0]) in outcome.notices[0][1]
+    assert [(seat, said.message) for seat, said in outcome.notices] == [(0, sentence)]
+    assert cell(new.split(":")[0]) in outcome.notices[0][1].cells
 
 
 def test_kept_tiles_left_on_corners_and_a_missing_tile_are_reminded_of():
     kept = table(GAME, "LF-1 corner/2:red", facts={"passed": (0, 1)})
     outcome = after(GAME, kept, moment(PLACED, 1, 2), "LF-1 corner/2:red", "UR-1")
-    assert [(seat, where) for seat, where, _ in outcome.notices] == [(0, ("corner/2",))]
+    assert [(seat, said.cells) for seat, said in outcome.notices] == [(0, ("corner/2",))]
     outcome = after(GAME, table(GAME, "LF-1"), moment(PLACED, 0), "LF-1")
-    assert [text for _, _, text in outcome.notices] == [
+    assert [said.message for _, said in outcome.notices] == [
         "No new tile lies on this board: place one, or pass (SP-R17)."
     ]
 
@@ -218,8 +218,8 @@ def test_kept_tiles_left_on_corners_and_a_missing_tile_are_reminded_of():
 def test_a_tile_placed_after_passing_is_pointed_out():
     passed = table(GAME, "LF-1", facts={"passed": (0,)})
     outcome = after(GAME, passed, moment(PLACED, 1), "LF-1 LF-2", "UR-1")
-    assert [(seat, where) for seat, where, _ in outcome.notices] == [(0, (cell("LF-2"),))]
-    assert "has passed" in outcome.notices[0][2]
+    assert [(seat, said.cells) for seat, said in outcome.notices] == [(0, (cell("LF-2"),))]
+    assert "has passed" in outcome.notices[0][1].message
 
 
 # The end

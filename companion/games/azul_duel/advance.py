@@ -40,8 +40,18 @@ from companion.games.azul_duel.telling import (
     told_number,
 )
 from companion.games.base import Cells, Checkpoint, Content, Moment, Outcome, Step, Table
+from companion.games.saying import Listed, Notice
 
-Notice = tuple[int, tuple[str, ...], str]
+MARKERS_END = "The markers end at {end}; the score is {score}."
+SEEN_NOT_TOLD = "{count} broken tiles were told, but a tile is seen there; the told number counts."
+TOLD_NOT_SEEN = "{count} broken tiles were told, but no tile is seen there; the told number counts."
+CHIPS_SPENT = "Bonus chips taken off the store: {faces}; say so if others were spent."
+
+
+class Faces(Listed):
+    """Bonus chips by their faces."""
+
+    joint = ", "
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +64,7 @@ class SeatOutcome:
     announced: int | None
     broken: int = 0
     drawn: int = 0
-    notices: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 def advance(before: Table, moment: Moment, boards: Sequence[Cells], options: Options) -> Outcome:
@@ -92,14 +102,14 @@ def _carried(before: Table, moment: Moment, boards: Sequence[Cells]) -> dict[str
     return {} if unknown else {CARRIED: before.facts[CARRIED]}
 
 
-def _notices(seats: Sequence[SeatOutcome], options: Options) -> list[Notice]:
+def _notices(seats: Sequence[SeatOutcome], options: Options) -> list[tuple[int, Notice]]:
     """Return what is worth saying: chips that were spent, scores the markers cannot show."""
-    found: list[Notice] = []
+    found: list[tuple[int, Notice]] = []
     for seat, outcome in enumerate(seats):
-        found += [(seat, (), sentence) for sentence in outcome.notices]
+        found += [(seat, notice) for notice in outcome.notices]
         if outcome.score > options.score_max:
-            sentence = f"The markers end at {options.score_max}; the score is {outcome.score}."
-            found.append((seat, (), sentence))
+            values = {"end": options.score_max, "score": outcome.score}
+            found.append((seat, Notice((), MARKERS_END, values)))
     return found
 
 
@@ -134,13 +144,13 @@ def _acquired(
     return SeatOutcome(lying, score, cost + steps, announced, height, drawn, doubts)
 
 
-def _unlike_told(moment: Moment, seat: int, cells: Cells) -> tuple[str, ...]:
+def _unlike_told(moment: Moment, seat: int, cells: Cells) -> tuple[Notice, ...]:
     """Return what to say when the broken tiles told and seen cannot both be right."""
     told = told_number(moment, "broken", seat)
     if told is None or (told > 0) == (BROKEN in cells):
         return ()
-    seen = "a tile is" if BROKEN in cells else "no tile is"
-    return (f"{told} broken tiles were told, but {seen} seen there; the told number counts.",)
+    template = SEEN_NOT_TOLD if BROKEN in cells else TOLD_NOT_SEEN
+    return (Notice((), template, {"count": told}),)
 
 
 def _with_height(cells: Cells, height: int) -> Cells:
@@ -222,7 +232,7 @@ def _late_steps(before: Table, seat: int, cells: Cells, options: Options) -> tup
 
 def _spent_chips(
     before: Table, moment: Moment, seat: int, cells: Cells
-) -> tuple[Chips, Chips, tuple[str, ...]]:
+) -> tuple[Chips, Chips, tuple[Notice, ...]]:
     """Return the chips held, those spent, and a notice when the companion had to assume them."""
     held = chips_at(cells_before(before, seat))
     told = told_chips(moment, seat)
@@ -232,5 +242,4 @@ def _spent_chips(
     spent = cheapest(spendable(before, moment, seat), wanted) or ()
     if not spent:
         return held, (), ()
-    sentence = f"Bonus chips taken off the store: {', '.join(spent)}; say so if others were spent."
-    return held, spent, (sentence,)
+    return held, spent, (Notice((), CHIPS_SPENT, {"faces": Faces(spent)}),)

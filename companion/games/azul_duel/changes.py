@@ -25,6 +25,7 @@ from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.outcomes import Fate, carry_out, line_outcomes, moved_to
 from companion.games.azul_duel.standing import line_tiles, problem
 from companion.games.base import Cells, Problem
+from companion.games.saying import Listed
 
 
 def dome_tile_changes(cells: Cells, before: Cells) -> Iterator[Problem]:
@@ -120,7 +121,7 @@ def turn_changes(cells: Cells, before: Cells) -> Iterator[Problem]:
     grown = [row for row in range(ROWS) if len(line_tiles(cells, row)) > _tiles(before, row)]
     new = tuple(cell for row in grown for cell in line_tiles(cells, row)[_tiles(before, row) :])
     if len(grown) > 1:
-        lines = " and ".join(str(row + 1) for row in grown)
+        lines = Listed(row + 1 for row in grown)
         text = "Tiles came to lines {lines}; those of one turn go in one line, so move the others."
         yield problem("R27", new, text, lines=lines)
     laid = new_dome_tiles(cells, before)

@@ -31,6 +31,7 @@ from companion.games.azul_duel.cells import (
 )
 from companion.games.azul_duel.options import Options
 from companion.games.base import Cells, Content, Problem
+from companion.games.saying import Listed
 
 
 def problem(rule: str, cells: Iterable[str], template: str, **values: object) -> Problem:
@@ -73,7 +74,7 @@ def _line(cells: Cells, row: int) -> Iterator[Problem]:
             tiles,
             "Line {line} holds {colours}; a line takes one colour only, so take the others out.",
             line=row + 1,
-            colours=" and ".join(colours),
+            colours=Listed(colours),
         )
     hole = next((k for k, cell in enumerate(LINE_IDS[row]) if cell not in cells), row + 1)
     beyond = tuple(cell for cell in LINE_IDS[row][hole:] if cell in cells)

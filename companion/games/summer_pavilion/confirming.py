@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.base import Cells, Checkpoint, Choice, Outcome, Step
+from companion.games.saying import Either, Notice
 from companion.games.summer_pavilion.layout import CELLS, SPACE, Spaces
 from companion.games.summer_pavilion.options import Options
 from companion.games.summer_pavilion.orders import Order, new_tiles, orders_by_points
 from companion.games.summer_pavilion.position import LAST_ROUND
-from companion.games.summer_pavilion.reminders import Notice, reminders
+from companion.games.summer_pavilion.reminders import Reminder, reminders
 from companion.games.summer_pavilion.scoring import (
     LOWEST_SPACE,
     add_points,
@@ -162,12 +163,12 @@ def _open_orders(sheets: Sequence[Sheet]) -> tuple[tuple[int, int, tuple[str, ..
     )
 
 
-def _notices(span: Span, boards: Sequence[Cells], sheets: Sequence[Sheet]) -> tuple[Notice, ...]:
+def _notices(span: Span, boards: Sequence[Cells], sheets: Sequence[Sheet]) -> tuple[Reminder, ...]:
     choices = []
     for seat, sheet in enumerate(sheets):
         if sheet.orders:
-            points = " or ".join(str(points) for points, _ in sheet.orders)
+            points = Either(points for points, _ in sheet.orders)
             cells = tuple(CELLS[space] for space in sheet.orders[0][1])
-            text = f"These tiles bring {points} points: say in which order they were placed."
-            choices.append((seat, cells, text))
+            text = "These tiles bring {points} points: say in which order they were placed."
+            choices.append((seat, Notice(cells, text, {"points": points})))
     return (*choices, *reminders(span, boards))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.base import FIRST, Cells, Checkpoint, Outcome, Step, Table
+from companion.games.saying import Notice
 from companion.games.wall.board import FLOOR_SPACES, NO_LINE, Board, board_of
 from companion.games.wall.consistency import free_floor_used, lines_total
 from companion.games.wall.data import SIZE, WallGame
@@ -143,7 +144,8 @@ def _after_tiling(
     )
     sheets = tuple(sheet(game, span.before.scores[seat], way) for seat, way in enumerate(tiled))
     unseen = () if span.offer_seen else tuple(range(len(boards)))
-    return Outcome(table, sheets, scores, tuple((seat, (), UNSEEN_FLOOR) for seat in unseen))
+    notices = tuple((seat, Notice((), UNSEEN_FLOOR)) for seat in unseen)
+    return Outcome(table, sheets, scores, notices)
 
 
 def _scored(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled:

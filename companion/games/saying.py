@@ -1,0 +1,36 @@
+"""Sentences about a board, kept apart from what fills them in so that they can be translated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class Listed(tuple[Any, ...]):
+    """Several values for one name of a sentence: ``red and white`` in English."""
+
+    joint = " and "
+
+    def __str__(self) -> str:
+        return self.joint.join(map(str, self))
+
+
+class Either(Listed):
+    """Several values of which one holds: ``5 or 6`` in English."""
+
+    joint = " or "
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What is worth saying of a board but stops nothing; ``template`` as in ``Problem``."""
+
+    cells: tuple[str, ...]
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        """The English sentence."""
+        return self.template.format(**self.values)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.errors import PictureError
 from companion.ports import Picture
+from companion.sentence import Sentence
 
 JPEG_START, JPEG_SCAN, JPEG_END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 """Markers of a JPEG; its compressed data never holds the last two by chance."""
@@ -47,12 +48,18 @@ def load_picture(path: Path) -> Picture:
         data = path.read_bytes()
     except OSError as error:
         raise PictureError(
-            f"the picture {path.name} cannot be read ({error.strerror}); put it back", path=path
+            Sentence(
+                "the picture {file} cannot be read ({error}); put it back",
+                file=path.name,
+                error=error.strerror,
+            ),
+            path=path,
         ) from error
     pixels = None if is_cut_off(data) else _decoded(data)
     if pixels is None:
         raise PictureError(
-            f"the file {path.name} is no picture, or damaged; take it again", path=path
+            Sentence("the file {file} is no picture, or damaged; take it again", file=path.name),
+            path=path,
         )
     return Picture(path.name, data, pixels)
 

@@ -10,6 +10,7 @@ from calibration import documents
 from companion.boards import GAMES, VARIANTS, Board, Cell
 from companion.errors import CalibrationError
 from companion.fields import Field, Point
+from companion.sentence import Sentence
 
 KIND = "board"
 
@@ -154,7 +155,10 @@ def _check_inside(board: Board, cells: tuple[Cell, ...]) -> None:
     for cell in cells:
         if not (0 <= cell.centre_mm[0] <= width and 0 <= cell.centre_mm[1] <= height):
             raise CalibrationError(
-                f"the adjustment moves {cell.id} off the board; move its group back", key=cell.id
+                Sentence(
+                    "the adjustment moves {cell} off the board; move its group back", cell=cell.id
+                ),
+                key=cell.id,
             )
 
 

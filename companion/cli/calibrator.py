@@ -26,6 +26,7 @@ from companion.boards import Board, load
 from companion.errors import CalibrationError
 from companion.games.base import Setup
 from companion.journal import Seating
+from companion.sentence import Sentence
 from companion.service.guided import AS_USUAL, Laid, Moves, Remark, Shape
 from companion.service.guides import decoded
 from companion.service.keepers import taps_of
@@ -97,8 +98,12 @@ class GuidedCalibrator:
             save_adjustment(path, found)
         except OSError as error:
             raise CalibrationError(
-                f"the calibration {path.name} cannot be written ({error.strerror}); "
-                "free some space and save again",
+                Sentence(
+                    "the calibration {file} cannot be written ({error}); "
+                    "free some space and save again",
+                    file=path.name,
+                    error=error.strerror,
+                ),
                 path=path,
             ) from error
 

@@ -16,6 +16,12 @@ class Listed(tuple[Any, ...]):
         return self.joint.join(map(str, self))
 
 
+class Row(Listed):
+    """Several values in a row: ``red, white`` in English."""
+
+    joint = ", "
+
+
 class Either(Listed):
     """Several values of which one holds: ``5 or 6`` in English."""
 

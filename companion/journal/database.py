@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.errors import JournalError
 from companion.journal.salvage import salvage
+from companion.sentence import Sentence
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS sitting (
@@ -71,14 +72,16 @@ def open_or_begin_anew(path: Path) -> tuple[sqlite3.Connection, str]:
     try:
         return connect(path), ""
     except sqlite3.OperationalError as error:
-        raise JournalError(_cannot(path, error), path=path) from error
+        raise _cannot(path, error) from error
     except sqlite3.DatabaseError:
         kept = set_aside(path)
     fresh = connect(path)
     saved = salvage(fresh, kept, copy_of(path))
-    return fresh, (
-        f"The journal was damaged: {saved} events could be read and were taken over; "
-        f"the damaged file is kept as {kept.name}."
+    return fresh, Sentence(
+        "The journal was damaged: {count} events could be read and were taken over; "
+        "the damaged file is kept as {file}.",
+        count=saved,
+        file=kept.name,
     )
 
 
@@ -112,8 +115,9 @@ def set_aside(path: Path) -> Path:
     return kept
 
 
-def _cannot(path: Path, error: sqlite3.Error) -> str:
-    return (
+def _cannot(path: Path, error: sqlite3.Error) -> JournalError:
+    return JournalError(
         f"the journal {path.name} cannot be opened ({error}); "
-        "make its folder writable, or name another with --state"
+        "make its folder writable, or name another with --state",
+        path=path,
     )

@@ -18,6 +18,7 @@ from companion.journal import forms
 from companion.journal.database import back_up, connect, open_or_begin_anew
 from companion.journal.pictures import PictureStore
 from companion.journal.values import Kept, Recorded, Seating
+from companion.sentence import Sentence
 
 log = logging.getLogger(__name__)
 
@@ -123,7 +124,10 @@ class Journal:
             if kept.id == number:
                 return kept
         raise JournalError(
-            f"there is no sitting {number} in the journal; 'companion history' lists them"
+            Sentence(
+                "there is no sitting {number} in the journal; 'companion history' lists them",
+                number=number,
+            )
         )
 
     def picture_hashes(self) -> tuple[str, ...]:
@@ -157,7 +161,9 @@ class Journal:
             try:
                 yield self._db
             except sqlite3.Error as error:
-                raise JournalError(f"the journal cannot be read ({error}); start again") from error
+                raise JournalError(
+                    Sentence("the journal cannot be read ({error}); start again", error=str(error))
+                ) from error
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -171,7 +177,7 @@ class Journal:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 if isinstance(error, sqlite3.Error):
-                    raise JournalError(cannot_write(error)) from error
+                    raise cannot_write(error) from error
                 raise
 
 
@@ -189,7 +195,10 @@ def _kept(row: tuple[int, str, str, str, int, str, int]) -> Kept:
     opened = _event(0, first)
     if not isinstance(opened, Opened):
         raise JournalError(
-            f"sitting {number} does not say what was set up; export the others and begin anew"
+            Sentence(
+                "sitting {number} does not say what was set up; export the others and begin anew",
+                number=number,
+            )
         )
     seating = forms.seating_from(opened, json.loads(beside))
     return Kept(number, uid, at, seating, events, bool(aside))
@@ -200,8 +209,12 @@ def _event(seq: int, body: str) -> Event:
         return forms.parse(body)
     except ValueError as error:
         raise JournalError(
-            f"event {seq} of the journal cannot be read ({error}); "
-            "it was written by a newer companion, so update this one"
+            Sentence(
+                "event {number} of the journal cannot be read ({error}); "
+                "it was written by a newer companion, so update this one",
+                number=seq,
+                error=str(error),
+            )
         ) from error
 
 
@@ -219,14 +232,19 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def cannot_write(error: sqlite3.Error) -> str:
-    """Return what to do when an event could not be written."""
+def cannot_write(error: sqlite3.Error) -> JournalError:
+    """Return what to say when an event could not be written."""
     if "full" in str(error):
-        return (
+        return JournalError(
             "The disk is full, so nothing more can be confirmed; nothing confirmed is lost. "
             "Make room and press again."
         )
-    return f"The journal cannot be written ({error}); nothing confirmed is lost. Press again."
+    return JournalError(
+        Sentence(
+            "The journal cannot be written ({error}); nothing confirmed is lost. Press again.",
+            error=str(error),
+        )
+    )
 
 
 def make_folder(folder: Path) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.errors import JournalError
+from companion.sentence import Sentence
 
 LIMIT = 400_000_000
 """Bytes of pictures kept: some fifty evenings."""
@@ -39,7 +40,10 @@ class PictureStore:
             self._write(self._folder, name, jpeg)
         except OSError as error:
             raise JournalError(
-                f"the picture cannot be kept ({error.strerror}); make room on the disk"
+                Sentence(
+                    "the picture cannot be kept ({error}); make room on the disk",
+                    error=error.strerror,
+                )
             ) from error
         return name
 

@@ -19,7 +19,13 @@ from companion.events import (
     Undone,
 )
 from companion.games.base import Content
+from companion.sentence import Sentence
+from companion.service.sentences import said
 from companion.sitting import Played, Sitting, apply, wrong_on
+
+GONE = "reading {reading} no longer holds; look at the table again and correct what is there now"
+NOBODY = "nobody sits at seat {seat}; choose one of the boards in play"
+NOT_LEGAL_THERE = "that would not be legal at seat {seat}: {why}"
 
 
 def corrections(
@@ -112,14 +118,12 @@ def _entry(sitting: Sitting, number: int) -> Played:
     for played in sitting.history:
         if played.entry.number == number:
             return played
-    raise CorrectionRefused(
-        f"reading {number} no longer holds; look at the table again and correct what is there now"
-    )
+    raise CorrectionRefused(Sentence(GONE, reading=number))
 
 
 def _check_seat(played: Played, seat: int) -> None:
     if not 0 <= seat < len(played.entry.boards):
-        raise CorrectionRefused(f"nobody sits at seat {seat}; choose one of the boards in play")
+        raise CorrectionRefused(Sentence(NOBODY, seat=seat))
 
 
 def _after(sitting: Sitting, event: Event) -> Sitting:
@@ -128,7 +132,10 @@ def _after(sitting: Sitting, event: Event) -> Sitting:
         return apply(sitting, event)
     except (ValueError, TypeError, LookupError) as error:
         raise CorrectionRefused(
-            f"the game cannot have gone on like that ({error}); correct the other cells first"
+            Sentence(
+                "the game cannot have gone on like that ({error}); correct the other cells first",
+                error=str(error),
+            )
         ) from error
 
 
@@ -139,16 +146,18 @@ def _check_by_hand(sitting: Sitting, event: Confirmed) -> None:
     """
     players = sitting.table.setup.players
     if len(event.boards) != players:
-        raise CorrectionRefused(f"give the boards of all {players} players")
+        raise CorrectionRefused(
+            Sentence("give the boards of all {players} players", players=players)
+        )
     base = sitting.base_of(event.moment, event.boards)
     for seat, board in enumerate(event.boards):
         wrong = sitting.game.problems_at(base, event.moment, seat, board)
         if wrong:
-            raise CorrectionRefused(f"that would not be legal at seat {seat}: {wrong[0].message}")
+            raise CorrectionRefused(Sentence(NOT_LEGAL_THERE, seat=seat, why=said(wrong[0])))
     _after(sitting, event)
 
 
 def _check_board(played: Played, seat: int, sitting: Sitting) -> None:
     wrong = wrong_on(sitting, played, seat)
     if wrong:
-        raise CorrectionRefused(f"that would not be legal: {wrong[0].message}")
+        raise CorrectionRefused(Sentence("that would not be legal: {why}", why=said(wrong[0])))

@@ -9,7 +9,9 @@ from companion.boards import Board, load
 from companion.errors import CorrectionRefused
 from companion.fields import Field, FieldError
 from companion.games.base import FIRST, Cells, Content, Moment, Problem, Setup
+from companion.sentence import Sentence
 from companion.service.after import lying
+from companion.service.amending import GONE
 from companion.service.asks import Correct
 from companion.service.report import PLACE, cells_json, domes_json, violation_json
 from companion.sitting import Sitting
@@ -48,8 +50,12 @@ def wanted(setup: Setup, before: Cells, ask: Correct) -> Changes:
             continue
         if cell in ask.was and ask.was[cell] != now:
             raise CorrectionRefused(
-                f"somebody else has just corrected {cell}: it holds {_word(now)} now; "
-                "tap it again if that is wrong"
+                Sentence(
+                    "somebody else has just corrected {cell}: it holds {content} now; "
+                    "tap it again if that is wrong",
+                    cell=cell,
+                    content=_said(now),
+                )
             )
         changes[cell] = content
     return changes
@@ -58,7 +64,9 @@ def wanted(setup: Setup, before: Cells, ask: Correct) -> Changes:
 def check_cell(board: Board, cell: str) -> None:
     """Raise ``CorrectionRefused`` for a cell this board does not have."""
     if kind_of(board, cell) is None:
-        raise CorrectionRefused(f"this board has no cell {cell!r}; tap one of those it has")
+        raise CorrectionRefused(
+            Sentence("this board has no cell '{cell}'; tap one of those it has", cell=cell)
+        )
 
 
 def kind_of(board: Board, cell: str) -> str | None:
@@ -74,7 +82,12 @@ def check_content(board: Board, cell: str, content: Content | None) -> None:
     if content is None or _fits(board, kind_of(board, cell), content):
         return
     raise CorrectionRefused(
-        f"{_word(content)} cannot lie on {cell}; choose {', '.join(board.colours)} or empty"
+        Sentence(
+            "{content} cannot lie on {cell}; choose {choice} or empty",
+            content=_said(content),
+            cell=cell,
+            choice=tuple(board.colours),
+        )
     )
 
 
@@ -97,10 +110,10 @@ def cells_of_reading(sitting: Sitting, number: int, seat: int) -> Cells:
         if played.entry.number == number:
             if 0 <= seat < len(played.entry.boards):
                 return played.entry.boards[seat]
-            raise CorrectionRefused(f"nobody sits at seat {seat}; choose one of the boards")
-    raise CorrectionRefused(
-        f"reading {number} no longer holds; look at the table again and correct what is there now"
-    )
+            raise CorrectionRefused(
+                Sentence("nobody sits at seat {seat}; choose one of the boards", seat=seat)
+            )
+    raise CorrectionRefused(Sentence(GONE, reading=number))
 
 
 def cells_of_report(report: Mapping[str, Any]) -> tuple[Cells, ...]:
@@ -168,7 +181,7 @@ def told(setup: Setup, values: Mapping[str, Any]) -> dict[str, Any]:
                 OWN_READERS[name](node.member(name), setup.players)
         return dict(read_told(node, setup.players))
     except FieldError as error:
-        raise CorrectionRefused(f"{error}; tell it again") from error
+        raise CorrectionRefused(Sentence("{error}; tell it again", error=str(error))) from error
 
 
 def _discarded(node: Field, players: int) -> None:
@@ -205,7 +218,5 @@ def _frozen(content: Any) -> Any:
     return tuple(content) if isinstance(content, list) else content
 
 
-def _word(content: Content | None) -> str:
-    if content is None:
-        return "nothing"
-    return content if isinstance(content, str) else ", ".join(str(one) for one in content)
+def _said(content: Content | None) -> Content:
+    return "nothing" if content is None else content

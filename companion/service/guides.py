@@ -11,6 +11,7 @@ import numpy as np
 from companion.errors import CompanionError, PictureError
 from companion.games.base import Moment
 from companion.ports import Camera, Gesture, Picture
+from companion.sentence import Sentence
 from companion.service.due import due
 from companion.sitting import Sitting
 
@@ -148,5 +149,5 @@ def decoded(name: str, jpeg: bytes) -> Picture:
     data = np.frombuffer(jpeg, np.uint8)
     pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if jpeg else None
     if pixels is None:
-        raise PictureError(f"the picture {name} is damaged; take it again")
+        raise PictureError(Sentence("the picture {file} is damaged; take it again", file=name))
     return Picture(name, jpeg, np.asarray(pixels, np.uint8))

@@ -19,6 +19,7 @@ from companion.events import (
     Undone,
 )
 from companion.games.base import Cells, Moment
+from companion.sentence import Sentence
 from companion.service import after, by_hand
 from companion.service.amending import corrections
 from companion.service.asks import Looked
@@ -221,7 +222,9 @@ def correct_picture(evening: Evening, ask: asks.Correct) -> None:
     report, moment = dict(evening.state.report or {}), evening.moment
     boards = by_hand.cells_of_report(report)
     if not 0 <= ask.seat < len(boards) or moment is None:
-        raise CorrectionRefused(f"nobody sits at seat {ask.seat}; choose one of the boards")
+        raise CorrectionRefused(
+            Sentence("nobody sits at seat {seat}; choose one of the boards", seat=ask.seat)
+        )
     wanted = by_hand.wanted(evening.state.setup, boards[ask.seat], ask)
     laid = by_hand.laid(boards, ask.seat, wanted)
     wrong = by_hand.problems(evening.full_keeper().sitting, moment, laid)

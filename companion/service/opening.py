@@ -10,6 +10,7 @@ from companion.errors import CompanionError, CorrectionRefused, JournalError, Pi
 from companion.events import Confirmed, Refused
 from companion.games.base import Setup
 from companion.journal import Recorded
+from companion.sentence import Sentence
 from companion.service import after
 from companion.service.guides import decoded
 from companion.service.keepers import Looker, Memory, Pixels, Place, as_keeper
@@ -133,8 +134,11 @@ def take_up(evening: Evening, ask: asks.TakeUp) -> None:
         raise
     except Exception as error:
         raise JournalError(
-            f"sitting {kept.id} cannot be gone on with ({type(error).__name__}: {error}); "
-            "it stays in the history"
+            Sentence(
+                "sitting {number} cannot be gone on with ({error}); it stays in the history",
+                number=kept.id,
+                error=f"{type(error).__name__}: {error}",
+            )
         ) from error
     if kept.id != evening.number:
         put_aside(evening)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 
 from companion.errors import CompanionError
+from companion.games.base import Problem
+from companion.sentence import Sentence
 
 log = logging.getLogger("companion.service")
 
@@ -13,7 +15,15 @@ def sentence_of(error: Exception) -> str:
     """Return what went wrong as one sentence for the people at the table."""
     if isinstance(error, CompanionError):
         return str(error)
-    return f"The picture could not be read ({type(error).__name__}: {error}); go on with the next."
+    return Sentence(
+        "The picture could not be read ({error}); go on with the next.",
+        error=f"{type(error).__name__}: {error}",
+    )
+
+
+def said(problem: Problem) -> Sentence:
+    """Return what is wrong with a board, to be part of another sentence."""
+    return Sentence(problem.template, **problem.values)
 
 
 def log_failure(sentence: str, error: Exception) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.errors import BoardNotFound
+from companion.sentence import Sentence
 from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.optics import USUAL, Optics
@@ -79,14 +80,20 @@ def check_print(image: Image, board: Board, table: Table) -> None:
         upright = _share_in_place(flat, board)
         if upright < PRINT_SHARE:
             raise BoardNotFound(
-                f"no board can be made out between the corners tapped for seat {seat}; tap them "
-                "again, clockwise from the board's own top left, or give more light",
+                Sentence(
+                    "no board can be made out between the corners tapped for seat {seat}; tap them "
+                    "again, clockwise from the board's own top left, or give more light",
+                    seat=seat,
+                ),
                 seats=(seat,),
             )
         if _share_turned(flat, board) > upright + CLEARLY:
             raise BoardNotFound(
-                f"the corners of seat {seat} seem to have been tapped from another corner on; tap "
-                "them again, clockwise from the board's own top left",
+                Sentence(
+                    "the corners of seat {seat} seem to have been tapped from another corner on; "
+                    "tap them again, clockwise from the board's own top left",
+                    seat=seat,
+                ),
                 seats=(seat,),
             )
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.errors import BoardNotFound
+from companion.sentence import Sentence
 from companion.vision import search
 from companion.vision.arrays import Image, Points, to_gray
 from companion.vision.brackets import find_tags, find_tags_near, sight_of, tag_corners
@@ -51,10 +52,12 @@ def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL
     sights = _sights(tags, board, players)
     missing = tuple(seat for seat in range(players) if seat not in sights)
     if missing:
-        names = ", ".join(str(seat) for seat in missing)
         raise BoardNotFound(
-            f"no bracket of the board of seat {names} was found in the first picture; "
-            "check that it is in view and its brackets are not covered",
+            Sentence(
+                "no bracket of the board of seat {seats} was found in the first picture; "
+                "check that it is in view and its brackets are not covered",
+                seats=missing,
+            ),
             seats=missing,
         )
     return table
@@ -69,8 +72,11 @@ def check_inside(image: Image, table: Table, board: Board) -> None:
         out = np.maximum(np.maximum(-corners, corners - [width, height]), 0).max()
         if out > FAR_OUT * np.linalg.norm(corners[0] - corners[2]) or _is_bent(corners):
             raise BoardNotFound(
-                f"the board of seat {seat} is not wholly in the first picture; "
-                "move the camera or the board, or tap its corners again",
+                Sentence(
+                    "the board of seat {seat} is not wholly in the first picture; "
+                    "move the camera or the board, or tap its corners again",
+                    seat=seat,
+                ),
                 seats=(seat,),
             )
 

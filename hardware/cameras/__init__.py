@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.config import CameraConfig
 from companion.errors import CameraLost
 from companion.ports import Camera
+from companion.sentence import Sentence
 from hardware.cameras.light import Memory
 from hardware.cameras.pi import PiCamera
 from hardware.cameras.recorded import VideoCamera, folder_camera
@@ -93,6 +94,8 @@ def _started(
         found = camera.start()
     except SourceError as error:
         raise CameraLost(
-            f"The camera cannot be used: {error.sentence}.", camera=kind, attempts=1
+            Sentence("The camera cannot be used: {why}.", why=error.sentence),
+            camera=kind,
+            attempts=1,
         ) from error
     return Found(camera, f"Camera: {found}.")

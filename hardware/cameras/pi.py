@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import Any
 
 from companion.config import CameraConfig
+from companion.sentence import Sentence
 from hardware.cameras import light
 from hardware.cameras.light import Memory
 from hardware.cameras.pixels import Layout, to_bgr
@@ -226,7 +227,9 @@ def full_range() -> Any:
 
 def no_camera(found: int, number: int) -> SourceError:
     """Return the error for a camera that is not there."""
-    what = "no camera is connected to the Pi" if not found else f"there is no camera {number}"
+    what = Sentence("no camera is connected to the Pi")
+    if found:
+        what = Sentence("there is no camera {number}", number=number)
     return SourceError(
         Failure.MISSING,
         what,
@@ -266,6 +269,6 @@ def reading_of(error: Exception) -> SourceError:
         )
     return SourceError(
         Failure.SILENT,
-        f"the Pi's camera does not work ({told})",
+        Sentence("the Pi's camera does not work ({error})", error=told),
         "check the cable; 'rpicam-hello' must show a picture",
     )

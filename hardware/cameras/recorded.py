@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.errors import PictureError, UsageError
 from companion.ports import Picture
+from companion.sentence import Sentence
 from hardware.simulated import FolderCamera
 
 PICTURES = (".jpg", ".jpeg", ".png")
@@ -42,10 +43,16 @@ class VideoCamera:
         self._film.set(cv2.CAP_PROP_POS_MSEC, at_ms)
         there, image = self._film.read()
         if not there or image is None:
-            raise PictureError(f"the film {self._path.name} is over; start again from the first")
+            raise PictureError(
+                Sentence(
+                    "the film {file} is over; start again from the first", file=self._path.name
+                )
+            )
         done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, self._quality])
         if not done:
-            raise PictureError(f"a picture of {self._path.name} could not be made a JPEG")
+            raise PictureError(
+                Sentence("a picture of {file} could not be made a JPEG", file=self._path.name)
+            )
         self._next += 1
         name = f"{self._path.stem}-{self._next:04d}.jpg"
         return Picture(name, data.tobytes(), np.asarray(image, np.uint8))

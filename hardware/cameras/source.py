@@ -13,6 +13,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.sentence import Sentence
+
 Image = NDArray[np.uint8]
 """(H, W, 3), uint8, BGR."""
 
@@ -40,9 +42,9 @@ class SourceError(Exception):
         self.remedy = remedy
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Sentence:
         """The whole sentence."""
-        return f"{self}; {self.remedy}"
+        return Sentence("{what}; {remedy}", what=str(self), remedy=self.remedy)
 
 
 class Source(Protocol):

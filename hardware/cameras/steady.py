@@ -15,6 +15,7 @@ import numpy as np
 from companion.config import CameraConfig
 from companion.errors import CameraLost, PictureError
 from companion.ports import Picture
+from companion.sentence import Sentence
 from hardware.cameras.record import with_record
 from hardware.cameras.source import Failure, Image, Source, SourceError
 from hardware.cameras.watchdog import Bounded
@@ -141,8 +142,11 @@ class SteadyCamera:
             return picture
         self._lost = True
         raise CameraLost(
-            f"The camera gives no pictures: {failed.sentence}. "
-            "The game is kept; it goes on by itself when the camera is back.",
+            Sentence(
+                "The camera gives no pictures: {why}. "
+                "The game is kept; it goes on by itself when the camera is back.",
+                why=failed.sentence,
+            ),
             camera=self.name,
             attempts=attempts,
         ) from failed

@@ -7,6 +7,7 @@ from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any, TypeVar
 
+from companion.sentence import Sentence
 from hardware.cameras.source import Failure, SourceError
 
 T = TypeVar("T")
@@ -75,7 +76,9 @@ class Bounded:
         if self._stuck >= MOST_STUCK:
             raise SourceError(
                 Failure.SILENT,
-                f"the camera's driver hangs ({self._stuck} calls never came back)",
+                Sentence(
+                    "the camera's driver hangs ({count} calls never came back)", count=self._stuck
+                ),
                 "switch the Pi off and on",
             )
         if self._calls is None:
@@ -86,7 +89,11 @@ class Bounded:
             self._leave_behind()
             raise SourceError(
                 Failure.SILENT,
-                f"the camera did not answer within {limit_s:g} s ({what})",
+                Sentence(
+                    "the camera did not answer within {seconds} s ({task})",
+                    seconds=f"{limit_s:g}",
+                    task=what,
+                ),
                 "check its cable at both ends",
             )
         if call.error is not None:

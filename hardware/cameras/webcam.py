@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.config import CameraConfig
+from companion.sentence import Sentence
 from hardware.cameras.light import Memory
 from hardware.cameras.source import Failure, Image, SourceError
 
@@ -92,9 +93,14 @@ class Webcam:
         if not camera.isOpened():
             raise SourceError(
                 Failure.BUSY,
-                f"the USB camera {device} ({name}) cannot be opened",
-                f"end the program that uses it ('fuser -v {device}' names it), or add this user to "
-                "the group video",
+                Sentence(
+                    "the USB camera {device} ({name}) cannot be opened", device=device, name=name
+                ),
+                Sentence(
+                    "end the program that uses it ('fuser -v {device}' names it), or add this user "
+                    "to the group video",
+                    device=device,
+                ),
             )
         self._ask()
         image = self._read()
@@ -128,7 +134,9 @@ class Webcam:
             return device, found[device]
         raise SourceError(
             Failure.MISSING,
-            f"there is no USB camera {wanted}".rstrip(),
+            Sentence("there is no USB camera {device}", device=wanted)
+            if wanted
+            else Sentence("there is no USB camera"),
             "plug it in; 'ls /dev/video*' must list it",
         )
 

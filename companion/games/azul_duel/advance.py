@@ -40,18 +40,12 @@ from companion.games.azul_duel.telling import (
     told_number,
 )
 from companion.games.base import Cells, Checkpoint, Content, Moment, Outcome, Step, Table
-from companion.games.saying import Listed, Notice
+from companion.games.saying import Notice, Row
 
 MARKERS_END = "The markers end at {end}; the score is {score}."
 SEEN_NOT_TOLD = "{count} broken tiles were told, but a tile is seen there; the told number counts."
 TOLD_NOT_SEEN = "{count} broken tiles were told, but no tile is seen there; the told number counts."
 CHIPS_SPENT = "Bonus chips taken off the store: {faces}; say so if others were spent."
-
-
-class Faces(Listed):
-    """Bonus chips by their faces."""
-
-    joint = ", "
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,4 +236,4 @@ def _spent_chips(
     spent = cheapest(spendable(before, moment, seat), wanted) or ()
     if not spent:
         return held, (), ()
-    return held, spent, (Notice((), CHIPS_SPENT, {"faces": Faces(spent)}),)
+    return held, spent, (Notice((), CHIPS_SPENT, {"faces": Row(spent)}),)

@@ -7,6 +7,9 @@ A new sentence is brought into them with::
 
     pybabel extract -F pyproject.toml --no-location -o build/messages.pot .
     pybabel update --no-fuzzy-matching -w 98 -i build/messages.pot -d web/translations
+
+What rules, eyes and devices say is in ``sentences.po`` beside them, by its English template with
+``{names}``; ``tests/dashboard/test_sentences.py`` names every template that is missing there.
 """
 
 from __future__ import annotations
@@ -28,6 +31,12 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "Polski", "cs": "Češtin
 """Language code -> its own name for itself."""
 
 FOLDER = Path(__file__).parent / "translations"
+
+PAGES = "messages"
+"""The catalogue of the pages' own sentences."""
+
+COMPANION = "sentences"
+"""The catalogue of what rules, eyes and devices say, by template."""
 
 
 def init_app(app: Flask) -> None:
@@ -69,9 +78,9 @@ def wanted_language() -> str:
     return request.accept_languages.best_match(LANGUAGES) or "en"
 
 
-def catalogue(code: str) -> Catalog:
-    """Read the catalogue of a language as it was written."""
-    with (FOLDER / code / "LC_MESSAGES" / "messages.po").open("rb") as file:
+def catalogue(code: str, domain: str = PAGES) -> Catalog:
+    """Read a catalogue of a language as it was written."""
+    with (FOLDER / code / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
         return read_po(file, locale=code)
 
 
@@ -84,3 +93,11 @@ def translations(code: str) -> NullTranslations:
     write_mo(compiled, catalogue(code))
     compiled.seek(0)
     return Translations(compiled)
+
+
+@cache
+def templates(code: str) -> Mapping[str, str]:
+    """Return what the companion says in a language, by English template; English has none."""
+    if code == "en":
+        return {}
+    return {str(one.id): str(one.string) for one in catalogue(code, COMPANION) if one.id}

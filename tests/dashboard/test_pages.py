@@ -6,6 +6,8 @@ from html import unescape
 import pytest
 from evening import REPORTS, Evening, question, violation
 
+from companion.service.reporting import CUBE
+
 HOME = {"Origin": "http://localhost"}
 
 
@@ -135,8 +137,13 @@ def test_a_failure_is_told_in_words():
 
 
 def test_a_cube_on_the_wrong_number_is_a_notice():
-    notice = {"cells": ["track/7"], "message": "in English"}
-    boards = [one | {"score_marker": 7, "notices": [notice]} for one in REPORTS[2]["boards"]]
+    notice = {
+        "cells": ["track/7"],
+        "message": "in English",
+        "template": CUBE,
+        "values": {"stands": 7, "due": 3},
+    }
+    boards = [one | {"notices": [notice]} for one in REPORTS[2]["boards"]]
     evening = Evening({2: REPORTS[2] | {"boards": boards}})
     evening.press(3)
     page = words(evening.app.test_client().get("/?lang=cs").text)

@@ -12,6 +12,7 @@ from functools import partial
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.boards import load
 from companion.errors import CompanionError
 from companion.fields import Field, FieldError, parse
 from companion.service.asks import ByItself
@@ -21,6 +22,8 @@ from web.forms import from_form
 from web.languages import LANGUAGES
 from web.languages import gettext as _
 from web.routes import live
+from web.views import sentences, words
+from web.views.page import stars_of
 
 blueprint = Blueprint("actions", __name__)
 
@@ -59,7 +62,14 @@ def do(action: Action, node: Field) -> State | None:
     except TooLong:
         return None
     except CompanionError as error:
-        abort(409, str(error))
+        abort(409, refusal(error))
+
+
+def refusal(error: CompanionError) -> str:
+    """Return why something was refused, in the reader's language."""
+    setup = live().state.setup
+    words.use(live().state.names, stars_of(load(setup.game, setup.variant)))
+    return sentences.told(str(error))
 
 
 def body() -> Field:

@@ -12,6 +12,7 @@ from web.languages import gettext as _
 from web.openapi import document
 from web.routes import live
 from web.routes.events import events as stream
+from web.views import sentences
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
@@ -41,7 +42,7 @@ def sitting(number: int) -> Response:
     try:
         kept = journal.sitting(number)
     except JournalError as error:
-        abort(404, str(error))
+        abort(404, sentences.told(str(error)))
     found: dict[str, Any] = {
         "id": kept.id,
         "uid": kept.uid,

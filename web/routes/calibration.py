@@ -20,6 +20,7 @@ from companion.service.state import Stage
 from web.drawn import to
 from web.languages import gettext as _
 from web.routes import live
+from web.routes.actions import refusal
 from web.routes.reading import page
 from web.views import calibration as view
 from web.views import words
@@ -64,7 +65,7 @@ def save() -> BaseResponse:
     try:
         calibrator().keep(seating().setup, name, moves_in(request.form))
     except CompanionError as error:
-        abort(409, str(error))
+        abort(409, refusal(error))
     return redirect(to("calibration.calibration", saved=1), code=303)
 
 
@@ -79,8 +80,10 @@ def picture() -> BaseResponse:
         wait_for_the_picture()
         if before is not Stage.NEW_GAME:
             live().ask(asks.Leave()).result(PATIENCE_S)
-    except (CompanionError, TimeoutError) as error:
-        abort(409, str(error) or _("No picture came. Try again."))
+    except TimeoutError:
+        abort(409, _("No picture came. Try again."))
+    except CompanionError as error:
+        abort(409, refusal(error))
     return redirect(to("calibration.calibration"), code=303)
 
 

@@ -15,7 +15,7 @@ from web.drawn import to
 from web.languages import gettext as _
 from web.routes import live
 from web.views import about as about_view
-from web.views import past, words
+from web.views import past, sentences, words
 from web.views.menu import Way, menu
 from web.views.page import past as frame_line
 from web.views.rulebook import rulebook
@@ -57,7 +57,7 @@ def about() -> str:
         versions=about_view.versions(),
         notes=notes(),
         frames=[frame_line(entry) for entry in reversed(state.history[-8:])],
-        trouble=state.trouble,
+        trouble=sentences.told(state.trouble),
         log=LOGBOOK.lines[-LINES:],
     )
 

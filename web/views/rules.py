@@ -8,6 +8,7 @@ from typing import Any
 from companion.games.texts import rule_text
 from web.languages import gettext as _
 from web.languages import language
+from web.views import sentences
 
 WALL_GAMES = ("AZ", "MI", "CH")
 """Rule prefixes of the games with a wall; AZ-R26, MI-R26 and CH-R26 are the same rule."""
@@ -32,14 +33,11 @@ def text(game: str, rule: str) -> str:
 def objection(game: str, violation: Mapping[str, Any]) -> str:
     """Return what is wrong, and what would be right, for a report's ``violation``.
 
-    The rules themselves speak English and name the very tile; other languages get the rule's
-    own words instead.
+    Where the very case cannot be said in the reader's language, the rule's own words are.
     """
     found = rule_text(game, violation["rule"], language())
-    message = str(violation["message"])
-    if found is None or language() == "en":
-        return message
-    return f"{found.wrong} {found.right}"
+    general = f"{found.wrong} {found.right}" if found else ""
+    return sentences.of(violation) or general or str(violation["message"])
 
 
 def reason(rule: str, points: int) -> str:

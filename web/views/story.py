@@ -12,7 +12,7 @@ from companion.service.state import Phase, Stage, State
 from companion.sitting import Misfit
 from web.languages import gettext as _
 from web.languages import ngettext
-from web.views import rules, words
+from web.views import rules, sentences, words
 
 ONTO = ("wall/", "dome/")
 """Where the tiles of a tiling go."""
@@ -162,7 +162,10 @@ def cards(state: State) -> tuple[Card, ...]:
     """Return everything that somebody should see to, the gravest first."""
     found = []
     if state.trouble:
-        found.append(Card("trouble", _("This picture is no use"), state.trouble, "", ""))
+        text = sentences.told(state.trouble)
+        found.append(Card("trouble", _("This picture is no use"), text, "", ""))
+    if state.notice:
+        found.append(Card("notice", _("By the way"), sentences.told(state.notice), "", ""))
     if state.report is None:
         return tuple(found)
     boards = state.report["boards"]
@@ -175,7 +178,7 @@ def cards(state: State) -> tuple[Card, ...]:
         for one in boards:
             found += [question(one["seat"], case) for case in one.get("doubts") or ()]
     for one in boards:
-        found += [notice(state, one, case) for case in one.get("notices") or ()]
+        found += [notice(one["seat"], case) for case in one.get("notices") or ()]
     return tuple(found)
 
 
@@ -214,15 +217,9 @@ def question(seat: int, case: Mapping[str, Any]) -> Card:
     return Card("question", title, text, words.places(case["cells"]), "")
 
 
-def notice(state: State, one: Mapping[str, Any], case: Mapping[str, Any]) -> Card:
+def notice(seat: int, case: Mapping[str, Any]) -> Card:
     """Return the card for what is worth saying but stops nothing."""
-    seat, text = one["seat"], case["message"]
-    if all(cell.startswith("track/") for cell in case["cells"]) and state.confirmed:
-        text = _(
-            "The score cube stands on %(seen)s; move it to %(right)d.",
-            seen=one["score_marker"],
-            right=state.confirmed[seat],
-        )
+    text = sentences.of(case) or str(case["message"])
     title = _("%(who)s: by the way", who=words.seat(seat))
     return Card("notice", title, text, words.places(case["cells"]), "")
 

@@ -1,0 +1,245 @@
+"""The very case in the reader's language: what is wrong, what is refused, what went wrong."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from evening import REPORTS, Evening, violation
+from keeping import KeptEvening
+from said import templates
+
+from companion.errors import CameraLost, PictureError
+from companion.games import game
+from companion.games.base import Checkpoint, Problem, Setup
+from companion.games.saying import Either, Listed, Notice, Row
+from companion.games.wall.advance import UNSEEN_FLOOR
+from companion.sentence import Sentence
+from companion.service import asks
+from companion.service.sentences import said
+from web.views import sentences
+
+HOME = {"Origin": "http://localhost"}
+FOREIGN = ("pl", "cs")
+
+DUEL = {
+    "place/0/0": ("special", "red", "black", "turquoise"),
+    "line/1/0": "red",
+    "line/1/1": "yellow",
+    "line/3/0": "first",
+    "dome/0/1": "blue",
+    "dome/5/5": "red",
+}
+
+CASES = {
+    "azul": ({"line/3/0": "red", "line/3/2": "red", "wall/0/0": "red"}, "coloured"),
+    "azul-mini": ({"wall/1/1": "black", "wall/1/3": "black"}, "grey"),
+    "master-chocolatier": ({"wall/0/0": "white", "floor/2": "brown"}, "coloured"),
+    "summer-pavilion": ({"star/1/1": "green", "star/0/1": "red", "star/0/2": "red"}, "coloured"),
+    "azul-duel": (DUEL, "coloured"),
+}
+"""Game -> a board on which much is wrong, and its side."""
+
+VALUES = {
+    "cell": "wall/0/1", "place": "place/0/1", "star": "upper left", "seat": 1, "seats": (0, 1),
+    "colour": "blue", "other": "red", "wild": "green", "right": "orange", "printed": "black",
+    "space": "special", "content": "nothing", "choice": ("white", "cream"), "kind": "statue",
+    "colours": ["yellow", "brown"], "lines": [1, 3], "points": [5, 6], "faces": ["black+blue"],
+    "why": "plug it in again", "what": "the Pi's camera delivers no picture",
+    "remedy": "check its cable at both ends",
+}  # fmt: skip
+"""One value for each name that is worded; others are numbers and names."""
+
+ALIKE = {"companion", "jpeg", "film", "usb", "video", "program", "disk"}
+"""Words that are the same in another language."""
+
+
+def text_of(page):
+    body = page[page.index("<main") :]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+def english(text):
+    """The words that would be English if they came again: not those of commands in quotes."""
+    plain = re.sub(r"'[^' ]+ ?[^']*'", "", text.lower())
+    return {word for word in re.findall(r"[^\W\d_]{3,}", plain) if word not in ALIKE}
+
+
+def reported(problem):
+    """A violation as it comes out of a report, through JSON."""
+    return json.loads(
+        json.dumps(
+            {
+                "rule": getattr(problem, "rule", ""),
+                "cells": problem.cells,
+                "message": problem.message,
+                "template": problem.template,
+                "values": dict(problem.values),
+            }
+        )
+    )
+
+
+def reader(client, code):
+    """A request of somebody who reads ``code``, in which sentences are worded."""
+    return client.application.test_request_context(f"/?lang={code}")
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+@pytest.mark.parametrize("name", CASES)
+def test_no_english_is_left_in_a_case_of_any_game(client, name, code):
+    board, side = CASES[name]
+    goals = ("G1", "G2", "G3") if name == "azul-duel" else ()
+    found = game(Setup(name, side, goals=goals)).problems(board, None, Checkpoint.TURN)
+    assert len(found) > 1
+    for problem in found:
+        with reader(client, code):
+            told = sentences.of(reported(problem))
+        assert told, problem.message
+        assert not english(told) & english(problem.message), told
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+@pytest.mark.parametrize("template", sorted(templates()[0]))
+def test_no_english_is_left_in_any_sentence(client, template, code):
+    names = re.findall(r"{(\w+)}", template)
+    values = {name: VALUES.get(name, 3) for name in names}
+    words = english(template.format(**dict.fromkeys(names, "")))
+    words |= {"nothing", "statue", "upper", "left", "yellow", "blue", "white", "black"}
+    with reader(client, code):
+        assert not english(sentences.worded(template, values)) & words
+
+
+def test_the_case_is_told_with_line_place_and_colours(client):
+    problem = Problem("DU-R29", (), "Line {line} holds {colours}; a line takes one colour only, "
+                      "so take the others out.",
+                      {"line": 4, "colours": Listed(("red", "white"))})  # fmt: skip
+    told = {}
+    for code in ("en", *FOREIGN):
+        with reader(client, code):
+            told[code] = sentences.of(reported(problem))
+    assert told == {
+        "en": "Line 4 holds red and white; a line takes one colour only, so take the others out.",
+        "pl": "W linii 4 leżą kolory: czerwony i biały; linia ma tylko jeden kolor, "
+        "więc zabierz pozostałe.",
+        "cs": "V řadě 4 leží barvy: červená a bílá; řada má jen jednu barvu, ostatní vyndej.",
+    }
+
+
+def test_lists_are_english_in_english():
+    assert Notice((), "{a}; {b}; {c}", {
+        "a": Listed((1, 2)), "b": Either((5, 6)), "c": Row(("red", "blue")),
+    }).message == "1 and 2; 5 or 6; red, blue"  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("en", "Row 4 of the wall already has red; line 4 cannot take it."),
+        ("pl", "W rzędzie 4 ściany ten kolor już jest (czerwony); linia 4 nie może go przyjąć."),
+        ("cs", "V řadě 4 stěny už tato barva je (červená); vzorová řada 4 ji mít nesmí."),
+    ],
+)
+def test_a_violation_on_the_page_is_the_very_case(code, sentence):
+    report = violation()
+    board = {"line/3/0": "red", "wall/3/0": "black", "wall/3/4": "blue", "wall/3/1": "white"}
+    problems = game(Setup("azul", "grey")).problems(
+        {**board, "wall/3/2": "red"}, None, Checkpoint.TURN
+    )
+    report["boards"][1]["violations"] = [reported(one) for one in problems]
+    evening = Evening({3: report})
+    evening.press(4)
+    page = text_of(evening.app.test_client().get(f"/?lang={code}").text)
+    evening.live.stop()
+    assert sentence in page
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("pl", "Nie było widać linii podłogi z tej rundy"),
+        ("cs", "Podlahu tohoto kola nebylo vidět"),
+    ],
+)
+def test_a_notice_without_cells_is_told_as_well(code, sentence):
+    boards = [
+        one | {"notices": [reported(Notice((), UNSEEN_FLOOR))]} for one in REPORTS[2]["boards"]
+    ]
+    evening = Evening({2: REPORTS[2] | {"boards": boards}})
+    evening.press(3)
+    page = text_of(evening.app.test_client().get(f"/?lang={code}").text)
+    evening.live.stop()
+    assert sentence in page
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("en", "that would not be legal: Pattern line 5 holds more than one colour;"),
+        ("pl", "To byłoby niezgodne z zasadami. W linii wzoru 5 leży więcej niż jeden kolor;"),
+        ("cs", "To by odporovalo pravidlům. Ve vzorové řadě 5 leží víc než jedna barva;"),
+    ],
+)
+def test_a_correction_is_refused_in_the_readers_language(code, sentence):
+    kept = KeptEvening()
+    kept.press(2)
+    form = {"seat": "0", "cell": "line/4/0", "content": "red"}
+    answer = kept.app.test_client().post(f"/correct?lang={code}", data=form, headers=HOME)
+    kept.live.stop()
+    assert sentence in text_of(answer.text)
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("en", "there is nothing to take back; the game has just begun"),
+        ("pl", "Nie ma czego cofać; gra dopiero się zaczęła."),
+        ("cs", "Není co vrátit; hra právě začala."),
+    ],
+)
+def test_a_program_is_refused_in_its_language_too(code, sentence):
+    kept = KeptEvening()
+    answer = kept.app.test_client().post(f"/api/undo?lang={code}", json={}, headers=HOME)
+    kept.live.stop()
+    assert (answer.status_code, answer.json["error"]) == (409, sentence)
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (
+            PictureError(Sentence("the file {file} is no picture, or damaged; take it again",
+                                  file="007.jpg")),
+            "Soubor 007.jpg není snímek, nebo je poškozený; vyfoť ho znovu.",
+        ),
+        (OSError("the lens is foggy"), "Snímek se nepodařilo přečíst; pokračuj dalším."),
+        (
+            CameraLost(Sentence("The camera gives no pictures: {why}. The game is kept; it goes on "
+                                "by itself when the camera is back.",
+                                why=Sentence("{what}; {remedy}",
+                                             what="no camera is connected to the Pi",
+                                             remedy="check its cable at both ends")),
+                       camera="pi", attempts=3),
+            "Kamera nedává snímky: k Pi není připojena žádná kamera; "
+            "zkontroluj její kabel na obou koncích. Hra je uložená;",
+        ),
+    ],
+)  # fmt: skip
+def test_a_trouble_is_told_in_the_readers_language(error, sentence):
+    evening = Evening({1: error})
+    evening.press()
+    evening.live.ask(asks.Press(None))
+    evening.until(lambda state: state.trouble)
+    page = text_of(evening.app.test_client().get("/?lang=cs").text)
+    evening.live.stop()
+    assert sentence in page
+
+
+def test_a_sentence_remembers_what_it_was_made_from():
+    problem = Problem("AZ-R22", (), "a {colour} tile", {"colour": "red"})
+    error = PictureError(Sentence("at {seats}: {why}", seats=(0, 2), why=said(problem)))
+    told = str(error)
+    assert told == "at 0, 2: a red tile"
+    assert isinstance(told, Sentence)
+    assert told.values["why"].values == {"colour": "red"}
+    assert json.dumps([told]) == '["at 0, 2: a red tile"]'

@@ -205,6 +205,21 @@ def test_a_program_is_refused_in_its_language_too(code, sentence):
 
 
 @pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("en", "DU-R5: 2 scoring goals are in play; choose 3 (or all 4)."),
+        ("pl", "Wskaż trzy (albo cztery) cele, najwyżej jeden z każdego kafla."),
+        ("cs", "Zvol tři (nebo čtyři) cíle, z každého dílku nejvýš jeden."),
+    ],
+)
+def test_goals_that_do_not_go_together_are_refused_with_their_rule(client, code, sentence):
+    form = {"game": "azul-duel", "goals": ["G1", "G2"]}
+    page = client.post(f"/new-game?lang={code}", data=form, headers=HOME)
+    assert page.status_code == 400
+    assert sentence in text_of(page.text)
+
+
+@pytest.mark.parametrize(
     ("error", "sentence"),
     [
         (

@@ -22,7 +22,7 @@ from web.forms import from_form
 from web.languages import LANGUAGES
 from web.languages import gettext as _
 from web.routes import live
-from web.views import sentences, words
+from web.views import rules, sentences, words
 from web.views.page import stars_of
 
 blueprint = Blueprint("actions", __name__)
@@ -55,7 +55,7 @@ def do(action: Action, node: Field) -> State | None:
     try:
         ask = asked(action, node)
     except FieldError as error:
-        abort(400, f"{error}.")
+        abort(400, rules.complaint(f"{error}."))
     future = live().set_autoplay(ask.on) if isinstance(ask, ByItself) else live().ask(ask)
     try:
         return future.result(timeout=PATIENCE_S)

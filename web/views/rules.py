@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -23,6 +24,9 @@ GAMES = {
 }
 """Rule prefix -> game."""
 
+NAMED = re.compile(rf"\b(?P<rule>(?P<game>{'|'.join(GAMES)})-R\d+)\b")
+"""The id of a rule inside a sentence."""
+
 
 def text(game: str, rule: str) -> str:
     """Return what ``rule`` of ``game`` says; empty text where it has none."""
@@ -35,9 +39,22 @@ def objection(game: str, violation: Mapping[str, Any]) -> str:
 
     Where the very case cannot be said in the reader's language, the rule's own words are.
     """
-    found = rule_text(game, violation["rule"], language())
-    general = f"{found.wrong} {found.right}" if found else ""
+    general = broken(game, violation["rule"])
     return sentences.of(violation) or general or str(violation["message"])
+
+
+def broken(game: str, rule: str) -> str:
+    """Return what is wrong where a rule is broken, and what would be right, whatever the case."""
+    found = rule_text(game, rule, language())
+    return f"{found.wrong} {found.right}" if found else ""
+
+
+def complaint(english: str) -> str:
+    """Return what a form got wrong, by the rule that ``english`` names, if it names one."""
+    named = NAMED.search(english)
+    if named is None or language() == "en":
+        return english
+    return broken(GAMES[named["game"]], named["rule"]) or english
 
 
 def reason(rule: str, points: int) -> str:

@@ -57,9 +57,9 @@ def _shown(template: str, values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def content(name: object) -> str:
-    """Return what lies on a cell: a colour, a stack or dome tile, or nothing."""
+    """Return what lies on a cell: a colour, a chip, a stack or dome tile, or nothing."""
     if isinstance(name, str):
-        return words.colour(None if name == "nothing" else name)
+        return words.colour(None) if name == "nothing" else faces([name])
     return row(name)
 
 

@@ -7,6 +7,7 @@ from duel_tables import allows, board, settled
 
 from companion.games import game
 from companion.games.azul_duel.cells import cells_of
+from companion.games.azul_duel.reminders import refill
 from companion.games.base import Checkpoint, Moment, Setup, Step
 
 RULES = game(Setup("azul-duel", goals=("G1", "G2", "G3")))
@@ -261,3 +262,21 @@ def test_broken_tiles_told_and_seen_that_do_not_fit_are_pointed_out(told, said):
     outcome = RULES.advance(table, moment, [first, seen(OFFER_END_1[1])])
     assert outcome.table.facts["broken"] == tuple(told)
     assert said in outcome.notices[0][1].message
+
+
+def test_who_begins_is_reminded_to_fill_the_display_up(outcomes):
+    """DU-R10 after the opening, DU-R51 after a round; in between nobody does (DU-R15)."""
+    said = [
+        [
+            (seat, notice.message[-8:])
+            for seat, notice in outcome.notices
+            if "display" in notice.message
+        ]
+        for outcome in outcomes
+    ]
+    assert said == [[(0, "DU-R10).")], [], [(0, "DU-R51).")], [], [(1, "DU-R51).")]]
+
+
+@pytest.mark.parametrize(("number", "reminded"), [(1, True), (3, True), (4, False), (5, False)])
+def test_after_the_fourth_round_the_display_stays_empty(number, reminded):
+    assert bool(refill(Moment(Checkpoint.TILED, number), 0)) is reminded

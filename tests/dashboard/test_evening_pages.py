@@ -280,25 +280,6 @@ def test_the_report_is_an_archive_of_everything_that_helps(kept):
         assert archive.read("picture-2.jpg") == kept.camera.jpeg
 
 
-def test_a_new_game_can_be_any_of_the_family(kept):
-    html = kept.app.test_client().get("/new-game").text
-    assert re.findall(r'name="game" value="([^"]+)"', html) == list(GAMES)
-    assert len(re.findall(r'name="goals" value="G\d"', html)) == 8
-    assert len(re.findall(r'name="name\d"', html)) == 4
-
-
-@pytest.mark.parametrize(("said", "special"), [("yes", True), ("no", False)])
-def test_the_master_chocolatier_is_played_with_its_special_factories_or_without(
-    kept, said, special
-):
-    form = {"game": "master-chocolatier", "variant": "coloured", "players": "2",
-            "first_player": "0", "brackets": "yes", "special_factories": said}  # fmt: skip
-    begun = []
-    kept.live.opener = lambda seating: begun.append(seating) or kept.live.place
-    kept.app.test_client().post("/new-game", data=form, headers=HOME)
-    assert [one.setup.options for one in begun] == [{"special_factories": special}]
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_the_places_of_a_board_are_told_for_checking_corners(client, game):
     from companion.boards import load

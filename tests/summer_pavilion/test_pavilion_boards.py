@@ -186,22 +186,27 @@ def test_marker_and_discarded_tiles_must_be_told():
 @pytest.mark.parametrize(
     ("before", "new", "sentence"),
     [
-        ("RT-6", "RT-5", "The window is complete: take 3 tiles from the supply (SP-R30)."),
+        (
+            "RT-6",
+            "RT-5",
+            "The window is complete: take 3 tiles from the supply (SP-R30)",
+        ),
         (
             "UL-1 UL-2 UR-3",
             "UR-4",
-            "The statue is complete: take 2 tiles from the supply (SP-R30).",
+            "The statue is complete: take 2 tiles from the supply (SP-R30)",
         ),
         (
             "UL-2 UL-3 CT-6:red",
             "CT-1:blue",
-            "The pillar is complete: take 1 tile from the supply (SP-R30).",
+            "The pillar is complete: take 1 tile from the supply (SP-R30)",
         ),
     ],
 )
 def test_bonus_tiles_are_reminded_of(before, new, sentence):
     outcome = after(GAME, table(GAME, before), moment(PLACED), f"{before} {new}")
-    assert [(seat, said.message) for seat, said in outcome.notices] == [(0, sentence)]
+    ((seat, said),) = outcome.notices
+    assert (seat, said.message) == (0, f"{sentence}, then fill it up (SP-R34).")
     assert cell(new.split(":")[0]) in outcome.notices[0][1].cells
 
 

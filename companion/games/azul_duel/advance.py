@@ -27,6 +27,7 @@ from companion.games.azul_duel.outcomes import (
     moved_to,
     needs,
 )
+from companion.games.azul_duel.reminders import refill
 from companion.games.azul_duel.scoring import draw_steps, losses, place_tile, total
 from companion.games.azul_duel.telling import (
     broken_height,
@@ -84,7 +85,7 @@ def advance(before: Table, moment: Moment, boards: Sequence[Cells], options: Opt
         table,
         tuple(seat.steps for seat in seats),
         tuple(seat.announced for seat in seats),
-        tuple(_notices(seats, options)),
+        (*_notices(seats, options), *refill(moment, table.starter or 0)),
     )
 
 

@@ -12,8 +12,12 @@ from companion.games.summer_pavilion.seen import Span
 Reminder = tuple[int, Notice]
 """A notice with its seat."""
 
-BONUS_TILE = "The {kind} is complete: take 1 tile from the supply (SP-R30)."
-BONUS_TILES = "The {kind} is complete: take {count} tiles from the supply (SP-R30)."
+BONUS_TILE = (
+    "The {kind} is complete: take 1 tile from the supply (SP-R30), then fill it up (SP-R34)."
+)
+BONUS_TILES = (
+    "The {kind} is complete: take {count} tiles from the supply (SP-R30), then fill it up (SP-R34)."
+)
 
 
 def reminders(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:

@@ -48,7 +48,7 @@ class Gestures:
         due = []
         if self._raw != self._down:
             due.append(self._raw_since + self._timing.bounce_s)
-        if self._tapped_at is not None and not self._down:
+        if self._tapped_at is not None and not self._down and not self._raw:
             due.append(self._tapped_at + self._timing.double_s)
         return min(due, default=None)
 
@@ -69,9 +69,14 @@ class Gestures:
         return said + self._expire(now_s)
 
     def _expire(self, now_s: float) -> list[Gesture]:
-        """A tap that no second one followed in time is a press."""
+        """A tap that no second one followed in time is a press.
+
+        While a second one may just be coming, the time stands still: it counts as of its beginning.
+        """
         if self._tapped_at is None or self._down:
             return []
+        if self._raw:
+            now_s = min(now_s, self._raw_since)
         if now_s < self._tapped_at + self._timing.double_s:
             return []
         self._tapped_at = None

@@ -88,6 +88,18 @@ def test_the_configuration_is_in_milliseconds():
     assert Timing.of(config) == Timing(0.02, 1.0, 0.0)
 
 
+def test_a_second_press_just_in_time_is_an_undo_whenever_one_looks():
+    """It has not rested yet when the first one's time is up."""
+    button = Gestures(TIMING)
+    for down, at in ((True, 1.0), (False, 1.1)):
+        assert button.feed(down, at) == []
+    assert button.feed(True, 1.44) == []
+    assert button.due_s == pytest.approx(1.47), "not the end of the first one's time"
+    assert button.tick(1.46) == []
+    assert button.feed(False, 1.6) == []
+    assert button.tick(1.7) == [Gesture.DOUBLE]
+
+
 @given(st.lists(st.floats(0.001, 2.0), max_size=30), st.lists(st.floats(0.01, 3.0), max_size=10))
 def test_however_often_one_looks_the_same_is_said(gaps, looks):
     """Time passing in small steps or in one: the gestures do not depend on when tick is called."""

@@ -5,6 +5,7 @@ import random
 import string
 
 import pytest
+from duel_kitchen import OPENING, SEATING
 from kitchen import EMPTY, OFFER, Eyes
 
 from companion.service import asks
@@ -30,7 +31,41 @@ ODD = [
 ADDRESSES = [
     *("/frame.jpg?v=x", "/api/history/0", "/?lang=%00", "/pair?token=" + "x" * 500),
     *("/api/pictures/..%2f..%2fetc.jpg", "/table/9?cell=%ff", "/rules/azul?q=%5B"),
+    *("/table/0?reading=-1", "/table/1?reading=999999999999", "/table/0?reading=x&cell=floor/0"),
+    *("/table/0?cell=place/9/9&tile=99", "/table/0?cell=place/0/0&tile=-4", "/table/0?cell=dome/"),
+    *(
+        "/table/0?cell=dome/x/1",
+        "/table/0?cell=place/\u0663/0&tile=0",
+        "/table/1?cell=broken&tile=1",
+    ),
 ]
+FIELDS = {
+    "/correct": ("seat", "cell", "content", "was", "reading"),
+    "/told": ("name", "told", "count", "who", "reading"),
+    "/score": ("seat", "score", "reading"),
+    "/new-game": (
+        "game",
+        "variant",
+        "players",
+        "goals",
+        "special_factories",
+        "corners",
+        "brackets",
+    ),
+}
+TYPED = [
+    *("", "0", "1", "-1", "x", "\u0663", "9" * 400, "[", "[null]", '["red", 1]', "{}", "NaN"),
+    *("[" * 3000, "place/0/0", "broken", "floor/0", "marker", "broken", "chips", "discarded"),
+    *("empty", "red", '["red","any","blue","black"]', "azul-duel", "master-chocolatier", "no"),
+]
+
+
+def forms(count):
+    """Forms filled in by somebody who means no good."""
+    for _ in range(count):
+        path = CHANCE.choice([*FIELDS])
+        names = [name for name in FIELDS[path] if CHANCE.random() < 0.8]
+        yield path, {name: CHANCE.choices(TYPED, k=CHANCE.choice((1, 1, 2))) for name in names}
 
 
 def malformed(count):
@@ -50,13 +85,13 @@ def malformed(count):
         yield action.name, body.encode("utf-8", "surrogatepass")
 
 
-def send_all(count, kitchens, caplog):
+def send_all(count, kitchens, caplog, then=OFFER, **seating):
     caplog.set_level("CRITICAL")
     kitchen = kitchens()
     kitchen.eyes = Curtain()
-    kitchen.start()
+    kitchen.start(**seating)
     kitchen.evening.ask(asks.LayByHand(EMPTY)).result(5)
-    kitchen.evening.ask(asks.LayByHand(OFFER)).result(5)
+    kitchen.evening.ask(asks.LayByHand(then)).result(5)
     client = create_app(kitchen.evening).test_client()
     kind = {"Content-Type": "application/json"}
     codes = []
@@ -65,6 +100,10 @@ def send_all(count, kitchens, caplog):
         answer = client.post(path, data=body, headers=HOME | kind)
         codes.append(answer.status_code)
         assert answer.status_code < 500, (path, body)
+    for path, data in forms(count):
+        answer = client.post(path, data=data, headers=HOME)
+        codes.append(answer.status_code)
+        assert answer.status_code < 500, (path, data)
     for path in ADDRESSES:
         assert client.get(path).status_code < 500, path
     return codes
@@ -75,6 +114,11 @@ def test_malformed_requests_bring_no_500(kitchens, caplog):
     assert {200, 400, 409} <= set(codes)
 
 
+def test_malformed_requests_to_a_duel_bring_no_500(kitchens, caplog):
+    codes = send_all(60, kitchens, caplog, OPENING, seating=SEATING)
+    assert {200, 400, 409} <= set(codes)
+
+
 @pytest.mark.long
 def test_a_thousand_malformed_requests_bring_no_500(kitchens, caplog):
-    assert len(send_all(1000, kitchens, caplog)) == 1000
+    assert len(send_all(1000, kitchens, caplog)) == 2000

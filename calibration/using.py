@@ -1,11 +1,13 @@
 """From the files of a calibration to what the companion works with, and the folder they are in.
 
-The folder has ``lens.json`` and, for every side of a board that is printed otherwise,
-``GAME-VARIANT.json``.
+The folder has ``lens.json``, for every side of a board that is printed otherwise
+``GAME-VARIANT.json``, and ``tiles-GAME.json`` with the colours of the tiles that were played with;
+where an adjustment names the set in use, its tiles have a file of their own.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -13,10 +15,12 @@ from typing import TypeVar
 
 from calibration.lens.values import Lens, load_lens
 from calibration.template.adjustment import adjusted, load_adjustment
+from calibration.tile_colours import load_tiles
 from companion.boards import Board, load
 from companion.boards.loading import FILES
 from companion.errors import CalibrationError
 from companion.vision.optics import USUAL, Optics
+from companion.vision.palette import Palette
 
 FOLDER = "calibration"
 LENS = "lens.json"
@@ -59,6 +63,22 @@ def lens_file(folder: Path) -> Path:
 def board_file(folder: Path, game: str, variant: str) -> Path:
     """Return where the adjustment of a side is kept."""
     return folder / f"{game}-{variant}.json"
+
+
+def tiles_file(folder: Path, game: str, variant: str) -> Path:
+    """Return where the tile colours of the set in use are kept."""
+    try:
+        name = load_adjustment(board_file(folder, game, variant)).set_name
+    except CalibrationError:
+        name = ""
+    words = re.findall(r"\w+", name.casefold())
+    return folder / f"{'-'.join(['tiles', game, *words])}.json"
+
+
+def kept_palette(folder: Path, game: str, variant: str) -> tuple[Palette | None, tuple[str, ...]]:
+    """Return the tile colours of the set in use, and what is wrong with their file."""
+    colours = load(game, variant).colours
+    return _kept(tiles_file(folder, game, variant), lambda path: load_tiles(path, game, colours))
 
 
 def kept_optics(folder: Path) -> tuple[Optics, tuple[str, ...]]:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import argparse
 import logging
+from functools import partial
 from pathlib import Path
 
 from calibration.lens.values import load_lens
 from calibration.tile_colours import load_tiles, save_tiles
-from calibration.using import FOLDER, kept_boards, kept_optics, optics_of, printed_board
+from calibration.using import (
+    FOLDER,
+    kept_boards,
+    kept_optics,
+    kept_palette,
+    optics_of,
+    printed_board,
+    tiles_file,
+)
 from companion.boards import load
 from companion.games.base import Setup
 from companion.service.calibrated import Calibrated
@@ -57,11 +66,24 @@ def calibration_folder(state: Path) -> Path:
     return state / FOLDER
 
 
-def calibrated_in(state: Path) -> Calibrated:
-    """Return what was calibrated before; a damaged file is said in the log and left out."""
-    folder = calibration_folder(state)
+def calibrated_in(state: Path, setup: Setup) -> Calibrated:
+    """Return what was calibrated and learned before of the set in use; it goes on being learned.
+
+    A damaged file is said in the log and left out.
+    """
+    folder, side = calibration_folder(state), (setup.game, setup.variant)
     optics, wrong = kept_optics(folder)
     boards, damaged = kept_boards(folder)
-    for sentence in (*wrong, *damaged):
+    palette, spoiled = kept_palette(folder, *side)
+    for sentence in (*wrong, *damaged, *spoiled):
         log.warning("%s; until then the companion works without it", sentence)
-    return Calibrated(optics, boards)
+    file = tiles_file(folder, *side)
+    return Calibrated(optics, boards, palette, partial(_keep, file, setup.game))
+
+
+def _keep(file: Path, game: str, palette: Palette) -> None:
+    """Write what was learned; a full disk costs a warning, not the evening."""
+    try:
+        save_tiles(file, game, palette)
+    except OSError as error:
+        log.warning("the tiles' colours %s cannot be kept (%s)", file.name, error.strerror)

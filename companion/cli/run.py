@@ -117,7 +117,7 @@ def evening_of(found: Found, photographs: Path, wanted: Config, pulse: Pulse) ->
     camera = found.camera
 
     def opener(seating: Seating) -> Place:
-        known = calibrated_in(state_dir(wanted))
+        known = calibrated_in(state_dir(wanted), seating.setup)
         guide = ByRules(turns=seating.turns)
         return real_place(seating, camera, guide, live=True, calibrated=known)
 

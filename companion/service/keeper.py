@@ -62,6 +62,7 @@ class Keeper:
         self._board: Board = calibrated.board(setup.game, setup.variant)
         self._optics = calibrated.optics
         self._palette = calibrated.palette
+        self._learned = calibrated.learned
         self._taps = taps
         self._rules = rules
         self._record = record or (lambda event: None)
@@ -270,13 +271,20 @@ class Keeper:
         self._happens(event)
         outcome = self._sitting.outcome
         assert outcome is not None
-        assert self._scene is not None
-        self._scene = eyes.learn(self._scene, dict(enumerate(event.boards)))
+        self._learn(event.boards)
         expected = before.scores if moment.checkpoint in CUBE_BEFORE else outcome.table.scores
         reports = board_reports(sighting, reading.boards, expected)
         asks = asks_of(self._sitting, self._sitting.history[-1])
         boards = with_notices(reports, outcome.notices)
         return Report(moment, Status.READ, boards, outcome.announced, outcome.steps, asks=asks)
+
+    def _learn(self, boards: Sequence[Cells]) -> None:
+        """Let the eyes learn from boards that are known, and have the tiles' colours kept."""
+        assert self._scene is not None
+        before = self._scene.palette
+        self._scene = eyes.learn(self._scene, dict(enumerate(boards)))
+        if self._scene.palette is not before:
+            self._learned(self._scene.palette)
 
     def _plain(self, sighting: Sighting, moment: Moment) -> Report:
         readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]

@@ -60,7 +60,7 @@ def test_a_lens_holds_for_smaller_pictures_of_the_same_view_and_for_no_others():
 
 
 def test_an_empty_folder_changes_nothing(tmp_path):
-    assert calibrated_in(tmp_path) == NOTHING
+    assert calibrated_in(tmp_path, Setup("azul")) == NOTHING
     assert NOTHING.board("azul", "coloured") == AZUL
 
 
@@ -89,7 +89,7 @@ def test_a_damaged_file_costs_a_sentence_and_not_the_evening(tmp_path, caplog, t
     assert boards == ()
     with pytest.raises(CalibrationError, match=said):
         raise CalibrationError(wrong[0])
-    assert calibrated_in(tmp_path) == NOTHING
+    assert calibrated_in(tmp_path, Setup("azul")) == NOTHING
     assert "until then the companion works without it" in caplog.text
 
 
@@ -110,7 +110,7 @@ def test_the_keeper_reads_the_board_that_was_adjusted(tmp_path):
     moved = Adjustment("ours", "azul", "coloured", {"wall": SHIFT})
     save_adjustment(board_file(tmp_path / "calibration", "azul", "coloured"), moved)
     scene = first_scene(adjusted(AZUL, moved), 2, 3, brackets=True, surface="oak")
-    keeper = Keeper(Setup("azul"), None, calibrated=calibrated_in(tmp_path))
+    keeper = Keeper(Setup("azul"), None, calibrated=calibrated_in(tmp_path, Setup("azul")))
     report = keeper.look(render(scene), Moment(Checkpoint.SETUP, 0))
     assert report.to_json()["status"] == "read"
     assert keeper.scene.board == adjusted(AZUL, moved)

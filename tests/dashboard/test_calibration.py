@@ -72,7 +72,7 @@ class Kitchen:
         self.client = self.app.test_client()
 
     def place(self, seating):
-        known = calibrated_in(self.folder)
+        known = calibrated_in(self.folder, seating.setup)
         return real_place(seating, self.camera, ByRules(), live=False, calibrated=known)
 
     def page(self, query=""):
@@ -162,7 +162,7 @@ def test_six_steps_to_the_right_and_four_up_put_the_lines_on_the_print_and_are_s
     assert saved.status_code == 303
     kept = load_adjustment(seen.folder / "calibration" / "azul-coloured.json")
     assert kept == Adjustment("Granny's", "azul", "coloured", {"wall": Move(3.0, -2.0)})
-    assert calibrated_in(seen.folder).board("azul", "coloured") == PRINTED
+    assert calibrated_in(seen.folder, Setup("azul")).board("azul", "coloured") == PRINTED
     assert "Granny&#39;s" in seen.page()
     assert "+3.0 mm to the right, -2.0 mm down" in seen.page()
 
@@ -269,4 +269,4 @@ def test_the_page_fits_and_can_be_used_by_everybody(seen, chromium, size):
     finally:
         context.close()
         server.stop()
-    assert calibrated_in(seen.folder).boards != ()
+    assert calibrated_in(seen.folder, Setup("azul")).boards != ()

@@ -1,0 +1,87 @@
+"""An evening keeps the colours of its set of tiles, and the next one begins with them."""
+
+from importlib.resources import files
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.tile_colours import load_tiles
+from calibration.using import tiles_file
+from companion.boards import load
+from companion.cli.calibrated import calibrated_in, calibration_folder
+from companion.cli.calibrator import GuidedCalibrator
+from companion.games.base import Setup
+from companion.service.keeper import Keeper
+from companion.sitting_folder import read
+from companion.vision.palette import usual
+
+DEMO = Path(str(files("companion"))) / "demo" / "azul-2p-lamp-brackets"
+AZUL = Setup("azul")
+
+
+def evening(state, pictures=3):
+    """Read the first pictures of the photographed game; return the keeper."""
+    folder = read(DEMO)
+    keeper = Keeper.for_sitting(folder, calibrated=calibrated_in(state, folder.setup))
+    for frame in folder.frames[:pictures]:
+        report = keeper.look(cv2.imread(str(DEMO / frame.file)), frame.moment)
+        assert report.status == "read"
+    return keeper
+
+
+def kept(state):
+    path = tiles_file(calibration_folder(state), "azul", "coloured")
+    return load_tiles(path, "azul", load("azul").colours)
+
+
+def test_what_was_confirmed_is_kept_at_once(tmp_path):
+    keeper = evening(tmp_path)
+    found = kept(tmp_path)
+    assert sum(found.counts.values()) > 10
+    for name, colour in keeper.scene.palette.colours.items():
+        assert found.colours[name] == pytest.approx(colour, abs=0.01)
+
+
+def test_the_next_evening_begins_with_it(tmp_path):
+    evening(tmp_path)
+    before = kept(tmp_path)
+    begun = calibrated_in(tmp_path, AZUL).palette
+    assert begun.counts == before.counts
+    away = [
+        np.linalg.norm(begun.colours[n] - usual("azul", load("azul").colours).colours[n])
+        for n in begun.counts
+    ]
+    assert max(away) > 1.0, "this set's tiles are not quite the usual ones"
+    evening(tmp_path)
+    assert sum(kept(tmp_path).counts.values()) == 2 * sum(before.counts.values())
+
+
+def test_every_named_set_has_its_own_colours(tmp_path):
+    evening(tmp_path)
+    pages = GuidedCalibrator(calibration_folder(tmp_path))
+    pages.keep(AZUL, "Żółty Anny, 2. wydanie", {})
+    assert calibrated_in(tmp_path, AZUL).palette is None
+    file = tiles_file(calibration_folder(tmp_path), "azul", "coloured")
+    assert file.name == "tiles-azul-żółty-anny-2-wydanie.json"
+    evening(tmp_path)
+    assert file.exists()
+    assert calibrated_in(tmp_path, Setup("azul-duel")).palette is None, "another game's tiles"
+
+
+def test_a_damaged_file_is_said_and_learned_anew(tmp_path, caplog):
+    evening(tmp_path)
+    file = tiles_file(calibration_folder(tmp_path), "azul", "coloured")
+    file.write_text("{")
+    assert calibrated_in(tmp_path, AZUL).palette is None
+    assert "remove the file, and the set is learned anew" in caplog.text
+    evening(tmp_path)
+    assert sum(kept(tmp_path).counts.values()) > 10
+
+
+def test_a_full_disk_costs_a_word_and_not_the_evening(tmp_path, caplog):
+    calibration_folder(tmp_path).write_text("a file where the folder should be")
+    keeper = evening(tmp_path)
+    assert len(keeper.sitting.history) == 3
+    assert "cannot be kept" in caplog.text

@@ -83,12 +83,14 @@ class Problem:
     ``cells`` names the tiles that lie wrong, never empty spaces.  ``template`` is a whole English
     sentence with ``{names}`` for ``values``, so that it can be translated before it is filled in;
     a value is a number, or the name of a colour, cell or star, or several of them (``Listed``).
+    ``asks`` names what no camera sees and would make it legal, if it were told.
     """
 
     rule: str
     cells: tuple[str, ...]
     template: str
     values: Mapping[str, Any] = field(default_factory=dict)
+    asks: tuple[str, ...] = ()
 
     @property
     def message(self) -> str:

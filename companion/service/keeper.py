@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -148,6 +149,13 @@ class Keeper:
         self._answers = self._answers.with_answer(self._question, option)
         return self._judged({})
 
+    def tell(self, told: Mapping[str, Any]) -> Report:
+        """Judge the last picture again, with what no camera sees told."""
+        if self._sighting is None:
+            raise CorrectionRefused("there is no picture to tell this of; look at the table first")
+        self._answers = replace(self._answers, told={**self._answers.told, **told})
+        return self._judged({})
+
     def amend(self, event: Event) -> tuple[Change, ...]:
         """Let a correction or undo happen and return the totals it changed.
 
@@ -263,7 +271,8 @@ class Keeper:
         self._happens(Refused(moment, boards, rules))
         reports = board_reports(sighting, reading.boards, None)
         report = self._unchanged(moment, Status.VIOLATION, reports)
-        return replace(report, question=reading.question)
+        wanted = (name for board in reading.boards for p in board.problems for name in p.asks)
+        return replace(report, question=reading.question, asks=tuple(dict.fromkeys(wanted)))
 
     def _confirm(self, sighting: Sighting, event: Confirmed, reading: Reading) -> Report:
         moment = event.moment

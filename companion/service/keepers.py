@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -49,6 +49,9 @@ class Keeper(Looker, Protocol):
 
     def answer(self, option: int) -> Report:
         """Answer the open question and judge the same picture again."""
+
+    def tell(self, told: Mapping[str, Any]) -> Report:
+        """Judge the same picture again, with what no camera sees told."""
 
     def amend(self, event: Event) -> tuple[Change, ...]:
         """Let a correction happen; raises ``CorrectionRefused`` with nothing changed."""

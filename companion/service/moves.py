@@ -31,6 +31,7 @@ from companion.sitting import Sitting, changes, misfits
 if TYPE_CHECKING:
     from companion.service import asks
     from companion.service.evening import Evening
+    from companion.service.keepers import Keeper, Report
 
 
 def nothing(evening: Evening, ask: object) -> None:
@@ -188,10 +189,15 @@ def answer(evening: Evening, ask: asks.Answer) -> None:
     open_ = (evening.state.report or {}).get("question") or {}
     if not open_ or (ask.question is not None and ask.question != open_["id"]):
         no_question(evening, ask)
+    judge_again(evening, lambda keeper: keeper.answer(ask.option))
+
+
+def judge_again(evening: Evening, judge: Callable[[Keeper], Report]) -> None:
+    """Put up what becomes of the same picture, with what people said of it."""
     asked, moment = evening.state.history[-1], evening.moment
     assert moment is not None
     with evening.picture_of_events(asked.picture) as recorder:
-        report = evening.full_keeper().answer(ask.option)
+        report = judge(evening.full_keeper())
         seen = Looked(moment, report, asked.picture, asked.file, recorder.kept)
     show(evening, seen, instead=True)
 
@@ -260,6 +266,16 @@ def tell(evening: Evening, ask: asks.Tell) -> None:
         evening.told |= told
         return
     amend(evening, (ToldCorrected(evening.reading(ask.reading), told),), "told")
+
+
+def tell_of_picture(evening: Evening, ask: asks.Tell) -> None:
+    """Say what no camera sees and may make the picture legal; it is judged again then."""
+    told = by_hand.told(evening.state.setup, ask.told)
+    asked = set((evening.state.report or {}).get("asks", ()))
+    if ask.reading is not None or not asked & set(told):
+        tell(evening, ask)
+        return
+    judge_again(evening, lambda keeper: keeper.tell(told))
 
 
 def lay_by_hand(evening: Evening, ask: asks.LayByHand) -> None:

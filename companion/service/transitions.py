@@ -166,6 +166,7 @@ TABLE: Mapping[Stage, Row] = {
         **CAMERA,
         **ANYWHERE,
         **AGAIN,
+        Tell: moves.tell_of_picture,
         Answer: moves.answer,
         Correct: moves.correct_picture,
     },

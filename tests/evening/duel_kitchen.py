@@ -21,6 +21,11 @@ TILED = (
     {k: v for k, v in OFFER[0].items() if k != "line/0/0"} | {"dome/0/1": "turquoise"},
     {k: v for k, v in OFFER[1].items() if k != "broken"},
 )
+PAID = (
+    {k: v for k, v in TILED[0].items() if not k.startswith("line/2/")} | {"dome/2/0": "red"},
+    TILED[1],
+)
+"""The third line of seat 0 moved too, though a tile was missing: chips must have paid (DU-R37)."""
 
 
 def a_round(kitchen):

@@ -88,6 +88,7 @@ class HearsayKeeper:
         self._eyes = eyes
         self._record = record
         self._asked: tuple[Moment, Any] | None = None
+        self._judged: tuple[Moment, Any] = (Moment(Checkpoint.SETUP, 0), ())
         self.sitting = fold(events) if events else opened(setup)
         if not events:
             record(Opened(setup))
@@ -111,6 +112,10 @@ class HearsayKeeper:
         self._asked = None
         return self._judge(moment, options[option])
 
+    def tell(self, told: Any) -> Said:
+        moment, boards = self._judged
+        return self._judge(replace(moment, told={**moment.told, **told}), boards)
+
     def amend(self, event: Event) -> Any:
         before = self.sitting
         check_amendment(before, event)
@@ -126,11 +131,15 @@ class HearsayKeeper:
         self.sitting = after
 
     def _judge(self, moment: Moment, boards: Any) -> Said:
+        self._judged = moment, boards
         wrong = problems(self.sitting, moment, boards)
         if any(wrong):
             rules = tuple(p.rule for found in wrong for p in found)
             self._happens(Refused(moment, boards, rules))
-            return self._unchanged(moment, "violation", boards, wrong)
+            wanted = [name for found in wrong for p in found for name in p.asks]
+            return Said(
+                self._unchanged(moment, "violation", boards, wrong).values | {"asks": wanted}
+            )
         self._happens(Confirmed(moment, boards))
         played = self.sitting.history[-1]
         return Said(report_of(played, asks=asks_of(self.sitting, played)))

@@ -95,3 +95,17 @@ def test_a_round_is_laid_by_hand_with_its_dome_tiles(duel):
     assert tuple(boards[0]["place/1/1"]) == TURNED[7][0]
     assert tuple(boards[0]["place/2/0"]) == TURNED[8][1]
     assert list(boards[1]["broken"]) == ["red", "red"]
+
+
+def test_what_somebody_types_outlives_the_news(duel):
+    """Two things are asked; both are filled in before the first one is sent."""
+    duel.evening.double().result(5)
+    page = duel("/")
+    broken, drawn = page.locator("#broken-1"), page.locator("#drawn-0")
+    broken.fill("1")
+    drawn.fill("2")
+    page.get_by_role("button", name="Say so").first.click()
+    broken.wait_for(state="detached")
+    assert drawn.input_value() == "2"
+    page.get_by_role("button", name="Say so").click()
+    until(lambda: duel.evening.sitting.history[-1].entry.moment.told.get("drawn") == (2, 0))

@@ -5,7 +5,7 @@ import re
 from html import unescape
 
 import pytest
-from duel_kitchen import a_round
+from duel_kitchen import PAID, a_round
 from kitchen import EMPTY, TILED
 from kitchen import OFFER as AZUL
 
@@ -164,3 +164,14 @@ def test_what_else_is_to_be_told_is_asked_until_it_is(duel):
     told = words(page(duel, "/"))
     assert "How many broken tiles" not in told
     assert "How many dome tiles were drawn from the stack?" in told
+
+
+def test_a_line_that_chips_may_have_completed_asks_for_them_beside_the_violation(duel, kitchen):
+    duel.evening.double().result(5)
+    kitchen.sees(PAID)
+    html = page(duel, "/")
+    assert "Ada: this is not allowed" in words(html)
+    assert "How many bonus chips were spent?" in words(html)
+    form = {"name": "chips", "count": ["2", "0"]}
+    assert duel.post("/told", data=form, headers=HOME).status_code == 303
+    assert "not allowed" not in words(page(duel, "/"))

@@ -1,7 +1,7 @@
 """Dome tiles, stacks and chips of a Duel are put right like any tile."""
 
 import pytest
-from duel_kitchen import a_round
+from duel_kitchen import PAID, a_round
 from kitchen import EMPTY, OFFER, TILED
 
 from companion.errors import CorrectionRefused
@@ -75,6 +75,21 @@ def test_the_top_of_a_stack_and_its_height_are_put_right(kitchen):
     state = asked(evening, asks.Tell({"broken": [0, 3]}, reading=2))
     assert state.confirmed == (4, 0), "three cost 6, and nobody falls below 0"
     assert [(c.entry, c.seat, c.was, c.now) for c in state.changed] == [(3, 1, 2, 0)]
+
+
+def test_chips_that_paid_for_a_line_are_asked_for_where_it_would_not_be_legal(kitchen):
+    """Nothing is explained away: it is a violation until somebody says that chips were spent."""
+    evening = a_round(kitchen)
+    asked(evening, asks.Undo())
+    state = kitchen.sees(PAID)
+    assert (state.stage, state.reading, state.report["asks"]) == (Stage.VIOLATION, 2, ["chips"])
+    assert state.report["boards"][0]["violations"][0]["rule"] == "DU-R34"
+    state = asked(evening, asks.Tell({"chips": [1, 0]}))
+    assert state.stage is Stage.VIOLATION, "one chip does not pay for a tile"
+    state = asked(evening, asks.Tell({"chips": [2, 0]}))
+    assert (state.stage, state.reading, state.happened) == (Stage.PLAYING, 4, "read")
+    assert evening.sitting.history[-1].entry.moment.told["chips"] in ([2, 0], (2, 0))
+    assert [line.status for line in state.history[-2:]] == ["undone", "read"]
 
 
 def test_chips_are_told_and_not_laid(kitchen):

@@ -49,11 +49,12 @@ class Telling:
 
 
 def tellings(state: State) -> tuple[Telling, ...]:
-    """Return what the last reading would like to be told."""
+    """Return what the last picture would like to be told; of a violation, what may explain it."""
     report = state.report or {}
-    if report.get("status") != "read":
+    if report.get("status") not in ("read", "violation"):
         return ()
-    found = (telling(name, state.setup.players) for name in report.get("asks") or ())
+    players, at = state.setup.players, Checkpoint(report["checkpoint"])
+    found = (telling(name, players, at=at) for name in report.get("asks") or ())
     return tuple(one for one in found if one is not None)
 
 

@@ -213,7 +213,9 @@ class _LineChange:
             )
         else:
             text = "No space of row {line} was free for {colour}; the tile may not lie here."
-        return self._problem("R34", self._names(), text)
+        found = self._problem("R34", self._names(), text)
+        paid = self.colour is not None and missing(self.old, self.row)
+        return replace(found, asks=("chips",)) if paid else found
 
     def _not_moved(self) -> Problem:
         if self.left:

@@ -35,11 +35,21 @@ async function exchange() {
 function replacePart(fresh) {
   const old = document.querySelector(`[data-part="${fresh.dataset.part}"]`);
   if (!old || old.outerHTML === fresh.outerHTML) return;
+  keepTyped(old, fresh);
   const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
   if (fresh.hasAttribute("aria-live")) old.textContent = fresh.textContent; // the same region speaks
   else if (fresh.dataset.part === "picture") afterLoading(fresh, () => old.replaceWith(fresh));
   else old.replaceWith(fresh);
   if (focused) document.getElementById(focused)?.focus();
+}
+
+// What somebody is typing outlives the news that come meanwhile.
+function keepTyped(old, fresh) {
+  for (const field of old.querySelectorAll("input[type=number][id], select[id]")) {
+    const twin = fresh.querySelector(`#${CSS.escape(field.id)}`);
+    const given = field.tagName === "SELECT" ? (field.querySelector("[selected]") ?? field.options[0]).value : field.defaultValue;
+    if (twin && field.value !== given) twin.value = field.value;
+  }
 }
 
 // A picture is shown when it is there: no black gap between two of them.

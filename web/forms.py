@@ -9,6 +9,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.fields import Field
+from web.house_rules import HOUSE_RULES, HouseRule, Value
 
 Form = MultiDict[str, str]
 
@@ -49,16 +50,45 @@ def correct(form: Form) -> Mapping[str, Any]:
 
 
 def new_game(form: Form) -> Mapping[str, Any]:
-    """Return names, goals, corners and switches of a new game's form."""
+    """Return names, goals, house rules, corners and switches of a new game's form."""
     values: dict[str, Any] = {"names": [form.get(f"name{seat}", "").strip() for seat in SEATS]}
     if form.get("game") == "azul-duel":
         values |= {"goals": form.getlist("goals"), "players": 2, "variant": "coloured"}
-    if form.get("game") == "master-chocolatier":
-        values["options"] = {SPECIAL: SWITCH.get(form.get(SPECIAL, "no"), False)}
+    values["options"] = house_rules(form)
     if form.get("brackets") == "no":
         values["corners"] = _json(form.get("corners", ""))
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
     return values
+
+
+def house_rules(form: Form) -> Mapping[str, Any]:
+    """Return the options of the chosen game that are not as usual.
+
+    A word that is no answer is kept, for the game itself to refuse.
+    """
+    game, given = form.get("game", ""), {}
+    for asked in HOUSE_RULES.get(game, ()):
+        answer = meant(asked, form.get(field_of(game, asked.option), ""))
+        if answer not in ("", asked.usual):
+            given[asked.option] = answer
+    if game == "master-chocolatier" and SWITCH.get(form.get(SPECIAL, "no"), False):
+        given[SPECIAL] = True
+    return given
+
+
+def field_of(game: str, option: str) -> str:
+    """Return the name of an option's field; games share options, and one form asks for all."""
+    return f"{game}.{option}"
+
+
+def meant(asked: HouseRule, word: str) -> Value:
+    """Return the answer that is written as ``word``; ``word`` itself where there is none."""
+    return next((value for value in asked.answers if written(value) == word), word)
+
+
+def written(answer: Value) -> str:
+    """Return how a form writes the answer to a house rule."""
+    return answer if isinstance(answer, str) else "yes" if answer else "no"
 
 
 def told(form: Form) -> Mapping[str, Any]:

@@ -60,6 +60,11 @@ def gettext(text: str, **values: object) -> str:
     return str(flask_babel.gettext(text, **values))
 
 
+def N_(text: str) -> str:
+    """Mark an English sentence of a table for translation; ``gettext`` says it to a reader."""
+    return text
+
+
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """Return the form of a sentence that goes with ``number``, which it may name ``%(num)d``."""
     return str(flask_babel.ngettext(one, many, number, **values))

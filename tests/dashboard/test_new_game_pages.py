@@ -24,13 +24,13 @@ def test_a_new_game_can_be_any_of_the_family(kept):
     assert len(re.findall(r'name="name\d"', html)) == 4
 
 
-@pytest.mark.parametrize(("said", "special"), [("yes", True), ("no", False)])
+@pytest.mark.parametrize(("said", "options"), [("yes", {"special_factories": True}), ("no", {})])
 def test_the_master_chocolatier_is_played_with_its_special_factories_or_without(
-    kept, said, special
+    kept, said, options
 ):
     form = {"game": "master-chocolatier", "variant": "coloured", "players": "2",
             "first_player": "0", "brackets": "yes", "special_factories": said}  # fmt: skip
     begun = []
     kept.live.opener = lambda seating: begun.append(seating) or kept.live.place
     kept.app.test_client().post("/new-game", data=form, headers=HOME)
-    assert [one.setup.options for one in begun] == [{"special_factories": special}]
+    assert [one.setup.options for one in begun] == [options]

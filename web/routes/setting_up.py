@@ -9,8 +9,8 @@ from companion.errors import BoardDataError
 from web.languages import gettext as _
 from web.routes import live
 from web.routes.reading import kept_history, page
+from web.views import house_rules, words
 from web.views import new_game as view
-from web.views import words
 from web.views.by_hand import by_hand
 from web.views.drawing import DRAWN
 from web.views.page import stars_of
@@ -22,11 +22,14 @@ blueprint = Blueprint("setting_up", __name__)
 def new_game() -> str:
     """Show what can be chosen for a new game."""
     state = live().state
+    chapters = house_rules.chapters(state)
     names = sorted({one.name for one in kept_history().standings if one.name})
     return page(
         "new_game",
         games=view.games(state),
         goals=view.goals(state),
+        chapters=chapters,
+        unusual=house_rules.any_unusual(chapters, state.setup.game),
         setup=state.setup,
         given=state.names,
         known=names,

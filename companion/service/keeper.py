@@ -290,10 +290,10 @@ class Keeper:
     def _learn(self, boards: Sequence[Cells]) -> None:
         """Let the eyes learn from boards that are known, and have the tiles' colours kept."""
         assert self._scene is not None
-        before = self._scene.palette
-        self._scene = eyes.learn(self._scene, dict(enumerate(boards)))
-        if self._scene.palette is not before:
-            self._learned(self._scene.palette)
+        scene = eyes.learn(self._scene, dict(enumerate(boards)))
+        if scene is not self._scene and scene.palette is not self._scene.palette:
+            self._learned(scene.palette)
+        self._scene = scene
 
     def _plain(self, sighting: Sighting, moment: Moment) -> Report:
         readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]

@@ -3,6 +3,7 @@
 import pytest
 from duel_kitchen import a_round
 from test_browser import PHONE, TELEVISION, chromium, until
+from test_evening_browser import barriers
 
 from companion.games.azul_duel.catalogue import TURNED
 from web import Server, create_app
@@ -20,17 +21,17 @@ def duel(chromium, kitchen):
     server.start()
     complaints, contexts = [], []
 
-    def open_page(path, viewport=PHONE):
-        context = chromium.new_context(viewport=viewport, locale="en-GB")
+    def open_page(path, viewport=PHONE, **options):
+        context = chromium.new_context(viewport=viewport, locale="en-GB", **options)
         context.set_default_timeout(8000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: complaints.append(f"{said.type}: {said.text}"))
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(f"http://127.0.0.1:{server.port}{path}")
+        page.goto(open_page.address + path)
         return page
 
-    open_page.evening = evening
+    open_page.evening, open_page.address = evening, f"http://127.0.0.1:{server.port}"
     yield open_page
     for context in contexts:
         context.close()
@@ -109,3 +110,14 @@ def test_what_somebody_types_outlives_the_news(duel):
     assert drawn.input_value() == "2"
     page.get_by_role("button", name="Say so").click()
     until(lambda: duel.evening.sitting.history[-1].entry.moment.told.get("drawn") == (2, 0))
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_the_pages_of_a_duel_shut_nobody_out(duel, light):
+    page = duel("/", color_scheme=light, bypass_csp=True)
+    for path in (
+        *("/table/0?cell=place/1/0", "/table/0?cell=place/1/0&tile=0", "/table/1?reading=2"),
+        *("/table/1?cell=broken&reading=2", "/by-hand", "/new-game", "/player/1"),
+    ):
+        page.goto(duel.address + path)
+        assert barriers(page) == [], path

@@ -22,6 +22,9 @@ from companion.vision.loose import LooseTable, LooseTile
 CLEAR = 2.0
 """Nats by which a tile's colour must be likelier than the next."""
 
+CLEARER = 3.0
+"""The same for the first take of a round, which one picture alone must tell."""
+
 RING = ("display/", "centre")
 """Where the tiles of an offer lie."""
 
@@ -37,11 +40,15 @@ class SeenOffer:
     tiles: tuple[LooseTile, ...]
 
     @property
+    def ring(self) -> list[LooseTile]:
+        """The tiles on displays and in the centre, without the marker."""
+        return [t for t in self.tiles if t.where.startswith(RING) and t.colour != FIRST]
+
+    @property
     def clear(self) -> bool:
         """Whether no colour is doubtful, and no tile of the offer has rolled out of its ring."""
-        inside = [t for t in self.tiles if t.where.startswith(RING) and t.colour != FIRST]
-        gathered = not self.offer.displays or len(inside) == self.offer.to_come
-        return gathered and all(map(_clear, self.tiles))
+        gathered = not self.offer.displays or len(self.ring) == self.offer.to_come
+        return gathered and all(_margin(tile) > CLEAR for tile in self.tiles)
 
 
 @dataclass(frozen=True)
@@ -86,7 +93,7 @@ class Offers:
         now = SeenOffer(offer, loose.tiles)
         earlier = self._earlier(sitting, base, moment)
         dealt = None if earlier else game.dealt(base, moment, boards, offer)
-        if dealt is not None:
+        if dealt is not None and all(_margin(tile) > CLEARER for tile in now.ring):
             earlier = (base, SeenOffer(dealt, loose.tiles))
         found = _judged(game, moment, boards, earlier, now) if earlier else Verdict(now)
         return found if offer.complete else replace(found, offer=None)
@@ -174,6 +181,7 @@ def _stayed(tile: LooseTile, before: Iterable[LooseTile]) -> bool:
     )
 
 
-def _clear(tile: LooseTile) -> bool:
+def _margin(tile: LooseTile) -> float:
+    """Return by how many nats a tile's colour is likelier than the next."""
     second, first = sorted(tile.likelihoods.values())[-2:]
-    return first - second > CLEAR
+    return first - second

@@ -40,6 +40,9 @@ from hardware.table import ordered
 
 HELP = "start the companion with the camera and the buttons that are connected."
 
+AGREEING = 2
+"""Pictures of a live camera that must agree before a reading counts."""
+
 ALL = "0.0.0.0"
 HERE = "127.0.0.1"
 
@@ -115,11 +118,13 @@ def evening_of(found: Found, photographs: Path, wanted: Config, pulse: Pulse) ->
     if found.camera is None:
         return simulated_evening(photographs, pulse)
     camera = found.camera
+    # Recorded pictures are one of each moment.
+    agreeing = 1 if wanted.camera.kind == "folder" else AGREEING
 
     def opener(seating: Seating) -> Place:
         known = calibrated_in(state_dir(wanted), seating.setup)
         guide = ByRules(turns=seating.turns)
-        return real_place(seating, camera, guide, live=True, calibrated=known)
+        return real_place(seating, camera, guide, live=True, agreeing=agreeing, calibrated=known)
 
     setup = setup_of(wanted.game)
     evening = Evening(

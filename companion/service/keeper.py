@@ -30,6 +30,7 @@ from companion.service.takes import Offers, Verdict, objecting, wanted
 from companion.sitting import Change, Sitting, apply, changes, fold, opened
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes
+from companion.vision.agreement import together
 from companion.vision.arrays import Points
 from companion.vision.loose import LooseTable
 from companion.vision.sighting import Sighting
@@ -130,12 +131,19 @@ class Keeper:
         """Everything that happened, in order."""
         return self._events
 
-    def look(self, image: NDArray[np.uint8], moment: Moment) -> Report:
-        """Read one picture, (H, W, 3) BGR; the first may raise ``BoardNotFound``."""
+    def look(self, image: NDArray[np.uint8], moment: Moment, *earlier: NDArray[np.uint8]) -> Report:
+        """Read a picture, (H, W, 3) BGR; the sitting's first may raise ``BoardNotFound``.
+
+        It counts as far as the ``earlier`` pictures of the same moment agree with it.
+        """
         started = time.perf_counter()
         scene = self._scene or self._begin(image, moment)
         began = 1e3 * (time.perf_counter() - started)
-        self._sighting, self._scene = eyes.look(image, scene)
+        sightings = []
+        for picture in (*earlier, image):
+            sighting, scene = eyes.look(picture, scene)
+            sightings.append(sighting)
+        self._sighting, self._scene = together(sightings), scene
         self._moment, self._answers = moment, Answers()
         laps = dict(self._sighting.ms)
         laps["registration"] = laps.get("registration", 0.0) + began

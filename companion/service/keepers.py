@@ -33,8 +33,8 @@ class Report(Protocol):
 class Looker(Protocol):
     """Who reads the boards of one sitting and knows how it stands."""
 
-    def look(self, image: Pixels, moment: Moment) -> Report:
-        """Read one picture, (H, W, 3) BGR, taken at ``moment``."""
+    def look(self, image: Pixels, moment: Moment, *earlier: Pixels) -> Report:
+        """Read one picture, (H, W, 3) BGR, taken at ``moment``, as far as earlier ones agree."""
 
     def result(self) -> Result:
         """Return totals, bonuses and winners as far as the sitting has come."""
@@ -84,7 +84,7 @@ class Place:
     ``keeper`` makes one for a new sitting, ``resumed`` one that goes on from what is remembered
     (None: this place cannot go on with anything), ``plain`` one that only says which boards it
     finds.  ``live`` tells that the camera sees what happens now, and not
-    a game that was played before.
+    a game that was played before; ``agreeing`` is how many pictures must agree before one counts.
     """
 
     seating: Seating
@@ -94,6 +94,7 @@ class Place:
     plain: Callable[[], Looker]
     resumed: Callable[[Memory, Record], Looker] | None = None
     live: bool = False
+    agreeing: int = 1
 
 
 Opener = Callable[[Seating], Place]
@@ -107,6 +108,7 @@ def real_place(
     *,
     taps: Taps | None = None,
     live: bool,
+    agreeing: int = 1,
     calibrated: Calibrated = NOTHING,
 ) -> Place:
     """Return the place of a sitting that is read with the companion's own eyes."""
@@ -128,6 +130,7 @@ def real_place(
             calibrated=calibrated,
         ),
         live=live,
+        agreeing=agreeing,
     )
 
 

@@ -83,13 +83,14 @@ def look(evening: Evening, place: Place, moment: Moment) -> Ask:
             if evening.rewind:
                 place.camera.rewind()
                 evening.rewind = False
-            picture = place.camera.frame()
+            *earlier, picture = [place.camera.frame() for _ in range(place.agreeing)]
         number, file = evening.album.add(picture), picture.name
         evening.recorder.see(picture.jpeg)
         if time.monotonic() - started > PROGRESS_S:
             evening.bulletin.change(reading)
         with evening.watch("reading a picture"):
-            report = evening.open_keeper().look(picture.pixels, moment)
+            before = [one.pixels for one in earlier]
+            report = evening.open_keeper().look(picture.pixels, moment, *before)
         return Looked(moment, report, number, file, evening.recorder.kept)
     except CameraLost as error:
         return CameraGone(str(error))

@@ -93,7 +93,8 @@ class HearsayKeeper:
         if not events:
             record(Opened(setup))
 
-    def look(self, image: Any, moment: Moment) -> Said:
+    def look(self, image: Any, moment: Moment, *earlier: Any) -> Said:
+        self.looked_at = (*earlier, image)
         time.sleep(self._eyes.takes_s)
         sight = self._eyes.next()
         if isinstance(sight, Exception):

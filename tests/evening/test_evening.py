@@ -1,5 +1,7 @@
 """An evening from the empty boards on: what is pressed, what is shown, what is in the journal."""
 
+from dataclasses import replace
+
 import pytest
 from kitchen import EMPTY, MIXED, OFFER, ROW, SEATING, SETUP, TILED, picture, with_names
 
@@ -256,3 +258,12 @@ def test_names_never_reach_the_rules(kitchen):
     evening = kitchen.start()
     assert evening.state.setup == SETUP
     assert evening.state.names == ("Ada", "Ben")
+
+
+def test_a_live_camera_gives_as_many_pictures_as_must_agree(kitchen):
+    place = kitchen.place
+    kitchen.place = lambda seating: replace(place(seating), agreeing=3)
+    evening = kitchen.start()
+    state = kitchen.sees(EMPTY)
+    assert (kitchen.camera.taken, len(evening.keeper.looked_at)) == (3, 3)
+    assert state.history[-1].file == "003.jpg", "the newest is the one that is kept"

@@ -68,9 +68,10 @@ def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
     away = [share_below(distance(colours, palette.colours[n]), TILE_SHARE) for n in names]
     tiled = heavy_tailed(np.stack(away, axis=1), TILE_SPREAD)
     best = np.array([palette.colours[names[i]] for i in tiled.argmax(axis=1)])
-    empty = bare(view, board.tile, Question(cells, gains, colours, best, palette))
+    answer = bare(view, board.tile, Question(cells, gains, colours, best, palette))
     shown = np.array([cell.id in view.shown for cell in cells])
-    empty = np.where(shown, _hedged(empty, tiled.max(axis=1), best, cells, palette), empty)
+    hedged = _hedged(answer.colour, tiled.max(axis=1), best, cells, palette)
+    empty = np.where(shown, hedged + answer.place, answer.colour)
     table: dict[str, Likelihoods] = {}
     for i, cell in enumerate(cells):
         table[cell.id] = _contents(cell, empty[i], dict(zip(names, tiled[i], strict=True)))

@@ -37,6 +37,13 @@ FAITH = 1.5
 """Weight of the plane fitted to the whole board against landmarks nearby."""
 
 
+UNSHADED = 90
+"""Percentile of what is left over at the landmarks that shows light without shadow: few places
+may be brighter, by glare or a hand."""
+
+LEAST_LIKE = 0.15
+"""Share of the landmarks that must lie in one light before its slope is believed."""
+
 STRIP = 64
 """Rows of a whole picture that are converted at a time."""
 
@@ -74,9 +81,24 @@ class Light:
         return np.asarray(self._nearby(board_mm).min(axis=1), float)
 
     @property
-    def even(self) -> Light:
-        """The same light without shadows and glare."""
-        return replace(self, left=np.zeros_like(self.left))
+    def unshaded(self) -> tuple[Light, Light]:
+        """The light where no shadow falls, all over the board; without glare too.
+
+        With a shadow over half a board the plane lies between the two halves: the brighter one
+        shows the light.  Either the plane is raised to it, or one is laid through it alone.
+        """
+        raised = np.array([max(float(np.percentile(self.left, UNSHADED)), 0.0), 0.0, 0.0])
+        laid = _brightest(self.places_mm, self.left[:, 0], raised)
+        return self._without_shadow(raised), self._without_shadow(laid)
+
+    @property
+    def likely(self) -> tuple[Light, ...]:
+        """The lights that may fall on a place: this one, and where shadows are, none of them."""
+        return (self, *self.unshaded) if self.left.any() else (self,)
+
+    def _without_shadow(self, plane: Vector) -> Light:
+        slopes = self.slopes + plane[:, None]
+        return replace(self, slopes=slopes, left=np.zeros_like(self.left))
 
     def field(self, board_mm: Points) -> Vector:
         """Return the gains (N, 3) at places (N, 2) mm, to be used after the tone curve."""
@@ -114,6 +136,17 @@ def _common(left: Vector) -> Vector:
     low, high = left.min(axis=1), left.max(axis=1)
     least = np.where(low > 0, low, np.minimum(high, 0.0))
     return np.repeat(least[:, None], 3, axis=1)
+
+
+def _brightest(places_mm: Points, left: Vector, plane: Vector) -> Vector:
+    """Return the plane (3,) through what is left over (N,) near a first ``plane``."""
+    ahead = np.column_stack((np.ones(len(places_mm)), places_mm * PER_MM))
+    for _ in range(3):
+        like = np.abs(left - ahead @ plane) < UNEVEN
+        if like.mean() < LEAST_LIKE:
+            return plane
+        plane = np.asarray(np.linalg.lstsq(ahead[like], left[like], rcond=None)[0], float)
+    return plane
 
 
 def _tone(before: Vector, after: Vector, ahead: Vector) -> Vector:

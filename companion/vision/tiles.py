@@ -8,7 +8,7 @@ odd cell never speaks with absolute certainty.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,7 +59,30 @@ def tile_cells(board: Board) -> tuple[Cell, ...]:
 
 
 def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
-    """Return the log-likelihoods of every content of every cell of one board."""
+    """Return the log-likelihoods of every content of every cell of one board.
+
+    Where a shadow ends within a cell's reach, the light on it is not known for sure: of the lights
+    that may fall on it the one that explains it best is taken.
+    """
+    lights = view.light.likely
+    readings = [_read_in(replace(view, light=light), board, palette) for light in lights]
+    if len(readings) == 1:
+        return readings[0]
+    best = {
+        cell: max(readings, key=lambda each: _explained(each, cell)) for cell in readings[0].cells
+    }
+    return Reading(
+        {cell: chosen.cells[cell] for cell, chosen in best.items()},
+        {cell: chosen.pixels[cell] for cell, chosen in best.items()},
+    )
+
+
+def _explained(reading: Reading, cell: str) -> float:
+    return max(reading.cells[cell].values())
+
+
+def _read_in(view: TileView, board: Board, palette: Palette) -> Reading:
+    """Read one board in the light of ``view``."""
     cells = tile_cells(board)
     places = np.array([cell.centre_mm for cell in cells])
     gains = view.light.gain(places, view.white).astype(np.float32)

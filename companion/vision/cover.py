@@ -39,6 +39,9 @@ BEAM = 1.0
 SHADOW = 0.45
 """The deepest shadow that is still forgiven."""
 
+BRIGHT = 220.0
+"""To what the brightest print of a dim picture is raised: in the dark all colours are alike."""
+
 LAST_ROWS = 0.03
 """Share of a board's height that may be missing at its end: no cell reaches there."""
 
@@ -60,7 +63,10 @@ def covered_share(now: Flat, then: Flat, light: Light, board: Board) -> float:
 def _differs(seen: NDArray[np.float32], print_: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Return where a picture (H, W, 3) shows no print, however deep the shadow on it."""
     shade = np.clip((brightness(seen) + 6) / (brightness(print_) + 6), SHADOW, BEAM)
-    return np.asarray(distance(to_lab(seen), to_lab(print_ * shade[:, :, None])) > FOREIGN)
+    dim = np.float32(max(BRIGHT / max(float(np.percentile(print_, 95)), 16.0), 1.0))
+    return np.asarray(
+        distance(to_lab(seen * dim), to_lab(print_ * (dim * shade)[:, :, None])) > FOREIGN
+    )
 
 
 def cut_off(image: Image, corners: Points) -> bool:

@@ -59,3 +59,14 @@ def test_light_without_shadow_is_the_brighter_half():
 def test_even_light_is_one_light():
     light = Light(np.ones(3), np.zeros((3, 3)), np.zeros((9, 2)), np.zeros((9, 3)))
     assert light.likely == (light,)
+
+
+@pytest.mark.parametrize("light", [1.0, 0.6, 0.3])
+def test_a_hand_is_seen_in_dim_light_too(scene, light):
+    image = picture(Table(tiles=TILES))
+    middle = SEATS[0].place(np.array([AZUL.size_mm]) / 2)
+    at = camera_over().project(middle, BOARD_MM)[0].round().astype(int)
+    cv2.ellipse(image, tuple(int(each) for each in at), (120, 70), 30, 0, 360, (120, 150, 205), -1)
+    sighting, _ = eyes.look((image * light).astype(np.uint8), scene)
+    assert sighting.boards[0].view is View.COVERED
+    assert sighting.boards[1].view is View.CLEAR

@@ -17,6 +17,7 @@ from companion.boards import Board, Cell
 from companion.vision.arrays import Vector
 from companion.vision.bare import Question, TileView, bare, heavy_tailed
 from companion.vision.glyph import figure_evidence
+from companion.vision.naming import MIXED, NEAR, PRESENT, mixtures
 from companion.vision.palette import Palette, balanced
 from companion.vision.patches import distance, faces, patches, share_below
 from companion.vision.sighting import Content, Likelihoods, Tops
@@ -88,8 +89,13 @@ def _read_in(view: TileView, board: Board, palette: Palette) -> Reading:
     gains = view.light.gain(places, view.white).astype(np.float32)
     colours = balanced(patches(view.top, cells, board.tile), view.white * gains)
     names = tuple(palette.colours)
-    away = [share_below(distance(colours, palette.colours[n]), TILE_SHARE) for n in names]
+    miss = {name: distance(colours, palette.colours[name]) for name in names}
+    away = [share_below(miss[name], TILE_SHARE) for name in names]
+    present = {name: (each < NEAR).mean(axis=1) for name, each in miss.items()}
     tiled = heavy_tailed(np.stack(away, axis=1), TILE_SPREAD)
+    for mixed, one, other in mixtures(palette):
+        plain = np.maximum(present[one], present[other]) > PRESENT
+        tiled[:, names.index(mixed)] -= MIXED * plain
     best = np.array([palette.colours[names[i]] for i in tiled.argmax(axis=1)])
     answer = bare(view, board.tile, Question(cells, gains, colours, best, palette))
     shown = np.array([cell.id in view.shown for cell in cells])

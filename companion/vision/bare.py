@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.boards import Cell, Tile
 from companion.vision.arrays import Pixels, Points, Vector
+from companion.vision.borders import border_kept
 from companion.vision.geometry import BOARD_MM, Camera, Pose
 from companion.vision.light import Light, to_lab
 from companion.vision.palette import Palette, balanced
@@ -36,6 +37,9 @@ PRINT_SHARE = 40
 SHADE_PRICE = 20.0
 """Colour distance that halving the light costs (times the logarithm)."""
 
+DEEPEST = 0.3
+"""The deepest shadow that is taken out of a colour."""
+
 SHADES = (1.0, 0.85, 0.7, 0.55)
 """Shadows tried where there is no reference to tell."""
 
@@ -48,6 +52,9 @@ TAIL = 3.0
 
 ORNAMENT_SAME = 0.7
 """Correlation of textures halfway between bare print and a tile on it."""
+
+FAINTER = 0.75
+"""Contrast that the print's ornament keeps, shade aside."""
 
 ORNAMENT_WEIGHT = 15.0
 ORNAMENT_LIMITS = (-6.0, 4.0)
@@ -118,31 +125,48 @@ def heavy_tailed(away: Vector, spread: float) -> Vector:
     return np.asarray(-TAIL * (np.log1p((away / spread) ** 2) + np.log(spread)), float)
 
 
-def bare(view: TileView, tile: Tile, asked: Question) -> Vector:
-    """Return the log-likelihood (N,) that each cell is bare."""
+@dataclass(frozen=True)
+class Bareness:
+    """Log-likelihoods (N,) that cells are bare: what ``colour`` says, and what ``place`` says.
+
+    Colour is worth less where print and tile are of nearly the same; borders and ornaments speak
+    by where they lie, whatever their colour.
+    """
+
+    colour: Vector
+    place: Vector
+
+
+def bare(view: TileView, tile: Tile, asked: Question) -> Bareness:
+    """Return how likely each cell is bare."""
     shown = np.array([cell.id in view.shown for cell in asked.cells])
-    answer = np.zeros(len(asked.cells))
+    colour, place = np.zeros((2, len(asked.cells)))
     if shown.any():
-        answer[shown] = _by_reference(view, tile, asked.only(shown))
+        found = _by_reference(view, tile, asked.only(shown))
+        colour[shown], place[shown] = found.colour, found.place
     if not shown.all():
-        answer[~shown] = _by_print(view, tile, asked.only(~shown))
-    return answer
+        colour[~shown] = _by_print(view, tile, asked.only(~shown))
+    return Bareness(colour, place)
 
 
-def _by_reference(view: TileView, tile: Tile, asked: Question) -> Vector:
+def _by_reference(view: TileView, tile: Tile, asked: Question) -> Bareness:
     plain = patches(view.reference, asked.cells, tile)
     was = np.median(balanced(plain, np.tile(view.white, (len(plain), 1))), axis=1)
     now = textures(view.base, asked.cells, tile)
-    then = textures(view.reference, asked.cells, tile) * asked.gains[:, None, :]
+    then = textures(view.reference, asked.cells, tile, asked.gains)
     ornate = _ornate(then)
-    ornament = _same_ornament(now, then)
     bareness = _novelty(_strength(now), _strength(then)) + _still_print(
         asked.colours, was, asked.best
     )
     places = np.array([cell.centre_mm for cell in asked.cells])
     lit = view.light.expect(plain, places)
-    away = _print_distance(patches(view.base, asked.cells, tile), lit)
-    return heavy_tailed(away, PRINT_SPREAD) + ornate * ornament + (1 - ornate) * bareness
+    seen = patches(view.base, asked.cells, tile)
+    away = _print_distance(seen, lit)
+    shade = np.clip(_level(seen) / _level(lit), DEEPEST, 1.0)
+    ornament = _same_ornament(now, then, shade)
+    border = border_kept(view.base, view.reference, asked.cells, tile, asked.gains)
+    colour = heavy_tailed(away, PRINT_SPREAD) + (1 - ornate) * bareness
+    return Bareness(colour, ornate * ornament + border)
 
 
 def _by_print(view: TileView, tile: Tile, asked: Question) -> Vector:
@@ -179,7 +203,7 @@ def _print_distance(now: Pixels, then: Pixels) -> Vector:
     """
     seen = to_lab(now)
     plain = share_below(distance(seen, to_lab(then)), PRINT_SHARE)
-    shade = np.clip((brightness(now) + 6) / (brightness(then) + 6), 0.3, 1.0)
+    shade = np.clip((brightness(now) + 6) / (brightness(then) + 6), DEEPEST, 1.0)
     forgiven = share_below(distance(seen, to_lab(then * shade[:, :, None])), PRINT_SHARE)
     price = SHADE_PRICE * -np.log(share_below(shade, 50))
     return np.asarray(np.minimum(plain, forgiven + price), float)
@@ -197,12 +221,16 @@ def _still_print(colours: Pixels, was: NDArray[np.float32], best: NDArray[np.flo
     return np.asarray(np.clip((HALFWAY - part) * far / SHIFT**2, -6.0, 6.0), float)
 
 
-def _same_ornament(now: Pixels, then: Pixels) -> Vector:
+def _same_ornament(now: Pixels, then: Pixels, shade: Vector) -> Vector:
     """Return how much the ornament of each cell (N,) speaks for bare print that has one.
 
-    The ornament on a tile is the print's, but lies higher, turned and shifted a little.
+    The ornament on a tile is the print's, but lies higher, turned and shifted a little, or is
+    fainter than ``shade`` (N,), how dark the cell became, makes it.
     """
-    return np.clip(ORNAMENT_WEIGHT * (likeness(now, then) - ORNAMENT_SAME), *ORNAMENT_LIMITS)
+    contrast = _strength(now) / (_strength(then) * shade + 1e-3)
+    alike = likeness(now, then) * np.minimum(contrast / FAINTER, 1.0) ** 2
+    told = np.clip(ORNAMENT_WEIGHT * (alike - ORNAMENT_SAME), *ORNAMENT_LIMITS)
+    return np.asarray(told, float)
 
 
 def _novelty(now: Vector, then: Vector | float) -> Vector:
@@ -212,6 +240,11 @@ def _novelty(now: Vector, then: Vector | float) -> Vector:
     """
     novelty = np.log((now + 1) / (then + 1))
     return np.clip(NOVELTY_WEIGHT * (NOVELTY - novelty), *ORNAMENT_LIMITS)
+
+
+def _level(pixels: Pixels) -> Vector:
+    """Return the brightness (N,) of most of each cell."""
+    return share_below(brightness(pixels), 50) + 1.0
 
 
 def _ornate(texture: Pixels) -> Vector:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision.arrays import Image, Points
 from companion.vision.light import Light, to_lab
-from companion.vision.patches import brightness, distance
+from companion.vision.patches import WHITEST, brightness, distance
 from companion.vision.rectify import MARGIN_MM, SCALE, Flat, flat_size, to_flat
 
 SHRINK = 3
@@ -39,21 +39,34 @@ BEAM = 1.0
 SHADOW = 0.45
 """The deepest shadow that is still forgiven."""
 
+BRIGHT = 220.0
+"""To what the brightest print of a dim picture is raised: in the dark all colours are alike."""
+
 LAST_ROWS = 0.03
 """Share of a board's height that may be missing at its end: no cell reaches there."""
 
 
 def covered_share(now: Flat, then: Flat, light: Light, board: Board) -> float:
     """Return which part of the board's never-used places (0 to 1) shows something foreign."""
-    free = _free(board)
-    seen, print_ = _small(now), _lit(_small(then), light.even, board)
-    shade = np.clip((brightness(seen) + 6) / (brightness(print_) + 6), SHADOW, BEAM)
-    away = distance(to_lab(seen), to_lab(print_ * shade[:, :, None]))
-    foreign = (away > FOREIGN) & free
+    free, seen, small = _free(board), _small(now), _small(then)
+    foreign = free
+    for lit in light.unshaded:
+        foreign = foreign & _differs(seen, _lit(small, lit, board))
+        if not foreign.any():
+            return 0.0
     whole = cv2.morphologyEx(
         foreign.astype(np.uint8), cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)
     )
     return float(whole.sum() / free.sum())
+
+
+def _differs(seen: NDArray[np.float32], print_: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Return where a picture (H, W, 3) shows no print, however deep the shadow on it."""
+    shade = np.clip((brightness(seen) + 6) / (brightness(print_) + 6), SHADOW, BEAM)
+    dim = np.float32(max(BRIGHT / max(float(np.percentile(print_, 95)), 16.0), 1.0))
+    return np.asarray(
+        distance(to_lab(seen * dim), to_lab(print_ * (dim * shade)[:, :, None])) > FOREIGN
+    )
 
 
 def cut_off(image: Image, corners: Points) -> bool:
@@ -82,7 +95,8 @@ def _lit(small: NDArray[np.float32], light: Light, board: Board) -> NDArray[np.f
     """Return the reference under this frame's light, worked out for blocks of a coarse grid."""
     height, width = small.shape[:2]
     field = light.field(_middles(board)).astype(np.float32).reshape(COARSE, COARSE, 3)
-    return light.tone(small) * np.asarray(cv2.resize(field, (width, height)), np.float32)
+    lit = light.tone(small) * np.asarray(cv2.resize(field, (width, height)), np.float32)
+    return np.minimum(lit, WHITEST)
 
 
 def _small(flat: Flat) -> NDArray[np.float32]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision.arrays import Gray, Image, Mask, Points, Vector
 from companion.vision.geometry import BOARD_MM, Camera, Pose
-from companion.vision.light import to_lab
+from companion.vision.light import STRIP, picture_lab
 from companion.vision.tabletop import SCALE, Bounds, boards_mask, bounds_of, view
 
 RADII_MM = (18, 36, 75)
@@ -84,9 +84,9 @@ def find_displays(
     They are counted from the right of their ring, counter-clockwise as the picture shows it.
     """
     bounds = bounds_of(camera, poses.values(), board, image)
-    flat = view(image, camera, bounds, BOARD_MM)
+    flat = cv2.GaussianBlur(view(image, camera, bounds, BOARD_MM), (5, 5), 0)
     covered = boards_mask(bounds, poses.values(), board)
-    lab = to_lab(cv2.GaussianBlur(flat, (5, 5), 0).astype(np.float32))
+    lab = picture_lab(np.asarray(flat, np.uint8))
     group = _alike([_settle(lab, circle) for circle in _circles(lab, covered)])
     if len(group) < LEAST:
         return ()
@@ -181,11 +181,8 @@ def _like(lab: NDArray[np.float32], covered: Mask, group: Sequence[_Disc]) -> li
     """Return every disc of the group's radius and colour; a mug may stand on a part of it."""
     radius = float(np.median([disc.radius for disc in group]))
     colour = np.median([disc.colour for disc in group], axis=0)
-    away = (lab - colour.astype(np.float32)) * SHADE
-    same = (np.einsum("hwc,hwc->hw", away, away) < SAME_COLOUR**2) & ~covered
-    found = cv2.filter2D(
-        same.astype(np.float32), -1, _stamp(radius), borderType=cv2.BORDER_CONSTANT
-    )
+    same = (_of_colour(lab, colour) & ~covered).astype(np.float32)
+    found = cv2.filter2D(same, -1, _stamp(radius), borderType=cv2.BORDER_CONSTANT)
     discs: list[_Disc] = []
     while True:
         _, score, _, (x, y) = cv2.minMaxLoc(found)
@@ -195,6 +192,15 @@ def _like(lab: NDArray[np.float32], covered: Mask, group: Sequence[_Disc]) -> li
         if seen.mean() > PART_SUPPORT:
             discs.append(_Disc(float(x), float(y), radius, float(seen.mean()), colour))
         cv2.circle(found, (x, y), round(1.6 * radius), 0.0, -1)
+
+
+def _of_colour(lab: NDArray[np.float32], colour: Vector) -> Mask:
+    """Return where a view (H, W, 3) has a colour (3,), a strip at a time to save memory."""
+    same = np.zeros(lab.shape[:2], bool)
+    for row in range(0, len(lab), STRIP):
+        away = (lab[row : row + STRIP] - colour.astype(np.float32)) * SHADE
+        same[row : row + STRIP] = np.einsum("hwc,hwc->hw", away, away) < SAME_COLOUR**2
+    return same
 
 
 def _stamp(radius: float) -> NDArray[np.float32]:

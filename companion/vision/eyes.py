@@ -37,7 +37,7 @@ from companion.vision.reference import copy_cells
 from companion.vision.sighting import BoardSighting, Sighting, View
 from companion.vision.tiles import SPECIAL, TILE_KINDS, Reading, read_tiles, tile_cells
 
-COVERED = 0.015
+COVERED = 0.01
 """Share of a board's never-used places that may look foreign before something is over it."""
 
 PLACE = "place/"

@@ -109,11 +109,10 @@ def _without(picture: Image, boards: Mask) -> Image:
         weight = weight + share * cv2.GaussianBlur(known, (0, 0), reach)
         total = total + share * cv2.GaussianBlur(small * known[..., None], (0, 0), reach)
     whole = (picture.shape[1], picture.shape[0])
-    bare = cv2.resize(
-        np.asarray(total / weight[..., None], np.float32), whole, interpolation=cv2.INTER_LINEAR
-    )
-    gone = cv2.resize(boards.astype(np.uint8), whole, interpolation=cv2.INTER_NEAREST) > 0
-    return np.where(gone[..., None], np.clip(bare, 0, 255), picture).astype(np.uint8)
+    bare = np.clip(total / weight[..., None], 0, 255).astype(np.uint8)
+    cover = cv2.resize(bare, whole, interpolation=cv2.INTER_LINEAR)
+    gone = cv2.resize(boards.astype(np.uint8), whole, interpolation=cv2.INTER_NEAREST)
+    return np.asarray(cv2.copyTo(cover, gone, picture.copy()), np.uint8)
 
 
 def kept_free(ground: Ground, poses: Iterable[Pose], room_mm: float) -> Mask:

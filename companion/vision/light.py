@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Pixels, Points, Vector
+from companion.vision.arrays import Image, Pixels, Points, Vector
 from companion.vision.rectify import SCALE, Flat, to_flat
 
 BLOCK_MM = 5.4
@@ -35,6 +35,17 @@ UNEVEN = 0.1
 
 FAITH = 1.5
 """Weight of the plane fitted to the whole board against landmarks nearby."""
+
+
+UNSHADED = 90
+"""Percentile of what is left over at the landmarks that shows light without shadow: few places
+may be brighter, by glare or a hand."""
+
+LEAST_LIKE = 0.15
+"""Share of the landmarks that must lie in one light before its slope is believed."""
+
+STRIP = 64
+"""Rows of a whole picture that are converted at a time."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +81,24 @@ class Light:
         return np.asarray(self._nearby(board_mm).min(axis=1), float)
 
     @property
-    def even(self) -> Light:
-        """The same light without shadows and glare."""
-        return replace(self, left=np.zeros_like(self.left))
+    def unshaded(self) -> tuple[Light, Light]:
+        """The light where no shadow falls, all over the board; without glare too.
+
+        With a shadow over half a board the plane lies between the two halves: the brighter one
+        shows the light.  Either the plane is raised to it, or one is laid through it alone.
+        """
+        raised = np.array([max(float(np.percentile(self.left, UNSHADED)), 0.0), 0.0, 0.0])
+        laid = _brightest(self.places_mm, self.left[:, 0], raised)
+        return self._without_shadow(raised), self._without_shadow(laid)
+
+    @property
+    def likely(self) -> tuple[Light, ...]:
+        """The lights that may fall on a place: this one, and where shadows are, none of them."""
+        return (self, *self.unshaded) if self.left.any() else (self,)
+
+    def _without_shadow(self, plane: Vector) -> Light:
+        slopes = self.slopes + plane[:, None]
+        return replace(self, slopes=slopes, left=np.zeros_like(self.left))
 
     def field(self, board_mm: Points) -> Vector:
         """Return the gains (N, 3) at places (N, 2) mm, to be used after the tone curve."""
@@ -112,6 +138,17 @@ def _common(left: Vector) -> Vector:
     return np.repeat(least[:, None], 3, axis=1)
 
 
+def _brightest(places_mm: Points, left: Vector, plane: Vector) -> Vector:
+    """Return the plane (3,) through what is left over (N,) near a first ``plane``."""
+    ahead = np.column_stack((np.ones(len(places_mm)), places_mm * PER_MM))
+    for _ in range(3):
+        like = np.abs(left - ahead @ plane) < UNEVEN
+        if like.mean() < LEAST_LIKE:
+            return plane
+        plane = np.asarray(np.linalg.lstsq(ahead[like], left[like], rcond=None)[0], float)
+    return plane
+
+
 def _tone(before: Vector, after: Vector, ahead: Vector) -> Vector:
     """Return exponent and plane (4,) that take one channel's logarithms from before to after."""
     terms = np.column_stack((before, ahead))
@@ -137,8 +174,18 @@ def white_of(flat: Flat) -> Vector:
 
 def to_lab(colours: NDArray[np.floating]) -> NDArray[np.float32]:
     """Return CIE L*a*b* (..., 3) of colours (..., 3) given as blue, green, red from 0 to 255."""
-    flat = np.clip(colours, 0, 255).astype(np.float32).reshape(1, -1, 3) / 255
+    flat = np.array(colours, np.float32).reshape(1, -1, 3)
+    np.clip(flat, 0, 255, out=flat)
+    np.divide(flat, 255, out=flat)  # in place: these are the largest arrays there are
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), np.float32).reshape(colours.shape)
+
+
+def picture_lab(picture: Image) -> NDArray[np.float32]:
+    """Return CIE L*a*b* (H, W, 3) of a whole picture, a strip at a time to save memory."""
+    lab = np.empty(picture.shape, np.float32)
+    for row in range(0, len(picture), STRIP):
+        lab[row : row + STRIP] = to_lab(picture[row : row + STRIP].astype(np.float32))
+    return lab
 
 
 def _means(flat: Flat, places_mm: Points) -> Vector:

@@ -92,13 +92,21 @@ def name(
 
 def _mixtures(present: Mapping[str, float], palette: Palette) -> list[str]:
     """Return colours that a tile of another colour, ``present`` too, mixes with its ornament."""
-    mixed = []
-    for (one, a), (other, b) in combinations(palette.colours.items(), 2):
-        for colour, main in palette.colours.items():
-            between = np.linalg.norm(main - (a + b) / 2) < NEAR and colour not in (one, other)
-            if between and max(present[one], present[other]) > PRESENT:
-                mixed.append(colour)
-    return mixed
+    return [
+        mixed
+        for mixed, one, other in mixtures(palette)
+        if max(present[one], present[other]) > PRESENT
+    ]
+
+
+def mixtures(palette: Palette) -> list[tuple[str, str, str]]:
+    """Return every colour that lies halfway between two others, and those two."""
+    return [
+        (colour, one, other)
+        for (one, a), (other, b) in combinations(palette.colours.items(), 2)
+        for colour, main in palette.colours.items()
+        if colour not in (one, other) and np.linalg.norm(main - (a + b) / 2) < NEAR
+    ]
 
 
 def _square(width_mm: float) -> Points:

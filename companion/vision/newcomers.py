@@ -130,7 +130,8 @@ def _tiles_in(table: Table, patch: _Patch) -> list[shapes.Fit]:
     possible = np.asarray((fresh > NEW_SHARE) & (like > LIKE_SHARE))
     if not possible.any():
         return []
-    scores = shapes.fit_scores(shapes.edge_maps(lab), patch.new, table.tile, SCALE)
+    edges = shapes.edge_maps(lab, shapes.rim_of(table.tile, SCALE))
+    scores = shapes.fit_scores(edges, patch.new, table.tile, SCALE)
     found = shapes.choose(scores, possible, np.asarray(new, np.uint8), table.tile, SCALE)
     return [replace(fit, x=fit.x + patch.x0, y=fit.y + patch.y0) for fit in found]
 

@@ -24,6 +24,9 @@ STEP = 2
 ORNAMENT = 0.27
 """The same for ornaments: borders of printed spaces must stay outside what is blurred."""
 
+WHITEST = np.float32(255)
+"""No camera shows more: brighter light takes ornaments away."""
+
 FINE = 3
 COARSE = 0.29
 """Widths between which ornaments live, in flat pixels and over a tile's: light is coarser."""
@@ -41,22 +44,33 @@ def faces(flat: Flat, cells: Sequence[Cell], tile: Tile) -> NDArray[np.float32]:
     return _squares(flat, cells, np.arange(-reach, reach + 1)).astype(np.float32)
 
 
-def textures(flat: Flat, cells: Sequence[Cell], tile: Tile) -> Pixels:
-    """Return ``cells`` (N, K, 3) without light and shadow: what is between fine and coarse."""
+def textures(
+    flat: Flat, cells: Sequence[Cell], tile: Tile, gains: NDArray[np.float32] | None = None
+) -> Pixels:
+    """Return ``cells`` (N, K, 3) without light and shadow: what is between fine and coarse.
+
+    With ``gains`` (N, 3) as they would look so much brighter.
+    """
     reach = round(ORNAMENT * tile.size_mm * SCALE)
-    return square_textures(flat, cells, tile, reach).reshape(len(cells), -1, 3)
+    return square_textures(flat, cells, tile, reach, gains).reshape(len(cells), -1, 3)
 
 
 def square_textures(
-    flat: Flat, cells: Sequence[Cell], tile: Tile, reach: int
+    flat: Flat,
+    cells: Sequence[Cell],
+    tile: Tile,
+    reach: int,
+    gains: NDArray[np.float32] | None = None,
 ) -> NDArray[np.float32]:
     """Return the textures (N, S, S, 3) of squares of ``reach`` flat pixels around the cells."""
     coarse = round(COARSE * tile.size_mm * SCALE) | 1
     rim = coarse // 2
     far = reach + rim
-    squares = _squares(flat, cells, np.arange(-far, far + 1))
+    squares = _squares(flat, cells, np.arange(-far, far + 1)).astype(np.float32)
+    if gains is not None:
+        squares = np.minimum(squares * gains[:, None, None], WHITEST)
     side = squares.shape[1]
-    strip = squares.reshape(-1, side, 3).astype(np.float32)
+    strip = squares.reshape(-1, side, 3)
     band = cv2.blur(strip, (FINE, FINE)) - cv2.blur(strip, (coarse, coarse))
     return np.asarray(band, np.float32).reshape(-1, side, side, 3)[:, rim:-rim, rim:-rim]
 

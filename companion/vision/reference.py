@@ -12,8 +12,8 @@ from companion.vision.rectify import SCALE, Flat, to_flat
 
 MIDDLE = np.array([128.0, 128.0, 128.0])
 
-AROUND_MM = 1.0
-"""What is taken over around a tile's outline."""
+AROUND_MM = 2.0
+"""What is taken over around a tile's outline: its border too."""
 
 
 def copy_cells(

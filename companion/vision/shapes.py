@@ -34,6 +34,9 @@ PIECE_MM = 2.5
 DIRECTIONS = 24
 """Directions in half a turn between which edges are told apart."""
 
+FULL = 255
+"""What the strongest edge counts in a byte."""
+
 STEEP = 7.0
 """Colour difference per pixel from which something is an edge, however steep."""
 
@@ -79,18 +82,19 @@ class Fit:
 class Scores:
     """How well a tile fits at every place (H, W): outline, share that is new, at which turn.
 
-    ``edges`` (D, H + 2 rim, W + 2 rim) are those the outlines were laid on.
+    ``edges`` (D, H + 2 rim, W + 2 rim) are those the outlines were laid on, from 0 to 255.
     """
 
     outline: NDArray[np.float32]
     fresh: NDArray[np.float32]
-    turns: NDArray[np.int64]
-    edges: NDArray[np.float32]
+    turns: NDArray[np.uint8]
+    edges: NDArray[np.uint8]
 
     def rounded(self, x: int, y: int, outline: Outline, rim: int) -> float:
         """Return the part of an outline at a place that has any edge at all."""
         dx, dy = outline.offsets.T
-        return float((self.edges[outline.directions, y + dy + rim, x + dx + rim] > FAINT).mean())
+        seen = self.edges[outline.directions, y + dy + rim, x + dx + rim]
+        return float((seen > FAINT * FULL).mean())
 
 
 @lru_cache(maxsize=8)
@@ -112,10 +116,17 @@ def reach(tile: Tile, scale: float) -> int:
     return int(np.ceil(np.linalg.norm(polygon(tile, 0.0), axis=1).max() * scale))
 
 
-def edge_maps(lab: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return, for every direction, how much of an edge lies across it: (D, H, W) from 0 to 1.
+def rim_of(tile: Tile, scale: float) -> int:
+    """Return how many pixels around a patch an outline on it may reach."""
+    return reach(tile, scale) + 1
 
-    ``lab`` (H, W, 3); of its channels the one that changes most at a place is looked at.
+
+def edge_maps(lab: NDArray[np.float32], rim: int) -> NDArray[np.uint8]:
+    """Return, for every direction, how much of an edge lies across it, from 0 to 255.
+
+    ``lab`` (H, W, 3); of its channels the one that changes most at a place is looked at.  What is
+    returned (D, H + 2 rim, W + 2 rim) has an empty rim; a large patch has large maps, so bytes
+    must do.
     """
     smooth = cv2.GaussianBlur(lab, (3, 3), 0)
     across = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=0.25)
@@ -123,40 +134,45 @@ def edge_maps(lab: NDArray[np.float32]) -> NDArray[np.float32]:
     most = (across * across + down * down).argmax(axis=2)[..., None]
     dx = np.take_along_axis(across, most, 2)[..., 0] / STEEP
     dy = np.take_along_axis(down, most, 2)[..., 0] / STEEP
-    maps = np.empty((DIRECTIONS, *dx.shape), np.float32)
+    height, width = dx.shape
+    maps = np.zeros((DIRECTIONS, height + 2 * rim, width + 2 * rim), np.uint8)
     for i, angle in enumerate(np.arange(DIRECTIONS) * np.pi / DIRECTIONS):
         slope = np.abs(dx * np.float32(np.cos(angle)) + dy * np.float32(np.sin(angle)))
-        cv2.dilate(
-            0.5 * np.minimum(slope, 1.0) + 0.5 * np.minimum(slope / 5.0, 1.0),
-            np.ones((3, 3), np.uint8),
-            dst=maps[i],
-        )
+        strength = 0.5 * np.minimum(slope, 1.0) + 0.5 * np.minimum(slope / 5.0, 1.0)
+        thin = (strength * FULL + 0.5).astype(np.uint8)
+        maps[i, rim : rim + height, rim : rim + width] = cv2.dilate(thin, np.ones((3, 3), np.uint8))
     return maps
 
 
 def fit_scores(
-    edges: NDArray[np.float32], new: NDArray[np.uint8], tile: Tile, scale: float
+    edges: NDArray[np.uint8], new: NDArray[np.uint8], tile: Tile, scale: float
 ) -> Scores:
-    """Return how well a tile fits at every place of ``edges`` (D, H, W), whichever way it lies.
+    """Return how well a tile fits at every place, whichever way it lies.
 
-    ``new`` (H / 2, W / 2) is 1 where something new lies; a tile covers nothing else.
+    ``edges`` (D, H + 2 rim, W + 2 rim) with ``rim_of`` the tile; ``new`` (H / 2, W / 2) is 1 where
+    something new lies; a tile covers nothing else.
     """
-    rim = reach(tile, scale) + 1
-    padded = np.pad(edges, ((0, 0), (rim, rim), (rim, rim)))
-    height, width = edges.shape[1:]
-    outlined, fresh = [], []
-    for outline in outlines(tile, scale):
-        total = np.zeros((height, width), np.float32)
-        for (dx, dy), direction in zip(outline.offsets + rim, outline.directions, strict=True):
-            total += padded[direction, dy : dy + height, dx : dx + width]
-        outlined.append(total / len(outline.offsets))
+    rim = rim_of(tile, scale)
+    height, width = edges.shape[1] - 2 * rim, edges.shape[2] - 2 * rim
+    best, share = np.zeros((2, height, width), np.float32)
+    turns = np.zeros((height, width), np.uint8)
+    for number, outline in enumerate(outlines(tile, scale)):
+        edged = _outlined(edges, outline, rim)
         stamp = _stamp(tile, scale, outline.turn)
-        share = cv2.filter2D(new, cv2.CV_32F, stamp, borderType=cv2.BORDER_CONSTANT)
-        fresh.append(cv2.resize(share, (width, height)))
-    edged, covered = np.stack(outlined), np.stack(fresh)
-    turns = (edged + NEW_WEIGHT * covered).argmax(axis=0)[None]
-    best, share = (np.take_along_axis(each, turns, 0)[0] for each in (edged, covered))
-    return Scores(best, share, turns[0], padded)
+        fresh = cv2.filter2D(new, cv2.CV_32F, stamp, borderType=cv2.BORDER_CONSTANT)
+        covered = np.asarray(cv2.resize(fresh, (width, height)), np.float32)
+        better = edged + NEW_WEIGHT * covered > best + NEW_WEIGHT * share
+        best[better], share[better], turns[better] = edged[better], covered[better], number
+    return Scores(best, share, turns, edges)
+
+
+def _outlined(edges: NDArray[np.uint8], outline: Outline, rim: int) -> NDArray[np.float32]:
+    """Return which part (H, W), 0 to 1, of an outline around each place runs along edges."""
+    height, width = edges.shape[1] - 2 * rim, edges.shape[2] - 2 * rim
+    total = np.zeros((height, width), np.uint16)
+    for (dx, dy), direction in zip(outline.offsets + rim, outline.directions, strict=True):
+        total += edges[direction, dy : dy + height, dx : dx + width]
+    return np.asarray(total / np.float32(FULL * len(outline.offsets)), np.float32)
 
 
 def choose(
@@ -176,7 +192,7 @@ def choose(
         if best <= 0:
             return tuple(fits)
         outline = outlines(tile, scale)[scores.turns[y, x]]
-        round_ = scores.rounded(x, y, outline, reach(tile, scale) + 1) >= ROUND
+        round_ = scores.rounded(x, y, outline, rim_of(tile, scale)) >= ROUND
         if round_ and _take(open_, new, tile, scale, (x, y), outline.turn):
             fits.append(Fit(float(x), float(y), outline.turn, float(scores.outline[y, x])))
             cv2.circle(left, (x, y), near, 0.0, -1)
@@ -193,7 +209,7 @@ def _take(
     turn: float,
 ) -> bool:
     """Take a tile's body out of what is still open, unless too little of it is."""
-    rim = reach(tile, scale) + 1
+    rim = rim_of(tile, scale)
     x0, y0 = max(at[0] - rim, 0), max(at[1] - rim, 0)
     part = (slice(y0, at[1] + rim + 1), slice(x0, at[0] + rim + 1))
     here = (at[0] - x0, at[1] - y0)

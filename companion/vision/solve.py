@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
@@ -16,8 +17,12 @@ from companion.vision.arrays import Points, Vector
 from companion.vision.geometry import Camera, Pose
 from companion.vision.optics import USUAL, Optics
 
-HUBER = 6.0
-"""Standard deviations beyond which a point counts linearly."""
+BOUNDS = (600.0, 60.0, 6.0)
+"""Standard deviations beyond which a point counts linearly, one solution after the other.
+
+From a rough first guess every point is far off: with the last bound alone none would pull harder
+than any other, and the solver stays where it is.
+"""
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,10 @@ def solve_table(
         start = _first_guess({seat: sights[seat][0] for seat in seats}, seats, frame)
     else:
         start = _values(guess, seats, frame)
-    found = least_squares(lambda p: _residuals(p, sights, seats, frame), start)
+    found = start
+    for bound in BOUNDS:
+        miss = partial(_residuals, sights=sights, seats=seats, frame=frame, bound=bound)
+        found = least_squares(miss, found)
     return _camera(found, frame), _poses(found, seats)
 
 
@@ -160,23 +168,24 @@ def _residuals(
     sights: Mapping[int, Sequence[Sight]],
     seats: list[int],
     frame: Frame,
+    bound: float,
 ) -> Vector:
     camera, poses = _camera(values, frame), _poses(values, seats)
     lens = frame.optics
     parts = [np.array([values[0] / lens.focal_spread, (values[1] - lens.k1) / lens.k1_spread])]
-    parts += [_miss(camera, poses[seat], sight) for seat in seats for sight in sights[seat]]
+    parts += [_miss(camera, poses[seat], sight, bound) for seat in seats for sight in sights[seat]]
     return np.concatenate(parts)
 
 
-def _miss(camera: Camera, pose: Pose, sight: Sight) -> Vector:
+def _miss(camera: Camera, pose: Pose, sight: Sight, bound: float) -> Vector:
     miss = camera.project(pose.place(sight.board_mm), sight.height_mm) - sight.pixels
     if sight.normals is not None:
         miss = np.einsum("ij,ij->i", miss, sight.normals)
-    return _huber(miss.ravel() / sight.noise_px)
+    return _huber(miss.ravel() / sight.noise_px, bound)
 
 
-def _huber(miss: Vector) -> Vector:
+def _huber(miss: Vector, bound: float) -> Vector:
     """Let far points pull with constant force: a misread tag must not bend the table."""
-    far = np.abs(miss) > HUBER
-    bound = np.sign(miss) * np.sqrt(np.maximum(2 * HUBER * np.abs(miss) - HUBER**2, 0.0))
-    return np.where(far, bound, miss)
+    far = np.abs(miss) > bound
+    eased = np.sign(miss) * np.sqrt(np.maximum(2 * bound * np.abs(miss) - bound**2, 0.0))
+    return np.where(far, eased, miss)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points
 from companion.vision.geometry import Camera, Pose, board_corners
-from companion.vision.light import to_lab
+from companion.vision.light import STRIP, to_lab
 
 SCALE = 1.0
 """Pixels per millimetre: a tile is 14 pixels wide or more."""
@@ -85,20 +85,27 @@ def view(image: Image, camera: Camera, bounds: Bounds, height_mm: float) -> Imag
     return np.asarray(seen, np.uint8)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _grid(
     camera: Camera, bounds: Bounds, height_mm: float
 ) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-    """Return where the picture shows each pixel of a view; kept, because the camera stays."""
+    """Return where the picture shows each pixel of a view.
+
+    Kept, because the camera stays; only the last, because it is large.
+    """
     lines = np.linspace(0, bounds.width - 1, KNOTS), np.linspace(0, bounds.height - 1, KNOTS)
     knots = bounds.to_mm(np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2))
     seen = camera.project(knots, height_mm).astype(np.float32).reshape(KNOTS, KNOTS, 2)
     across = np.linspace(0, KNOTS - 1, bounds.width, dtype=np.float32)
     down = np.linspace(0, KNOTS - 1, bounds.height, dtype=np.float32)
-    spread = cv2.remap(seen, *np.meshgrid(across, down), cv2.INTER_LINEAR)
-    xs, ys = np.ascontiguousarray(spread[..., 0]), np.ascontiguousarray(spread[..., 1])
-    where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
-    return np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
+    where = np.empty((bounds.height, bounds.width, 2), np.int16)
+    fraction = np.empty((bounds.height, bounds.width), np.uint16)
+    for row in range(0, bounds.height, STRIP):
+        part = slice(row, row + STRIP)
+        spread = cv2.remap(seen, *np.meshgrid(across, down[part]), cv2.INTER_LINEAR)
+        xs, ys = np.ascontiguousarray(spread[..., 0]), np.ascontiguousarray(spread[..., 1])
+        where[part], fraction[part] = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
+    return where, fraction
 
 
 def grown(board: Board, room_mm: float) -> Points:

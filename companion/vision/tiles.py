@@ -8,7 +8,7 @@ odd cell never speaks with absolute certainty.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from companion.boards import Board, Cell
 from companion.vision.arrays import Vector
 from companion.vision.bare import Question, TileView, bare, heavy_tailed
 from companion.vision.glyph import figure_evidence
+from companion.vision.naming import MIXED, NEAR, PRESENT, mixtures
 from companion.vision.palette import Palette, balanced
 from companion.vision.patches import distance, faces, patches, share_below
 from companion.vision.sighting import Content, Likelihoods, Tops
@@ -59,18 +60,47 @@ def tile_cells(board: Board) -> tuple[Cell, ...]:
 
 
 def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
-    """Return the log-likelihoods of every content of every cell of one board."""
+    """Return the log-likelihoods of every content of every cell of one board.
+
+    Where a shadow ends within a cell's reach, the light on it is not known for sure: of the lights
+    that may fall on it the one that explains it best is taken.
+    """
+    lights = view.light.likely
+    readings = [_read_in(replace(view, light=light), board, palette) for light in lights]
+    if len(readings) == 1:
+        return readings[0]
+    best = {
+        cell: max(readings, key=lambda each: _explained(each, cell)) for cell in readings[0].cells
+    }
+    return Reading(
+        {cell: chosen.cells[cell] for cell, chosen in best.items()},
+        {cell: chosen.pixels[cell] for cell, chosen in best.items()},
+    )
+
+
+def _explained(reading: Reading, cell: str) -> float:
+    return max(reading.cells[cell].values())
+
+
+def _read_in(view: TileView, board: Board, palette: Palette) -> Reading:
+    """Read one board in the light of ``view``."""
     cells = tile_cells(board)
     places = np.array([cell.centre_mm for cell in cells])
     gains = view.light.gain(places, view.white).astype(np.float32)
     colours = balanced(patches(view.top, cells, board.tile), view.white * gains)
     names = tuple(palette.colours)
-    away = [share_below(distance(colours, palette.colours[n]), TILE_SHARE) for n in names]
+    miss = {name: distance(colours, palette.colours[name]) for name in names}
+    away = [share_below(miss[name], TILE_SHARE) for name in names]
+    present = {name: (each < NEAR).mean(axis=1) for name, each in miss.items()}
     tiled = heavy_tailed(np.stack(away, axis=1), TILE_SPREAD)
+    for mixed, one, other in mixtures(palette):
+        plain = np.maximum(present[one], present[other]) > PRESENT
+        tiled[:, names.index(mixed)] -= MIXED * plain
     best = np.array([palette.colours[names[i]] for i in tiled.argmax(axis=1)])
-    empty = bare(view, board.tile, Question(cells, gains, colours, best, palette))
+    answer = bare(view, board.tile, Question(cells, gains, colours, best, palette))
     shown = np.array([cell.id in view.shown for cell in cells])
-    empty = np.where(shown, _hedged(empty, tiled.max(axis=1), best, cells, palette), empty)
+    hedged = _hedged(answer.colour, tiled.max(axis=1), best, cells, palette)
+    empty = np.where(shown, hedged + answer.place, answer.colour)
     table: dict[str, Likelihoods] = {}
     for i, cell in enumerate(cells):
         table[cell.id] = _contents(cell, empty[i], dict(zip(names, tiled[i], strict=True)))

@@ -115,7 +115,25 @@ def test_camera_and_boards_are_recovered_from_noisy_brackets(camera, turns, seed
     rng = np.random.default_rng(seed)
     table = {seat: Pose(*PLACES[seat], turn) for seat, turn in enumerate(turns)}
     found, poses = solve_table(brackets_of(table, camera, table, noise, rng), SIZE)
-    assert worst_corner(camera, table, found, poses, BOARD_MM) < 1.0 + 4 * noise
+    assert worst_corner(camera, table, found, poses, BOARD_MM) < 0.4 + 4 * noise
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "height", "k1", "zoom", "roll"),
+    [
+        (-300, -300, 600, 0.12, 0.6, np.pi),
+        (-300, -300, 600, -0.12, 1.1, np.pi),
+        (182, -263, 600, 0.12, 0.99, 0.85),
+        (300, 400, 600, -0.12, 1.1, -1.63),
+    ],
+)
+def test_a_first_guess_far_from_the_truth_is_no_trap(x, y, height, k1, zoom, roll):
+    camera = camera_over(x, y, height, k1, zoom, roll)
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        table = {seat: Pose(*at, rng.uniform(-np.pi, np.pi)) for seat, at in PLACES.items()}
+        found, poses = solve_table(brackets_of(table, camera, table, 0.02, rng), SIZE)
+        assert worst_corner(camera, table, found, poses, BOARD_MM) < 0.4
 
 
 @pytest.mark.parametrize(("k1", "zoom"), [(-0.1, 0.7), (0.0, 0.78), (0.06, 1.0)])

@@ -40,6 +40,7 @@ class BoardReport:
         """Return the board's object as design and dashboard know it."""
         reading = self.reading or BoardReading({}, (), ())
         corners = self.seen.corners_px
+        chips = {"chips": dict(sorted(self.seen.chips.items()))} if self.seen.chips else {}
         return {
             "seat": self.seen.seat,
             "view": self.seen.view.value,
@@ -50,6 +51,7 @@ class BoardReport:
             "doubts": [_doubt_json(doubt) for doubt in reading.doubts],
             "violations": [violation_json(problem) for problem in reading.problems],
             "notices": [_sentence(notice) for notice in self.notices],
+            **chips,
         }
 
 

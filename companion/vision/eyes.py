@@ -18,6 +18,7 @@ from companion.vision import edges
 from companion.vision.arrays import Image, Points
 from companion.vision.bare import TileView
 from companion.vision.bump import solve_again
+from companion.vision.chips import read_chips
 from companion.vision.cover import bare_ground, covered_share, cut_off
 from companion.vision.cube import CUBE_HEIGHT_MM, read_score
 from companion.vision.domes import Spaces, read_domes, spaces_of, uncovered
@@ -324,8 +325,16 @@ def _read(
         cells | places,
         _read_score(image, camera, found.pose, board),
         hidden,
+        _chips(view, scene),
     )
     return sighting, Seen(found.flat, light, reading)
+
+
+def _chips(view: TileView, scene: Scene) -> Mapping[str, str]:
+    """Return the chips on a store that the set-up picture shows empty."""
+    if scene.table is None:
+        return {}
+    return read_chips(view.base, view.reference, view.light, view.white, scene.board, scene.palette)
 
 
 def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:

@@ -10,7 +10,7 @@ from companion.games.base import Checkpoint
 from companion.service.state import Entry, State
 from companion.sitting import Played, Sitting
 from web.views import words
-from web.views.telling import Telling, telling
+from web.views.telling import Telling, chips_seen, telling
 
 MAY_TELL = {("azul-duel", Checkpoint.OFFER_END): "chips", ("azul-duel", Checkpoint.TILED): "chips"}
 """Game and checkpoint -> what may be told though it is never asked for."""
@@ -88,13 +88,14 @@ def picture_of(line: Entry | None) -> str:
 
 
 def told_of(state: State, sitting: Sitting, played: Played) -> tuple[Telling, ...]:
-    """Return what was told of a reading, or may still be: each with what holds now."""
-    moment = played.entry.moment
+    """Return what was told of a reading, or may still be: each with what holds now, or is seen."""
+    moment, shown = played.entry.moment, played.entry.number == number_shown(state)
+    seen = chips_seen(state.report or {}, played.base, moment.checkpoint) if shown else None
+    told = {"chips": seen, **moment.told}
     asked = sitting.game.told(played.base, replace(moment, told={}))
     also = MAY_TELL.get((state.setup.game, moment.checkpoint))
     names = dict.fromkeys((*asked, *moment.told, *([also] if also else ())))
     found = (
-        telling(name, state.setup.players, moment.told.get(name), moment.checkpoint)
-        for name in names
+        telling(name, state.setup.players, told.get(name), moment.checkpoint) for name in names
     )
     return tuple(one for one in found if one is not None)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.base import Checkpoint
+from companion.games.base import Checkpoint, Table
 from companion.service.state import State
 from web.languages import gettext as _
 from web.views import words
@@ -54,8 +55,24 @@ def tellings(state: State) -> tuple[Telling, ...]:
     if report.get("status") not in ("read", "violation"):
         return ()
     players, at = state.setup.players, Checkpoint(report["checkpoint"])
-    found = (telling(name, players, at=at) for name in report.get("asks") or ())
+    known = {"chips": chips_seen(report, state.table, at)}
+    found = (telling(name, players, known.get(name), at) for name in report.get("asks") or ())
     return tuple(one for one in found if one is not None)
+
+
+def chips_seen(
+    report: Mapping[str, Any], before: Table | None, at: Checkpoint
+) -> tuple[int, ...] | None:
+    """Return by seat how many chips came, or went in a tiling, as far as the picture tells.
+
+    ``before`` is the table that the picture follows; None where no board has its chips to see.
+    """
+    faces = [len(one.get("chips") or ()) for one in report.get("boards") or ()]
+    if before is None or len(faces) != len(before.boards) or not any(faces):
+        return None
+    held = [sum(cell.startswith("chip/") for cell in board) for board in before.boards]
+    came = [now - had for now, had in zip(faces, held, strict=True)]
+    return tuple(max(0, -each if at is Checkpoint.TILED else each) for each in came)
 
 
 def telling(

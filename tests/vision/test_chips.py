@@ -1,0 +1,68 @@
+"""Bonus chips on Duel's stores: where they lie, and which colours they show."""
+
+import pytest
+
+from companion.games.base import Checkpoint, Setup
+from companion.service.keeper import Keeper
+from companion.vision.agreement import together
+from companion.vision.sighting import BoardSighting, Sighting, View
+from hardware.table import Faults, simulated_sitting
+from hardware.table.render import picture_of
+from web.views.telling import chips_seen
+
+
+def faces(cells):
+    """Chips by the cell they lie on; the order of two colours is the printer's."""
+    return {c: set(face.split("+")) for c, face in cells.items() if c.startswith("chip/")}
+
+
+NO_FAULTS = Faults()
+
+
+def lived(seed, faults=NO_FAULTS, steps=8):
+    """Simulated pictures of a Duel with what the keeper said of each."""
+    sitting = simulated_sitting(Setup("azul-duel"), seed, faults)
+    keeper = Keeper(sitting.setup, sitting.taps)
+    for step in sitting.steps[:steps]:
+        report = keeper.look(picture_of(step.scene, "x.jpg").pixels, step.moment)
+        yield step, report.to_json(), keeper
+
+
+@pytest.mark.parametrize("faults", [NO_FAULTS, Faults(lamp=0.7, shadow=0.5)])
+def test_every_chip_is_found_with_its_place_and_colours(faults):
+    seen = 0
+    for step, report, _ in lived(2, faults):
+        for board in report["boards"]:
+            true = faces(step.boards[board["seat"]])
+            assert faces(board.get("chips", {})) == true, step.moment
+            seen += len(true)
+    assert seen > 20
+
+
+def test_chips_never_count_by_themselves():
+    """They are offered as the answer, and stay out of what is confirmed."""
+    for step, report, keeper in lived(2, steps=4):
+        assert not any(cell.startswith("chip/") for b in report["boards"] for cell in b["cells"])
+        if step.moment.checkpoint is Checkpoint.OFFER_END:
+            assert chips_seen(report, keeper.sitting.history[-1].base, Checkpoint.OFFER_END) == (
+                2,
+                2,
+            )
+        if step.moment.checkpoint is Checkpoint.TILED:
+            held = keeper.sitting.history[-2].outcome.table
+            assert chips_seen(report, held, Checkpoint.TILED) == (0, 0)
+
+
+def test_where_no_chip_is_seen_nothing_is_offered():
+    report = {"boards": [{"seat": 0}, {"seat": 1}]}
+    assert chips_seen(report, None, Checkpoint.TILED) is None
+    for _, _, keeper in lived(2, steps=1):
+        assert chips_seen(report, keeper.sitting.table, Checkpoint.OFFER_END) is None
+
+
+def test_pictures_that_see_other_chips_see_none_together():
+    def seen(**chips):
+        return Sighting((BoardSighting(0, View.CLEAR, chips=chips),))
+
+    assert together([seen(a="red"), seen(a="red")]).boards[0].chips == {"a": "red"}
+    assert together([seen(a="red"), seen()]).boards[0].chips == {}

@@ -1,12 +1,6 @@
-"""Whether a correction can be, and how far it reaches: what was misread once was so for a while.
-
-A person may be wrong too, and nothing must be lost by it.
-"""
+"""Whether a correction can be: a person may be wrong too, and nothing must be lost by it."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
 
 from companion.errors import CorrectionRefused
 from companion.events import (
@@ -18,7 +12,6 @@ from companion.events import (
     ToldCorrected,
     Undone,
 )
-from companion.games.base import Content
 from companion.sentence import Sentence
 from companion.service.sentences import said
 from companion.sitting import Played, Sitting, apply, wrong_on
@@ -28,70 +21,6 @@ NOBODY = "nobody sits at seat {seat}; choose one of the boards in play"
 NOT_LEGAL_THERE = "that would not be legal at seat {seat}: {why}"
 
 
-def corrections(
-    sitting: Sitting, number: int, seat: int, cells: Mapping[str, Content | None]
-) -> tuple[Event, ...]:
-    """Return the events that put cells of a reading right, and of its neighbours that need it.
-
-    The reading alone where that is legal; otherwise from the earlier one on in which the same was
-    misread (a dome tile lies for rounds).  Later readings that showed the same follow where they
-    would not fit any more.  Raises ``CorrectionRefused`` where no such correction is legal.
-    """
-    found = tuple(_from_where_it_fits(sitting, number, seat, cells))
-    after = reduce(apply, found, sitting)
-    return (*found, *_carried_on(sitting, after, number, seat, cells))
-
-
-def _from_where_it_fits(
-    sitting: Sitting, number: int, seat: int, cells: Mapping[str, Content | None]
-) -> Sequence[Event]:
-    """Return the correction of a reading, with those just before it as far as it takes."""
-    alone = correction(number, seat, cells)
-    until = [played for played in sitting.history if played.entry.number <= number]
-    same = _shown(_entry(sitting, number), seat, cells)
-    events: list[Event] = []
-    for played in reversed(until):
-        if _shown(played, seat, cells) != same:
-            break
-        events.insert(0, correction(played.entry.number, seat, cells))
-        if not _unfit(sitting, events, seat):
-            return events
-    return [alone]
-
-
-def _carried_on(
-    before: Sitting, after: Sitting, number: int, seat: int, cells: Mapping[str, Content | None]
-) -> Iterator[Event]:
-    """Yield the same correction for later readings that showed the same and no longer fit."""
-    same = _shown(_entry(before, number), seat, cells)
-    for played in [each for each in before.history if each.entry.number > number]:
-        event = correction(played.entry.number, seat, cells)
-        fits = not wrong_on(after, _entry(after, played.entry.number), seat)
-        if fits or _shown(played, seat, cells) != same or _unfit(after, [event], seat):
-            return
-        after = apply(after, event)
-        yield event
-
-
-def correction(number: int, seat: int, cells: Mapping[str, Content | None]) -> Event:
-    """Return the event that changes cells of a reading."""
-    if len(cells) == 1:
-        ((cell, content),) = cells.items()
-        return CellCorrected(number, seat, cell, content)
-    return CellsCorrected(number, seat, cells)
-
-
-def _shown(played: Played, seat: int, cells: Mapping[str, Content | None]) -> list[Content | None]:
-    return [played.entry.boards[seat].get(cell) for cell in cells]
-
-
-def _unfit(sitting: Sitting, events: Sequence[Event], seat: int) -> bool:
-    """Tell whether some reading that is corrected would be wrong then."""
-    after = reduce(apply, events, sitting)
-    numbers = {event.entry for event in events if isinstance(event, CellCorrected | CellsCorrected)}
-    return any(wrong_on(after, _entry(after, number), seat) for number in numbers)
-
-
 def check_amendment(sitting: Sitting, event: Event) -> None:
     """Raise ``CorrectionRefused`` when an event is no amendment or leads to impossible boards."""
     match event:
@@ -99,22 +28,23 @@ def check_amendment(sitting: Sitting, event: Event) -> None:
             if not sitting.history:
                 raise CorrectionRefused("there is nothing to take back; the game has just begun")
         case CellCorrected(number, seat, _, _) | CellsCorrected(number, seat, _):
-            _check_seat(_entry(sitting, number), seat)
-            _check_board(_entry(_after(sitting, event), number), seat, sitting)
+            _check_seat(entry_of(sitting, number), seat)
+            _check_board(entry_of(amended(sitting, event), number), seat, sitting)
         case ScoreCorrected(number, seat, score):
-            _check_seat(_entry(sitting, number), seat)
+            _check_seat(entry_of(sitting, number), seat)
             if score < 0:
                 raise CorrectionRefused("a total is never below 0; give the number of points")
         case ToldCorrected(number, _):
-            _entry(sitting, number)
-            _after(sitting, event)
+            entry_of(sitting, number)
+            amended(sitting, event)
         case Confirmed():
             _check_by_hand(sitting, event)
         case _:
             raise CorrectionRefused("this is not a correction; correct a cell, a total or undo")
 
 
-def _entry(sitting: Sitting, number: int) -> Played:
+def entry_of(sitting: Sitting, number: int) -> Played:
+    """Return a reading that holds; raises ``CorrectionRefused`` where it does not."""
     for played in sitting.history:
         if played.entry.number == number:
             return played
@@ -126,8 +56,8 @@ def _check_seat(played: Played, seat: int) -> None:
         raise CorrectionRefused(Sentence(NOBODY, seat=seat))
 
 
-def _after(sitting: Sitting, event: Event) -> Sitting:
-    """Return the sitting after the event; impossible boards are refused, not shown."""
+def amended(sitting: Sitting, event: Event) -> Sitting:
+    """Return the sitting after an event; raises ``CorrectionRefused`` for impossible boards."""
     try:
         return apply(sitting, event)
     except (ValueError, TypeError, LookupError) as error:
@@ -154,7 +84,7 @@ def _check_by_hand(sitting: Sitting, event: Confirmed) -> None:
         wrong = sitting.game.problems_at(base, event.moment, seat, board)
         if wrong:
             raise CorrectionRefused(Sentence(NOT_LEGAL_THERE, seat=seat, why=said(wrong[0])))
-    _after(sitting, event)
+    amended(sitting, event)
 
 
 def _check_board(played: Played, seat: int, sitting: Sitting) -> None:

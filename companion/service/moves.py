@@ -21,8 +21,8 @@ from companion.events import (
 from companion.games.base import Cells, Moment
 from companion.sentence import Sentence
 from companion.service import after, by_hand
-from companion.service.amending import corrections
 from companion.service.asks import Looked
+from companion.service.corrections import corrections
 from companion.service.looking import look_at
 from companion.service.sentences import log_failure, sentence_of
 from companion.service.state import Entry, Phase, Stage, State

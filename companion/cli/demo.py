@@ -15,6 +15,7 @@ from companion.cli.tables import opener_of, photographed, simulated
 from companion.errors import UsageError
 from companion.games.base import Setup
 from companion.journal import Journal, Seating
+from companion.sentence import Sentence
 from companion.service.evening import Evening
 from companion.service.keepers import Place
 from companion.sitting_folder import SittingFolder, read
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     with as_file(files("companion") / "demo" / GAME) as own:
         evening = evening_of(read(args.sitting or own), args)
         devices = Pairing(local=args.host in LOOPBACK)
-        notes = {"Camera": STANDS_IN}
+        notes = {"Camera": Sentence(STANDS_IN)}
         app = create_app(evening, notes=notes, devices=devices, calibrator=GuidedCalibrator(None))
         server = Server(app, args.host, args.port)
         print(f"The dashboard is at {address(args.host, server.port)}", flush=True)

@@ -49,13 +49,15 @@ def open_camera(config: CameraConfig, makers: Makers | None = None) -> Found:
     """
     makers = sources() if makers is None else makers
     if config.kind == "simulated":
-        return Found(None, "Simulated table: camera.kind asks for it.")
+        return Found(None, Sentence("Simulated table: camera.kind asks for it."))
     if config.kind == "folder":
         path = Path(config.path)
-        return Found(folder_camera(path), f"Camera: the pictures in {path}.")
+        return Found(
+            folder_camera(path), Sentence("Camera: the pictures in {path}.", path=str(path))
+        )
     if config.kind == "video":
         film = VideoCamera(Path(config.path), quality=config.jpeg_quality)
-        return Found(film, f"Camera: the film {config.path}.")
+        return Found(film, Sentence("Camera: the film {path}.", path=config.path))
     if config.kind != "auto":
         return _started(config.kind, config, makers[config.kind])
     return _first(config, makers)
@@ -73,8 +75,11 @@ def _first(config: CameraConfig, makers: Makers) -> Found:
             missing.append(str(cause))
     return Found(
         None,
-        f"No camera found ({'; '.join(missing)}): this is the simulated table. "
-        "'companion doctor' says what to do for a real one.",
+        Sentence(
+            "No camera found ({error}): this is the simulated table. "
+            "'companion doctor' says what to do for a real one.",
+            error="; ".join(missing),
+        ),
     )
 
 
@@ -98,4 +103,4 @@ def _started(
             camera=kind,
             attempts=1,
         ) from error
-    return Found(camera, f"Camera: {found}.")
+    return Found(camera, Sentence("Camera: {found}.", found=str(found)))

@@ -9,6 +9,7 @@ from typing import Any
 from companion.config import KeysConfig, PanelConfig
 from companion.errors import DeviceError
 from companion.ports import Buttons, Buzzer, Lamps
+from companion.sentence import Sentence
 from hardware.panel import gpio, pins
 from hardware.panel.gestures import Timing
 from hardware.panel.melody import Player
@@ -60,19 +61,25 @@ def open_panel(
         raise
     if not usb:
         return panel
-    note = f"{panel.note[:-1]}, and the USB keys of '{keys.device}'."
+    note = Sentence(
+        "{what} The USB keys of '{device}' are buttons too.", what=panel.note, device=keys.device
+    )
     return Panel((*panel.buttons, *usb), panel.lamps, panel.buzzer, note, panel.simulated)
 
 
 def _panel(config: PanelConfig, factory: Callable[[str], Any]) -> Panel:
     if config.kind in ("simulated", "off"):
-        return _simulated(config, f"Panel: {config.kind}, as panel.kind asks for.")
+        return _simulated(
+            config, Sentence("Panel: {asked}, as panel.kind asks for.", asked=config.kind)
+        )
     try:
         driver = factory(config.factory)
     except DeviceError:
         if config.kind == "gpio" or config.factory:
             raise
-        return _simulated(config, "Panel: no pins found, so the buttons are on the dashboard.")
+        return _simulated(
+            config, Sentence("Panel: no pins found, so the buttons are on the dashboard.")
+        )
     return _wired(config, driver)
 
 
@@ -94,5 +101,6 @@ def _wired(config: PanelConfig, driver: Any) -> Panel:
             one.close()
         raise
     buttons, lamps, *buzzer = opened
-    note = f"Panel: {len(config.buttons)} button(s) on GPIO {', '.join(map(str, config.buttons))}."
+    count, where = len(config.buttons), ", ".join(map(str, config.buttons))
+    note = Sentence("Panel: {count} button(s) on GPIO {where}.", count=count, where=where)
     return Panel((buttons,), lamps, buzzer[0] if buzzer else None, note)

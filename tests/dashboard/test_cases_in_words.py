@@ -50,7 +50,7 @@ VALUES = {
 }  # fmt: skip
 """One value for each name that is worded; others are numbers and names."""
 
-ALIKE = {"companion", "jpeg", "film", "usb", "video", "program", "disk"}
+ALIKE = {"companion", "gpio", "jpeg", "film", "usb", "video", "program", "disk"}
 """Words that are the same in another language."""
 
 

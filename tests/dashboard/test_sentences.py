@@ -15,11 +15,11 @@ TECHNICAL = {"error", "task"}
 """What a library or the code calls something: English, kept in the log, left out elsewhere."""
 
 NUMBERS_AND_NAMES = {
-    "chips", "cost", "came", "count", "device", "due", "end", "error", "file", "gone", "laid",
-    "line", "most", "name", "number", "paid", "players", "reading", "row", "score", "seconds",
-    "stands", "task", "there", "tiles", "times",
+    "asked", "chips", "cost", "came", "count", "device", "due", "end", "error", "file", "found",
+    "gone", "laid", "line", "most", "name", "number", "paid", "path", "players", "reading", "row",
+    "score", "seconds", "stands", "task", "there", "tiles", "times", "where",
 }  # fmt: skip
-"""Values that need no translation: numbers, names of files and devices."""
+"""Values that need no translation: numbers, names of files, devices and settings."""
 
 UNCHANGED = {"{what}; {remedy}"}
 

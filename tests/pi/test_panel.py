@@ -324,7 +324,7 @@ class TestUsbKeys:
         monkeypatch.setattr(usb.UsbButtons.__init__, "__defaults__", (switch.find,))
         panel = open_panel(PanelConfig(kind="simulated"), KEYS)
         assert len(panel.buttons) == 2
-        assert panel.note.endswith("and the USB keys of 'foot'.")
+        assert panel.note.endswith("The USB keys of 'foot' are buttons too.")
         panel.close()
 
     def test_evdev_gives_several_names_to_some_keys(self):

@@ -56,6 +56,8 @@ def about() -> str:
         "about",
         versions=about_view.versions(),
         notes=notes(),
+        told=sentences.told,
+        device=words.device,
         frames=[frame_line(entry) for entry in reversed(state.history[-8:])],
         trouble=sentences.told(state.trouble),
         log=LOGBOOK.lines[-LINES:],

@@ -186,6 +186,11 @@ def checkpoint(name: str) -> str:
     return words.get(name, name)
 
 
+def device(name: str) -> str:
+    """Return what a device is called."""
+    return {"Camera": _("Camera"), "Panel": _("Buttons and lamps")}.get(name, name)
+
+
 def round_(number: int) -> str:
     """Return which round it is; before the first, that it has not begun."""
     return _("Round %(number)d", number=number) if number else _("Before the first round")

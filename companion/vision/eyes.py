@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision import edges
 from companion.vision.arrays import Image, Points
-from companion.vision.bare import TileView
 from companion.vision.bump import solve_again
 from companion.vision.cover import bare_ground, covered_share, cut_off
 from companion.vision.cube import CUBE_HEIGHT_MM, read_score
@@ -36,6 +35,7 @@ from companion.vision.rectify import Flat, rectify
 from companion.vision.reference import copy_cells
 from companion.vision.sighting import BoardSighting, Sighting, View
 from companion.vision.tiles import SPECIAL, TILE_KINDS, Reading, read_tiles, tile_cells
+from companion.vision.views import TileView
 
 COVERED = 0.01
 """Share of a board's never-used places that may look foreign before something is over it."""

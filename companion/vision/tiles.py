@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 
 from companion.boards import Board, Cell
 from companion.vision.arrays import Vector
-from companion.vision.bare import Question, TileView, bare, heavy_tailed
+from companion.vision.bare import bare
 from companion.vision.glyph import figure_evidence
 from companion.vision.naming import MIXED, NEAR, PRESENT, mixtures
 from companion.vision.palette import Palette, balanced
 from companion.vision.patches import distance, faces, patches, share_below
 from companion.vision.sighting import Content, Likelihoods, Tops
+from companion.vision.telling import heavy_tailed, sureness
+from companion.vision.views import Question, TileView
 
 TILE_KINDS = ("wall", "line", "floor", "space", "corner", "dome", "mark", "broken")
 
@@ -39,11 +41,6 @@ HOPELESS = 12.0
 """Nats behind the likeliest content from which on nobody needs to look closer."""
 
 TILE_SPREAD = 8.0
-APART = 12.0
-"""Colour distance of tile and print from which on the reader may be as sure as it likes."""
-
-LEAST_SURE = 0.4
-"""Part of the evidence that counts where they do not differ at all."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +94,10 @@ def _read_in(view: TileView, board: Board, palette: Palette) -> Reading:
         plain = np.maximum(present[one], present[other]) > PRESENT
         tiled[:, names.index(mixed)] -= MIXED * plain
     best = np.array([palette.colours[names[i]] for i in tiled.argmax(axis=1)])
-    answer = bare(view, board.tile, Question(cells, gains, colours, best, palette))
+    surest = tiled.max(axis=1)
+    answer = bare(view, board.tile, Question(cells, gains, colours, best, surest, palette))
     shown = np.array([cell.id in view.shown for cell in cells])
-    hedged = _hedged(answer.colour, tiled.max(axis=1), best, cells, palette)
+    hedged = _hedged(answer.colour, surest, best, cells, palette)
     empty = np.where(shown, hedged + answer.place, answer.colour)
     table: dict[str, Likelihoods] = {}
     for i, cell in enumerate(cells):
@@ -115,8 +113,7 @@ def _hedged(
     """Speak less surely where print and the likeliest tile hardly differ in colour."""
     prints = np.array([palette.printed(cell.kind, cell.colour) for cell in cells])
     apart = np.linalg.norm(best - prints, axis=1)
-    sure = LEAST_SURE + (1 - LEAST_SURE) * np.minimum(apart / APART, 1.0)
-    return np.asarray(tile + sure * (empty - tile), float)
+    return np.asarray(tile + sureness(apart) * (empty - tile), float)
 
 
 def _contents(cell: Cell, empty: float, tiles: Mapping[str, float]) -> Likelihoods:

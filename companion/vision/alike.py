@@ -38,11 +38,8 @@ ALIKE = 4.0
 PRINTINGS = 6.0
 """Scatter of a print's colour, set by set, around the usual one."""
 
-CENTRED_WEIGHT = 8.0
+CENTRED_WEIGHT = 10.0
 """Nats for an ornament that is symmetric about the print alone, or about a tile alone."""
-
-DISPLACED_MM = 5.0
-"""Displacement of a tile's top from which on that counts in full: tiles lie askew by a part."""
 
 PLAINEST = 25
 """Percentile of the textures of plain spaces that shows how plain such a space is."""
@@ -64,12 +61,11 @@ def _place(view: TileView, tile: Tile, asked: Question) -> tuple[Vector, Vector]
     texture = textures(view.base, asked.cells, tile)
     coloured = np.array([cell.colour is not None for cell in asked.cells])
     plain = np.where(coloured, 1 - ornate(texture), 1.0)
-    centred = printed_symmetry(view.base, asked.cells, tile, leans)
-    displaced = np.minimum(np.hypot(*leans.T) / DISPLACED_MM, 1.0)
+    centred = printed_symmetry((view.base, view.top), asked.cells, tile)
     usual = np.percentile(strength(texture), PLAINEST)
     fresh = np.where(coloured, 0.0, novelty(strength(texture), usual))
     sides = printed_sides((view.base, view.top), asked.cells, view.white * asked.gains, leans)
-    told = sides + CENTRED_WEIGHT * (1 - plain) * displaced * centred + plain * fresh
+    told = sides + CENTRED_WEIGHT * (1 - plain) * centred + plain * fresh
     return np.asarray(told, float), plain
 
 

@@ -38,6 +38,10 @@ ALIKE = 4.0
 PRINTINGS = 6.0
 """Scatter of a print's colour, set by set, around the usual one."""
 
+FARTHEST = 3.0
+"""The farthest from the usual, in units of that scatter, that a print may be: a row of blue tiles
+is no row of spaces printed blue, however alike they are."""
+
 CENTRED_WEIGHT = 10.0
 """Nats for an ornament that is symmetric about the print alone, or about a tile alone."""
 
@@ -81,7 +85,9 @@ def _odds(asked: Question, seen: Pixels, place: Vector, plain: Vector) -> Vector
     ``seen`` (N, K, 3) are their colours at the board's height.
     """
     usual = asked.palette.printed(asked.cells[0].kind, asked.cells[0].colour)
-    prints = np.concatenate((np.median(seen, axis=1), usual[None]))
+    shown = np.median(seen, axis=1)
+    credible = np.linalg.norm(shown - usual, axis=1) < FARTHEST * PRINTINGS
+    prints = np.concatenate((shown[credible], usual[None]))
     told = np.stack([place + _colour(asked, seen, plain, each) for each in prints])
     likely = -0.5 * (np.linalg.norm(prints - usual, axis=1) / PRINTINGS) ** 2
     likely = likely + np.logaddexp(0, told).sum(axis=1)

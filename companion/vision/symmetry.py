@@ -45,21 +45,15 @@ def _symmetry(flat: Flat, cells: Sequence[Cell], tile: Tile) -> Vector:
 
 
 def _around(windows: NDArray[np.float32], askew: int) -> Iterator[NDArray[np.float32]]:
-    """Yield parts of windows (N, S, S, 3) whose middles lie half a pixel apart."""
-    side = windows.shape[1]
-    spans = [
-        slice(first, first + width)
-        for first in range(2 * askew + 1)
-        for width in (side - 2 * askew, side - 2 * askew + 1)
-        if first + width <= side
-    ]
-    for rows in spans:
-        for columns in spans:
-            yield windows[:, rows, columns]
+    """Yield parts of windows (N, S, S, 3) of one size, whose middles lie a pixel apart."""
+    side = windows.shape[1] - 2 * askew
+    for row in range(2 * askew + 1):
+        for column in range(2 * askew + 1):
+            yield windows[:, row : row + side, column : column + side]
 
 
 def _turned(parts: NDArray[np.float32]) -> Vector:
-    """Return the correlation (N,) of parts (N, A, B, 3) with themselves after half a turn."""
+    """Return the correlation (N,) of parts (N, A, A, 3) with themselves after half a turn."""
     both = np.einsum("nyxc,nyxc->n", parts, parts[:, ::-1, ::-1])
     energy = np.einsum("nyxc,nyxc->n", parts, parts)
     return np.asarray(both / (energy + FAINT * parts[0].size), float)

@@ -20,8 +20,10 @@ from companion.vision.rectify import SCALE, Flat
 REACH = 0.32
 """Half the width of what is turned, over a tile's size: ornaments reach no farther."""
 
-ASKEW_MM = 1.4
-"""How far from its place a centre is looked for: tiles are laid by hand."""
+ASKEW_MM = 2.0
+FARTHEST_MM = 2.0
+"""Scatter of the centres around their places, and how far they are looked for: tiles are laid by
+hand, and corners are tapped by fingers."""
 
 FAINT = 1.0
 """Mean square of a texture, in grey levels, from which on it is believed."""
@@ -39,17 +41,20 @@ def printed_symmetry(flats: tuple[Flat, Flat], cells: Sequence[Cell], tile: Tile
 
 def _symmetry(flat: Flat, cells: Sequence[Cell], tile: Tile) -> Vector:
     """Return each cell's (N,) correlation with itself, half a turn about the best centre nearby."""
-    reach, askew = (round(mm * SCALE) for mm in (REACH * tile.size_mm, ASKEW_MM))
-    windows = square_textures(flat, cells, tile, reach + askew)
-    return np.asarray(np.max([_turned(each) for each in _around(windows, askew)], axis=0), float)
+    reach, far = (round(mm * SCALE) for mm in (REACH * tile.size_mm, FARTHEST_MM))
+    windows = square_textures(flat, cells, tile, reach + far)
+    found = [likely * _turned(part) for likely, part in _around(windows, far)]
+    return np.asarray(np.max(found, axis=0), float)
 
 
-def _around(windows: NDArray[np.float32], askew: int) -> Iterator[NDArray[np.float32]]:
-    """Yield parts of windows (N, S, S, 3) of one size, whose middles lie a pixel apart."""
-    side = windows.shape[1] - 2 * askew
-    for row in range(2 * askew + 1):
-        for column in range(2 * askew + 1):
-            yield windows[:, row : row + side, column : column + side]
+def _around(windows: NDArray[np.float32], far: int) -> Iterator[tuple[float, NDArray[np.float32]]]:
+    """Yield parts of windows (N, S, S, 3) around each middle, and how likely it is against 1."""
+    side = windows.shape[1] - 2 * far
+    for row in range(2 * far + 1):
+        for column in range(2 * far + 1):
+            away_mm = np.hypot(row - far, column - far) / SCALE
+            likely = float(np.exp(-0.5 * (away_mm / ASKEW_MM) ** 2))
+            yield likely, windows[:, row : row + side, column : column + side]
 
 
 def _turned(parts: NDArray[np.float32]) -> Vector:

@@ -50,7 +50,8 @@ WEIGHTS = np.array(
 """Nats for the logarithm of each zone's edge over the mean of its side: at the print's height on
 far and on near sides, at a tile's top on far and on near ones, at the print's height anywhere.
 
-Found by logistic regression over ten sittings; each was read as well with those of the other nine.
+Found by logistic regression over ten sittings; with those found without it each is read nearly as
+well (32 cells of 7,218 wrong instead of 25).
 """
 
 USUALLY = -1.0

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision import edges
 from companion.vision.arrays import Image, Points
-from companion.vision.bare import TileView
 from companion.vision.bump import solve_again
 from companion.vision.chips import read_chips
 from companion.vision.cover import bare_ground, covered_share, cut_off
@@ -25,7 +24,7 @@ from companion.vision.domes import Spaces, read_domes, spaces_of, uncovered
 from companion.vision.finding import by_brackets, check_inside, find_all
 from companion.vision.follow import Followed, Landmarks, landmarks_of
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.glare import glare_cells
+from companion.vision.glare import HAZY, glare_cells
 from companion.vision.ground import SetTable
 from companion.vision.light import Light, compare, white_of
 from companion.vision.loose import LooseTable, loose_tiles
@@ -35,8 +34,9 @@ from companion.vision.origin import keep_origin
 from companion.vision.palette import Palette, usual
 from companion.vision.rectify import Flat, rectify
 from companion.vision.reference import copy_cells
-from companion.vision.sighting import BoardSighting, Sighting, View
+from companion.vision.sighting import BoardSighting, Sighting, View, tempered
 from companion.vision.tiles import SPECIAL, TILE_KINDS, Reading, read_tiles, tile_cells
+from companion.vision.views import TileView
 
 COVERED = 0.01
 """Share of a board's never-used places that may look foreign before something is over it."""
@@ -314,7 +314,8 @@ def _read(
     cells = dict(reading.cells)
     for cell, nats in uncovered(places, board, known.domes).items():
         cells[cell] = {**cells[cell], None: nats}
-    hidden = glare_cells(found.flat, tile_cells(board))
+    hidden, hazy = glare_cells(found.flat, tile_cells(board))
+    cells |= {cell: tempered(cells[cell], HAZY) for cell in hazy}
     cells |= {cell: dict.fromkeys(cells[cell], 0.0) for cell in hidden}
     corners = camera.project(found.pose.place(board_corners(board.size_mm)), BOARD_MM)
     waiting = foreign > COVERED or len(hidden) > WASHED_OUT or cut_off(image, corners)

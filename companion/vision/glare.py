@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Cell
-from companion.vision.arrays import Mask
+from companion.vision.arrays import Mask, Vector
 from companion.vision.rectify import SCALE, Flat, to_flat
 
 BLOWN = 250
@@ -26,31 +26,40 @@ LEAST = 0.002
 CORE_MM = 13.0
 """Diameter of a spot without any detail that only glare makes."""
 
-AROUND_MM = 8.0
+AROUND_MM = 14.0
 """How far around such a spot colours are still washed out."""
+
+HAZE_MM = 36.0
+"""How far around it a lamp's reflection still lies over the colours and pales them."""
+
+HAZY = 0.2
+"""Part of the evidence that counts there."""
 
 SHRINK = 3
 """Every third pixel is looked at; glare is large."""
 
 
-def glare_cells(flat: Flat, cells: Sequence[Cell]) -> frozenset[str]:
-    """Return the ids of the cells whose middle glare hides in a flat picture of the board."""
+def glare_cells(flat: Flat, cells: Sequence[Cell]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the ids of cells that glare hides in a flat picture, and of those it only pales."""
     blue, green, red = cv2.split(np.ascontiguousarray(flat.image[::SHRINK, ::SHRINK]))
     blown = np.asarray(cv2.min(cv2.min(blue, green), red)) >= BLOWN
     if blown.mean() < LEAST:
-        return frozenset()
-    spots = _spots(blown)
-    if not spots.any():
-        return frozenset()
+        return frozenset(), frozenset()
+    away_mm = _away_mm(blown, cells)
+    hidden = [cell.id for cell, away in zip(cells, away_mm, strict=True) if away < AROUND_MM]
+    hazy = [cell.id for cell, away in zip(cells, away_mm, strict=True) if away < HAZE_MM]
+    return frozenset(hidden), frozenset(hazy) - frozenset(hidden)
+
+
+def _away_mm(blown: Mask, cells: Sequence[Cell]) -> Vector:
+    """Return how far the middle of each cell (N,) lies from what is large and without detail."""
+    core = cv2.erode(blown.astype(np.uint8), _disc(CORE_MM))
+    if not core.any():
+        return np.full(len(cells), np.inf)
+    away = cv2.distanceTransform(1 - core, cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
     middles = to_flat(np.array([cell.centre_mm for cell in cells])) / SHRINK
     x, y = middles.round().astype(int).T
-    return frozenset(cell.id for cell, hidden in zip(cells, spots[y, x], strict=True) if hidden)
-
-
-def _spots(blown: Mask) -> NDArray[np.uint8]:
-    """Keep what is large and without detail, and what lies around it."""
-    core = cv2.erode(blown.astype(np.uint8), _disc(CORE_MM))
-    return np.asarray(cv2.dilate(core, _disc(CORE_MM + 2 * AROUND_MM)), np.uint8)
+    return np.asarray(away[y, x] * SHRINK / SCALE - CORE_MM / 2, float)
 
 
 def _disc(diameter_mm: float) -> NDArray[np.uint8]:

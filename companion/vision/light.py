@@ -107,6 +107,8 @@ class Light:
 
     def _nearby(self, board_mm: Points) -> Vector:
         """Return what the landmarks near each place (N, 2) have left over (N, 3)."""
+        if not self.left.any():
+            return np.zeros((len(board_mm), 3))
         away = np.asarray(board_mm)[:, None] - self.places_mm[None]
         weight = np.exp(-np.einsum("npc,npc->np", away, away) / (2 * (NEAR_MM / 2) ** 2))
         return np.asarray(weight @ self.left / (weight.sum(axis=1, keepdims=True) + FAITH), float)

@@ -7,60 +7,58 @@ is printed on the board or carried by a tile.  No template is needed, whatever t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Cell, Tile
-from companion.vision.arrays import Points, Vector
+from companion.vision.arrays import Vector
 from companion.vision.patches import square_textures
 from companion.vision.rectify import SCALE, Flat
 
-REACH = 0.75
-"""Half the width of the window over a tile's size: the ornament on print and on tile lie inside."""
+REACH = 0.32
+"""Half the width of what is turned, over a tile's size: ornaments reach no farther."""
 
-NEAR = 0.4
-MOST_MM = 2.5
-"""How far from its place a centre is looked for: part of the displacement, but never further."""
+ASKEW_MM = 2.0
+FARTHEST_MM = 2.0
+"""Scatter of the centres around their places, and how far they are looked for: tiles are laid by
+hand, and corners are tapped by fingers."""
 
-CLEAR = 0.4
-"""Correlation with itself after half a turn that only an ornament has; edges have less."""
-
-FEW_MM = 2.0
-"""Displacement of a tile's top from which on the two can be told apart."""
+FAINT = 1.0
+"""Mean square of a texture, in grey levels, from which on it is believed."""
 
 
-def printed_symmetry(flat: Flat, cells: Sequence[Cell], tile: Tile, leans_mm: Points) -> Vector:
+def printed_symmetry(flats: tuple[Flat, Flat], cells: Sequence[Cell], tile: Tile) -> Vector:
     """Return for each cell (N,) how much more symmetric it is about print than about a tile.
 
-    ``flat`` is the board at the board's height, ``leans_mm`` (N, 2) how far a tile's top there is
-    displaced.  From -1 (a tile's) to 1 (the print's); 0 where the camera stands straight above.
+    ``flats`` show the board at its own height and at a tile's top.  From -1 (a tile's) to 1 (the
+    print's); near 0 where the camera stands straight above, and where there is no ornament.
     """
-    windows = square_textures(flat, cells, tile, round(REACH * tile.size_mm * SCALE))
-    return np.array([_compare(w, lean) for w, lean in zip(windows, leans_mm, strict=True)])
+    print_, top = (_symmetry(flat, cells, tile) for flat in flats)
+    return print_ - top
 
 
-def _compare(window: NDArray[np.float32], lean_mm: Points) -> float:
-    """Compare the symmetry (S, S, 3) about the middle with that about the displaced middle."""
-    far = float(np.hypot(*lean_mm))
-    if far < FEW_MM:
-        return 0.0
-    symmetry, offsets = _symmetry(window)
-    away = np.hypot(offsets[0] - lean_mm[0], offsets[1] - lean_mm[1])
-    near = min(NEAR * far, MOST_MM)
-    about_print = symmetry[np.hypot(*offsets) <= near].max()
-    about_tile = symmetry[away <= near].max()
-    best = max(about_print, about_tile, 1e-6)
-    return float((about_print - about_tile) / best * min(1.0, best / CLEAR))
+def _symmetry(flat: Flat, cells: Sequence[Cell], tile: Tile) -> Vector:
+    """Return each cell's (N,) correlation with itself, half a turn about the best centre nearby."""
+    reach, far = (round(mm * SCALE) for mm in (REACH * tile.size_mm, FARTHEST_MM))
+    windows = square_textures(flat, cells, tile, reach + far)
+    found = [likely * _turned(part) for likely, part in _around(windows, far)]
+    return np.asarray(np.max(found, axis=0), float)
 
 
-def _symmetry(window: NDArray[np.float32]) -> tuple[Vector, tuple[Vector, Vector]]:
-    """Return the window's correlation with itself turned about each point, and the points in mm."""
-    side = window.shape[0]
-    full = 2 * side
-    spectrum = np.fft.rfft2(window, s=(full, full), axes=(0, 1))
-    turned = np.fft.irfft2((spectrum * spectrum).sum(axis=2), s=(full, full), axes=(0, 1))
-    centres = (np.arange(full) / 2 - (side - 1) / 2) / SCALE
-    xs, ys = np.meshgrid(centres, centres)
-    return turned / max(float((window * window).sum()), 1e-6), (xs, ys)
+def _around(windows: NDArray[np.float32], far: int) -> Iterator[tuple[float, NDArray[np.float32]]]:
+    """Yield parts of windows (N, S, S, 3) around each middle, and how likely it is against 1."""
+    side = windows.shape[1] - 2 * far
+    for row in range(2 * far + 1):
+        for column in range(2 * far + 1):
+            away_mm = np.hypot(row - far, column - far) / SCALE
+            likely = float(np.exp(-0.5 * (away_mm / ASKEW_MM) ** 2))
+            yield likely, windows[:, row : row + side, column : column + side]
+
+
+def _turned(parts: NDArray[np.float32]) -> Vector:
+    """Return the correlation (N,) of parts (N, A, A, 3) with themselves after half a turn."""
+    both = np.einsum("nyxc,nyxc->n", parts, parts[:, ::-1, ::-1])
+    energy = np.einsum("nyxc,nyxc->n", parts, parts)
+    return np.asarray(both / (energy + FAINT * parts[0].size), float)

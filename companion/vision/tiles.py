@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 
 from companion.boards import Board, Cell
 from companion.vision.arrays import Vector
-from companion.vision.bare import Question, TileView, bare, heavy_tailed
+from companion.vision.bare import bare
 from companion.vision.glyph import figure_evidence
 from companion.vision.naming import MIXED, NEAR, PRESENT, mixtures
 from companion.vision.palette import Palette, balanced
 from companion.vision.patches import distance, faces, patches, share_below
 from companion.vision.sighting import Content, Likelihoods, Tops
+from companion.vision.telling import heavy_tailed, sureness
+from companion.vision.views import Question, TileView
 
 TILE_KINDS = ("wall", "line", "floor", "space", "corner", "dome", "mark", "broken")
 
@@ -39,11 +41,10 @@ HOPELESS = 12.0
 """Nats behind the likeliest content from which on nobody needs to look closer."""
 
 TILE_SPREAD = 8.0
-APART = 12.0
-"""Colour distance of tile and print from which on the reader may be as sure as it likes."""
 
-LEAST_SURE = 0.4
-"""Part of the evidence that counts where they do not differ at all."""
+EXPLAINED, CLEAR = -8.0, 8.0
+"""Log-likelihood of the likeliest content, and nats ahead of the second, from which on a cell that
+may lie in a shadow's edge is not looked at in another light."""
 
 
 @dataclass(frozen=True)
@@ -65,16 +66,27 @@ def read_tiles(view: TileView, board: Board, palette: Palette) -> Reading:
     Where a shadow ends within a cell's reach, the light on it is not known for sure: of the lights
     that may fall on it the one that explains it best is taken.
     """
-    lights = view.light.likely
-    readings = [_read_in(replace(view, light=light), board, palette) for light in lights]
-    if len(readings) == 1:
-        return readings[0]
-    best = {
-        cell: max(readings, key=lambda each: _explained(each, cell)) for cell in readings[0].cells
-    }
+    cells = tile_cells(board)
+    first, *others = (replace(view, light=light) for light in view.light.likely)
+    reading = _read_in(first, board, palette, cells)
+    unsure = tuple(cell for cell in cells if _unsure(reading.cells[cell.id]))
+    for other in others if unsure else ():
+        reading = _better(reading, _read_in(other, board, palette, unsure))
+    return reading
+
+
+def _unsure(likely: Likelihoods) -> bool:
+    """Tell whether another light might explain a cell better: few look as they should by chance."""
+    second, first = sorted(likely.values())[-2:]
+    return first < EXPLAINED or first - second < CLEAR
+
+
+def _better(one: Reading, other: Reading) -> Reading:
+    """Return ``one`` with those cells of the ``other`` that it explains better."""
+    better = [cell for cell in other.cells if _explained(other, cell) > _explained(one, cell)]
     return Reading(
-        {cell: chosen.cells[cell] for cell, chosen in best.items()},
-        {cell: chosen.pixels[cell] for cell, chosen in best.items()},
+        {**one.cells, **{cell: other.cells[cell] for cell in better}},
+        {**one.pixels, **{cell: other.pixels[cell] for cell in better}},
     )
 
 
@@ -82,9 +94,8 @@ def _explained(reading: Reading, cell: str) -> float:
     return max(reading.cells[cell].values())
 
 
-def _read_in(view: TileView, board: Board, palette: Palette) -> Reading:
-    """Read one board in the light of ``view``."""
-    cells = tile_cells(board)
+def _read_in(view: TileView, board: Board, palette: Palette, cells: tuple[Cell, ...]) -> Reading:
+    """Read some cells of one board in the light of ``view``."""
     places = np.array([cell.centre_mm for cell in cells])
     gains = view.light.gain(places, view.white).astype(np.float32)
     colours = balanced(patches(view.top, cells, board.tile), view.white * gains)
@@ -97,9 +108,10 @@ def _read_in(view: TileView, board: Board, palette: Palette) -> Reading:
         plain = np.maximum(present[one], present[other]) > PRESENT
         tiled[:, names.index(mixed)] -= MIXED * plain
     best = np.array([palette.colours[names[i]] for i in tiled.argmax(axis=1)])
-    answer = bare(view, board.tile, Question(cells, gains, colours, best, palette))
+    surest = tiled.max(axis=1)
+    answer = bare(view, board.tile, Question(cells, gains, colours, best, surest, palette))
     shown = np.array([cell.id in view.shown for cell in cells])
-    hedged = _hedged(answer.colour, tiled.max(axis=1), best, cells, palette)
+    hedged = _hedged(answer.colour, surest, best, cells, palette)
     empty = np.where(shown, hedged + answer.place, answer.colour)
     table: dict[str, Likelihoods] = {}
     for i, cell in enumerate(cells):
@@ -115,8 +127,7 @@ def _hedged(
     """Speak less surely where print and the likeliest tile hardly differ in colour."""
     prints = np.array([palette.printed(cell.kind, cell.colour) for cell in cells])
     apart = np.linalg.norm(best - prints, axis=1)
-    sure = LEAST_SURE + (1 - LEAST_SURE) * np.minimum(apart / APART, 1.0)
-    return np.asarray(tile + sure * (empty - tile), float)
+    return np.asarray(tile + sureness(apart) * (empty - tile), float)
 
 
 def _contents(cell: Cell, empty: float, tiles: Mapping[str, float]) -> Likelihoods:
@@ -134,7 +145,7 @@ def _tell_marker(
     view: TileView, board: Board, table: dict[str, Likelihoods], firsts: Mapping[str, float]
 ) -> None:
     """Add the starting player marker where it can lie: on the floor, told by its figure."""
-    floor = board.of_kind("floor")
+    floor = tuple(cell for cell in board.of_kind("floor") if cell.id in table)
     light = next((name for name in LIGHT_TILES if name in board.colours), None)
     if not floor or light is None:
         return

@@ -28,6 +28,9 @@ REACHES = (0.3, 0.2, 0.15, 0.1, 0.1)
 """How far beside its place an edge is looked for, pass by pass, as a part of a tile's width: from
 farther off an edge of the next space would be taken for it."""
 
+PIECES = 180
+"""Pieces of edge looked for: many candidates are tried, and the best is refined with all."""
+
 CLIMB_MM = (9.0, 5.0, 2.5)
 """How far a side is moved, pass by pass, when only colours tell where it might be."""
 
@@ -85,7 +88,7 @@ def pattern_of(board: Board) -> Pattern:
         around = _around(board.size_mm, inset)
         points.append(around)
         colours.append(np.tile(level, (len(around), 1)))
-    return Pattern(pieces_of(board), np.concatenate(points), np.concatenate(colours))
+    return Pattern(pieces_of(board, PIECES), np.concatenate(points), np.concatenate(colours))
 
 
 def fit_print(image: Image, corners: Points, board: Board) -> PrintFit:

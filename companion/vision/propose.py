@@ -43,6 +43,9 @@ CLEAR = 0.12
 EITHER_WAY = 0.1
 """Confidence in a board that would fit as well another way round."""
 
+NONE = 0.01
+"""Confidence that is not worth a proposal."""
+
 
 @dataclass(frozen=True)
 class Proposal:
@@ -66,7 +69,7 @@ def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
     places = _by_place(_likely(image, board), board)
     found = [best for best in (_best_at(image, board, place) for place in places) if best]
     found = sorted(found, key=lambda each: -each[0].score)[:players]
-    found = [each for each in found if _confidence(*each) > 0.0]
+    found = [each for each in found if _confidence(*each) > NONE]
     return _rated(image, board, _round_the_table(found))
 
 
@@ -79,7 +82,7 @@ def _rated(
         Proposal(points, _confidence(fit, rival, rate(image, points, board)))
         for points, (fit, rival) in zip(corners, ordered, strict=True)
     ]
-    kept = [n for n, proposal in enumerate(rated) if proposal.confidence > 0.0]
+    kept = [n for n, proposal in enumerate(rated) if proposal.confidence > NONE]
     if len(kept) == len(rated):
         return tuple(rated)
     return _rated(image, board, [ordered[n] for n in kept])

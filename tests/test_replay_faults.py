@@ -258,7 +258,19 @@ def test_a_useless_picture_in_mid_game_is_waited_out(folder, capfd, pixels):
     assert rows[2]["status"] == "waiting"
     assert all(board["cells"] == {} for board in rows[2]["boards"])
     assert rows[2]["scores"] == [0, 0]
-    assert timeless(rows[3:]) == timeless(right[3:])
+    found, wanted = corners_apart(timeless(rows[3:])), corners_apart(timeless(right[3:]))
+    assert found[0] == wanted[0]
+    assert found[1] == pytest.approx(wanted[1], abs=0.3), (
+        "a lost board is found again, not followed"
+    )
+
+
+def corners_apart(rows):
+    """What was read without where the corners were found, and these as one list of numbers."""
+    corners = []
+    for board in (board for row in rows for board in row.get("boards", ())):
+        corners += [side for corner in board.pop("corners_px") for side in corner]
+    return rows, corners
 
 
 def test_debug_pictures_are_drawn_even_of_lost_boards(folder, capfd, tmp_path):

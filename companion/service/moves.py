@@ -194,12 +194,13 @@ def answer(evening: Evening, ask: asks.Answer) -> None:
 
 def judge_again(evening: Evening, judge: Callable[[Keeper], Report]) -> None:
     """Put up what becomes of the same picture, with what people said of it."""
-    asked, moment = evening.state.history[-1], evening.moment
+    history, moment = evening.state.history, evening.moment
     assert moment is not None
+    asked = next(line for line in reversed(history) if line.status != "failed")
     with evening.picture_of_events(asked.picture) as recorder:
         report = judge(evening.full_keeper())
         seen = Looked(moment, report, asked.picture, asked.file, recorder.kept)
-    show(evening, seen, instead=True)
+    show(evening, seen, instead=asked is history[-1])
 
 
 def undo(evening: Evening, ask: object) -> None:

@@ -64,6 +64,15 @@ def state_of(address):
         return json.load(answer)
 
 
+def test_the_first_page_is_there_within_three_seconds(companion):
+    began = time.monotonic()
+    _, line, _ = companion("--manual")
+    (address,) = re.findall(r"http://127\.0\.0\.1:\d+", line)
+    with urlopen(address, timeout=5) as answer:
+        assert answer.status == 200
+    assert time.monotonic() - began < 3
+
+
 def test_the_first_round_is_scored_without_a_touch_and_the_end_is_quick(companion):
     process, line, note = companion("--interval", "0.1")
     (address,) = re.findall(r"http://127\.0\.0\.1:\d+", line)

@@ -6,12 +6,14 @@ from html import unescape
 
 import pytest
 from duel_kitchen import PAID, a_round
+from duel_kitchen import TILED as TILED_DUEL
 from kitchen import EMPTY, TILED
 from kitchen import OFFER as AZUL
 
 from companion.games.azul_duel.catalogue import TURNED
 from companion.games.base import Setup
 from companion.journal import Seating
+from companion.service.state import Stage
 from web import create_app
 
 HOME = {"Origin": "http://localhost"}
@@ -175,3 +177,13 @@ def test_a_line_that_chips_may_have_completed_asks_for_them_beside_the_violation
     form = {"name": "chips", "count": ["2", "0"]}
     assert duel.post("/told", data=form, headers=HOME).status_code == 303
     assert "not allowed" not in words(page(duel, "/"))
+
+
+def test_a_dome_tile_that_lies_wrong_is_marked_as_it_lies(duel, kitchen):
+    """Of a picture that was not taken over, too: its boards come from a report."""
+    faulty = ({**TILED_DUEL[0], "place/1/0": TURNED[3][1]}, TILED_DUEL[1])
+    duel.evening.double().result(5)
+    assert kitchen.sees(faulty).stage is Stage.VIOLATION
+    html = page(duel, "/table/0", cell="place/1/0")
+    pressed = re.findall(r'value="([^"]*)" aria-pressed="true"', html)
+    assert [json.loads(unescape(one)) for one in pressed] == [list(TURNED[3][1])]

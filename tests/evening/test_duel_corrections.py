@@ -4,7 +4,7 @@ import pytest
 from duel_kitchen import PAID, a_round
 from kitchen import EMPTY, OFFER, TILED
 
-from companion.errors import CorrectionRefused
+from companion.errors import CorrectionRefused, PictureError
 from companion.events import CellCorrected
 from companion.games.azul_duel.catalogue import TURNED
 from companion.service import asks
@@ -137,3 +137,16 @@ def test_what_was_misread_once_stays_in_its_reading(kitchen):
     asked(evening, asks.Correct(0, {"floor/0": "black"}, reading=1))
     assert boards(evening, 0, "floor/0") == [None, "black", None]
     assert evening.state.misfits == ()
+
+
+def test_what_is_told_after_a_picture_of_no_use_is_of_the_one_that_was_judged(kitchen):
+    evening = a_round(kitchen)
+    asked(evening, asks.Undo())
+    judged = kitchen.sees(PAID).history[-1]
+    assert (
+        kitchen.sees(PictureError("the picture is black; switch on a light")).stage
+        is Stage.VIOLATION
+    )
+    state = asked(evening, asks.Tell({"chips": [2, 0]}))
+    assert [line.status for line in state.history[-3:]] == ["violation", "failed", "read"]
+    assert state.history[-1].picture == judged.picture

@@ -189,6 +189,19 @@ def test_a_real_camera_leads_through_the_game_and_a_press_is_a_picture(table):
     assert (state.history[-1].checkpoint, state.history[-1].round) == ("offer-end", 2)
 
 
+def test_from_the_press_to_the_score_it_takes_little_more_than_reading(table):
+    """Taking the picture, the journal on the disk, the page: 100 ms at most beside the reading."""
+    evening, beside = table(), []
+    for count in range(1, 7):
+        began = time.perf_counter()
+        evening.press()
+        while len(evening.state.history) < count or evening.state.stage is Stage.LOOKING:
+            evening.bulletin.newer(evening.state.version, 1.0)
+        took = 1e3 * (time.perf_counter() - began)
+        beside.append(took - sum(evening.state.report["ms"].values()))
+    assert sorted(beside)[3] < 100
+
+
 def test_the_panels_gestures_reach_the_evening(table):
     evening = table()
     panel = open_panel(PanelConfig(kind="simulated"), KeysConfig())

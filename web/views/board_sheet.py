@@ -118,7 +118,8 @@ def dome_tile_sheet(
     lies = cells.get(place)
     chosen = number_of(lies) if tile is None else tile
     turned = tuple(
-        Choice(json.dumps(way), spaces(way), lies == way, spaces=way) for way in ways_round(chosen)
+        Choice(json.dumps(way), spaces(way), tuple(lies or ()) == way, spaces=way)
+        for way in ways_round(chosen)
     )
     nothing = Choice(words.EMPTY, words.colour(words.EMPTY), lies is None)
     offered = () if turned else dome_tiles()

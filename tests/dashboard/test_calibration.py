@@ -255,6 +255,7 @@ def test_the_page_fits_and_can_be_used_by_everybody(seen, chromium, size):
         page.get_by_role("link", name="Pattern lines").click()
         page.get_by_role("link", name="To the right").click()
         page.get_by_text("+0.5 mm to the right").wait_for()
+        page.wait_for_load_state()  # the stylesheet may come after the words
         boxes = [link.bounding_box() for link in page.locator(".steps .button").all()]
         assert all(box["height"] >= 44 and box["width"] >= 44 for box in boxes)
         wide = page.evaluate("() => document.scrollingElement.scrollWidth")

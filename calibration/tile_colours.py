@@ -54,7 +54,7 @@ def _read(root: Field, game: str, colours: tuple[str, ...]) -> Palette:
         start.usual,
         {name: np.array(_main(mains.member(name)), np.float32) for name in names},
         {name: counts.member(name).whole(1) for name in counts.mapping()},
-    )
+    ).charted({})
 
 
 def _main(node: Field) -> tuple[float, ...]:

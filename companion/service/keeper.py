@@ -194,7 +194,9 @@ class Keeper:
         scene = eyes.begin(
             image, self._board, players, self._taps, empty=empty, optics=self._optics
         )
-        return scene if self._palette is None else replace(scene, palette=self._palette)
+        if self._palette is None:
+            return scene
+        return replace(scene, palette=self._palette.charted(scene.palette.chart))
 
     def _look_around(
         self, image: NDArray[np.uint8], sighting: Sighting, moment: Moment, laps: dict[str, float]

@@ -43,8 +43,8 @@ is no border to be seen, none can be missed."""
 HALFWAY = 1.5
 """Logarithm of the difference, against that, at which print and tile are equally likely."""
 
-WEIGHT = 3.0
-LIMITS = (-4.0, 6.0)
+WEIGHT = 2.1
+LIMITS = (-2.8, 4.2)
 """Nats for each unit of that logarithm, and at most: a bare space's border may be hidden, but a
 tile does not keep it."""
 

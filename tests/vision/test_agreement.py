@@ -11,6 +11,7 @@ import pytest
 from companion.service.keeper import Keeper
 from companion.service.report import Status
 from companion.sitting_folder import read
+from companion.vision import eyes
 from companion.vision.agreement import SURE, together
 from companion.vision.sighting import BoardSighting, Sighting, Tops, View
 
@@ -102,8 +103,15 @@ def test_a_tile_that_is_laid_between_two_pictures_makes_it_wait(pictures):
     assert keeper.look(full, moment, full).status is Status.READ
 
 
-def test_the_time_of_both_is_told(pictures):
+def test_the_time_of_both_is_told(pictures, monkeypatch):
     folder, ((empty, setup), *_) = pictures
+    look = eyes.look
+
+    def timed(image, scene):
+        sighting, after = look(image, scene)
+        return replace(sighting, ms={"tiles": 10.0}), after
+
+    monkeypatch.setattr(eyes, "look", timed)
     one, two = (Keeper.for_sitting(folder).look(empty, setup, *[empty] * n) for n in (0, 1))
-    assert two.ms["tiles"] > 1.2 * one.ms["tiles"]
+    assert (one.ms["tiles"], two.ms["tiles"]) == (10.0, 20.0)
     assert replace(two, ms={}).status == one.status

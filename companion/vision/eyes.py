@@ -328,7 +328,8 @@ def _read(
     cells = dict(reading.cells)
     for cell, nats in uncovered(places, board, known.domes).items():
         cells[cell] = {**cells[cell], None: nats}
-    hidden, hazy = glare_cells(found.flat, tile_cells(board))
+    bare = known.bare if known.shown else None
+    hidden, hazy = glare_cells(found.flat, bare, tile_cells(board))
     cells |= {cell: tempered(cells[cell], HAZY) for cell in hazy}
     cells |= {cell: dict.fromkeys(cells[cell], 0.0) for cell in hidden}
     corners = camera.project(found.pose.place(board_corners(board.size_mm)), BOARD_MM)

@@ -35,20 +35,36 @@ HAZE_MM = 36.0
 HAZY = 0.2
 """Part of the evidence that counts there."""
 
+ASTRAY_MM = 4.0
+"""Diameter of what is looked at around a place in the picture of the empty board."""
+
 SHRINK = 3
 """Every third pixel is looked at; glare is large."""
 
 
-def glare_cells(flat: Flat, cells: Sequence[Cell]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the ids of cells that glare hides in a flat picture, and of those it only pales."""
-    blue, green, red = cv2.split(np.ascontiguousarray(flat.image[::SHRINK, ::SHRINK]))
-    blown = np.asarray(cv2.min(cv2.min(blue, green), red)) >= BLOWN
+def glare_cells(
+    flat: Flat, bare: Flat | None, cells: Sequence[Cell]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the ids of cells that glare hides in a flat picture, and of those it only pales.
+
+    Print that is as bright in the picture of the empty board (``bare``, None where there is none)
+    is no glare: the camera shows it so.
+    """
+    blown = _blown(flat)
     if blown.mean() < LEAST:
         return frozenset(), frozenset()
+    if bare is not None:
+        blown &= cv2.dilate(_blown(bare).astype(np.uint8), _disc(ASTRAY_MM)) == 0
     away_mm = _away_mm(blown, cells)
     hidden = [cell.id for cell, away in zip(cells, away_mm, strict=True) if away < AROUND_MM]
     hazy = [cell.id for cell, away in zip(cells, away_mm, strict=True) if away < HAZE_MM]
     return frozenset(hidden), frozenset(hazy) - frozenset(hidden)
+
+
+def _blown(flat: Flat) -> Mask:
+    """Return where nothing can be told any more (H, W), at a third of the size."""
+    blue, green, red = cv2.split(np.ascontiguousarray(flat.image[::SHRINK, ::SHRINK]))
+    return np.asarray(cv2.min(cv2.min(blue, green), red) >= BLOWN)
 
 
 def _away_mm(blown: Mask, cells: Sequence[Cell]) -> Vector:

@@ -42,6 +42,9 @@ SHADOW = 0.45
 BRIGHT = 220.0
 """To what the brightest print of a dim picture is raised: in the dark all colours are alike."""
 
+BESIDE = 0.9
+"""How far from cells tiles lean, throw shadows and tint the print, in their own height."""
+
 LAST_ROWS = 0.03
 """Share of a board's height that may be missing at its end: no cell reaches there."""
 
@@ -114,8 +117,8 @@ def _free(board: Board) -> NDArray[np.bool_]:
     free[rim : height - rim, rim : width - rim] = 1
     for cell in board.cells:
         cv2.fillPoly(free, [to_flat(np.array(cell.polygon_mm)).round().astype(np.int32)], 0)
-    lean = round(board.tile.height_mm * SCALE * 0.5)
-    kept = cv2.erode(free, np.ones((2 * lean + 1, 2 * lean + 1), np.uint8))
+    beside = round(BESIDE * board.tile.height_mm * SCALE)
+    kept = cv2.erode(free, np.ones((2 * beside + 1, 2 * beside + 1), np.uint8))
     return np.asarray(kept[SHRINK // 2 :: SHRINK, SHRINK // 2 :: SHRINK] > 0)[
         : height // SHRINK, : width // SHRINK
     ]

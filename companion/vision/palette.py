@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +19,9 @@ from companion.vision.rendition import PLAIN, Rendition, rendition
 
 WHITE_LEVEL = 235.0
 """Where the board's white is put: a little below the brightest, because tiles shine more."""
+
+WHITEST = 255.0
+"""The highest level a camera tells from a lower one."""
 
 TRUST = 12.0
 """How many confirmed tiles weigh as much as the colours a game starts with."""
@@ -159,6 +163,17 @@ def usual(game: str, colours: tuple[str, ...]) -> Palette:
     known = {**USUAL, **ODD.get(game, {})}
     start = {name: np.array(known[name], np.float32) for name in names}
     return Palette(start, start)
+
+
+def shown(colours: NDArray[np.float32], white: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return how L*a*b* ``colours`` (N, C, 3) look on cells of a ``white`` (N, 3): L*a*b* too.
+
+    What would be brighter than white is cut off by the camera, channel by channel: in a bright
+    picture white tiles and cream print are the same.
+    """
+    least = (WHITE_LEVEL * WHITEST / white)[:, None].astype(np.float32)
+    bright = 255 * cv2.cvtColor(colours, cv2.COLOR_LAB2BGR)
+    return to_lab(np.minimum(bright, least))
 
 
 def balanced(pixels: NDArray[np.float32], white: NDArray[np.float64]) -> NDArray[np.float32]:

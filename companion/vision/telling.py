@@ -35,7 +35,7 @@ ORNAMENT_PLAIN = 4.0
 APART = 12.0
 """Colour distance of tile and print from which on the reader may be as sure as it likes."""
 
-LEAST_SURE = 0.4
+LEAST_SURE = 0.2
 """Part of the evidence that counts where they do not differ at all."""
 
 

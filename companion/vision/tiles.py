@@ -18,7 +18,7 @@ from companion.vision.arrays import Vector
 from companion.vision.bare import bare
 from companion.vision.glyph import figure_evidence
 from companion.vision.naming import MIXED, NEAR, PRESENT, mixtures
-from companion.vision.palette import Palette, balanced
+from companion.vision.palette import Palette, balanced, shown
 from companion.vision.patches import distance, faces, patches, share_below
 from companion.vision.sides import printed_sides
 from companion.vision.sighting import Content, Likelihoods, Tops
@@ -105,22 +105,26 @@ def _read_in(view: TileView, board: Board, palette: Palette, cells: tuple[Cell, 
     """Read some cells of one board in the light of ``view``."""
     places = np.array([cell.centre_mm for cell in cells])
     gains = view.light.gain(places, view.white).astype(np.float32)
-    colours = balanced(patches(view.top, cells, board.tile), view.white * gains)
+    whites = view.white * gains
+    colours = balanced(patches(view.top, cells, board.tile), whites)
     names = tuple(palette.colours)
-    miss = {name: distance(colours, palette.colours[name]) for name in names}
+    mains = _shown([palette.colours[name] for name in names], whites)
+    miss = {name: distance(colours, mains[:, i, None]) for i, name in enumerate(names)}
     away = [share_below(miss[name], TILE_SHARE) for name in names]
     present = {name: (each < NEAR).mean(axis=1) for name, each in miss.items()}
     tiled = heavy_tailed(np.stack(away, axis=1), TILE_SPREAD)
     for mixed, one, other in mixtures(palette):
         plain = np.maximum(present[one], present[other]) > PRESENT
         tiled[:, names.index(mixed)] -= MIXED * plain
-    best = np.array([palette.colours[names[i]] for i in tiled.argmax(axis=1)])
+    best = mains[np.arange(len(cells)), tiled.argmax(axis=1)]
     surest = tiled.max(axis=1)
     answer = bare(view, board.tile, Question(cells, gains, colours, best, surest, palette))
-    shown = np.array([cell.id in view.shown for cell in cells])
-    hedged = _hedged(answer.colour, surest, best, cells, palette)
-    empty = np.where(shown, hedged + answer.place, answer.colour)
-    _ask_sides(empty, shown & (np.abs(empty - surest) < CLOSE), view, cells, gains)
+    known = np.array([cell.id in view.shown for cell in cells])
+    prints = np.array([palette.printed(cell.kind, cell.colour) for cell in cells])
+    apart = np.linalg.norm(best - shown(prints[:, None], whites)[:, 0], axis=1)
+    hedged = surest + sureness(apart) * (answer.colour - surest)
+    empty = np.where(known, hedged + answer.place, answer.colour)
+    _ask_sides(empty, known & (np.abs(empty - surest) < CLOSE), view, cells, gains)
     table: dict[str, Likelihoods] = {}
     for i, cell in enumerate(cells):
         table[cell.id] = _contents(cell, empty[i], dict(zip(names, tiled[i], strict=True)))
@@ -144,13 +148,9 @@ def _ask_sides(
         empty[close] += SIDES_WEIGHT * told
 
 
-def _hedged(
-    empty: Vector, tile: Vector, best: NDArray[np.float32], cells: Sequence[Cell], palette: Palette
-) -> Vector:
-    """Speak less surely where print and the likeliest tile hardly differ in colour."""
-    prints = np.array([palette.printed(cell.kind, cell.colour) for cell in cells])
-    apart = np.linalg.norm(best - prints, axis=1)
-    return np.asarray(tile + sureness(apart) * (empty - tile), float)
+def _shown(colours: Sequence[NDArray[np.float32]], whites: Vector) -> NDArray[np.float32]:
+    """Return how colours (C, 3) look on cells of a white (N, 3): (N, C, 3)."""
+    return shown(np.repeat(np.array(colours)[None], len(whites), axis=0), whites)
 
 
 def _contents(cell: Cell, empty: float, tiles: Mapping[str, float]) -> Likelihoods:

@@ -15,6 +15,7 @@ from companion.boards import Cell, Tile
 from companion.vision.arrays import Pixels, Vector
 from companion.vision.palette import balanced
 from companion.vision.patches import distance, patches, share_below, textures
+from companion.vision.rings import printed_rings
 from companion.vision.sides import printed_sides
 from companion.vision.symmetry import printed_symmetry
 from companion.vision.telling import (
@@ -68,8 +69,10 @@ def _place(view: TileView, tile: Tile, asked: Question) -> tuple[Vector, Vector]
     centred = printed_symmetry((view.base, view.top), asked.cells, tile)
     usual = np.percentile(strength(texture), PLAINEST)
     fresh = np.where(coloured, 0.0, novelty(strength(texture), usual))
-    sides = printed_sides((view.base, view.top), asked.cells, view.white * asked.gains, leans)
-    told = sides + CENTRED_WEIGHT * (1 - plain) * centred + plain * fresh
+    lit = view.white * asked.gains
+    sides = printed_sides((view.base, view.top), asked.cells, lit, leans)
+    rings = printed_rings((view.base, view.top), asked.cells, tile, lit, leans)
+    told = sides + rings + CENTRED_WEIGHT * (1 - plain) * centred + plain * fresh
     return np.asarray(told, float), plain
 
 

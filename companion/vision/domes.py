@@ -18,7 +18,7 @@ from companion.vision.light import Light, to_lab
 from companion.vision.palette import balanced
 from companion.vision.patches import brightness, distance, patches, share_below
 from companion.vision.rectify import SCALE, Flat, to_flat
-from companion.vision.sighting import Content, Likelihoods
+from companion.vision.sighting import Content
 
 Spaces = tuple[str | None, ...]
 """The four spaces of a dome tile as it lies: top-left, top-right, bottom-left, bottom-right."""
@@ -32,6 +32,9 @@ PRINTED: Mapping[str, tuple[float, float, float]] = {
     "special": (99, -6, -2),
 }
 """Main colours of printed spaces, L*a*b* under the board's white."""
+
+PLACE = "place/"
+"""Dome tiles lie on cells of this name, and a place's id."""
 
 ANY = "any"
 HALF_MM = 20.0
@@ -48,9 +51,6 @@ NOTHING_THERE = 12.0
 
 REMEMBERED = 10.0
 """Nats for a dome tile that was confirmed and has not visibly changed."""
-
-UNCOVERED = 0.0
-"""Nats by which a space of a new dome tile is likelier bare than covered."""
 
 BARE = 6.0
 """Colour distance from the bare board, halfway to a dome tile."""
@@ -79,15 +79,9 @@ class DomeLikelihoods(Mapping[Content | None, float]):
         told = sum(likely[name] for likely, name in zip(self._spaces, content, strict=True) if name)
         return told + (REMEMBERED if content == self._known else 0.0)
 
-    @property
-    def changed(self) -> bool:
-        """Whether the place does not look as bare as it was."""
-        return self._empty < 0
-
-    @property
-    def clearest(self) -> tuple[float, ...]:
-        """The log-likelihood of each space's likeliest print."""
-        return tuple(max(space.values()) + UNCOVERED for space in self._spaces)
+    def where(self, empty: float) -> DomeLikelihoods:
+        """Return the same where an empty place is so likely."""
+        return DomeLikelihoods(self._spaces, empty, self._known)
 
     def __iter__(self) -> Iterator[Content | None]:
         """Yield None and the likeliest dome tiles: the best two of every space, in all ways."""
@@ -102,9 +96,15 @@ class DomeLikelihoods(Mapping[Content | None, float]):
         return int(2 ** len(self._spaces)) + (1 if self._known is None else 2)
 
 
+def places_of(board: Board) -> tuple[str, ...]:
+    """Return the cells on which dome tiles may lie; none where the game has no dome tiles."""
+    places = board.dome_tile.places if board.dome_tile else ()
+    return tuple(PLACE + place.id for place in places)
+
+
 def spaces_of(board: Board, place: str) -> tuple[Cell, ...]:
-    """Return the four cells that a dome tile on ``place`` (``row/column``) covers."""
-    row, column = (2 * int(part) for part in place.split("/"))
+    """Return the four cells that a dome tile on ``place`` (``place/I/J``) covers."""
+    row, column = (2 * int(part) for part in place.removeprefix(PLACE).split("/"))
     return tuple(board.cell(f"dome/{row + i}/{column + j}") for i in (0, 1) for j in (0, 1))
 
 
@@ -115,7 +115,7 @@ def read_domes(
     board: Board,
     known: Mapping[str, Spaces],
     covered: Collection[str],
-) -> dict[str, Likelihoods]:
+) -> dict[str, DomeLikelihoods]:
     """Return the likelihoods of every dome tile place: ``place/I/J`` -> contents.
 
     ``flat`` is the board now, ``bare`` the board without dome tiles; ``known`` are the dome tiles
@@ -123,7 +123,7 @@ def read_domes(
     """
     if board.dome_tile is None:
         return {}
-    table: dict[str, Likelihoods] = {}
+    table: dict[str, DomeLikelihoods] = {}
     for place in board.dome_tile.places:
         cells = spaces_of(board, place.id)
         now, then = patches(flat, cells, board.tile), patches(bare, cells, board.tile)
@@ -161,26 +161,16 @@ def _space(pixels: NDArray[np.float32]) -> dict[str, float]:
     names = tuple(PRINTED)
     mains = np.array([PRINTED[name] for name in names], np.float32)
     away = np.array([share_below(_near(pixels, main), 50)[0] for main in mains])
-    motley = float(np.tanh((np.hypot(*pixels[:, 1:].std(axis=0)) - MOTLEY) / (MOTLEY / 3)))
-    likely = -TAIL * np.log1p((away / SPREAD) ** 2) - 4.0 * motley
-    return dict(zip(names, map(float, likely), strict=True)) | {ANY: 4.0 * motley - 8.0}
+    several = float(motley(pixels[None])[0])
+    likely = -TAIL * np.log1p((away / SPREAD) ** 2) - 4.0 * several
+    return dict(zip(names, map(float, likely), strict=True)) | {ANY: 4.0 * several - 8.0}
+
+
+def motley(pixels: Pixels) -> Vector:
+    """Return from -1 to 1 how surely each space (N,) has several colours (N, K, 3), L*a*b*."""
+    spread = np.hypot(*pixels[:, :, 1:].std(axis=1).T)
+    return np.asarray(np.tanh((spread - MOTLEY) / (MOTLEY / 3)), float)
 
 
 def _near(pixels: NDArray[np.float32], main: NDArray[np.float32]) -> NDArray[np.float32]:
     return distance(pixels[None], main)
-
-
-def uncovered(
-    domes: Mapping[str, Likelihoods], board: Board, known: Mapping[str, Spaces]
-) -> dict[str, float]:
-    """Return how likely each cell of a dome tile never seen before is bare: cell id -> nats.
-
-    The reference does not show such a dome tile, so its own print decides.
-    """
-    bare: dict[str, float] = {}
-    for place, likely in domes.items():
-        if place in known or not isinstance(likely, DomeLikelihoods) or not likely.changed:
-            continue
-        cells = spaces_of(board, place.removeprefix("place/"))
-        bare |= dict(zip((cell.id for cell in cells), likely.clearest, strict=True))
-    return bare

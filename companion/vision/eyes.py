@@ -20,12 +20,13 @@ from companion.vision.bump import solve_again
 from companion.vision.chips import read_chips
 from companion.vision.cover import bare_ground, covered_share, cut_off
 from companion.vision.cube import CUBE_HEIGHT_MM, read_score
-from companion.vision.domes import Spaces, read_domes, spaces_of, uncovered
+from companion.vision.domes import PLACE, Spaces, places_of, spaces_of
 from companion.vision.finding import by_brackets, check_inside, find_all
 from companion.vision.follow import Followed, Landmarks, landmarks_of
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.glare import HAZY, glare_cells
 from companion.vision.ground import SetTable
+from companion.vision.laid import Places, read_places
 from companion.vision.light import Light, compare, white_of
 from companion.vision.loose import LooseTable, loose_tiles
 from companion.vision.noise import calm
@@ -41,9 +42,6 @@ from companion.vision.views import TileView
 
 COVERED = 0.01
 """Share of a board's never-used places that may look foreign before something is over it."""
-
-PLACE = "place/"
-"""Dome tiles lie on cells of this name."""
 
 SCORE_KINDS = ("track", "slider")
 
@@ -66,7 +64,7 @@ class Known:
     """What is known of one board: where it was last, what it looks like without tiles.
 
     ``reference`` shows it with the dome tiles in ``domes`` (``bare``: without any) and without
-    tiles on the cells in ``shown``.
+    tiles on the cells in ``shown``; ``free`` are the places that ``bare`` shows without dome tile.
     """
 
     pose: Pose
@@ -75,6 +73,7 @@ class Known:
     white: NDArray[np.float64]
     bare: Flat
     shown: frozenset[str]
+    free: frozenset[str] = frozenset()
     domes: Mapping[str, Spaces] = field(default_factory=dict)
 
 
@@ -133,7 +132,8 @@ def begin(
     check_inside(image, table, board)
     camera, poses = table
     shown = frozenset(cell.id for cell in tile_cells(board)) if empty else frozenset()
-    known = {seat: _know(image, camera, pose, board, shown) for seat, pose in poses.items()}
+    free = frozenset(places_of(board)) if empty else frozenset()
+    known = {s: _know(image, camera, pose, board, shown, free) for s, pose in poses.items()}
     size = (image.shape[1], image.shape[0])
     scene = Scene(board, camera, known, usual(board.game, board.colours), taps is None, size)
     scene = replace(scene, optics=optics)
@@ -182,7 +182,11 @@ def learn(scene: Scene, confirmed: Mapping[int, Mapping[str, object]]) -> Scene:
     ``confirmed`` maps seat to all filled cells in the picture last looked at.
     """
     scene = remember_domes(learn_colours(scene, confirmed), confirmed)
-    fresh = {s: _with_bare(scene, s, confirmed[s]) for s in confirmed if s in scene.seen}
+    fresh = {
+        seat: _with_free(_with_bare(scene, seat, confirmed[seat]), scene, seat, confirmed[seat])
+        for seat in confirmed
+        if seat in scene.seen
+    }
     return replace(scene, known={**scene.known, **fresh})
 
 
@@ -254,9 +258,16 @@ def _nothing(scene: Scene) -> Sighting:
     return Sighting(tuple(BoardSighting(seat, View.LOST) for seat in sorted(scene.known)))
 
 
-def _know(image: Image, camera: Camera, pose: Pose, board: Board, shown: frozenset[str]) -> Known:
+def _know(
+    image: Image,
+    camera: Camera,
+    pose: Pose,
+    board: Board,
+    shown: frozenset[str],
+    free: frozenset[str],
+) -> Known:
     flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
-    return Known(pose, flat, landmarks_of(flat, board), white_of(flat), flat, shown)
+    return Known(pose, flat, landmarks_of(flat, board), white_of(flat), flat, shown, free)
 
 
 def _chart(scene: Scene) -> Mapping[Printed, NDArray[np.float32]]:
@@ -278,7 +289,7 @@ def _with_domes(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
     reference = known.reference
     for place, spaces in domes.items():
         if known.domes.get(place) != spaces:
-            four = spaces_of(scene.board, place.removeprefix(PLACE))
+            four = spaces_of(scene.board, place)
             open_ = [cell for cell in four if cell.id not in cells]
             reference = copy_cells(reference, seen.base, seen.light, scene.board, open_)
     if reference is known.reference:
@@ -299,6 +310,17 @@ def _with_bare(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
         return known
     reference = copy_cells(known.reference, seen.base, seen.light, scene.board, fresh)
     return replace(known, reference=reference, shown=known.shown | {cell.id for cell in fresh})
+
+
+def _with_free(known: Known, scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
+    """Remember how places look that were confirmed, for the first time, to be without dome tile."""
+    seen, board = scene.seen[seat], scene.board
+    free = frozenset(places_of(board)) - known.free - set(cells)
+    spaces = [cell for place in free for cell in spaces_of(board, place)]
+    if not spaces:
+        return known
+    bare = copy_cells(known.bare, seen.base, seen.light, board, spaces)
+    return replace(known, bare=bare, free=known.free | free)
 
 
 def _read(
@@ -323,11 +345,10 @@ def _read(
         top_mm,
     )
     reading = read_tiles(view, board, scene.palette)
-    covered = [c for c, likely in reading.cells.items() if likely[None] < max(likely.values())]
-    places = read_domes(found.flat, known.bare, light, board, known.domes, covered)
-    cells = dict(reading.cells)
-    for cell, nats in uncovered(places, board, known.domes).items():
-        cells[cell] = {**cells[cell], None: nats}
+    before = Places(known.bare, known.free, known.domes)
+    laid = read_places(image, view, board, scene.palette, before, reading.cells)
+    cells, places = {**reading.cells, **laid.spaces.cells}, laid.places
+    reading = Reading(reading.cells, {**reading.pixels, **laid.spaces.pixels})
     bare = known.bare if known.shown else None
     hidden, hazy = glare_cells(found.flat, bare, tile_cells(board))
     cells |= {cell: tempered(cells[cell], HAZY) for cell in hazy}
@@ -338,7 +359,7 @@ def _read(
         seat,
         View.COVERED if waiting else View.CLEAR,
         corners + HALF_PIXEL,
-        cells | places,
+        {**cells, **places},
         _read_score(image, camera, found.pose, board),
         hidden,
         _chips(view, scene),

@@ -78,6 +78,8 @@ PRINTED: Mapping[tuple[str, str | None], tuple[float, float, float]] = {
     ("space", None): (89, -1, -4),
     ("corner", None): (94, -3, -3),
     ("dome", None): (87, 5, 1),
+    ("dome", "any"): (72, 0, -8),
+    ("dome", "special"): (99, -6, -2),
     ("mark", None): (77, 9, 6),
     ("broken", None): (77, 9, 6),
 }
@@ -87,13 +89,17 @@ PRINTED: Mapping[tuple[str, str | None], tuple[float, float, float]] = {
 Printed = tuple[str, str | None]
 """Kind and printed colour of a space."""
 
+PAPER_SHARE = 0.3
+"""Share of white in what dome tiles are printed in; within 6 of ten colours of two sets."""
+
 
 @dataclass(frozen=True)
 class Palette:
     """Colour name -> main colour (3,) of its tiles, and how many tiles it was learned from.
 
     ``usual`` are the colours the game started with; ``chart`` is how bare coloured spaces look
-    here, as far as they were seen; ``rendition`` is what both say of camera and light.
+    here, as far as they were seen; ``rendition`` is what both say of camera and light; ``paper``
+    is the share of white in what dome tiles are printed in.
     """
 
     usual: Mapping[str, NDArray[np.float32]]
@@ -101,18 +107,33 @@ class Palette:
     counts: Mapping[str, int] = field(default_factory=dict)
     chart: Mapping[Printed, NDArray[np.float32]] = field(default_factory=dict)
     rendition: Rendition = PLAIN
+    paper: float = PAPER_SHARE
 
     def printed(self, kind: str, colour: str | None) -> NDArray[np.float32]:
         """Return how bare spaces of a kind should look: as usual, shifted as this set's tiles are.
 
         A set whose tiles look otherwise here (another light, another printing) has prints that do.
         """
+        if kind == "dome" and colour in self.colours:
+            return _paler(self.colours[str(colour)], self.paper)
         usual = self.rendition.of(_print_of(kind, colour))
         seen = {name: self._shift(name) for name in self.counts if name in self.usual}
         if not seen:
             return usual
         shift = seen[colour] if colour in seen else np.mean(list(seen.values()), axis=0)
         return np.asarray(usual + PRINT_FOLLOWS * shift, np.float32)
+
+    def without(self, name: str) -> Palette:
+        """Return the palette of places where no tile of that name can lie."""
+        colours = {each: colour for each, colour in self.colours.items() if each != name}
+        counts = {each: count for each, count in self.counts.items() if each != name}
+        return replace(self, colours=colours, counts=counts)
+
+    def shifted(self, name: str, off: NDArray[np.float64]) -> Palette:
+        """Return the palette with one colour ``off`` (3,), and what is printed in it with it."""
+        moved = np.asarray(self.colours[name] + off, np.float32)
+        counts = {**self.counts, name: self.counts.get(name, 0) + 1}
+        return replace(self, colours={**self.colours, name: moved}, counts=counts)
 
     def learn(self, colour: str, pixels: NDArray[np.float32]) -> Palette:
         """Return the palette after one more confirmed tile of ``pixels`` (K, 3).
@@ -155,6 +176,12 @@ class Palette:
 
 def _print_of(kind: str, colour: str | None) -> NDArray[np.float32]:
     return np.array(PRINTED.get((kind, colour), PRINTED[kind, None]), np.float32)
+
+
+def _paler(colour: NDArray[np.float32], share: float) -> NDArray[np.float32]:
+    """Return the L*a*b* (3,) in which dome tiles are printed for tiles of a ``colour`` (3,)."""
+    tile = cv2.cvtColor(colour.reshape(1, 1, 3).astype(np.float32), cv2.COLOR_LAB2BGR)[0, 0]
+    return to_lab((1 - share) * 255 * tile + share * WHITE_LEVEL)
 
 
 def usual(game: str, colours: tuple[str, ...]) -> Palette:

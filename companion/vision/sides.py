@@ -82,8 +82,22 @@ def side_terms(
     flats: tuple[Flat, Flat], cells: tuple[Cell, ...], white: NDArray[np.float64], leans_mm: Points
 ) -> Vector:
     """Return what the ``WEIGHTS`` are for: (N, 20), summed over the sides of each cell."""
-    points, outward = _sides(cells)
-    low, high = (_edges(flat, points, white) for flat in flats)
+    return edge_terms(flats, *_sides(cells), white, leans_mm)
+
+
+def edge_terms(
+    flats: tuple[Flat, Flat],
+    points: NDArray[np.float32],
+    outward: Vector,
+    white: NDArray[np.float64],
+    leans_mm: Points,
+) -> Vector:
+    """Return what the ``WEIGHTS`` are for (N, 20), summed over the S sides of each of N cells.
+
+    ``points`` (N * S * A, B, 2) are the flat pictures' pixels beside the sides, A along and B
+    across each; ``outward`` (N, S, 2) is each side's direction.
+    """
+    low, high = (_edges(flat, points, white, outward.shape[1]) for flat in flats)
     mean = (low.mean(axis=2) + high.mean(axis=2))[..., None] / 2
     low, high = low - mean, high - mean
     lean = np.einsum("nsc,nc->ns", outward, leans_mm)[..., None]
@@ -92,13 +106,15 @@ def side_terms(
     return np.asarray(np.concatenate(terms, axis=2).sum(axis=1), float)
 
 
-def _edges(flat: Flat, points: NDArray[np.float32], white: NDArray[np.float64]) -> Vector:
-    """Return the logarithms (N, 4, Z) of the strongest edges along each side, zone by zone."""
+def _edges(
+    flat: Flat, points: NDArray[np.float32], white: NDArray[np.float64], sides: int
+) -> Vector:
+    """Return the logarithms (N, S, Z) of the strongest edges along each side, zone by zone."""
     rows = points[..., 1] - np.float32(flat.first_row)
     seen = cv2.remap(
         flat.image, points[..., 0], rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    strips = seen.reshape(-1, SIDES, len(ALONG), len(ACROSS_MM), 3)
+    strips = seen.reshape(len(white), sides, -1, len(ACROSS_MM), 3)
     profile = np.median(strips, axis=2) * (WHITE_LEVEL / white)[:, None, None]
     slope = np.abs(profile[:, :, 2:] - profile[:, :, :-2]).sum(axis=3)
     zones = [slope[..., zone].max(axis=2) for zone in _zones()]

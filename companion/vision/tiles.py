@@ -128,7 +128,8 @@ def _read_in(view: TileView, board: Board, palette: Palette, cells: tuple[Cell, 
     table: dict[str, Likelihoods] = {}
     for i, cell in enumerate(cells):
         table[cell.id] = _contents(cell, empty[i], dict(zip(names, tiled[i], strict=True)))
-    firsts = dict(zip((cell.id for cell in cells), tiled[:, names.index(FIRST)], strict=True))
+    marked = tiled[:, names.index(FIRST)] if FIRST in names else np.zeros(len(cells))
+    firsts = dict(zip((cell.id for cell in cells), marked, strict=True))
     _tell_marker(view, board, table, firsts)
     return Reading(table, {cell.id: colours[i] for i, cell in enumerate(cells)})
 

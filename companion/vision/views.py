@@ -20,7 +20,8 @@ from companion.vision.rectify import Flat
 class TileView:
     """What is needed to read a board in a frame: flat pictures at both heights, light, white.
 
-    ``reference`` shows the board without tiles, at least in the cells named in ``shown``.
+    ``base`` shows what lies at ``print_mm`` over the table, ``top`` at ``top_mm``; ``reference``
+    the board without tiles, at least in the cells named in ``shown``.
     """
 
     base: Flat
@@ -32,11 +33,12 @@ class TileView:
     camera: Camera
     pose: Pose
     top_mm: float
+    print_mm: float = BOARD_MM
 
     def leans_mm(self, cells: Sequence[Cell]) -> Points:
         """Return how far (N, 2) mm a tile's top seems displaced on the board, for each cell."""
         places = self.pose.place(np.array([cell.centre_mm for cell in cells]))
-        tops = self.camera.lower(self.camera.project(places, self.top_mm), BOARD_MM)
+        tops = self.camera.lower(self.camera.project(places, self.top_mm), self.print_mm)
         return self.pose.back(tops) - self.pose.back(places)
 
 

@@ -1,0 +1,108 @@
+"""Duel's dome tiles that the reference does not show: new ones, and in a game under way."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.boards import load
+from companion.games.base import Checkpoint, Setup
+from companion.vision import eyes
+from companion.vision.palette import usual
+from hardware.table import simulated_sitting
+from hardware.table.render import picture_of
+
+BOARD = load("azul-duel")
+SLANTED = (0.0, 700.0, 950.0)
+"""A camera that looks at the table from the side, as a phone in a hand does."""
+
+
+@pytest.fixture(scope="module")
+def evening():
+    """A simulated game; every picture after the opening but those with nothing new."""
+    steps = simulated_sitting(Setup("azul-duel"), seed=3).steps
+    return [step for step in steps if step.moment.checkpoint is not Checkpoint.OPENING]
+
+
+def seen_from(step, place):
+    """The picture of one moment, from where the camera hung or from another place."""
+    scene = step.scene
+    if place:
+        scene = replace(scene, eye=replace(scene.eye, place_mm=place))
+    return picture_of(scene, "x.jpg").pixels
+
+
+def on_board(board):
+    """What lies on a board: as the eyes name it, of a stack its top."""
+    return {
+        cell: what if cell.startswith("place/") or isinstance(what, str) else what[-1]
+        for cell, what in board.items()
+        if not cell.startswith("chip/")
+    }
+
+
+def misread(sighting, boards):
+    """Spaces and places that were read wrong; what lies hidden under tiles is nobody's guess."""
+    wrong = []
+    for board in sighting.boards:
+        true = on_board(boards[board.seat])
+        for cell, likely in board.cells.items():
+            best = max(likely, key=lambda content, likely=likely: likely[content])
+            if cell.startswith("place/"):
+                if (best is None) != (cell not in true):
+                    wrong.append((board.seat, cell, best))
+                wrong += [(board.seat, cell, n) for n in differing(best, true, cell)]
+            elif cell.startswith("dome/") and best != true.get(cell):
+                wrong.append((board.seat, cell, best))
+    return wrong
+
+
+def differing(read, true, place):
+    """The spaces of a dome tile that lie bare and were read as another colour."""
+    if read is None or place not in true:
+        return []
+    row, column = (2 * int(part) for part in place.removeprefix("place/").split("/"))
+    bare = [f"dome/{row + n // 2}/{column + n % 2}" not in true for n in range(4)]
+    return [n for n in range(4) if bare[n] and read[n] != true[place][n]]
+
+
+@pytest.mark.parametrize("place", [None, SLANTED])
+def test_a_game_under_way_is_read_without_a_picture_of_empty_boards(evening, place):
+    wrong = []
+    for step in evening[1:6:2]:
+        picture = seen_from(step, place)
+        scene = eyes.begin(picture, BOARD, 2, empty=False)
+        wrong += misread(eyes.look(picture, scene)[0], step.boards)
+    assert len(wrong) <= 2, wrong  # of 216 spaces and 54 places
+
+
+def test_places_that_were_free_show_the_dome_tiles_that_are_laid_later(evening):
+    scene = eyes.begin(seen_from(evening[1], None), BOARD, 2, empty=False)
+    laid = 0
+    for step, before in zip(evening[1:4], evening[:3], strict=True):
+        sighting, scene = eyes.look(seen_from(step, None), scene)
+        assert misread(sighting, step.boards) == []
+        scene = eyes.learn(scene, dict(enumerate(map(on_board, step.boards))))
+        pairs = zip(step.boards, before.boards, strict=True)
+        laid += sum(cell.startswith("place/") for new, old in pairs for cell in set(new) - set(old))
+    assert laid > 0
+
+
+def test_dome_tiles_are_read_that_were_laid_and_covered_since_the_last_picture(evening):
+    scene = eyes.begin(seen_from(evening[0], None), BOARD, 2)
+    last = evening[5]
+    wrong = misread(eyes.look(seen_from(last, None), scene)[0], last.boards)
+    assert sum(cell.startswith("dome/") for board in last.boards for cell in board) > 4
+    assert len(wrong) <= 3, wrong
+
+
+def test_a_dome_tile_is_printed_paler_than_its_tiles_whatever_their_colour():
+    palette = usual("azul-duel", BOARD.colours)
+    darker = palette.shifted("red", np.array([-15.0, 0.0, 0.0]))
+    for each in (palette, darker):
+        tile, print_ = each.colours["red"], each.printed("dome", "red")
+        assert print_[0] > tile[0] + 5
+        assert np.hypot(*print_[1:]) < np.hypot(*tile[1:]) - 10
+    assert darker.printed("dome", "red")[0] < palette.printed("dome", "red")[0]
+    paler = replace(palette, paper=0.5)
+    assert paler.printed("dome", "red")[0] > palette.printed("dome", "red")[0]

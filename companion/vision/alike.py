@@ -41,7 +41,7 @@ ALIKE = 4.0
 PRINTINGS = 6.0
 """Scatter of a print's colour, set by set, around the usual one."""
 
-FARTHEST = 3.5
+FARTHEST = 3.0
 """The farthest from the usual, in units of its scatter, that a colour may be: a row of blue tiles
 is no row of spaces printed blue, however alike they are."""
 
@@ -64,7 +64,7 @@ def by_alike(view: TileView, tile: Tile, asked: Question) -> Vector:
     place, plain = _place(view, tile, asked)
     odds = np.zeros(len(asked.cells))
     for same in _kinds(asked.cells):
-        odds[same] = _odds(asked.only(same), seen[same], place[same], plain[same])
+        odds[same] = odds_alike(asked.only(same), seen[same], place[same], plain[same])
     return asked.tiled + odds
 
 
@@ -88,7 +88,7 @@ def _kinds(cells: tuple[Cell, ...]) -> list[NDArray[np.bool_]]:
     return [np.array([each == kind for each in kinds]) for kind in dict.fromkeys(kinds)]
 
 
-def _odds(asked: Question, seen: Pixels, place: Vector, plain: Vector) -> Vector:
+def odds_alike(asked: Question, seen: Pixels, place: Vector, plain: Vector) -> Vector:
     """Return the logarithm of the odds (N,) that cells of one kind are bare.
 
     ``seen`` (N, K, 3) are their colours at the board's height.

@@ -48,9 +48,12 @@ SCORE_KINDS = ("track", "slider")
 ROOM_MM = 4.0
 """Room left around cells when only a part of a board is looked at."""
 
-PLAIN_KINDS = ("line", "floor")
 OBVIOUS = 4.0
 """Nats between the best two contents of a cell that needs no confirmation."""
+
+LOOKS = 2
+"""Times that tiles' colours are learned from a first picture without reference: what was learned
+of some tiles makes others obvious."""
 
 WASHED_OUT = 3
 """Cells that glare may hide; with more, a board is not read but the lamp must be moved."""
@@ -138,7 +141,9 @@ def begin(
     scene = Scene(board, camera, known, usual(board.game, board.colours), taps is None, size)
     scene = replace(scene, optics=optics)
     if not empty:
-        return learn_the_obvious(*look(image, scene))
+        for _ in range(LOOKS):
+            scene = learn_the_obvious(*look(image, scene))
+        return scene
     ground = SetTable(picture, camera, poses, board, taps is None)
     return replace(scene, table=ground, palette=scene.palette.charted(_chart(scene)))
 
@@ -205,13 +210,13 @@ def learn_colours(scene: Scene, tiles: Mapping[int, Mapping[str, object]]) -> Sc
 def learn_the_obvious(sighting: Sighting, scene: Scene) -> Scene:
     """Return the scene with the palette learned from tiles that nobody could mistake.
 
-    Those are the clearest of the pattern lines and floors; ``scene`` is what followed the sighting.
+    ``scene`` is what followed the sighting.
     """
     clear: dict[int, dict[str, object]] = {}
     for board in sighting.boards:
         for cell, likely in board.cells.items():
             first, second = sorted(likely.values())[:-3:-1]
-            if cell.split("/")[0] in PLAIN_KINDS and first - second > OBVIOUS:
+            if first - second > OBVIOUS:
                 best = max(likely, key=lambda content: likely[content])
                 clear.setdefault(board.seat, {})[cell] = best
     return learn_colours(scene, clear)

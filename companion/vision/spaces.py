@@ -20,8 +20,8 @@ from companion.vision.patches import distance, patches, share_below
 from companion.vision.rectify import Flat
 from companion.vision.rings import printed_rings
 from companion.vision.sighting import Content, Likelihoods
-from companion.vision.telling import PRINT_SHARE, heavy_tailed
-from companion.vision.tiles import SPECIAL, TILE_SHARE, TILE_SPREAD, Reading, read_tiles
+from companion.vision.telling import PRINT_SHARE, TILE_SHARE, TILE_SPREAD, heavy_tailed
+from companion.vision.tiles import SPECIAL, Reading, read_tiles
 from companion.vision.views import TileView
 
 KIND = "dome"

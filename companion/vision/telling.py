@@ -10,6 +10,12 @@ from companion.vision.arrays import Pixels, Vector
 PRINT_SHARE = 40
 """Percentile of a cell's pixels that must look like print; neighbours may hide the rest."""
 
+TILE_SHARE = 35
+"""Percentile of a tile's pixels that must have its main colour: the rest may be ornament."""
+
+TILE_SPREAD = 8.0
+"""Scatter of the colours of tiles around the palette's."""
+
 SHADE_PRICE = 20.0
 """Colour distance that halving the light costs (times the logarithm)."""
 
@@ -44,15 +50,17 @@ def heavy_tailed(away: Vector, spread: float) -> Vector:
     return np.asarray(-TAIL * (np.log1p((away / spread) ** 2) + np.log(spread)), float)
 
 
-def still_print(colours: Pixels, was: NDArray[np.float32], best: NDArray[np.float32]) -> Vector:
-    """Return how much each cell's (N,) colour is still the print's, on the way to the tile's.
+def still_print(
+    shown: NDArray[np.float32], was: NDArray[np.float32], best: NDArray[np.float32]
+) -> Vector:
+    """Return how much each cell's (..., N) colour is still the print's, on the way to the tile's.
 
-    Coloured light from neighbours shifts a cell in any direction; what tells print from the
-    likeliest tile (``best``, (N, 3)) is how far it went in that one.
+    Coloured light from neighbours shifts a cell in any direction; what tells print (``was``) from
+    the likeliest tile (``best``) is how far it went in that one.  All are (..., N, 3).
     """
-    way, gone = best - was, np.median(colours, axis=1) - was
-    far = np.einsum("nc,nc->n", way, way)
-    part = np.einsum("nc,nc->n", gone, way) / (far + 1.0)
+    way, gone = best - was, shown - was
+    far = np.einsum("...c,...c->...", way, way)
+    part = np.einsum("...c,...c->...", gone, way) / (far + 1.0)
     return np.asarray(np.clip((HALFWAY - part) * far / SHIFT**2, -6.0, 6.0), float)
 
 

@@ -22,7 +22,7 @@ from companion.vision.palette import Palette, balanced, shown
 from companion.vision.patches import distance, faces, patches, share_below
 from companion.vision.sides import printed_sides
 from companion.vision.sighting import Content, Likelihoods, Tops
-from companion.vision.telling import heavy_tailed, sureness
+from companion.vision.telling import TILE_SHARE, TILE_SPREAD, heavy_tailed, sureness
 from companion.vision.views import Question, TileView
 
 TILE_KINDS = ("wall", "line", "floor", "space", "corner", "dome", "mark", "broken")
@@ -35,13 +35,8 @@ ANOTHER = -9.0
 LIGHT_TILES = ("white", "cream")
 """Tiles that the starting player marker could be taken for."""
 
-TILE_SHARE = 35
-"""Percentile of a tile's pixels that must have its main colour: the rest may be ornament."""
-
 HOPELESS = 12.0
 """Nats behind the likeliest content from which on nobody needs to look closer."""
-
-TILE_SPREAD = 8.0
 
 CLOSE = 8.0
 """Nats between print and likeliest tile up to which the height of a cell's edges is asked too."""

@@ -52,24 +52,23 @@ LAST_ROWS = 0.03
 def covered_share(now: Flat, then: Flat, light: Light, board: Board) -> float:
     """Return which part of the board's never-used places (0 to 1) shows something foreign."""
     free, seen, small = _free(board), _small(now), _small(then)
-    foreign = free
+    foreign = np.ones(int(free.sum()), bool)
     for lit in light.unshaded:
-        foreign = foreign & _differs(seen, _lit(small, lit, board))
+        foreign &= _differs(seen[free], _lit(small, lit, board, free))
         if not foreign.any():
             return 0.0
-    whole = cv2.morphologyEx(
-        foreign.astype(np.uint8), cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)
-    )
-    return float(whole.sum() / free.sum())
+    whole = np.zeros(free.shape, np.uint8)
+    whole[free] = foreign
+    thick = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8))
+    return float(thick.sum() / free.sum())
 
 
 def _differs(seen: NDArray[np.float32], print_: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Return where a picture (H, W, 3) shows no print, however deep the shadow on it."""
+    """Return which pixels (N, 3) show no print, however deep the shadow on it."""
     shade = np.clip((brightness(seen) + 6) / (brightness(print_) + 6), SHADOW, BEAM)
     dim = np.float32(max(BRIGHT / max(float(np.percentile(print_, 95)), 16.0), 1.0))
-    return np.asarray(
-        distance(to_lab(seen * dim), to_lab(print_ * (dim * shade)[:, :, None])) > FOREIGN
-    )
+    away = distance(to_lab(seen * dim)[None], to_lab(print_ * (dim * shade)[:, None]))
+    return np.asarray(away[0] > FOREIGN)
 
 
 def cut_off(image: Image, corners: Points) -> bool:
@@ -94,12 +93,17 @@ def bare_ground(board: Board) -> Points:
     return np.asarray((small + 0.5) * SHRINK / SCALE - MARGIN_MM, float)
 
 
-def _lit(small: NDArray[np.float32], light: Light, board: Board) -> NDArray[np.float32]:
-    """Return the reference under this frame's light, worked out for blocks of a coarse grid."""
+def _lit(
+    small: NDArray[np.float32], light: Light, board: Board, where: NDArray[np.bool_]
+) -> NDArray[np.float32]:
+    """Return the reference ``where`` it is asked (N, 3) under this frame's light.
+
+    The light is worked out for blocks of a coarse grid.
+    """
     height, width = small.shape[:2]
     field = light.field(_middles(board)).astype(np.float32).reshape(COARSE, COARSE, 3)
-    lit = light.tone(small) * np.asarray(cv2.resize(field, (width, height)), np.float32)
-    return np.minimum(lit, WHITEST)
+    spread = np.asarray(cv2.resize(field, (width, height)), np.float32)
+    return np.asarray(np.minimum(light.tone(small[where]) * spread[where], WHITEST), np.float32)
 
 
 def _small(flat: Flat) -> NDArray[np.float32]:

@@ -12,8 +12,8 @@ from companion.errors import PictureError
 from companion.games.base import Content
 from companion.service.keeper import Keeper
 from companion.service.report import BoardReport, Report
-from companion.vision.eyes import Scene
 from companion.vision.geometry import BOARD_MM
+from companion.vision.scene import Scene
 from companion.vision.sighting import View
 
 Colour = tuple[int, int, int]

@@ -29,10 +29,11 @@ from companion.service.reporting import board_reports, with_notices
 from companion.service.takes import Offers, Verdict, objecting, wanted
 from companion.sitting import Change, Sitting, apply, changes, fold, opened
 from companion.sitting_folder import SittingFolder
-from companion.vision import eyes
+from companion.vision import eyes, learning
 from companion.vision.agreement import together
 from companion.vision.arrays import Points
 from companion.vision.loose import LooseTable
+from companion.vision.scene import Scene
 from companion.vision.sighting import Sighting
 
 Taps = Mapping[int, Points]
@@ -70,7 +71,7 @@ class Keeper:
         self._record = record or (lambda event: None)
         self._events: tuple[Event, ...] = ()
         self._sitting = opened(setup)
-        self._scene: eyes.Scene | None = None
+        self._scene: Scene | None = None
         self._sighting: Sighting | None = None
         self._moment: Moment | None = None
         self._loose: LooseTable | None = None
@@ -117,7 +118,7 @@ class Keeper:
         return keeper
 
     @property
-    def scene(self) -> eyes.Scene | None:
+    def scene(self) -> Scene | None:
         """What the eyes know of the table; None before the first picture."""
         return self._scene
 
@@ -186,9 +187,9 @@ class Keeper:
         except CompanionError:
             return
         if sighting.clear:
-            self._scene = eyes.learn(scene, dict(enumerate(boards)))
+            self._scene = learning.learn(scene, dict(enumerate(boards)))
 
-    def _begin(self, image: NDArray[np.uint8], moment: Moment) -> eyes.Scene:
+    def _begin(self, image: NDArray[np.uint8], moment: Moment) -> Scene:
         players = self._sitting.start.setup.players
         empty = moment.checkpoint is Checkpoint.SETUP
         scene = eyes.begin(
@@ -300,7 +301,7 @@ class Keeper:
     def _learn(self, boards: Sequence[Cells]) -> None:
         """Let the eyes learn from boards that are known, and have the tiles' colours kept."""
         assert self._scene is not None
-        scene = eyes.learn(self._scene, dict(enumerate(boards)))
+        scene = learning.learn(self._scene, dict(enumerate(boards)))
         if scene is not self._scene and scene.palette is not self._scene.palette:
             self._learned(scene.palette)
         self._scene = scene
@@ -309,8 +310,8 @@ class Keeper:
         readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]
         if self._scene is not None:
             boards = {seat: reading.cells for seat, reading in enumerate(readings)}
-            learned = eyes.learn_the_obvious(sighting, self._scene)
-            self._scene = eyes.remember_domes(learned, boards)
+            learned = learning.learn_the_obvious(sighting, self._scene)
+            self._scene = learning.remember_domes(learned, boards)
         status = Status.READ if sighting.clear else Status.WAITING
         return self._unchanged(moment, status, board_reports(sighting, readings, None))
 

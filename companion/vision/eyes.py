@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision import edges
@@ -20,24 +19,24 @@ from companion.vision.bump import solve_again
 from companion.vision.chips import read_chips
 from companion.vision.cover import bare_ground, covered_share, cut_off
 from companion.vision.cube import CUBE_HEIGHT_MM, read_score
-from companion.vision.domes import PLACE, Spaces, places_of, spaces_of
+from companion.vision.domes import places_of
 from companion.vision.finding import by_brackets, check_inside, find_all
-from companion.vision.follow import Followed, Landmarks, landmarks_of
+from companion.vision.follow import Followed, landmarks_of
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.glare import HAZY, glare_cells
 from companion.vision.ground import SetTable
 from companion.vision.laid import Places, read_places
-from companion.vision.light import Light, compare, white_of
+from companion.vision.learning import chart_of, learn_the_obvious
+from companion.vision.light import compare, white_of
 from companion.vision.loose import LooseTable, loose_tiles
 from companion.vision.noise import calm
 from companion.vision.optics import USUAL, Optics
 from companion.vision.origin import keep_origin
-from companion.vision.palette import Palette, Printed, balanced, usual
-from companion.vision.patches import patches
-from companion.vision.rectify import Flat, rectify
-from companion.vision.reference import copy_cells
+from companion.vision.palette import usual
+from companion.vision.rectify import rectify
+from companion.vision.scene import Known, Scene, Seen
 from companion.vision.sighting import BoardSighting, Sighting, View, tempered
-from companion.vision.tiles import SPECIAL, TILE_KINDS, Reading, read_tiles, tile_cells
+from companion.vision.tiles import TILE_KINDS, Reading, read_tiles, tile_cells
 from companion.vision.views import TileView
 
 COVERED = 0.01
@@ -48,9 +47,6 @@ SCORE_KINDS = ("track", "slider")
 ROOM_MM = 4.0
 """Room left around cells when only a part of a board is looked at."""
 
-OBVIOUS = 4.0
-"""Nats between the best two contents of a cell that needs no confirmation."""
-
 LOOKS = 2
 """Times that tiles' colours are learned from a first picture without reference: what was learned
 of some tiles makes others obvious."""
@@ -60,53 +56,6 @@ WASHED_OUT = 3
 
 HALF_PIXEL = 0.5
 """Pixels of sitting.json count from the picture's edge, ours from the middle of the first pixel."""
-
-
-@dataclass(frozen=True)
-class Known:
-    """What is known of one board: where it was last, what it looks like without tiles.
-
-    ``reference`` shows it with the dome tiles in ``domes`` (``bare``: without any) and without
-    tiles on the cells in ``shown``; ``free`` are the places that ``bare`` shows without dome tile.
-    """
-
-    pose: Pose
-    reference: Flat
-    landmarks: Landmarks
-    white: NDArray[np.float64]
-    bare: Flat
-    shown: frozenset[str]
-    free: frozenset[str] = frozenset()
-    domes: Mapping[str, Spaces] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What was seen of one board in the picture last looked at."""
-
-    base: Flat
-    light: Light
-    reading: Reading
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What is known of the table: the camera, the boards by seat, the colours of the tiles.
-
-    ``size`` is the pictures' width and height; ``seen`` holds, by seat, what was seen in the
-    picture last looked at; ``table`` is the table at set-up, None where no picture shows it;
-    ``optics`` is what was known of the lens beforehand.
-    """
-
-    board: Board
-    camera: Camera
-    known: Mapping[int, Known]
-    palette: Palette
-    brackets: bool
-    size: tuple[int, int]
-    seen: Mapping[int, Seen] = field(default_factory=dict)
-    table: SetTable | None = None
-    optics: Optics = USUAL
 
 
 def begin(
@@ -145,7 +94,7 @@ def begin(
             scene = learn_the_obvious(*look(image, scene))
         return scene
     ground = SetTable(picture, camera, poses, board, taps is None)
-    return replace(scene, table=ground, palette=scene.palette.charted(_chart(scene)))
+    return replace(scene, table=ground, palette=scene.palette.charted(chart_of(scene)))
 
 
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
@@ -179,55 +128,6 @@ def offer(image: Image, scene: Scene) -> LooseTable | None:
     poses = {seat: known.pose for seat, known in scene.known.items()}
     tiles = loose_tiles(image, scene.camera, poses, scene.palette, ground)
     return LooseTable(len(ground.displays), tiles)
-
-
-def learn(scene: Scene, confirmed: Mapping[int, Mapping[str, object]]) -> Scene:
-    """Return the scene with tile colours, dome tiles and bare cells learned from what is confirmed.
-
-    ``confirmed`` maps seat to all filled cells in the picture last looked at.
-    """
-    scene = remember_domes(learn_colours(scene, confirmed), confirmed)
-    fresh = {
-        seat: _with_free(_with_bare(scene, seat, confirmed[seat]), scene, seat, confirmed[seat])
-        for seat in confirmed
-        if seat in scene.seen
-    }
-    return replace(scene, known={**scene.known, **fresh})
-
-
-def learn_colours(scene: Scene, tiles: Mapping[int, Mapping[str, object]]) -> Scene:
-    """Return the scene with the palette learned from ``tiles``, by seat and cell."""
-    palette = scene.palette
-    for seat, cells in tiles.items():
-        pixels = scene.seen[seat].reading.pixels if seat in scene.seen else {}
-        for cell, content in cells.items():
-            known = isinstance(content, str) and content in (*palette.colours, SPECIAL)
-            if cell in pixels and known:
-                palette = palette.learn(str(content), pixels[cell])
-    return replace(scene, palette=palette)
-
-
-def learn_the_obvious(sighting: Sighting, scene: Scene) -> Scene:
-    """Return the scene with the palette learned from tiles that nobody could mistake.
-
-    ``scene`` is what followed the sighting.
-    """
-    clear: dict[int, dict[str, object]] = {}
-    for board in sighting.boards:
-        for cell, likely in board.cells.items():
-            first, second = sorted(likely.values())[:-3:-1]
-            if first - second > OBVIOUS:
-                best = max(likely, key=lambda content: likely[content])
-                clear.setdefault(board.seat, {})[cell] = best
-    return learn_colours(scene, clear)
-
-
-def remember_domes(scene: Scene, boards: Mapping[int, Mapping[str, object]]) -> Scene:
-    """Return the scene with the dome tiles of ``boards`` (seat to cells) in the references."""
-    if scene.board.dome_tile is None:
-        return scene
-    fresh = {seat: _with_domes(scene, seat, boards[seat]) for seat in boards if seat in scene.seen}
-    return replace(scene, known={**scene.known, **fresh})
 
 
 class Stopwatch:
@@ -273,59 +173,6 @@ def _know(
 ) -> Known:
     flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
     return Known(pose, flat, landmarks_of(flat, board), white_of(flat), flat, shown, free)
-
-
-def _chart(scene: Scene) -> Mapping[Printed, NDArray[np.float32]]:
-    """Return the main colours of all bare coloured spaces, kind by kind."""
-    cells = [c for c in tile_cells(scene.board) if c.colour is not None]
-    seen: dict[Printed, list[NDArray[np.float32]]] = {}
-    for known in scene.known.values() if cells else ():
-        whites = np.tile(known.white, (len(cells), 1))
-        faces = balanced(patches(known.reference, cells, scene.board.tile), whites)
-        for cell, face in zip(cells, np.median(faces, axis=1), strict=True):
-            seen.setdefault((cell.kind, cell.colour), []).append(face)
-    return {printed: np.mean(faces, axis=0) for printed, faces in seen.items()}
-
-
-def _with_domes(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
-    """Put dome tiles that were confirmed just now into the reference of their board."""
-    known, seen = scene.known[seat], scene.seen[seat]
-    domes = {c: s for c, s in cells.items() if c.startswith(PLACE) and isinstance(s, tuple)}
-    reference = known.reference
-    for place, spaces in domes.items():
-        if known.domes.get(place) != spaces:
-            four = spaces_of(scene.board, place)
-            open_ = [cell for cell in four if cell.id not in cells]
-            reference = copy_cells(reference, seen.base, seen.light, scene.board, open_)
-    if reference is known.reference:
-        return replace(known, domes=domes)
-    landmarks = landmarks_of(reference, scene.board)
-    return replace(known, reference=reference, landmarks=landmarks, domes=domes)
-
-
-def _with_bare(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
-    """Put cells that were confirmed to be bare, for the first time, into the reference."""
-    known, seen = scene.known[seat], scene.seen[seat]
-    fresh = [
-        cell
-        for cell in tile_cells(scene.board)
-        if cell.id not in known.shown and cell.id not in cells
-    ]
-    if not fresh:
-        return known
-    reference = copy_cells(known.reference, seen.base, seen.light, scene.board, fresh)
-    return replace(known, reference=reference, shown=known.shown | {cell.id for cell in fresh})
-
-
-def _with_free(known: Known, scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
-    """Remember how places look that were confirmed, for the first time, to be without dome tile."""
-    seen, board = scene.seen[seat], scene.board
-    free = frozenset(places_of(board)) - known.free - set(cells)
-    spaces = [cell for place in free for cell in spaces_of(board, place)]
-    if not spaces:
-        return known
-    bare = copy_cells(known.bare, seen.base, seen.light, board, spaces)
-    return replace(known, bare=bare, free=known.free | free)
 
 
 def _read(

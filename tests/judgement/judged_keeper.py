@@ -25,7 +25,7 @@ class SeeingKeeper:
         self._next = Sighting(())
         monkeypatch.setattr(module.eyes, "begin", lambda *args, **more: "scene")
         monkeypatch.setattr(module.eyes, "look", lambda image, scene: (self._next, scene))
-        monkeypatch.setattr(module.eyes, "learn", self._learn)
+        monkeypatch.setattr(module.learning, "learn", self._learn)
         monkeypatch.setattr(module, "wanted", lambda game, moment: False)
         self.records = []
         self.keeper = Keeper(setup, None, record=self.records.append)

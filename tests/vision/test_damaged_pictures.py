@@ -11,7 +11,7 @@ from drawn import AZUL, SIZE, Table, camera_over, picture
 
 from companion.errors import CompanionError
 from companion.reconcile import likeliest
-from companion.vision import eyes
+from companion.vision import eyes, learning
 from companion.vision.geometry import BOARD_MM, board_corners
 from companion.vision.sighting import View
 
@@ -186,7 +186,7 @@ def test_memory_does_not_grow_with_the_number_of_pictures(scene):
     now = scene
     for number in range(1000):
         _, now = eyes.look(LAID if number % 2 else EMPTY, now)
-        now = eyes.learn(now, TILES if number % 2 else {})
+        now = learning.learn(now, TILES if number % 2 else {})
         if number == 100:
             before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     grown_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before

@@ -7,7 +7,7 @@ import pytest
 
 from companion.boards import load
 from companion.games.base import Checkpoint, Setup
-from companion.vision import eyes
+from companion.vision import eyes, learning
 from companion.vision.palette import usual
 from hardware.table import simulated_sitting
 from hardware.table.render import picture_of
@@ -82,7 +82,7 @@ def test_places_that_were_free_show_the_dome_tiles_that_are_laid_later(evening):
     for step, before in zip(evening[1:4], evening[:3], strict=True):
         sighting, scene = eyes.look(seen_from(step, None), scene)
         assert misread(sighting, step.boards) == []
-        scene = eyes.learn(scene, dict(enumerate(map(on_board, step.boards))))
+        scene = learning.learn(scene, dict(enumerate(map(on_board, step.boards))))
         pairs = zip(step.boards, before.boards, strict=True)
         laid += sum(cell.startswith("place/") for new, old in pairs for cell in set(new) - set(old))
     assert laid > 0

@@ -1,6 +1,6 @@
-"""The same evening seen by other cameras: paler, stronger, of another hue, darker or lighter.
+"""The same evening seen by other cameras, and in light that changes all the time.
 
-All pictures are changed alike, that of the empty boards too: a camera does not change its mind.
+Another camera changes all pictures alike, that of the empty boards too.
 """
 
 from __future__ import annotations
@@ -40,6 +40,19 @@ CAMERAS = {
 }
 
 
+def lit(image, blue, green, red):
+    """The picture under a lamp of another colour."""
+    return np.clip(image * np.array([blue, green, red]), 0, 255).astype(np.uint8)
+
+
+LIGHTS = {
+    "warm": partial(lit, blue=0.75, green=0.95, red=1.1),
+    "cool": partial(lit, blue=1.15, green=1.0, red=0.8),
+    "dim": partial(lit, blue=0.5, green=0.5, red=0.5),
+    "another exposure": partial(darker, gamma=0.8),
+}
+
+
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory):
     """The demonstration's sitting, with what it really shows."""
@@ -56,3 +69,14 @@ def test_another_camera_reads_the_same_game(demo, camera):
     assert whole.asked == whole.right
     alone = measure(demo, load, sightings=True)
     assert alone.asked["cells"] - alone.right["cells"] <= 1, alone.misses
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_light_that_changes_in_every_second_picture_changes_nothing(demo, light):
+    def load(entry):
+        pixels = load_picture(demo / entry.file).pixels
+        return LIGHTS[light](pixels) if int(entry.file.split(".")[0]) % 2 else pixels
+
+    whole = measure(demo, load)
+    assert whole.misses == ()
+    assert whole.asked == whole.right

@@ -30,9 +30,6 @@ THIN = 4
 FOREIGN = 16.0
 """Colour distance, shadow forgiven, from which a place does not show its print."""
 
-COARSE = 16
-"""Blocks a side for which the light is worked out."""
-
 BEAM = 1.0
 """How much brighter than its light a place may be: not at all, light skin is bright paper too."""
 
@@ -96,13 +93,8 @@ def bare_ground(board: Board) -> Points:
 def _lit(
     small: NDArray[np.float32], light: Light, board: Board, where: NDArray[np.bool_]
 ) -> NDArray[np.float32]:
-    """Return the reference ``where`` it is asked (N, 3) under this frame's light.
-
-    The light is worked out for blocks of a coarse grid.
-    """
-    height, width = small.shape[:2]
-    field = light.field(_middles(board)).astype(np.float32).reshape(COARSE, COARSE, 3)
-    spread = np.asarray(cv2.resize(field, (width, height)), np.float32)
+    """Return the reference ``where`` it is asked (N, 3) under this frame's light."""
+    spread = light.spread(small.shape[:2], board.size_mm)
     return np.asarray(np.minimum(light.tone(small[where]) * spread[where], WHITEST), np.float32)
 
 
@@ -126,12 +118,3 @@ def _free(board: Board) -> NDArray[np.bool_]:
     return np.asarray(kept[SHRINK // 2 :: SHRINK, SHRINK // 2 :: SHRINK] > 0)[
         : height // SHRINK, : width // SHRINK
     ]
-
-
-@lru_cache(maxsize=8)
-def _middles(board: Board) -> Points:
-    """Return the middles (N, 2) mm of the blocks of a coarse grid over the flat picture."""
-    wide, high = (side + 2 * MARGIN_MM for side in board.size_mm)
-    steps = (np.arange(COARSE) + 0.5) / COARSE
-    xs, ys = np.meshgrid(steps * wide, steps * high)
-    return np.column_stack((xs.ravel(), ys.ravel())) - MARGIN_MM

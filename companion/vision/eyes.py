@@ -202,7 +202,7 @@ def _read(
     cells, places = {**reading.cells, **laid.spaces.cells}, laid.places
     reading = Reading(reading.cells, {**reading.pixels, **laid.spaces.pixels})
     bare = known.bare if known.shown else None
-    hidden, hazy = glare_cells(found.flat, bare, tile_cells(board))
+    hidden, hazy = glare_cells(found.flat, tile_cells(board), board, light, bare)
     cells |= {cell: tempered(cells[cell], HAZY) for cell in hazy}
     cells |= {cell: dict.fromkeys(cells[cell], 0.0) for cell in hidden}
     corners = camera.project(found.pose.place(board_corners(board.size_mm)), BOARD_MM)

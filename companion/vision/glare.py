@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards import Cell
+from companion.boards import Board, Cell
 from companion.vision.arrays import Mask, Vector
+from companion.vision.light import Light
 from companion.vision.rectify import SCALE, Flat, to_flat
 
 BLOWN = 250
@@ -38,33 +39,43 @@ HAZY = 0.2
 ASTRAY_MM = 4.0
 """Diameter of what is looked at around a place in the picture of the empty board."""
 
+ALMOST = 243.0
+"""Level from which on print may be cut off: light is known to a few parts in a hundred."""
+
 SHRINK = 3
 """Every third pixel is looked at; glare is large."""
 
 
 def glare_cells(
-    flat: Flat, bare: Flat | None, cells: Sequence[Cell]
+    flat: Flat, cells: Sequence[Cell], board: Board, light: Light, bare: Flat | None
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Return the ids of cells that glare hides in a flat picture, and of those it only pales.
 
-    Print that is as bright in the picture of the empty board (``bare``, None where there is none)
-    is no glare: the camera shows it so.
+    What the empty ``board`` (``bare``, None where no picture shows it) would be too bright to see
+    in this light is cut off without glare.
     """
-    blown = _blown(flat)
+    blown = _blown_out(flat)
     if blown.mean() < LEAST:
         return frozenset(), frozenset()
     if bare is not None:
-        blown &= cv2.dilate(_blown(bare).astype(np.uint8), _disc(ASTRAY_MM)) == 0
+        blown &= ~_bright_print(bare, light, board.size_mm)
     away_mm = _away_mm(blown, cells)
     hidden = [cell.id for cell, away in zip(cells, away_mm, strict=True) if away < AROUND_MM]
     hazy = [cell.id for cell, away in zip(cells, away_mm, strict=True) if away < HAZE_MM]
     return frozenset(hidden), frozenset(hazy) - frozenset(hidden)
 
 
-def _blown(flat: Flat) -> Mask:
+def _blown_out(flat: Flat) -> Mask:
     """Return where nothing can be told any more (H, W), at a third of the size."""
     blue, green, red = cv2.split(np.ascontiguousarray(flat.image[::SHRINK, ::SHRINK]))
     return np.asarray(cv2.min(cv2.min(blue, green), red) >= BLOWN)
+
+
+def _bright_print(bare: Flat, light: Light, size_mm: tuple[float, float]) -> Mask:
+    """Return where the empty board (``bare``) would be as bright in this light, or almost."""
+    small = np.ascontiguousarray(bare.image[::SHRINK, ::SHRINK]).astype(np.float32)
+    lit = (light.tone(small) * light.spread(small.shape[:2], size_mm)).min(axis=2)
+    return np.asarray(cv2.dilate((lit >= ALMOST).astype(np.uint8), _disc(ASTRAY_MM)) > 0)
 
 
 def _away_mm(blown: Mask, cells: Sequence[Cell]) -> Vector:

@@ -8,23 +8,24 @@ may slope across the board, a tone curve, and what shadows and glare leave over 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Image, Pixels, Points, Vector
-from companion.vision.rectify import SCALE, Flat, to_flat
+from companion.vision.arrays import Image, Mask, Pixels, Points, Vector
+from companion.vision.rectify import MARGIN_MM, SCALE, Flat, to_flat
 
 BLOCK_MM = 5.4
 DARK = 2.0
 """Added to both sides of a ratio, so that black places do not decide."""
 
-SPREAD = 0.03
+SPREADS = (0.2, 0.1, 0.05, 0.03, 0.03)
 """Scatter of the logarithm of a gain that is still ordinary."""
 
 PER_MM = 0.01
-STIFF = 3.0
+STIFF = 1.0
 """How firmly the exponent of the tone curve is held at 1: landmarks' worth of doubt."""
 
 NEAR_MM = 40.0
@@ -43,6 +44,18 @@ may be brighter, by glare or a hand."""
 
 LEAST_LIKE = 0.15
 """Share of the landmarks that must lie in one light before its slope is believed."""
+
+LEAST = 8
+"""Fewer places say nothing about light."""
+
+WHITEST = 255.0
+"""No camera shows more."""
+
+CUT_OFF = 245.0
+"""Level of a place from which on it may be brighter than the camera shows."""
+
+COARSE = 16
+"""Blocks a side for which the light is worked out."""
 
 STRIP = 64
 """Rows of a whole picture that are converted at a time."""
@@ -71,6 +84,12 @@ class Light:
         """Return pixels (..., 3) after the tone curve alone."""
         power = self.power.astype(np.float32)
         return np.asarray((pixels + np.float32(DARK)) ** power, np.float32)
+
+    def back(self, pixels: Pixels, board_mm: Points) -> Pixels:
+        """Return what pixels (N, K, 3) of places (N, 2) mm looked like in the light then."""
+        field = self.field(board_mm).astype(np.float32)[:, None, :]
+        power = (1 / self.power).astype(np.float32)
+        return np.asarray(np.maximum((pixels / field) ** power - np.float32(DARK), 0), np.float32)
 
     def gain(self, board_mm: Points, level: Vector) -> Vector:
         """Return how much brighter (N, 3) than then something of ``level`` (3,) is at places."""
@@ -105,6 +124,14 @@ class Light:
         ahead = np.column_stack((np.ones(len(board_mm)), np.asarray(board_mm) * PER_MM))
         return np.asarray(np.exp(ahead @ self.slopes + self._nearby(board_mm)), float)
 
+    def spread(self, shape: tuple[int, int], size_mm: tuple[float, float]) -> NDArray[np.float32]:
+        """Return the gains (H, W, 3) all over a flat picture that is shrunk to ``shape``.
+
+        They are worked out for the blocks of a coarse grid.
+        """
+        gains = self.field(_middles(size_mm)).astype(np.float32).reshape(COARSE, COARSE, 3)
+        return np.asarray(cv2.resize(gains, shape[::-1]), np.float32)
+
     def _nearby(self, board_mm: Points) -> Vector:
         """Return what the landmarks near each place (N, 2) have left over (N, 3)."""
         if not self.left.any():
@@ -119,15 +146,17 @@ UNCHANGED = Light(np.ones(3), np.zeros((3, 3)), np.zeros((1, 2)), np.zeros((1, 3
 
 def compare(now: Flat, then: Flat, places_mm: Points) -> Light:
     """Return the light of ``now`` against ``then``; ``places_mm`` (N, 2) show the same print."""
-    if len(places_mm) < 8:
+    if len(places_mm) < LEAST:
         return UNCHANGED
-    after = np.log(_means(now, places_mm) + DARK)
-    before = np.log(_means(then, places_mm) + DARK)
+    levels = np.stack((_means(now, places_mm), _means(then, places_mm)))
+    after, before = np.log(levels + DARK)
+    told = levels.max(axis=0) < CUT_OFF
     ahead = np.column_stack((np.ones(len(places_mm)), places_mm * PER_MM))
-    fits = [_tone(before[:, c], after[:, c], ahead) for c in range(3)]
+    fits = [_tone(before[:, c], after[:, c], ahead, told[:, c]) for c in range(3)]
     power = np.array([fit[0] for fit in fits])
     slopes = np.stack([fit[1:] for fit in fits], axis=1)
-    left = _common(after - before * power - ahead @ slopes)
+    expected = np.minimum(before * power + ahead @ slopes, np.log(WHITEST + DARK))
+    left = _common(after - expected)
     if np.percentile(np.abs(left), 90) < UNEVEN:
         left = np.zeros_like(left)
     return Light(power, slopes, places_mm, left)
@@ -151,16 +180,20 @@ def _brightest(places_mm: Points, left: Vector, plane: Vector) -> Vector:
     return plane
 
 
-def _tone(before: Vector, after: Vector, ahead: Vector) -> Vector:
-    """Return exponent and plane (4,) that take one channel's logarithms from before to after."""
-    terms = np.column_stack((before, ahead))
+def _tone(before: Vector, after: Vector, ahead: Vector, told: Mask) -> Vector:
+    """Return exponent and plane (4,) that take one channel's logarithms from before to after.
+
+    Only places that are ``told`` (N,) are heard, unless hardly any is.
+    """
+    told = told if told.sum() >= LEAST else np.ones_like(told)
+    terms, after = np.column_stack((before, ahead))[told], after[told]
     held = np.array([[STIFF, 0.0, 0.0, 0.0]])
-    weight = np.ones(len(before))
-    for _ in range(5):
+    weight = np.ones(len(after))
+    for spread in SPREADS:
         rows = np.concatenate((terms * weight[:, None], held))
         goal = np.append(after * weight, STIFF)
         fit = np.linalg.lstsq(rows, goal, rcond=None)[0]
-        weight = 1.0 / (1.0 + (np.abs(after - terms @ fit) / SPREAD) ** 2)
+        weight = 1.0 / (1.0 + (np.abs(after - terms @ fit) / spread) ** 2)
     return np.asarray(fit, float)
 
 
@@ -201,3 +234,12 @@ def _means(flat: Flat, places_mm: Points) -> Vector:
     blocks = np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), float)
     x, y = (to_flat(places_mm) / width).astype(int).T
     return np.asarray(blocks[np.clip(y, 0, size[1] - 1), np.clip(x, 0, size[0] - 1)], float)
+
+
+@lru_cache(maxsize=8)
+def _middles(size_mm: tuple[float, float]) -> Points:
+    """Return the middles (N, 2) mm of the blocks of a coarse grid over a flat picture."""
+    wide, high = (side + 2 * MARGIN_MM for side in size_mm)
+    steps = (np.arange(COARSE) + 0.5) / COARSE
+    xs, ys = np.meshgrid(steps * wide, steps * high)
+    return np.column_stack((xs.ravel(), ys.ravel())) - MARGIN_MM

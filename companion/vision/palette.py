@@ -20,9 +20,6 @@ from companion.vision.rendition import PLAIN, Rendition, rendition
 WHITE_LEVEL = 235.0
 """Where the board's white is put: a little below the brightest, because tiles shine more."""
 
-WHITEST = 255.0
-"""The highest level a camera tells from a lower one."""
-
 TRUST = 12.0
 """How many confirmed tiles weigh as much as the colours a game starts with."""
 
@@ -192,15 +189,17 @@ def usual(game: str, colours: tuple[str, ...]) -> Palette:
     return Palette(start, start)
 
 
-def shown(colours: NDArray[np.float32], white: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return how L*a*b* ``colours`` (N, C, 3) look on cells of a ``white`` (N, 3): L*a*b* too.
+def shown(
+    colours: NDArray[np.float32], white: NDArray[np.float64], most: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Return how L*a*b* ``colours`` (C, 3) look on N cells that show nothing over ``most`` (N, 3).
 
-    What would be brighter than white is cut off by the camera, channel by channel: in a bright
-    picture white tiles and cream print are the same.
+    L*a*b* (N, C, 3) under ``white`` (3,).  What would be brighter the camera cuts off, channel by
+    channel: in a bright picture white tiles and cream print are the same.
     """
-    least = (WHITE_LEVEL * WHITEST / white)[:, None].astype(np.float32)
-    bright = 255 * cv2.cvtColor(colours, cv2.COLOR_LAB2BGR)
-    return to_lab(np.minimum(bright, least))
+    levels = 255 * cv2.cvtColor(colours[None], cv2.COLOR_LAB2BGR)
+    limits = (WHITE_LEVEL * most / white).astype(np.float32)[:, None]
+    return to_lab(np.minimum(levels, limits))
 
 
 def balanced(pixels: NDArray[np.float32], white: NDArray[np.float64]) -> NDArray[np.float32]:

@@ -18,8 +18,8 @@ from companion.vision.arrays import Vector
 from companion.vision.bare import bare
 from companion.vision.glyph import figure_evidence
 from companion.vision.naming import MIXED, NEAR, PRESENT, mixtures
-from companion.vision.palette import Palette, balanced, shown
-from companion.vision.patches import distance, faces, patches, share_below
+from companion.vision.palette import Palette, shown
+from companion.vision.patches import distance, faces, share_below
 from companion.vision.sides import printed_sides
 from companion.vision.sighting import Content, Likelihoods, Tops
 from companion.vision.telling import TILE_SHARE, TILE_SPREAD, heavy_tailed, sureness
@@ -100,10 +100,10 @@ def _read_in(view: TileView, board: Board, palette: Palette, cells: tuple[Cell, 
     """Read some cells of one board in the light of ``view``."""
     places = np.array([cell.centre_mm for cell in cells])
     gains = view.light.gain(places, view.white).astype(np.float32)
-    whites = view.white * gains
-    colours = balanced(patches(view.top, cells, board.tile), whites)
+    colours = view.colours(view.top, cells, board.tile)
     names = tuple(palette.colours)
-    mains = _shown([palette.colours[name] for name in names], whites)
+    most = view.brightest(cells)
+    mains = shown(np.array([palette.colours[name] for name in names]), view.white, most)
     miss = {name: distance(colours, mains[:, i, None]) for i, name in enumerate(names)}
     away = [share_below(miss[name], TILE_SHARE) for name in names]
     present = {name: (each < NEAR).mean(axis=1) for name, each in miss.items()}
@@ -116,7 +116,8 @@ def _read_in(view: TileView, board: Board, palette: Palette, cells: tuple[Cell, 
     answer = bare(view, board.tile, Question(cells, gains, colours, best, surest, palette))
     known = np.array([cell.id in view.shown for cell in cells])
     prints = np.array([palette.printed(cell.kind, cell.colour) for cell in cells])
-    apart = np.linalg.norm(best - shown(prints[:, None], whites)[:, 0], axis=1)
+    bright = shown(prints, view.white, most)[np.arange(len(cells)), np.arange(len(cells))]
+    apart = np.linalg.norm(best - bright, axis=1)
     hedged = surest + sureness(apart) * (answer.colour - surest)
     empty = np.where(known, hedged + answer.place, answer.colour)
     _ask_sides(empty, known & (np.abs(empty - surest) < CLOSE), view, cells, gains)
@@ -142,11 +143,6 @@ def _ask_sides(
         whites, flats = view.white * gains[close], (view.base, view.top)
         told = printed_sides(flats, asked, whites, view.leans_mm(asked))
         empty[close] += SIDES_WEIGHT * told
-
-
-def _shown(colours: Sequence[NDArray[np.float32]], whites: Vector) -> NDArray[np.float32]:
-    """Return how colours (C, 3) look on cells of a white (N, 3): (N, C, 3)."""
-    return shown(np.repeat(np.array(colours)[None], len(whites), axis=0), whites)
 
 
 def _contents(cell: Cell, empty: float, tiles: Mapping[str, float]) -> Likelihoods:

@@ -15,7 +15,7 @@ import numpy as np
 from companion.boards import Board, Cell
 from companion.vision.arrays import Pixels, Vector
 from companion.vision.domes import ANY, PRINTED, motley
-from companion.vision.palette import PAPER_SHARE, Palette, shown
+from companion.vision.palette import PAPER_SHARE, Palette
 from companion.vision.patches import distance, share_below
 from companion.vision.rectify import Flat
 from companion.vision.rings import printed_rings
@@ -114,12 +114,7 @@ def _prints(
 ) -> dict[str, dict[str, float]]:
     """Return the log-likelihood of every print for each space, as if it lay bare."""
     seen = _lab(view, view.base, board, spaces)
-    usual = np.array([palette.printed(KIND, name) for name in PRINTED])
-    bright = shown(usual, view.white, view.brightest(spaces))
-    away = [
-        share_below(distance(seen, main[:, None]), PRINT_SHARE)
-        for main in np.moveaxis(bright, 1, 0)
-    ]
+    away = [share_below(distance(seen, palette.printed(KIND, n)), PRINT_SHARE) for n in PRINTED]
     several = motley(seen)
     plain = heavy_tailed(np.array(away), PRINT_SPREAD) - MOTLEY * (1 + several)
     table = np.concatenate((plain, [BEST - MOTLEY * (1 - several)])).T

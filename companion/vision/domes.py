@@ -59,7 +59,9 @@ BARE = 6.0
 class DomeLikelihoods(Mapping[Content | None, float]):
     """Log-likelihoods of every dome tile that may lie on a place, worked out when asked for.
 
-    Iterating yields only the likeliest, and None for no dome tile.
+    They are counted from the likeliest of all: whether there is one is another question, which an
+    empty place's likelihood answers.  Iterating yields only the likeliest, and None for no dome
+    tile.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class DomeLikelihoods(Mapping[Content | None, float]):
         self._spaces = spaces
         self._empty = empty
         self._known = known
+        self._best = sum(max(likely.values()) for likely in spaces)
 
     def __getitem__(self, content: Content | None) -> float:
         """Return the log-likelihood of a dome tile as it lies, or of none (None)."""
@@ -77,7 +80,7 @@ class DomeLikelihoods(Mapping[Content | None, float]):
         if not isinstance(content, tuple) or len(content) != len(self._spaces):
             raise KeyError(content)
         told = sum(likely[name] for likely, name in zip(self._spaces, content, strict=True) if name)
-        return told + (REMEMBERED if content == self._known else 0.0)
+        return told - self._best + (REMEMBERED if content == self._known else 0.0)
 
     def where(self, empty: float) -> DomeLikelihoods:
         """Return the same where an empty place is so likely."""

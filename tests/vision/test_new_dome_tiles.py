@@ -8,6 +8,7 @@ import pytest
 from companion.boards import load
 from companion.games.base import Checkpoint, Setup
 from companion.vision import eyes, learning
+from companion.vision.domes import DomeLikelihoods
 from companion.vision.palette import usual
 from hardware.table import simulated_sitting
 from hardware.table.render import picture_of
@@ -106,3 +107,18 @@ def test_a_dome_tile_is_printed_paler_than_its_tiles_whatever_their_colour():
     assert darker.printed("dome", "red")[0] < palette.printed("dome", "red")[0]
     paler = replace(palette, paper=0.5)
     assert paler.printed("dome", "red")[0] > palette.printed("dome", "red")[0]
+
+
+def test_a_place_that_did_not_change_is_free_however_much_it_looks_like_a_print():
+    """Bare paper fits the palest print; only whether the place changed says if one lies there."""
+    pale = {"special": 4.0, "blue": -12.0}
+    for empty, lies in ((3.0, None), (-3.0, ("special",) * 4)):
+        likely = DomeLikelihoods((pale,) * 4, empty, None)
+        assert max(likely, key=lambda content: likely[content]) == lies
+
+
+def test_a_known_dome_tile_is_the_likeliest_where_its_spaces_tell_nothing():
+    hidden = dict.fromkeys(("special", "blue"), 0.0)
+    known = ("blue", "special", "blue", "special")
+    likely = DomeLikelihoods((hidden,) * 4, -1.0, known)
+    assert max(likely, key=lambda content: likely[content]) == known

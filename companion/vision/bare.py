@@ -50,6 +50,9 @@ ORNAMENT_SAME = 0.7
 FAINTER = 0.75
 """Contrast that the print's ornament keeps, shade aside."""
 
+STRONGER = 1.2
+"""Contrast it may gain: a tile's ornament is often the stronger one."""
+
 ORNAMENT_WEIGHT = 15.0
 
 
@@ -116,7 +119,8 @@ def _same_ornament(now: Pixels, then: Pixels, shade: Vector) -> Vector:
     fainter than ``shade`` (N,), how dark the cell became, makes it.
     """
     contrast = strength(now) / (strength(then) * shade + 1e-3)
-    alike = likeness(now, then) * np.minimum(contrast / FAINTER, 1.0) ** 2
+    kept = np.minimum(np.minimum(contrast / FAINTER, STRONGER / contrast), 1.0)
+    alike = likeness(now, then) * kept**2
     told = np.clip(ORNAMENT_WEIGHT * (alike - ORNAMENT_SAME), *ORNAMENT_LIMITS)
     return np.asarray(told, float)
 

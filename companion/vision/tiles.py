@@ -20,7 +20,7 @@ from companion.vision.glyph import figure_evidence
 from companion.vision.naming import MIXED, NEAR, PRESENT, mixtures
 from companion.vision.palette import Palette, shown
 from companion.vision.patches import distance, faces, share_below
-from companion.vision.sides import printed_sides
+from companion.vision.sides import PLAIN_MM, printed_sides
 from companion.vision.sighting import Content, Likelihoods, Tops
 from companion.vision.telling import TILE_SHARE, TILE_SPREAD, heavy_tailed, sureness
 from companion.vision.views import Question, TileView
@@ -141,8 +141,9 @@ def _ask_sides(
     asked = tuple(cell for cell, wanted in zip(cells, close, strict=True) if wanted)
     if asked:
         whites, flats = view.white * gains[close], (view.base, view.top)
-        told = printed_sides(flats, asked, whites, view.leans_mm(asked))
-        empty[close] += SIDES_WEIGHT * told
+        leans = view.leans_mm(asked)
+        slanted = np.minimum(np.linalg.norm(leans, axis=1) / PLAIN_MM, 1.0)
+        empty[close] += SIDES_WEIGHT * slanted * printed_sides(flats, asked, whites, leans)
 
 
 def _contents(cell: Cell, empty: float, tiles: Mapping[str, float]) -> Likelihoods:

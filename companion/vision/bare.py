@@ -116,9 +116,9 @@ def _same_ornament(now: Pixels, then: Pixels, shade: Vector) -> Vector:
     """Return how much the ornament of each cell (N,) speaks for bare print that has one.
 
     The ornament on a tile is the print's, but lies higher, turned and shifted a little, or is
-    fainter than ``shade`` (N,), how dark the cell became, makes it.
+    fainter or stronger than ``shade`` (N,), how dark the cell became, makes it.
     """
-    contrast = strength(now) / (strength(then) * shade + 1e-3)
+    contrast = (strength(now) + 1e-3) / (strength(then) * shade + 1e-3)
     kept = np.minimum(np.minimum(contrast / FAINTER, STRONGER / contrast), 1.0)
     alike = likeness(now, then) * kept**2
     told = np.clip(ORNAMENT_WEIGHT * (alike - ORNAMENT_SAME), *ORNAMENT_LIMITS)

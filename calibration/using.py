@@ -15,12 +15,12 @@ from typing import TypeVar
 
 from calibration.lens.values import Lens, load_lens
 from calibration.template.adjustment import adjusted, load_adjustment
-from calibration.tile_colours import load_tiles
+from calibration.tile_looks import load_looks
 from companion.boards import Board, load
 from companion.boards.loading import FILES
 from companion.errors import CalibrationError
+from companion.vision.cells.looks import Looks
 from companion.vision.optics import USUAL, Optics
-from companion.vision.palette import Palette
 
 FOLDER = "calibration"
 LENS = "lens.json"
@@ -66,7 +66,7 @@ def board_file(folder: Path, game: str, variant: str) -> Path:
 
 
 def tiles_file(folder: Path, game: str, variant: str) -> Path:
-    """Return where the tile colours of the set in use are kept."""
+    """Return where the looks of the tiles of the set in use are kept."""
     try:
         name = load_adjustment(board_file(folder, game, variant)).set_name
     except CalibrationError:
@@ -75,10 +75,10 @@ def tiles_file(folder: Path, game: str, variant: str) -> Path:
     return folder / f"{'-'.join(['tiles', game, *words])}.json"
 
 
-def kept_palette(folder: Path, game: str, variant: str) -> tuple[Palette | None, tuple[str, ...]]:
-    """Return the tile colours of the set in use, and what is wrong with their file."""
+def kept_looks(folder: Path, game: str, variant: str) -> tuple[Looks | None, tuple[str, ...]]:
+    """Return what the tiles of the set in use look like, and what is wrong with their file."""
     colours = load(game, variant).colours
-    return _kept(tiles_file(folder, game, variant), lambda path: load_tiles(path, game, colours))
+    return _kept(tiles_file(folder, game, variant), lambda path: load_looks(path, game, colours))
 
 
 def kept_optics(folder: Path) -> tuple[Optics, tuple[str, ...]]:

@@ -4,6 +4,7 @@ The tree::
 
     CompanionError
     ├── BoardDataError (ValueError)       a board file of the companion is damaged or missing
+    ├── WeightsError (ValueError)         the eyes' trained weights are damaged or missing
     ├── SittingError (ValueError)         a sitting folder or its sitting.json is wrong
     ├── ConfigError (ValueError)          the configuration has a mistake
     ├── CalibrationError (ValueError)     a calibration cannot be made, or its file is wrong
@@ -36,6 +37,10 @@ class BoardDataError(CompanionError, ValueError):
         """Keep the name of the board file beside the sentence."""
         super().__init__(message)
         self.name = name
+
+
+class WeightsError(CompanionError, ValueError):
+    """Raised when the trained weights of the eyes are missing or damaged."""
 
 
 class SittingError(CompanionError, ValueError):

@@ -26,6 +26,7 @@ COMMANDS: tuple[str, ...] = (
     "doctor",
     "demo",
     "replay",
+    "read",
     "evaluate",
     "bench",
     "verify",

@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from calibration.lens.values import load_lens
-from calibration.tile_colours import load_tiles, save_tiles
+from calibration.tile_looks import load_looks, save_looks
 from calibration.using import (
     FOLDER,
     kept_boards,
+    kept_looks,
     kept_optics,
-    kept_palette,
     optics_of,
     printed_board,
     tiles_file,
@@ -21,8 +21,8 @@ from calibration.using import (
 from companion.boards import load
 from companion.games.base import Setup
 from companion.service.calibrated import Calibrated
+from companion.vision.cells.looks import Looks
 from companion.vision.optics import USUAL
-from companion.vision.palette import Palette
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ def add_calibration_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lens", type=Path, metavar="FILE", help="a measured lens")
     parser.add_argument("--board", type=Path, metavar="FILE", help="an adjustment of the template")
     parser.add_argument(
-        "--tiles", type=Path, metavar="FILE", help="colours of this set's tiles, kept up to date"
+        "--tiles", type=Path, metavar="FILE", help="looks of this set's tiles, kept up to date"
     )
 
 
@@ -49,16 +49,16 @@ def calibrated_from(args: argparse.Namespace, setup: Setup) -> Calibrated:
     )
 
 
-def keep_tiles(args: argparse.Namespace, setup: Setup, palette: Palette) -> None:
+def keep_tiles(args: argparse.Namespace, setup: Setup, looks: Looks) -> None:
     """Write what was learned of the set's tiles, where a file for it was named."""
     if args.tiles is not None:
-        save_tiles(args.tiles, setup.game, palette)
+        save_looks(args.tiles, setup.game, looks)
 
 
-def _tiles_from(path: Path | None, setup: Setup) -> Palette | None:
+def _tiles_from(path: Path | None, setup: Setup) -> Looks | None:
     if path is None or not path.exists():
         return None
-    return load_tiles(path, setup.game, load(setup.game, setup.variant).colours)
+    return load_looks(path, setup.game, load(setup.game, setup.variant).colours)
 
 
 def calibration_folder(state: Path) -> Path:
@@ -74,16 +74,16 @@ def calibrated_in(state: Path, setup: Setup) -> Calibrated:
     folder, side = calibration_folder(state), (setup.game, setup.variant)
     optics, wrong = kept_optics(folder)
     boards, damaged = kept_boards(folder)
-    palette, spoiled = kept_palette(folder, *side)
+    looks, spoiled = kept_looks(folder, *side)
     for sentence in (*wrong, *damaged, *spoiled):
         log.warning("%s; until then the companion works without it", sentence)
     file = tiles_file(folder, *side)
-    return Calibrated(optics, boards, palette, partial(_keep, file, setup.game))
+    return Calibrated(optics, boards, looks, partial(_keep, file, setup.game))
 
 
-def _keep(file: Path, game: str, palette: Palette) -> None:
+def _keep(file: Path, game: str, looks: Looks) -> None:
     """Write what was learned; a full disk costs a warning, not the evening."""
     try:
-        save_tiles(file, game, palette)
+        save_looks(file, game, looks)
     except OSError as error:
-        log.warning("the tiles' colours %s cannot be kept (%s)", file.name, error.strerror)
+        log.warning("the tiles' looks %s cannot be kept (%s)", file.name, error.strerror)

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
             draw(images[entry.file], report, keeper, args.debug_images / entry.file)
         _show(args, folder, entry, report, number)
     if keeper.scene is not None:
-        keep_tiles(args, folder.setup, keeper.scene.palette)
+        keep_tiles(args, folder.setup, keeper.scene.looks)
     if args.json:
         print(json.dumps(result_json(keeper.result())))
     elif not args.sightings:

@@ -58,7 +58,7 @@ class Examiner:
         self, truth: TrueFrame, report: Report | None, tiling: Sequence[Scored] | None
     ) -> Iterator[Mark]:
         """Yield the marks of one picture; ``tiling`` is what its round's tiling brought."""
-        if truth.checkpoint is Checkpoint.SETUP:
+        if truth.checkpoint in (Checkpoint.SETUP, Checkpoint.TILES):
             return
         if truth.hand is not None:
             yield from () if self.sightings else (self._hand(truth, report),)

@@ -194,7 +194,7 @@ def _with_file(mark: Mark, file: str) -> Mark:
 
 def _judged(frame: TrueFrame) -> bool:
     """Tell whether a picture's cells are asked for: not the empty boards, not under a hand."""
-    return frame.checkpoint is not Checkpoint.SETUP and frame.hand is None
+    return frame.checkpoint not in (Checkpoint.SETUP, Checkpoint.TILES) and frame.hand is None
 
 
 def _beliefs(frame: TrueFrame, report: Report | None) -> list[Belief]:

@@ -29,9 +29,13 @@ FIRST = "first"
 
 
 class Checkpoint(StrEnum):
-    """The moment a frame is taken for."""
+    """The moment a frame is taken for.
+
+    ``TILES`` is no moment of a game: one tile of each colour lies on a board, to be learned.
+    """
 
     SETUP = "setup"
+    TILES = "tiles"
     OPENING = "opening"
     TURN = "turn"
     OFFER_END = "offer-end"

@@ -6,25 +6,25 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.boards import Board, load
+from companion.vision.cells.looks import Looks
 from companion.vision.optics import USUAL, Optics
-from companion.vision.palette import Palette
 
 
-def forget(palette: Palette) -> None:
+def forget(looks: Looks) -> None:
     """Keep nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """A measured lens, adjusted boards, a set's own tile colours; nothing unless it is known.
+    """A measured lens, adjusted boards, the looks of a set's tiles; nothing unless it is known.
 
-    ``learned`` is told the colours whenever confirmed tiles have changed what is known of them.
+    ``learned`` is told the looks whenever confirmed tiles have changed what is known of them.
     """
 
     optics: Optics = USUAL
     boards: tuple[Board, ...] = ()
-    palette: Palette | None = None
-    learned: Callable[[Palette], None] = field(default=forget, compare=False)
+    looks: Looks | None = None
+    learned: Callable[[Looks], None] = field(default=forget, compare=False)
 
     def board(self, game: str, variant: str) -> Board:
         """Return the board as this set has it printed, else the usual one."""

@@ -26,6 +26,7 @@ from companion.service.answers import Answers
 from companion.service.calibrated import NOTHING, Calibrated
 from companion.service.report import BoardReport, Report, Status
 from companion.service.reporting import board_reports, with_notices
+from companion.service.showing import missing, not_shown, shown_by
 from companion.service.takes import Offers, Verdict, objecting, wanted
 from companion.sitting import Change, Sitting, apply, changes, fold, opened
 from companion.sitting_folder import SittingFolder
@@ -64,7 +65,7 @@ class Keeper:
         """
         self._board: Board = calibrated.board(setup.game, setup.variant)
         self._optics = calibrated.optics
-        self._palette = calibrated.palette
+        self._looks = calibrated.looks
         self._learned = calibrated.learned
         self._taps = taps
         self._rules = rules
@@ -148,6 +149,8 @@ class Keeper:
         self._moment, self._answers = moment, Answers()
         laps = dict(self._sighting.ms)
         laps["registration"] = laps.get("registration", 0.0) + began
+        if moment.checkpoint is Checkpoint.TILES:
+            return replace(self._taught(self._sighting, moment), ms=laps)
         self._loose = self._look_around(image, self._sighting, moment, laps)
         return self._judged(laps)
 
@@ -195,9 +198,7 @@ class Keeper:
         scene = eyes.begin(
             image, self._board, players, self._taps, empty=empty, optics=self._optics
         )
-        if self._palette is None:
-            return scene
-        return replace(scene, palette=self._palette.charted(scene.palette.chart))
+        return scene if self._looks is None else replace(scene, looks=self._looks)
 
     def _look_around(
         self, image: NDArray[np.uint8], sighting: Sighting, moment: Moment, laps: dict[str, float]
@@ -299,19 +300,34 @@ class Keeper:
         return Report(moment, Status.READ, boards, outcome.announced, outcome.steps, asks=asks)
 
     def _learn(self, boards: Sequence[Cells]) -> None:
-        """Let the eyes learn from boards that are known, and have the tiles' colours kept."""
+        """Let the eyes learn from boards that are known, and have the tiles' looks kept."""
         assert self._scene is not None
         scene = learning.learn(self._scene, dict(enumerate(boards)))
-        if scene is not self._scene and scene.palette is not self._scene.palette:
-            self._learned(scene.palette)
+        if scene.looks is not self._scene.looks:
+            self._learned(scene.looks)
         self._scene = scene
+
+    def _taught(self, sighting: Sighting, moment: Moment) -> Report:
+        """Learn what the tiles look like that lie there to be shown; all of them must be seen."""
+        assert self._scene is not None
+        shown = shown_by(moment.told, self._board)
+        hidden = missing(sighting, shown)
+        boards = tuple(
+            BoardReport(board, BoardReading(dict(shown.get(board.seat, {})), (), ()))
+            for board in sighting.boards
+        )
+        if hidden or not sighting.clear:
+            notices = [(seat, not_shown(cell)) for seat, cell in hidden]
+            return self._unchanged(moment, Status.WAITING, with_notices(boards, notices))
+        self._scene = learning.learn_looks(self._scene, shown)
+        self._learned(self._scene.looks)
+        return self._unchanged(moment, Status.READ, boards)
 
     def _plain(self, sighting: Sighting, moment: Moment) -> Report:
         readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]
         if self._scene is not None:
             boards = {seat: reading.cells for seat, reading in enumerate(readings)}
-            learned = learning.learn_the_obvious(sighting, self._scene)
-            self._scene = learning.remember_domes(learned, boards)
+            self._scene = learning.remember_domes(self._scene, boards)
         status = Status.READ if sighting.clear else Status.WAITING
         return self._unchanged(moment, status, board_reports(sighting, readings, None))
 

@@ -11,11 +11,13 @@ from companion.fields import Field, FieldError, brief, parse
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.sitting_folder.corners import Corners, outside, read_corners
 from companion.sitting_folder.names import check_names
-from companion.sitting_folder.told import frozen, read_told
+from companion.sitting_folder.told import TILES, frozen, read_told
 
 FORMAT = 1
 SITTING_JSON = "sitting.json"
 MOST_PLAYERS = 4
+BEFORE_THE_GAME = (Checkpoint.SETUP, Checkpoint.TILES)
+
 ONE_PLAYER_ACTED = (Checkpoint.TURN, Checkpoint.PLACED, Checkpoint.PASSED)
 
 
@@ -164,16 +166,18 @@ def read_frame(
 ) -> FrameEntry:
     """Return one picture of the list."""
     check_names(node)
-    checkpoint = Checkpoint(node.member("checkpoint").text(checkpoints))
+    checkpoint = Checkpoint(node.member("checkpoint").text((*checkpoints, Checkpoint.TILES)))
     seat, told = node.optional("seat"), node.optional("told")
     if seat is None and checkpoint in ONE_PLAYER_ACTED:
         node.fail(f"needs the seat of the player who acted, as its checkpoint is {checkpoint}")
     moment = Moment(
         checkpoint=checkpoint,
-        round=node.member("round").whole(low=0 if checkpoint is Checkpoint.SETUP else 1),
+        round=node.member("round").whole(low=0 if checkpoint in BEFORE_THE_GAME else 1),
         seat=seat.whole(0, setup.players - 1) if seat else None,
         told=read_told(told, setup.players) if told else {},
     )
+    if checkpoint is Checkpoint.TILES and not moment.told.get(TILES):
+        node.fail("shows tiles, but does not tell which; tell 'tiles': seat, cell and colour")
     return FrameEntry(read_file(node.member("file"), path), moment)
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from companion.fields import Field
 
+TILES = "tiles"
+
 
 def read_told(node: Field, players: int) -> Mapping[str, Any]:
     """Return what was told, numbers and seats checked, lists as tuples."""
@@ -34,11 +36,22 @@ def read_seat(node: Field, players: int) -> None:
     node.whole(0, players - 1)
 
 
+def read_tiles(node: Field, players: int) -> None:
+    """Check which tile was laid where to show the set: seat to cell to colour."""
+    for seat in node.mapping():
+        if seat not in map(str, range(players)):
+            node.fail(f"has the seat '{seat}', but seats are 0 to {players - 1}")
+        cells = node.member(seat)
+        for cell in cells.mapping():
+            cells.member(cell).text()
+
+
 READERS: Mapping[str, Callable[[Field, int], None]] = {
     "marker": read_marker,
     "broken": read_counts,
     "drawn": read_counts,
     "free_floor": read_seat,
+    TILES: read_tiles,
 }
 """What every game tells alike.  The rest is checked by the game that wants it."""
 

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Gray, Image, Mask, Points, Vector
+from companion.vision.colour import STRIP, picture_lab
 from companion.vision.geometry import BOARD_MM, Camera, Pose
-from companion.vision.light import STRIP, picture_lab
 from companion.vision.tabletop import SCALE, Bounds, boards_mask, bounds_of, view
 
 RADII_MM = (18, 36, 75)

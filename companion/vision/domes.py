@@ -1,59 +1,36 @@
 """Dome tiles: where they lie, which way round, and their four printed spaces.
 
-A dome tile is read from its print before tiles cover it, and remembered: from then on the reference
-of its cells is the dome tile itself.
+Each space of a place is asked what is printed there; a place on which nothing is printed is free.
+What was confirmed is remembered, since tiles cover the print.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.boards import Board, Cell
-from companion.vision.arrays import Pixels, Vector
-from companion.vision.light import Light, to_lab
-from companion.vision.palette import balanced
-from companion.vision.patches import brightness, distance, patches, share_below
-from companion.vision.rectify import SCALE, Flat, to_flat
-from companion.vision.sighting import Content
+from companion.vision.cells.comparing import Answers
+from companion.vision.cells.contents import prints_of
+from companion.vision.cells.slots import tile_cells
+from companion.vision.sighting import Content, Likelihoods
 
 Spaces = tuple[str | None, ...]
 """The four spaces of a dome tile as it lies: top-left, top-right, bottom-left, bottom-right."""
 
-PRINTED: Mapping[str, tuple[float, float, float]] = {
-    "blue": (72, 4, -42),
-    "yellow": (83, 1, 41),
-    "red": (68, 38, 10),
-    "black": (53, 0, -14),
-    "turquoise": (91, -20, -13),
-    "special": (99, -6, -2),
-}
-"""Main colours of printed spaces, L*a*b* under the board's white."""
-
 PLACE = "place/"
 """Dome tiles lie on cells of this name, and a place's id."""
-
-ANY = "any"
-HALF_MM = 20.0
-PAPER = 88
-"""Half the width of what is searched for paper, and the percentile that is paper."""
-
-MOTLEY = 14.0
-"""Spread of a* and b* within a space, halfway between one colour and the multicoloured one."""
-
-SPREAD = 9.0
-TAIL = 3.0
-NOTHING_THERE = 12.0
-"""Nats for a place that looks as bare as ever (or not at all so)."""
 
 REMEMBERED = 10.0
 """Nats for a dome tile that was confirmed and has not visibly changed."""
 
-BARE = 6.0
-"""Colour distance from the bare board, halfway to a dome tile."""
+SPACE_LIMIT = 6.0
+"""Nats at most by which one space tells whether a dome tile lies there."""
+
+PLACE_LIMIT = 12.0
+"""Nats at most for a free place, or for a dome tile."""
 
 
 class DomeLikelihoods(Mapping[Content | None, float]):
@@ -82,10 +59,6 @@ class DomeLikelihoods(Mapping[Content | None, float]):
         told = sum(likely[name] for likely, name in zip(self._spaces, content, strict=True) if name)
         return told - self._best + (REMEMBERED if content == self._known else 0.0)
 
-    def where(self, empty: float) -> DomeLikelihoods:
-        """Return the same where an empty place is so likely."""
-        return DomeLikelihoods(self._spaces, empty, self._known)
-
     def __iter__(self) -> Iterator[Content | None]:
         """Yield None and the likeliest dome tiles: the best two of every space, in all ways."""
         yield None
@@ -111,69 +84,21 @@ def spaces_of(board: Board, place: str) -> tuple[Cell, ...]:
     return tuple(board.cell(f"dome/{row + i}/{column + j}") for i in (0, 1) for j in (0, 1))
 
 
-def read_domes(
-    flat: Flat,
-    bare: Flat,
-    light: Light,
-    board: Board,
-    known: Mapping[str, Spaces],
-    covered: Collection[str],
-) -> dict[str, DomeLikelihoods]:
-    """Return the likelihoods of every dome tile place: ``place/I/J`` -> contents.
-
-    ``flat`` is the board now, ``bare`` the board without dome tiles; ``known`` are the dome tiles
-    confirmed before, by place; a space of theirs under a tile (``covered``) tells nothing.
-    """
-    if board.dome_tile is None:
-        return {}
-    table: dict[str, DomeLikelihoods] = {}
-    for place in board.dome_tile.places:
-        cells = spaces_of(board, place.id)
-        now, then = patches(flat, cells, board.tile), patches(bare, cells, board.tile)
-        lit = light.expect(then, np.array([cell.centre_mm for cell in cells]))
-        changed = float(np.median(_unlike(now, lit)))
-        hidden = covered if f"place/{place.id}" in known else ()
-        paper = balanced(now, np.tile(_paper(flat, cells), (4, 1)))
-        told = tuple(
-            dict.fromkeys((*PRINTED, ANY), 0.0) if cell.id in hidden else _space(pixels)
-            for cell, pixels in zip(cells, paper, strict=True)
-        )
-        empty = NOTHING_THERE * float(np.tanh((BARE - changed) / (BARE / 2)))
-        table[f"place/{place.id}"] = DomeLikelihoods(told, empty, known.get(f"place/{place.id}"))
-    return table
+def read_places(
+    answers: Answers, board: Board, known: Mapping[str, Spaces]
+) -> dict[str, Likelihoods]:
+    """Return what lies on each place of a board; ``known`` are dome tiles confirmed before."""
+    numbers = {cell.id: n for n, cell in enumerate(tile_cells(board))}
+    told: dict[str, Likelihoods] = {}
+    for place in places_of(board):
+        prints = [prints_of(answers, numbers[c.id], board) for c in spaces_of(board, place)]
+        spaces = tuple({n: v for n, v in each.items() if n is not None} for each in prints)
+        told[place] = DomeLikelihoods(spaces, _free(prints), known.get(place))
+    return told
 
 
-def _unlike(now: Pixels, then: Pixels) -> Vector:
-    """Return how far each cell (N,) is from its print, whatever falls on it alike."""
-    shade = np.median(brightness(now) / (brightness(then) + 1.0), axis=1)
-    same = now / np.maximum(shade, 0.1)[:, None, None]
-    return share_below(distance(to_lab(same), to_lab(then)), 50)
-
-
-def _paper(flat: Flat, cells: Sequence[Cell]) -> Vector:
-    """Return the white (3,) of a dome tile's own paper: a shadow over it does not matter."""
-    x, y = to_flat(np.array([cell.centre_mm for cell in cells]).mean(axis=0)[None])[0]
-    reach = round(HALF_MM * SCALE)
-    left, top = max(round(x) - reach, 0), max(round(y) - reach - flat.first_row, 0)
-    square = flat.image[top : top + 2 * reach, left : left + 2 * reach].reshape(-1, 3)
-    return np.maximum(np.percentile(square, PAPER, axis=0), 16.0)
-
-
-def _space(pixels: NDArray[np.float32]) -> dict[str, float]:
-    """Return the log-likelihoods of one printed space from its pixels (K, 3), L*a*b*."""
-    names = tuple(PRINTED)
-    mains = np.array([PRINTED[name] for name in names], np.float32)
-    away = np.array([share_below(_near(pixels, main), 50)[0] for main in mains])
-    several = float(motley(pixels[None])[0])
-    likely = -TAIL * np.log1p((away / SPREAD) ** 2) - 4.0 * several
-    return dict(zip(names, map(float, likely), strict=True)) | {ANY: 4.0 * several - 8.0}
-
-
-def motley(pixels: Pixels) -> Vector:
-    """Return from -1 to 1 how surely each space (N,) has several colours (N, K, 3), L*a*b*."""
-    spread = np.hypot(*pixels[:, :, 1:].std(axis=1).T)
-    return np.asarray(np.tanh((spread - MOTLEY) / (MOTLEY / 3)), float)
-
-
-def _near(pixels: NDArray[np.float32], main: NDArray[np.float32]) -> NDArray[np.float32]:
-    return distance(pixels[None], main)
+def _free(prints: list[Mapping[str | None, float]]) -> float:
+    """Return the nats by which a place is likelier free than not, from its spaces' prints."""
+    odds = [each[None] - max(v for n, v in each.items() if n is not None) for each in prints]
+    told = np.clip(odds, -SPACE_LIMIT, SPACE_LIMIT).sum()
+    return float(np.clip(told, -PLACE_LIMIT, PLACE_LIMIT))

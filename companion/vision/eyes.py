@@ -14,45 +14,43 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision import edges
-from companion.vision.arrays import Image, Points
+from companion.vision.arrays import Image, Mask, Points
 from companion.vision.bump import solve_again
-from companion.vision.chips import read_chips
-from companion.vision.cover import bare_ground, covered_share, cut_off
+from companion.vision.cells.comparing import Answers
+from companion.vision.cells.contents import hidden_cells, likelihoods_of
+from companion.vision.cells.inks import inks_of
+from companion.vision.cells.reading import (
+    SeenCells,
+    nothing_bare,
+    read_cells,
+    see_cells,
+)
+from companion.vision.cells.slots import tile_cells
+from companion.vision.chips import read_chips, see_stores
 from companion.vision.cube import CUBE_HEIGHT_MM, read_score
-from companion.vision.domes import places_of
+from companion.vision.domes import read_places
 from companion.vision.finding import by_brackets, check_inside, find_all
 from companion.vision.follow import Followed, landmarks_of
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.glare import HAZY, glare_cells
 from companion.vision.ground import SetTable
-from companion.vision.laid import Places, read_places
-from companion.vision.learning import chart_of, learn_the_obvious
-from companion.vision.light import compare, white_of
 from companion.vision.loose import LooseTable, loose_tiles
 from companion.vision.noise import calm
 from companion.vision.optics import USUAL, Optics
 from companion.vision.origin import keep_origin
-from companion.vision.palette import usual
 from companion.vision.rectify import rectify
 from companion.vision.scene import Known, Scene, Seen
-from companion.vision.sighting import BoardSighting, Sighting, View, tempered
-from companion.vision.tiles import TILE_KINDS, Reading, read_tiles, tile_cells
-from companion.vision.views import TileView
-
-COVERED = 0.01
-"""Share of a board's never-used places that may look foreign before something is over it."""
+from companion.vision.sighting import BoardSighting, Sighting, View
 
 SCORE_KINDS = ("track", "slider")
 
 ROOM_MM = 4.0
 """Room left around cells when only a part of a board is looked at."""
 
-LOOKS = 2
-"""Times that tiles' colours are learned from a first picture without reference: what was learned
-of some tiles makes others obvious."""
-
 WASHED_OUT = 3
-"""Cells that glare may hide; with more, a board is not read but the lamp must be moved."""
+"""Cells that a lamp's reflection may hide; with more, a board waits and the lamp must be moved."""
+
+BLOWN = 235
+"""Level under the board's white from which on a hidden cell is hidden by light and no hand."""
 
 HALF_PIXEL = 0.5
 """Pixels of sitting.json count from the picture's edge, ours from the middle of the first pixel."""
@@ -65,36 +63,35 @@ def begin(
     taps: Mapping[int, Points] | None = None,
     *,
     empty: bool = True,
+    whole: bool = True,
     optics: Optics = USUAL,
 ) -> Scene:
     """Return the scene of the first picture: boards found by brackets or tapped corners.
 
     ``image`` (H, W, 3) uint8 BGR; ``taps`` maps seat to the tapped corners (4, 2), top-left first,
     clockwise, a few pixels off; None where every board has brackets.  Without ``empty`` boards
-    there is no reference, only what is usually printed.  ``optics`` is what is known of the lens.
-    Raises ``BoardNotFound``.
+    nothing is known of their cells but what the board's file tells.  The picture must show the
+    boards ``whole``, unless cells that it does not show are of no use.  ``optics`` is what is known
+    of the lens.  Raises ``BoardNotFound``.
     """
-    picture, image = image, calm(image)
+    calmed = calm(image)
     if taps is None:
-        table = by_brackets(image, board, players, optics)
+        table = by_brackets(calmed, board, players, optics)
     else:
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
-        table = edges.refine(image, board, inside, optics)
-        edges.check_print(image, board, table)
-    check_inside(image, table, board)
+        table = edges.refine(calmed, board, inside, optics)
+        edges.check_print(calmed, board, table)
+    if whole:
+        check_inside(calmed, table, board)
     camera, poses = table
-    shown = frozenset(cell.id for cell in tile_cells(board)) if empty else frozenset()
-    free = frozenset(places_of(board)) if empty else frozenset()
-    known = {s: _know(image, camera, pose, board, shown, free) for s, pose in poses.items()}
+    known = {seat: _know(calmed, camera, pose, board) for seat, pose in poses.items()}
     size = (image.shape[1], image.shape[0])
-    scene = Scene(board, camera, known, usual(board.game, board.colours), taps is None, size)
-    scene = replace(scene, optics=optics)
+    scene = Scene(board, camera, known, brackets=taps is None, size=size, optics=optics)
     if not empty:
-        for _ in range(LOOKS):
-            scene = learn_the_obvious(*look(image, scene))
         return scene
-    ground = SetTable(picture, camera, poses, board, taps is None)
-    return replace(scene, table=ground, palette=scene.palette.charted(chart_of(scene)))
+    bare = {seat: _seen_bare(image, camera, each, board) for seat, each in known.items()}
+    ground = SetTable(image, camera, poses, board, taps is None)
+    return replace(scene, known=bare, table=ground)
 
 
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
@@ -102,19 +99,23 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     watch = Stopwatch()
     if (image.shape[1], image.shape[0]) != scene.size:
         return _nothing(scene), replace(scene, seen={})
-    image = calm(image)
-    scene, boards = _find(image, scene)
-    sightings, known, seen = [], dict(scene.known), {}
+    calmed = calm(image)
+    scene, found = _find(calmed, scene)
+    there = {seat: each for seat, each in sorted(found.items()) if each is not None}
+    known = {seat: replace(scene.known[seat], pose=each.pose) for seat, each in there.items()}
+    scene = replace(scene, known={**scene.known, **known})
     watch.lap("registration")
-    for seat, found in sorted(boards.items()):
-        if found is None:
-            sightings.append(BoardSighting(seat, View.LOST))
-            continue
-        known[seat] = replace(known[seat], pose=found.pose)
-        sighting, seen[seat] = _read(image, scene, known[seat], found, seat)
-        sightings.append(sighting)
-        watch.lap("tiles")
-    return Sighting(tuple(sightings), watch.laps), replace(scene, known=known, seen=seen)
+    cells = {seat: see_cells(image, scene.camera, known[seat].pose, scene.board) for seat in there}
+    bare = [known[seat].bare for seat in there]
+    answers = read_cells(scene.board, list(cells.values()), bare, scene.looks)
+    boards = {seat: BoardSighting(seat, View.LOST) for seat in found}
+    seen: dict[int, Seen] = {}
+    for seat, said in zip(there, answers, strict=True):
+        boards[seat] = _sighted(calmed, scene, seat, cells[seat], said)
+        seen[seat] = Seen(cells[seat], boards[seat].cells, said.tokens)
+    watch.lap("tiles")
+    sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)
+    return sighting, replace(scene, seen=seen)
 
 
 def offer(image: Image, scene: Scene) -> LooseTable | None:
@@ -126,7 +127,8 @@ def offer(image: Image, scene: Scene) -> LooseTable | None:
         return None
     ground = scene.table.ground
     poses = {seat: known.pose for seat, known in scene.known.items()}
-    tiles = loose_tiles(image, scene.camera, poses, scene.palette, ground)
+    tokens = [seen.tokens for seen in scene.seen.values()]
+    tiles = loose_tiles(image, scene.camera, poses, scene.looks, ground, tokens)
     return LooseTable(len(ground.displays), tiles)
 
 
@@ -163,67 +165,55 @@ def _nothing(scene: Scene) -> Sighting:
     return Sighting(tuple(BoardSighting(seat, View.LOST) for seat in sorted(scene.known)))
 
 
-def _know(
-    image: Image,
-    camera: Camera,
-    pose: Pose,
-    board: Board,
-    shown: frozenset[str],
-    free: frozenset[str],
-) -> Known:
+def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:
     flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
-    return Known(pose, flat, landmarks_of(flat, board), white_of(flat), flat, shown, free)
+    return Known(pose, flat, landmarks_of(flat, board), nothing_bare(board))
 
 
-def _read(
-    image: Image, scene: Scene, known: Known, found: Followed, seat: int
-) -> tuple[BoardSighting, Seen]:
-    """Read one board that was found; a covered one is read too, for the debug pictures."""
-    board, camera = scene.board, scene.camera
-    ground = np.concatenate((found.agreeing, bare_ground(board)))
-    light = compare(found.flat, known.reference, ground)
-    foreign = covered_share(found.flat, known.reference, light, board)
-    top_mm = BOARD_MM + board.tile.height_mm
-    top = rectify(image, camera, found.pose, board.size_mm, top_mm, _rows(board, TILE_KINDS))
-    view = TileView(
-        found.flat,
-        top,
-        light,
-        known.white,
-        known.reference,
-        known.shown,
-        camera,
-        found.pose,
-        top_mm,
-    )
-    reading = read_tiles(view, board, scene.palette)
-    before = Places(known.bare, known.free, known.domes)
-    laid = read_places(image, view, board, scene.palette, before, reading.cells)
-    cells, places = {**reading.cells, **laid.spaces.cells}, laid.places
-    reading = Reading(reading.cells, {**reading.pixels, **laid.spaces.pixels})
-    bare = known.bare if known.shown else None
-    hidden, hazy = glare_cells(found.flat, tile_cells(board), board, light, bare)
-    cells |= {cell: tempered(cells[cell], HAZY) for cell in hazy}
-    cells |= {cell: dict.fromkeys(cells[cell], 0.0) for cell in hidden}
-    corners = camera.project(found.pose.place(board_corners(board.size_mm)), BOARD_MM)
-    waiting = foreign > COVERED or len(hidden) > WASHED_OUT or cut_off(image, corners)
-    sighting = BoardSighting(
+def _seen_bare(image: Image, camera: Camera, known: Known, board: Board) -> Known:
+    """Return what is known of a board after it was seen empty."""
+    cells = see_cells(image, camera, known.pose, board)
+    stores = see_stores(image, camera, known.pose, board)
+    return replace(known, bare=known.bare.with_cells(cells.inside, cells.base), stores=stores)
+
+
+def _sighted(
+    image: Image, scene: Scene, seat: int, cells: SeenCells, said: Answers
+) -> BoardSighting:
+    """Return one board as it was seen; of cells that are hidden nothing is said."""
+    board, known = scene.board, scene.known[seat]
+    hidden = hidden_cells(said) & cells.inside
+    ids = [cell.id for cell in tile_cells(board)]
+    corners = scene.camera.project(known.pose.place(board_corners(board.size_mm)), BOARD_MM)
+    likelihoods = likelihoods_of(said, board, cells.inside)
+    return BoardSighting(
         seat,
-        View.COVERED if waiting else View.CLEAR,
+        View.COVERED if _must_wait(hidden, cells) else View.CLEAR,
         corners + HALF_PIXEL,
-        {**cells, **places},
-        _read_score(image, camera, found.pose, board),
-        hidden,
-        _chips(view, scene),
+        {**likelihoods, **read_places(said, board, known.domes)},
+        _read_score(image, scene.camera, known.pose, board),
+        frozenset(id for id, gone in zip(ids, hidden, strict=True) if gone),
+        frozenset(id for id, seen in zip(ids, cells.inside, strict=True) if not seen),
+        _chips(image, scene, known),
     )
-    return sighting, Seen(found.flat, light, reading)
 
 
-def _chips(view: TileView, scene: Scene) -> Mapping[str, str]:
+def _chips(image: Image, scene: Scene, known: Known) -> Mapping[str, str]:
     """Return the chips on a store that the set-up picture shows empty."""
-    if scene.table is None:
+    now = (
+        see_stores(image, scene.camera, known.pose, scene.board)
+        if known.stores is not None
+        else None
+    )
+    if now is None or known.stores is None:
         return {}
-    return read_chips(view.base, view.reference, view.light, view.white, scene.board, scene.palette)
+    return read_chips(now, known.stores, scene.board, inks_of(scene.looks, scene.board.colours))
+
+
+def _must_wait(hidden: Mask, cells: SeenCells) -> bool:
+    """Tell whether a board is covered: by a hand at all, or by a lamp's reflection too widely."""
+    bright = cells.top[hidden].reshape(-1, np.prod(cells.top.shape[1:])).mean(axis=1) > BLOWN
+    return bool((~bright).any() or bright.sum() > WASHED_OUT)
 
 
 def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:

@@ -12,10 +12,9 @@ import numpy as np
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points, Vector
 from companion.vision.brackets import QUADRANT_MM
+from companion.vision.cells.white import white_of
 from companion.vision.displays import Display, find_displays
-from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.light import white_of
-from companion.vision.rectify import rectify
+from companion.vision.geometry import Camera, Pose, board_corners
 from companion.vision.tabletop import Bounds, Gains, at, bounds_of, grown, halved, view
 
 ARM_MM = 10.0
@@ -89,8 +88,7 @@ def survey(
     seen = view(image, camera, bounds, board.tile.height_mm)
     middle = np.array([board.size_mm]) / 2
     places = np.concatenate([pose.place(middle) for pose in poses.values()])
-    flats = [rectify(image, camera, pose, board.size_mm, BOARD_MM) for pose in poses.values()]
-    levels = np.array([white_of(flat) for flat in flats])
+    levels = np.array([white_of(image, camera, pose, board) for pose in poses.values()])
     ground = Ground(board, bounds, seen, seen, halved(seen), displays, places, levels, brackets)
     bare = _without(seen, kept_free(ground, poses.values(), BRACKET_ROOM_MM))
     return replace(ground, picture=bare, half=halved(bare))

@@ -1,126 +1,109 @@
-"""What the eyes learn: the colours of the tiles, how cells look bare, where dome tiles lie.
-
-From what people confirmed, from the print of empty boards, from tiles that nobody could mistake.
-"""
+"""What the eyes learn from what is known: the looks of the tiles, bare cells, dome tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.domes import PLACE, places_of, spaces_of
-from companion.vision.follow import landmarks_of
-from companion.vision.palette import Printed, balanced
-from companion.vision.patches import patches
-from companion.vision.reference import copy_cells
-from companion.vision.scene import Known, Scene
-from companion.vision.sighting import Sighting
-from companion.vision.tiles import SPECIAL, tile_cells
+from companion.boards import Board
+from companion.vision.arrays import Mask
+from companion.vision.cells.encoders import face_of
+from companion.vision.cells.looks import Looks
+from companion.vision.cells.reading import BareCells
+from companion.vision.cells.slots import FIRST, SPECIAL, slot_of, tile_cells
+from companion.vision.domes import PLACE, Spaces, spaces_of
+from companion.vision.scene import Known, Scene, Seen
 
-OBVIOUS = 4.0
-"""Nats between the best two contents of a cell that needs no confirmation."""
+Boards = Mapping[int, Mapping[str, object]]
+"""Everything that lies on the boards in the picture last looked at: by seat, by cell."""
+
+Learned = Callable[[Known, Board, Seen, Mapping[str, object]], Known]
 
 
-def learn(scene: Scene, confirmed: Mapping[int, Mapping[str, object]]) -> Scene:
-    """Return the scene with tile colours, dome tiles and bare cells learned from what is confirmed.
+def learn(scene: Scene, confirmed: Boards) -> Scene:
+    """Return the scene with all learned that confirmed boards tell."""
+    scene = remember_domes(learn_looks(scene, confirmed), confirmed)
+    return _with_each(scene, confirmed, _with_bare)
 
-    ``confirmed`` maps seat to all filled cells in the picture last looked at.
-    """
-    scene = remember_domes(learn_colours(scene, confirmed), confirmed)
+
+def learn_looks(scene: Scene, confirmed: Boards) -> Scene:
+    """Return the scene with the looks of the tiles learned: one of each colour is enough."""
+    looks = scene.looks
+    for seat, cells in confirmed.items():
+        if seat in scene.seen:
+            looks = _with_tiles(looks, scene.board, scene.seen[seat], cells)
+    return replace(scene, looks=looks)
+
+
+def remember_domes(scene: Scene, boards: Boards) -> Scene:
+    """Return the scene with the dome tiles that lie there, and what is printed on them, kept."""
+    if scene.board.dome_tile is None:
+        return scene
+    return _with_each(scene, boards, _with_domes)
+
+
+def _with_each(scene: Scene, boards: Boards, learned: Learned) -> Scene:
+    """Return the scene with something learned of each board that was seen."""
     fresh = {
-        seat: _with_free(_with_bare(scene, seat, confirmed[seat]), scene, seat, confirmed[seat])
-        for seat in confirmed
+        seat: learned(scene.known[seat], scene.board, scene.seen[seat], cells)
+        for seat, cells in boards.items()
         if seat in scene.seen
     }
     return replace(scene, known={**scene.known, **fresh})
 
 
-def learn_colours(scene: Scene, tiles: Mapping[int, Mapping[str, object]]) -> Scene:
-    """Return the scene with the palette learned from ``tiles``, by seat and cell."""
-    palette = scene.palette
-    for seat, cells in tiles.items():
-        pixels = scene.seen[seat].reading.pixels if seat in scene.seen else {}
-        for cell, content in cells.items():
-            known = isinstance(content, str) and content in (*palette.colours, SPECIAL)
-            if cell in pixels and known:
-                palette = palette.learn(str(content), pixels[cell])
-    return replace(scene, palette=palette)
+def _with_tiles(looks: Looks, board: Board, seen: Seen, cells: Mapping[str, object]) -> Looks:
+    """Return the looks after the newest tile of each colour on one board."""
+    faces = face_of(seen.cells.top)
+    newest: dict[str, int] = {}
+    for n, cell in enumerate(tile_cells(board)):
+        content = cells.get(cell.id)
+        if content in (*board.colours, FIRST, SPECIAL) and seen.cells.inside[n]:
+            newest[str(content)] = n
+    for colour, n in newest.items():
+        looks = looks.learn(colour, faces[n])
+    return looks
 
 
-def learn_the_obvious(sighting: Sighting, scene: Scene) -> Scene:
-    """Return the scene with the palette learned from tiles that nobody could mistake.
-
-    ``scene`` is what followed the sighting.
-    """
-    clear: dict[int, dict[str, object]] = {}
-    for board in sighting.boards:
-        for cell, likely in board.cells.items():
-            first, second = sorted(likely.values())[:-3:-1]
-            if first - second > OBVIOUS:
-                best = max(likely, key=lambda content: likely[content])
-                clear.setdefault(board.seat, {})[cell] = best
-    return learn_colours(scene, clear)
+def _with_bare(known: Known, board: Board, seen: Seen, cells: Mapping[str, object]) -> Known:
+    """Return what is known with cells kept that are bare and were never seen so."""
+    fresh = _open(board, seen, cells) & ~known.bare.given
+    return (
+        replace(known, bare=known.bare.with_cells(fresh, seen.cells.base)) if fresh.any() else known
+    )
 
 
-def remember_domes(scene: Scene, boards: Mapping[int, Mapping[str, object]]) -> Scene:
-    """Return the scene with the dome tiles of ``boards`` (seat to cells) in the references."""
-    if scene.board.dome_tile is None:
-        return scene
-    fresh = {seat: _with_domes(scene, seat, boards[seat]) for seat in boards if seat in scene.seen}
-    return replace(scene, known={**scene.known, **fresh})
+def _with_domes(known: Known, board: Board, seen: Seen, cells: Mapping[str, object]) -> Known:
+    """Return what is known with dome tiles kept; of new ones the print is what is bare now."""
+    domes: dict[str, Spaces] = {
+        place: spaces
+        for place, spaces in cells.items()
+        if place.startswith(PLACE) and isinstance(spaces, tuple)
+    }
+    laid = {place for place in domes if known.domes.get(place) != domes[place]}
+    new = {cell.id for place in laid for cell in spaces_of(board, place)}
+    changed = np.array([cell.id in new for cell in tile_cells(board)])
+    open_ = _open(board, seen, cells)
+    bare = _printed(known.bare, board, {place: domes[place] for place in laid})
+    bare = bare.with_cells(changed & open_, seen.cells.base).without(changed & ~open_)
+    return replace(known, bare=bare if laid else known.bare, domes=domes)
 
 
-def chart_of(scene: Scene) -> Mapping[Printed, NDArray[np.float32]]:
-    """Return the main colours of all bare coloured spaces, kind by kind."""
-    cells = [c for c in tile_cells(scene.board) if c.colour is not None]
-    seen: dict[Printed, list[NDArray[np.float32]]] = {}
-    for known in scene.known.values() if cells else ():
-        whites = np.tile(known.white, (len(cells), 1))
-        faces = balanced(patches(known.reference, cells, scene.board.tile), whites)
-        for cell, face in zip(cells, np.median(faces, axis=1), strict=True):
-            seen.setdefault((cell.kind, cell.colour), []).append(face)
-    return {printed: np.mean(faces, axis=0) for printed, faces in seen.items()}
+def _open(board: Board, seen: Seen, cells: Mapping[str, object]) -> Mask:
+    """Return which cells (N,) lie bare and in the picture."""
+    bare = np.array([cell.id not in cells for cell in tile_cells(board)])
+    return np.asarray(bare & seen.cells.inside)
 
 
-def _with_domes(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
-    """Put dome tiles that were confirmed just now into the reference of their board."""
-    known, seen = scene.known[seat], scene.seen[seat]
-    domes = {c: s for c, s in cells.items() if c.startswith(PLACE) and isinstance(s, tuple)}
-    reference = known.reference
-    for place, spaces in domes.items():
-        if known.domes.get(place) != spaces:
-            four = spaces_of(scene.board, place)
-            open_ = [cell for cell in four if cell.id not in cells]
-            reference = copy_cells(reference, seen.base, seen.light, scene.board, open_)
-    if reference is known.reference:
-        return replace(known, domes=domes)
-    landmarks = landmarks_of(reference, scene.board)
-    return replace(known, reference=reference, landmarks=landmarks, domes=domes)
-
-
-def _with_bare(scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
-    """Put cells that were confirmed to be bare, for the first time, into the reference."""
-    known, seen = scene.known[seat], scene.seen[seat]
-    fresh = [
-        cell
-        for cell in tile_cells(scene.board)
-        if cell.id not in known.shown and cell.id not in cells
-    ]
-    if not fresh:
-        return known
-    reference = copy_cells(known.reference, seen.base, seen.light, scene.board, fresh)
-    return replace(known, reference=reference, shown=known.shown | {cell.id for cell in fresh})
-
-
-def _with_free(known: Known, scene: Scene, seat: int, cells: Mapping[str, object]) -> Known:
-    """Remember how places look that were confirmed, for the first time, to be without dome tile."""
-    seen, board = scene.seen[seat], scene.board
-    free = frozenset(places_of(board)) - known.free - set(cells)
-    spaces = [cell for place in free for cell in spaces_of(board, place)]
-    if not spaces:
-        return known
-    bare = copy_cells(known.bare, seen.base, seen.light, board, spaces)
-    return replace(known, bare=bare, free=known.free | free)
+def _printed(bare: BareCells, board: Board, domes: Mapping[str, Spaces]) -> BareCells:
+    """Return bare cells with what is printed on the spaces of these dome tiles."""
+    numbers = {cell.id: n for n, cell in enumerate(tile_cells(board))}
+    prints = {
+        numbers[cell.id]: slot_of(name, board)
+        for place, spaces in domes.items()
+        for cell, name in zip(spaces_of(board, place), spaces, strict=True)
+        if name is not None
+    }
+    return bare.with_prints(prints) if prints else bare

@@ -6,19 +6,25 @@ are looked for by colour and outline: a mug has a tile's colour but not its outl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from companion.boards import Tile
-from companion.vision.arrays import Image
+from companion.boards import Cell, Tile
+from companion.vision.arrays import Image, Vector
+from companion.vision.cells.contents import log_chances
+from companion.vision.cells.inks import inks_of, main_inks
+from companion.vision.cells.looks import Looks
+from companion.vision.cells.reading import name_loose
+from companion.vision.cells.slots import EMPTY, FIRST, content_of, may_lie
+from companion.vision.cells.weights import Array
+from companion.vision.cells.white import under_white
+from companion.vision.cells.windows import Windows, cut_windows
 from companion.vision.displays import where_is
 from companion.vision.geometry import Camera, Pose
 from companion.vision.ground import Ground
-from companion.vision.naming import name
 from companion.vision.newcomers import Table, newcomers, table_now
-from companion.vision.palette import Palette
 from companion.vision.shapes import Fit, polygon
 
 ROOM = 1.2
@@ -50,33 +56,65 @@ class LooseTable:
 
 
 def loose_tiles(
-    image: Image, camera: Camera, poses: Mapping[int, Pose], palette: Palette, ground: Ground
+    image: Image,
+    camera: Camera,
+    poses: Mapping[int, Pose],
+    looks: Looks,
+    ground: Ground,
+    boards: Sequence[Array] = (),
 ) -> tuple[LooseTile, ...]:
     """Return the tiles that lie beside the boards and did not lie there at set-up.
 
-    ``image`` (H, W, 3) uint8 BGR; ``poses`` are the boards' in this picture, by seat;
+    ``image`` (H, W, 3) uint8 BGR; ``poses`` are the boards' in this picture, by seat; ``looks``
+    is what is known of the set's tiles, ``boards`` the tokens of the boards' cells in this picture;
     ``ground`` is ``survey`` of the set-up picture, taken with the same ``camera``.
     """
-    table = table_now(image, camera, palette, ground)
-    told = [_told(image, camera, poses, table, fit) for fit in newcomers(table, poses)]
-    return tuple(tile for tile in told if _is_inside(tile, image, camera, table.tile))
+    names = (*ground.board.colours, FIRST)
+    table = table_now(image, camera, main_inks(inks_of(looks, names)), ground)
+    places = [_place(table, fit) for fit in newcomers(table, poses)]
+    inside = [place for place in places if _is_inside(place.pose, image, camera, table.tile)]
+    if not inside:
+        return ()
+    windows = np.concatenate([_window(image, camera, place, table.tile) for place in inside])
+    said = name_loose(windows, ground.board, boards, looks)
+    return tuple(_named(*each, ground, poses) for each in zip(inside, said.lies, strict=True))
 
 
-def _told(
-    image: Image, camera: Camera, poses: Mapping[int, Pose], table: Table, fit: Fit
-) -> LooseTile:
+@dataclass(frozen=True)
+class _Place:
+    """Where a tile seems to lie, and the white (3,) there."""
+
+    pose: Pose
+    white: Vector
+
+
+def _place(table: Table, fit: Fit) -> _Place:
+    at = np.array([fit.x, fit.y])
+    x, y = (float(each) for each in table.ground.bounds.to_mm(at[None])[0])
+    return _Place(Pose(x, y, float(np.radians(fit.turn))), table.white(at))
+
+
+def _window(image: Image, camera: Camera, place: _Place, tile: Tile) -> Windows:
+    """Return the window (1, ...) of a tile that lies loose on the table."""
+    cell = Cell("loose", "loose", (0.0, 0.0), ())
+    seen = cut_windows(image, camera, place.pose, (cell,), tile, tile.height_mm)
+    return under_white(seen, place.white)
+
+
+def _named(place: _Place, lies: Array, ground: Ground, poses: Mapping[int, Pose]) -> LooseTile:
     """Say which colour a tile has and where it lies."""
-    ground, at = table.ground, np.array([fit.x, fit.y])
-    x, y = (float(each) for each in ground.bounds.to_mm(at[None])[0])
-    pose = Pose(x, y, float(np.radians(fit.turn)))
-    likelihoods = name(image, camera, pose, table.tile, table.white(at), table.palette)
-    where = where_is(np.array([x, y]), ground.displays, poses, ground.board)
+    board = ground.board
+    slots = [slot for slot in may_lie("loose", len(board.colours)) if slot != EMPTY]
+    nats = log_chances(lies[slots])
+    likelihoods = {str(content_of(s, board)): float(n) for s, n in zip(slots, nats, strict=True)}
+    x, y = place.pose.x_mm, place.pose.y_mm
+    where = where_is(np.array([x, y]), ground.displays, poses, board)
     return LooseTile(_likeliest(likelihoods), x, y, where, likelihoods)
 
 
-def _is_inside(tile: LooseTile, image: Image, camera: Camera, kind: Tile) -> bool:
+def _is_inside(pose: Pose, image: Image, camera: Camera, kind: Tile) -> bool:
     """Tell whether the picture shows the whole tile: its rim must not pass for an edge."""
-    around = polygon(kind, 0.0) * ROOM + [tile.x_mm, tile.y_mm]
+    around = polygon(kind, 0.0) * ROOM + [pose.x_mm, pose.y_mm]
     seen = camera.project(around, kind.height_mm)
     height, width = image.shape[:2]
     return bool((seen >= 0).all() and (seen < [width, height]).all())

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from companion.boards import Tile
 from companion.vision import shapes
 from companion.vision.arrays import Image, Points, Vector
+from companion.vision.cells.inks import LAB_WHITE
+from companion.vision.colour import to_lab
 from companion.vision.geometry import Camera, Pose
 from companion.vision.ground import Ground, kept_free, white_at
-from companion.vision.light import to_lab
-from companion.vision.palette import WHITE_LEVEL, Palette
 from companion.vision.tabletop import SCALE, Gains, at, change, gain, halved, view
 
 CHANGED = 5.0
@@ -54,13 +54,16 @@ LEAST = 0.35
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """The table in this picture from above, in full and half size, and its light against set-up."""
+    """The table in this picture from above, in full and half size, and its light against set-up.
+
+    ``inks`` (N, 3) are the main colours of the set's tiles, L*a*b*.
+    """
 
     now: Image
     half: Image
     gains: Gains
     ground: Ground
-    palette: Palette
+    inks: Vector
 
     @property
     def tile(self) -> Tile:
@@ -75,7 +78,7 @@ class Table:
         """Return L*a*b* (h, w, 3) of a part of the view under its own white."""
         part = self.now[y0 : y0 + height, x0 : x0 + width].astype(np.float32)
         white = self.white(np.array([x0 + width / 2, y0 + height / 2]))
-        return to_lab(np.asarray(part * (WHITE_LEVEL / white), np.float32))
+        return to_lab(np.asarray(part * (LAB_WHITE / white), np.float32))
 
 
 @dataclass(frozen=True)
@@ -87,11 +90,11 @@ class _Patch:
     new: NDArray[np.uint8]
 
 
-def table_now(image: Image, camera: Camera, palette: Palette, ground: Ground) -> Table:
+def table_now(image: Image, camera: Camera, inks: Vector, ground: Ground) -> Table:
     """Return the table in a picture (H, W, 3) uint8 BGR beside what it was at set-up."""
     now = view(image, camera, ground.bounds, ground.board.tile.height_mm)
     half = halved(now)
-    return Table(now, half, gain(half, ground.lit), ground, palette)
+    return Table(now, half, gain(half, ground.lit), ground, inks)
 
 
 def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
@@ -126,7 +129,7 @@ def _tiles_in(table: Table, patch: _Patch) -> list[shapes.Fit]:
     face = round(FACE * table.tile.size_mm * SCALE) | 1
     new = cv2.resize(patch.new, (lab.shape[1], lab.shape[0]), interpolation=cv2.INTER_NEAREST)
     fresh = cv2.blur(new.astype(np.float32), (face, face))
-    like = _likeness(lab, table.palette, face)
+    like = _likeness(lab, table.inks, face)
     possible = np.asarray((fresh > NEW_SHARE) & (like > LIKE_SHARE))
     if not possible.any():
         return []
@@ -144,16 +147,16 @@ def _is_new(table: Table, fit: shapes.Fit) -> bool:
     gains = at(table.gains, fit.x, fit.y)
     white = table.white(np.array([fit.x, fit.y]))
     faces = (table.now[part].astype(np.float32), table.ground.picture[part] * gains)
-    now, then = (np.median(face, axis=(0, 1)) / white * WHITE_LEVEL for face in faces)
+    now, then = (np.median(face, axis=(0, 1)) / white * LAB_WHITE for face in faces)
     shade = np.clip(now.sum() / max(then.sum(), 1.0), *SHADES)
     return bool(np.linalg.norm(to_lab(now) - to_lab(then * shade)) > NEWER)
 
 
-def _likeness(lab: NDArray[np.float32], palette: Palette, width: int) -> NDArray[np.float32]:
+def _likeness(lab: NDArray[np.float32], inks: Vector, width: int) -> NDArray[np.float32]:
     """Return which share of a face in each place (H, W) would have the main colour of a tile."""
     best = np.zeros(lab.shape[:2], np.float32)
-    for colour in palette.colours.values():
-        away = lab - colour
+    for ink in inks.astype(np.float32):
+        away = lab - ink
         like = np.einsum("hwc,hwc->hw", away, away) < LIKE**2
         best = np.maximum(best, cv2.blur(like.astype(np.float32), (width, width)))
     return np.asarray(best, np.float32)

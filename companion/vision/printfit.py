@@ -6,6 +6,7 @@ edges are looked for beside where the corners put them, and the corners are move
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,10 +16,10 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector, sample
+from companion.vision.cells.inks import LAB_WHITE
+from companion.vision.colour import to_lab
 from companion.vision.edges import PIECE_MM, Pieces, pieces_of
 from companion.vision.geometry import board_corners
-from companion.vision.light import to_lab
-from companion.vision.palette import WHITE_LEVEL, usual
 
 STEP_MM = 0.75
 ALONG = 3
@@ -44,6 +45,34 @@ FACE_MM = 14.0
 
 DARK, LIGHT = (45.0, 0.0, -5.0), (88.0, 1.0, 8.0)
 BRIGHT = 85
+
+PRINTED: Mapping[tuple[str, str | None], tuple[float, float, float]] = {
+    ("line", None): (92, 0, 3),
+    ("floor", None): (74, 8, 11),
+    ("wall", None): (74, 1, -4),
+    ("wall", "blue"): (58, 5, -40),
+    ("wall", "yellow"): (76, 13, 51),
+    ("wall", "red"): (60, 50, 21),
+    ("wall", "black"): (48, -3, -8),
+    ("wall", "white"): (93, -3, -8),
+    ("wall", "brown"): (57, 10, 13),
+    ("wall", "cream"): (91, -1, 11),
+    ("space", "any"): (89, -1, -4),
+    ("space", "blue"): (61, 5, -48),
+    ("space", "green"): (70, -32, 15),
+    ("space", "orange"): (72, 22, 42),
+    ("space", "purple"): (57, 28, -38),
+    ("space", "red"): (61, 42, 19),
+    ("space", "yellow"): (84, 3, 57),
+    ("space", None): (89, -1, -4),
+    ("corner", None): (94, -3, -3),
+    ("dome", None): (87, 5, 1),
+    ("dome", "any"): (72, 0, -8),
+    ("dome", "special"): (99, -6, -2),
+    ("mark", None): (77, 9, 6),
+    ("broken", None): (77, 9, 6),
+}
+"""Main colours of bare spaces by kind and printed colour, L*a*b*: measured on photographed sets."""
 
 
 @dataclass(frozen=True)
@@ -72,12 +101,10 @@ class PrintFit:
 @lru_cache(maxsize=8)
 def pattern_of(board: Board) -> Pattern:
     """Return what is printed on a board, as far as its file and the usual sets tell."""
-    palette = usual(board.game, board.colours)
     points, colours = [], []
     for cell in board.cells:
-        try:
-            colour = palette.printed(cell.kind, cell.colour)
-        except KeyError:
+        colour = PRINTED.get((cell.kind, cell.colour), PRINTED.get((cell.kind, None)))
+        if colour is None:
             continue
         middle = np.array(cell.centre_mm)
         corners = np.array(cell.polygon_mm)
@@ -115,7 +142,7 @@ def colour_fit(image: Image, corners: Points, board: Board) -> float:
     pattern = pattern_of(board)
     seen = _seen(image, _plane(corners, board), pattern.points).astype(np.float32)
     white = np.maximum(np.percentile(seen, BRIGHT, axis=0), 16.0)
-    lab = to_lab(np.asarray(seen / white * WHITE_LEVEL, np.float32))
+    lab = to_lab(np.asarray(seen / white * LAB_WHITE, np.float32))
     return _correlation(np.asarray(lab, float), pattern.colours)
 
 

@@ -5,51 +5,52 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-
 from companion.boards import Board
+from companion.vision.cells.looks import NOTHING_KNOWN, Looks
+from companion.vision.cells.reading import BareCells, SeenCells
+from companion.vision.cells.weights import Array
+from companion.vision.cells.windows import Windows
 from companion.vision.domes import Spaces
 from companion.vision.follow import Landmarks
 from companion.vision.geometry import Camera, Pose
 from companion.vision.ground import SetTable
-from companion.vision.light import Light
 from companion.vision.optics import USUAL, Optics
-from companion.vision.palette import Palette
 from companion.vision.rectify import Flat
-from companion.vision.tiles import Reading
+from companion.vision.sighting import Likelihoods
 
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of one board: where it was last, what it looks like without tiles.
+    """What is known of one board: where it was last, what it and its cells look like.
 
-    ``reference`` shows it with the dome tiles in ``domes`` (``bare``: without any) and without
-    tiles on the cells in ``shown``; ``free`` are the places that ``bare`` shows without dome tile.
+    ``reference`` is the picture of it that it is followed by, ``bare`` what its cells look like
+    without tiles; ``domes`` are the dome tiles that were confirmed, by place, ``stores`` the empty
+    places for chips as set-up showed them.
     """
 
     pose: Pose
     reference: Flat
     landmarks: Landmarks
-    white: NDArray[np.float64]
-    bare: Flat
-    shown: frozenset[str]
-    free: frozenset[str] = frozenset()
+    bare: BareCells
     domes: Mapping[str, Spaces] = field(default_factory=dict)
+    stores: Windows | None = None
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What was seen of one board in the picture last looked at."""
+    """What was seen of one board in the picture last looked at.
 
-    base: Flat
-    light: Light
-    reading: Reading
+    ``tokens`` (N, D) is what its cells look like to those they are compared with.
+    """
+
+    cells: SeenCells
+    likelihoods: Mapping[str, Likelihoods]
+    tokens: Array
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What is known of the table: the camera, the boards by seat, the colours of the tiles.
+    """What is known of the table: the camera, the boards by seat, the looks of the tiles.
 
     ``size`` is the pictures' width and height; ``seen`` holds, by seat, what was seen in the
     picture last looked at; ``table`` is the table at set-up, None where no picture shows it;
@@ -59,9 +60,9 @@ class Scene:
     board: Board
     camera: Camera
     known: Mapping[int, Known]
-    palette: Palette
-    brackets: bool
-    size: tuple[int, int]
+    looks: Looks = NOTHING_KNOWN
+    brackets: bool = False
+    size: tuple[int, int] = (0, 0)
     seen: Mapping[int, Seen] = field(default_factory=dict)
     table: SetTable | None = None
     optics: Optics = USUAL

@@ -55,8 +55,9 @@ class BoardSighting:
 
     ``corners_px`` (4, 2) from the board's own top-left, clockwise; ``cells`` has every cell that
     can hold a tile; ``score_marker`` is the number the cube shows, None where it was not found;
-    ``covered`` are the cells glare hides, of which nothing is known; ``chips`` are the faces of
-    bonus chips by the cell of the store they lie on.
+    ``covered`` are the cells something hides, ``unseen`` those that the picture does not show: of
+    both nothing is known; ``chips`` are the faces of bonus chips by the cell of the store they lie
+    on.
     """
 
     seat: int
@@ -65,6 +66,7 @@ class BoardSighting:
     cells: Mapping[str, Likelihoods] = field(default_factory=dict)
     score_marker: int | None = None
     covered: frozenset[str] = frozenset()
+    unseen: frozenset[str] = frozenset()
     chips: Mapping[str, str] = field(default_factory=dict)
 
 

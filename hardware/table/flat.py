@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 
 from companion.boards import Board
+from companion.printings.edition import Edition
+from companion.printings.faces import board_face
+from companion.printings.inks import mixed
+from companion.printings.ornaments import around
+from companion.vision.arrays import Points
 from companion.vision.geometry import BOARD_MM, Pose, board_corners
-from hardware.table import paint
 from hardware.table.cards import MARGIN_MM, brackets
 from hardware.table.eye import Eye
-from hardware.table.face import SCALE, face
-from hardware.table.ornaments import ring_points
 from hardware.table.plane import lay
 from hardware.table.scene import Image, Point, Sheet, TableScene
 from hardware.table.solids import fixed, hull_of
@@ -28,7 +30,11 @@ SURFACES = {
 DISPLAY_MM = 48.0
 """Radius of a factory display."""
 
+SCALE = 2.0
+"""Pixels per millimetre of a drawn face: a little finer than the simulated camera sees it."""
+
 DISPLAY_COLOUR = (162, 124, 82)
+PAPER = (224, 238, 244)
 EDGE_COLOUR = (58, 66, 78)
 
 
@@ -44,6 +50,7 @@ def flat_of(scene: TableScene) -> Image:
         scene.sheets,
         scene.surface,
         scene.seed,
+        scene.edition,
     ).copy()
 
 
@@ -57,6 +64,7 @@ def _flat(
     sheets: tuple[Sheet, ...],
     surface: str,
     seed: int,
+    edition: Edition,
 ) -> Image:
     image = _table_top(surface, seed, eye.size).copy()
     for place in displays:
@@ -69,8 +77,13 @@ def _flat(
         lay(image, eye, sheet.picture, sheet.pose, sheet.size_mm, 0.0)
     for pose in poses:
         _edge(image, eye, board, pose)
-        lay(image, eye, face(board), pose, board.size_mm, BOARD_MM)
+        lay(image, eye, _face(edition, board), pose, board.size_mm, BOARD_MM)
     return image
+
+
+@lru_cache(maxsize=4)
+def _face(edition: Edition, board: Board) -> Image:
+    return board_face(edition, board, SCALE)
 
 
 @lru_cache(maxsize=4)
@@ -87,11 +100,16 @@ def _table_top(surface: str, seed: int, size: tuple[int, int]) -> Image:
 
 
 def _display(image: Image, eye: Eye, place: Point) -> None:
-    rim = np.array(ring_points(place, DISPLAY_MM, 40))
+    rim = _ring(place, DISPLAY_MM)
     cv2.fillConvexPoly(image, fixed(eye.camera.project(rim)), DISPLAY_COLOUR, cv2.LINE_AA, 4)
-    inner = np.array(ring_points(place, 0.86 * DISPLAY_MM, 40))
-    colour = paint.mixed(DISPLAY_COLOUR, paint.PAPER, 0.35)
+    inner = _ring(place, 0.86 * DISPLAY_MM)
+    colour = mixed(DISPLAY_COLOUR, PAPER, 0.35)
     cv2.polylines(image, [fixed(eye.camera.project(inner))], True, colour, 2, cv2.LINE_AA, shift=4)
+
+
+def _ring(place: Point, radius: float) -> Points:
+    """Return points (40, 2) mm around a place."""
+    return np.array(around(40, radius)) + place
 
 
 def _edge(image: Image, eye: Eye, board: Board, pose: Pose) -> None:

@@ -13,7 +13,7 @@ from hardware.table.hands import draw_hand
 from hardware.table.lamps import gains, mirrored, noisy
 from hardware.table.scene import Image, TableScene
 from hardware.table.shadows import cast
-from hardware.table.solids import Solid, draw, loose, on_board
+from hardware.table.solids import Played, Solid, draw, loose, on_board
 
 SOFTNESS = 0.6
 """Standard deviation (pixels) of the blur of lens and sensor."""
@@ -41,9 +41,10 @@ def render(scene: TableScene) -> Image:
 
 def solids_of(scene: TableScene) -> Sequence[Solid]:
     """Return everything on the table that has height, hands excepted."""
-    beside = [loose(scene.board, tile) for tile in scene.loose]
+    played = Played(scene.board, scene.edition)
+    beside = [loose(played, tile) for tile in scene.loose]
     for seat, seated in enumerate(scene.seats):
-        beside += on_board(scene.board, seated, f"{scene.seed}/{seat}")
+        beside += on_board(played, seated, f"{scene.seed}/{seat}")
     return beside
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.games.base import Content
+from companion.printings.edition import Edition, edition
 from companion.vision.geometry import Pose
 from hardware.table.eye import Eye
 
@@ -101,6 +102,9 @@ class Hand:
     sleeve: tuple[int, int, int] = (110, 70, 50)
 
 
+EDITIONS = 50_000_000
+"""First seed of the printings of simulated tables."""
+
 DEFAULT_EYE = Eye()
 DEFAULT_LIGHT = Lighting()
 
@@ -109,8 +113,9 @@ DEFAULT_LIGHT = Lighting()
 class TableScene:
     """Everything in one picture.
 
-    ``seed`` decides how crooked each tile lies and how the table's wood grows: the same in every
-    picture of a sitting; ``exposure`` numbers the pictures, for the noise.
+    ``seed`` decides how crooked each tile lies, how the table's wood grows and which printing of
+    the game is played: the same in every picture of a sitting; ``exposure`` numbers the pictures,
+    for the noise.
     """
 
     board: Board
@@ -126,3 +131,8 @@ class TableScene:
     black: bool = False
     seed: int = 0
     exposure: int = 0
+
+    @property
+    def edition(self) -> Edition:
+        """The printing of the game on this table: of no seed that the eyes were taught with."""
+        return edition(EDITIONS + self.seed, self.board.colours, named=True)

@@ -14,17 +14,23 @@ from numpy.typing import ArrayLike, NDArray
 from companion.boards import Board, Cell
 from companion.boards.outlines import tile_outline
 from companion.games.base import Content
+from companion.printings.edition import Edition
+from companion.printings.faces import dome_face
+from companion.printings.inks import Ink
+from companion.printings.ornaments import around
+from companion.printings.tiles import RHOMBUS_REACH, shaped_face
 from companion.vision.arrays import Points
 from companion.vision.geometry import BOARD_MM, Camera, Pose
-from hardware.table import paint
-from hardware.table.face import dome_tile
-from hardware.table.ornaments import CHIP, decorate
-from hardware.table.paint import Canvas, Colour
 from hardware.table.plane import blend
 from hardware.table.scene import Image, LooseTile, Point, Seated
 
+CHIP = "chip:"
+"""Before the faces of a bonus chip, to tell it from a tile of the same colour."""
+
+CARD: Ink = (120, 140, 150)
+PAPER: Ink = (224, 238, 244)
 CUBE_MM = 8.0
-CUBE: Colour = (44, 40, 38)
+CUBE: Ink = (44, 40, 38)
 CHIP_MM = 2.0
 """Thickness of a bonus chip."""
 
@@ -41,6 +47,14 @@ FIXED = 16
 
 
 @dataclass(frozen=True)
+class Played:
+    """Which board is played on, and in which printing."""
+
+    board: Board
+    edition: Edition
+
+
+@dataclass(frozen=True)
 class Solid:
     """A prism on the table: its footprint (N, 2) mm, where it stands and ends, how it looks.
 
@@ -51,34 +65,36 @@ class Solid:
     footprint: Points
     bottom_mm: float
     top_mm: float
-    side: Colour
+    side: Ink
     picture: Image
     centre_mm: Point
     reach_mm: float
     turn: float
 
 
-def on_board(board: Board, seated: Seated, seed: str) -> Iterator[Solid]:
+def on_board(played: Played, seated: Seated, seed: str) -> Iterator[Solid]:
     """Yield all that lies on one board; ``seed`` decides how crooked."""
+    board = played.board
     for place in board.dome_tile.places if board.dome_tile else ():
         spaces = seated.cells.get(f"place/{place.id}")
         if isinstance(spaces, tuple):
-            yield _dome(board, seated.pose, place.centre_mm, spaces)
+            yield _dome(played, seated.pose, place.centre_mm, spaces)
     for id, content in seated.cells.items():
         if not id.startswith("place/"):
-            yield from _stack(board, seated, board.cell(id), content, seed)
+            yield from _stack(played, seated, board.cell(id), content, seed)
     yield from _markers(board, seated, seed)
 
 
-def loose(board: Board, tile: LooseTile) -> Solid:
+def loose(played: Played, tile: LooseTile) -> Solid:
     """Return a tile that lies beside the boards."""
-    return _tile(board, tile.content, tile.place_mm, tile.turn, 0.0)
+    return _tile(played, tile.content, tile.place_mm, tile.turn, 0.0)
 
 
 def _stack(
-    board: Board, seated: Seated, cell: Cell, content: Content, seed: str
+    played: Played, seated: Seated, cell: Cell, content: Content, seed: str
 ) -> Iterator[Solid]:
     """Yield the tile on a cell, or the tiles of its stack, bottom first."""
+    board = played.board
     tiles: Sequence[str | None] = (content,) if isinstance(content, str) else content
     if cell.kind == "store":
         tiles = [f"{CHIP}{tile}" for tile in tiles]
@@ -89,7 +105,7 @@ def _stack(
         at = (cell.centre_mm[0] + stray[0], cell.centre_mm[1] + stray[1])
         x, y = seated.pose.place(np.array([at]))[0]
         turn = seated.pose.turn + np.radians(cell.angle_deg) + chance.gauss(0, STRAY_TURN)
-        yield _tile(board, tile or board.colours[0], (float(x), float(y)), float(turn), bottom)
+        yield _tile(played, tile or board.colours[0], (float(x), float(y)), float(turn), bottom)
         bottom += board.tile.height_mm
 
 
@@ -101,24 +117,26 @@ def _under(board: Board, seated: Seated, cell: Cell) -> float:
     return board.dome_tile.height_mm if place in seated.cells else 0.0
 
 
-def _tile(board: Board, content: str, centre: Point, turn: float, bottom: float) -> Solid:
-    tile = board.tile
+def _tile(played: Played, content: str, centre: Point, turn: float, bottom: float) -> Solid:
+    tile = played.board.tile
     outline = tile_outline(tile.shape, (0.0, 0.0), tile.size_mm, 0.0)
     footprint = Pose(*centre, turn).place(np.array(outline))
-    picture, reach = tile_top(board.game, tile.shape, tile.size_mm, content)
+    picture, reach = tile_top(played.edition, tile.shape, tile.size_mm, content)
     top = bottom + (CHIP_MM if content.startswith(CHIP) else tile.height_mm)
-    return Solid(footprint, bottom, top, _side(content), picture, centre, reach, turn)
+    side = CARD if content.startswith(CHIP) else played.edition.pieces[content].side
+    return Solid(footprint, bottom, top, side, picture, centre, reach, turn)
 
 
-def _dome(board: Board, pose: Pose, centre: Point, spaces: tuple[str | None, ...]) -> Solid:
-    assert board.dome_tile is not None
-    half = board.dome_tile.size_mm / 2
+def _dome(played: Played, pose: Pose, centre: Point, spaces: tuple[str | None, ...]) -> Solid:
+    kind = played.board.dome_tile
+    assert kind is not None
+    half = kind.size_mm / 2
     square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     footprint = pose.place(square + np.array(centre))
     x, y = pose.place(np.array([centre]))[0]
-    picture = _dome_top(board.game, board.dome_tile.size_mm, spaces)
-    at, top = (float(x), float(y)), BOARD_MM + board.dome_tile.height_mm
-    return Solid(footprint, BOARD_MM, top, paint.CARD, picture, at, half, pose.turn)
+    picture = _dome_top(played.edition, kind.size_mm, spaces)
+    at, top = (float(x), float(y)), BOARD_MM + kind.height_mm
+    return Solid(footprint, BOARD_MM, top, CARD, picture, at, half, pose.turn)
 
 
 def _markers(board: Board, seated: Seated, seed: str) -> Iterator[Solid]:
@@ -147,28 +165,38 @@ def marker_cells(board: Board, score: int) -> tuple[str, ...]:
     return ()
 
 
-def _side(content: str) -> Colour:
-    return paint.side_of(content) if content in paint.TILES else paint.CARD
-
-
 @lru_cache(maxsize=64)
-def _dome_top(game: str, size_mm: float, spaces: tuple[str | None, ...]) -> Image:
-    picture = dome_tile(game, size_mm, spaces)
+def _dome_top(edition: Edition, size_mm: float, spaces: tuple[str | None, ...]) -> Image:
+    picture = dome_face(edition, size_mm, spaces, 2 * SPRITE_SCALE)
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA), np.uint8)
 
 
 @lru_cache(maxsize=64)
-def tile_top(game: str, shape: str, size_mm: float, content: str) -> tuple[Image, float]:
+def tile_top(edition: Edition, shape: str, size_mm: float, content: str) -> tuple[Image, float]:
     """Return a tile's top (H, W, 4) and half the width (mm) of the square that it shows."""
     outline = np.array(tile_outline(shape, (0.0, 0.0), size_mm, 0.0))
-    reach = float(np.abs(outline).max()) + 0.5
-    colour = paint.TILES.get(content, paint.PAPER)
-    canvas = Canvas((2 * reach, 2 * reach), SPRITE_SCALE, colour)
-    radius = size_mm / 2 if shape != "rhombus" else 0.42 * size_mm
-    decorate(canvas, game, content, (reach, reach), radius)
-    mask = Canvas((2 * reach, 2 * reach), SPRITE_SCALE, (0, 0, 0))
-    mask.polygon(outline * 0.985 + reach, (255, 255, 255))
-    return np.dstack((canvas.finished(), mask.finished()[:, :, 0])), reach
+    wide = RHOMBUS_REACH if shape == "rhombus" else 1.0
+    side = round(size_mm * SPRITE_SCALE)
+    if content.startswith(CHIP):
+        face = _chip(edition, content.removeprefix(CHIP), side)
+    else:
+        face = shaped_face(edition, content, shape, side)
+    reach = size_mm * wide / 2
+    scale = face.shape[0] / (2 * reach)
+    mask = np.zeros(face.shape[:2], np.uint8)
+    points = np.round(((outline * 0.985 + reach) * scale - 0.5) * FIXED).astype(np.int32)
+    cv2.fillPoly(mask, [points], 255, cv2.LINE_AA, 4)
+    return np.dstack((face, mask)), reach
+
+
+def _chip(edition: Edition, faces: str, side: int) -> Image:
+    """Return the face of a bonus chip: paper with a dot of one colour, or two halves."""
+    picture = np.full((side, side, 3), PAPER, np.uint8)
+    rim = np.array(around(40, 0.3 * side, np.pi / 4)) + side / 2
+    for n, colour in enumerate(faces.split("+")):
+        half = rim if n == 0 else rim[:21]
+        cv2.fillPoly(picture, [half.round().astype(np.int32)], edition.pieces[colour].body)
+    return picture
 
 
 def draw(image: Image, camera: Camera, solids: Sequence[Solid]) -> None:

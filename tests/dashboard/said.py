@@ -33,7 +33,7 @@ FOR_COMMANDS = (
     "calibration/corners.py",
     "calibration/documents.py",
     "calibration/lens/",
-    "calibration/tile_colours.py",
+    "calibration/tile_looks.py",
 )
 """Code whose errors end a command and are never seen on a page."""
 

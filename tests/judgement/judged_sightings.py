@@ -11,10 +11,10 @@ import numpy as np
 
 from companion.boards import load
 from companion.games.base import FIRST, Cells, Content, Setup
-from companion.vision.domes import PRINTED, DomeLikelihoods
-from companion.vision.palette import ODD, USUAL
+from companion.vision.cells.inks import USUAL
+from companion.vision.cells.slots import tile_cells
+from companion.vision.domes import DomeLikelihoods
 from companion.vision.sighting import Likelihoods, Tops
-from companion.vision.tiles import TILE_KINDS
 
 CLEAR = (6.0, 15.0)
 """Nats by which the right content is ahead of its nearest rival."""
@@ -40,7 +40,7 @@ def places(game: str, variant: str) -> tuple[Place, ...]:
     """Return every cell of a board on which something can lie."""
     board = load(game, variant)
     found = []
-    for cell in board.of_kind(*TILE_KINDS):
+    for cell in tile_cells(board):
         contents: tuple[Content | None, ...] = (None, *board.colours)
         if cell.kind == "mark":
             contents = (None, FIRST)
@@ -76,8 +76,7 @@ def away(game: str, one: Content | None, other: Content | None) -> float:
     """Return how far apart two contents look, in nats as the eyes count them."""
     if one is None or other is None:
         return 9.0
-    known = {**USUAL, "special": (99.0, -6.0, -2.0), **ODD.get(game, {})}
-    gap = np.linalg.norm(np.array(known[str(one)]) - np.array(known[str(other)]))
+    gap = np.linalg.norm(np.array(USUAL[str(one)]) - np.array(USUAL[str(other)]))
     return float(-NATURAL * np.log1p((gap / SPREAD) ** 2))
 
 
@@ -93,7 +92,7 @@ def _clear(
 
 
 def _dome_tile(right: Content | None, known: Content | None, chance: Random) -> DomeLikelihoods:
-    names = (*PRINTED, "any")
+    names = (*load("azul-duel").colours, "special", "any")
     if not isinstance(right, tuple):
         blank = tuple({n: -chance.uniform(6, 15) for n in names} for _ in range(4))
         return DomeLikelihoods(blank, chance.uniform(*CLEAR), None)

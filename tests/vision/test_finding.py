@@ -221,6 +221,6 @@ def test_a_board_outside_the_picture_is_refused():
 
 
 def test_looking_changes_nothing_in_the_scene_before(scene):
-    before = (dict(scene.known), dict(scene.seen), scene.camera, scene.palette)
+    before = (dict(scene.known), dict(scene.seen), scene.camera, scene.looks)
     eyes.look(picture(LAID), scene)
-    assert (dict(scene.known), dict(scene.seen), scene.camera, scene.palette) == before
+    assert (dict(scene.known), dict(scene.seen), scene.camera, scene.looks) == before

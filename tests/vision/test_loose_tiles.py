@@ -10,16 +10,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from drawn import AZUL, INK, SEATS, Brush, Table, camera_over, picture
+from drawn import AZUL, INK, PAPER, SEATS, Brush, Table, camera_over, picture
 
 from companion.boards import Tile, load
 from companion.vision import eyes, shapes
+from companion.vision.cells.looks import Looks
+from companion.vision.cells.white import WHITE_LEVEL
 from companion.vision.displays import Display, displays_at, find_displays, where_is
 from companion.vision.geometry import Pose
 from companion.vision.ground import bracket, survey
-from companion.vision.light import to_lab
 from companion.vision.loose import loose_tiles
-from companion.vision.palette import Palette, usual
 
 CAMERA = camera_over()
 BARE = Table(brackets=False)
@@ -84,10 +84,11 @@ def draw_tile(canvas, tile):
 
 
 @pytest.fixture(scope="module")
-def palette():
-    """The drawn set's colours, learned as they are."""
-    lab = {c: to_lab(np.array([[ink]], np.float32))[0, 0] for c, ink in INK.items()}
-    return Palette(lab, lab)
+def looks():
+    """The drawn set's tiles, learned as they are."""
+    white = np.array(PAPER) / WHITE_LEVEL
+    faces = {c: np.clip(np.array(ink) / white, 0, 255).astype(np.uint8) for c, ink in INK.items()}
+    return Looks({c: (np.broadcast_to(face, (20, 20, 3)).copy(),) for c, face in faces.items()})
 
 
 @pytest.fixture(scope="module")
@@ -95,8 +96,8 @@ def ground():
     return survey(scene(), CAMERA, SEATS, AZUL)
 
 
-def seen(ground, palette, *tiles, **how):
-    return loose_tiles(scene(*tiles, **how), CAMERA, SEATS, palette, ground)
+def seen(ground, looks, *tiles, **how):
+    return loose_tiles(scene(*tiles, **how), CAMERA, SEATS, looks, ground)
 
 
 def told(found):
@@ -147,12 +148,12 @@ def test_where_a_place_is(place, where):
     assert where_is(np.array(place), displays, SEATS, AZUL) == where
 
 
-def test_nothing_new_is_no_tile(ground, palette):
-    assert seen(ground, palette) == ()
+def test_nothing_new_is_no_tile(ground, looks):
+    assert seen(ground, looks) == ()
 
 
 @pytest.mark.parametrize("light", [1.0, 0.6])
-def test_an_offer_is_read_display_by_display(ground, palette, light):
+def test_an_offer_is_read_display_by_display(ground, looks, light):
     tiles = [
         *on(0, "blue", "blue", "red", "yellow"),
         *on(1, "black", "red", "red", "red"),
@@ -168,21 +169,21 @@ def test_an_offer_is_read_display_by_display(ground, palette, light):
         | {("yellow", "display/4"): 1}
         | {("first", "centre"): 1, ("red", "centre"): 1, ("white", "centre"): 1}
     )
-    assert told(seen(ground, palette, *tiles, light=light)) == expected
+    assert told(seen(ground, looks, *tiles, light=light)) == expected
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.37])
-def test_touching_tiles_of_one_colour_are_counted_apart_and_placed(ground, palette, turn):
+def test_touching_tiles_of_one_colour_are_counted_apart_and_placed(ground, looks, turn):
     side = AZUL.tile.size_mm
     at = Pose(*RING, turn).place(side * np.array([[0, 0], [1, 0], [0, 1.0]]))
-    found = seen(ground, palette, *(Lies("red", x, y, turn) for x, y in at))
+    found = seen(ground, looks, *(Lies("red", x, y, turn) for x, y in at))
     assert told(found) == {("red", "centre"): 3}
     places = np.array([[tile.x_mm, tile.y_mm] for tile in found])
     gaps = np.linalg.norm(places[:, None] - at[None], axis=2).min(axis=0)
     assert gaps.max() < 3.0
 
 
-def test_a_mug_and_a_hand_are_no_tiles(ground, palette):
+def test_a_mug_and_a_hand_are_no_tiles(ground, looks):
     circle = np.arange(32) * np.pi / 16
     round_ = np.column_stack((np.cos(circle), np.sin(circle)))
 
@@ -191,28 +192,28 @@ def test_a_mug_and_a_hand_are_no_tiles(ground, palette):
             table.fill(RING + 40 * round_, (50, 50, 190), float(height))
         table.fill(np.array([-400.0, 0]) + [90, 45] * round_, (150, 175, 215), 30.0)
 
-    assert seen(ground, palette, extra=clutter) == ()
+    assert seen(ground, looks, extra=clutter) == ()
 
 
-def test_a_tile_half_out_of_the_picture_is_not_guessed(ground, palette):
+def test_a_tile_half_out_of_the_picture_is_not_guessed(ground, looks):
     edge = CAMERA.lower(np.array([[1637.0, 600.0]]))[0]
-    assert seen(ground, palette, Lies("red", *edge)) == ()
+    assert seen(ground, looks, Lies("red", *edge)) == ()
 
 
-def test_a_likelihood_is_told_for_every_colour(ground, palette):
-    (tile,) = seen(ground, palette, Lies("yellow", *RING))
-    assert set(tile.likelihoods) == set(palette.colours)
+def test_a_likelihood_is_told_for_every_colour(ground, looks):
+    (tile,) = seen(ground, looks, Lies("yellow", *RING))
+    assert set(tile.likelihoods) == set(looks.faces)
     assert tile.colour == max(tile.likelihoods, key=tile.likelihoods.get)
 
 
-def test_tiles_lie_where_a_board_lay_before(palette):
+def test_tiles_lie_where_a_board_lay_before(looks):
     before = {0: SEATS[0], 1: Pose(SEATS[1].x_mm - 40, SEATS[1].y_mm, SEATS[1].turn)}
     bare = picture(Table(poses=before, brackets=False), CAMERA)
     now = picture(BARE, CAMERA, noise=0.0)
     tile = Lies("blue", -170.0, -150.0, 0.2)
     draw_tile(now, tile)
     ground = survey(bare, CAMERA, before, AZUL, displays=())
-    found = loose_tiles(cv2.GaussianBlur(now, (0, 0), 0.7), CAMERA, SEATS, palette, ground)
+    found = loose_tiles(cv2.GaussianBlur(now, (0, 0), 0.7), CAMERA, SEATS, looks, ground)
     assert told(found) == {("blue", "beside/1"): 1}
 
 
@@ -269,7 +270,8 @@ def frames_of(name):
         image = cv2.imread(str(folder / frame["file"]))
         _, after = eyes.look(image, scene)
         poses = {seat: known.pose for seat, known in after.known.items()}
-        yield loose_tiles(image, scene.camera, poses, scene.palette, ground), frame
+        tokens = [seen.tokens for seen in after.seen.values()]
+        yield loose_tiles(image, scene.camera, poses, scene.looks, ground, tokens), frame
 
 
 def test_the_offer_of_every_photographed_turn_is_read():
@@ -299,13 +301,3 @@ def test_every_photographed_payment_is_seen():
             gone = (before - now).total()
             assert (gone, (now - before).total()) == (turn["tiles"] + turn["wilds"], 0)
         before = now
-
-
-def test_the_usual_colours_have_no_mixture_but_orange():
-    from companion.vision.naming import _mixtures
-
-    everywhere = dict.fromkeys(usual("summer-pavilion", load("summer-pavilion").colours).colours, 1)
-    assert _mixtures(everywhere, usual("summer-pavilion", tuple(everywhere)[:-1])) == ["orange"]
-    assert (
-        _mixtures(dict.fromkeys(AZUL.colours, 1) | {"first": 1}, usual("azul", AZUL.colours)) == []
-    )

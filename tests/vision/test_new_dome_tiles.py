@@ -2,14 +2,12 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from companion.boards import load
 from companion.games.base import Checkpoint, Setup
 from companion.vision import eyes, learning
 from companion.vision.domes import DomeLikelihoods
-from companion.vision.palette import usual
 from hardware.table import simulated_sitting
 from hardware.table.render import picture_of
 
@@ -95,18 +93,6 @@ def test_dome_tiles_are_read_that_were_laid_and_covered_since_the_last_picture(e
     wrong = misread(eyes.look(seen_from(last, None), scene)[0], last.boards)
     assert sum(cell.startswith("dome/") for board in last.boards for cell in board) > 4
     assert len(wrong) <= 3, wrong
-
-
-def test_a_dome_tile_is_printed_paler_than_its_tiles_whatever_their_colour():
-    palette = usual("azul-duel", BOARD.colours)
-    darker = palette.shifted("red", np.array([-15.0, 0.0, 0.0]))
-    for each in (palette, darker):
-        tile, print_ = each.colours["red"], each.printed("dome", "red")
-        assert print_[0] > tile[0] + 5
-        assert np.hypot(*print_[1:]) < np.hypot(*tile[1:]) - 10
-    assert darker.printed("dome", "red")[0] < palette.printed("dome", "red")[0]
-    paler = replace(palette, paper=0.5)
-    assert paler.printed("dome", "red")[0] > palette.printed("dome", "red")[0]
 
 
 def test_a_place_that_did_not_change_is_free_however_much_it_looks_like_a_print():

@@ -10,7 +10,6 @@ from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 from companion.reconcile import likeliest
 from companion.vision import eyes
 from companion.vision.geometry import BOARD_MM
-from companion.vision.light import Light
 from companion.vision.sighting import View
 
 TILES = {
@@ -44,21 +43,6 @@ def test_a_board_half_in_shadow_is_read(scene, part):
     for seen in sighting.boards:
         assert seen.view is View.CLEAR
         assert likeliest(seen.cells) == TILES[seen.seat]
-
-
-def test_light_without_shadow_is_the_brighter_half():
-    places = np.stack(np.meshgrid(np.linspace(0, 250, 12), np.linspace(0, 250, 12)), -1)
-    places = places.reshape(-1, 2)
-    left = np.where(places[:, 0] < 125, -0.25, 0.25)
-    light = Light(np.ones(3), np.zeros((3, 3)), places, np.repeat(left[:, None], 3, axis=1))
-    for clear in light.unshaded:
-        assert clear.field(places[left > 0]) == pytest.approx(np.exp(0.25), rel=0.05)
-    assert len(light.likely) == 3
-
-
-def test_even_light_is_one_light():
-    light = Light(np.ones(3), np.zeros((3, 3)), np.zeros((9, 2)), np.zeros((9, 3)))
-    assert light.likely == (light,)
 
 
 @pytest.mark.parametrize("light", [1.0, 0.6, 0.3])

@@ -1,0 +1,81 @@
+"""What a set's tiles look like, kept from one evening to the next: small pictures of faces.
+
+A file of this kind is JSON: ``format``, ``game`` and ``faces`` (colour name to PNG pictures in
+base64, 20 x 20 pixels under the white of the board they lay on).  Format 1 held single colours,
+which the eyes no longer use: such a file knows nothing, and the set is learned anew.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.files import write_whole
+from companion.errors import CalibrationError
+from companion.fields import Field, FieldError, parse
+from companion.vision.cells.encoders import FACE_SIDE
+from companion.vision.cells.looks import KEPT, NOTHING_KNOWN, Face, Looks
+from companion.vision.cells.slots import FIRST, SPECIAL
+
+FORMAT, COLOURS_ONLY = 2, 1
+
+
+def save_looks(path: Path, game: str, looks: Looks) -> None:
+    """Write what is known of a set's tiles; after a power failure the old or the new is there."""
+    faces = {name: [_packed(face) for face in known] for name, known in looks.faces.items()}
+    data = {"format": FORMAT, "game": game, "faces": faces}
+    write_whole(path, json.dumps(data, indent=1, sort_keys=True).encode())
+
+
+def load_looks(path: Path, game: str, colours: tuple[str, ...]) -> Looks:
+    """Read a file ``save_looks`` wrote; ``CalibrationError`` says what is wrong with it."""
+    try:
+        return _read(parse(path.read_bytes()), game, colours)
+    except OSError as error:
+        sentence = f"the tiles' looks {path} cannot be read ({error.strerror})"
+        raise CalibrationError(f"{sentence}; put the file back", path=path) from error
+    except FieldError as error:
+        sentence = f"the tiles' looks {path} are wrong: {error}"
+        raise CalibrationError(
+            f"{sentence}; remove the file, and the set is learned anew", path=path, key=error.key
+        ) from error
+
+
+def _read(root: Field, game: str, colours: tuple[str, ...]) -> Looks:
+    known = root.member("format").whole()
+    if known not in (FORMAT, COLOURS_ONLY):
+        root.member("format").fail(f"must be {FORMAT}")
+    root.member("game").text((game,))
+    if known == COLOURS_ONLY:
+        return NOTHING_KNOWN
+    faces = root.member("faces")
+    names = (*colours, FIRST, SPECIAL)
+    for name in faces.mapping():
+        if name not in names:
+            faces.fail(f"has the colour '{name}', which this game has not")
+    return Looks({name: _faces(faces.member(name)) for name in names if name in faces.mapping()})
+
+
+def _faces(node: Field) -> tuple[Face, ...]:
+    return tuple(_unpacked(item) for item in node.items()[-KEPT:])
+
+
+def _packed(face: Face) -> str:
+    return base64.b64encode(cv2.imencode(".png", face)[1].tobytes()).decode()
+
+
+def _unpacked(node: Field) -> Face:
+    """Return the picture a text holds."""
+    try:
+        data = np.frombuffer(base64.b64decode(node.text(), validate=True), np.uint8)
+    except binascii.Error:
+        data = np.zeros(0, np.uint8)
+    face = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    if face is None or face.shape != (FACE_SIDE, FACE_SIDE, 3):
+        node.fail(f"must be a picture of {FACE_SIDE} x {FACE_SIDE} pixels, as PNG in base64")
+    return np.asarray(face, np.uint8)

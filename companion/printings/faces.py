@@ -1,0 +1,183 @@
+"""The printed face of a board, and of Duel's dome tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import cv2
+import numpy as np
+
+from companion.boards import Board
+from companion.fields import Point
+from companion.printings.canvas import Canvas, Picture
+from companion.printings.edition import Edition
+from companion.printings.inks import Ink, any_ink, drifted, mixed
+from companion.printings.spaces import Press, clipped_disc, print_space, printed_face
+
+SOFT_PX = 0.6
+WORDS = ("AZUL", "LISBOA", "DUEL", "MINI", "SUMMER", "1584", "PORTO")
+
+
+def board_face(edition: Edition, board: Board, scale: float) -> Picture:
+    """Return the face of a board (H, W, 3) uint8 BGR, ``scale`` pixels per millimetre."""
+    chance = edition.chance("face")
+    canvas = Canvas(board.size_mm, scale, edition.paper)
+    canvas.mottle(chance.getrandbits(32), chance.uniform(2, 9), chance.uniform(12, 60))
+    _crack(canvas, board.size_mm, edition, chance)
+    _adorn(canvas, board, edition, chance)
+    press = Press(edition, board)
+    for cell in board.cells:
+        print_space(canvas, press, cell)
+    for ornament in board.ornaments:
+        _print_ornament(canvas, ornament.polygon_mm, edition.chance(ornament.kind), edition)
+    _frame(canvas, board.size_mm, edition, chance)
+    canvas.mottle(chance.getrandbits(32), chance.uniform(1, 4), chance.uniform(1.2, 4))
+    return canvas.blurred(SOFT_PX)
+
+
+def dome_face(
+    edition: Edition, size_mm: float, spaces: Sequence[str | None], scale: float
+) -> Picture:
+    """Return the face of one of Duel's dome tiles, ``spaces`` as it lies."""
+    chance = edition.chance("dome tiles")
+    paper = drifted((202, 220, 228), chance, light=0.06)
+    line, width = edition.line, chance.uniform(0.2, 1.0)
+    canvas = Canvas((size_mm, size_mm), scale, paper)
+    canvas.mottle(chance.getrandbits(32), 4, 6)
+    rim, icons = chance.uniform(0.2, 0.8), chance.random() < 0.5
+    cream = drifted((208, 228, 238), chance, light=0.05)
+    radius = size_mm * chance.uniform(0.195, 0.23)
+    for n, space in enumerate(spaces):
+        centre = (size_mm * (0.25 + 0.5 * (n % 2)), size_mm * (0.25 + 0.5 * (n // 2)))
+        _print_dome_space(canvas, edition, centre, radius, space, cream if icons else None)
+        canvas.disc(centre, radius, line, rim)
+    edge = [(0.3, 0.3), (size_mm - 0.3, 0.3), (size_mm - 0.3, size_mm - 0.3), (0.3, size_mm - 0.3)]
+    canvas.outline(edge, line, width)
+    return canvas.blurred(SOFT_PX)
+
+
+def _print_dome_space(
+    canvas: Canvas,
+    edition: Edition,
+    centre: Point,
+    radius: float,
+    space: str | None,
+    cream: Ink | None,
+) -> None:
+    """Print one space: an icon on a ``cream`` round where that is given, else the tile's look."""
+    chance = edition.chance("dome space")
+    if space in (None, "special"):
+        canvas.disc(centre, radius, drifted((226, 234, 238), chance, light=0.04))
+        ring = mixed(edition.pieces["special"].ink, (220, 225, 230), chance.uniform(0, 0.5))
+        canvas.disc(centre, radius * chance.uniform(0.5, 0.9), ring, chance.uniform(0.5, 1.6))
+        return
+    if cream:
+        canvas.disc(centre, radius, cream)
+    if space == "any":
+        _print_wheel(canvas, edition, centre, radius, thin=cream is not None)
+        return
+    side = max(4, round(2 * radius * canvas.scale))
+    size = chance.uniform(0.55, 0.85) if cream else 1.0
+    inner = max(4, round(side * size))
+    face = printed_face(edition, str(space), inner, cream or edition.paper)
+    mask = _icon(inner, chance) if cream else clipped_disc(inner)
+    canvas.paste(face, centre, mask)
+
+
+def _icon(side: int, chance: Random) -> np.ndarray:
+    """Return the outline of a small figure: a star with few or many points."""
+    count, deep, turn = chance.randrange(4, 10), chance.uniform(0.5, 0.95), chance.uniform(0, 1)
+    turns = turn + np.arange(2 * count) * np.pi / count
+    radii = np.where(np.arange(2 * count) % 2, deep, 1.0) * side / 2
+    points = np.column_stack((radii * np.cos(turns), radii * np.sin(turns))) + side / 2
+    mask = np.zeros((side, side), np.uint8)
+    cv2.fillPoly(mask, [np.round(points).astype(np.int32)], 255, cv2.LINE_AA)
+    return mask.astype(np.float32) / 255
+
+
+def _print_wheel(
+    canvas: Canvas, edition: Edition, centre: Point, radius: float, *, thin: bool
+) -> None:
+    """Print the wheel of all colours of a space for any tile, or a thin ring of them."""
+    names = [name for name in edition.pieces if name not in ("first", "special")]
+    low = 0.72 * radius if thin else 0.0
+    for n, name in enumerate(names):
+        ink = mixed(edition.pieces[name].body, edition.paper, edition.fade)
+        ends = np.linspace(n, n + 1, 8) * 2 * np.pi / len(names)
+        outer = [(centre[0] + radius * np.cos(a), centre[1] + radius * np.sin(a)) for a in ends]
+        inner = [(centre[0] + low * np.cos(a), centre[1] + low * np.sin(a)) for a in ends[::-1]]
+        canvas.polygon(outer + inner, ink)
+
+
+def _frame(canvas: Canvas, size_mm: Point, edition: Edition, chance: Random) -> None:
+    """Lay a border of small tiles around the board, or a plain one, or none."""
+    width, height = size_mm
+    deep = min(size_mm) * chance.uniform(0.015, 0.045)
+    if chance.random() < 0.1:
+        return
+    step = deep * chance.uniform(1.2, 3.5)
+    jitter = chance.choice((0.0, 0.2, 0.4))
+    for side in range(4):
+        along = (width, height)[side % 2]
+        for n in range(round(along / step)):
+            ink = drifted(edition.frame, chance, 0.02, jitter)
+            a, b = n * step, min((n + 0.94) * step, along)
+            low, high = (0.0, deep) if side in (0, 3) else ((height, width)[side % 2] - deep,) * 2
+            high = low + deep
+            box = ((a, low), (b, high)) if side % 2 == 0 else ((low, a), (high, b))
+            canvas.box(*box, ink)
+    inner = [
+        (deep, deep),
+        (width - deep, deep),
+        (width - deep, height - deep),
+        (deep, height - deep),
+    ]
+    canvas.outline(inner, mixed(edition.frame, (0, 0, 0), 0.5), chance.uniform(0.3, 1.2))
+
+
+def _adorn(canvas: Canvas, board: Board, edition: Edition, chance: Random) -> None:
+    """Print fields, cartouches, arcs and words where they happen to lie: never two boards alike."""
+    width, height = board.size_mm
+    tracks = board.of_kind("track", "slider")
+    if tracks:
+        low = max(y for cell in tracks for _, y in cell.polygon_mm) + chance.uniform(0, 5)
+        canvas.box(
+            (0, 0), (width, low), mixed(edition.frame, edition.paper, chance.uniform(0, 0.7))
+        )
+    for _ in range(chance.randrange(0, 5)):
+        ink = mixed(any_ink(chance), edition.paper, chance.uniform(0.2, 0.9))
+        centre = (chance.uniform(0, width), chance.uniform(0, height))
+        reach = chance.uniform(5, 60)
+        wide = chance.choice((0.0, chance.uniform(0.4, 3)))
+        if chance.random() < 0.5:
+            canvas.disc(centre, reach, ink, wide)
+        else:
+            corner = (centre[0] + reach, centre[1] + chance.uniform(5, 50))
+            canvas.box(centre, corner, ink)
+    if chance.random() < 0.6:
+        at = (chance.uniform(0.1, 0.5) * width, chance.uniform(0.3, 0.9) * height)
+        words, font = chance.choice(WORDS), chance.randrange(0, 5)
+        canvas.text(at, words, chance.uniform(5, 14), edition.frame, font)
+
+
+def _crack(canvas: Canvas, size_mm: Point, edition: Edition, chance: Random) -> None:
+    """Draw hair cracks or veins, as in old plaster and marble."""
+    ink = mixed(edition.paper, (60, 80, 100), chance.uniform(0.05, 0.4))
+    for _ in range(chance.choice((0, 0, 10, 40))):
+        x, y = (chance.uniform(0, side) for side in size_mm)
+        points = [(x, y)]
+        for _ in range(chance.randrange(2, 7)):
+            x, y = x + chance.gauss(0, 4), y + chance.gauss(0, 4)
+            points.append((x, y))
+        canvas.line(points, ink, 0.25)
+
+
+def _print_ornament(
+    canvas: Canvas, outline: Sequence[Point], chance: Random, edition: Edition
+) -> None:
+    """Print an ornament between the spaces (Summer Pavilion): a field with a figure in it."""
+    canvas.polygon(outline, mixed(any_ink(chance), edition.paper, chance.uniform(0.3, 0.9)))
+    middle = (float(np.mean([x for x, _ in outline])), float(np.mean([y for _, y in outline])))
+    canvas.disc(middle, chance.uniform(2, 6), any_ink(chance), chance.choice((0.0, 1.0)))
+    canvas.outline(outline, edition.line, chance.uniform(0.2, 0.8))

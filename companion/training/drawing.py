@@ -1,0 +1,405 @@
+"""Boards and tiles drawn as a camera sees them: prints, prisms that lean away, shadows, shine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from companion.boards import Board, Cell
+from companion.fields import Point
+from companion.printings.canvas import Picture
+from companion.printings.edition import Edition
+from companion.printings.faces import dome_face
+from companion.printings.inks import Ink
+from companion.printings.tiles import RHOMBUS_REACH, shaped_face
+from companion.training.contents import Lying
+from companion.training.lighting import Levels, Light, falling, mirrored
+from companion.training.views import View
+from companion.vision.arrays import Points, Vector
+from companion.vision.cells.windows import axes_of
+from companion.vision.geometry import BOARD_MM
+
+SHIFT = 4
+FACE_SIDES = (20, 32, 48, 72, 104)
+"""Pixels of a drawn face: the next larger than it is seen is taken."""
+
+CONTACT_MM = 1.6
+"""How soft the dark line is that lies around everything that stands on a board."""
+
+BLINDING = 130.0
+"""Grey levels of mirrored light in which nothing can be told any more."""
+
+
+@dataclass(frozen=True)
+class Making:
+    """How the pieces of a set are made, and how neatly people lay them.
+
+    ``high`` and ``wide`` are factors of the tile's thickness and width; ``slop_mm`` and ``turn``
+    are deviations of place and turn; ``cut`` is how much of its corners is missing, ``bevel`` how
+    much of its side (both in tiles).
+    """
+
+    high: float
+    wide: float
+    slop_mm: float
+    turn: float
+    cut: float
+    bevel: float
+
+
+def making_of(chance: Random) -> Making:
+    """Return how some set is made."""
+    return Making(
+        high=chance.gauss(1.0, 0.1),
+        wide=chance.gauss(1.0, 0.015),
+        slop_mm=chance.choice((0.25, 0.5, 0.8, 1.2)),
+        turn=chance.choice((0.01, 0.03, 0.06, 0.1)),
+        cut=chance.uniform(0.02, 0.12),
+        bevel=chance.choice((0.0, chance.uniform(0.02, 0.1))),
+    )
+
+
+@dataclass(frozen=True)
+class Prism:
+    """A piece on the board: outline (N, 2) mm, bottom and top in mm over the table, how it looks.
+
+    ``frame`` (4, 2) mm are the corners of the square that ``face`` covers.
+    """
+
+    outline: Points
+    bottom_mm: float
+    top_mm: float
+    face: Picture
+    frame: Points
+    side: Ink
+    body: Ink
+    bevel: float
+
+
+class Drawing:
+    """A picture in the making: what things look like by themselves, and the light on them."""
+
+    def __init__(self, view: View, light: Light) -> None:
+        """Start with nothing."""
+        self.view, self.light = view, light
+        width, height = view.size
+        self.image: Picture = np.zeros((height, width, 3), np.uint8)
+        self.shaded = np.zeros((height, width), np.uint8)
+        self.raised = np.zeros((height, width), np.uint8)
+        self.shine = np.zeros((height, width), np.uint8)
+
+    def lay_table(self, chance: Random) -> None:
+        """Cover everything with a table: wood, cloth or paint."""
+        ink = np.array([chance.uniform(20, 230) for _ in range(3)])
+        ink = ink.mean() + (ink - ink.mean()) * chance.uniform(0.1, 0.8)
+        grain = chance.choice(((6, 60, 1), (60, 6, 1), (40, 40, 1), (3, 3, 1)))
+        noise = np.random.default_rng(chance.getrandbits(32)).normal(
+            0, chance.uniform(2, 18), grain
+        )
+        rough = np.clip(ink + noise, 0, 255).astype(np.uint8)
+        self.image = np.asarray(cv2.resize(rough, self.view.size), np.uint8)
+
+    def lay_sheet(
+        self, face: Picture, scale: float, size_mm: Point, height_mm: float = BOARD_MM
+    ) -> None:
+        """Lay a printed picture of a board, ``scale`` pixels per millimetre."""
+        finer = scale / self.view.px_per_mm
+        if finer > 1.3:
+            small = (round(face.shape[1] / finer), round(face.shape[0] / finer))
+            face = np.asarray(cv2.resize(face, small, interpolation=cv2.INTER_AREA), np.uint8)
+        corners = np.array([[0, 0], [size_mm[0], 0], size_mm, [0, size_mm[1]]], float)
+        self._warp(face, self.view.see(corners, height_mm), None)
+
+    def shade(self, prism: Prism) -> None:
+        """Let a piece throw its shadow."""
+        shift = self.light.low * (prism.top_mm - prism.bottom_mm) * np.array(self.light.ahead)
+        points = np.concatenate((prism.outline, prism.outline + shift))
+        seen = self.view.see(points, prism.bottom_mm)
+        hull = cv2.convexHull(seen.astype(np.float32)).reshape(-1, 2)
+        cv2.fillConvexPoly(self.shaded, _fixed(hull), 255, cv2.LINE_AA, SHIFT)
+
+    def put(self, prism: Prism, chance: Random) -> None:
+        """Draw a piece: its sides as far as the camera sees them, then its top."""
+        low, high = (self.view.see(prism.outline, mm) for mm in (prism.bottom_mm, prism.top_mm))
+        hull = cv2.convexHull(np.concatenate((low, high)).astype(np.float32)).reshape(-1, 2)
+        cv2.fillConvexPoly(self.raised, _fixed(hull), 255, cv2.LINE_AA, SHIFT)
+        cv2.fillConvexPoly(self.shine, _fixed(hull), 0, cv2.LINE_AA, SHIFT)
+        normals = _normals(prism.outline)
+        away = self.view.foot_mm - prism.outline
+        for n, normal in enumerate(normals):
+            if away[n] @ normal > 0:
+                m = (n + 1) % len(low)
+                quad = np.array([low[n], low[m], high[m], high[n]])
+                bright = self.light.on_side((float(normal[0]), float(normal[1])))
+                cv2.fillConvexPoly(
+                    self.image, _fixed(quad), _lit(prism.side, bright), cv2.LINE_AA, SHIFT
+                )
+        self._warp(prism.face, self.view.see(prism.frame, prism.top_mm), high)
+        self._bevel(prism, high, normals)
+        self._mirror(prism, high, chance)
+
+    def finished(self) -> Levels:
+        """Return the light that reaches the camera (H, W, 3) float32, in its grey levels."""
+        open_ = 255 - self.raised
+        light = falling(self.light, self.view.size)
+        key = self.light.key / np.hypot(1.0, self.light.low)
+        deep = 0.5 * key / (key + 1 - self.light.key)
+        light *= self._shadow(self.shaded, self.light.soft_mm, deep, open_)
+        light *= self._shadow(self.raised, CONTACT_MM, 0.2, open_)
+        levels = self.image.astype(np.float32) * light[:, :, None] + self._bounced()
+        shine = cv2.GaussianBlur(self.shine, (0, 0), 0.8).astype(np.float32)
+        glare = mirrored(self.light, self.view.size)
+        if glare is not None:
+            shine += glare * (1 - open_.astype(np.float32) * np.float32(0.4 / 255))
+        levels += shine[:, :, None]
+        return np.asarray(levels * np.array(self.light.tint, np.float32), np.float32)
+
+    def _shadow(
+        self, mask: NDArray[np.uint8], soft_mm: float, depth: float, open_: NDArray[np.uint8]
+    ) -> Levels:
+        """Return how much light a shadow leaves (H, W) where the board is ``open_``."""
+        soft = _softened(mask, soft_mm * self.view.px_per_mm)
+        dark = np.asarray(cv2.multiply(soft, open_, scale=1 / 255), np.float32)
+        return 1 - dark * np.float32(depth / 255)
+
+    def blinded(self) -> NDArray[np.uint8]:
+        """Return where (H, W) a mirrored lamp outshines everything, as 255."""
+        glare = mirrored(self.light, self.view.size)
+        if glare is None:
+            return np.zeros_like(self.raised)
+        return np.asarray((glare > BLINDING).astype(np.uint8) * 255)
+
+    def _bounced(self) -> Levels:
+        """Return the coloured light that pieces throw on the print around them."""
+        size = self.view.size
+        small = (max(size[0] // 6, 1), max(size[1] // 6, 1))
+        mask = cv2.resize(self.raised, small, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+        colour = cv2.resize(self.image, small, interpolation=cv2.INTER_AREA).astype(np.float32)
+        sigma = max(5.0 * self.view.px_per_mm / 6, 0.5)
+        near = cv2.GaussianBlur(colour * mask[:, :, None], (0, 0), sigma)
+        return np.asarray(cv2.resize(near * (0.12 * (1 - mask[:, :, None])), size), np.float32)
+
+    def _warp(self, face: Picture, corners: Points, outline: Points | None) -> None:
+        """Draw a picture between four corners (4, 2) px, as far as an outline (N, 2) px lets it."""
+        reach = corners if outline is None else outline
+        low = np.maximum(np.floor(reach.min(axis=0)).astype(int) - 1, 0)
+        high = np.minimum(np.ceil(reach.max(axis=0)).astype(int) + 2, self.view.size)
+        if (high <= low).any():
+            return
+        height, width = face.shape[:2]
+        whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+        bend = cv2.getPerspectiveTransform(whole, (corners - low).astype(np.float32))
+        size = (int(high[0] - low[0]), int(high[1] - low[1]))
+        seen = cv2.warpPerspective(face, bend, size, borderMode=cv2.BORDER_REPLICATE)
+        mask = np.zeros((size[1], size[0]), np.uint8)
+        cv2.fillConvexPoly(mask, _fixed(reach - low), 255, cv2.LINE_AA, SHIFT)
+        part = self.image[low[1] : high[1], low[0] : high[0]]
+        through = cv2.merge([mask] * 3)
+        part[:] = cv2.add(
+            cv2.multiply(seen, through, scale=1 / 255),
+            cv2.multiply(part, 255 - through, scale=1 / 255),
+        )
+
+    def _bevel(self, prism: Prism, high: Points, normals: Points) -> None:
+        if not prism.bevel:
+            return
+        width = max(
+            1,
+            round(
+                prism.bevel
+                * float(np.linalg.norm(prism.frame[1] - prism.frame[0]))
+                * self.view.px_per_mm
+            ),
+        )
+        points = _fixed(high + (high.mean(axis=0) - high) * 0.04)
+        for n, normal in enumerate(normals):
+            bright = self.light.on_bevel((float(normal[0]), float(normal[1])))
+            ends = points[n], points[(n + 1) % len(points)]
+            start, end = (tuple(int(v) for v in each) for each in ends)
+            cv2.line(self.image, start, end, _lit(prism.body, bright), width, cv2.LINE_AA, SHIFT)
+
+    def _mirror(self, prism: Prism, high: Points, chance: Random) -> None:
+        """Let a top shine: all over, and in a spot."""
+        light = self.light
+        if light.sheen:
+            level = round(min(max(chance.gauss(light.sheen / 2, light.sheen / 3), 0), 120))
+            cv2.fillConvexPoly(self.shine, _fixed(high), level, cv2.LINE_AA, SHIFT)
+        x, y, wide, strength = light.spark
+        if strength:
+            size = float(np.linalg.norm(high[0] - high[len(high) // 2]))
+            at = (
+                high.mean(axis=0)
+                + size * np.array([x + chance.gauss(0, 0.05), y + chance.gauss(0, 0.05)]) * 0.7
+            )
+            centre = tuple(int(v) for v in _fixed(at[None])[0])
+            reach = max(round(wide * size * 2**SHIFT / 2), 8)
+            cv2.circle(self.shine, centre, reach, round(strength), -1, cv2.LINE_AA, SHIFT)
+
+
+def prisms_of(
+    board: Board, edition: Edition, lying: Lying, making: Making, view: View, chance: Random
+) -> list[Prism]:
+    """Return all tiles on a board, those farthest from under the camera first."""
+    found: list[Prism] = []
+    for cell in board.cells:
+        if cell.id in lying.tops:
+            found += _stack(board, edition, lying, making, view, cell, chance)
+    foot = view.foot_mm
+    return sorted(
+        found,
+        key=lambda prism: (prism.bottom_mm, -np.linalg.norm(prism.outline.mean(axis=0) - foot)),
+    )
+
+
+def domes_of(
+    board: Board, edition: Edition, lying: Lying, view: View, chance: Random
+) -> list[Prism]:
+    """Return the dome tiles on a board."""
+    kind = board.dome_tile
+    if kind is None:
+        return []
+    places = {place.id: place.centre_mm for place in kind.places}
+    return [
+        _dome(edition, kind.size_mm, kind.height_mm, places[id], spaces, view, chance)
+        for id, spaces in lying.domes.items()
+    ]
+
+
+def _dome(
+    edition: Edition,
+    size_mm: float,
+    height_mm: float,
+    centre: Point,
+    spaces: tuple[str, ...],
+    view: View,
+    chance: Random,
+) -> Prism:
+    half = size_mm / 2
+    square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    at = np.array(centre) + [chance.gauss(0, 0.4), chance.gauss(0, 0.4)]
+    outline = square @ _turn(chance.gauss(0, 0.01)) + at
+    scale = min(max(view.px_per_mm * 1.2, 1.0), 3.5)
+    face = dome_face(edition, size_mm, spaces, round(scale * 2) / 2)
+    return Prism(
+        outline, BOARD_MM, BOARD_MM + height_mm, face, outline, edition.paper, edition.paper, 0.0
+    )
+
+
+def _stack(
+    board: Board,
+    edition: Edition,
+    lying: Lying,
+    making: Making,
+    view: View,
+    cell: Cell,
+    chance: Random,
+) -> list[Prism]:
+    """Return the tile on a cell, or those of its stack, bottom first."""
+    high, bottom = board.tile.height_mm * making.high, BOARD_MM + _under(board, lying, cell)
+    count = lying.stacks.get(cell.id, 1)
+    colours = [chance.choice(board.colours) for _ in range(count - 1)] + [lying.tops[cell.id]]
+    found = []
+    for colour in colours:
+        found.append(
+            _tile(board, edition, making, view, cell, colour, bottom, bottom + high, chance)
+        )
+        bottom += high
+    return found
+
+
+def _under(board: Board, lying: Lying, cell: Cell) -> float:
+    """Return how high what lies under a tile is: a dome tile, or nothing."""
+    if board.dome_tile is None or cell.kind != "dome":
+        return 0.0
+    place = f"{(cell.row or 0) // 2}/{(cell.col or 0) // 2}"
+    return board.dome_tile.height_mm if place in lying.domes else 0.0
+
+
+def _tile(
+    board: Board,
+    edition: Edition,
+    making: Making,
+    view: View,
+    cell: Cell,
+    colour: str,
+    bottom: float,
+    top: float,
+    chance: Random,
+) -> Prism:
+    tile, piece = board.tile, edition.pieces[colour]
+    axes = axes_of(cell, tile) * making.wide @ _turn(chance.gauss(0, making.turn))
+    at = np.array(cell.centre_mm) + [
+        chance.gauss(0, making.slop_mm),
+        chance.gauss(0, making.slop_mm),
+    ]
+    square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+    side = _side_for(tile.size_mm * view.px_per_mm)
+    face = shaped_face(edition, colour, tile.shape, side)
+    if tile.shape == "rhombus":
+        outline = _cut_corners(square, making.cut / 2) @ axes + at
+        frame = square @ (_upright(axes) * RHOMBUS_REACH) + at
+    elif tile.shape == "round":
+        turns = np.arange(20) * np.pi / 10
+        outline = 0.5 * np.column_stack((np.cos(turns), np.sin(turns))) @ axes + at
+        frame = square @ axes @ _turn(chance.uniform(0, 6.28)) + at
+    else:
+        outline = _cut_corners(square, making.cut) @ axes + at
+        frame = np.roll(square @ axes + at, chance.randrange(4), axis=0)
+    return Prism(outline, bottom, top, face, frame, piece.side, piece.body, making.bevel)
+
+
+def _upright(axes: Vector) -> Vector:
+    """Return axes (2, 2) of equal length along and across a rhombus's long diagonal."""
+    along = axes.sum(axis=0)
+    along = along / np.linalg.norm(along) * np.linalg.norm(axes[0])
+    return np.array([along, [-along[1], along[0]]])
+
+
+def _cut_corners(square: Points, cut: float) -> Points:
+    """Return the outline (8, 2) of a square without its corners, clockwise."""
+    ends = []
+    for n in range(4):
+        here, before, after = square[n], square[n - 1], square[(n + 1) % 4]
+        ends += [here + cut * (before - here), here + cut * (after - here)]
+    return np.array(ends)
+
+
+def _normals(outline: Points) -> Points:
+    """Return the outward unit normals (N, 2) of a clockwise outline's sides (y down)."""
+    sides = np.roll(outline, -1, axis=0) - outline
+    normals = np.column_stack((sides[:, 1], -sides[:, 0]))
+    middle = outline.mean(axis=0)
+    if ((outline[0] + sides[0] / 2 - middle) @ normals[0]) < 0:
+        normals = -normals
+    return np.asarray(normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9))
+
+
+def _softened(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.uint8]:
+    """Return a mask with soft edges; very soft ones are worked out at half the size."""
+    if sigma_px < 3.0:
+        return np.asarray(cv2.GaussianBlur(mask, (0, 0), max(sigma_px, 0.5)), np.uint8)
+    half = (max(mask.shape[1] // 2, 1), max(mask.shape[0] // 2, 1))
+    small = cv2.GaussianBlur(cv2.resize(mask, half), (0, 0), sigma_px / 2)
+    return np.asarray(cv2.resize(small, mask.shape[::-1]), np.uint8)
+
+
+def _side_for(seen_px: float) -> int:
+    return next((side for side in FACE_SIDES if side >= seen_px), FACE_SIDES[-1])
+
+
+def _turn(angle: float) -> Vector:
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, s], [-s, c]])
+
+
+def _lit(ink: Ink, bright: float) -> Ink:
+    b, g, r = (min(round(value * bright), 255) for value in ink)
+    return b, g, r
+
+
+def _fixed(points: ArrayLike) -> NDArray[np.int32]:
+    return np.asarray(np.round(np.asarray(points, float) * 2**SHIFT), np.int32)

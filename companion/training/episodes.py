@@ -1,0 +1,267 @@
+"""What the model is taught on: drawn pictures with more or less of what a table can know.
+
+Sometimes every cell has been seen bare, sometimes none; sometimes the tiles were shown, sometimes a
+few have been confirmed; names of colours are withheld now and then, so that likeness counts first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from companion.boards import Board, load
+from companion.training.factory import UNSEEN
+from companion.training.shards import Shard
+from companion.vision.cells.encoders import FACE
+from companion.vision.cells.slots import (
+    COLOURS,
+    EMPTY,
+    KINDS,
+    SHAPES,
+    SLOTS,
+    SPECIAL_SLOT,
+    UNNAMED,
+    may_lie,
+    names_of,
+    tile_cells,
+)
+
+EXAMPLES = 16
+"""Most known tiles that are shown beside a picture."""
+
+HIDING = 0.25
+"""Part of a cell that must be hidden before nobody could tell what lies there."""
+
+CLEAR = 0.02
+"""Part of a cell up to which it counts as seen."""
+
+IGNORED = -100
+"""Label of what is not to be learned."""
+
+DOME, LOOSE = KINDS.index("dome"), KINDS.index("loose")
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What is known beside a picture.
+
+    ``bare`` cells (``all``, ``none``, ``some``), ``examples`` of tiles (``none``, ``taught``: one
+    of each, ``some``), and whether colours have ``names``.
+    """
+
+    bare: str
+    examples: str
+    names: bool = True
+
+
+@dataclass(frozen=True)
+class Episode:
+    """What goes into the model, and what should come out.
+
+    ``lies`` and ``prints`` (B, N) are slots or ``IGNORED``; ``off`` (B, N, 2); ``strange`` (B,);
+    ``hidden`` (B, N) is how much of a cell cannot be seen.
+    ``may`` (B, N, SLOTS) is what can lie on each cell.
+    """
+
+    inputs: dict[str, Tensor | int]
+    lies: Tensor
+    prints: Tensor
+    off: Tensor
+    strange: Tensor
+    hidden: Tensor
+    may: Tensor
+
+
+def taught(chance: Random) -> Knowledge:
+    """Return what happens to be known while the model is taught."""
+    return Knowledge(
+        bare=chance.choice(("all", "all", "none", "none", "some")),
+        examples=chance.choice(("none", "none", "taught", "some")),
+        names=chance.random() > 0.3,
+    )
+
+
+def episode(
+    shard: Shard, places: Sequence[int], known: Knowledge | None, chance: Random
+) -> Episode:
+    """Return pictures of the sittings at ``places`` of a shard; ``known`` None: for teaching."""
+    board = load(shard.game, shard.variant)
+    made = [_picture(shard, board, place, known, chance) for place in places]
+    joined = {name: np.stack([each[name] for each in made]) for name in made[0]}
+    teaching = known is None
+    kinds = np.array(
+        [KINDS.index(cell.kind) for cell in tile_cells(board)] * shard.batch.known.shape[1]
+    )
+    if teaching and chance.random() < 0.5:
+        kinds = _some_loose(joined, kinds, chance)
+    windows = _levels(joined.pop("windows"))
+    given = torch.from_numpy(joined["given"])
+    leans, off = joined["leans"], joined["off"]
+    if teaching:
+        windows = _in_another_light(windows)
+        windows, leans, off = _mirrored(windows, leans, off, chance)
+    windows[:, :, 2] *= given[:, :, None, None, None]
+    inputs: dict[str, Tensor | int] = {
+        "windows": windows,
+        "given": given,
+        "kinds": torch.from_numpy(kinds),
+        "shape": SHAPES.index(board.tile.shape),
+        "printed": torch.from_numpy(joined["printed"]),
+        "leans": torch.from_numpy(leans),
+        "names": torch.from_numpy(joined["names"]),
+        "examples": _levels(joined["examples"]),
+        "example_slots": torch.from_numpy(joined["slots"]),
+    }
+    may = allowed(kinds, COLOURS if teaching else len(board.colours))
+    return Episode(
+        inputs,
+        torch.from_numpy(joined["lies"]),
+        torch.from_numpy(np.where(kinds == DOME, joined["prints"], IGNORED)),
+        torch.from_numpy(off),
+        torch.from_numpy(joined["strange"]),
+        torch.from_numpy(joined["hidden"]),
+        may.expand(len(places), -1, -1),
+    )
+
+
+def allowed(kinds: NDArray[np.int64], colours: int) -> Tensor:
+    """Return what may lie (N, SLOTS) on cells of these kinds in a game of so many colours."""
+    table = torch.zeros(len(kinds), SLOTS, dtype=torch.bool)
+    for cell, kind in enumerate(kinds):
+        table[cell, list(may_lie(KINDS[kind], colours))] = True
+    return table
+
+
+def _picture(
+    shard: Shard, board: Board, place: int, known: Knowledge | None, chance: Random
+) -> dict[str, NDArray[Any]]:
+    """Return the arrays of one picture of a sitting."""
+    knows, batch = known or taught(chance), shard.batch
+    picture = chance.randrange(batch.labels.shape[1])
+    other = (picture + 1) % batch.labels.shape[1]
+    side = batch.windows.shape[-2]
+    windows = np.array(batch.windows[place, picture]).reshape(-1, 3, side, side, 3)
+    count = len(windows)
+    given = _given(knows.bare, count, chance)
+    slots = _dealt(chance) if known is None else np.arange(SLOTS)
+    examples, shown = _examples(shard, place, other, knows.examples, chance)
+    strange = batch.strange[place].reshape(1)[0]
+    labels, prints = (a[place, picture].reshape(-1) for a in (batch.labels, batch.prints))
+    printed, hidden = batch.known[place].reshape(-1), batch.hidden[place, picture].reshape(-1)
+    dome = np.array([cell.kind == "dome" for cell in tile_cells(board)] * batch.known.shape[1])
+    told = chance.random() < 0.5  # what a dome tile prints is remembered, seen bare or not
+    unknown = dome & ((printed == EMPTY) | ((given == 0) & (not told)))
+    return {
+        "windows": windows,
+        "given": given,
+        "leans": batch.leans[place].reshape(-1, 2),
+        "off": batch.off[place].reshape(-1, 2),
+        "printed": np.where(unknown, SLOTS, slots[printed]),
+        "names": _names(board, slots, knows.names),
+        "examples": examples,
+        "slots": np.where(shown < 0, -1, slots[shown]),
+        "lies": np.where((labels == UNSEEN) | strange | (hidden > HIDING), IGNORED, slots[labels]),
+        "prints": np.where(strange | (hidden > HIDING), IGNORED, slots[prints]),
+        "hidden": hidden,
+        "strange": np.float32(strange),
+    }
+
+
+def _given(bare: str, count: int, chance: Random) -> NDArray[np.float32]:
+    """Return which cells (N,) were seen bare, as 0 and 1."""
+    if bare == "some":
+        share = chance.random()
+        return np.array([chance.random() < share for _ in range(count)], np.float32)
+    return np.full(count, float(bare == "all"), np.float32)
+
+
+def _dealt(chance: Random) -> NDArray[np.int64]:
+    """Return the slots dealt anew to colours: slot -> slot, the others stay."""
+    colours = list(range(COLOURS))
+    chance.shuffle(colours)
+    return np.array([*colours, *range(COLOURS, SLOTS)])
+
+
+def _names(board: Board, slots: NDArray[np.int64], named: bool) -> NDArray[np.int64]:
+    """Return the names (8,) of the slots that were dealt, without the colours' where not wanted."""
+    names, dealt = names_of(board), np.full(SLOTS - 1, UNNAMED)
+    for slot, name in enumerate(names):
+        if slot >= COLOURS or (named and slot < len(board.colours)):
+            dealt[slots[slot]] = name
+    return dealt
+
+
+def _examples(
+    shard: Shard, place: int, picture: int, what: str, chance: Random
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """Return faces (M, 20, 20, 3) of tiles in another picture of the sitting, and slots (M,)."""
+    side = FACE.stop - FACE.start
+    faces = np.zeros((EXAMPLES, side, side, 3), np.uint8)
+    slots = np.full(EXAMPLES, -1)
+    if what == "none":
+        return faces, slots
+    labels, hidden = (
+        a[place, picture].reshape(-1) for a in (shard.batch.labels, shard.batch.hidden)
+    )
+    clear = (labels != EMPTY) & (labels != UNSEEN) & (hidden == 0)
+    tiles = [int(n) for n in np.flatnonzero(clear)]
+    chance.shuffle(tiles)
+    if what == "taught":
+        tiles = list({labels[n]: n for n in tiles}.values())
+    else:
+        tiles = tiles[: chance.randrange(1, EXAMPLES + 1)]
+    windows = shard.batch.windows[place, picture].reshape(-1, 3, *shard.batch.windows.shape[-3:])
+    for number, tile in enumerate(tiles[:EXAMPLES]):
+        faces[number], slots[number] = windows[tile, 1, FACE, FACE], labels[tile]
+    return faces, slots
+
+
+def _some_loose(
+    joined: dict[str, NDArray[Any]], kinds: NDArray[np.int64], chance: Random
+) -> NDArray[np.int64]:
+    """Make some cells places beside a board, of which only the top is known; return the kinds."""
+    kinds = kinds.copy()
+    chosen = chance.sample(range(len(kinds)), len(kinds) // 10)
+    kinds[chosen] = LOOSE
+    joined["windows"][:, chosen, 0::2] = 0
+    joined["given"][:, chosen] = 0
+    joined["leans"][:, chosen] = 0
+    joined["printed"][:, chosen] = SLOTS
+    lies = joined["lies"][:, chosen]
+    joined["lies"][:, chosen] = np.where(lies == SPECIAL_SLOT, IGNORED, lies)
+    return kinds
+
+
+def _levels(pictures: NDArray[Any]) -> Tensor:
+    """Return pictures (..., H, W, 3) uint8 as (..., 3, H, W) from 0 to 1."""
+    levels = torch.from_numpy(pictures).movedim(-1, -3)
+    return levels.to(torch.float32, memory_format=torch.contiguous_format).div_(255)
+
+
+def _in_another_light(windows: Tensor) -> Tensor:
+    """Return windows with a whole picture a little tinted, and its bare ones once more."""
+    count = len(windows)
+    whole = torch.exp(0.06 * torch.randn(count, 1, 1, 3, 1, 1))
+    each = torch.exp(
+        0.03
+        * torch.randn(count, 1, 3, 1, 1, 1)
+        * torch.tensor([0.0, 0.0, 1.0])[:, None, None, None]
+    )
+    return (windows * whole * each).clamp_(0, 1)
+
+
+def _mirrored(
+    windows: Tensor, leans: NDArray[Any], off: NDArray[Any], chance: Random
+) -> tuple[Tensor, NDArray[Any], NDArray[Any]]:
+    """Return windows mirrored either way or both, or not."""
+    across, down = chance.random() < 0.5, chance.random() < 0.5
+    dims = [-1] * across + [-2] * down
+    sign = np.array([-1 if across else 1, -1 if down else 1], np.float32)
+    return (windows.flip(dims) if dims else windows), leans * sign, off * sign

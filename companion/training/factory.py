@@ -1,0 +1,275 @@
+"""The factory of labelled cells: drawn sittings, a thousand cells and more a second.
+
+A sitting is one printing under one light, seen by one camera: its boards empty, then twice with
+tiles.  What comes out are the windows of all cells, cut by the very code that cuts them at a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Board, Cell, load
+from companion.fields import Point
+from companion.printings.edition import Edition, edition
+from companion.printings.faces import board_face
+from companion.training.camera import Develop, develop, develop_of, drifting
+from companion.training.contents import Lying, Spaces, dome_space, lying_on, some_domes
+from companion.training.covers import cover
+from companion.training.drawing import Drawing, Making, domes_of, making_of, prisms_of
+from companion.training.lighting import Light, later, light_of
+from companion.training.panels import lay_panel
+from companion.training.strangers import strange_face
+from companion.training.views import View, view_of
+from companion.vision.arrays import Image, Vector
+from companion.vision.cells.slots import KINDS, slot_of, tile_cells
+from companion.vision.cells.white import under_white, white_of
+from companion.vision.cells.windows import axes_of, cut_windows, in_tiles, leans_of
+from companion.vision.geometry import BOARD_MM, Pose
+
+FACE_SCALES = (1.5, 2.5, 3.5)
+"""Pixels per millimetre in which a print is drawn: no finer than the camera sees it."""
+
+PICTURES = 2
+BOARDS = 2
+
+STRANGE = 0.06
+"""Share of sittings with boards that are none of the game's."""
+
+CUT_OFF = 0.04
+"""Share of pictures that end within the board."""
+
+UNSEEN = -1
+
+HANDS = 0.12
+"""Share of pictures with something over the board."""
+
+CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The cells of one sitting, by picture P, board B and cell N.
+
+    ``windows`` (P, B, N, 3, SIDE, SIDE, 3) uint8: at the print's height, at the tiles', and the
+    same cells bare; ``labels`` (P, B, N) the slot of what lies there, ``UNSEEN`` where the picture
+    ends; ``prints`` (P, B, N) the slot of what is printed there, seen or not; ``known`` (B, N) what
+    is known to be printed there; ``leans`` (B, N, 2) and ``off`` (B, N, 2), how far from its
+    window's middle a printed space lies, in tiles; ``hidden`` (P, B, N) how much of a cell (0 to
+    1) a hand or a lamp's reflection hides; ``strange`` (1,): this is no board of the game.
+    """
+
+    windows: NDArray[np.uint8]
+    labels: NDArray[np.int8]
+    prints: NDArray[np.int8]
+    hidden: NDArray[np.float32]
+    known: NDArray[np.int8]
+    leans: NDArray[np.float32]
+    off: NDArray[np.float32]
+    strange: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What stays the same for a sitting."""
+
+    board: Board
+    edition: Edition
+    making: Making
+    develop: Develop
+    scale: float
+
+
+def sitting(seed: int, game: str, variant: str = "coloured") -> Batch:
+    """Return the cells of the drawn sitting of a seed."""
+    chance = Random(f"sitting {seed} {game} {variant}")
+    usual = load(game, variant)
+    strange = chance.random() < STRANGE
+    board = _printed_elsewhere(usual, chance)
+    light, dim = light_of(chance), chance.random() < 0.2
+    printing = edition(seed, board.colours)
+    views = [view_of(board, chance) for _ in range(BOARDS)]
+    needed = max(view.px_per_mm for view in views)
+    scale = next((each for each in FACE_SCALES if each > needed), FACE_SCALES[-1])
+    table = Table(board, printing, making_of(chance), develop_of(chance, dim=dim), scale)
+    make = partial(strange_face, chance=chance) if strange else board_face
+    face = make(printing, board, scale)
+    parts = [
+        _of_board(table, usual, face, view, light, Random(f"{seed}/{n}"))
+        for n, view in enumerate(views)
+    ]
+    return _joined(parts, strange=strange)
+
+
+def _joined(parts: Sequence[Batch], *, strange: bool) -> Batch:
+    """Return the cells of all boards of a sitting."""
+
+    def stacked(name: str, axis: int) -> NDArray[Any]:
+        return np.stack([getattr(part, name) for part in parts], axis)
+
+    return Batch(
+        windows=stacked("windows", 1),
+        labels=stacked("labels", 1),
+        prints=stacked("prints", 1),
+        hidden=stacked("hidden", 1),
+        known=stacked("known", 0),
+        leans=stacked("leans", 0),
+        off=stacked("off", 0),
+        strange=np.array([strange]),
+    )
+
+
+def _printed_elsewhere(board: Board, chance: Random) -> Board:
+    """Return the board with its spaces a little beside where the file has them, kind by kind."""
+    shifts = {kind: (chance.gauss(0, 0.4), chance.gauss(0, 0.4)) for kind in KINDS}
+    stretch = chance.gauss(1.0, 0.003)
+    middle = np.array(board.size_mm) / 2
+
+    def to(point: Point, shift: Vector) -> Point:
+        x, y = (np.array(point) - middle) * stretch + middle + shift
+        return float(x), float(y)
+
+    def moved(cell: Cell) -> Cell:
+        shift = np.array(shifts.get(cell.kind, (0.0, 0.0)))
+        outline = tuple(to(point, shift) for point in cell.polygon_mm)
+        return replace(cell, centre_mm=to(cell.centre_mm, shift), polygon_mm=outline)
+
+    return replace(board, cells=tuple(moved(cell) for cell in board.cells))
+
+
+def _of_board(
+    table: Table, usual: Board, face: Image, view: View, light: Light, chance: Random
+) -> Batch:
+    """Return the cells of one board in all pictures."""
+    board, cells = table.board, tile_cells(usual)
+    domes = some_domes(board, chance)
+    shown = {id: spaces for id, spaces in domes.items() if chance.random() < 0.6}
+    seen = _misplaced(view, chance)
+    empty, _ = _photograph(table, face, view, light, Lying({}, {}, shown), chance)
+    bare = _cut(empty, seen, usual, cells)[0]
+    windows, labels, prints, hidden = [], [], [], []
+    for _ in range(PICTURES):
+        lying = lying_on(board, chance, domes)
+        now, hands = later(light, chance), chance.random() < HANDS
+        image, mask = _photograph(table, face, view, now, lying, chance, hands=hands)
+        ends = _cut_off(image, chance)
+        near = _misplaced(seen, chance, 0.15)
+        base, top = _cut(image, near, usual, cells)
+        windows.append(np.stack((base, top, bare), 1))
+        middles = view.see(np.array([cell.centre_mm for cell in cells]), BOARD_MM)
+        slots = [slot_of(lying.tops.get(cell.id), usual) for cell in cells]
+        labels.append(np.where(middles[:, 0] < ends, slots, UNSEEN))
+        prints.append([_print_slot(cell, usual, domes) for cell in cells])
+        hidden.append(_hidden(mask, view, board, lying))
+    heights = (BOARD_MM, BOARD_MM + usual.tile.height_mm)
+    return Batch(
+        np.stack(windows),
+        np.array(labels, np.int8),
+        np.array(prints, np.int8),
+        np.array(hidden, np.float32),
+        np.array([_print_slot(cell, usual, shown) for cell in cells], np.int8),
+        leans_of(seen.camera, seen.pose, cells, usual.tile, heights).astype(np.float32),
+        _off(view, seen, board, usual).astype(np.float32),
+        np.zeros(1, bool),
+    )
+
+
+def _off(true: View, seen: View, board: Board, usual: Board) -> NDArray[np.float64]:
+    """Return how far (N, 2) printed spaces lie from where they are looked for, in tiles."""
+    there = true.see(np.array([cell.centre_mm for cell in tile_cells(board)]), BOARD_MM)
+    at = seen.pose.back(seen.camera.lower(there, BOARD_MM))
+    cells = tile_cells(usual)
+    return in_tiles(at - np.array([cell.centre_mm for cell in cells]), cells, usual.tile)
+
+
+def _cut_off(image: Image, chance: Random) -> float:
+    """Let a picture (H, W, 3) end early, in place, now and then; return where (pixels)."""
+    width = image.shape[1]
+    if chance.random() >= CUT_OFF:
+        return float(width)
+    ends = round(width * chance.uniform(0.6, 0.97))
+    image[:, ends:] = 0
+    return float(ends)
+
+
+def _print_slot(cell: Cell, board: Board, domes: Mapping[str, Spaces]) -> int:
+    """Return the slot of what is printed on a cell: by the board, or by the dome tile on it."""
+    printed = dome_space(cell, domes) if cell.kind == "dome" else cell.colour
+    return slot_of(printed, board)
+
+
+def _photograph(
+    table: Table,
+    face: Image,
+    view: View,
+    light: Light,
+    lying: Lying,
+    chance: Random,
+    *,
+    hands: bool = False,
+) -> tuple[Image, NDArray[np.uint8]]:
+    """Return a picture of the board as it lies there, and where (H, W) it cannot be seen (255)."""
+    drawing = Drawing(view, light)
+    drawing.lay_table(Random(f"table {table.edition.seed}"))
+    drawing.lay_sheet(face, table.scale, table.board.size_mm)
+    if table.board.panel and Random(f"panel {table.edition.seed}").random() < 0.7:
+        lay_panel(drawing, table.board, Random(f"panel {table.edition.seed} look"))
+    tiles = prisms_of(table.board, table.edition, lying, table.making, view, chance)
+    for layer in (domes_of(table.board, table.edition, lying, view, chance), tiles):
+        for prism in layer:
+            drawing.shade(prism)
+        for prism in layer:
+            drawing.put(prism, chance)
+    levels = drawing.finished()
+    blinded = drawing.blinded()
+    if hands:
+        size_px = view.px_per_mm * max(table.board.size_mm)
+        blinded = np.maximum(blinded, cover(levels, size_px, chance))
+    return develop(levels, drifting(table.develop, chance), chance.getrandbits(32)), blinded
+
+
+def _hidden(mask: NDArray[np.uint8], view: View, board: Board, lying: Lying) -> list[float]:
+    """Return how much of each cell a mask (H, W) hides: of the tile on it, or of its space."""
+    small = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    shares = []
+    for cell in tile_cells(board):
+        top = board.tile.height_mm if cell.id in lying.tops else 0.0
+        square = cell.centre_mm + CORNERS @ axes_of(cell, board.tile)
+        seen = view.see(square, BOARD_MM + top) / 2
+        low = np.clip(seen.min(axis=0).astype(int), 0, np.array(small.shape[::-1]) - 1)
+        high = np.clip(seen.max(axis=0).astype(int) + 1, low + 1, small.shape[::-1])
+        shares.append(float(small[low[1] : high[1], low[0] : high[0]].mean() / 255))
+    return shares
+
+
+def _misplaced(view: View, chance: Random, much: float = 1.0) -> View:
+    """Return the view as it is found: a millimetre and a degree off, as finding goes."""
+    off = much * chance.choice((0.3, 0.3, 0.6, 0.6, 1.2, 2.5))
+    pose = Pose(
+        view.pose.x_mm + chance.gauss(0, off),
+        view.pose.y_mm + chance.gauss(0, off),
+        view.pose.turn + chance.gauss(0, 0.003 * off),
+    )
+    camera = view.camera
+    place = camera.position_mm * np.array([1, 1, -1]) * (1 + chance.gauss(0, 0.003 * off))
+    turned = replace(camera, shift=-camera.rotation @ place)
+    return View(turned, pose, view.size)
+
+
+def _cut(
+    image: Image, view: View, board: Board, cells: tuple[Cell, ...]
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the windows of all cells at both heights, under the board's own white."""
+    white = white_of(image, view.camera, view.pose, board)
+    heights = (BOARD_MM, BOARD_MM + board.tile.height_mm)
+    base, top = (
+        cut_windows(image, view.camera, view.pose, cells, board.tile, mm) for mm in heights
+    )
+    return under_white(base, white), under_white(top, white)

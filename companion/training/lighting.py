@@ -1,0 +1,157 @@
+"""Light over drawn boards: lamps and windows, what they shade, tint and mirror."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.fields import Point
+
+GAMMA = 1 / 2.2
+"""Light is multiplied where cameras store it: as this power of what falls on the table."""
+
+COARSE = 24
+"""Light changes slowly: it is worked out for so many places a side."""
+
+Levels = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Glare:
+    """A lamp mirrored on the board: where (0 to 1 across the picture), how wide, how strong."""
+
+    place: Point
+    wide: float
+    strength: float
+
+
+@dataclass(frozen=True)
+class Light:
+    """What falls on a table.
+
+    ``way`` (radians) and ``low`` (millimetres that a shadow reaches for each of height) say where
+    the lamp is, ``key`` (0 to 1) is its share of all light, ``soft_mm`` how soft its shadows are;
+    ``slope`` and ``falloff`` make it uneven, ``tint`` (blue, green, red) colours it; ``hand`` is a
+    shadow from outside (way, edge, depth) or None; ``sheen`` is how much tiles mirror, and
+    ``spark`` where on each a spot of the lamp shows.
+    """
+
+    way: float
+    low: float
+    key: float
+    soft_mm: float
+    slope: Point
+    falloff: float
+    tint: tuple[float, float, float]
+    level: float
+    glares: tuple[Glare, ...]
+    hand: tuple[float, float, float] | None
+    sheen: float
+    spark: tuple[float, float, float, float]
+
+    @property
+    def ahead(self) -> Point:
+        """The unit vector on the board along which shadows fall."""
+        return float(np.cos(self.way)), float(np.sin(self.way))
+
+    def on_side(self, normal: Point) -> float:
+        """Return how bright a tile's side is against its top, where its ``normal`` points."""
+        high = 1.0 / np.hypot(1.0, self.low)
+        facing = -(normal[0] * self.ahead[0] + normal[1] * self.ahead[1])
+        lit = 0.7 * (1 - self.key) + self.key * max(facing, 0.0) * high * self.low
+        return float(min((lit / (1 - self.key + self.key * high)) ** GAMMA, 1.4))
+
+    def on_bevel(self, normal: Point) -> float:
+        """Return how bright the edge of a tile's top is, halfway between top and side."""
+        high = 1.0 / np.hypot(1.0, self.low)
+        facing = -(normal[0] * self.ahead[0] + normal[1] * self.ahead[1])
+        lit = 0.85 * (1 - self.key) + self.key * max(0.7 * high + 0.7 * facing * high * self.low, 0)
+        return float(min((lit / (1 - self.key + self.key * high)) ** GAMMA, 1.5))
+
+
+def light_of(chance: Random) -> Light:
+    """Return the light of some room."""
+    warm = chance.choice((0.0, 0.0, 1.0)) * chance.uniform(0.0, 1.0)
+    tint = (1 - 0.3 * warm, 1 - 0.06 * warm, 1 + 0.06 * warm)
+    glares = [_glare(chance) for _ in range(chance.choice((0, 0, 0, 1, 1, 2)))]
+    hand = None
+    if chance.random() < 0.15:
+        hand = (chance.uniform(0, 6.28), chance.uniform(-0.4, 0.4), chance.uniform(0.15, 0.6))
+    return Light(
+        way=chance.uniform(0, 2 * np.pi),
+        low=chance.choice((chance.uniform(0.1, 0.6), chance.uniform(0.5, 2.0))),
+        key=chance.uniform(0.15, 0.85),
+        soft_mm=np.exp(chance.uniform(np.log(0.4), np.log(6.0))),
+        slope=(chance.gauss(0, 0.15), chance.gauss(0, 0.15)),
+        falloff=abs(chance.gauss(0, 0.15)),
+        tint=tuple(value * chance.gauss(1, 0.04) for value in tint),  # type: ignore[arg-type]
+        level=float(np.exp(chance.gauss(-0.12, 0.22))),
+        glares=tuple(glares),
+        hand=hand,
+        sheen=chance.choice((0.0, chance.uniform(0, 25), chance.uniform(0, 60))),
+        spark=(
+            chance.uniform(-0.45, 0.45),
+            chance.uniform(-0.45, 0.45),
+            chance.uniform(0.03, 0.25),
+            chance.choice((0.0, 0.0, chance.uniform(20, 90), chance.uniform(20, 220))),
+        ),
+    )
+
+
+def later(light: Light, chance: Random) -> Light:
+    """Return the light a while later: a cloud, a lamp moved, the camera's white balance drifted."""
+    much = chance.choice((0.3, 0.3, 1.0, 2.5))
+    moved = replace(
+        light,
+        level=light.level * float(np.exp(chance.gauss(0, 0.05 * much))),
+        tint=tuple(value * chance.gauss(1, 0.018 * much) for value in light.tint),  # type: ignore[arg-type]
+        slope=tuple(value + chance.gauss(0, 0.03 * much) for value in light.slope),  # type: ignore[arg-type]
+        way=light.way + chance.gauss(0, 0.05 * much),
+        key=min(max(light.key + chance.gauss(0, 0.03 * much), 0.05), 0.95),
+    )
+    if chance.random() < 0.12:
+        hand = (chance.uniform(0, 6.28), chance.uniform(-0.4, 0.4), chance.uniform(0.15, 0.6))
+        moved = replace(moved, hand=None if light.hand else hand)
+    if chance.random() < 0.1:
+        moved = replace(moved, glares=(*light.glares, _glare(chance)))
+    return moved
+
+
+def falling(light: Light, size: tuple[int, int]) -> Levels:
+    """Return what everything in a picture of ``size`` (width, height) is multiplied with (H, W)."""
+    steps = np.linspace(-1, 1, COARSE)
+    x, y = np.meshgrid(steps, steps)
+    level = light.level * np.exp(light.slope[0] * x + light.slope[1] * y)
+    level = level * (1 - light.falloff * (x * x + y * y) / 2)
+    if light.hand:
+        way, edge, depth = light.hand
+        beyond = (x * np.cos(way) + y * np.sin(way) - edge) / 0.12
+        level = level * (1 - depth / (1 + np.exp(-np.clip(beyond, -30, 30))))
+    return _spread(level, size)
+
+
+def mirrored(light: Light, size: tuple[int, int]) -> Levels | None:
+    """Return the light that the board mirrors (H, W) in grey levels; None where it does not."""
+    if not light.glares:
+        return None
+    steps = np.linspace(0, 1, COARSE)
+    x, y = np.meshgrid(steps, steps)
+    shine = np.zeros_like(x)
+    for glare in light.glares:
+        far = np.hypot(x - glare.place[0], y - glare.place[1]) / glare.wide
+        shine += glare.strength * np.exp(-0.5 * far**2)
+    return _spread(shine, size)
+
+
+def _glare(chance: Random) -> Glare:
+    place = (chance.uniform(-0.1, 1.1), chance.uniform(-0.1, 1.1))
+    return Glare(place, chance.uniform(0.04, 0.4), chance.choice((15, 30, 60, 120, 240)))
+
+
+def _spread(coarse: NDArray[np.float64], size: tuple[int, int]) -> Levels:
+    spread = cv2.resize(coarse.astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
+    return np.asarray(spread, np.float32)

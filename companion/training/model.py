@@ -1,0 +1,158 @@
+"""The model in torch: how cells are looked at, and how they are compared with each other.
+
+Every cell becomes a token from its three windows, every known example of a tile becomes one, and
+every colour of the set.  Attention lets all of them look at each other: a wall space shows the look
+of its colour, equal cells look alike, and what a tile's colour is called is told last, by
+comparison.  ``companion.vision.cells`` does the same without torch.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from companion.vision.cells.encoders import FACE
+from companion.vision.cells.slots import KINDS, NAMES, SHAPES, SLOTS
+
+MIDDLE = 0.5
+"""What is taken off the levels of windows, which run from 0 to 1."""
+
+EMBEDDED, FACED, WIDE, HEADS, LAYERS = 96, 48, 64, 4, 3
+
+
+def step(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Sequential:
+    """Return a convolution, brought to one scale and cut off below zero."""
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class CellEncoder(nn.Sequential):
+    """Three windows (N, 9, 32, 32) become what is to be said of a cell (N, EMBEDDED)."""
+
+    def __init__(self) -> None:
+        """Build the layers."""
+        super().__init__(
+            nn.PixelUnshuffle(2),
+            step(36, 32, 1),
+            step(32, 48, 3, 2),
+            step(48, 64, 3, 2),
+            step(64, 96, 3),
+            nn.Flatten(),
+            nn.Linear(96 * 16, EMBEDDED),
+        )
+
+
+class FaceEncoder(nn.Module):
+    """The middle of a window (N, 3, 20, 20) becomes the look of a tile or print (N, FACED)."""
+
+    def __init__(self) -> None:
+        """Build the layers."""
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.PixelUnshuffle(2), step(12, 24, 1), step(24, 48, 3, 2), step(48, 48, 3)
+        )
+        self.last = nn.Linear(96, FACED)
+
+    def forward(self, faces: Tensor) -> Tensor:
+        """Return the looks: what is seen on average and at most anywhere on the face."""
+        seen = self.layers(faces)
+        return self.last(torch.cat((seen.mean((2, 3)), seen.amax((2, 3))), 1))
+
+
+class Layer(nn.Module):
+    """All tokens look at each other, then each thinks for itself."""
+
+    def __init__(self) -> None:
+        """Build the layer."""
+        super().__init__()
+        self.calm, self.calmer = nn.LayerNorm(WIDE), nn.LayerNorm(WIDE)
+        self.asks = nn.Linear(WIDE, 3 * WIDE)
+        self.hears = nn.Linear(WIDE, WIDE)
+        self.thinks = nn.Sequential(nn.Linear(WIDE, 2 * WIDE), nn.ReLU(), nn.Linear(2 * WIDE, WIDE))
+
+    def forward(self, tokens: Tensor, hidden: Tensor) -> Tensor:
+        """Return tokens (B, T, WIDE) after one look; ``hidden`` (B, T) are not looked at."""
+        b, t, _ = tokens.shape
+        asked = self.asks(self.calm(tokens)).reshape(b, t, 3, HEADS, WIDE // HEADS)
+        q, k, v = asked.permute(2, 0, 3, 1, 4)
+        mask = ~hidden[:, None, None, :]
+        heard = nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+        tokens = tokens + self.hears(heard.transpose(1, 2).reshape(b, t, WIDE))
+        return tokens + self.thinks(self.calmer(tokens))
+
+
+class Model(nn.Module):
+    """All of it."""
+
+    def __init__(self) -> None:
+        """Build the parts."""
+        super().__init__()
+        self.cells, self.faces = CellEncoder(), FaceEncoder()
+        self.enter = nn.Linear(EMBEDDED + 2 * FACED + 4, WIDE)
+        self.kind = nn.Embedding(len(KINDS), WIDE)
+        self.shape = nn.Embedding(len(SHAPES), WIDE)
+        self.printed = nn.Embedding(SLOTS + 1, WIDE)
+        self.example = nn.Linear(FACED, WIDE)
+        self.shown = nn.Embedding(SLOTS, WIDE)
+        self.name = nn.Embedding(len(NAMES) + 1, WIDE)
+        self.slot = nn.Embedding(SLOTS, WIDE)
+        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
+        self.calm = nn.LayerNorm(WIDE)
+        self.lies, self.print = nn.Linear(WIDE, WIDE), nn.Linear(WIDE, WIDE)
+        self.lies_empty, self.print_none = nn.Linear(WIDE, 1), nn.Linear(WIDE, 2)
+        self.as_tile, self.as_print = nn.Linear(WIDE, WIDE), nn.Linear(WIDE, WIDE)
+        self.place = nn.Linear(WIDE, 5)
+
+    def forward(
+        self,
+        windows: Tensor,
+        given: Tensor,
+        kinds: Tensor,
+        shape: int,
+        printed: Tensor,
+        leans: Tensor,
+        names: Tensor,
+        examples: Tensor,
+        example_slots: Tensor,
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the logits (B, N, SLOTS) of what lies on each cell, and of what is printed there.
+
+        The third (B, N, 5) says how far a space lies off its window's middle, in tiles, how sure
+        that is (the logarithm of the scatter), and, as logits, whether it is a space of this game
+        and whether something hides it.
+
+        ``windows`` (B, N, 3, 3, 32, 32) from 0 to 1, with zeros for bare ones that are not
+        ``given`` (B, N); ``kinds`` (N,), ``printed`` (B, N) slots, ``SLOTS`` where nobody knows;
+        ``names`` (B, 8) of the slots; ``examples`` (B, M, 3, 20, 20) with their slots (B, M), -1
+        for none.
+        """
+        b, n = windows.shape[:2]
+        flat = windows.reshape(b * n, 9, 32, 32)
+        top = flat[:, 3:6, FACE, FACE]
+        bare = torch.where(
+            given.reshape(-1, 1, 1, 1) > 0, flat[:, 6:9, FACE, FACE], flat[:, 0:3, FACE, FACE]
+        )
+        looks = self.faces(torch.cat((top, bare, examples.reshape(-1, 3, 20, 20)), 0))
+        told = torch.cat((self.cells(flat - MIDDLE), looks[: b * n], looks[b * n : 2 * b * n]), 1)
+        extra = torch.stack((given, leans[..., 0], leans[..., 1], leans.norm(dim=-1)), -1)
+        cells = self.enter(torch.cat((told.reshape(b, n, -1), extra), -1))
+        cells = cells + self.kind(kinds) + self.shape.weight[shape] + self.printed(printed)
+        shown = self.example(looks[2 * b * n :].reshape(b, -1, FACED)) + self.shown(
+            example_slots.clamp(0)
+        )
+        slots = self.name(names) + self.slot.weight[:8]
+        tokens = torch.cat((cells, slots, shown), 1)
+        hidden = torch.zeros(tokens.shape[:2], dtype=torch.bool)
+        hidden[:, n + 8 :] = example_slots < 0
+        for layer in self.layers:
+            tokens = layer(tokens, hidden)
+        tokens = self.calm(tokens)
+        cells, slots = tokens[:, :n], tokens[:, n : n + 8]
+        lies = self.lies(cells) @ self.as_tile(slots).transpose(1, 2) / WIDE**0.5
+        print_ = self.print(cells) @ self.as_print(slots).transpose(1, 2) / WIDE**0.5
+        none = self.print_none(cells)
+        print_ = torch.cat((print_[..., :6], none[..., :1], print_[..., 7:], none[..., 1:]), -1)
+        return torch.cat((lies, self.lies_empty(cells)), -1), print_, self.place(cells)

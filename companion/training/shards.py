@@ -1,0 +1,89 @@
+"""Drawn sittings on disk: shards of one board each, made by all cores, read a few at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, fields
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.training.factory import Batch, sitting
+
+SHARE = {
+    ("azul", "coloured"): 26,
+    ("azul-mini", "coloured"): 14,
+    ("master-chocolatier", "coloured"): 14,
+    ("summer-pavilion", "coloured"): 16,
+    ("azul-duel", "coloured"): 18,
+    ("azul", "grey"): 5,
+    ("summer-pavilion", "grey"): 4,
+    ("azul-mini", "grey"): 2,
+    ("master-chocolatier", "grey"): 1,
+}
+"""How many sittings of each board a hundred are."""
+
+A_SHARD = 20
+"""Sittings of a shard."""
+
+
+@dataclass(frozen=True)
+class Shard:
+    """Sittings of one board: windows stay on disk until they are looked at."""
+
+    game: str
+    variant: str
+    batch: Batch
+
+    def __len__(self) -> int:
+        """Return how many sittings there are."""
+        return len(self.batch.labels)
+
+
+def draw(out: Path, first: int, count: int, cores: int) -> Iterator[tuple[str, int]]:
+    """Draw ``count`` sittings from the seed ``first`` on; yield each shard's name and its cells."""
+    out.mkdir(parents=True, exist_ok=True)
+    jobs = list(_jobs(out, first, count))
+    with ProcessPoolExecutor(cores) as pool:
+        yield from pool.map(_draw_shard, jobs)
+
+
+def shards_in(folder: Path) -> list[Shard]:
+    """Return the shards in a folder, in order of their names."""
+    return [_opened(path) for path in sorted(folder.glob("*.windows.npy"))]
+
+
+def _jobs(out: Path, first: int, count: int) -> Iterator[tuple[Path, str, str, Sequence[int]]]:
+    boards = [board for board, share in SHARE.items() for _ in range(share)]
+    for start in range(first, first + count, A_SHARD):
+        game, variant = Random(f"shard {start}").choice(boards)
+        yield out, game, variant, range(start, min(start + A_SHARD, first + count))
+
+
+def _draw_shard(job: tuple[Path, str, str, Sequence[int]]) -> tuple[str, int]:
+    cv2.setNumThreads(1)
+    out, game, variant, seeds = job
+    name = f"{game}_{variant}_{seeds[0]}"
+    last = out / f"{name}.rest.npz"
+    if not last.exists():
+        drawn = [sitting(seed, game, variant) for seed in seeds]
+        np.save(out / f"{name}.windows.npy", np.stack([batch.windows for batch in drawn]))
+        rest: dict[str, Any] = {
+            f.name: np.stack([getattr(batch, f.name) for batch in drawn])
+            for f in fields(Batch)
+            if f.name != "windows"
+        }
+        np.savez(last, **rest)
+    return name, int(np.load(last)["labels"].size)
+
+
+def _opened(path: Path) -> Shard:
+    game, variant, _ = path.name.split("_")
+    windows: NDArray[np.uint8] = np.load(path, mmap_mode="r")
+    rest = dict(np.load(path.with_name(path.name.replace(".windows.npy", ".rest.npz"))))
+    return Shard(game, variant, Batch(windows, **rest))

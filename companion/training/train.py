@@ -1,0 +1,125 @@
+"""Teaching the model: a fixed time, a falling pace, the average of the last steps in the end."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Callable, Sequence
+from random import Random
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from companion.training.episodes import CLEAR, HIDING, IGNORED, Episode, episode
+from companion.training.model import Model
+from companion.training.shards import Shard
+from companion.vision.cells.slots import SLOTS
+
+PACE = 2e-3
+"""Step size of AdamW at its highest."""
+
+DECAY = 2e-2
+WARM_UP = 100
+LOWEST = 0.01
+AVERAGED = 0.998
+"""How much of the average stays at every step."""
+
+SITTINGS, BOARDS = 5, 2
+"""Sittings of one board, and boards, of which one step is made."""
+
+PRINT, PLACE, STRANGER, HIDDEN = 0.3, 0.05, 0.1, 0.2
+"""What the other questions weigh beside the one what lies on a cell."""
+
+NEVER = -30.0
+
+Watch = Callable[[int, float], None]
+"""Is told the number of the step that was made, and the mean loss of the last ones."""
+
+
+def train(
+    shards: Sequence[Shard], steps: int, seed: int, watch: Watch, start: Model | None = None
+) -> Model:
+    """Return the model taught on ``shards`` in so many steps; the same seed gives the same model.
+
+    Goes on from ``start`` where one is given.
+    """
+    torch.manual_seed(seed)
+    chance, model = Random(seed), start or Model()
+    model.to(memory_format=torch.channels_last)
+    average = copy.deepcopy(model)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=PACE, weight_decay=DECAY)
+    weights, mean = [len(shard) for shard in shards], 0.0
+    for step in range(steps):
+        for group in optimizer.param_groups:
+            group["lr"] = _pace(step, steps)
+        optimizer.zero_grad()
+        for shard in chance.choices(shards, weights, k=BOARDS):
+            places = [chance.randrange(len(shard)) for _ in range(SITTINGS)]
+            loss = loss_of(model, episode(shard, places, None, chance)) / BOARDS
+            loss.backward()
+            mean += 0.01 * (loss.item() * BOARDS - mean)
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        _follow(average, model, min(AVERAGED, 1 - 1 / (step + 2)))
+        watch(step + 1, mean)
+    return average
+
+
+def _pace(step: int, steps: int) -> float:
+    """Return the size of a step: rising at first, then falling like half a cosine."""
+    fallen = (1 + math.cos(math.pi * step / steps)) / 2
+    return PACE * min(1.0, (step + 1) / WARM_UP) * (LOWEST + (1 - LOWEST) * fallen)
+
+
+def loss_of(model: Model, asked: Episode) -> Tensor:
+    """Return how wrong the model is about an episode."""
+    with torch.autocast("cpu", torch.bfloat16):
+        answers = model(**asked.inputs)
+    lies, prints, place = (answer.float() for answer in answers)
+    lies = lies.masked_fill(~asked.may, NEVER)
+    loss = _wrong(lies, asked.lies) + PRINT * _wrong(prints, asked.prints)
+    loss = loss + PLACE * _astray(place, asked) + STRANGER * _fooled(place, asked)
+    return loss + HIDDEN * _blind(place, asked)
+
+
+def _wrong(logits: Tensor, slots: Tensor) -> Tensor:
+    """Return the cross-entropy of slots, where any of them is to be learned."""
+    if not (slots != IGNORED).any():
+        return logits.sum() * 0
+    return functional.cross_entropy(
+        logits.reshape(-1, SLOTS), slots.reshape(-1), ignore_index=IGNORED
+    )
+
+
+def _astray(place: Tensor, asked: Episode) -> Tensor:
+    """Return how badly spaces are placed: Laplace's log-likelihood, scatter and all."""
+    scatter = place[..., 2].clamp(-6, 3)
+    miss = (place[..., :2] - asked.off).abs().sum(-1)
+    told = 2 * scatter + miss * torch.exp(-scatter)
+    return (told * (asked.strange == 0)[:, None]).mean()
+
+
+def _fooled(place: Tensor, asked: Episode) -> Tensor:
+    """Return how badly other boards are told from the game's."""
+    fits = (1 - asked.strange)[:, None].expand(place.shape[:2])
+    return functional.binary_cross_entropy_with_logits(place[..., 3], fits)
+
+
+def _blind(place: Tensor, asked: Episode) -> Tensor:
+    """Return how badly hidden cells are told; half hidden ones count neither way."""
+    clear = (asked.hidden < CLEAR) | (asked.hidden > HIDING)
+    told = functional.binary_cross_entropy_with_logits(
+        place[..., 4], (asked.hidden > HIDING).float(), reduction="none"
+    )
+    return (told * clear).mean()
+
+
+@torch.no_grad()
+def _follow(average: Model, model: Model, stays: float) -> None:
+    """Let the average follow the model."""
+    for mean, now in zip(average.state_dict().values(), model.state_dict().values(), strict=True):
+        if mean.is_floating_point():
+            mean.lerp_(now, 1 - stays)
+        else:
+            mean.copy_(now)

@@ -1,0 +1,128 @@
+"""All cells of a picture compared with each other, with known tiles and with the set's colours.
+
+A wall space shows the look of its colour whether it is bare or covered; equal cells look alike;
+tiles that were shown or confirmed look like others of their colour.  Every cell, every colour and
+every known tile is a token, and in a few layers of attention each hears what the others are like.
+What a tile's colour is called comes last, from its likeness to the colours' tokens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.cells.slots import ANY_SLOT, EMPTY, SLOTS
+from companion.vision.cells.weights import Array, Weights
+
+HEADS = 4
+TINY = 1e-5
+"""Keeps what is brought to one scale from being divided by nothing."""
+
+Slots = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What is said of each cell, as logits: what lies there, what is printed there (N, SLOTS).
+
+    ``off`` (N, 2) is how far its space lies from the window's middle, in tiles, ``scatter`` (N,)
+    how far that may be wrong; ``fits`` (N,) that it is a space of this game, ``hidden`` (N,) that
+    something is before it.  ``tokens`` (N, D) are the cells as they went into the comparison.
+    """
+
+    lies: Array
+    prints: Array
+    off: Array
+    scatter: Array
+    fits: Array
+    hidden: Array
+    tokens: Array
+
+
+def enter_cells(
+    told: Array, given: Array, leans: Array, kinds: Slots, shape: int, printed: Slots, w: Weights
+) -> Array:
+    """Return the tokens (N, D) of cells, from what their windows say of them.
+
+    ``given`` (N,) is 1 where a cell was seen bare, ``printed`` (N,) the slot of what is known to
+    be printed there, ``SLOTS`` where that is not known.
+    """
+    extra = np.column_stack((given, leans, np.linalg.norm(leans, axis=1))).astype(np.float32)
+    tokens = _linear(np.hstack((told, extra)), "enter", w)
+    tokens = tokens + w["kind.weight"][kinds] + w["shape.weight"][shape]
+    return np.asarray(tokens + w["printed.weight"][printed])
+
+
+def enter_colours(names: Slots, w: Weights) -> Array:
+    """Return the tokens (SLOTS - 1, D) of the set's colours; ``names`` by slot."""
+    return np.asarray(w["name.weight"][names] + w["slot.weight"][: SLOTS - 1])
+
+
+def enter_examples(looks: Array, slots: Slots, w: Weights) -> Array:
+    """Return the tokens (M, D) of known tiles, from their looks and the slots of their colours."""
+    return np.asarray(_linear(looks, "example", w) + w["shown.weight"][slots])
+
+
+def compare(cells: Array, colours: Array, examples: Array, w: Weights) -> Answers:
+    """Return what is said of the cells once all tokens have heard each other."""
+    tokens = np.concatenate((cells, colours, examples))
+    layer = 0
+    while f"layers.{layer}.asks.weight" in w.tables:
+        tokens = _heard(tokens, f"layers.{layer}", w)
+        layer += 1
+    tokens = _calmed(tokens, "calm", w)
+    told, slots = tokens[: len(cells)], tokens[len(cells) : len(cells) + len(colours)]
+    place = _linear(told, "place", w)
+    return Answers(
+        np.hstack((_alike(told, "lies", slots, "as_tile", w), _linear(told, "lies_empty", w))),
+        _prints(told, slots, w),
+        place[:, :2],
+        np.exp(place[:, 2]),
+        place[:, 3],
+        place[:, 4],
+        cells,
+    )
+
+
+def _prints(told: Array, slots: Array, w: Weights) -> Array:
+    """Return the logits (N, SLOTS) of prints; a space for any colour, and none, have their own."""
+    prints = np.hstack((_alike(told, "print", slots, "as_print", w), np.zeros((len(told), 1))))
+    any_, none = _linear(told, "print_none", w).T
+    prints[:, ANY_SLOT], prints[:, EMPTY] = any_, none
+    return np.asarray(prints, np.float32)
+
+
+def _heard(tokens: Array, layer: str, w: Weights) -> Array:
+    """Return tokens (T, D) after they have heard each other, and thought about it."""
+    count, wide = tokens.shape
+    asked = _linear(_calmed(tokens, f"{layer}.calm", w), f"{layer}.asks", w)
+    q, k, v = asked.reshape(count, 3, HEADS, wide // HEADS).transpose(1, 2, 0, 3)
+    weight = _softmax(q @ k.transpose(0, 2, 1) / np.float32((wide // HEADS) ** 0.5))
+    heard = (weight @ v).transpose(1, 0, 2).reshape(count, wide)
+    tokens = tokens + _linear(heard, f"{layer}.hears", w)
+    thought = np.maximum(_linear(_calmed(tokens, f"{layer}.calmer", w), f"{layer}.thinks.0", w), 0)
+    return np.asarray(tokens + _linear(thought, f"{layer}.thinks.2", w))
+
+
+def _alike(told: Array, asks: str, slots: Array, shows: str, w: Weights) -> Array:
+    """Return how much each cell (N,) is like each slot (S,): (N, S)."""
+    like = _linear(told, asks, w) @ _linear(slots, shows, w).T
+    return np.asarray(like / np.float32(told.shape[1] ** 0.5))
+
+
+def _calmed(tokens: Array, name: str, w: Weights) -> Array:
+    """Return tokens (T, D) brought to one scale."""
+    away = tokens - tokens.mean(axis=1, keepdims=True)
+    size = np.sqrt((away * away).mean(axis=1, keepdims=True) + np.float32(TINY))
+    return np.asarray(away / size * w[f"{name}.weight"] + w[f"{name}.bias"])
+
+
+def _softmax(scores: Array) -> Array:
+    weight = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return np.asarray(weight / weight.sum(axis=-1, keepdims=True))
+
+
+def _linear(tokens: Array, name: str, w: Weights) -> Array:
+    return np.asarray(tokens @ w[f"{name}.weight"].T + w[f"{name}.bias"])

@@ -1,0 +1,99 @@
+"""The colours of a set in figures: what pixels are segmented by, and what people are shown.
+
+A tile has up to two strong colours, its body's and its ornament's.  They are taken from the faces
+that are known of its colour; before one is, from what such tiles usually look like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Vector
+from companion.vision.cells.looks import Looks
+from companion.vision.cells.white import WHITE_LEVEL
+from companion.vision.colour import to_lab
+
+LAB_WHITE = 235.0
+"""Level of white where colours are compared as L*a*b*."""
+
+USUAL: Mapping[str, tuple[float, float, float]] = {
+    "blue": (50, 12, -54),
+    "yellow": (78, 11, 65),
+    "red": (53, 60, 30),
+    "black": (27, -2, -9),
+    "white": (95, -1, -7),
+    "first": (95, -1, -4),
+    "brown": (37, 13, 15),
+    "cream": (92, -3, 9),
+    "turquoise": (80, -25, -19),
+    "purple": (55, 36, -51),
+    "orange": (67, 32, 52),
+    "green": (71, -43, 22),
+    "special": (92, 0, 6),
+}
+"""L*a*b* of usual tiles, measured on photographed sets under daylight, lamp and mixed light."""
+
+STRONG = 0.2
+"""Share of a face from which on its second colour is strong."""
+
+FARTHEST = 30.0
+"""Distance in L*a*b* beyond which a pixel has none of the set's colours."""
+
+Inks = Mapping[str, NDArray[np.float32]]
+"""Colour -> its strong colours (1 or 2, 3), L*a*b*, the commonest first."""
+
+
+def inks_of(looks: Looks, colours: tuple[str, ...]) -> Inks:
+    """Return the strong colours of a set's tiles."""
+    return {
+        name: _strong(looks.faces[name][-1]) if name in looks.faces else _usual(name)
+        for name in colours
+    }
+
+
+def segment(pixels: NDArray[np.uint8], inks: Inks) -> NDArray[np.int8]:
+    """Return which colour (..., ) each pixel (..., 3) under its board's white has, -1 for none.
+
+    The number is the colour's place in ``inks``.
+    """
+    lab = lab_under_white(pixels).reshape(-1, 1, 3)
+    away = [np.linalg.norm(lab - ink[None], axis=2).min(axis=1) for ink in inks.values()]
+    nearest = np.argmin(away, axis=0)
+    none = np.min(away, axis=0) > FARTHEST
+    return np.where(none, -1, nearest).astype(np.int8).reshape(pixels.shape[:-1])
+
+
+def main_inks(inks: Inks) -> Vector:
+    """Return the commonest colour (N, 3) of each colour's tiles."""
+    return np.array([each[0] for each in inks.values()], float)
+
+
+def shown_inks(inks: Inks) -> NDArray[np.uint8]:
+    """Return the commonest colour (N, 3) of each colour's tiles as blue, green, red."""
+    levels = cv2.cvtColor(main_inks(inks).astype(np.float32)[None], cv2.COLOR_LAB2BGR)[0]
+    return np.asarray(np.clip(255 * levels, 0, 255), np.uint8)
+
+
+def lab_under_white(pixels: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return L*a*b* (..., 3) of pixels (..., 3) that are under their board's white."""
+    return to_lab(pixels.astype(np.float32) * np.float32(LAB_WHITE / WHITE_LEVEL))
+
+
+def _strong(face: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return the one or two colours that most of a face has."""
+    lab = lab_under_white(face).reshape(-1, 3)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 0.5)
+    cv2.setRNGSeed(1)
+    _, labels, middles = cv2.kmeans(lab, 2, np.empty(0, np.int32), stop, 1, cv2.KMEANS_PP_CENTERS)
+    shares = np.bincount(labels.ravel(), minlength=2) / len(lab)
+    order = np.argsort(-shares)
+    kept = [n for n in order if shares[n] >= STRONG]
+    return np.asarray(middles[kept], np.float32)
+
+
+def _usual(name: str) -> NDArray[np.float32]:
+    return np.array([USUAL[name]], np.float32)

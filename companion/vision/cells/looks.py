@@ -1,0 +1,56 @@
+"""The looks of a set: what its tiles are known to look like, from tiles that were seen.
+
+A look is a picture of a tile's face under its board's own white, as it was shown or confirmed.
+Which colours and which ornament it has follows from that; what a colour usually looks like is only
+what the trained weights expect before anything was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.cells.encoders import describe_faces
+from companion.vision.cells.weights import Array, weights
+
+KEPT = 2
+"""Faces kept of a colour: the first that was known, and the newest."""
+
+Face = NDArray[np.uint8]
+"""The face of a tile (20, 20, 3) uint8, blue, green, red, under its board's white."""
+
+
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """Known faces of a set's tiles by colour, the oldest first; ``first`` and ``special`` too."""
+
+    faces: Mapping[str, tuple[Face, ...]] = field(default_factory=dict)
+
+    def learn(self, colour: str, face: Face) -> Looks:
+        """Return the looks after one more tile of a colour was seen."""
+        known = self.faces.get(colour, ())
+        kept = (*known[: KEPT - 1], face)
+        return Looks({**self.faces, colour: kept})
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colour of each known face."""
+        return tuple(colour for colour, faces in self.faces.items() for _ in faces)
+
+    @cached_property
+    def described(self) -> Array:
+        """What is to be said (M, F) of each known face."""
+        every = [face for faces in self.faces.values() for face in faces]
+        return describe_faces(np.array(every, np.uint8), weights()) if every else _none()
+
+
+def _none() -> Array:
+    return describe_faces(np.zeros((0, 20, 20, 3), np.uint8), weights())
+
+
+NOTHING_KNOWN = Looks()
+"""A set of which no tile was seen yet."""

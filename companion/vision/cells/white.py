@@ -1,0 +1,59 @@
+"""A board's own white: what all colours on it are compared with."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Board
+from companion.vision.arrays import Image, Points, Vector, sample
+from companion.vision.geometry import BOARD_MM, Camera, Pose
+
+STEP_MM = 4.0
+BESIDE = 0.35
+"""How far from a cell nothing of a tile is seen any more, in tiles."""
+
+LIGHT = 85
+"""Percentile of the never-covered places that is the board's white: paper is never rare."""
+
+LEAST = 12.0
+
+
+def white_of(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
+    """Return the levels (3,), blue, green, red, of the lightest print where no tile ever lies."""
+    pixels = camera.project(pose.place(ground_of(board)), BOARD_MM)
+    seen = sample(image, pixels.astype(np.float32)[None])[0]
+    return np.asarray(np.maximum(np.percentile(seen, LIGHT, axis=0), LEAST), float)
+
+
+@lru_cache(maxsize=16)
+def ground_of(board: Board) -> Points:
+    """Return places (N, 2) mm all over a board where no tile lies and none leans over."""
+    width, height = board.size_mm
+    xs, ys = np.meshgrid(np.arange(2, width, STEP_MM), np.arange(2, height, STEP_MM))
+    places = np.column_stack((xs.ravel(), ys.ravel()))
+    room = BESIDE * board.tile.size_mm
+    held = [cell for cell in board.cells if cell.kind not in ("track", "slider", "bonus", "store")]
+    free = [p for p in places if all(_away(cell.polygon_mm, p) < -room for cell in held)]
+    return np.array(free, float)
+
+
+def _away(outline: tuple[tuple[float, float], ...], place: Points) -> float:
+    """Return how far (mm) a place lies inside an outline; outside it is negative."""
+    at = (float(place[0]), float(place[1]))
+    return float(cv2.pointPolygonTest(np.array(outline, np.float32), at, True))
+
+
+WHITE_LEVEL = 200.0
+"""Where the board's white is put: tiles shine more."""
+
+
+def under_white(pixels: NDArray[np.uint8], white: Vector) -> NDArray[np.uint8]:
+    """Return pixels (..., 3) with the board's ``white`` (3,) at ``WHITE_LEVEL``, cut off at 255."""
+    steps = np.arange(256)[:, None] * (WHITE_LEVEL / white)
+    table = np.clip(steps + 0.5, 0, 255).astype(np.uint8)[None]
+    flat = pixels.reshape(1, -1, 3)
+    return np.asarray(cv2.LUT(flat, table), np.uint8).reshape(pixels.shape)

@@ -1,0 +1,63 @@
+"""What was learned of a set is kept in a file one can read, and found again."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from calibration.tile_looks import load_looks, save_looks
+from companion.boards import load
+from companion.errors import CalibrationError
+from companion.vision.cells.looks import Looks
+
+COLOURS = load("azul").colours
+FACES = np.random.default_rng(3).integers(0, 256, (3, 20, 20, 3), np.uint8)
+
+
+def learned():
+    return Looks().learn("red", FACES[0]).learn("red", FACES[1]).learn("first", FACES[2])
+
+
+def test_a_set_comes_back_as_it_was_learned(tmp_path):
+    path = tmp_path / "ours.json"
+    save_looks(path, "azul", learned())
+    back = load_looks(path, "azul", COLOURS)
+    assert back.colours == ("red", "red", "first")
+    assert np.array_equal(back.faces["red"], FACES[:2])
+    assert np.array_equal(back.faces["first"], FACES[2:])
+
+
+def test_the_first_face_and_the_newest_are_kept():
+    looks = learned().learn("red", FACES[2])
+    assert np.array_equal(looks.faces["red"], FACES[[0, 2]])
+
+
+def test_single_colours_of_an_older_companion_know_nothing(tmp_path):
+    path = tmp_path / "ours.json"
+    path.write_text(json.dumps({"format": 1, "game": "azul", "colours": {}, "counts": {}}))
+    assert load_looks(path, "azul", COLOURS).faces == {}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"format": 3}, "format"),
+        ({"game": "azul-duel"}, "game"),
+        ({"faces": {"turquoise": []}}, "turquoise"),
+        ({"faces": {"red": ["no picture"]}}, "20 x 20"),
+        ({"faces": {"red": [5]}}, "faces"),
+    ],
+)
+def test_a_wrong_file_is_one_sentence(tmp_path, change, said):
+    path = tmp_path / "ours.json"
+    save_looks(path, "azul", learned())
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    with pytest.raises(CalibrationError, match=said):
+        load_looks(path, "azul", COLOURS)
+
+
+def test_a_missing_file_is_one_sentence(tmp_path):
+    with pytest.raises(CalibrationError, match="cannot be read"):
+        load_looks(tmp_path / "none.json", "azul", COLOURS)

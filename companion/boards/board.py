@@ -87,10 +87,16 @@ class Board:
     panel: str | None = None
     """``clear``: the tiles lie in a transparent panel over the print (Mini)."""
     _by_id: Mapping[str, Cell] = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Index the cells by id."""
+        """Index the cells by id, and work out the hash once: much is kept by board."""
         object.__setattr__(self, "_by_id", {cell.id: cell for cell in self.cells})
+        object.__setattr__(self, "_hash", hash((self.game, self.variant, self.size_mm, self.cells)))
+
+    def __hash__(self) -> int:
+        """Return the hash of game, side and cells."""
+        return self._hash
 
     def cell(self, id: str) -> Cell:
         """Return the cell ``id``; ``KeyError`` where the board has none of that name."""

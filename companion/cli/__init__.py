@@ -46,6 +46,9 @@ COMMANDS: tuple[str, ...] = (
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 """OpenCV complains in its own words beside our sentence; it looks here when it is first loaded."""
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""Our matrices are small: more threads only wait for each other, and for everybody else."""
+
 EXIT_ERROR = 2
 EXIT_INTERRUPTED = 130
 

@@ -39,12 +39,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
+    from companion.cli.benched import simulated
+
     with as_file(files("companion") / "demo" / SITTING) as own:
         folder = sitting_folder.read(args.sitting or own)
         if args.profile:
             print("\n".join(aligned([*_profile(folder, args.repetitions)])))
             return 0
-        stages = speed.stages(folder, args.repetitions)
+        stages = speed.stages(folder, args.repetitions, () if args.sitting else simulated())
     names = games.NAMES if args.games_s > 0 else ()
     rates = {name: speed.games_per_second(name, args.games_s) for name in names}
     if args.json:
@@ -63,12 +65,11 @@ def _count(text: str) -> int:
 
 
 def _as_json(stages: Sequence[speed.Stage], rates: dict[str, float]) -> dict[str, object]:
-    decoding = stages[0].median
     return {
         "stages": {
             stage.name: {
                 "ms": round(stage.median, 3),
-                "of_decoding": round(stage.median / decoding, 3),
+                "of_decoding": round(stage.of_decoding, 3),
                 "target": speed.TARGETS.get(stage.name),
             }
             for stage in stages
@@ -78,10 +79,9 @@ def _as_json(stages: Sequence[speed.Stage], rates: dict[str, float]) -> dict[str
 
 
 def _speed_rows(stages: Sequence[speed.Stage]) -> Iterator[list[str]]:
-    decoding = stages[0].median
     yield ["one core, two boards a picture", "median ms", "x decoding", "at most", ""]
     for stage in stages:
-        ratio, target = stage.median / decoding, speed.TARGETS.get(stage.name)
+        ratio, target = stage.of_decoding, speed.TARGETS.get(stage.name)
         verdict = "" if target is None else "kept" if ratio <= target else "MISSED"
         limit = "" if target is None else f"{target:g}"
         yield [stage.name, f"{stage.median:.2f}", f"{ratio:.2f}", limit, verdict]

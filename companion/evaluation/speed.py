@@ -11,7 +11,7 @@ import cProfile
 import pstats
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -29,24 +29,46 @@ from companion.games.base import Moment, Setup
 from companion.service.keeper import Keeper
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes
+from companion.vision.scene import Scene
 
 DECODING, READING, WITH_RULES, FINDING = "decoding", "reading", "reading and rules", "finding"
+ALONE = "reading without a reference"
+NUDGED = "finding nudged boards again, and reading"
+FOUR = "reading four boards"
 
-TARGETS: Mapping[str, float] = {READING: 3.0, FINDING: 30.0}
-"""How often as long as decoding a stage may take, two boards in a picture."""
+TARGETS: Mapping[str, float] = {READING: 3.0, FINDING: 10.0, ALONE: 15.0, NUDGED: 8.0, FOUR: 5.0}
+"""How often as long as decoding a stage may take; two boards in a picture where it says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Milliseconds of one stage, repetition by repetition, over all pictures."""
+    """Milliseconds of one stage, repetition by repetition, over all pictures.
+
+    ``decoding_ms`` is the median for decoding what it looked at.
+    """
 
     name: str
     ms: tuple[float, ...]
+    decoding_ms: float
 
     @property
     def median(self) -> float:
         """The median in milliseconds."""
         return float(np.median(self.ms))
+
+    @property
+    def of_decoding(self) -> float:
+        """How many times as long as decoding it takes."""
+        return self.median / self.decoding_ms
+
+
+@dataclass(frozen=True)
+class Extra:
+    """A picture to be looked at in a scene of its own, for a stage of this name."""
+
+    name: str
+    jpeg: NDArray[np.uint8]
+    scene: Scene
 
 
 @dataclass(frozen=True)
@@ -59,8 +81,10 @@ class Still:
     before: Keeper
 
 
-def stages(folder: SittingFolder, repetitions: int) -> tuple[Stage, ...]:
-    """Return decoding, reading (boards already found) and finding for the first time.
+def stages(
+    folder: SittingFolder, repetitions: int, extras: Sequence[Extra] = ()
+) -> tuple[Stage, ...]:
+    """Return decoding, finding for the first time, reading with boards already found, and extras.
 
     The stages take turns, so that a machine that slows down slows all of them down.
     """
@@ -68,9 +92,11 @@ def stages(folder: SittingFolder, repetitions: int) -> tuple[Stage, ...]:
         first, *others = _stills(folder)
         ms: dict[str, list[float]] = {}
         for _ in range(repetitions):
-            for name, job in _jobs(folder, first, others):
+            for name, job in (*_jobs(folder, first, others), *_extra_jobs(extras)):
                 ms.setdefault(name, []).append(_timed(job))
-    return tuple(Stage(name, tuple(values)) for name, values in ms.items())
+    own = {extra.name: float(np.median(ms.pop(_decoding(extra)))) for extra in extras}
+    usual = float(np.median(ms[DECODING]))
+    return tuple(Stage(name, tuple(each), own.get(name, usual)) for name, each in ms.items())
 
 
 def profile(folder: SittingFolder, repetitions: int) -> Iterator[tuple[str, int, float, float]]:
@@ -141,16 +167,32 @@ def _jobs(
     for still in (first, *others):
         yield DECODING, partial(cv2.imdecode, still.jpeg, cv2.IMREAD_COLOR)
     yield FINDING, partial(_find, folder, first)
+    yield ALONE, partial(_alone, folder, others[-1])
     for still in others:
         yield READING, partial(_see, still)
         yield WITH_RULES, partial(_read, still)
 
 
-def _find(folder: SittingFolder, still: Still) -> object:
+def _extra_jobs(extras: Sequence[Extra]) -> Iterator[tuple[str, Callable[[], object]]]:
+    for extra in extras:
+        image = np.asarray(cv2.imdecode(extra.jpeg, cv2.IMREAD_COLOR), np.uint8)
+        yield _decoding(extra), partial(cv2.imdecode, extra.jpeg, cv2.IMREAD_COLOR)
+        yield extra.name, partial(eyes.look, image, extra.scene)
+
+
+def _decoding(extra: Extra) -> str:
+    return f"{DECODING} {extra.name}"
+
+
+def _find(folder: SittingFolder, still: Still, *, empty: bool = True) -> Scene:
     board = load(folder.setup.game, folder.setup.variant)
     corners = folder.corners_px
     taps = None if corners is None else {s: np.array(c, float) for s, c in enumerate(corners)}
-    return eyes.begin(still.image, board, folder.setup.players, taps)
+    return eyes.begin(still.image, board, folder.setup.players, taps, empty=empty)
+
+
+def _alone(folder: SittingFolder, still: Still) -> object:
+    return eyes.look(still.image, _find(folder, still, empty=False))
 
 
 def _see(still: Still) -> object:

@@ -20,7 +20,7 @@ from companion.training.contents import Lying
 from companion.training.lighting import Levels, Light, falling, mirrored
 from companion.training.views import View
 from companion.vision.arrays import Points, Vector
-from companion.vision.cells.windows import axes_of
+from companion.vision.cells.layout import axes_of
 from companion.vision.geometry import BOARD_MM
 
 SHIFT = 4

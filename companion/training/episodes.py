@@ -32,6 +32,7 @@ from companion.vision.cells.slots import (
     names_of,
     tile_cells,
 )
+from companion.vision.cells.windows import SIDE
 
 EXAMPLES = 16
 """Most known tiles that are shown beside a picture."""
@@ -147,7 +148,10 @@ def _picture(
     picture = chance.randrange(batch.labels.shape[1])
     other = (picture + 1) % batch.labels.shape[1]
     side = batch.windows.shape[-2]
-    windows = np.array(batch.windows[place, picture]).reshape(-1, 3, side, side, 3)
+    rim = (side - SIDE) // 2
+    middle = slice(rim, rim + SIDE)
+    windows = np.array(batch.windows[place, picture][..., middle, middle, :])
+    windows = windows.reshape(-1, 3, SIDE, SIDE, 3)
     count = len(windows)
     given = _given(knows.bare, count, chance)
     slots = _dealt(chance) if known is None else np.arange(SLOTS)
@@ -219,7 +223,9 @@ def _examples(
         tiles = tiles[: chance.randrange(1, EXAMPLES + 1)]
     windows = shard.batch.windows[place, picture].reshape(-1, 3, *shard.batch.windows.shape[-3:])
     for number, tile in enumerate(tiles[:EXAMPLES]):
-        faces[number], slots[number] = windows[tile, 1, FACE, FACE], labels[tile]
+        rim = (windows.shape[2] - SIDE) // 2
+        inner = slice(rim + FACE.start, rim + FACE.stop)
+        faces[number], slots[number] = windows[tile, 1, inner, inner], labels[tile]
     return faces, slots
 
 

@@ -13,6 +13,8 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
 from companion.training.model import MIDDLE, Model
+from companion.vision.cells.encoders import FACE_SIDE
+from companion.vision.cells.windows import SIDE
 
 OPSET, IR = 13, 8
 """Old enough for OpenCV 4.10, and 5 reads them too."""
@@ -27,20 +29,16 @@ def export(model: Model, temperature: float, out: Path) -> int:
     ``temperature`` is what logits are divided by before they are believed.
     """
     model = model.eval()
-    steps = [step for step in model.cells if isinstance(step, nn.Sequential)]
     nets = {
-        "cells": _net(steps, 36, 16, MIDDLE),
-        "faces": _net(list(model.faces.layers)[1:], 12, 10, 0.0),
+        "cells": _net(list(model.cells.layers)[1:], 36, SIDE // 2, MIDDLE),
+        "faces": _net(list(model.faces.layers)[1:], 12, FACE_SIDE // 2, 0.0),
     }
     tables: dict[str, Any] = {
         name: value.numpy().astype(np.float16)
         for name, value in model.state_dict().items()
-        if not name.startswith(("cells.", "faces.layers."))
+        if not name.startswith(("cells.layers.", "faces.layers."))
     }
     tables["temperature"] = np.array(temperature, np.float16)
-    last = model.cells[-1]
-    for name in ("weight", "bias"):
-        tables[f"cells.last.{name}"] = getattr(last, name).detach().numpy().astype(np.float16)
     data = io.BytesIO()
     packed: dict[str, Any] = {name: np.frombuffer(net, np.uint8) for name, net in nets.items()}
     np.savez_compressed(data, **packed, **tables)

@@ -29,9 +29,10 @@ from companion.training.panels import lay_panel
 from companion.training.strangers import strange_face
 from companion.training.views import View, view_of
 from companion.vision.arrays import Image, Vector
+from companion.vision.cells.layout import axes_of, layout_of
+from companion.vision.cells.reading import see_cells
 from companion.vision.cells.slots import KINDS, slot_of, tile_cells
-from companion.vision.cells.white import under_white, white_of
-from companion.vision.cells.windows import axes_of, cut_windows, in_tiles, leans_of
+from companion.vision.cells.windows import leans_of
 from companion.vision.geometry import BOARD_MM, Pose
 
 FACE_SCALES = (1.5, 2.5, 3.5)
@@ -153,7 +154,7 @@ def _of_board(
     shown = {id: spaces for id, spaces in domes.items() if chance.random() < 0.6}
     seen = _misplaced(view, chance)
     empty, _ = _photograph(table, face, view, light, Lying({}, {}, shown), chance)
-    bare = _cut(empty, seen, usual, cells)[0]
+    bare = _cut(empty, seen, usual)[0]
     windows, labels, prints, hidden = [], [], [], []
     for _ in range(PICTURES):
         lying = lying_on(board, chance, domes)
@@ -161,7 +162,7 @@ def _of_board(
         image, mask = _photograph(table, face, view, now, lying, chance, hands=hands)
         ends = _cut_off(image, chance)
         near = _misplaced(seen, chance, 0.15)
-        base, top = _cut(image, near, usual, cells)
+        base, top = _cut(image, near, usual)
         windows.append(np.stack((base, top, bare), 1))
         middles = view.see(np.array([cell.centre_mm for cell in cells]), BOARD_MM)
         slots = [slot_of(lying.tops.get(cell.id), usual) for cell in cells]
@@ -175,7 +176,7 @@ def _of_board(
         np.array(prints, np.int8),
         np.array(hidden, np.float32),
         np.array([_print_slot(cell, usual, shown) for cell in cells], np.int8),
-        leans_of(seen.camera, seen.pose, cells, usual.tile, heights).astype(np.float32),
+        leans_of(seen.camera, seen.pose, layout_of(usual), heights).astype(np.float32),
         _off(view, seen, board, usual).astype(np.float32),
         np.zeros(1, bool),
     )
@@ -185,8 +186,8 @@ def _off(true: View, seen: View, board: Board, usual: Board) -> NDArray[np.float
     """Return how far (N, 2) printed spaces lie from where they are looked for, in tiles."""
     there = true.see(np.array([cell.centre_mm for cell in tile_cells(board)]), BOARD_MM)
     at = seen.pose.back(seen.camera.lower(there, BOARD_MM))
-    cells = tile_cells(usual)
-    return in_tiles(at - np.array([cell.centre_mm for cell in cells]), cells, usual.tile)
+    layout = layout_of(usual)
+    return layout.in_tiles(at - layout.middles)
 
 
 def _cut_off(image: Image, chance: Random) -> float:
@@ -263,13 +264,7 @@ def _misplaced(view: View, chance: Random, much: float = 1.0) -> View:
     return View(turned, pose, view.size)
 
 
-def _cut(
-    image: Image, view: View, board: Board, cells: tuple[Cell, ...]
-) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def _cut(image: Image, view: View, board: Board) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return the windows of all cells at both heights, under the board's own white."""
-    white = white_of(image, view.camera, view.pose, board)
-    heights = (BOARD_MM, BOARD_MM + board.tile.height_mm)
-    base, top = (
-        cut_windows(image, view.camera, view.pose, cells, board.tile, mm) for mm in heights
-    )
-    return under_white(base, white), under_white(top, white)
+    seen = see_cells(image, view.camera, view.pose, board)
+    return seen.base, seen.top

@@ -11,13 +11,14 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from companion.vision.cells.encoders import FACE
+from companion.vision.cells.encoders import FACE, FACE_SIDE
 from companion.vision.cells.slots import KINDS, NAMES, SHAPES, SLOTS
+from companion.vision.cells.windows import SIDE
 
 MIDDLE = 0.5
 """What is taken off the levels of windows, which run from 0 to 1."""
 
-EMBEDDED, FACED, WIDE, HEADS, LAYERS = 96, 48, 64, 4, 3
+THOUGHT, EMBEDDED, FACED, WIDE, HEADS, LAYERS = 160, 96, 48, 64, 4, 3
 
 
 def step(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Sequential:
@@ -29,20 +30,21 @@ def step(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Sequential
     )
 
 
-class CellEncoder(nn.Sequential):
-    """Three windows (N, 9, 32, 32) become what is to be said of a cell (N, EMBEDDED)."""
+class CellEncoder(nn.Module):
+    """Three windows (N, 9, SIDE, SIDE) become what is to be said of a cell (N, EMBEDDED)."""
 
     def __init__(self) -> None:
         """Build the layers."""
-        super().__init__(
-            nn.PixelUnshuffle(2),
-            step(36, 32, 1),
-            step(32, 48, 3, 2),
-            step(48, 64, 3, 2),
-            step(64, 96, 3),
-            nn.Flatten(),
-            nn.Linear(96 * 16, EMBEDDED),
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.PixelUnshuffle(2), step(36, 32, 1), step(32, 48, 3, 2), step(48, 64, 3, 2)
         )
+        self.whole = nn.Linear(64 * 16, THOUGHT)
+        self.last = nn.Linear(THOUGHT, EMBEDDED)
+
+    def forward(self, windows: Tensor) -> Tensor:
+        """Return what is to be said, from what is seen anywhere in the windows."""
+        return self.last(torch.relu(self.whole(self.layers(windows).flatten(1))))
 
 
 class FaceEncoder(nn.Module):
@@ -52,9 +54,9 @@ class FaceEncoder(nn.Module):
         """Build the layers."""
         super().__init__()
         self.layers = nn.Sequential(
-            nn.PixelUnshuffle(2), step(12, 24, 1), step(24, 48, 3, 2), step(48, 48, 3)
+            nn.PixelUnshuffle(2), step(12, 24, 1), step(24, 48, 3, 2), step(48, 64, 1)
         )
-        self.last = nn.Linear(96, FACED)
+        self.last = nn.Linear(128, FACED)
 
     def forward(self, faces: Tensor) -> Tensor:
         """Return the looks: what is seen on average and at most anywhere on the face."""
@@ -124,18 +126,18 @@ class Model(nn.Module):
         that is (the logarithm of the scatter), and, as logits, whether it is a space of this game
         and whether something hides it.
 
-        ``windows`` (B, N, 3, 3, 32, 32) from 0 to 1, with zeros for bare ones that are not
+        ``windows`` (B, N, 3, 3, SIDE, SIDE) from 0 to 1, with zeros for bare ones that are not
         ``given`` (B, N); ``kinds`` (N,), ``printed`` (B, N) slots, ``SLOTS`` where nobody knows;
         ``names`` (B, 8) of the slots; ``examples`` (B, M, 3, 20, 20) with their slots (B, M), -1
         for none.
         """
         b, n = windows.shape[:2]
-        flat = windows.reshape(b * n, 9, 32, 32)
+        flat = windows.reshape(b * n, 9, SIDE, SIDE)
         top = flat[:, 3:6, FACE, FACE]
         bare = torch.where(
             given.reshape(-1, 1, 1, 1) > 0, flat[:, 6:9, FACE, FACE], flat[:, 0:3, FACE, FACE]
         )
-        looks = self.faces(torch.cat((top, bare, examples.reshape(-1, 3, 20, 20)), 0))
+        looks = self.faces(torch.cat((top, bare, examples.reshape(-1, 3, FACE_SIDE, FACE_SIDE)), 0))
         told = torch.cat((self.cells(flat - MIDDLE), looks[: b * n], looks[b * n : 2 * b * n]), 1)
         extra = torch.stack((given, leans[..., 0], leans[..., 1], leans.norm(dim=-1)), -1)
         cells = self.enter(torch.cat((told.reshape(b, n, -1), extra), -1))

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from companion.vision.arrays import Image
 from companion.vision.follow import Followed
 from companion.vision.geometry import BOARD_MM, Camera
 from companion.vision.optics import USUAL, Optics
@@ -26,10 +25,11 @@ Boards = Mapping[int, Followed | None]
 
 
 def solve_again(
-    image: Image, camera: Camera, found: Boards, optics: Optics = USUAL
+    size: tuple[int, int], camera: Camera, found: Boards, optics: Optics = USUAL
 ) -> Table | None:
     """Return camera and poses after a bump, or None when the camera is where it was.
 
+    ``size`` is the picture's width and height.
     All boards must have been found: a board out of sight has no place under a new camera.
     """
     seen = {seat: each for seat, each in found.items() if each is not None}
@@ -37,7 +37,7 @@ def solve_again(
         return None
     sights = {seat: [_sight(camera, each)] for seat, each in seen.items()}
     poses = {seat: each.pose for seat, each in seen.items()}
-    return solve_table(sights, (image.shape[1], image.shape[0]), (camera, poses), optics)
+    return solve_table(sights, size, (camera, poses), optics)
 
 
 def _misfit(found: Followed) -> float:

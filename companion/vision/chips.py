@@ -14,6 +14,7 @@ from companion.boards import Board
 from companion.vision.arrays import Image, Vector
 from companion.vision.cells.encoders import face_of
 from companion.vision.cells.inks import Inks, lab_under_white, segment
+from companion.vision.cells.layout import layout_of
 from companion.vision.cells.white import under_white, white_of
 from companion.vision.cells.windows import Windows, cut_windows
 from companion.vision.geometry import BOARD_MM, Camera, Pose
@@ -32,11 +33,10 @@ SECOND = 0.4
 
 def see_stores(image: Image, camera: Camera, pose: Pose, board: Board) -> Windows | None:
     """Return the windows of a board's store, None where the game has none."""
-    cells = board.of_kind(STORE)
-    if not cells:
+    if not board.of_kind(STORE):
         return None
     white = white_of(image, camera, pose, board)
-    return under_white(cut_windows(image, camera, pose, cells, board.tile, BOARD_MM), white)
+    return under_white(cut_windows(image, camera, pose, layout_of(board, STORE), BOARD_MM), white)
 
 
 def read_chips(now: Windows, bare: Windows, board: Board, inks: Inks) -> Mapping[str, str]:

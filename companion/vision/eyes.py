@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision import edges
-from companion.vision.arrays import Image, Mask, Points
+from companion.vision.arrays import Gray, Image, Mask, Points, to_gray
 from companion.vision.bump import solve_again
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import hidden_cells, likelihoods_of
@@ -100,7 +100,7 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     if (image.shape[1], image.shape[0]) != scene.size:
         return _nothing(scene), replace(scene, seen={})
     calmed = calm(image)
-    scene, found = _find(calmed, scene)
+    scene, found = _find(to_gray(calmed), scene)
     there = {seat: each for seat, each in sorted(found.items()) if each is not None}
     known = {seat: replace(scene.known[seat], pose=each.pose) for seat, each in there.items()}
     scene = replace(scene, known={**scene.known, **known})
@@ -147,17 +147,17 @@ class Stopwatch:
         self._last = now
 
 
-def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]]:
+def _find(gray: Gray, scene: Scene) -> tuple[Scene, dict[int, Followed | None]]:
     """Find all boards; where the camera was bumped, solve for it again."""
-    boards = find_all(image, scene.camera, scene.board, scene.known, scene.brackets)
-    table = solve_again(image, scene.camera, boards, scene.optics)
+    boards = find_all(gray, scene.camera, scene.board, scene.known, scene.brackets)
+    table = solve_again(scene.size, scene.camera, boards, scene.optics)
     if table is None:
         return scene, boards
     before = {seat: each.pose for seat, each in scene.known.items()}
     camera, poses = keep_origin(table, before, scene.board.size_mm)
     known = {seat: replace(each, pose=poses[seat]) for seat, each in scene.known.items()}
     moved = replace(scene, camera=camera, known=known)
-    return moved, find_all(image, camera, scene.board, known, scene.brackets)
+    return moved, find_all(gray, camera, scene.board, known, scene.brackets)
 
 
 def _nothing(scene: Scene) -> Sighting:
@@ -166,8 +166,8 @@ def _nothing(scene: Scene) -> Sighting:
 
 
 def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:
-    flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
-    return Known(pose, flat, landmarks_of(flat, board), nothing_bare(board))
+    gray = to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
+    return Known(pose, gray, landmarks_of(gray, board), nothing_bare(board))
 
 
 def _seen_bare(image: Image, camera: Camera, known: Known, board: Board) -> Known:

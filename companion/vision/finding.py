@@ -12,12 +12,11 @@ from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.sentence import Sentence
 from companion.vision import search
-from companion.vision.arrays import Image, Points, to_gray
+from companion.vision.arrays import Gray, Image, Points, to_gray
 from companion.vision.brackets import find_tags, find_tags_near, sight_of, tag_corners
 from companion.vision.follow import Followed, Landmarks, follow, look_there
 from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.optics import USUAL, Optics
-from companion.vision.rectify import Flat
 from companion.vision.solve import Sight, Table, fit_pose, solve_table
 
 STILL_THERE = 0.5
@@ -26,7 +25,7 @@ STILL_THERE = 0.5
 MISPLACED_PX = 8.0
 """How far a tag may be from where all tags together put it; beyond, it was misread or shoved."""
 
-PAINT = (127, 127, 127)
+PAINT = 127
 
 Solver = Callable[[Mapping[int, Sequence[Sight]]], Table]
 
@@ -93,12 +92,12 @@ class Sought(Protocol):
         """What to follow."""
 
     @property
-    def reference(self) -> Flat:
+    def reference(self) -> Gray:
         """What it looks like from above."""
 
 
 def find_all(
-    image: Image, camera: Camera, board: Board, sought: Mapping[int, Sought], brackets: bool
+    gray: Gray, camera: Camera, board: Board, sought: Mapping[int, Sought], brackets: bool
 ) -> dict[int, Followed | None]:
     """Return where each board lies now, by seat; None for a board that is lost.
 
@@ -106,7 +105,7 @@ def find_all(
     boards half out of sight, are not: all boards look alike, and two never lie in one place.
     """
     there = {
-        seat: follow(image, camera, known.pose, board, known.landmarks)
+        seat: follow(gray, camera, known.pose, board, known.landmarks)
         for seat, known in sought.items()
     }
     found = {seat: f for seat, f in there.items() if f is not None and f.share >= STILL_THERE}
@@ -114,7 +113,7 @@ def find_all(
     for seat, known in sought.items():
         if seat not in found:
             others = [f.pose for other, f in taken.items() if f is not None and other != seat]
-            rest = _without(image, camera, board, others)
+            rest = _without(gray, camera, board, others)
             taken[seat] = find_again(
                 rest,
                 camera,
@@ -128,12 +127,12 @@ def find_all(
 
 
 def find_again(
-    image: Image,
+    gray: Gray,
     camera: Camera,
     pose: Pose,
     board: Board,
     landmarks: Landmarks,
-    reference: Flat,
+    reference: Gray,
     tag_seat: int | None,
 ) -> Followed | None:
     """Return the board wherever it lies now, or None when it is lost.
@@ -141,40 +140,40 @@ def find_again(
     Looked for where it was, then by its brackets (``tag_seat``: the seat whose tags it wears, None
     without brackets), then nearby, then everywhere.
     """
-    best = follow(image, camera, pose, board, landmarks)
+    best = follow(gray, camera, pose, board, landmarks)
     guesses: tuple[Callable[[], Pose | None], ...] = (
-        lambda: by_own_tags(image, camera, board, tag_seat),
-        lambda: search.nearby(image, camera, pose, board, reference),
-        lambda: search.anywhere(image, camera, pose, board, reference),
+        lambda: by_own_tags(gray, camera, board, tag_seat),
+        lambda: search.nearby(gray, camera, pose, board, reference),
+        lambda: search.anywhere(gray, camera, pose, board, reference),
     )
     for guess in guesses:
         if best is not None and best.share >= STILL_THERE:
             break
         start = guess()
         if start is not None:
-            best = _better(best, follow(image, camera, start, board, landmarks))
+            best = _better(best, follow(gray, camera, start, board, landmarks))
     if best is None and tag_seat is not None:
-        return _by_tags_alone(image, camera, board, landmarks, tag_seat)
+        return _by_tags_alone(gray, camera, board, landmarks, tag_seat)
     return best
 
 
 def _by_tags_alone(
-    image: Image, camera: Camera, board: Board, landmarks: Landmarks, seat: int
+    gray: Gray, camera: Camera, board: Board, landmarks: Landmarks, seat: int
 ) -> Followed | None:
     """Return a board whose print is covered too much to follow, from two brackets or more."""
-    tags = find_tags(to_gray(image), range(4 * seat, 4 * seat + 4))
+    tags = find_tags(gray, range(4 * seat, 4 * seat + 4))
     sight = sight_of(seat, board.size_mm, tags)
     if sight is None or len(tags) < 2:
         return None
     pose = fit_pose(sight.board_mm, camera.lower(sight.pixels))
-    return look_there(image, camera, pose, board, landmarks)
+    return look_there(gray, camera, pose, board, landmarks)
 
 
-def by_own_tags(image: Image, camera: Camera, board: Board, seat: int | None) -> Pose | None:
+def by_own_tags(gray: Gray, camera: Camera, board: Board, seat: int | None) -> Pose | None:
     """Return the pose that the brackets of one seat give under a known camera, or None."""
     if seat is None:
         return None
-    tags = find_tags(to_gray(image), range(4 * seat, 4 * seat + 4))
+    tags = find_tags(gray, range(4 * seat, 4 * seat + 4))
     sight = sight_of(seat, board.size_mm, tags)
     return None if sight is None else fit_pose(sight.board_mm, camera.lower(sight.pixels))
 
@@ -184,9 +183,9 @@ def _better(one: Followed | None, other: Followed | None) -> Followed | None:
     return max(found, key=lambda each: each.share, default=None)
 
 
-def _without(image: Image, camera: Camera, board: Board, poses: Sequence[Pose]) -> Image:
+def _without(gray: Gray, camera: Camera, board: Board, poses: Sequence[Pose]) -> Gray:
     """Return the picture with the boards at ``poses`` painted over."""
-    painted = image.copy()
+    painted = gray.copy()
     for pose in poses:
         corners = camera.project(pose.place(board_corners(board.size_mm)), BOARD_MM)
         cv2.fillPoly(painted, [corners.round().astype(np.int32)], PAINT)

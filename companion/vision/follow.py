@@ -8,20 +8,21 @@ hand.  Find once, verify cheaply: looking where the board was takes about a mill
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
-from companion.vision.arrays import Gray, Image, Mask, Points, Vector, to_gray
+from companion.vision.arrays import Gray, Mask, Points, Vector
 from companion.vision.geometry import BOARD_MM, Camera, Pose
-from companion.vision.rectify import SCALE, Flat, rectify, to_flat
+from companion.vision.rectify import SCALE, rectify, to_flat
 from companion.vision.solve import fit_pose
 
 BLOCK_MM = 12.0
 STEP_MM = 18.0
-MOST = 56
+MOST = 40
 """Landmarks of a board: more would only take longer."""
 
 TEXTURE = 6.0
@@ -45,91 +46,87 @@ SETTLED_MM = 0.3
 
 @dataclass(frozen=True)
 class Landmarks:
-    """What a board looks like where no tile ever lies: block middles (N, 2) mm, their picture."""
+    """What a board looks like: the middles of blocks (N, 2) mm, and their pictures."""
 
-    gray: Gray
     middles: Points
+    blocks: tuple[Gray, ...]
 
 
 @dataclass(frozen=True)
 class Followed:
-    """A board found again: its pose, its picture from above, and the landmarks seen in place.
+    """A board found again: its pose, and the landmarks seen in place.
 
     ``agreeing`` (N, 2) mm are the middles of the landmarks that show the same print as ever;
     ``share`` is their part of all, ``off_mm`` (N, 2) how far from their places they were seen.
     """
 
     pose: Pose
-    flat: Flat
     agreeing: Points
     share: float
     off_mm: Points
 
 
-def landmarks_of(flat: Flat, board: Board) -> Landmarks:
-    """Choose the blocks to follow in a flat picture of a board."""
-    gray = to_gray(flat.image)
+def landmarks_of(gray: Gray, board: Board) -> Landmarks:
+    """Choose the blocks to follow in a flat grey picture of a board."""
     half = BLOCK_MM / 2
     xs = np.arange(half, board.size_mm[0] - half + 0.1, STEP_MM)
     ys = np.arange(half, board.size_mm[1] - half + 0.1, STEP_MM)
     middles = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    contrast = np.array([_block(gray, middle, half).std() for middle in middles])
-    seen = middles[contrast > TEXTURE]
-    every = max(1, round(len(seen) / MOST))
-    return Landmarks(gray, seen[::every])
+    blocks = _blocks(gray, middles, half)
+    shown = [n for n, block in enumerate(blocks) if block.std() > TEXTURE]
+    kept = shown[:: max(1, round(len(shown) / MOST))]
+    return Landmarks(middles[kept], tuple(blocks[n].copy() for n in kept))
 
 
 def follow(
-    image: Image, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
+    gray: Gray, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
 ) -> Followed | None:
-    """Return the board near ``pose``, or None when its print is not there."""
+    """Return the board near ``pose`` in a grey picture, or None when its print is not there."""
     for reach in REACHES_MM:
-        flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
-        off_mm, match = _displacements(to_gray(flat.image), landmarks, reach)
+        flat = rectify(gray, camera, pose, board.size_mm, BOARD_MM)
+        off_mm, match = _displacements(flat.image, landmarks, reach)
         change = _common_motion(landmarks.middles, off_mm, match > MATCH)
         if change is None:
             continue
         motion, agree = change
         if _size(motion, board) < SETTLED_MM:
             places = landmarks.middles[agree]
-            return Followed(pose, flat, places, float(agree.mean()), off_mm[agree])
+            return Followed(pose, places, float(agree.mean()), off_mm[agree])
         pose = _compose(pose, motion)
     return None
 
 
 def look_there(
-    image: Image, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
+    gray: Gray, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
 ) -> Followed:
     """Return the board at a pose known by other means, with what of its print shows there."""
-    flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
-    off_mm, match = _displacements(to_gray(flat.image), landmarks, REACHES_MM[0])
+    flat = rectify(gray, camera, pose, board.size_mm, BOARD_MM)
+    off_mm, match = _displacements(flat.image, landmarks, REACHES_MM[0])
     agree = (match > MATCH) & (np.linalg.norm(off_mm, axis=1) < AGREE_MM)
     share = float(agree.mean()) if len(agree) else 0.0
-    return Followed(pose, flat, landmarks.middles[agree], share, off_mm[agree])
+    return Followed(pose, landmarks.middles[agree], share, off_mm[agree])
 
 
 def _displacements(gray: Gray, landmarks: Landmarks, reach_mm: float) -> tuple[Points, Vector]:
     """Return how far each block moved (N, 2) mm and how well it matches there (N,)."""
-    half = BLOCK_MM / 2
-    off, match = np.zeros_like(landmarks.middles), np.zeros(len(landmarks.middles))
-    for i, middle in enumerate(landmarks.middles):
-        block = _block(landmarks.gray, middle, half)
-        area = _block(gray, middle, half + reach_mm)
-        scores = np.asarray(cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED), np.float32)
+    areas = _blocks(gray, landmarks.middles, BLOCK_MM / 2 + reach_mm)
+    peaks, match = np.zeros_like(landmarks.middles), np.zeros(len(areas))
+    for i, (area, block) in enumerate(zip(areas, landmarks.blocks, strict=True)):
+        scores = cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED)
         _, match[i], _, (x, y) = cv2.minMaxLoc(scores)
-        centre = (np.array(scores.shape[::-1]) - 1) / 2
-        off[i] = (np.array([x, y]) + _peak(scores, x, y) - centre) / SCALE
-    return off, match
+        height, width = scores.shape
+        right, down = _peak(scores, x, y)
+        peaks[i] = x + right - (width - 1) / 2, y + down - (height - 1) / 2
+    return peaks / SCALE, match
 
 
-def _peak(scores: NDArray[np.float32], x: int, y: int) -> Vector:
-    """Return the sub-pixel place of a peak, from a parabola through its neighbours."""
-    offset = np.zeros(2)
-    if 0 < x < scores.shape[1] - 1:
-        offset[0] = _vertex(scores[y, x - 1], scores[y, x], scores[y, x + 1])
-    if 0 < y < scores.shape[0] - 1:
-        offset[1] = _vertex(scores[y - 1, x], scores[y, x], scores[y + 1, x])
-    return offset
+def _peak(scores: NDArray[Any], x: int, y: int) -> tuple[float, float]:
+    """Return how far right and down of a pixel a peak lies, from parabolas through neighbours."""
+    height, width = scores.shape
+    inside = 0 < x < width - 1, 0 < y < height - 1
+    across = _vertex(*scores[y, x - 1 : x + 2].tolist()) if inside[0] else 0.0
+    down = _vertex(*scores[y - 1 : y + 2, x].tolist()) if inside[1] else 0.0
+    return across, down
 
 
 def _vertex(before: float, here: float, after: float) -> float:
@@ -168,8 +165,12 @@ def _size(motion: Pose, board: Board) -> float:
     return float(np.hypot(motion.x_mm, motion.y_mm) + abs(motion.turn) * max(board.size_mm))
 
 
-def _block(picture: Gray, middle: Points, half_mm: float) -> Gray:
-    x, y = to_flat(middle[None])[0]
+def _blocks(picture: Gray, middles: Points, half_mm: float) -> list[Gray]:
+    """Return the parts of a flat picture around places (N, 2) mm, as far as it shows them."""
     half = round(half_mm * SCALE)
-    left, top = round(x) - half, round(y) - half
-    return picture[max(top, 0) : round(y) + half + 1, max(left, 0) : round(x) + half + 1]
+    at = to_flat(middles).round().astype(int)
+    lows, highs = np.maximum(at - half, 0).tolist(), (at + half + 1).tolist()
+    return [
+        picture[top:bottom, left:right]
+        for (left, top), (right, bottom) in zip(lows, highs, strict=True)
+    ]

@@ -15,9 +15,10 @@ from companion.boards import Cell, Tile
 from companion.vision.arrays import Image, Vector
 from companion.vision.cells.contents import log_chances
 from companion.vision.cells.inks import inks_of, main_inks
+from companion.vision.cells.layout import Layout
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.reading import name_loose
-from companion.vision.cells.slots import EMPTY, FIRST, content_of, may_lie
+from companion.vision.cells.slots import EMPTY, FIRST, SLOTS, content_of, may_lie
 from companion.vision.cells.weights import Array
 from companion.vision.cells.white import under_white
 from companion.vision.cells.windows import Windows, cut_windows
@@ -96,8 +97,8 @@ def _place(table: Table, fit: Fit) -> _Place:
 
 def _window(image: Image, camera: Camera, place: _Place, tile: Tile) -> Windows:
     """Return the window (1, ...) of a tile that lies loose on the table."""
-    cell = Cell("loose", "loose", (0.0, 0.0), ())
-    seen = cut_windows(image, camera, place.pose, (cell,), tile, tile.height_mm)
+    layout = Layout((Cell("loose", "loose", (0.0, 0.0), ()),), tile)
+    seen = cut_windows(image, camera, place.pose, layout, tile.height_mm, keep=False)
     return under_white(seen, place.white)
 
 
@@ -105,8 +106,9 @@ def _named(place: _Place, lies: Array, ground: Ground, poses: Mapping[int, Pose]
     """Say which colour a tile has and where it lies."""
     board = ground.board
     slots = [slot for slot in may_lie("loose", len(board.colours)) if slot != EMPTY]
-    nats = log_chances(lies[slots])
-    likelihoods = {str(content_of(s, board)): float(n) for s, n in zip(slots, nats, strict=True)}
+    may = np.isin(np.arange(SLOTS), slots)
+    nats = log_chances(lies, may)
+    likelihoods = {str(content_of(slot, board)): float(nats[slot]) for slot in slots}
     x, y = place.pose.x_mm, place.pose.y_mm
     where = where_is(np.array([x, y]), ground.displays, poses, board)
     return LooseTile(_likeliest(likelihoods), x, y, where, likelihoods)

@@ -29,8 +29,8 @@ KEPT = 16
 class Flat:
     """A board seen from straight above.
 
-    ``image`` (H, W, 3) uint8 BGR; board point (x, y) mm lies at pixel ``to_flat``, less the
-    ``first_row`` rows that were left out above.
+    ``image`` (H, W, 3) uint8 BGR, or (H, W) of a grey picture; board point (x, y) mm lies at pixel
+    ``to_flat``, less the ``first_row`` rows that were left out above.
     """
 
     image: Image

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.boards import Board
+from companion.vision.arrays import Gray
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.reading import BareCells, SeenCells
 from companion.vision.cells.weights import Array
@@ -15,7 +16,6 @@ from companion.vision.follow import Landmarks
 from companion.vision.geometry import Camera, Pose
 from companion.vision.ground import SetTable
 from companion.vision.optics import USUAL, Optics
-from companion.vision.rectify import Flat
 from companion.vision.sighting import Likelihoods
 
 
@@ -23,13 +23,13 @@ from companion.vision.sighting import Likelihoods
 class Known:
     """What is known of one board: where it was last, what it and its cells look like.
 
-    ``reference`` is the picture of it that it is followed by, ``bare`` what its cells look like
+    ``reference`` is the flat grey picture that it is followed by, ``bare`` what its cells look like
     without tiles; ``domes`` are the dome tiles that were confirmed, by place, ``stores`` the empty
     places for chips as set-up showed them.
     """
 
     pose: Pose
-    reference: Flat
+    reference: Gray
     landmarks: Landmarks
     bare: BareCells
     domes: Mapping[str, Spaces] = field(default_factory=dict)

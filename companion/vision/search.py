@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.arrays import Gray, Image, to_gray
+from companion.vision.arrays import Gray
 from companion.vision.geometry import BOARD_MM, Camera, Pose
-from companion.vision.rectify import MARGIN_MM, SCALE, Flat, flatten
+from companion.vision.rectify import MARGIN_MM, SCALE, flatten
 
 COARSE = 0.4
 """Pixels per millimetre."""
@@ -42,30 +42,29 @@ Scored = tuple[float, Pose]
 """How alike (-1 to 1), and where."""
 
 
-def nearby(image: Image, camera: Camera, pose: Pose, board: Board, seen: Flat) -> Pose:
-    """Return the likeliest pose of a nudged board; ``seen`` is its flat picture at set-up."""
-    return _best(_looks(image, camera, pose, board, seen.image, NEAR_MM, NEAR_TURNS, COARSE))
+def nearby(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
+    """Return the likeliest pose of a nudged board; ``seen`` is its flat grey picture at set-up."""
+    return _best(_looks(gray, camera, pose, board, seen, NEAR_MM, NEAR_TURNS, COARSE))
 
 
-def anywhere(image: Image, camera: Camera, pose: Pose, board: Board, seen: Flat) -> Pose:
+def anywhere(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
     """Return the likeliest pose of a board that was lifted and put back somewhere."""
-    small, far_camera = _shrunk(image, camera)
-    small, gray = to_gray(small), to_gray(seen.image)
-    rough = _looks(small, far_camera, pose, board, gray, FAR_MM, ALL_TURNS, ROUGH)
+    small, far_camera = _shrunk(gray, camera)
+    rough = _looks(small, far_camera, pose, board, seen, FAR_MM, ALL_TURNS, ROUGH)
     likely = sorted(rough, key=lambda look: -look[0])[:CANDIDATES]
     return _best(
         look
         for _, near in likely
-        for look in _looks(image, camera, near, board, seen.image, CLOSE_MM, CLOSE_TURNS, COARSE)
+        for look in _looks(gray, camera, near, board, seen, CLOSE_MM, CLOSE_TURNS, COARSE)
     )
 
 
 def _looks(
-    image: Image,
+    gray: Gray,
     camera: Camera,
     pose: Pose,
     board: Board,
-    seen: Image | Gray,
+    seen: Gray,
     reach_mm: float,
     turns: Iterable[float],
     scale: float,
@@ -74,7 +73,7 @@ def _looks(
     template, looks = _template(seen, scale), []
     for turn in turns:
         turned = turn_about_middle(pose, float(turn), board.size_mm)
-        wide = flatten(image, camera, turned, board.size_mm, BOARD_MM, reach_mm, scale)
+        wide = flatten(gray, camera, turned, board.size_mm, BOARD_MM, reach_mm, scale)
         _, score, _, place = cv2.minMaxLoc(cv2.matchTemplate(wide, template, cv2.TM_CCOEFF_NORMED))
         x, y = turned.place(np.array([place]) / scale - reach_mm)[0]
         looks.append((score, Pose(float(x), float(y), turned.turn)))
@@ -85,10 +84,10 @@ def _best(looks: Iterable[Scored]) -> Pose:
     return max(looks, key=lambda look: look[0])[1]
 
 
-def _shrunk(image: Image, camera: Camera) -> tuple[Image, Camera]:
+def _shrunk(gray: Gray, camera: Camera) -> tuple[Gray, Camera]:
     """Return a smaller picture, and the camera that would have taken it."""
-    size = (max(image.shape[1] // SHRINK, 1), max(image.shape[0] // SHRINK, 1))
-    small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    size = (max(gray.shape[1] // SHRINK, 1), max(gray.shape[0] // SHRINK, 1))
+    small = np.asarray(cv2.resize(gray, size, interpolation=cv2.INTER_AREA), np.uint8)
     x, y = ((centre + 0.5) / SHRINK - 0.5 for centre in camera.centre_px)
     return small, replace(camera, focal_px=camera.focal_px / SHRINK, centre_px=(x, y))
 
@@ -102,7 +101,7 @@ def turn_about_middle(pose: Pose, turn: float, size_mm: tuple[float, float]) -> 
     return Pose(pose.x_mm + float(x), pose.y_mm + float(y), moved.turn)
 
 
-def _template(seen: Image | Gray, scale: float) -> Image | Gray:
+def _template(seen: Gray, scale: float) -> Gray:
     """Return the board alone, without the table around it, at ``scale`` pixels per mm."""
     rim = round(MARGIN_MM * SCALE)
     board = seen[rim:-rim, rim:-rim]

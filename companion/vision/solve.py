@@ -29,13 +29,14 @@ than any other, and the solver stays where it is.
 class Sight:
     """Points of one board and where they are seen: (N, 2) mm on the board, (N, 2) pixels.
 
-    ``normals`` (N, 2) unit pixels: set where a point is known only across an edge, not along it.
-    ``height_mm`` is the points' height over the table.
+    ``noise_px`` is for all points or for each (N, 1); ``normals`` (N, 2) unit pixels: set where a
+    point is known only across an edge, not along it.  ``height_mm`` is the points' height over the
+    table.
     """
 
     board_mm: Points
     pixels: Points
-    noise_px: float
+    noise_px: float | Vector
     height_mm: float = 0.0
     normals: Points | None = None
 
@@ -181,7 +182,7 @@ def _miss(camera: Camera, pose: Pose, sight: Sight, bound: float) -> Vector:
     miss = camera.project(pose.place(sight.board_mm), sight.height_mm) - sight.pixels
     if sight.normals is not None:
         miss = np.einsum("ij,ij->i", miss, sight.normals)
-    return _huber(miss.ravel() / sight.noise_px, bound)
+    return _huber((miss / sight.noise_px).ravel(), bound)
 
 
 def _huber(miss: Vector, bound: float) -> Vector:

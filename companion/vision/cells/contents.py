@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from companion.boards import Board, Cell
+from companion.boards import Board
 from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.slots import (
     ANY,
     ANY_SLOT,
     EMPTY,
+    SLOTS,
     SPECIAL,
     SPECIAL_SLOT,
     content_of,
@@ -31,21 +34,53 @@ SHOWN = 0.0
 
 def likelihoods_of(answers: Answers, board: Board, inside: Mask) -> dict[str, Likelihoods]:
     """Return the log-likelihood of each content of each cell; of hidden ones nothing is known."""
-    hidden = hidden_cells(answers) | ~inside
+    kinds = _kinds(board)
+    nats = log_chances(answers.lies, kinds.may)
+    nats[hidden_cells(answers) | ~inside] = 0.0
+    rows = nats.tolist()
     told: dict[str, Likelihoods] = {}
-    for n, cell in enumerate(tile_cells(board)):
-        slots = may_lie(cell.kind, len(board.colours))
-        nats = np.zeros(len(slots)) if hidden[n] else log_chances(answers.lies[n, list(slots)])
-        told[cell.id] = _as_contents(cell, board, dict(zip(slots, nats, strict=True)))
+    for n, (id, stacked, contents) in enumerate(kinds.cells):
+        each = {content: rows[n][slot] for slot, content in contents}
+        told[id] = Tops(each) if stacked else each
     return told
+
+
+@dataclass(frozen=True)
+class _Kinds:
+    """What may lie on a board's cells: as slots (N, SLOTS), and by name with what each slot is."""
+
+    may: Mask
+    cells: tuple[tuple[str, bool, tuple[tuple[int, Content | None], ...]], ...]
+
+
+@lru_cache(maxsize=16)
+def _kinds(board: Board) -> _Kinds:
+    cells = tile_cells(board)
+    slots = [may_lie(cell.kind, len(board.colours)) for cell in cells]
+    may = np.zeros((len(cells), SLOTS), bool)
+    for n, each in enumerate(slots):
+        may[n, list(each)] = True
+    return _Kinds(
+        may,
+        tuple(
+            (
+                cell.id,
+                cell.kind == "broken",
+                tuple((slot, content_of(slot, board)) for slot in each),
+            )
+            for cell, each in zip(cells, slots, strict=True)
+        ),
+    )
 
 
 def prints_of(answers: Answers, cell: int, board: Board) -> Mapping[str | None, float]:
     """Return the log-likelihoods of what is printed on a cell; None is no print at all."""
     slots = (*range(len(board.colours)), ANY_SLOT, SPECIAL_SLOT, EMPTY)
     names = (*board.colours, ANY, SPECIAL, None)
-    nats = log_chances(answers.prints[cell, list(slots)])
-    return dict(zip(names, (float(each) for each in nats), strict=True))
+    may = np.zeros(SLOTS, bool)
+    may[list(slots)] = True
+    nats = log_chances(answers.prints[cell], may)
+    return {name: float(nats[slot]) for name, slot in zip(names, slots, strict=True)}
 
 
 def hidden_cells(answers: Answers) -> Mask:
@@ -53,16 +88,13 @@ def hidden_cells(answers: Answers) -> Mask:
     return np.asarray(answers.hidden > SHOWN)
 
 
-def log_chances(logits: Array) -> Array:
-    """Return the log-likelihoods of logits (K,): made honest, and never quite certain."""
-    cooled = logits / weights()["temperature"]
-    chances = np.exp(cooled - cooled.max())
-    chances = chances / chances.sum()
-    return np.asarray(np.log((1 - SLIPS) * chances + SLIPS / len(chances)))
+def log_chances(logits: Array, may: Mask) -> Array:
+    """Return log-likelihoods (..., SLOTS) of logits: made honest, and never quite certain.
 
-
-def _as_contents(cell: Cell, board: Board, nats: Mapping[int, float]) -> Likelihoods:
-    contents: dict[Content | None, float] = {
-        content_of(slot, board): float(each) for slot, each in nats.items()
-    }
-    return Tops(contents) if cell.kind == "broken" else contents
+    Only the slots that ``may`` (..., SLOTS) be are told apart; the others mean nothing.
+    """
+    cooled = np.where(may, logits / weights()["temperature"], -np.inf)
+    chances = np.exp(cooled - cooled.max(axis=-1, keepdims=True))
+    chances = chances / chances.sum(axis=-1, keepdims=True)
+    slips = SLIPS / may.sum(axis=-1, keepdims=True)
+    return np.asarray(np.log((1 - SLIPS) * chances + slips))

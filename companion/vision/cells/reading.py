@@ -19,6 +19,7 @@ from companion.vision.cells.comparing import (
     enter_examples,
 )
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
+from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.slots import (
     KINDS,
@@ -30,7 +31,7 @@ from companion.vision.cells.slots import (
 )
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.white import under_white, white_of
-from companion.vision.cells.windows import SIDE, Windows, corners_of, cut_windows, leans_of
+from companion.vision.cells.windows import SIDE, Windows, cut_windows, leans_of
 from companion.vision.geometry import BOARD_MM, Camera, Pose
 
 
@@ -92,13 +93,10 @@ def nothing_bare(board: Board) -> BareCells:
 
 def see_cells(image: Image, camera: Camera, pose: Pose, board: Board) -> SeenCells:
     """Return the cells of the board at ``pose`` in a picture (H, W, 3) uint8 BGR."""
-    cells, tile = tile_cells(board), board.tile
-    heights = (BOARD_MM, BOARD_MM + tile.height_mm)
+    layout, heights = layout_of(board), (BOARD_MM, BOARD_MM + board.tile.height_mm)
     white = white_of(image, camera, pose, board)
-    base, top = (
-        under_white(cut_windows(image, camera, pose, cells, tile, mm), white) for mm in heights
-    )
-    leans = leans_of(camera, pose, cells, tile, heights)
+    base, top = (under_white(cut_windows(image, camera, pose, layout, mm), white) for mm in heights)
+    leans = leans_of(camera, pose, layout, heights)
     return SeenCells(base, top, leans, _inside(image, camera, pose, board))
 
 
@@ -161,7 +159,7 @@ def _part(answers: Answers, start: int, end: int) -> Answers:
 
 def _inside(image: Image, camera: Camera, pose: Pose, board: Board) -> Mask:
     """Return which cells (N,) lie wholly in the picture, print and top of a tile."""
-    places = pose.place(corners_of(tile_cells(board), board.tile, 0.5))
+    places = pose.place(layout_of(board).corners(0.5))
     size = np.array(image.shape[1::-1])
     seen = [camera.project(places, mm) for mm in (BOARD_MM, BOARD_MM + board.tile.height_mm)]
     within = [((each >= -0.5) & (each <= size - 0.5)).all(axis=1) for each in seen]

@@ -6,6 +6,8 @@ order of the board's file; which colour has which slot means nothing by itself.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -40,6 +42,7 @@ UNNAMED = len(NAMES)
 _NAMED = {FIRST: FIRST_SLOT, ANY: ANY_SLOT, SPECIAL: SPECIAL_SLOT}
 
 
+@lru_cache(maxsize=16)
 def tile_cells(board: Board) -> tuple[Cell, ...]:
     """Return the cells of a board that hold tiles, in the order of its file."""
     return board.of_kind(*KINDS)

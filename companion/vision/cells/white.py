@@ -12,7 +12,7 @@ from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.geometry import BOARD_MM, Camera, Pose
 
-STEP_MM = 4.0
+STEP_MM = 6.0
 BESIDE = 0.35
 """How far from a cell nothing of a tile is seen any more, in tiles."""
 

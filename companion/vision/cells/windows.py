@@ -1,46 +1,76 @@
 """The little pictures of all cells of a board, straight from the camera's picture.
 
-A window shows a tile and two thirds of a space around it, at a chosen height over the table.  It is
-laid along the tile's own edges, so that a rhombus fills it as a square does, and all games look
+A window shows a tile and a quarter of one around it, at a chosen height over the table.  It is laid
+along the tile's own edges, so that a rhombus fills it as a square does, and all games look
 alike: a tile reaches from -1/2 to 1/2 both ways.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards import Cell, Tile
-from companion.vision.arrays import Image, Points, Vector
+from companion.vision.arrays import Image, Vector
+from companion.vision.cells.layout import Layout
 from companion.vision.geometry import Camera, Pose
 
-SIDE = 32
+SIDE = 28
 """Pixels of a window's side."""
 
-REACH = 0.83
-"""How far a window reaches from its middle, in tiles: two thirds of a space on every side."""
+REACH = 0.72625
+"""How far a window reaches from its middle, in tiles: a face is 20 of its pixels wide."""
 
 FINEST = 2.0
 """Pixels of the picture a window's pixel may step over before the picture is halved."""
+
+KEPT = 24
+"""Grids kept: four boards at two heights, with and without their stores, and some."""
 
 Windows = NDArray[np.uint8]
 """(N, SIDE, SIDE, 3) uint8, blue, green, red."""
 
 
 def cut_windows(
-    image: Image, camera: Camera, pose: Pose, cells: Sequence[Cell], tile: Tile, height_mm: float
+    image: Image, camera: Camera, pose: Pose, layout: Layout, height_mm: float, *, keep: bool = True
 ) -> Windows:
-    """Return the windows of ``cells`` at ``height_mm`` over the table; beyond the picture black."""
-    corners = camera.project(pose.place(corners_of(tuple(cells), tile, REACH)), height_mm)
-    image, corners = _as_coarse(image, corners.reshape(-1, 4, 2))
-    where = (_BETWEEN @ corners.astype(np.float32)).reshape(len(cells) * SIDE, SIDE, 2)
-    xs, ys = cv2.split(where)
-    seen = cv2.remap(image, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    return np.asarray(seen, np.uint8).reshape(len(cells), SIDE, SIDE, 3)
+    """Return the windows of cells at ``height_mm`` over the table; beyond the picture black.
+
+    Where they are seen is kept for the next picture, unless they will not lie there again.
+    """
+    grid = _grid if keep else _grid.__wrapped__
+    step, where, fraction = grid(camera, pose, layout, height_mm)
+    seen = cv2.remap(_halved(image, step), where, fraction, cv2.INTER_LINEAR)
+    return np.asarray(seen, np.uint8).reshape(len(layout), SIDE, SIDE, 3)
+
+
+@lru_cache(maxsize=KEPT)
+def _grid(
+    camera: Camera, pose: Pose, layout: Layout, height_mm: float
+) -> tuple[int, NDArray[np.int16], NDArray[np.uint16]]:
+    """Return how often the picture is halved, and where in it the windows' pixels are seen.
+
+    In OpenCV's fast form, and kept for boards that lie still.
+    """
+    corners = camera.project(pose.place(layout.corners(REACH)), height_mm)
+    corners = corners.reshape(-1, 4, 2)
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)
+    halvings = max(0, int(np.ceil(np.log2(max(float(sides.mean()) / SIDE / FINEST, 1e-6)))))
+    corners = (corners + 0.5) / 2**halvings - 0.5
+    pixels = (_BETWEEN @ corners.astype(np.float32)).reshape(len(layout) * SIDE, SIDE, 2)
+    xs, ys = cv2.split(pixels)
+    where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
+    return halvings, np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
+
+
+def _halved(image: Image, times: int) -> Image:
+    """Return a picture halved so often."""
+    for _ in range(times):
+        size = (max(image.shape[1] // 2, 1), max(image.shape[0] // 2, 1))
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return image
 
 
 def _between() -> NDArray[np.float32]:
@@ -56,53 +86,11 @@ def _between() -> NDArray[np.float32]:
 _BETWEEN = _between()
 
 
-@lru_cache(maxsize=32)
-def corners_of(cells: tuple[Cell, ...], tile: Tile, reach: float) -> Points:
-    """Return the corners (N * 4, 2) mm of the squares that reach so many tiles from the middles."""
-    ends = reach * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-    return np.concatenate([cell.centre_mm + ends @ axes_of(cell, tile) for cell in cells])
-
-
-def axes_of(cell: Cell, tile: Tile) -> Vector:
-    """Return the two sides (2, 2) mm of a tile as it would lie on a cell, one in each row."""
-    if tile.shape == "rhombus":
-        along = np.radians(cell.angle_deg + np.array([-30.0, 30.0]))
-        return tile.size_mm * np.column_stack((np.cos(along), np.sin(along)))
-    turn = np.radians(cell.angle_deg)
-    c, s = np.cos(turn), np.sin(turn)
-    return tile.size_mm * np.array([[c, s], [-s, c]])
-
-
-def _as_coarse(image: Image, corners: Points) -> tuple[Image, Points]:
-    """Return a picture halved until a window's pixels lie close in it, and the corners there."""
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)
-    step = float(sides.mean()) / SIDE
-    while step > FINEST and min(image.shape[:2]) > 1:
-        size = (image.shape[1] // 2, image.shape[0] // 2)
-        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-        corners, step = (corners + 0.5) / 2 - 0.5, step / 2
-    return image, corners
-
-
-def leans_of(
-    camera: Camera, pose: Pose, cells: Sequence[Cell], tile: Tile, heights_mm: tuple[float, float]
-) -> Vector:
+def leans_of(camera: Camera, pose: Pose, layout: Layout, heights_mm: tuple[float, float]) -> Vector:
     """Return how far (N, 2) a tile's top seems displaced against its print, in tiles.
 
     Along the two sides of each window; ``heights_mm`` are those of print and top.
     """
     low, high = heights_mm
-    middles = np.array([cell.centre_mm for cell in cells])
-    tops = pose.back(camera.lower(camera.project(pose.place(middles), high), low))
-    return in_tiles(tops - middles, tuple(cells), tile)
-
-
-def in_tiles(shifts_mm: Points, cells: tuple[Cell, ...], tile: Tile) -> Vector:
-    """Return shifts (N, 2) mm on the board along the two sides of each cell's window, in tiles."""
-    return np.asarray((shifts_mm[:, None] @ _per_mm(cells, tile))[:, 0])
-
-
-@lru_cache(maxsize=16)
-def _per_mm(cells: tuple[Cell, ...], tile: Tile) -> Vector:
-    """Return what takes millimetres to tiles (N, 2, 2)."""
-    return np.linalg.inv(np.array([axes_of(cell, tile) for cell in cells]))
+    seen = camera.project(pose.place(layout.middles), high)
+    return layout.in_tiles(pose.back(camera.lower(seen, low)) - layout.middles)

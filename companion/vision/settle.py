@@ -1,0 +1,55 @@
+"""Boards put where their spaces are seen: what the cells say of their own places, for all at once.
+
+The outline and the borders of a print may lie elsewhere than the board's file has them, or be
+outdone by its ornaments.  The trained eyes say of every window how far its space lies beside the
+middle, whatever the printing; camera and poses are solved again from all of them together.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.boards import Board
+from companion.vision.arrays import Image
+from companion.vision.cells.comparing import Answers
+from companion.vision.cells.layout import layout_of
+from companion.vision.cells.looks import NOTHING_KNOWN
+from companion.vision.cells.reading import nothing_bare, read_cells, see_cells
+from companion.vision.geometry import BOARD_MM, Camera, Pose
+from companion.vision.optics import USUAL, Optics
+from companion.vision.solve import Sight, Table, solve_table
+
+ROUNDS = 2
+"""Times that cells are asked: nearer to their places they know them better."""
+
+TOGETHER = 4.0
+"""How many times worse than each cell says it is they all are together: they err alike."""
+
+LEAST_PX = 0.5
+
+
+def settle(image: Image, board: Board, table: Table, optics: Optics = USUAL) -> Table:
+    """Return camera and poses as the cells of the boards in a picture (H, W, 3) have them."""
+    size = (image.shape[1], image.shape[0])
+    for _ in range(ROUNDS):
+        camera, poses = table
+        seen = {seat: see_cells(image, camera, pose, board) for seat, pose in poses.items()}
+        bare = [nothing_bare(board)] * len(poses)
+        said = read_cells(board, list(seen.values()), bare, NOTHING_KNOWN)
+        sights = {
+            seat: [_sight(camera, poses[seat], board, answers)]
+            for seat, answers in zip(seen, said, strict=True)
+        }
+        table = solve_table(sights, size, table, optics)
+    return table
+
+
+def _sight(camera: Camera, pose: Pose, board: Board, said: Answers) -> Sight:
+    """Return where the spaces of a board are seen, and how surely."""
+    layout = layout_of(board)
+    there = layout.middles + layout.in_mm(said.off.astype(float))
+    pixels = camera.project(pose.place(there), BOARD_MM)
+    beside = camera.project(pose.place(there + [1.0, 0.0]), BOARD_MM)
+    per_mm = np.linalg.norm(beside - pixels, axis=1)
+    noise = np.maximum(said.scatter * board.tile.size_mm * per_mm, LEAST_PX) * TOGETHER
+    return Sight(layout.middles, pixels, noise[:, None], BOARD_MM)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import cv2
@@ -27,11 +27,15 @@ from calibration.lens.values import Lens, load_lens, save_lens
 from calibration.lighting import check_light, colour_reference
 from calibration.placement import check_placement
 from calibration.template import Adjustment, adjusted, load_adjustment, save_adjustment, suggested
+from calibration.tile_looks import save_looks
 from companion.boards import GAMES, VARIANTS, Board, load
 from companion.errors import CalibrationError, PictureError, UsageError
 from companion.ports import Picture
+from companion.service.showing import missing, usual_places
+from companion.vision import eyes
 from companion.vision.arrays import Points, to_gray
 from companion.vision.finding import by_brackets
+from companion.vision.learning import learn_looks
 from companion.vision.solve import Table
 from hardware.simulated import load_picture
 
@@ -55,6 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_boards(board)
     board.add_argument("--set", required=True, metavar="NAME", help="name of the family's set")
     board.add_argument("--out", type=Path, required=True, metavar="FILE", help="file to write")
+    tiles = what.add_parser("tiles", help="learn a set from one tile of each colour, laid out")
+    _add_boards(tiles)
+    tiles.add_argument("--out", type=Path, required=True, metavar="FILE", help="file to write")
     lens = what.add_parser("lens", help="measure the lens from pictures of the ChArUco sheet")
     lens.add_argument("pictures", type=Path, nargs="+", metavar="PICTURE", help="10 to 15 pictures")
     lens.add_argument("--out", type=Path, required=True, metavar="FILE", help="file to write")
@@ -67,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_boards(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("picture", type=Path, help="a picture of the empty boards")
+    parser.add_argument("picture", type=Path, help="a picture of the boards")
     parser.add_argument("--game", choices=GAMES, default="azul", help="whose boards (azul)")
     parser.add_argument("--variant", choices=VARIANTS, default="coloured", help="their side")
     parser.add_argument("--players", type=int, default=2, metavar="N", help="boards (2)")
@@ -98,6 +105,7 @@ def run(args: argparse.Namespace) -> int:
         "check": _check,
         "corners": _corners,
         "board": _board,
+        "tiles": _tiles,
         "lens": _lens,
         "magnify": _magnify,
         "show": _show,
@@ -151,6 +159,30 @@ def _moves(adjustment: Adjustment) -> str:
         for name, move in adjustment.moves.items()
     ]
     return "; ".join(words) or "everything lies as in the template"
+
+
+def _tiles(args: argparse.Namespace) -> int:
+    """Learn what the tiles look like that lie on the first board to be shown."""
+    picture, board, _, corners = _found(args)
+    shown = {0: usual_places(board)}
+    scene = eyes.begin(
+        picture.pixels, board, len(corners) or args.players, corners or None, empty=False
+    )
+    sighting, scene = eyes.look(picture.pixels, scene)
+    hidden = missing(sighting, shown)
+    if hidden:
+        places = ", ".join(cell for _, cell in hidden)
+        raise CalibrationError(
+            f"no tile is seen on {places}; lay one of each colour there "
+            f"({_laid_out(shown[0])}) and take the picture again"
+        )
+    save_looks(args.out, args.game, learn_looks(scene, shown).looks)
+    print(f"Learned {len(shown[0])} tiles: {_laid_out(shown[0])}. Written to {args.out}.")
+    return 0
+
+
+def _laid_out(cells: Mapping[str, str]) -> str:
+    return ", ".join(f"{cell} {colour}" for cell, colour in cells.items())
 
 
 def _lens(args: argparse.Namespace) -> int:

@@ -16,6 +16,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+MODEL = "model.pt"
+
 TAUGHT, SITTINGS, STEPS = 0, 10_000, 14_000
 VALIDATED, TESTED, MEASURED = 20_000_000, 30_000_000, 400
 """First seeds of sittings that are validated and tested on, and how many each are."""
@@ -60,19 +62,20 @@ def run_train(args: argparse.Namespace) -> None:
     """Teach the model and keep it."""
     import torch
 
+    from companion.training.model import Model
     from companion.training.shards import shards_in
     from companion.training.train import train
 
     torch.set_num_threads(args.cores)
     began = time.monotonic()
 
-    def watch(step: int, loss: float) -> None:
-        if step % 200 == 0:
+    def watch(step: int, loss: float, model: Model) -> None:
+        if step % 200 == 0 or step == args.steps:
             minutes = (time.monotonic() - began) / 60
             print(f"step {step} of {args.steps}, {minutes:.1f} min: loss {loss:.4f}", flush=True)
+            torch.save(model.state_dict(), args.work / MODEL)
 
-    model = train(shards_in(args.work / "taught"), args.steps, args.seed, watch)
-    torch.save(model.state_dict(), args.work / "model.pt")
+    train(shards_in(args.work / "taught"), args.steps, args.seed, watch)
 
 
 def run_measure(args: argparse.Namespace) -> None:
@@ -109,7 +112,7 @@ def _kept(args: argparse.Namespace):  # type: ignore[no-untyped-def]
     from companion.training.model import Model
 
     model = Model()
-    model.load_state_dict(torch.load(args.work / "model.pt"))
+    model.load_state_dict(torch.load(args.work / MODEL))
     return model
 
 

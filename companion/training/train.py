@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import torch
@@ -33,8 +34,8 @@ PRINT, PLACE, STRANGER, HIDDEN = 0.3, 0.05, 0.1, 0.2
 
 NEVER = -30.0
 
-Watch = Callable[[int, float], None]
-"""Is told the number of the step that was made, and the mean loss of the last ones."""
+Watch = Callable[[int, float, Model], None]
+"""Is told the number of the step that was made, the mean loss of the last ones, and the model."""
 
 
 def train(
@@ -45,25 +46,43 @@ def train(
     Goes on from ``start`` where one is given.
     """
     torch.manual_seed(seed)
-    chance, model = Random(seed), start or Model()
+    model = start or Model()
     model.to(memory_format=torch.channels_last)
     average = copy.deepcopy(model)
     optimizer = torch.optim.AdamW(model.parameters(), lr=PACE, weight_decay=DECAY)
-    weights, mean = [len(shard) for shard in shards], 0.0
-    for step in range(steps):
+    mean = 0.0
+    for step, episodes in enumerate(_ahead(_drawn(shards, steps, Random(seed)))):
         for group in optimizer.param_groups:
             group["lr"] = _pace(step, steps)
         optimizer.zero_grad()
-        for shard in chance.choices(shards, weights, k=BOARDS):
-            places = [chance.randrange(len(shard)) for _ in range(SITTINGS)]
-            loss = loss_of(model, episode(shard, places, None, chance)) / BOARDS
+        for asked in episodes:
+            loss = loss_of(model, asked) / BOARDS
             loss.backward()
             mean += 0.01 * (loss.item() * BOARDS - mean)
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         _follow(average, model, min(AVERAGED, 1 - 1 / (step + 2)))
-        watch(step + 1, mean)
+        watch(step + 1, mean, average)
     return average
+
+
+def _drawn(shards: Sequence[Shard], steps: int, chance: Random) -> Iterator[list[Episode]]:
+    """Yield the episodes of each step."""
+    weights = [len(shard) for shard in shards]
+    for _ in range(steps):
+        chosen = chance.choices(shards, weights, k=BOARDS)
+        places = [[chance.randrange(len(shard)) for _ in range(SITTINGS)] for shard in chosen]
+        pairs = zip(chosen, places, strict=True)
+        yield [episode(shard, each, None, chance) for shard, each in pairs]
+
+
+def _ahead(episodes: Iterator[list[Episode]]) -> Iterator[list[Episode]]:
+    """Yield what is yielded, the next one always in the making."""
+    with ThreadPoolExecutor(1, initializer=torch.set_num_threads, initargs=(1,)) as maker:
+        coming = maker.submit(next, episodes, None)
+        while (made := coming.result()) is not None:
+            coming = maker.submit(next, episodes, None)
+            yield made
 
 
 def _pace(step: int, steps: int) -> float:

@@ -21,14 +21,21 @@ QUADRANT_MM = 32.0
 TAG_MM = 24.0
 TAG_NOISE_PX = 0.4
 
+QUICK, THOROUGH = (9, 9, 10), (5, 45, 10)
+"""Least, most and step of the windows in pixels in which light and dark are told: the first alone
+finds 263 of 276 tags in a fifth of the time, all of the second 270."""
+
 
 def find_tags(gray: Gray, wanted: Sequence[int]) -> dict[int, Points]:
     """Return the ``wanted`` tags seen in a grey picture (H, W) uint8: id -> corners (4, 2) pixels.
 
-    Corners run clockwise from the tag's own top-left.  The plain picture is searched first, then,
-    for what is still missing, one with local contrast raised: dim and uneven light hide tags.
+    Corners run clockwise from the tag's own top-left.  The plain picture is searched first, once
+    and, for what is missing, at every level of detail; then one with local contrast raised: dim and
+    uneven light hide tags.
     """
-    found = _detect(gray, wanted)
+    found = _detect(gray, wanted, QUICK)
+    if len(found) < len(wanted):
+        found = _detect(gray, wanted) | found
     if len(found) < len(wanted):
         raised = cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(gray)
         found = _detect(np.asarray(raised, np.uint8), wanted) | found
@@ -77,8 +84,10 @@ def _crop(gray: Gray, corners: Points, margin: float) -> tuple[Gray, Points]:
     return gray[y0:y1, x0:x1], np.array([x0, y0], float)
 
 
-def _detect(gray: Gray, wanted: Sequence[int]) -> dict[int, Points]:
-    corners, ids, _ = _detector().detectMarkers(gray)
+def _detect(
+    gray: Gray, wanted: Sequence[int], windows: tuple[int, ...] = THOROUGH
+) -> dict[int, Points]:
+    corners, ids, _ = _detector(*windows).detectMarkers(gray)
     # OpenCV 4 gives ids as (N, 1), 5 as (N,), both None where nothing was found.
     numbers = [] if ids is None else [int(i) for i in np.ravel(ids)]
     seen = zip(numbers, corners, strict=True)
@@ -86,16 +95,16 @@ def _detect(gray: Gray, wanted: Sequence[int]) -> dict[int, Points]:
 
 
 @cache
-def _detector() -> cv2.aruco.ArucoDetector:
+def _detector(least: int, most: int, step: int) -> cv2.aruco.ArucoDetector:
     """Tags are 25 to 40 pixels wide here; the defaults miss half of them in dim light."""
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.cornerRefinementWinSize = 3
     settings.perspectiveRemovePixelPerCell = 8
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.25
-    settings.adaptiveThreshWinSizeMin = 5
-    settings.adaptiveThreshWinSizeMax = 45
-    settings.adaptiveThreshWinSizeStep = 10
+    settings.adaptiveThreshWinSizeMin = least
+    settings.adaptiveThreshWinSizeMax = most
+    settings.adaptiveThreshWinSizeStep = step
     settings.minMarkerPerimeterRate = 0.02
     settings.errorCorrectionRate = 0.8
     settings.maxErroneousBitsInBorderRate = 0.5

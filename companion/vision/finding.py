@@ -122,6 +122,7 @@ def find_all(
                 known.landmarks,
                 known.reference,
                 seat if brackets else None,
+                still_there=there[seat] is not None,
             )
     return taken
 
@@ -134,16 +135,18 @@ def find_again(
     landmarks: Landmarks,
     reference: Gray,
     tag_seat: int | None,
+    *,
+    still_there: bool = True,
 ) -> Followed | None:
     """Return the board wherever it lies now, or None when it is lost.
 
-    Looked for where it was, then by its brackets (``tag_seat``: the seat whose tags it wears, None
-    without brackets), then nearby, then everywhere.
+    Looked for where it was, if anything of it is ``still_there``, then nearby, then by its brackets
+    (``tag_seat``: the seat whose tags it wears, None without brackets), then everywhere.
     """
-    best = follow(gray, camera, pose, board, landmarks)
+    best = follow(gray, camera, pose, board, landmarks) if still_there else None
     guesses: tuple[Callable[[], Pose | None], ...] = (
-        lambda: by_own_tags(gray, camera, board, tag_seat),
         lambda: search.nearby(gray, camera, pose, board, reference),
+        lambda: by_own_tags(gray, camera, board, tag_seat),
         lambda: search.anywhere(gray, camera, pose, board, reference),
     )
     for guess in guesses:

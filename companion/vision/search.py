@@ -18,7 +18,7 @@ from companion.vision.arrays import Gray
 from companion.vision.geometry import BOARD_MM, Camera, Pose
 from companion.vision.rectify import MARGIN_MM, SCALE, flatten
 
-COARSE = 0.4
+COARSE = 0.25
 """Pixels per millimetre."""
 
 ROUGH = 0.15
@@ -28,7 +28,7 @@ SHRINK = 4
 """By how much the picture is shrunk for the rough search, so that no detail is skipped."""
 
 NEAR_MM = 60.0
-NEAR_TURNS = np.radians(np.arange(-12.0, 12.1, 2.0))
+NEAR_TURNS = np.radians(np.arange(-12.0, 12.1, 3.0))
 ALL_TURNS = np.radians(np.arange(-180.0, 180.0, 5.0))
 FAR_MM = 900.0
 
@@ -44,7 +44,8 @@ Scored = tuple[float, Pose]
 
 def nearby(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
     """Return the likeliest pose of a nudged board; ``seen`` is its flat grey picture at set-up."""
-    return _best(_looks(gray, camera, pose, board, seen, NEAR_MM, NEAR_TURNS, COARSE))
+    small, far_camera = _shrunk(gray, camera)
+    return _best(_looks(small, far_camera, pose, board, seen, NEAR_MM, NEAR_TURNS, COARSE))
 
 
 def anywhere(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:

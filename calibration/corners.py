@@ -11,10 +11,10 @@ import numpy as np
 from calibration.outlines import along_outlines
 from companion.boards import Board
 from companion.errors import CalibrationError
-from companion.vision import edges
 from companion.vision.arrays import Image, Points
-from companion.vision.geometry import BOARD_MM, board_corners
-from companion.vision.solve import Table
+from companion.vision.geometry.camera import BOARD_MM, board_corners
+from companion.vision.geometry.solve import Table
+from companion.vision.locate import edges
 
 HALF_PIXEL = 0.5
 """Tapped pixels count from the picture's edge, ours from the middle of the first pixel."""

@@ -10,9 +10,9 @@ from calibration.findings import Finding, Level, graded
 from calibration.kept import ColourReference, Triple
 from companion.boards import Board
 from companion.vision.arrays import Image, Points
-from companion.vision.brackets import QUADRANT_MM
-from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.solve import Table
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.solve import Table
+from companion.vision.locate.brackets import QUADRANT_MM
 
 DIM_WARN, DIM_BAD = 120.0, 70.0
 BURNT_WARN, BURNT_BAD = 0.08, 0.25

@@ -12,8 +12,8 @@ from calibration.findings import Finding, Level, graded
 from calibration.sharpness import edge_width
 from companion.boards import Board
 from companion.vision.arrays import Image, Points, to_gray
-from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.solve import Table
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.solve import Table
 
 RIM_PX = 15.0
 """A board this near to the picture's edge leaves it with the first nudge."""

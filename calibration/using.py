@@ -20,7 +20,7 @@ from companion.boards import Board, load
 from companion.boards.loading import FILES
 from companion.errors import CalibrationError
 from companion.vision.cells.looks import Looks
-from companion.vision.optics import USUAL, Optics
+from companion.vision.geometry.optics import USUAL, Optics
 
 FOLDER = "calibration"
 LENS = "lens.json"

@@ -17,9 +17,9 @@ from companion.boards import Board, Cell
 from companion.boards.outlines import rectangle
 from companion.fields import Point
 from companion.vision.arrays import Image, Points, Vector
-from companion.vision.geometry import BOARD_MM
-from companion.vision.rectify import flatten
-from companion.vision.solve import Table
+from companion.vision.geometry.camera import BOARD_MM
+from companion.vision.geometry.rectify import flatten
+from companion.vision.geometry.solve import Table
 
 SCALE = 2.0
 """Pixels per millimetre of the boards seen from above."""

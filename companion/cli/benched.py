@@ -9,7 +9,7 @@ import numpy as np
 from companion.evaluation.speed import FOUR, NUDGED, Extra
 from companion.games.base import Setup
 from companion.vision import eyes
-from companion.vision.geometry import Pose
+from companion.vision.geometry.camera import Pose
 from hardware.table import simulated_sitting
 from hardware.table.render import picture_of
 from hardware.table.scene import TableScene

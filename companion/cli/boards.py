@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.boards import GAMES, VARIANTS, load
 from companion.errors import PictureError
 from companion.vision.eyes import HALF_PIXEL
-from companion.vision.propose import Proposal, propose
+from companion.vision.locate.propose import Proposal, propose
 from hardware.simulated import load_picture
 
 HELP = "find the boards in a picture without brackets and propose their corners."

@@ -34,9 +34,9 @@ from companion.ports import Picture
 from companion.service.showing import missing, usual_places
 from companion.vision import eyes
 from companion.vision.arrays import Points, to_gray
-from companion.vision.finding import by_brackets
+from companion.vision.geometry.solve import Table
 from companion.vision.learning import learn_looks
-from companion.vision.solve import Table
+from companion.vision.locate.finding import by_brackets
 from hardware.simulated import load_picture
 
 HELP = "check the camera and the light; measure the lens, corners and printing of a set."

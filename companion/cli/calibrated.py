@@ -22,7 +22,7 @@ from companion.boards import load
 from companion.games.base import Setup
 from companion.service.calibrated import Calibrated
 from companion.vision.cells.looks import Looks
-from companion.vision.optics import USUAL
+from companion.vision.geometry.optics import USUAL
 
 log = logging.getLogger(__name__)
 

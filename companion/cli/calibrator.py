@@ -31,10 +31,10 @@ from companion.service.guided import AS_USUAL, Laid, Moves, Remark, Shape
 from companion.service.guides import decoded
 from companion.service.keepers import taps_of
 from companion.vision.arrays import Image, Points
-from companion.vision.finding import by_brackets, check_inside
-from companion.vision.geometry import BOARD_MM, Pose, board_corners
-from companion.vision.optics import USUAL
-from companion.vision.solve import Table
+from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.vision.geometry.optics import USUAL
+from companion.vision.geometry.solve import Table
+from companion.vision.locate.finding import by_brackets, check_inside
 
 Found = tuple[Image, Table, Board]
 

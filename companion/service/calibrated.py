@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.boards import Board, load
 from companion.vision.cells.looks import Looks
-from companion.vision.optics import USUAL, Optics
+from companion.vision.geometry.optics import USUAL, Optics
 
 
 def forget(looks: Looks) -> None:

@@ -18,7 +18,7 @@ from companion.vision.cells.encoders import FACE_SIDE, face_of
 from companion.vision.cells.inks import inks_of, segment, shown_inks
 from companion.vision.cells.layout import axes_of
 from companion.vision.cells.slots import tile_cells
-from companion.vision.geometry import BOARD_MM
+from companion.vision.geometry.camera import BOARD_MM
 from companion.vision.scene import Scene
 from companion.vision.sighting import View
 

@@ -33,7 +33,7 @@ from companion.sitting_folder import SittingFolder
 from companion.vision import eyes, learning
 from companion.vision.agreement import together
 from companion.vision.arrays import Points
-from companion.vision.loose import LooseTable
+from companion.vision.loose.tiles import LooseTable
 from companion.vision.scene import Scene
 from companion.vision.sighting import Sighting
 

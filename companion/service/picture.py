@@ -13,7 +13,7 @@ from companion.errors import BoardNotFound
 from companion.vision import eyes
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
-from companion.vision.propose import propose
+from companion.vision.locate.propose import propose
 from companion.vision.scene import Scene
 from companion.vision.sighting import Sighting
 

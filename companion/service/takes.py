@@ -17,7 +17,7 @@ from companion.games.offer import ChecksTakes, Offer, Since, TakeProblem
 from companion.games.saying import Notice
 from companion.reconcile import Reading
 from companion.sitting import Sitting
-from companion.vision.loose import LooseTable, LooseTile
+from companion.vision.loose.tiles import LooseTable, LooseTile
 
 CLEAR = 2.0
 """Nats by which a tile's colour must be likelier than the next."""

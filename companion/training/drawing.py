@@ -21,7 +21,7 @@ from companion.training.lighting import Levels, Light, falling, mirrored
 from companion.training.views import View
 from companion.vision.arrays import Points, Vector
 from companion.vision.cells.layout import axes_of
-from companion.vision.geometry import BOARD_MM
+from companion.vision.geometry.camera import BOARD_MM
 
 SHIFT = 4
 FACE_SIDES = (20, 32, 48, 72, 104)

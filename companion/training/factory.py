@@ -33,7 +33,7 @@ from companion.vision.cells.layout import axes_of, layout_of
 from companion.vision.cells.reading import see_cells
 from companion.vision.cells.slots import KINDS, slot_of, tile_cells
 from companion.vision.cells.windows import leans_of
-from companion.vision.geometry import BOARD_MM, Pose
+from companion.vision.geometry.camera import BOARD_MM, Pose
 
 FACE_SCALES = (1.5, 2.5, 3.5)
 """Pixels per millimetre in which a print is drawn: no finer than the camera sees it."""

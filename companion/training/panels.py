@@ -10,7 +10,7 @@ import numpy as np
 from companion.boards import Board, Cell
 from companion.training.drawing import SHIFT, Drawing
 from companion.vision.arrays import Points
-from companion.vision.geometry import BOARD_MM
+from companion.vision.geometry.camera import BOARD_MM
 
 HEIGHT_MM = 2.0
 KINDS = ("wall", "line", "floor")

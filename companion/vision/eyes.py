@@ -13,9 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.boards import Board
-from companion.vision import edges
 from companion.vision.arrays import Gray, Image, Mask, Points, to_gray
-from companion.vision.bump import solve_again
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import hidden_cells, likelihoods_of
 from companion.vision.cells.inks import inks_of
@@ -26,18 +24,20 @@ from companion.vision.cells.reading import (
     see_cells,
 )
 from companion.vision.cells.slots import tile_cells
-from companion.vision.chips import read_chips, see_stores
-from companion.vision.cube import CUBE_HEIGHT_MM, read_score
-from companion.vision.domes import read_places
-from companion.vision.finding import by_brackets, check_inside, find_all
-from companion.vision.follow import Followed, landmarks_of
-from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.ground import SetTable
-from companion.vision.loose import LooseTable, loose_tiles
-from companion.vision.noise import calm
-from companion.vision.optics import USUAL, Optics
-from companion.vision.origin import keep_origin
-from companion.vision.rectify import rectify
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.optics import USUAL, Optics
+from companion.vision.geometry.rectify import rectify
+from companion.vision.locate import edges
+from companion.vision.locate.bump import solve_again
+from companion.vision.locate.finding import by_brackets, check_inside, find_all
+from companion.vision.locate.follow import Followed, landmarks_of
+from companion.vision.locate.origin import keep_origin
+from companion.vision.loose.ground import SetTable
+from companion.vision.loose.tiles import LooseTable, loose_tiles
+from companion.vision.photometry.noise import calm
+from companion.vision.pieces.chips import read_chips, see_stores
+from companion.vision.pieces.cube import CUBE_HEIGHT_MM, read_score
+from companion.vision.pieces.domes import read_places
 from companion.vision.scene import Known, Scene, Seen
 from companion.vision.sighting import BoardSighting, Sighting, View
 

@@ -13,7 +13,7 @@ from companion.vision.cells.encoders import face_of
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.reading import BareCells
 from companion.vision.cells.slots import FIRST, SPECIAL, slot_of, tile_cells
-from companion.vision.domes import PLACE, Spaces, spaces_of
+from companion.vision.pieces.domes import PLACE, Spaces, spaces_of
 from companion.vision.scene import Known, Scene, Seen
 
 Boards = Mapping[int, Mapping[str, object]]

@@ -11,11 +11,11 @@ from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.reading import BareCells, SeenCells
 from companion.vision.cells.weights import Array
 from companion.vision.cells.windows import Windows
-from companion.vision.domes import Spaces
-from companion.vision.follow import Landmarks
-from companion.vision.geometry import Camera, Pose
-from companion.vision.ground import SetTable
-from companion.vision.optics import USUAL, Optics
+from companion.vision.geometry.camera import Camera, Pose
+from companion.vision.geometry.optics import USUAL, Optics
+from companion.vision.locate.follow import Landmarks
+from companion.vision.loose.ground import SetTable
+from companion.vision.pieces.domes import Spaces
 from companion.vision.sighting import Likelihoods
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from companion.vision.brackets import QUADRANT_MM, TAG_MM
+from companion.vision.locate.brackets import QUADRANT_MM, TAG_MM
 from hardware.table.scene import Image, Point
 
 ARM_MM = (32.0, 10.0)

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.geometry import Pose
+from companion.vision.geometry.camera import Pose
 from hardware.table import layout
 from hardware.table.flat import SURFACES
 from hardware.table.scene import Lighting, LooseTile, Point, Seated, TableScene

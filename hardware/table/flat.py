@@ -13,7 +13,7 @@ from companion.printings.faces import board_face
 from companion.printings.inks import mixed
 from companion.printings.ornaments import around
 from companion.vision.arrays import Points
-from companion.vision.geometry import BOARD_MM, Pose, board_corners
+from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from hardware.table.cards import MARGIN_MM, brackets
 from hardware.table.eye import Eye
 from hardware.table.plane import lay

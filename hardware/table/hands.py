@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Points
-from companion.vision.geometry import Camera
+from companion.vision.geometry.camera import Camera
 from hardware.table.scene import Hand, Image, Point
 from hardware.table.shadows import darken
 

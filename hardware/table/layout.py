@@ -7,7 +7,7 @@ from math import pi
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.geometry import Pose
+from companion.vision.geometry.camera import Pose
 from hardware.table.eye import Eye
 from hardware.table.scene import Point
 

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from companion.vision.geometry import Pose
+from companion.vision.geometry.camera import Pose
 from hardware.table.faults import Faults
 from hardware.table.scene import Glare, Hand, Point, Shade, TableScene
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Points
-from companion.vision.geometry import Camera, Pose
+from companion.vision.geometry.camera import Camera, Pose
 from hardware.table.eye import Eye, lowered
 from hardware.table.scene import Image, Point
 

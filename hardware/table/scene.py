@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.games.base import Content
 from companion.printings.edition import Edition, edition
-from companion.vision.geometry import Pose
+from companion.vision.geometry.camera import Pose
 from hardware.table.eye import Eye
 
 Point = tuple[float, float]

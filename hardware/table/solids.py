@@ -20,7 +20,7 @@ from companion.printings.inks import Ink
 from companion.printings.ornaments import around
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face
 from companion.vision.arrays import Points
-from companion.vision.geometry import BOARD_MM, Camera, Pose
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from hardware.table.plane import blend
 from hardware.table.scene import Image, LooseTile, Point, Seated
 

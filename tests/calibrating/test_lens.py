@@ -18,7 +18,7 @@ from companion.boards import load
 from companion.cli import main
 from companion.errors import CalibrationError
 from companion.vision.arrays import to_gray
-from companion.vision.geometry import Pose
+from companion.vision.geometry.camera import Pose
 from hardware.table import render
 from hardware.table.eye import Eye
 from hardware.table.scene import Sheet, TableScene

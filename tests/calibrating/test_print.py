@@ -14,9 +14,9 @@ from calibration.print.page import MID_GREY, PAPERS
 from companion import cli
 from companion.boards import load
 from companion.errors import UsageError
-from companion.vision.brackets import find_tags, tag_corners
-from companion.vision.finding import by_brackets
-from companion.vision.geometry import BOARD_MM, Pose, board_corners
+from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.vision.locate.brackets import find_tags, tag_corners
+from companion.vision.locate.finding import by_brackets
 from hardware.table import render
 from hardware.table.dressing import first_scene
 from hardware.table.scene import Sheet

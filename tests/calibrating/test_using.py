@@ -20,10 +20,10 @@ from companion.errors import CalibrationError
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.calibrated import NOTHING
 from companion.service.keeper import Keeper
-from companion.vision.brackets import tag_corners
-from companion.vision.geometry import BOARD_MM, Camera, Pose
-from companion.vision.optics import USUAL
-from companion.vision.solve import Sight, solve_table
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.geometry.optics import USUAL
+from companion.vision.geometry.solve import Sight, solve_table
+from companion.vision.locate.brackets import tag_corners
 from hardware.table import render
 from hardware.table.dressing import first_scene
 

@@ -13,7 +13,7 @@ from companion.boards import load
 from companion.games.base import FIRST, Cells, Content, Setup
 from companion.vision.cells.inks import USUAL
 from companion.vision.cells.slots import tile_cells
-from companion.vision.domes import DomeLikelihoods
+from companion.vision.pieces.domes import DomeLikelihoods
 from companion.vision.sighting import Likelihoods, Tops
 
 CLEAR = (6.0, 15.0)

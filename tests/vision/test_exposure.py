@@ -9,7 +9,7 @@ from drawn import AZUL, Table, picture
 
 from companion.reconcile import likeliest
 from companion.vision import eyes
-from companion.vision.geometry import BOARD_MM
+from companion.vision.geometry.camera import BOARD_MM
 from companion.vision.sighting import View
 
 TILES = {

@@ -10,8 +10,8 @@ from companion.errors import BoardNotFound
 from companion.reconcile import likeliest
 from companion.vision import eyes
 from companion.vision.arrays import to_gray
-from companion.vision.brackets import find_tags, tag_corners
-from companion.vision.geometry import BOARD_MM, Pose, board_corners
+from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.vision.locate.brackets import find_tags, tag_corners
 from companion.vision.sighting import View
 
 TILES = {

@@ -13,13 +13,14 @@ import pytest
 from drawn import AZUL, INK, PAPER, SEATS, Brush, Table, camera_over, picture
 
 from companion.boards import Tile, load
-from companion.vision import eyes, shapes
+from companion.vision import eyes
 from companion.vision.cells.looks import Looks
-from companion.vision.cells.white import WHITE_LEVEL
-from companion.vision.displays import Display, displays_at, find_displays, where_is
-from companion.vision.geometry import Pose
-from companion.vision.ground import bracket, survey
-from companion.vision.loose import loose_tiles
+from companion.vision.geometry.camera import Pose
+from companion.vision.loose import shapes
+from companion.vision.loose.displays import Display, displays_at, find_displays, where_is
+from companion.vision.loose.ground import bracket, survey
+from companion.vision.loose.tiles import loose_tiles
+from companion.vision.photometry.white import WHITE_LEVEL
 
 CAMERA = camera_over()
 BARE = Table(brackets=False)

@@ -7,7 +7,7 @@ import pytest
 from companion.boards import load
 from companion.games.base import Checkpoint, Setup
 from companion.vision import eyes, learning
-from companion.vision.domes import DomeLikelihoods
+from companion.vision.pieces.domes import DomeLikelihoods
 from hardware.table import simulated_sitting
 from hardware.table.render import picture_of
 

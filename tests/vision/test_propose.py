@@ -12,11 +12,11 @@ from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 
 from companion import cli
 from companion.boards import load
-from companion.vision import edges
-from companion.vision.geometry import BOARD_MM, Pose, board_corners
-from companion.vision.printfit import climb, colour_fit, fit_print, rate
-from companion.vision.propose import propose
-from companion.vision.quads import quads
+from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.vision.locate import edges
+from companion.vision.locate.printfit import climb, colour_fit, fit_print, rate
+from companion.vision.locate.propose import propose
+from companion.vision.locate.quads import quads
 
 CAMERA = camera_over()
 BARE = Table(brackets=False)

@@ -10,10 +10,10 @@ from drawn import AZUL, SIZE, camera_over
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.vision.brackets import tag_corners
-from companion.vision.geometry import BOARD_MM, Pose, board_corners
-from companion.vision.rectify import SCALE, rectify, to_flat
-from companion.vision.solve import Sight, fit_pose, least_squares, solve_table
+from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.vision.geometry.rectify import SCALE, rectify, to_flat
+from companion.vision.geometry.solve import Sight, fit_pose, least_squares, solve_table
+from companion.vision.locate.brackets import tag_corners
 
 angles = st.floats(-np.pi, np.pi)
 lengths = st.floats(-400, 400)

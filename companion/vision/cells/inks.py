@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Vector
 from companion.vision.cells.looks import Looks
-from companion.vision.cells.white import WHITE_LEVEL
-from companion.vision.colour import to_lab
+from companion.vision.photometry.colour import to_lab
+from companion.vision.photometry.white import WHITE_LEVEL
 
 LAB_WHITE = 235.0
 """Level of white where colours are compared as L*a*b*."""

@@ -30,9 +30,9 @@ from companion.vision.cells.slots import (
     tile_cells,
 )
 from companion.vision.cells.weights import Array, weights
-from companion.vision.cells.white import under_white, white_of
 from companion.vision.cells.windows import SIDE, Windows, cut_windows, leans_of
-from companion.vision.geometry import BOARD_MM, Camera, Pose
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.photometry.white import under_white, white_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Image, Vector
 from companion.vision.cells.layout import Layout
-from companion.vision.geometry import Camera, Pose
+from companion.vision.geometry.camera import Camera, Pose
 
 SIDE = 28
 """Pixels of a window's side."""

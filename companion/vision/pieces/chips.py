@@ -15,9 +15,9 @@ from companion.vision.arrays import Image, Vector
 from companion.vision.cells.encoders import face_of
 from companion.vision.cells.inks import Inks, lab_under_white, segment
 from companion.vision.cells.layout import layout_of
-from companion.vision.cells.white import under_white, white_of
 from companion.vision.cells.windows import Windows, cut_windows
-from companion.vision.geometry import BOARD_MM, Camera, Pose
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.photometry.white import under_white, white_of
 
 STORE = "store"
 """The kind of cell that holds a chip."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Image, Points, sample
-from companion.vision.geometry import Camera, Pose
+from companion.vision.geometry.camera import Camera, Pose
 
 SCALE = 1.5
 """Pixels per millimetre of a flat picture: as fine as cameras over a table see a board."""

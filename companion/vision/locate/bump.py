@@ -11,10 +11,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from companion.vision.follow import Followed
-from companion.vision.geometry import BOARD_MM, Camera
-from companion.vision.optics import USUAL, Optics
-from companion.vision.solve import Sight, Table, solve_table
+from companion.vision.geometry.camera import BOARD_MM, Camera
+from companion.vision.geometry.optics import USUAL, Optics
+from companion.vision.geometry.solve import Sight, Table, solve_table
+from companion.vision.locate.follow import Followed
 
 MISFIT_MM = 0.38
 """Root mean square of what landmarks are off from which on the camera cannot be where it was."""

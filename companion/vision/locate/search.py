@@ -15,8 +15,8 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Gray
-from companion.vision.geometry import BOARD_MM, Camera, Pose
-from companion.vision.rectify import MARGIN_MM, SCALE, flatten
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.geometry.rectify import MARGIN_MM, SCALE, flatten
 
 COARSE = 0.25
 """Pixels per millimetre."""

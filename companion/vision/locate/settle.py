@@ -15,9 +15,9 @@ from companion.vision.cells.comparing import Answers
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import nothing_bare, read_cells, see_cells
-from companion.vision.geometry import BOARD_MM, Camera, Pose
-from companion.vision.optics import USUAL, Optics
-from companion.vision.solve import Sight, Table, solve_table
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.geometry.optics import USUAL, Optics
+from companion.vision.geometry.solve import Sight, Table, solve_table
 
 ROUNDS = 2
 """Times that cells are asked: nearer to their places they know them better."""

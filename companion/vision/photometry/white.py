@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector, sample
-from companion.vision.geometry import BOARD_MM, Camera, Pose
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 
 STEP_MM = 6.0
 BESIDE = 0.35

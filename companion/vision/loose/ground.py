@@ -11,11 +11,11 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points, Vector
-from companion.vision.brackets import QUADRANT_MM
-from companion.vision.cells.white import white_of
-from companion.vision.displays import Display, find_displays
-from companion.vision.geometry import Camera, Pose, board_corners
-from companion.vision.tabletop import Bounds, Gains, at, bounds_of, grown, halved, view
+from companion.vision.geometry.camera import Camera, Pose, board_corners
+from companion.vision.locate.brackets import QUADRANT_MM
+from companion.vision.loose.displays import Display, find_displays
+from companion.vision.loose.tabletop import Bounds, Gains, at, bounds_of, grown, halved, view
+from companion.vision.photometry.white import white_of
 
 ARM_MM = 10.0
 """Width of a bracket's arms, which are as long as its quadrant is wide."""

@@ -11,13 +11,13 @@ import numpy as np
 from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.sentence import Sentence
-from companion.vision import search
 from companion.vision.arrays import Gray, Image, Points, to_gray
-from companion.vision.brackets import find_tags, find_tags_near, sight_of, tag_corners
-from companion.vision.follow import Followed, Landmarks, follow, look_there
-from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.optics import USUAL, Optics
-from companion.vision.solve import Sight, Table, fit_pose, solve_table
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.optics import USUAL, Optics
+from companion.vision.geometry.solve import Sight, Table, fit_pose, solve_table
+from companion.vision.locate import search
+from companion.vision.locate.brackets import find_tags, find_tags_near, sight_of, tag_corners
+from companion.vision.locate.follow import Followed, Landmarks, follow, look_there
 
 STILL_THERE = 0.5
 """Share of landmarks in place with which a board needs no search."""

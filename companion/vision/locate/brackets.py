@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Gray, Points
-from companion.vision.geometry import board_corners
-from companion.vision.solve import Sight
+from companion.vision.geometry.camera import board_corners
+from companion.vision.geometry.solve import Sight
 
 QUADRANT_MM = 32.0
 TAG_MM = 24.0

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Image, Points
-from companion.vision.colour import to_lab
+from companion.vision.photometry.colour import to_lab
 
 WIDTH = 820
 """Pixels of the longer side at which patches are looked for."""

@@ -20,13 +20,13 @@ from companion.vision.cells.looks import Looks
 from companion.vision.cells.reading import name_loose
 from companion.vision.cells.slots import EMPTY, FIRST, SLOTS, content_of, may_lie
 from companion.vision.cells.weights import Array
-from companion.vision.cells.white import under_white
 from companion.vision.cells.windows import Windows, cut_windows
-from companion.vision.displays import where_is
-from companion.vision.geometry import Camera, Pose
-from companion.vision.ground import Ground
-from companion.vision.newcomers import Table, newcomers, table_now
-from companion.vision.shapes import Fit, polygon
+from companion.vision.geometry.camera import Camera, Pose
+from companion.vision.loose.displays import where_is
+from companion.vision.loose.ground import Ground
+from companion.vision.loose.newcomers import Table, newcomers, table_now
+from companion.vision.loose.shapes import Fit, polygon
+from companion.vision.photometry.white import under_white
 
 ROOM = 1.2
 """Part of a tile's size that must lie in the picture around its middle."""

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points
-from companion.vision.colour import STRIP, to_lab
-from companion.vision.geometry import Camera, Pose, board_corners
+from companion.vision.geometry.camera import Camera, Pose, board_corners
+from companion.vision.photometry.colour import STRIP, to_lab
 
 SCALE = 1.0
 """Pixels per millimetre: a tile is 14 pixels wide or more."""

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Tile
-from companion.vision import shapes
 from companion.vision.arrays import Image, Points, Vector
 from companion.vision.cells.inks import LAB_WHITE
-from companion.vision.colour import to_lab
-from companion.vision.geometry import Camera, Pose
-from companion.vision.ground import Ground, kept_free, white_at
-from companion.vision.tabletop import SCALE, Gains, at, change, gain, halved, view
+from companion.vision.geometry.camera import Camera, Pose
+from companion.vision.loose import shapes
+from companion.vision.loose.ground import Ground, kept_free, white_at
+from companion.vision.loose.tabletop import SCALE, Gains, at, change, gain, halved, view
+from companion.vision.photometry.colour import to_lab
 
 CHANGED = 5.0
 """Colour distance from the set-up picture from which a place is new."""

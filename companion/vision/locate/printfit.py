@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.cells.inks import LAB_WHITE
-from companion.vision.colour import to_lab
-from companion.vision.edges import PIECE_MM, Pieces, pieces_of
-from companion.vision.geometry import board_corners
+from companion.vision.geometry.camera import board_corners
+from companion.vision.locate.edges import PIECE_MM, Pieces, pieces_of
+from companion.vision.photometry.colour import to_lab
 
 STEP_MM = 0.75
 ALONG = 3

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Gray, Image, Mask, Points, Vector
-from companion.vision.colour import STRIP, picture_lab
-from companion.vision.geometry import BOARD_MM, Camera, Pose
-from companion.vision.tabletop import SCALE, Bounds, boards_mask, bounds_of, view
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.loose.tabletop import SCALE, Bounds, boards_mask, bounds_of, view
+from companion.vision.photometry.colour import STRIP, picture_lab
 
 RADII_MM = (18, 36, 75)
 """Between these lie the radii of the displays of every edition; looked for in two ranges."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.boards import Board, Cell
 from companion.vision.arrays import Gray
-from companion.vision.rectify import SCALE, Flat, to_flat
+from companion.vision.geometry.rectify import SCALE, Flat, to_flat
 
 CUBE_MM = 5.0
 CUBE_HEIGHT_MM = 8.0

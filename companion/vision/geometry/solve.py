@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Points, Vector
-from companion.vision.geometry import Camera, Pose
-from companion.vision.optics import USUAL, Optics
+from companion.vision.geometry.camera import Camera, Pose
+from companion.vision.geometry.optics import USUAL, Optics
 
 BOUNDS = (600.0, 60.0, 6.0)
 """Standard deviations beyond which a point counts linearly, one solution after the other.

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Gray, Mask, Points, Vector
-from companion.vision.geometry import BOARD_MM, Camera, Pose
-from companion.vision.rectify import SCALE, rectify, to_flat
-from companion.vision.solve import fit_pose
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.geometry.rectify import SCALE, rectify, to_flat
+from companion.vision.geometry.solve import fit_pose
 
 BLOCK_MM = 12.0
 STEP_MM = 18.0

@@ -14,10 +14,10 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points
-from companion.vision.edges import refine
-from companion.vision.geometry import BOARD_MM, board_corners
-from companion.vision.printfit import PrintFit, climb, colour_fit, fit_print, rate
-from companion.vision.quads import quads
+from companion.vision.geometry.camera import BOARD_MM, board_corners
+from companion.vision.locate.edges import refine
+from companion.vision.locate.printfit import PrintFit, climb, colour_fit, fit_print, rate
+from companion.vision.locate.quads import quads
 
 FRAME_MM = 9.0
 """A patch may be a board's light face without its frame, which is about so wide."""

@@ -17,10 +17,10 @@ from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.sentence import Sentence
 from companion.vision.arrays import Image, Points, Vector, sample
-from companion.vision.geometry import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.optics import USUAL, Optics
-from companion.vision.rectify import SCALE, Flat, rectify, to_flat
-from companion.vision.solve import Sight, Table, solve_table
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.optics import USUAL, Optics
+from companion.vision.geometry.rectify import SCALE, Flat, rectify, to_flat
+from companion.vision.geometry.solve import Sight, Table, solve_table
 
 PIECE_MM = 8.0
 """Length of a piece of edge."""

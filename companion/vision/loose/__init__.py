@@ -1,0 +1,1 @@
+"""Tiles beside the boards: on displays, in the centre, before a player."""

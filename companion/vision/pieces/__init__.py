@@ -1,0 +1,1 @@
+"""What is no tile on a cell: score cubes and sliders, dome tiles, bonus chips."""

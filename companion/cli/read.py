@@ -5,20 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.tile_looks import load_looks
-from companion.boards import GAMES, VARIANTS, Board, load
+from companion.boards import GAMES, VARIANTS, load
+from companion.cli.sheet import picture_lines
 from companion.errors import UsageError
 from companion.fields import Field, FieldError, parse
-from companion.reconcile import likeliest
-from companion.service.picture import Looked, find_boards, look_at
-from companion.service.report import cells_json, domes_json
+from companion.service.debug import draw
+from companion.service.picture import find_boards, look_at
 from companion.vision.cells.looks import NOTHING_KNOWN
-from companion.vision.sighting import BoardSighting, Likelihoods
 from hardware.simulated import load_picture
 
 HELP = "read the boards in any picture, without a sitting."
@@ -44,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sightings", action="store_true", help="what is seen before any rule is applied"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--debug-image", type=Path, metavar="OUT", help="write the picture with what was read"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,7 +55,14 @@ def run(args: argparse.Namespace) -> int:
     looks = load_looks(args.tiles, args.game, board.colours) if args.tiles else NOTHING_KNOWN
     reference = load_picture(args.reference).pixels if args.reference else None
     looked = look_at(image, board, corners, reference=reference, looks=looks)
-    print(json.dumps({"boards": boards_json(looked, board)}))
+    reports = looked.reports(rules=not args.sightings)
+    if args.debug_image:
+        drawn = [each.as_board_report() for each in reports]
+        draw(image, drawn, looked.scene, args.debug_image)
+    if args.json:
+        print(json.dumps({"boards": [each.to_json() for each in reports]}))
+    else:
+        print("\n".join(line for each in reports for line in picture_lines(each, board)))
     return 0
 
 
@@ -68,30 +76,6 @@ def read_corners(path: Path) -> list[NDArray[np.float64]]:
         raise UsageError(
             f"the corners {path} are wrong: {error}; give four points a board"
         ) from error
-
-
-def boards_json(looked: Looked, board: Board) -> list[dict[str, Any]]:
-    """Return what is seen of each board, as JSON values."""
-    return [_board_json(each) for each in looked.sighting.boards]
-
-
-def _board_json(seen: BoardSighting) -> dict[str, Any]:
-    told = {cell: likely for cell, likely in seen.cells.items() if cell not in seen.unseen}
-    cells = likeliest({cell: likely for cell, likely in told.items() if cell not in seen.covered})
-    return {
-        "corners_px": None if seen.corners_px is None else seen.corners_px.round(2).tolist(),
-        "cells": cells_json(cells),
-        "domes": domes_json(cells),
-        "certainty": {cell: round(certainty_of(likely), 4) for cell, likely in told.items()},
-        "unseen": sorted(seen.unseen | seen.covered),
-        "score_marker": seen.score_marker,
-    }
-
-
-def certainty_of(likely: Likelihoods) -> float:
-    """Return how probable the likeliest content of a cell is."""
-    nats = np.array([likely[content] for content in likely])
-    return float(1 / np.exp(nats - nats.max()).sum())
 
 
 def _four_points(node: Field) -> NDArray[np.float64]:

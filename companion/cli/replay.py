@@ -62,8 +62,9 @@ def run(args: argparse.Namespace) -> int:
 
     for number, (entry, report) in enumerate(replay(folder, keeper, load), 1):
         report = answers.settle(entry.file, report, keeper)
-        if args.debug_images:
-            draw(images[entry.file], report, keeper, args.debug_images / entry.file)
+        if args.debug_images and keeper.scene is not None:
+            path = args.debug_images / entry.file
+            draw(images[entry.file], report.boards, keeper.scene, path)
         _show(args, folder, entry, report, number)
     if keeper.scene is not None:
         keep_tiles(args, folder.setup, keeper.scene.looks)

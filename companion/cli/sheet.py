@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.boards import Board
 from companion.games.base import Result, Setup, Step
+from companion.reconcile import BoardReading
+from companion.service.judging import Worth
+from companion.service.letters import board_lines
+from companion.service.picture_report import PictureReport
 from companion.service.report import BoardReport, Report, Status
 
 SAID = {
@@ -41,19 +46,48 @@ def result_lines(setup: Setup, result: Result) -> Iterator[str]:
         yield f"seat {seat}: {score} points ({counted}){won}"
 
 
+def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
+    """Yield a board of a picture in letters, what is wrong or unsure, and its score sheet."""
+    seen, reading = report.seen, report.reading
+    marker = "" if seen.score_marker is None else f", marker on {seen.score_marker}"
+    yield f"board {seen.seat}{marker}"
+    yield from board_lines(board, reading.cells, report.unseen)
+    if report.unseen:
+        yield f"    not seen, and counted as empty: {', '.join(sorted(report.unseen))}"
+    yield from _remarks(seen.seat, reading)
+    if report.judged and report.judged.worth:
+        yield from _worth_lines(report.judged.worth)
+    yield ""
+
+
+def _worth_lines(worth: Worth) -> Iterator[str]:
+    if worth.points is None:
+        yield "    worth of the round: the player chooses where the tiles go"
+    else:
+        yield f"    worth of the round: {_sum_of(worth.steps) or 'nothing'} = {worth.points:+d}"
+    if worth.ending:
+        total = sum(step.points for step in worth.ending)
+        yield f"    bonuses as it lies: {_sum_of(worth.ending)} = {total:+d}"
+
+
 def _board_lines(board: BoardReport) -> Iterator[str]:
     seat = board.seen.seat
     if board.reading is None:
         if board.seen.view.value != "clear":
             yield f"    seat {seat}: the board is {board.seen.view.value}"
         return
-    for problem in board.reading.problems:
-        yield f"    seat {seat}: {problem.rule} {problem.message} ({', '.join(problem.cells)})"
-    for doubt in board.reading.doubts:
-        rivals = " or ".join(str(option or "empty") for option in doubt.options)
-        yield f"    seat {seat}: unsure of {', '.join(doubt.cells)}: {rivals}"
+    yield from _remarks(seat, board.reading)
     for notice in board.notices:
         yield f"    seat {seat}: {notice.message}"
+
+
+def _remarks(seat: int, reading: BoardReading) -> Iterator[str]:
+    """Yield what is wrong and what is unsure on a board."""
+    for problem in reading.problems:
+        yield f"    seat {seat}: {problem.rule} {problem.message} ({', '.join(problem.cells)})"
+    for doubt in reading.doubts:
+        rivals = " or ".join(str(option or "empty") for option in doubt.options)
+        yield f"    seat {seat}: unsure of {', '.join(doubt.cells)}: {rivals}"
 
 
 def _sum_of(steps: tuple[Step, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -10,9 +11,8 @@ from numpy.typing import NDArray
 
 from companion.boards import Cell
 from companion.errors import PictureError
-from companion.games.base import Content
-from companion.service.keeper import Keeper
-from companion.service.report import BoardReport, Report
+from companion.service.letters import letters_of
+from companion.service.report import BoardReport
 from companion.vision.arrays import Points
 from companion.vision.cells.encoders import FACE_SIDE, face_of
 from companion.vision.cells.inks import inks_of, segment, shown_inks
@@ -23,9 +23,6 @@ from companion.vision.scene import Scene
 from companion.vision.sighting import View
 
 Colour = tuple[int, int, int]
-
-LETTERS = {"black": "K", "brown": "N", "first": "1"}
-"""Where a colour's first letter is another's."""
 
 FRAME: dict[View, Colour] = {
     View.CLEAR: (60, 200, 60),
@@ -41,13 +38,10 @@ EMPTY: Colour = (170, 170, 170)
 FILLED: Colour = (60, 200, 60)
 
 
-def draw(image: NDArray[np.uint8], report: Report, keeper: Keeper, path: Path) -> None:
+def draw(image: NDArray[np.uint8], boards: Sequence[BoardReport], scene: Scene, path: Path) -> None:
     """Write ``image`` (H, W, 3) BGR with boards, cells, readings and doubts drawn on it."""
-    scene = keeper.scene
-    if scene is None:
-        return
     picture = image.copy()
-    for board in report.boards:
+    for board in boards:
         _draw_board(picture, board, scene)
     path.parent.mkdir(parents=True, exist_ok=True)
     if not cv2.imwrite(str(path), picture):
@@ -91,7 +85,7 @@ def _draw_cell(picture: NDArray[np.uint8], board: BoardReport, scene: Scene, cel
     thick = 2 if colour in (WRONG, UNSURE) else 1
     cv2.polylines(picture, [points.round().astype(np.int32)], True, colour, thick)
     if content is not None:
-        _write(picture, _letter(content), points.mean(axis=0) + [-5, 5], colour, 0.5)
+        _write(picture, letters_of(content), points.mean(axis=0) + [-5, 5], colour, 0.5)
 
 
 def _seen_at(places_mm: Points, board: BoardReport, scene: Scene, cell: Cell) -> Points:
@@ -99,12 +93,6 @@ def _seen_at(places_mm: Points, board: BoardReport, scene: Scene, cell: Cell) ->
     filled = board.reading is not None and cell.id in board.reading.cells
     height = BOARD_MM + (scene.board.tile.height_mm if filled else 0.0)
     return scene.camera.project(scene.known[board.seen.seat].pose.place(places_mm), height)
-
-
-def _letter(content: Content) -> str:
-    """Return one letter a tile, the top of a stack last."""
-    parts = content if isinstance(content, tuple) else (content,)
-    return "".join("?" if c is None else LETTERS.get(c, c[0].upper()) for c in parts)
 
 
 def _colour_of(board: BoardReport, cell: str, filled: bool) -> Colour:

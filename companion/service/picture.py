@@ -1,4 +1,4 @@
-"""One picture by itself: boards found or given, and what lies on them, without a sitting."""
+"""One picture by itself: boards found or given, what lies on them and what it is worth."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.errors import BoardNotFound
+from companion.service.judging import judge
+from companion.service.picture_report import PictureReport
 from companion.vision import eyes
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
@@ -24,6 +26,14 @@ class Looked:
 
     sighting: Sighting
     scene: Scene
+
+    def reports(self, *, rules: bool = True) -> tuple[PictureReport, ...]:
+        """Return what is said of each board; without ``rules`` every cell as it looks."""
+        boards = self.sighting.boards
+        if not rules:
+            return tuple(PictureReport(seen) for seen in boards)
+        judged = judge(self.scene.board, boards)
+        return tuple(PictureReport(*each) for each in zip(boards, judged, strict=True))
 
 
 def look_at(

@@ -48,7 +48,7 @@ class BoardReport:
             "cells": cells_json(reading.cells),
             "domes": domes_json(reading.cells),
             "score_marker": self.seen.score_marker,
-            "doubts": [_doubt_json(doubt) for doubt in reading.doubts],
+            "doubts": [doubt_json(doubt) for doubt in reading.doubts],
             "violations": [violation_json(problem) for problem in reading.problems],
             "notices": [_sentence(notice) for notice in self.notices],
             **chips,
@@ -172,7 +172,8 @@ def _sentence(said: Problem | Notice) -> dict[str, Any]:
     }
 
 
-def _doubt_json(doubt: Doubt) -> dict[str, Any]:
+def doubt_json(doubt: Doubt) -> dict[str, Any]:
+    """Return the object of a doubt."""
     return {
         "cells": list(doubt.cells),
         "options": list(doubt.options),

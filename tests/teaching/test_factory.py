@@ -1,0 +1,95 @@
+"""The factory of labelled cells: what it draws, and that it draws the same again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.boards import load
+from companion.training.contents import lying_on, some_domes
+from companion.training.covers import cover
+from companion.training.factory import BOARDS, PICTURES, UNSEEN, sitting
+from companion.vision.cells.slots import EMPTY, FIRST_SLOT, SLOTS, SPECIAL_SLOT, may_lie, tile_cells
+from companion.vision.cells.windows import SIDE
+
+SEED = 61_000_000
+"""Of no seeds that teach, validate or test."""
+
+BOARDS_DRAWN = [
+    ("azul", "coloured"),
+    ("azul", "grey"),
+    ("azul-mini", "coloured"),
+    ("master-chocolatier", "coloured"),
+    ("summer-pavilion", "coloured"),
+    ("summer-pavilion", "grey"),
+    ("azul-duel", "coloured"),
+]
+
+
+@pytest.mark.parametrize(("game", "variant"), BOARDS_DRAWN)
+def test_every_cell_has_its_windows_and_its_truth(game, variant):
+    board, drawn = load(game, variant), sitting(SEED, game, variant)
+    cells = tile_cells(board)
+    count = len(cells)
+    assert drawn.windows.shape == (PICTURES, BOARDS, count, 3, SIDE, SIDE, 3)
+    assert drawn.leans.shape == drawn.off.shape == (BOARDS, count, 2)
+    assert np.abs(drawn.off).max() < 1, "spaces are looked for near where they are"
+    for n, cell in enumerate(cells):
+        may = {*may_lie(cell.kind, len(board.colours)), UNSEEN}
+        assert set(drawn.labels[:, :, n].ravel().tolist()) <= may, cell.id
+    assert drawn.prints.min() >= 0
+    assert drawn.prints.max() < SLOTS
+
+
+def test_a_sitting_is_drawn_the_same_again():
+    one, again = (sitting(SEED + 1, "azul-duel") for _ in range(2))
+    assert np.array_equal(one.windows, again.windows)
+    assert np.array_equal(one.labels, again.labels)
+
+
+def test_a_tile_changes_what_is_seen_and_a_bare_cell_hardly():
+    changes = {True: [], False: []}
+    for seed in range(SEED + 2, SEED + 8):
+        drawn = sitting(seed, "azul")
+        if drawn.strange[0]:
+            continue
+        base, bare = drawn.windows[:, :, :, 0].astype(int), drawn.windows[:, :, :, 2].astype(int)
+        away = np.abs(base - bare).mean(axis=(3, 4, 5))
+        clear = drawn.hidden == 0
+        changes[True] += away[clear & (drawn.labels != EMPTY)].tolist()
+        changes[False] += away[clear & (drawn.labels == EMPTY)].tolist()
+    assert np.median(changes[True]) > 2 * np.median(changes[False])
+
+
+def test_positions_are_mostly_legal_and_sometimes_not():
+    from random import Random
+
+    board, lines = load("azul"), 0
+    for n in range(200):
+        lying = lying_on(board, Random(f"legal {n}"), {})
+        colours = {lying.tops.get(f"line/4/{k}") for k in range(5)} - {None}
+        lines += len(colours) <= 1
+    assert 150 < lines < 200
+
+
+def test_dome_tiles_lie_whole_on_their_places():
+    from random import Random
+
+    board = load("azul-duel")
+    domes = some_domes(board, Random("domes 3"))
+    assert all(len(spaces) == 4 for spaces in domes.values())
+    drawn = sitting(SEED + 9, "azul-duel")
+    kinds = np.array([cell.kind for cell in tile_cells(board)])
+    assert (drawn.prints[..., kinds != "dome"] == EMPTY).all()
+    assert set(np.unique(drawn.labels)) <= {UNSEEN, *range(5), FIRST_SLOT, SPECIAL_SLOT, EMPTY}
+
+
+def test_what_covers_a_board_is_where_it_says():
+    from random import Random
+
+    for n in range(12):
+        levels = np.full((300, 400, 3), 150, np.float32)
+        before = levels.copy()
+        mask = cover(levels, 250.0, Random(f"hand {n}"))
+        changed = np.abs(levels - before).max(axis=2)
+        assert changed[mask == 255].mean() > changed[mask == 0].mean()

@@ -1,0 +1,93 @@
+"""Drawn printings: of every seed its own, always alike, and no two tiles that nobody could tell."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.boards import GAMES, load
+from companion.printings.edition import FIRST, SPECIAL, edition
+from companion.printings.faces import board_face, dome_face
+from companion.printings.ornaments import KINDS, ornament
+from companion.printings.tiles import RHOMBUS_REACH, shaped_face, tile_face
+from companion.vision.photometry.colour import to_lab
+
+SEEDS = range(60_000_000, 60_000_012)
+
+
+def main_colour(face):
+    """The mean L*a*b* of a face."""
+    return to_lab(face.astype(np.float32)).reshape(-1, 3).mean(axis=0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_printing_is_the_same_every_time(game):
+    board = load(game)
+    one, again = (board_face(edition.__wrapped__(7, board.colours), board, 1.5) for _ in range(2))
+    assert np.array_equal(one, again)
+    other = board_face(edition(8, board.colours), board, 1.5)
+    assert np.abs(one.astype(int) - other).mean() > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_face_is_as_large_as_the_board(game):
+    board = load(game)
+    width, height = board.size_mm
+    face = board_face(edition(3, board.colours), board, 2.0)
+    assert face.shape == (round(2 * height), round(2 * width), 3)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_two_kinds_of_tiles_look_alike(seed):
+    colours = load("azul").colours
+    faces = [tile_face(edition(seed, colours), colour, 40) for colour in colours]
+    for n, one in enumerate(faces):
+        for other in faces[n + 1 :]:
+            assert np.abs(one.astype(int) - other).mean() > 4
+
+
+def test_named_printings_have_the_colours_of_their_names():
+    for seed in SEEDS:
+        pieces = edition(seed, load("azul").colours, named=True).pieces
+        lightness = {c: to_lab(np.array(pieces[c].body, np.float32))[0] for c in ("black", "white")}
+        assert (
+            lightness["black"] < lightness["white"] or pieces["black"].ink != pieces["black"].body
+        )
+        blue, _, red = pieces["red"].body
+        assert red > blue
+        blue, _, red = pieces["blue"].body
+        assert blue > red
+
+
+def test_ornaments_are_the_same_figure_at_every_size():
+    for n in range(30):
+        small, large = ornament(f"figure {n}", 24), ornament(f"figure {n}", 96)
+        shrunk = large.reshape(24, 4, 24, 4).mean(axis=(1, 3))
+        assert np.abs(small - shrunk).mean() < 0.12, n
+
+
+def test_every_kind_of_ornament_is_drawn():
+    covers = [float(ornament(f"kind {n}", 32).mean()) for n in range(200)]
+    assert min(covers) == 0.0, "some tiles are plain"
+    assert max(covers) > 0.6, "some are nearly covered"
+    assert len(KINDS) > 10
+
+
+def test_a_rhombus_has_room_for_its_corners():
+    face = shaped_face(edition(3, load("summer-pavilion").colours), "red", "rhombus", 40)
+    assert face.shape[0] == 80
+    assert RHOMBUS_REACH > 3**0.5
+
+
+def test_marker_and_special_tiles_belong_to_every_set():
+    assert {FIRST, SPECIAL} < set(edition(5, ("blue", "red")).pieces)
+
+
+def test_dome_tiles_show_their_four_spaces():
+    made = edition(11, load("azul-duel").colours)
+    red = dome_face(made, 43.0, ("red", "red", "red", "red"), 2.0)
+    blue = dome_face(made, 43.0, ("red", "red", "red", "blue"), 2.0)
+    same = np.abs(red.astype(int) - blue).max(axis=2) < 3
+    assert same[:40, :40].all()
+    assert not same[46:, 46:].all()
+    assert np.linalg.norm(main_colour(red) - main_colour(blue)) > 0

@@ -1,0 +1,158 @@
+"""Windows, looks and likelihoods: what goes into the comparison of cells and what comes out."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.boards import GAMES, load
+from companion.errors import WeightsError
+from companion.vision.cells.contents import log_chances
+from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
+from companion.vision.cells.layout import layout_of
+from companion.vision.cells.looks import Looks
+from companion.vision.cells.slots import (
+    EMPTY,
+    SLOTS,
+    content_of,
+    may_lie,
+    names_of,
+    slot_of,
+    tile_cells,
+)
+from companion.vision.cells.weights import read_weights, weights
+from companion.vision.cells.windows import REACH, SIDE, cut_windows, leans_of
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.photometry.white import WHITE_LEVEL, under_white
+
+SIDES = [(game, "coloured") for game in GAMES] + [("summer-pavilion", "grey")]
+
+
+def camera(tilt=0.0, far=900.0):
+    """A camera over the table's origin, tilted about x."""
+    c, s = np.cos(tilt), np.sin(tilt)
+    turn = np.array([[1, 0, 0], [0, c, s], [0, -s, c]])
+    return Camera(1400.0, (819.5, 615.5), 0.0, turn, np.array([0.0, 0.0, far]))
+
+
+def drawn(view, pose, outline, height_mm=BOARD_MM):
+    """A picture in which one outline on a board is white, all else black."""
+    picture = np.zeros((1232, 1640, 3), np.uint8)
+    seen = view.project(pose.place(np.array(outline)), height_mm)
+    cv2.fillPoly(picture, [np.round(seen * 16).astype(np.int32)], (255,) * 3, cv2.LINE_AA, 4)
+    return picture
+
+
+@pytest.mark.parametrize(("game", "variant"), SIDES)
+def test_a_tile_fills_the_same_part_of_its_window_whatever_its_shape(game, variant):
+    board, view, pose = load(game, variant), camera(0.3), Pose(-110.0, -120.0, 0.4)
+    layout = layout_of(board)
+    for n in (0, len(layout) // 2, len(layout) - 1):
+        square = layout.corners(0.5).reshape(-1, 4, 2)[n]
+        windows = cut_windows(drawn(view, pose, square), view, pose, layout, BOARD_MM)
+        window = windows[n, :, :, 0]
+        assert window[FACE, FACE].mean() > 235, "all of the face is the tile"
+        rim = window.copy()
+        rim[FACE.start - 1 : FACE.stop + 1, FACE.start - 1 : FACE.stop + 1] = 0
+        assert rim.mean() < 3, "and nothing beside it"
+
+
+def test_what_lies_higher_is_cut_where_it_is_seen():
+    board, view, pose = load("azul"), camera(0.5), Pose(-130.0, -200.0, 0.0)
+    layout, top = layout_of(board), BOARD_MM + board.tile.height_mm
+    square = layout.corners(0.5).reshape(-1, 4, 2)[7]
+    picture = drawn(view, pose, square, top)
+    high = cut_windows(picture, view, pose, layout, top)[7, FACE, FACE]
+    low = cut_windows(picture, view, pose, layout, BOARD_MM)[7, FACE, FACE]
+    assert high.mean() > 235
+    assert low.mean() < 225
+
+
+def test_a_lean_is_how_far_the_top_seems_displaced_in_tiles():
+    board, view, pose = load("azul"), camera(0.5), Pose(-130.0, -200.0, 0.0)
+    layout, top = layout_of(board), BOARD_MM + board.tile.height_mm
+    leans = leans_of(view, pose, layout, (BOARD_MM, top))
+    moved = layout.middles + layout.in_mm(leans)
+    assert view.project(pose.place(moved), BOARD_MM) == pytest.approx(
+        view.project(pose.place(layout.middles), top), abs=1e-6
+    )
+
+
+def test_beyond_the_picture_windows_are_black():
+    board, view = load("azul"), camera()
+    windows = cut_windows(
+        np.full((1232, 1640, 3), 200, np.uint8), view, Pose(5000, 0, 0), layout_of(board), BOARD_MM
+    )
+    assert windows.max() == 0
+
+
+def test_a_picture_far_finer_than_needed_does_not_flicker():
+    fine = np.zeros((2464, 3280, 3), np.uint8)
+    fine[::2] = 255  # lines that a coarse sampling would hit or miss
+    near = Camera(8400.0, (1639.5, 1231.5), 0.0, np.eye(3), np.array([0.0, 0.0, 900.0]))
+    windows = cut_windows(fine, near, Pose(-130, -120, 0.0), layout_of(load("azul")), BOARD_MM)
+    middle = windows[10]
+    assert middle.std() < 12
+    assert middle.mean() == pytest.approx(127, abs=6)
+
+
+@given(st.floats(-5, 5), st.floats(-5, 5))
+def test_shifts_go_to_tiles_and_back(x, y):
+    layout = layout_of(load("summer-pavilion"))
+    shifts = np.tile([x, y], (len(layout), 1))
+    assert layout.in_mm(layout.in_tiles(shifts)) == pytest.approx(shifts, abs=1e-9)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_slots_and_contents_are_each_others_undoing(game):
+    board = load(game)
+    for cell in tile_cells(board):
+        for slot in may_lie(cell.kind, len(board.colours)):
+            assert slot_of(content_of(slot, board), board) == slot
+    assert len(names_of(board)) == SLOTS - 1
+
+
+def test_white_is_put_at_its_level_and_nothing_above_the_brightest():
+    white = np.array([150.0, 180.0, 220.0])
+    pixels = np.array([[[150, 180, 220], [0, 0, 0], [255, 255, 255]]], np.uint8)
+    told = under_white(pixels, white)
+    assert told[0, 0] == pytest.approx([WHITE_LEVEL] * 3, abs=1)
+    assert told[0, 1].tolist() == [0, 0, 0]
+    assert told[0, 2].max() == 255
+
+
+@given(st.lists(st.floats(-30, 30), min_size=SLOTS, max_size=SLOTS))
+def test_no_content_is_ever_quite_certain_nor_quite_impossible(logits):
+    may = np.zeros(SLOTS, bool)
+    may[[0, 1, 2, EMPTY]] = True
+    chances = np.exp(log_chances(np.array(logits, np.float32), may))[may]
+    assert chances.sum() == pytest.approx(1, abs=1e-4)
+    assert chances.min() > 1e-6
+    assert chances.max() < 1 - 1e-6
+
+
+def test_looks_are_described_alike_in_every_quarter_turn_of_a_plain_face():
+    face = np.full((FACE_SIDE, FACE_SIDE, 3), (40, 60, 190), np.uint8)
+    looks = Looks().learn("red", face).learn("blue", np.ascontiguousarray(face[..., ::-1]))
+    assert looks.colours == ("red", "blue")
+    red, blue = looks.described
+    again = describe_faces(np.rot90(face)[None].copy(), weights())[0]
+    assert again == pytest.approx(red, abs=1e-4)
+    assert np.linalg.norm(red - blue) > 1
+
+
+def test_damaged_weights_are_one_sentence(monkeypatch):
+    from companion.vision.cells import weights as module
+
+    monkeypatch.setattr(module, "read_weights", lambda data: read_weights(b"no weights"))
+    module.weights.cache_clear()
+    with pytest.raises(WeightsError, match="install the companion again"):
+        module.weights()
+    module.weights.cache_clear()
+
+
+def test_a_window_is_as_wide_as_its_reach():
+    assert pytest.approx((FACE.stop - FACE.start) / SIDE, abs=0.04) == 0.5 / REACH

@@ -49,6 +49,9 @@ CUT_OFF = 0.04
 
 UNSEEN = -1
 
+STARS = 7
+"""Most stars that a board has."""
+
 HANDS = 0.12
 """Share of pictures with something over the board."""
 
@@ -128,8 +131,15 @@ def _joined(parts: Sequence[Batch], *, strange: bool) -> Batch:
 
 
 def _printed_elsewhere(board: Board, chance: Random) -> Board:
-    """Return the board with its spaces a little beside where the file has them, kind by kind."""
-    shifts = {kind: (chance.gauss(0, 0.4), chance.gauss(0, 0.4)) for kind in KINDS}
+    """Return the board with its spaces a little beside where the file has them, kind by kind.
+
+    Stars are moved each for itself, and further: printings differ by millimetres there.
+    """
+    loose = chance.choice((0.4, 0.4, 1.2))
+    shifts: dict[str | int, Point] = {
+        kind: (chance.gauss(0, 0.4), chance.gauss(0, 0.4)) for kind in KINDS
+    }
+    shifts |= {star: (chance.gauss(0, loose), chance.gauss(0, loose)) for star in range(STARS)}
     stretch = chance.gauss(1.0, 0.003)
     middle = np.array(board.size_mm) / 2
 
@@ -138,7 +148,8 @@ def _printed_elsewhere(board: Board, chance: Random) -> Board:
         return float(x), float(y)
 
     def moved(cell: Cell) -> Cell:
-        shift = np.array(shifts.get(cell.kind, (0.0, 0.0)))
+        part = cell.kind if cell.star is None else cell.star
+        shift = np.array(shifts.get(part, (0.0, 0.0)))
         outline = tuple(to(point, shift) for point in cell.polygon_mm)
         return replace(cell, centre_mm=to(cell.centre_mm, shift), polygon_mm=outline)
 

@@ -107,7 +107,7 @@ def later(light: Light, chance: Random) -> Light:
     much = chance.choice((0.3, 0.3, 1.0, 2.5))
     moved = replace(
         light,
-        level=light.level * float(np.exp(chance.gauss(0, 0.05 * much))),
+        level=light.level * float(np.exp(chance.gauss(0, 0.05 * much * chance.choice((1, 1, 2))))),
         tint=tuple(value * chance.gauss(1, 0.018 * much) for value in light.tint),  # type: ignore[arg-type]
         slope=tuple(value + chance.gauss(0, 0.03 * much) for value in light.slope),  # type: ignore[arg-type]
         way=light.way + chance.gauss(0, 0.05 * much),

@@ -66,10 +66,8 @@ def _setup(board: Board, seen: Sequence[BoardSighting]) -> Setup:
 def _explained(game: Game, seen: Sequence[BoardSighting]) -> tuple[Table, Moment, Reading]:
     """Return the likeliest explanation: of the round in which least is wrong with the boards."""
     table, best = game.empty_table(), None
-    at = Checkpoint.OFFER_END if Checkpoint.OFFER_END in game.checkpoints else Checkpoint.PLACED
     cells = [*(each.cells for each in seen), *_nobodys(seen, game.setup.players)]
-    for number in ROUNDS:
-        moment = Moment(at, number)
+    for moment in _moments(game):
         reading = reconcile(game, table, moment, cells)
         wrong = sum(len(each.problems) for each in reading.boards[: len(seen)])
         if best is None or wrong < best[0]:
@@ -78,6 +76,14 @@ def _explained(game: Game, seen: Sequence[BoardSighting]) -> tuple[Table, Moment
             break
     assert best is not None
     return table, best[1], best[2]
+
+
+def _moments(game: Game) -> Iterator[Moment]:
+    """Yield the moments of a game at which the picture may have been taken."""
+    taken = Checkpoint.OFFER_END in game.checkpoints
+    last = Checkpoint.OFFER_END if taken else Checkpoint.PLACED
+    yield from (Moment(last, number) for number in ROUNDS)
+    yield Moment(Checkpoint.SETUP, 0)
 
 
 def _nobodys(seen: Sequence[BoardSighting], players: int) -> Iterator[Mapping[str, Likelihoods]]:

@@ -14,6 +14,9 @@ Spaces = tuple[str, str, str, str]
 WRONG = 0.06
 """Share of tiles that lie where no rule lets them: the eyes must not know the rules."""
 
+BARE = 0.2
+"""Share of boards with next to nothing on them, as at the beginning of a game."""
+
 CHAOS = 0.12
 """Share of boards on which tiles lie anyhow."""
 
@@ -47,6 +50,9 @@ def lying_on(board: Board, chance: Random, domes: Mapping[str, Spaces]) -> Lying
     for cell in board.of_kind("mark"):
         if chance.random() < 0.5:
             tops[cell.id] = FIRST
+    if chance.random() < BARE:
+        kept = chance.sample(sorted(tops), min(chance.choice((0, 0, 1, 2, 4)), len(tops)))
+        tops = {cell: tops[cell] for cell in kept}
     return Lying(tops, stacks, domes)
 
 

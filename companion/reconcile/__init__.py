@@ -62,8 +62,14 @@ def reconcile(
 
 
 def likeliest(seen: Mapping[str, Likelihoods]) -> Cells:
-    """Return each cell's likeliest content before any rule is applied, filled cells only."""
-    best = {cell: max(contents, key=lambda c: contents[c]) for cell, contents in seen.items()}
+    """Return each cell's likeliest content before any rule is applied, filled cells only.
+
+    Where nothing is known of a cell no tile is claimed.
+    """
+    best = {
+        cell: max(contents, key=lambda content: (contents[content], content is None))
+        for cell, contents in seen.items()
+    }
     return {cell: content for cell, content in best.items() if content is not None}
 
 

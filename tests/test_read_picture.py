@@ -1,0 +1,178 @@
+"""``companion read``: any picture, no sitting; every answer against what truly lay there."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from companion import cli
+from companion.boards import GAMES, load
+from companion.service.judging import judge
+from companion.service.letters import board_lines
+from companion.vision.cells.slots import content_of, may_lie, tile_cells
+from companion.vision.sighting import BoardSighting, View
+from tests.sittings import DATA, DEMO
+
+
+@cache
+def truth(frame, of="demo"):
+    labels = json.loads((DATA / of / "labels.json").read_text(encoding="utf-8"))
+    return labels["frames"][frame]["boards"]
+
+
+def corners_of(boards, path, factor=1.0):
+    points = [[[x * factor, y * factor] for x, y in board["corners_px"]] for board in boards]
+    path.write_text(json.dumps(points), encoding="utf-8")
+    return path
+
+
+def read(capsys, picture, *options, game="azul"):
+    """What the command says in JSON."""
+    assert cli.main(["read", str(picture), "--game", game, "--json", *map(str, options)]) == 0
+    return json.loads(capsys.readouterr().out)["boards"]
+
+
+def refused(capsys, picture, *options):
+    assert cli.main(["read", str(picture), "--game", "azul", *map(str, options)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.fixture
+def corners(tmp_path):
+    return corners_of(truth(3), tmp_path / "corners.json")
+
+
+def test_a_picture_is_read_judged_and_counted(capsys, corners):
+    boards = read(capsys, DEMO / "003.jpg", "--corners", corners, "--reference", DEMO / "000.jpg")
+    for seen, lies, scored in zip(boards, truth(3), truth(4), strict=True):
+        assert seen["cells"] == lies["cells"]
+        assert seen["violations"] == []
+        assert seen["score_marker"] == lies["score_marker"]
+        worth = scored["score_marker"] - lies["score_marker"]
+        assert seen["worth"]["points"] == worth
+        assert sum(step["points"] for step in seen["worth"]["steps"]) <= worth, "never below 0"
+        assert min(seen["certainty"].values()) > 0.5
+
+
+def test_boards_are_found_where_nobody_says_where_they_lie(capsys):
+    boards = read(capsys, DEMO / "003.jpg", "--sightings")
+    assert len(boards) == 2
+    for lies in truth(3):
+        middle = np.mean(lies["corners_px"], axis=0)
+        near = [np.linalg.norm(np.mean(b["corners_px"], axis=0) - middle) for b in boards]
+        assert min(near) < 10
+
+
+def test_cells_outside_the_picture_are_said_and_never_read(capsys, tmp_path):
+    picture = cv2.imread(str(DEMO / "003.jpg"))
+    (left, _), (right, _) = truth(3)[0]["corners_px"][:2]
+    cut = tmp_path / "cut.png"
+    cv2.imwrite(str(cut), picture[:, : round((left + right) / 2)])
+    options = ("--corners", corners_of(truth(3)[:1], tmp_path / "one.json"), "--players", 1)
+    (seen,) = read(capsys, cut, *options)
+    assert {"wall/0/4", "wall/4/4", "floor/6"} <= set(seen["unseen"])
+    assert "line/4/4" not in seen["unseen"]
+    assert not set(seen["cells"]) & set(seen["unseen"])
+
+
+def test_what_is_not_legal_is_said_and_not_counted(capsys, tmp_path):
+    lies = truth(2, "fault")
+    boards = read(
+        capsys,
+        DATA / "fault" / "002.jpg",
+        "--corners",
+        corners_of(lies, tmp_path / "corners.json"),
+        "--reference",
+        DATA / "fault" / "000.jpg",
+    )
+    assert boards[0]["violations"] == []
+    assert "line/3/0" in boards[1]["violations"][0]["cells"]
+    assert boards[1]["worth"] is None
+
+
+def test_for_people_a_board_is_printed_in_letters(capsys, corners):
+    picture = ["read", str(DEMO / "003.jpg"), "--game", "azul", "--corners", str(corners)]
+    assert cli.main([*picture, "--reference", str(DEMO / "000.jpg")]) == 0
+    out = capsys.readouterr().out
+    assert out.count("board ") == 2
+    assert "marker on 3" in out
+    assert "worth of the round" in out
+
+
+def test_the_picture_with_what_was_read_is_written(capsys, corners, tmp_path):
+    out = tmp_path / "seen.jpg"
+    read(capsys, DEMO / "003.jpg", "--corners", corners, "--debug-image", out)
+    drawn, taken = cv2.imread(str(out)), cv2.imread(str(DEMO / "003.jpg"))
+    assert drawn.shape == taken.shape
+    assert np.abs(drawn.astype(int) - taken).max() > 100
+
+
+def test_a_picture_without_a_board_is_refused_in_a_sentence(capsys, tmp_path):
+    table = tmp_path / "table.png"
+    cv2.imwrite(str(table), np.full((480, 640, 3), 90, np.uint8))
+    assert "--corners" in refused(capsys, table)
+
+
+@pytest.mark.parametrize("text", ["", "[1]", "[[[1, 2], [3, 4], [5, 6]]]", '{"a": 1}', "[[[]]]"])
+def test_corners_that_are_none_are_refused_in_a_sentence(capsys, tmp_path, text):
+    wrong = tmp_path / "corners.json"
+    wrong.write_text(text, encoding="utf-8")
+    assert "four points" in refused(capsys, DEMO / "003.jpg", "--corners", wrong)
+
+
+def seen_clearly(board, cells, **said):
+    """A board of which every cell is seen, with these contents."""
+    told = {}
+    for cell in tile_cells(board):
+        lies = cells.get(cell.id)
+        slots = may_lie(cell.kind, len(board.colours))
+        told[cell.id] = {
+            content: 0.0 if content == lies else -12.0
+            for content in (content_of(slot, board) for slot in slots)
+        }
+    for place in board.dome_tile.places if board.dome_tile else ():
+        told[f"place/{place.id}"] = {None: 0.0}
+    return BoardSighting(0, View.CLEAR, cells=told, **said)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_empty_board_is_legal_and_worth_nothing(game):
+    board = load(game)
+    (judged,) = judge(board, [seen_clearly(board, {})])
+    assert judged.reading.cells == {}
+    assert judged.reading.problems == ()
+    assert judged.worth is not None
+    assert not judged.worth.points
+
+
+def test_floor_lines_cost_what_they_can_where_the_total_is_not_known():
+    board = load("azul")
+    floor = {"floor/0": "red", "floor/1": "red", "floor/2": "blue"}
+    (judged,) = judge(board, [seen_clearly(board, floor)])
+    assert judged.worth.points == -4
+    (judged,) = judge(board, [seen_clearly(board, floor, score_marker=1)])
+    assert judged.worth.points == -1, "a total never falls below 0"
+
+
+def test_nothing_is_made_up_for_cells_that_are_not_seen():
+    board = load("azul")
+    lies = {"line/0/0": "red", "wall/0/2": "red"}
+    hidden = seen_clearly(board, lies, unseen=frozenset({"wall/0/2"}))
+    (judged,) = judge(board, [hidden])
+    assert "wall/0/2" not in judged.reading.cells
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_cell_has_a_letter_of_its_own(game):
+    board = load(game)
+    lines = board_lines(board, {})
+    assert "".join(lines).count(".") == len(tile_cells(board))
+    full = board_lines(board, {cell.id: board.colours[0] for cell in tile_cells(board)})
+    assert "." not in "".join(full)

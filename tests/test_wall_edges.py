@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from wall_tables import at, take
 
@@ -286,6 +288,48 @@ def test_lines_that_wait_for_tiles_which_lie_on_other_lines():
     assert row_can_be_filled(full_of_red[0], 4, free, grey=False)
     assert not row_can_be_filled(full_of_red[0], 4, [20, 20, 0, 20, 20], grey=False)
     assert not row_can_be_filled(full_of_red[0], 3, [3] * 5, grey=False)
+
+
+def waiting(held, *lines):
+    """Return grey boards: the first waits for reds in row 5, the others for nothing at all.
+
+    ``held`` reds lie on line 5 of the first, where only red can still come to the wall; ``lines``
+    are the reds on line 4 of the others, which will be stuck: column 4 has red already.
+    """
+    play = games.play(Setup("azul", "grey", players=3))
+    first = DEAD.replace(".....|b.wkr", f"{'r' * held:.>5}|b.wk.")
+    others = [DEAD.replace("....|ybk.w", f"{'r' * n:.>4}|ybk.w") for n in lines]
+    return play, [first, *others]
+
+
+@pytest.mark.parametrize(
+    ("held", "loose", "alive"), [(2, 1, True), (3, 0, False)], ids=["one is loose", "none is"]
+)
+def test_grey_side_a_stuck_line_gives_back_what_a_line_waits_for(held, loose, alive):
+    """All other reds lie on walls and lines; a line 4 that is completed gives four of them back."""
+    play, boards = waiting(held, 3, 3)
+    lying = at(play, boards, ["y"], round=9).boards
+    assert loose_tiles(lying)[play.data.colours.index("red")] == loose
+    assert not row_can_be_filled(lying[0], 4, loose_tiles(lying), grey=True)
+    assert placement_left(lying, grey=True) == alive
+
+
+def test_grey_side_the_game_goes_on_while_a_stuck_line_can_give_back_what_is_missing():
+    play, boards = waiting(2, 3, 3)
+    start = at(play, boards, ["y"], round=9)
+    after = play.apply(start, take(play, 0, "y", "floor"))
+    assert not after.over
+    assert play.load(play.dump(after)) == after
+
+
+def test_grey_side_where_no_wall_can_take_a_tile_none_ever_does():
+    play = grey(no_placement_left="play-on")
+    position = at(play, [DEAD, DEAD], ["k"], round=9, seed=3)
+    walls, chance = [board.wall for board in position.boards], Random(1)
+    assert not placement_left(position.boards, grey=True)
+    while position.round < 40:
+        position = play.apply(position, chance.choice(play.legal_actions(position)))
+    assert [board.wall for board in position.boards] == walls
 
 
 def test_grey_side_a_stuck_line_uses_the_free_floor_space_first():

@@ -128,9 +128,10 @@ def _phase(value: Any, name: str) -> Phase:
 
 
 def _pending(value: Any, name: str) -> Pending:
-    if not isinstance(value, Mapping) or value.get("kind") not in _PENDING:
+    known = value.get("kind") if isinstance(value, Mapping) else None
+    if not isinstance(known, str) or known not in _PENDING:
         raise ImpossiblePosition(f"{name} must be one of {', '.join(_PENDING)}.")
-    kind: type[Any] = _PENDING[value["kind"]]
+    kind: type[Any] = _PENDING[known]
     readers = {key: _PENDING_READERS[kind][key] for key in kind.__slots__}
     pending: Pending = _build(kind, {k: v for k, v in value.items() if k != "kind"}, name, readers)
     return pending

@@ -23,6 +23,9 @@ from companion.games.base import Step
 BROKEN_POINTS = (0, -1, -3, -6, -10)
 """Points by the number of broken tiles (DU-R47)."""
 
+MOST_POINTS = 12
+"""The most a single tile brings: two full runs (DU-R43)."""
+
 _Rays = tuple[tuple[int, ...], tuple[int, ...]]
 
 

@@ -17,7 +17,7 @@ from duel_tables import (
     with_seat,
 )
 
-from companion.games import play
+from companion.games import game, play
 from companion.games.azul_duel.actions import (
     DrawDome,
     KeepDome,
@@ -323,6 +323,17 @@ def test_the_starting_player_tile_costs_two_and_decides_ties_at_the_end():
 def test_most_points_win_and_nobody_knows_a_tie_without_the_tile():
     assert winners((9, 8), 1) == (0,)
     assert winners((9, 9), None) == (0, 1)
+
+
+@pytest.mark.parametrize("starter", [0, 1])
+def test_a_tie_when_nobody_took_the_tile_goes_to_who_started_round_5(starter):
+    """The rulebook does not say so: a reading of our own (section 9)."""
+    rules, position = acquiring(Offer(), round=5)
+    over = replace(position, phase=Phase.OVER, starter=starter)
+    assert rules.result_of(over).winners == (starter,)
+    reader = game(Setup("azul-duel", goals=GOALS))
+    table = replace(reader.empty_table(), boards=({}, {}), starter=starter, over=True)
+    assert reader.result(table).winners == (starter,)
 
 
 def test_the_holder_starts_the_next_round_and_otherwise_the_starter_stays():

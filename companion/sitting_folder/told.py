@@ -39,6 +39,7 @@ READERS: Mapping[str, Callable[[Field, int], None]] = {
     "broken": read_counts,
     "drawn": read_counts,
     "free_floor": read_seat,
+    "starter": read_seat,
 }
 """What every game tells alike.  The rest is checked by the game that wants it."""
 

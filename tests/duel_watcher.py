@@ -34,7 +34,7 @@ def boards_of(position):
     for player in position.players:
         broken = player.board.broken
         top = (None,) * (len(broken) - 1) + broken[-1:]
-        boards.append(cells_of(replace(player.board, broken=top)))
+        boards.append(cells_of(player.board._replace(broken=top)))
     return boards
 
 

@@ -128,8 +128,8 @@ def test_tiles_on_wrong_spaces_and_missing_special_tiles_are_impossible():
 
 def with_player(**changes):
     """Return the middle position as JSON with seat 0 changed."""
-    player = replace(MIDDLE.players[0], **changes)
-    return RULES.dump(replace(MIDDLE, players=(player, MIDDLE.players[1])))
+    player = MIDDLE.players[0]._replace(**changes)
+    return RULES.dump(MIDDLE._replace(players=(player, MIDDLE.players[1])))
 
 
 def test_every_tile_on_the_dome_stands_on_the_score_sheet_once():
@@ -145,7 +145,7 @@ def test_every_tile_on_the_dome_stands_on_the_score_sheet_once():
 def test_chips_complete_a_line_only_when_its_tile_moves():
     board = MIDDLE.players[0].board
     row = next(row for row, line in enumerate(board.lines) if line.tiles and line.filled <= row)
-    paid = with_line(board, row, replace(board.lines[row], paid=1))
+    paid = with_line(board, row, board.lines[row]._replace(paid=1))
     with pytest.raises(ImpossiblePosition, match="DU-R37: what chips complete"):
         RULES.load(with_player(board=paid))
     held = tuple(sorted(MIDDLE.players[0].chips + MIDDLE.players[0].used))
@@ -157,17 +157,17 @@ def test_the_dome_has_no_more_tiles_in_a_row_than_rounds_were_tiled():
     dome = MIDDLE.players[0].board.dome
     most = max(sum(tile in COLOURS for tile in dome[row : row + 6]) for row in range(0, 36, 6))
     assert most > 1
-    chips = [replace(player, chips=(), used=(), taken=0) for player in MIDDLE.players]
+    chips = [player._replace(chips=(), used=(), taken=0) for player in MIDDLE.players]
     with pytest.raises(ImpossiblePosition, match="DU-R34: a row of the dome has"):
-        RULES.load(RULES.dump(replace(MIDDLE, round=1, players=tuple(chips))))
+        RULES.load(RULES.dump(MIDDLE._replace(round=1, players=tuple(chips))))
 
 
 def test_the_starting_player_tile_exists_once():
     players = tuple(
-        replace(player, board=replace(player.board, first=True)) for player in MIDDLE.players
+        player._replace(board=player.board._replace(first=True)) for player in MIDDLE.players
     )
     with pytest.raises(ImpossiblePosition, match="DU-R23"):
-        RULES.load(RULES.dump(replace(MIDDLE, players=players)))
+        RULES.load(RULES.dump(MIDDLE._replace(players=players)))
 
 
 @pytest.mark.parametrize(
@@ -242,14 +242,14 @@ def test_a_game_with_given_deals_is_the_seeded_game(seed):
     first, later = deals_of(seed)
     position = rules.start_from(first)
     for seeded, actions, action, following in random_game(rules, seed, any_action):
-        assert position == replace(seeded, chance=None)
+        assert position == seeded._replace(chance=None)
         assert rules.legal_actions(position) == actions
         position = rules.apply(position, action)
         if position.needs_deal:
             assert rules.legal_actions(position) == []
             position = rules.load(rules.dump(position))
             position = rules.deal(position, later[position.round - 2])
-        assert position == replace(following, chance=None)
+        assert position == following._replace(chance=None)
     assert rules.result_of(position).complete
 
 
@@ -288,8 +288,8 @@ def test_the_whole_bag_is_dealt_before_the_tower_is_poured():
         position = rules.apply(position, action)
         if position.needs_deal:
             break
-    supply = replace(position.supply, bag=(1, 1, 1, 1, 1), tower=(9, 9, 9, 9, 9))
-    position = replace(position, supply=supply)
+    supply = position.supply._replace(bag=(1, 1, 1, 1, 1), tower=(9, 9, 9, 9, 9))
+    position = position._replace(supply=supply)
     smalls = (("red", "red", "black", "black"),) * 4
     chips = later[0].chips
     with pytest.raises(ImpossiblePosition, match="DU-R53"):

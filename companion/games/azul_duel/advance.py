@@ -260,7 +260,7 @@ def tiling_steps(
     if joined(before, moment):
         return ()  # nobody saw which of these tiles are new
     old, after = read_board(cells_before(before, seat)), read_board(cells)
-    board, broken = replace(old, places=after.places), len(old.broken)
+    board, broken = old._replace(places=after.places), len(old.broken)
     broken = broken_height(before, moment, seat, broken)
     steps: tuple[Step, ...] = ()
     for row, line in enumerate(old.lines):

@@ -144,7 +144,7 @@ def as_tiled(before: Cells, now: Cells, chips: Chips) -> Cells:
         if broke or any(old.space(cell) is not None for cell in came):
             board = with_line(board, row, EMPTY_LINE)
     dome = tuple(None if old.space(cell) is None else tile for cell, tile in enumerate(after.dome))
-    return cells_of(replace(board, dome=dome, broken=(), first=False))
+    return cells_of(board._replace(dome=dome, broken=(), first=False))
 
 
 def phase_2_changes(cells: Cells, before: Cells, chips: Chips) -> Iterator[Problem]:

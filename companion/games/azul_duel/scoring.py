@@ -5,8 +5,6 @@ Used alike by complete play and by what is read from real boards.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.azul_duel.board import (
     CELLS,
     CELLS_OF,
@@ -75,13 +73,13 @@ def place_tile(
     """Put a tile on the dome, and the special tile it brings (R34, R44); return the steps too."""
     dome = _filled(board.dome, cell, colour)
     step = tile_step(dome, cell)
-    board = replace(board, dome=dome)
+    board = board._replace(dome=dome)
     due = special_due(board, PLACE_OF[cell])
     if due is None:
         return board, (step,)
     # The special tile scores its row's number only, but counts in later runs (R45).
     bonus = Step(dome_cell(due), options.special_points_by_row[due // 6], "DU-R44")
-    return replace(board, dome=_filled(dome, due, SPECIAL)), (step, bonus)
+    return board._replace(dome=_filled(dome, due, SPECIAL)), (step, bonus)
 
 
 def move_tile(

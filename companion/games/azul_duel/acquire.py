@@ -160,10 +160,12 @@ def visible_moon(position: Position) -> Tiles:
 
 def _open_lines(board: Board) -> dict[str, int]:
     """Return for each colour the lines that take it, as bits (R29)."""
-    lines = dict.fromkeys(COLOURS, 0)
+    own, empty = dict.fromkeys(COLOURS, 0), 0
     for row, (held, tiles, paid) in enumerate(board.lines):
         if tiles + paid > row:
             continue
-        for colour in COLOURS if held is None else (held,):
-            lines[colour] |= 1 << row
-    return lines
+        if held is None:
+            empty |= 1 << row
+        else:
+            own[held] |= 1 << row
+    return {colour: lines | empty for colour, lines in own.items()}

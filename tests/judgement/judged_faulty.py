@@ -28,9 +28,13 @@ Faults = Mapping[Checkpoint, Sequence[Any]]
 
 @dataclass
 class Findings:
-    """How many faults of each name there were, and what was wrong with what was said of them."""
+    """How many faults of each name there were, and what was wrong with what was said of them.
+
+    ``unnamed`` are those of which the rule was not said, on whatever cell.
+    """
 
     faults: Counter[str] = field(default_factory=Counter)
+    unnamed: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
 
@@ -98,6 +102,8 @@ def _with_faults(
             found.faults[fault.__name__] += 1
             boards = [*picture.boards[:seat], wrong, *picture.boards[seat + 1 :]]
             reading = _read(evening, state, moment, boards, chance)
+            if not any(one.rule.endswith(f"-{rule}") for one in reading.boards[seat].problems):
+                found.unnamed.append(f"{fault.__name__} {moment} {difference(lying, wrong)}")
             for complaint in _complaints(reading, seat, rule, cell, wrong):
                 made, new = difference(lying, wrong), difference(old, lying)
                 found.wrong.append(f"{fault.__name__} {moment} {made} ({complaint}); right: {new}")

@@ -67,7 +67,7 @@ def found_in(name, seeds, share=None):
 @pytest.mark.parametrize("name", KINDS)
 def test_faults_are_found_for_what_they_are(name):
     found = found_in(name, [11])
-    assert found.wrong == []
+    assert found.unnamed == found.wrong == []
     assert found.faults.total() > 15
 
 
@@ -76,6 +76,7 @@ def test_faults_are_found_for_what_they_are(name):
 def test_every_fault_is_found_in_many_evenings(name):
     setup, faults, _ = {**KINDS, **MORE}[name]
     found = found_in(name, range(20, 26), share=1.0)
+    assert len(found.unnamed) * 1000 <= found.faults.total(), found.unnamed[:5]
     assert len(found.wrong) * 200 <= found.faults.total(), found.wrong[:5]
     every = {fault.__name__ for some in faults.values() for fault in some}
     assert every - set(found.faults) <= NOT_ON[setup.variant]

@@ -80,7 +80,9 @@ def _since(
         return distinct((*always, *tiling_changes(game, board, before, grey)))
     if gap.tilings:
         middle = as_tiled(game, before, cells)
-        always += tiling_changes(game, Lying.of(middle), before, grey)
+        tiled = tiling_changes(game, Lying.of(middle), before, grey)
+        # The lines in between are thought up: what no longer lies there is nobody's mistake now.
+        always += [problem for problem in tiled if set(problem.cells) <= cells.keys()]
         old = Lying.of(middle)
     for row, was in zip(board.rows, old.rows, strict=True):
         always += line_problems(game, row, was, grey)

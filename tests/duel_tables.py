@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -104,8 +103,8 @@ def refused(rules, position, action):
 def with_seat(position, seat, **changes):
     """Return the position with ``seat`` to act and its player changed."""
     players = list(position.players)
-    players[seat] = replace(players[seat], **changes)
-    return replace(position, seat=seat, players=tuple(players))
+    players[seat] = players[seat]._replace(**changes)
+    return position._replace(seat=seat, players=tuple(players))
 
 
 def allows(parts, cells):

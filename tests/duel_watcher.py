@@ -15,6 +15,7 @@ from companion.games.azul_duel.position import Phase
 from companion.games.base import Checkpoint, Moment, Setup
 
 GOALS = ("G1", "G5", "G8")
+SETUP = Setup("azul-duel", goals=GOALS)
 
 
 @dataclass
@@ -33,7 +34,7 @@ def boards_of(position):
     for player in position.players:
         broken = player.board.broken
         top = (None,) * (len(broken) - 1) + broken[-1:]
-        boards.append(cells_of(replace(player.board, broken=top)))
+        boards.append(cells_of(player.board._replace(broken=top)))
     return boards
 
 
@@ -95,9 +96,9 @@ class Watcher:
         self.held = now
         self.note(Checkpoint.TILED, position, chips=lists(spent))
 
-    def play(self, seed, choose):
+    def play(self, seed, choose, setup=SETUP):
         """Return everything seen of a game and its result."""
-        rules = play(Setup("azul-duel", goals=GOALS))
+        rules = play(setup)
         for before, _, action, position in random_game(rules, seed, choose):
             if before.phase is Phase.OPENING and position.phase is not Phase.OPENING:
                 self.note(Checkpoint.OPENING, position)

@@ -17,7 +17,7 @@ from duel_tables import (
     with_seat,
 )
 
-from companion.games import play
+from companion.games import game, play
 from companion.games.azul_duel.actions import (
     DrawDome,
     KeepDome,
@@ -54,8 +54,8 @@ BARE = """
 def filling(bag, tower=(0, 0, 0, 0, 0), options=OPTIONS):
     """Return a position whose factories were filled from this bag and tower."""
     _, position = acquiring(Offer())
-    supply = replace(position.supply, bag=bag, tower=tower)
-    return draw_deal(replace(position, phase=Phase.PREPARING, supply=supply), options)
+    supply = position.supply._replace(bag=bag, tower=tower)
+    return draw_deal(position._replace(phase=Phase.PREPARING, supply=supply), options)
 
 
 # Large factory with five equal tiles: back into the bag, draw again.
@@ -143,7 +143,7 @@ def test_a_third_bonus_chip_is_refused():
 
 def test_round_5_has_no_dome_tiles_and_ends_with_empty_factories():
     rules, position = acquiring(Offer(smalls=(SmallFactory(chip="red"),) + (SmallFactory(),) * 3))
-    position = replace(position, round=5)
+    position = position._replace(round=5)
     assert rules.legal_actions(position) == [TakeChip(0)]
     assert refused(rules, position, TakeDome(1)) == "DU-R14"
     assert refused(rules, position, DrawDome()) == "DU-R14"
@@ -188,7 +188,7 @@ def test_the_other_drawn_tiles_go_under_the_stack_in_the_order_the_player_likes(
 
 
 def test_the_fifth_broken_tile_goes_into_the_tower():
-    mine = replace(EMPTY_BOARD, broken=tiles("KKK"))
+    mine = EMPTY_BOARD._replace(broken=tiles("KKK"))
     rules, position = acquiring(offer(smalls=["RRRR"] * 2), mine=mine)
     position = rules.apply(position, TakeSun(0, "red", 0))
     assert position.players[0].board.broken == tiles("KKKR")
@@ -213,8 +213,7 @@ def test_a_complete_line_without_a_dome_tile_stays_and_blocks():
 
 
 def test_an_incomplete_line_that_can_never_be_placed_breaks():
-    mine = replace(
-        with_line(EMPTY_BOARD, 1, Line("yellow", 1)),
+    mine = with_line(EMPTY_BOARD, 1, Line("yellow", 1))._replace(
         places=(TURNED[7][0], TURNED[7][1], TURNED[9][0], *(None,) * 6),
     )
     _, position = tiling(mine)
@@ -278,7 +277,7 @@ def test_one_tile_brings_one_special_tile_at_most():
 
 
 def test_the_same_colour_may_lie_twice_in_a_row_and_in_a_column():
-    mine = replace(EMPTY_BOARD, places=(TURNED[2][0], TURNED[10][0], *(None,) * 7))
+    mine = EMPTY_BOARD._replace(places=(TURNED[2][0], TURNED[10][0], *(None,) * 7))
     assert (mine.space(0), mine.space(2)) == ("any", "any")
     mine, _ = place_tile(mine, 0, "red", OPTIONS)
     mine, steps = place_tile(mine, 2, "red", OPTIONS)
@@ -312,7 +311,7 @@ def test_a_score_of_zero_stays_zero():
 def test_the_starting_player_tile_costs_two_and_decides_ties_at_the_end():
     rules, position = acquiring(Offer(smalls=(SmallFactory(chip="red"),) + (SmallFactory(),) * 3))
     position = with_seat(
-        replace(position, round=5), 1, board=replace(EMPTY_BOARD, first=True), score=7
+        position._replace(round=5), 1, board=EMPTY_BOARD._replace(first=True), score=7
     )
     position = rules.apply(position, TakeChip(0))
     assert [player.score for player in position.players] == [5, 5]
@@ -325,10 +324,21 @@ def test_most_points_win_and_nobody_knows_a_tie_without_the_tile():
     assert winners((9, 9), None) == (0, 1)
 
 
+@pytest.mark.parametrize("starter", [0, 1])
+def test_a_tie_when_nobody_took_the_tile_goes_to_who_started_round_5(starter):
+    """The rulebook does not say so: a reading of our own (section 9)."""
+    rules, position = acquiring(Offer(), round=5)
+    over = position._replace(phase=Phase.OVER, starter=starter)
+    assert rules.result_of(over).winners == (starter,)
+    reader = game(Setup("azul-duel", goals=GOALS))
+    table = replace(reader.empty_table(), boards=({}, {}), starter=starter, over=True)
+    assert reader.result(table).winners == (starter,)
+
+
 def test_the_holder_starts_the_next_round_and_otherwise_the_starter_stays():
     _, position = acquiring(Offer())
     assert next_round(position, OPTIONS).starter == 0
-    held = with_seat(position, 1, board=replace(EMPTY_BOARD, first=True), tokens=0)
+    held = with_seat(position, 1, board=EMPTY_BOARD._replace(first=True), tokens=0)
     following = next_round(held, OPTIONS)
     assert (following.starter, following.seat, following.holder) == (1, 1, None)
     assert following.players[1].tokens == 2

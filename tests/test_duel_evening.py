@@ -1,7 +1,5 @@
 """Two rounds at one table: what lies on the boards alone gives every point."""
 
-from dataclasses import replace
-
 import pytest
 from duel_tables import allows, board, settled
 
@@ -155,7 +153,7 @@ DUEL = [
 def seen(a_board):
     """Return a board as cells, of its broken stack only the top visible."""
     broken = a_board.broken
-    return cells_of(replace(a_board, broken=(None,) * (len(broken) - 1) + broken[-1:]))
+    return cells_of(a_board._replace(broken=(None,) * (len(broken) - 1) + broken[-1:]))
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """The worked examples of the rules file (section 7), by number and name."""
 
-from dataclasses import replace
-
 import pytest
 from duel_tables import acquiring, board, cell, domes, offer, tiling
 
@@ -199,7 +197,7 @@ def test_example_13_one_pair_and_any_three_spend_all_five_chips():
 
 @pytest.mark.parametrize(("goal", "expected"), [("G1", 6), ("G4", 8), ("G7", 6), ("G8", -3)])
 def test_example_14_goals(goal, expected):
-    mine = replace(EMPTY_BOARD, places=domes("0/0=7.1 0/1=2.1 0/2=14.1 1/0=3.0 1/1=4.1 2/0=1.0"))
+    mine = EMPTY_BOARD._replace(places=domes("0/0=7.1 0/1=2.1 0/2=14.1 1/0=3.0 1/1=4.1 2/0=1.0"))
     mine = filled_as_printed(mine)
     assert points(goal, mine) == expected
 
@@ -211,4 +209,4 @@ def filled_as_printed(mine):
         "blue" if space == "any" else space if index < 12 else None
         for index, space in enumerate(spaces)
     ]
-    return replace(mine, dome=tuple(dome))
+    return mine._replace(dome=tuple(dome))

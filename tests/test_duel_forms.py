@@ -9,6 +9,8 @@ from duel_tables import GOALS, any_action, builder, random_game, rules_for
 
 from companion.games import play
 from companion.games.azul_duel.actions import read_action
+from companion.games.azul_duel.board import with_line
+from companion.games.azul_duel.catalogue import COLOURS
 from companion.games.azul_duel.prepare import FirstDeal, RoundDeal
 from companion.games.base import ImpossiblePosition, Setup
 
@@ -71,6 +73,8 @@ def test_json_is_plain():
         ("handled", [True] * 5, "must have 6 entries"),
         ("pending", {"kind": "napping"}, "must be one of drawing"),
         ("pending", {"kind": "laying"}, "missing or unknown keys: tile"),
+        ("pending", {"kind": []}, "must be one of drawing"),
+        ("pending", {"kind": {"laying": 1}}, "must be one of drawing"),
         ("chance", 1.5, "chance must be a whole number"),
         ("supply/bag", [99, 0, 0, 0, 0], "blue tiles, not 13"),
         ("supply/bag", [1, 2], "must have 5 entries"),
@@ -88,6 +92,10 @@ def test_json_is_plain():
         ("players/0/taken", 3, "DU-R25"),
         ("players/0/used", [], "DU-R25"),
         ("players/0/sheet", [["dome/0/0", 1]], "must have 3 entries"),
+        ("players/0/sheet/0", ["lunch", -1, "DU-R16"], "cannot have -1 for lunch by DU-R16"),
+        ("players/0/sheet/0", ["broken", -1, "DU-R99"], "cannot have -1 for broken by DU-R99"),
+        ("players/0/sheet/0", ["dome/0/0", 10**9, "DU-R43"], "cannot have 1000000000 for dome"),
+        ("players/0/board/lines/5/paid", 1, "DU-R"),
         ("players/0/board/lines/0", {"colour": "red", "tiles": 2, "paid": 0}, "DU-R27"),
         ("players/0/board/lines/5", {"colour": None, "tiles": 2, "paid": 0}, "DU-R29"),
         ("players/0/board/lines/5", {"colour": "white", "tiles": 1, "paid": 0}, "no colour"),
@@ -118,12 +126,48 @@ def test_tiles_on_wrong_spaces_and_missing_special_tiles_are_impossible():
                 RULES.load(changed(f"players/0/board/dome/{cell}", "special"))
 
 
+def with_player(**changes):
+    """Return the middle position as JSON with seat 0 changed."""
+    player = MIDDLE.players[0]._replace(**changes)
+    return RULES.dump(MIDDLE._replace(players=(player, MIDDLE.players[1])))
+
+
+def test_every_tile_on_the_dome_stands_on_the_score_sheet_once():
+    sheet = MIDDLE.players[0].sheet
+    placed = [step for step in sheet if step.rule in ("DU-R42", "DU-R43")]
+    assert placed
+    for wrong in ((*sheet, placed[0]), tuple(step for step in sheet if step is not placed[0])):
+        score = 5 + sum(step.points for step in wrong)
+        with pytest.raises(ImpossiblePosition, match=r"names other tiles|lifted to 0"):
+            RULES.load(with_player(sheet=wrong, score=max(score, 0)))
+
+
+def test_chips_complete_a_line_only_when_its_tile_moves():
+    board = MIDDLE.players[0].board
+    row = next(row for row, line in enumerate(board.lines) if line.tiles and line.filled <= row)
+    paid = with_line(board, row, board.lines[row]._replace(paid=1))
+    with pytest.raises(ImpossiblePosition, match="DU-R37: what chips complete"):
+        RULES.load(with_player(board=paid))
+    held = tuple(sorted(MIDDLE.players[0].chips + MIDDLE.players[0].used))
+    with pytest.raises(ImpossiblePosition, match="DU-R37: 1 spaces need more used chips"):
+        RULES.load(with_player(board=paid, used=(), chips=held))
+
+
+def test_the_dome_has_no_more_tiles_in_a_row_than_rounds_were_tiled():
+    dome = MIDDLE.players[0].board.dome
+    most = max(sum(tile in COLOURS for tile in dome[row : row + 6]) for row in range(0, 36, 6))
+    assert most > 1
+    chips = [player._replace(chips=(), used=(), taken=0) for player in MIDDLE.players]
+    with pytest.raises(ImpossiblePosition, match="DU-R34: a row of the dome has"):
+        RULES.load(RULES.dump(MIDDLE._replace(round=1, players=tuple(chips))))
+
+
 def test_the_starting_player_tile_exists_once():
     players = tuple(
-        replace(player, board=replace(player.board, first=True)) for player in MIDDLE.players
+        player._replace(board=player.board._replace(first=True)) for player in MIDDLE.players
     )
     with pytest.raises(ImpossiblePosition, match="DU-R23"):
-        RULES.load(RULES.dump(replace(MIDDLE, players=players)))
+        RULES.load(RULES.dump(MIDDLE._replace(players=players)))
 
 
 @pytest.mark.parametrize(
@@ -198,14 +242,14 @@ def test_a_game_with_given_deals_is_the_seeded_game(seed):
     first, later = deals_of(seed)
     position = rules.start_from(first)
     for seeded, actions, action, following in random_game(rules, seed, any_action):
-        assert position == replace(seeded, chance=None)
+        assert position == seeded._replace(chance=None)
         assert rules.legal_actions(position) == actions
         position = rules.apply(position, action)
         if position.needs_deal:
             assert rules.legal_actions(position) == []
             position = rules.load(rules.dump(position))
             position = rules.deal(position, later[position.round - 2])
-        assert position == replace(following, chance=None)
+        assert position == following._replace(chance=None)
     assert rules.result_of(position).complete
 
 
@@ -244,8 +288,8 @@ def test_the_whole_bag_is_dealt_before_the_tower_is_poured():
         position = rules.apply(position, action)
         if position.needs_deal:
             break
-    supply = replace(position.supply, bag=(1, 1, 1, 1, 1), tower=(9, 9, 9, 9, 9))
-    position = replace(position, supply=supply)
+    supply = position.supply._replace(bag=(1, 1, 1, 1, 1), tower=(9, 9, 9, 9, 9))
+    position = position._replace(supply=supply)
     smalls = (("red", "red", "black", "black"),) * 4
     chips = later[0].chips
     with pytest.raises(ImpossiblePosition, match="DU-R53"):

@@ -1,7 +1,7 @@
 """The open questions of the rules file (section 9): every option, its default and its effect."""
 
 import re
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -82,19 +82,19 @@ def test_special_tiles_count_as_one_colour_of_goal_6():
 
 
 def with_row(contents):
-    return replace(EMPTY_BOARD, dome=(*contents, *(None,) * 30))
+    return EMPTY_BOARD._replace(dome=(*contents, *(None,) * 30))
 
 
 def test_goals_are_clamped_once_or_after_each():
-    mine = replace(with_row(tiles("BYRKTB")), places=(None,) * 6 + (TURNED[1][0],) + (None,) * 2)
+    mine = with_row(tiles("BYRKTB"))._replace(places=(None,) * 6 + (TURNED[1][0],) + (None,) * 2)
     clamped = final_steps(mine, ("G8", "G5"), 1, Options(goals_clamp="each"))
     assert 1 + total(clamped) == 0 + 6
     assert 1 + total(final_steps(mine, ("G8", "G5"), 1, Options())) == 1 - 3 + 6
 
 
 def test_special_tiles_score_what_their_row_prints():
-    mine = replace(EMPTY_BOARD, places=(TURNED[1][0], *(None,) * 8))
-    mine = replace(mine, dome=(None, "turquoise", "", "", "", "", "black", *(None,) * 29))
+    mine = EMPTY_BOARD._replace(places=(TURNED[1][0], *(None,) * 8))
+    mine = mine._replace(dome=(None, "turquoise", "", "", "", "", "black", *(None,) * 29))
     _, steps = place_tile(mine, 7, "yellow", Options(special_points_by_row=(9, 0, 0, 0, 0, 0)))
     assert steps[-1] == Step("dome/0/0", 9, "DU-R44")
 

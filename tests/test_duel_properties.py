@@ -4,7 +4,6 @@ import copy
 import json
 import random
 from collections import Counter
-from dataclasses import replace
 
 import duel_slow_scorer as slow
 import pytest
@@ -227,18 +226,18 @@ def random_dome(chance, share):
     """Return a board with up to nine dome tiles, about ``share`` of its spaces filled."""
     numbers = chance.sample(list(TURNED), 9)
     laid = [TURNED[n][chance.randrange(4)] if chance.random() < 0.9 else None for n in numbers]
-    bare = replace(EMPTY_BOARD, places=tuple(laid))
+    bare = EMPTY_BOARD._replace(places=tuple(laid))
     dome = [None] * 36
     for cell in range(36):
         space = bare.space(cell)
         if space in (*COLOURS, "any") and chance.random() < share:
             dome[cell] = chance.choice(COLOURS) if space == "any" else space
-    board = replace(bare, dome=tuple(dome))
+    board = bare._replace(dome=tuple(dome))
     for place in range(9):
         due = special_due(board, place)
         if due is not None:
             dome[due] = "special"
-    return replace(board, dome=tuple(dome))
+    return board._replace(dome=tuple(dome))
 
 
 def as_json(board):
@@ -269,5 +268,5 @@ def test_random_domes_reward_every_goal():
 
 def test_four_goals_may_be_in_play():
     goals = ("G1", "G2", "G3", "G4")
-    position = replace(rules_for().start(1), goals=goals)
+    position = rules_for().start(1)._replace(goals=goals)
     assert check(position, Options()).goals == goals

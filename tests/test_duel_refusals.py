@@ -1,7 +1,5 @@
 """Every action the rules of Azul Duel forbid is refused by the rule that forbids it."""
 
-from dataclasses import replace
-
 import pytest
 from duel_tables import (
     acquiring,
@@ -53,8 +51,8 @@ from companion.games.azul_duel.board import EMPTY_BOARD, Line
     ],
 )
 def test_refusals_in_phase_1(action, rule):
-    mine = replace(
-        EMPTY_BOARD, lines=(Line("blue", 1), Line(), Line("blue", 1), Line(), Line(), Line())
+    mine = EMPTY_BOARD._replace(
+        lines=(Line("blue", 1), Line(), Line("blue", 1), Line(), Line(), Line())
     )
     assert refused(*acquiring(mine=mine), action) == rule
 
@@ -67,7 +65,7 @@ def test_a_turn_begun_must_be_finished_first():
     position = rules.apply(position, LayDome(4, 3))
     position = rules.apply(position, TakeDome(2))
     assert refused(rules, position, LayDome(9, 0)) == "DU-R17"
-    spent = with_seat(replace(position, pending=None), 0, tokens=0)
+    spent = with_seat(position._replace(pending=None), 0, tokens=0)
     assert refused(rules, spent, TakeDome(3)) == "DU-R14"
 
 

@@ -47,7 +47,7 @@ def misread(event):
 seeds = st.integers(0, 30)
 
 
-@settings(max_examples=15)
+@settings(max_examples=15, deadline=None)
 @given(seeds)
 def test_the_fold_is_the_same_step_by_step(seed):
     state = opened(SETUP)
@@ -57,7 +57,7 @@ def test_the_fold_is_the_same_step_by_step(seed):
     assert state.table.over
 
 
-@settings(max_examples=15)
+@settings(max_examples=15, deadline=None)
 @given(seeds)
 def test_totals_are_those_of_complete_play(seed):
     play = games.play(SETUP)
@@ -68,7 +68,7 @@ def test_totals_are_those_of_complete_play(seed):
     assert result.complete
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(seeds, st.data())
 def test_what_goes_wrong_on_the_way_leaves_no_trace(seed, data):
     """Refused pictures, readings repeated, misread and read again, taken back and read again."""
@@ -91,7 +91,7 @@ def test_what_goes_wrong_on_the_way_leaves_no_trace(seed, data):
     assert [p.outcome for p in winding.history] == [p.outcome for p in straight.history]
 
 
-@settings(max_examples=15)
+@settings(max_examples=15, deadline=None)
 @given(seeds, st.data())
 def test_any_beginning_of_an_evening_is_a_sitting(seed, data):
     events = evening(seed)
@@ -103,7 +103,7 @@ def test_any_beginning_of_an_evening_is_a_sitting(seed, data):
     assert early == fold(events)
 
 
-@settings(max_examples=15)
+@settings(max_examples=15, deadline=None)
 @given(seeds, st.data())
 def test_undo_goes_back_one_reading_at_a_time(seed, data):
     events = evening(seed)
@@ -116,7 +116,7 @@ def test_undo_goes_back_one_reading_at_a_time(seed, data):
 
 
 @given(seeds)
-@settings(max_examples=5)
+@settings(max_examples=5, deadline=None)
 def test_a_state_is_not_changed_by_what_follows(seed):
     events = evening(seed)
     early = fold(events[:3])

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
@@ -254,6 +254,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(name=st.sampled_from(sorted(sitting())), value=JSON)
 def test_whatever_a_member_holds_it_is_read_or_refused_in_a_sentence(tmp_path_factory, name, value):
     path = tmp_path_factory.getbasetemp() / "anything"

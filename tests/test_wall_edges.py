@@ -8,7 +8,6 @@ from wall_tables import at, take
 from companion import games
 from companion.games.base import IllegalAction, ImpossiblePosition, Setup
 from companion.games.wall.board import MARKER
-from companion.games.wall.ending import loose_tiles, placement_left, row_can_be_filled
 from companion.games.wall.position import CENTRE, Deal, Phase, Place, Take
 from companion.games.wall.specials import EXTRA, FREE, PASS, STAY, TAKEN
 
@@ -242,50 +241,6 @@ def test_grey_side_a_stuck_line_goes_to_the_floor():
     assert after.boards[0].lines[1].tiles == 0
     assert after.boards[0].score == 9 - 4
     assert after.lid == counts("bbw")
-
-
-DEAD = """
-        .|kyrb.
-       ..|wry.b
-      ...|.wbry
-     ....|ybk.w
-    .....|b.wkr
-    .......
-"""
-"""A grey wall that can never take a tile again.  Row 1 lacks white, which column 5 has."""
-
-
-def test_grey_side_no_wall_can_take_a_tile_any_more():
-    """Such a game would never end; the rulebooks do not speak of it."""
-    last = DEAD.replace(".....|b.wkr", "bbbbb|..wkr")
-    for play, over in ((grey(), True), (grey(no_placement_left="play-on"), False)):
-        start = at(play, [DEAD, last], ["k"], round=9, scores=(30, 20))
-        tiling = play.apply(start, take(play, 0, "k", "floor"))
-        assert play.legal_actions(tiling) == [Place(4, 0)]
-        after = play.apply(tiling, Place(4, 0))
-        assert (after.over, after.needs_deal) == (over, not over)
-        assert play.load(play.dump(after)) == after
-        if over:
-            # A column (7) and a colour (10) each; the black tile cost 1, the last blue scored 2.
-            assert play.result_of(after).scores == (30 - 1 + 17, 20 + 2 + 17)
-            assert play.result_of(after).winners == (0,)
-
-
-def test_lines_that_wait_for_tiles_which_lie_on_other_lines():
-    """A line lives as long as the tiles it lacks lie neither on walls nor on lines."""
-    play = games.play(Setup("azul", players=4))
-    boards = [play.start(1).boards[0]] * 4
-    red = play.data.colours.index("red")
-    full_of_red = [
-        board._replace(lines=(*board.lines[:4], board.lines[4]._replace(colour=red, tiles=4)))
-        for board in boards
-    ]
-    assert placement_left(full_of_red, grey=False), "the other lines take other colours"
-    free = loose_tiles(full_of_red)
-    assert free == [20, 20, 4, 20, 20]
-    assert row_can_be_filled(full_of_red[0], 4, free, grey=False)
-    assert not row_can_be_filled(full_of_red[0], 4, [20, 20, 0, 20, 20], grey=False)
-    assert not row_can_be_filled(full_of_red[0], 3, [3] * 5, grey=False)
 
 
 def test_grey_side_a_stuck_line_uses_the_free_floor_space_first():

@@ -33,7 +33,7 @@ BOARD = """
 
 TEXT = """\
 azul coloured, 2 players
-round 1 offer, turn 0, starter 0, marker 0, seed -
+round 2 offer, turn 0, starter 0, marker 0, seed -
 display byrr
 display .
 display .
@@ -89,6 +89,19 @@ def test_a_position_with_gold_sides_as_text():
     assert SPECIAL.parse(SPECIAL.text(used)) == used
 
 
+def test_gold_sides_belong_to_the_tiling_too():
+    setup = Setup("master-chocolatier", "grey", options={"special_factories": True})
+    play = games.play(setup)
+    board = ".|.....\nbb|.....\n...|.....\n....|.....\n.....|.....\n"
+    start = at(play, [board], ["k"], sides=[PASS, STAY], turn=1)
+    choosing = play.apply(start, take(play, 0, "k", "floor"))
+    data = play.dump(choosing)
+    assert data["phase"] == "tiling"
+    assert play.load(data) == choosing
+    with pytest.raises(ImpossiblePosition, match="gold sides"):
+        play.load({**data, "sides": []})
+
+
 def test_json_is_plain_values_by_name():
     data = start()
     assert data["displays"][0] == ["blue", "yellow", "red", "red"]
@@ -127,6 +140,10 @@ def changed(path, value):
         (("displays", 0), ["pink"], "'pink', which is no colour"),
         (("centre",), ["black"] * 3, "21 black tiles instead of 20"),
         (("sides",), ["stay", None, None, None, None], "gold sides lie out"),
+        (("sides",), [{}, None, None, None, None], "has a name or is null"),
+        (("boards", 0, "score"), 10**9, "more than a full wall can bring"),
+        (("boards", 0, "cells", "wall/0/2"), "red", "2 tiles lie in a row of seat 0"),
+        (("round",), 1, "1 tiles lie in a row of seat 0 after 0 tilings"),
         (("bag", "red"), "many", "bag.red must be a number"),
         (("bag",), {"red": 3}, "bag must give a number for each colour"),
         (("lid", "red"), 1, "21 red tiles"),

@@ -299,3 +299,10 @@ def test_any_board_at_all_is_answered_without_an_exception(game, data):
             assert problem.rule.startswith("AZ-R")
             assert set(problem.cells) <= set(board)
             assert "{" not in problem.message
+
+
+def test_a_line_wrong_before_a_tiling_nobody_saw_is_not_named_when_it_is_gone():
+    before = {"wall/0/0": "blue", "line/0/0": "blue", "line/1/0": "blue", "wall/1/0": "blue"}
+    for checkpoint in GREY.checkpoints:
+        for problem in GREY.problems({}, before, checkpoint):
+            assert problem.cells == ()

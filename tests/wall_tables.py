@@ -57,7 +57,7 @@ EMPTY = """
 
 
 def at(play, boards=(), displays=(), centre="", *, scores=(), sides=(), free=None, **more):
-    """Return a position of ``play`` in its first offer; tiles not named lie in the bag.
+    """Return a position of ``play`` in the first offer it can be; tiles not named lie in the bag.
 
     ``boards`` are drawings, ``displays`` and ``centre`` letters, ``free`` the seat that holds the
     "0" display; ``more`` replaces any other entry of the position's JSON form.
@@ -69,13 +69,14 @@ def at(play, boards=(), displays=(), centre="", *, scores=(), sides=(), free=Non
     players, number = play.setup.players, play.rules.displays
     filled = [cells(drawing, play.data.letters) for drawing in boards]
     filled += [{}] * (players - len(filled))
+    rows = [sum(cell.startswith(f"wall/{row}/") for cell in b) for b in filled for row in range(5)]
     totals = [*scores, *[0] * (players - len(scores))]
     data = {
         "format": 1,
         "game": play.data.name,
         "variant": play.setup.variant,
         "players": players,
-        "round": 1,
+        "round": 1 + max(rows),
         "phase": "offer",
         "turn": 0,
         "starter": 0,

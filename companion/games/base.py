@@ -61,6 +61,17 @@ class Setup:
     scores: tuple[int, ...] | None = None
 
 
+def check_scores(setup: Setup, least: int, most: int) -> None:
+    """Raise ``ValueError`` for totals in mid-game that nobody can have, or not of every seat."""
+    if setup.scores is None:
+        return
+    if len(setup.scores) != setup.players:
+        raise ValueError(f"{len(setup.scores)} scores do not fit {setup.players} players.")
+    for score in setup.scores:
+        if type(score) is not int or not least <= score <= most:
+            raise ValueError(f"A score cannot be {score!r}: give numbers from {least} to {most}.")
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """The checkpoint a frame was taken for, with what people said about it (design: *told*)."""

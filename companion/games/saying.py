@@ -40,3 +40,18 @@ class Notice:
     def message(self) -> str:
         """The English sentence."""
         return self.template.format(**self.values)
+
+
+MISSED_PRESS = (
+    "More than one turn was played since the last picture: a press was missed, so they could not "
+    "be checked one by one."
+)
+"""What to say where boards changed that one turn cannot all have changed."""
+
+PERHAPS_MISSED = (
+    "More came to this board than one turn brings: a press was missed, or a turn was too much."
+)
+"""What to say where only one board changed, but others may have had a turn that left no trace."""
+
+MARKERS_END = "The markers end at {end}; the score is {score}."
+"""What to say of a total that the table's markers cannot show."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.games.base import Cells, Content, Game, Moment, Problem, Table
-from companion.reconcile.parts import Explanation
+from companion.reconcile.parts import MISTAKE, Explanation
 from companion.reconcile.search import Picks, best_first
 
 TRIES = 600
@@ -108,18 +108,22 @@ class Search:
         return {(s, i): self.ranked[s][i][pick] for (s, i), pick in chosen}
 
     def _price(self, picks: Picks) -> float:
-        """Return what the game has against an explanation.
-
-        Violations may break counts too: there it decides little and refuses nothing.
-        """
+        """Return what the game has against an explanation."""
         if picks not in self._prices:
-            parts = self._parts(picks)
-            boards = [self.cells(parts, seat) for seat in range(len(self.ranked))]
-            price = self.game.surprise(self.before, self.moment, boards)
-            if price > ILLEGAL and self._wrong(boards):
-                price = ILLEGAL
-            self._prices[picks] = price
+            self._prices[picks] = self._worked_out(self._parts(picks))
         return self._prices[picks]
+
+    def _worked_out(self, parts: Mapping[Place, Explanation]) -> float:
+        """Return how unusual all boards are together.
+
+        Violations may break counts too: there it decides little and refuses nothing.  What is
+        wrong only together has not paid yet for being wrong.
+        """
+        boards = [self.cells(parts, seat) for seat in range(len(self.ranked))]
+        price = self.game.surprise(self.before, self.moment, boards)
+        if any(each.strange for each in parts.values()):
+            return ILLEGAL if price > ILLEGAL and self._wrong(boards) else price
+        return MISTAKE if self._wrong(boards) else price
 
     def _wrong(self, boards: Sequence[Cells]) -> bool:
         return any(

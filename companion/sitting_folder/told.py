@@ -52,6 +52,7 @@ READERS: Mapping[str, Callable[[Field, int], None]] = {
     "drawn": read_counts,
     "free_floor": read_seat,
     TILES: read_tiles,
+    "starter": read_seat,
 }
 """What every game tells alike.  The rest is checked by the game that wants it."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator
-from dataclasses import replace
 from random import Random
 
 from companion.games import play as play_of
@@ -112,7 +111,7 @@ def position_at_end(play: DuelPlay, before: Position, action: Action) -> Positio
         return before
     other = next(c for c in COLOURS if c != getattr(action, "colour", None))
     offer = before.offer
-    waiting = replace(before, offer=replace(offer, large_sun=(*offer.large_sun, other)))
+    waiting = before._replace(offer=offer._replace(large_sun=(*offer.large_sun, other)))
     return play.apply(waiting, action)
 
 
@@ -126,7 +125,7 @@ def _cells(position: Position, seat: int) -> Cells:
     """Return a board's filled cells; of a broken stack only the top can be seen."""
     player = position.players[seat]
     broken = player.board.broken
-    seen = replace(player.board, broken=(None,) * (len(broken) - 1) + broken[-1:])
+    seen = player.board._replace(broken=(None,) * (len(broken) - 1) + broken[-1:])
     return with_chips(cells_of(seen), player.chips)
 
 

@@ -30,6 +30,7 @@ FOR_COMMANDS = (
     "companion/evaluation/",
     "companion/journal/archive.py",
     "companion/service/debug.py",
+    "companion/service/picture.py",
     "calibration/corners.py",
     "calibration/documents.py",
     "calibration/lens/",

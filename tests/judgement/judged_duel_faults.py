@@ -83,6 +83,27 @@ def starting_tile_gone(chance, cells, before, setup):
         yield "R48", None, but(cells, ("start",), {})
 
 
+def starting_tile_gone_in_phase_1(chance, cells, before, setup):
+    if before.get("start") == cells.get("start") == FIRST:
+        yield "R48", None, but(cells, ("start",), {})
+
+
+def starting_tile_without_tiles(chance, cells, before, setup):
+    laid = [c for c in cells if c.startswith("place") and c not in before]
+    tiles = [c for c in cells if c.startswith("line") and c not in before]
+    if laid and not tiles and "start" not in cells and "broken" not in cells:
+        yield "R23", "start", but(cells, (), {"start": FIRST})
+
+
+def rest_of_a_line_pushed_to_the_left(chance, cells, before, setup):
+    """The line moved and was not cleared: nobody is told to push what is thrown away (R28)."""
+    for row in range(1, 6):
+        tiles = [cell for cell in LINE_IDS[row] if cell in before]
+        if len(tiles) > 1 and known.came(cells, before, row) and tiles[0] not in cells:
+            rest = {cell: before[cell] for cell in tiles[1:]}
+            yield "R39", tiles[1], but(cells, (), rest)
+
+
 SEEN_AT_OFFER_END = [f for f in known.AT_OFFER_END if f is not known.five_broken_tiles]
 """No camera sees how high a stack is: five broken tiles are told."""
 
@@ -96,7 +117,14 @@ FAULTS = {
         tile_on_the_dome_too_early,
         two_lines_in_one_turn,
         dome_tile_and_tiles,
+        starting_tile_gone_in_phase_1,
+        starting_tile_without_tiles,
     ),
     OFFER_END: (*map(told, SEEN_AT_OFFER_END), third_dome_tile, dome_tile_forgotten),
-    TILED: (*map(told, known.AT_TILED), dome_tile_in_phase_2, starting_tile_gone),
+    TILED: (
+        *map(told, known.AT_TILED),
+        dome_tile_in_phase_2,
+        starting_tile_gone,
+        rest_of_a_line_pushed_to_the_left,
+    ),
 }

@@ -48,7 +48,7 @@ class Evening:
 def evening(setup: Setup, seed: int, *, turns: bool = False) -> Evening:
     """Return a random game; with ``turns`` there is a picture after every turn."""
     if setup.game == "azul-duel":
-        pictures, result = _duel(seed, turns)
+        pictures, result = _duel(setup, seed, turns)
     elif setup.game == "summer-pavilion":
         pictures, result = _pavilion(setup, seed)
     else:
@@ -153,12 +153,12 @@ def _pavilion_boards(before: Any, after: Any, found: list[Picture]) -> tuple[Cel
     return tuple(lying)
 
 
-def _duel(seed: int, turns: bool) -> tuple[list[Picture], Result]:
+def _duel(setup: Setup, seed: int, turns: bool) -> tuple[list[Picture], Result]:
     def choose(position: Any, actions: Any, chance: Random) -> Any:
         return (builder if chance.random() < 0.7 else any_action)(position, actions, chance)
 
     with pytest.MonkeyPatch.context() as patch:
-        seen, result = Watcher(patch, turns=turns).play(seed, choose)
+        seen, result = Watcher(patch, turns=turns).play(seed, choose, setup)
     pictures = [
         Picture(
             each.moment,

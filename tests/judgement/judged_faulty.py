@@ -10,7 +10,9 @@ from typing import Any
 
 from judged_course import MOST_QUESTIONS, answered, difference, expected
 from judged_evenings import Evening, Picture
+from judged_forgetting import Taken
 from judged_sightings import sighting
+from judged_slowly import slow_verdict
 
 from companion.events import Confirmed, Refused
 from companion.games.base import Cells, Checkpoint
@@ -26,9 +28,13 @@ Faults = Mapping[Checkpoint, Sequence[Any]]
 
 @dataclass
 class Findings:
-    """How many faults of each name there were, and what was wrong with what was said of them."""
+    """How many faults of each name there were, and what was wrong with what was said of them.
+
+    ``unnamed`` are those of which the rule was not said, on whatever cell.
+    """
 
     faults: Counter[str] = field(default_factory=Counter)
+    unnamed: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
 
@@ -87,12 +93,17 @@ def _with_faults(
         lying, old = picture.boards[seat], before.boards[seat]
         for fault in sorted(faults, key=lambda fault: found.faults[fault.__name__]):
             ways = list(fault(chance, lying, old, evening.setup))
-            if not ways:
+            chance.shuffle(ways)
+            certain = (way for way in ways if _certain(state, picture, seat, way[2]))
+            way = next(certain, None)
+            if way is None:
                 continue
-            rule, cell, wrong = chance.choice(ways)
+            rule, cell, wrong = way
             found.faults[fault.__name__] += 1
             boards = [*picture.boards[:seat], wrong, *picture.boards[seat + 1 :]]
             reading = _read(evening, state, moment, boards, chance)
+            if not any(one.rule.endswith(f"-{rule}") for one in reading.boards[seat].problems):
+                found.unnamed.append(f"{fault.__name__} {moment} {difference(lying, wrong)}")
             for complaint in _complaints(reading, seat, rule, cell, wrong):
                 made, new = difference(lying, wrong), difference(old, lying)
                 found.wrong.append(f"{fault.__name__} {moment} {made} ({complaint}); right: {new}")
@@ -100,6 +111,13 @@ def _with_faults(
             assert apply(state, Refused(moment, read, (rule,))) == state
             break
     return state
+
+
+def _certain(state: Sitting, picture: Picture, seat: int, wrong: Cells) -> bool:
+    """Tell whether no turns that nobody saw explain a board: then the fault must be named."""
+    boards = (*picture.boards[:seat], wrong, *picture.boards[seat + 1 :])
+    base = state.before(picture.moment)
+    return not slow_verdict(Taken(state, base, picture, picture.moment, boards), boards)
 
 
 def _complaints(

@@ -6,7 +6,7 @@ A fault takes a board as it should lie and the board before, and yields (rule, c
 from __future__ import annotations
 
 from companion import games
-from companion.games.base import Checkpoint
+from companion.games.base import FIRST, Checkpoint
 
 ROWS = range(5)
 TURN, OFFER_END, TILED = Checkpoint.TURN, Checkpoint.OFFER_END, Checkpoint.TILED
@@ -179,6 +179,53 @@ def two_lines_of_two_colours(chance, cells, before, setup):
                 )
 
 
+def new_tiles(cells, before, kind):
+    return [cell for cell in cells if cell not in before and cell.startswith(kind)]
+
+
+def second_colour_on_the_floor(chance, cells, before, setup):
+    line, there = new_tiles(cells, before, "line"), f"floor/{len(floor_of(cells))}"
+    if line and len(floor_of(cells)) < 7:
+        others = [c for c in colours(setup) if c != cells[line[0]]]
+        yield "R13", there, but(cells, (), {there: chance.choice(others)})
+
+
+def dropped_though_the_line_has_room(chance, cells, before, setup):
+    line, there = new_tiles(cells, before, "line"), f"floor/{len(floor_of(cells))}"
+    if line and len(floor_of(cells)) < 7:
+        row = int(line[0].split("/")[1])
+        left = cells if len(line_of(cells, row)) <= row else but(cells, line[-1:], {})
+        if set(line) & set(left):
+            yield "R16", there, but(left, (), {there: cells[line[0]]})
+
+
+def marker_after_the_tiles(chance, cells, before, setup):
+    fallen = new_tiles(cells, before, "floor")
+    if len(fallen) > 1 and cells[fallen[0]] == FIRST:
+        tiles = [cells[cell] for cell in fallen[1:]]
+        yield "R11", fallen[-1], but(cells, (), dict(zip(fallen, [*tiles, FIRST], strict=True)))
+
+
+def marker_alone(chance, cells, before, setup):
+    there = f"floor/{len(floor_of(before))}"
+    if FIRST not in before.values() and len(floor_of(before)) < 6:
+        yield "R12", there, but(before, (), {there: FIRST})
+
+
+def tile_of_a_line_on_the_wall_too_early(chance, cells, before, setup):
+    """The line it comes from is right as it lies: nothing else is said."""
+    for row in ROWS:
+        tiles = line_of(cells, row)
+        for column in ROWS:
+            above = [cells.get(f"wall/{r}/{column}") for r in ROWS]
+            cell = f"wall/{row}/{column}"
+            fits = setup.variant == "grey" or (
+                tiles and printed(setup, row, column) == cells[tiles[0]]
+            )
+            if tiles and fits and cell not in cells and cells[tiles[0]] not in above:
+                yield "R22", cell, but(cells, (), {cell: cells[tiles[0]]})
+
+
 def floor_tile_taken_back(chance, cells, before, setup):
     tiles = floor_of(before)
     if len(tiles) > 1 and floor_of(cells) == tiles:
@@ -294,6 +341,7 @@ FAULTS = {
         filled_from_the_left,
         colour_of_the_wall_row,
         tile_on_the_wall_too_early,
+        tile_of_a_line_on_the_wall_too_early,
         wrong_wall_space,
         tile_taken_back,
         tile_moved_to_another_line,
@@ -309,6 +357,11 @@ FAULTS = {
         tile_moved_to_another_line,
         two_lines_of_one_colour,
         two_lines_of_two_colours,
+        second_colour_on_the_floor,
+        dropped_though_the_line_has_room,
+        marker_after_the_tiles,
+        marker_alone,
+        tile_of_a_line_on_the_wall_too_early,
         floor_tile_taken_back,
     ),
     TILED: (

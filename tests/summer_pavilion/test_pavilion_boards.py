@@ -1,6 +1,7 @@
 """What lies on a board: how it may lie, what it brings, how the game ends."""
 
 import json
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -10,6 +11,7 @@ from pavilion_tables import PASSED, PLACED, SETUP, after, allows, cells, moment,
 from companion.games.base import Checkpoint, Moment, Step
 from companion.games.summer_pavilion.layout import CELLS
 from companion.games.summer_pavilion.orders import orders_by_points
+from companion.games.summer_pavilion.reminders import MANY_PLACED
 from companion.games.summer_pavilion.tiles import COLOURS
 
 GAME = reader()
@@ -111,7 +113,7 @@ def test_without_a_seat_everybody_passes_and_each_seat_is_told():
 def test_tiles_on_different_stars_need_no_question():
     outcome = after(GAME, table(GAME), moment(PLACED), "LF-1 UR-2 RT-3")
     assert outcome.announced == (8, 5)
-    assert outcome.notices == ()
+    assert [said.message for _, said in outcome.notices] == [MANY_PLACED]
 
 
 def test_two_tiles_that_bring_the_same_in_both_orders_need_no_question():
@@ -220,11 +222,45 @@ def test_kept_tiles_left_on_corners_and_a_missing_tile_are_reminded_of():
     ]
 
 
-def test_a_tile_placed_after_passing_is_pointed_out():
+@pytest.mark.parametrize("at", [moment(PLACED, 0), moment(PLACED, 1), moment(PASSED, 1)])
+def test_a_tile_placed_after_passing_is_refused_whoever_pressed(at):
     passed = table(GAME, "LF-1", facts={"passed": (0,)})
-    outcome = after(GAME, passed, moment(PLACED, 1), "LF-1 LF-2", "UR-1")
-    assert [(seat, said.cells) for seat, said in outcome.notices] == [(0, (cell("LF-2"),))]
-    assert "has passed" in outcome.notices[0][1].message
+    boards = (cells("LF-1 LF-2"), cells("UR-1"))
+    (problem,) = GAME.problems_at(passed, at, 0, boards[0], boards)
+    assert (problem.rule, problem.cells) == ("SP-R35", (cell("LF-2"),))
+    assert GAME.problems_at(passed, at, 1, boards[1], boards) == ()
+    later = replace(at, round=2)
+    assert GAME.problems_at(passed, later, 0, boards[0], boards) == ()
+
+
+def test_who_has_passed_adds_nothing_to_the_corners_and_takes_nothing_back():
+    passed = table(GAME, "LF-1 corner/0:red", facts={"passed": (0,)})
+    for now in ("LF-1 corner/0:red corner/1:blue", "LF-1"):
+        boards = (cells(now), {})
+        (problem,) = GAME.problems_at(passed, moment(PLACED, 1), 0, boards[0], boards)
+        assert problem.rule == "SP-R36"
+
+
+def test_tiles_on_corners_tell_who_passed_when_nobody_pressed():
+    boards = (cells("LF-1 corner/0:red"), cells("UR-1"))
+    before = table(GAME, "LF-1")
+    assert GAME.problems_at(before, moment(PLACED, 1), 0, boards[0], boards) == ()
+    outcome = GAME.advance(before, moment(PLACED, 1), boards)
+    assert outcome.table.facts["passed"] == (0,)
+    assert [(s, n.cells) for s, n in outcome.notices] == [(0, ("corner/0",))]
+    told = replace(moment(PLACED, 1), told={"discarded": [2, 0]})
+    assert GAME.advance(before, told, boards).table.scores == (5 - 2, 5 + 1)
+
+
+def test_tiles_on_corners_are_wrong_where_it_is_sure_that_nobody_passed():
+    """The seat that is named placed a tile just now; so did the only one with a new tile."""
+    boards = (cells("LF-1 LF-2 corner/0:red"), cells("UR-1"))
+    before = table(GAME, "LF-1", "UR-1")
+    for seat in (0, None):
+        (problem,) = GAME.problems_at(before, moment(PLACED, seat), 0, boards[0], boards)
+        assert (problem.rule, problem.cells) == ("SP-R36", ("corner/0",))
+    both = (boards[0], cells("UR-1 UR-2"))
+    assert GAME.problems_at(before, moment(PLACED, None), 0, boards[0], both) == ()
 
 
 # The end

@@ -174,6 +174,9 @@ def test_json_that_cannot_be_is_refused_with_the_reason(data, reason):
         ("passed", 1, "'passed' is true or false"),
         ("spaces", {"star/9/9": "red"}, "cannot lie on 'star/9/9'"),
         ("spaces", ["star/1/1"], "spaces are named by cell"),
+        ("spaces", {"star/1/1": []}, "[] cannot lie on 'star/1/1'"),
+        ("spaces", {"star/1/1": {}}, "{} cannot lie on 'star/1/1'"),
+        ("score", 10**9, "more than all stars can bring"),
         ("colour", "red", "unknown keys: ['colour']"),
     ],
 )

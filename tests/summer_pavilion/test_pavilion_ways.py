@@ -16,14 +16,23 @@ def test_set_up_boards_are_empty():
     assert not allows(parts[0], cells("LF-1"))
 
 
-def test_only_the_acting_seat_may_have_placed():
+def test_every_seat_may_have_placed_since_a_press_may_have_been_forgotten():
     parts = GAME.successors(table(GAME, "LF-1", "UR-1"), moment(PLACED, 0))
     assert allows(parts[0], cells("LF-1 UL-5 CT-3:blue"))
     assert not allows(parts[0], cells("LF-1 UL-5:red"))
     assert not allows(parts[0], cells("UL-5"))
     assert not allows(parts[0], cells("LF-1 corner/0:red"))
     assert allows(parts[1], cells("UR-1"))
-    assert not allows(parts[1], cells("UR-1 UR-2"))
+    assert allows(parts[1], cells("UR-1 UR-2 corner/0:red"))
+
+
+def test_another_tile_than_that_of_the_turn_is_unusual():
+    before = table(GAME, "LF-1", "UR-1")
+    one, two = cells("LF-1 LF-2"), cells("UR-1")
+    assert GAME.surprise(before, moment(PLACED, 0), (one, two)) == 0
+    assert GAME.surprise(before, moment(PLACED, 1), (one, two)) > 0
+    assert GAME.surprise(before, moment(PASSED, 0), (one, two)) > 0
+    assert GAME.surprise(before, moment(PLACED, 0), (one, {**two, "corner/0": "red"})) > 0
 
 
 def test_without_a_seat_anyone_may_have_placed():
@@ -41,11 +50,12 @@ def test_the_middle_star_takes_only_new_colours():
 def test_who_passes_fills_corners_and_who_has_passed_stays():
     passing = GAME.successors(table(GAME, "LF-1"), moment(PASSED, 0))
     assert allows(passing[0], cells("LF-1 corner/0:red corner/1:red corner/2:blue corner/3:green"))
-    assert not allows(passing[0], cells("LF-1 LF-2"))
+    assert allows(passing[0], cells("LF-1 LF-2")), "placed before, without a press"
     kept = table(GAME, "LF-1 corner/0:red", facts={"passed": (0,)})
     later = GAME.successors(kept, moment(PLACED, 1))
     assert allows(later[0], cells("LF-1 corner/0:red"))
     assert not allows(later[0], cells("LF-1"))
+    assert not allows(later[0], cells("LF-1 LF-2 corner/0:red"))
     assert allows(later[1], cells("UR-1"))
 
 

@@ -17,6 +17,9 @@ MOST_THROWN = 9
 
 NOBODY = "nobody"
 
+SEATS = ("free_floor", "starter")
+"""What is told by naming a player."""
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
@@ -85,7 +88,7 @@ def telling(
     if name == "discarded" and not isinstance(told, list | tuple):
         numbers = range(MOST_THROWN + 1)
         return Telling(name, text, tuple(button(name, str(n), n, told) for n in numbers))
-    if name == "free_floor":
+    if name in SEATS:
         seats = range(players)
         return Telling(name, text, tuple(button(name, words.seat(s), s, told) for s in seats))
     if name == "marker":
@@ -124,4 +127,5 @@ def texts(at: Checkpoint | None) -> dict[str, str]:
         else _("How many bonus chips were taken this round?"),
         "marker": _("Who took the starting player marker, and how many tiles with it?"),
         "free_floor": _("Who holds the display with the 0?"),
+        "starter": _("Who begins the next round?"),
     }

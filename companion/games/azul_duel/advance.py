@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -30,9 +31,12 @@ from companion.games.azul_duel.outcomes import (
 from companion.games.azul_duel.reminders import refill
 from companion.games.azul_duel.scoring import draw_steps, losses, place_tile, total
 from companion.games.azul_duel.telling import (
+    IDLE,
     broken_height,
     cells_before,
+    chips_nobody_told,
     drawn_before,
+    idle_chips,
     joined,
     offer_seen,
     spendable,
@@ -40,12 +44,17 @@ from companion.games.azul_duel.telling import (
     told_chips,
     told_number,
 )
+from companion.games.azul_duel.turn import breaches, changed_seats
 from companion.games.base import Cells, Checkpoint, Content, Moment, Outcome, Step, Table
-from companion.games.saying import Notice, Row
+from companion.games.gap import OFFER
+from companion.games.saying import MARKERS_END, MISSED_PRESS, PERHAPS_MISSED, Notice, Row
 
-MARKERS_END = "The markers end at {end}; the score is {score}."
 SEEN_NOT_TOLD = "{count} broken tiles were told, but a tile is seen there; the told number counts."
 TOLD_NOT_SEEN = "{count} broken tiles were told, but no tile is seen there; the told number counts."
+UNSEEN_END = (
+    "The end of this round's phase 1 was not seen; what broken tiles cost may be missing in the "
+    "score."
+)
 CHIPS_SPENT = "Bonus chips taken off the store: {faces}; say so if others were spent."
 
 
@@ -60,6 +69,7 @@ class SeatOutcome:
     broken: int = 0
     drawn: int = 0
     notices: tuple[Notice, ...] = ()
+    idle: Chips = ()
 
 
 def advance(before: Table, moment: Moment, boards: Sequence[Cells], options: Options) -> Outcome:
@@ -69,7 +79,7 @@ def advance(before: Table, moment: Moment, boards: Sequence[Cells], options: Opt
         "broken": tuple(seat.broken for seat in seats),
         "drawn": tuple(seat.drawn for seat in seats),
     }
-    facts |= _carried(before, moment, boards)
+    facts |= _carried(before, moment, boards) | _idle(before, seats)
     holder = next((s for s, cells in enumerate(boards) if cells.get(START) == FIRST), None)
     table = replace(
         before,
@@ -85,8 +95,34 @@ def advance(before: Table, moment: Moment, boards: Sequence[Cells], options: Opt
         table,
         tuple(seat.steps for seat in seats),
         tuple(seat.announced for seat in seats),
-        (*_notices(seats, options), *refill(moment, table.starter or 0)),
+        (
+            *_missed(before, moment, boards, options),
+            *_notices(seats, options),
+            *refill(moment, table.starter or 0),
+        ),
     )
+
+
+def _idle(before: Table, seats: Sequence[SeatOutcome]) -> dict[str, Any]:
+    """Return the chips spent on lines that wait; see ``telling.idle_chips``."""
+    idle = tuple(seat.idle for seat in seats)
+    return {IDLE: idle} if any(idle) else {}
+
+
+def _missed(
+    before: Table, moment: Moment, boards: Sequence[Cells], options: Options
+) -> Iterator[tuple[int, Notice]]:
+    """Say which pictures are missing: of single turns, or of the end of phase 1."""
+    if moment.checkpoint is Checkpoint.TURN:
+        changed = changed_seats(before, moment, boards)
+        if len(changed) > 1:
+            yield moment.seat or 0, Notice((), MISSED_PRESS)
+        for seat in changed if len(changed) == 1 else ():
+            if any(breaches(boards[seat], cells_before(before, seat), options)):
+                yield seat, Notice((), PERHAPS_MISSED)
+    unseen = moment.checkpoint is Checkpoint.TILED and not offer_seen(before, moment)
+    if unseen and not joined(before, moment):
+        yield from ((seat, Notice((), UNSEEN_END)) for seat in range(len(boards)))
 
 
 def _carried(before: Table, moment: Moment, boards: Sequence[Cells]) -> dict[str, int]:
@@ -129,14 +165,16 @@ def _acquired(
     drawn = paid if drawn is None else max(paid, drawn)
     cost = draw_steps(drawn - paid, score)
     score += total(cost)
-    chips = tuple(sorted(chips_at(cells_before(before, seat)) + (told_chips(moment, seat) or ())))
+    held = chips_at(cells_before(before, seat)) + chips_nobody_told(before, moment)
+    chips = tuple(sorted(held + (told_chips(moment, seat) or ())))
     height = broken_height(before, moment, seat, len(read_board(cells).broken))
     lying = with_chips(_with_height(cells, height), chips)
+    idle = idle_chips(before, seat) + _maybe_idle(before, moment, seat, options)
     if moment.checkpoint is Checkpoint.TURN:
-        return SeatOutcome(lying, score, cost, score, height, drawn)
+        return SeatOutcome(lying, score, cost, score, height, drawn, idle=idle)
     steps, announced = announce(read_board(lying), height, chips, score, options)
     doubts = _unlike_told(moment, seat, cells)
-    return SeatOutcome(lying, score, cost + steps, announced, height, drawn, doubts)
+    return SeatOutcome(lying, score, cost + steps, announced, height, drawn, doubts, idle)
 
 
 def _unlike_told(moment: Moment, seat: int, cells: Cells) -> tuple[Notice, ...]:
@@ -189,11 +227,30 @@ def _tiled(before: Table, moment: Moment, seat: int, cells: Cells, options: Opti
         steps = draw_steps(drawn, before.scores[seat]) + steps
     score = before.scores[seat] + total(steps)
     held, spent, notices = _spent_chips(before, moment, seat, cells)
-    left = list(held)
-    for chip in spent:
-        if chip in left:
-            left.remove(chip)
-    return SeatOutcome(with_chips(cells, left), score, steps, score, notices=notices)
+    lying = with_chips(cells, _left(held + chips_nobody_told(before, moment), spent))
+    idle = _still_idle(before, moment, seat, cells) + _maybe_idle(before, moment, seat, options)
+    return SeatOutcome(lying, score, steps, score, notices=notices, idle=idle)
+
+
+def _left(held: Chips, spent: Chips) -> Chips:
+    """Return the chips that are left; one that was not known to be held was told too late."""
+    left = Counter(held)
+    left.subtract(spent)
+    return tuple((+left).elements())
+
+
+def _maybe_idle(before: Table, moment: Moment, seat: int, options: Options) -> Chips:
+    """Return the chips that may have been spent on waiting lines in a phase 2 nobody saw."""
+    if not (options.lines_may_be_paid and tiling_missed(before, moment)):
+        return ()
+    return chips_at(cells_before(before, seat)) + chips_nobody_told(before, moment)
+
+
+def _still_idle(before: Table, moment: Moment, seat: int, cells: Cells) -> Chips:
+    """Return the chips spent up to now that no tile on the dome explains."""
+    spent = (told_chips(moment, seat) or ()) + idle_chips(before, seat)
+    wanted = needs(read_board(cells_before(before, seat)), read_board(cells))
+    return _left(spent, cheapest(spent, wanted) or ())
 
 
 def tiling_steps(
@@ -203,7 +260,7 @@ def tiling_steps(
     if joined(before, moment):
         return ()  # nobody saw which of these tiles are new
     old, after = read_board(cells_before(before, seat)), read_board(cells)
-    board, broken = replace(old, places=after.places), len(old.broken)
+    board, broken = old._replace(places=after.places), len(old.broken)
     broken = broken_height(before, moment, seat, broken)
     steps: tuple[Step, ...] = ()
     for row, line in enumerate(old.lines):
@@ -212,7 +269,8 @@ def tiling_steps(
         for cell in moved_to(old, after, row):
             board, gained = place_tile(board, cell, str(after.dome[cell]), options)
             steps += gained
-    first = old.first if offer_seen(before, moment) else after.first
+    same = before.checkpoint in OFFER and before.round == moment.round
+    first = after.first or (same and old.first)
     score = before.scores[seat] + total(steps)
     return steps + losses(min(broken, BROKEN_PLACES), first, score)
 

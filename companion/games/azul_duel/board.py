@@ -7,7 +7,7 @@ I/J is ``3 * I + J`` and covers rows 2I, 2I+1 and columns 2J, 2J+1.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.games.azul_duel.catalogue import (
     ANY,
@@ -33,8 +33,7 @@ ROW_PLACES = tuple(tuple(3 * (row // 2) + column for column in range(3)) for row
 """Row -> the dome places covering it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A pattern line: its colour (None when empty), its tiles, and spaces paid with chips."""
 
     colour: str | None = None
@@ -50,8 +49,7 @@ class Line:
 EMPTY_LINE = Line()
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """A player board.
 
     ``broken`` is a stack, bottom first; None stands for a tile nobody can see.  ``first`` tells
@@ -80,12 +78,12 @@ def missing(board: Board, row: int) -> int:
 
 def with_line(board: Board, row: int, line: Line) -> Board:
     """Return ``board`` with ``line`` as its pattern line ``row``."""
-    return replace(board, lines=(*board.lines[:row], line, *board.lines[row + 1 :]))
+    return board._replace(lines=(*board.lines[:row], line, *board.lines[row + 1 :]))
 
 
 def with_dome_tile(board: Board, place: int, spaces: Spaces) -> Board:
     """Return ``board`` with a dome tile laid on ``place``."""
-    return replace(board, places=(*board.places[:place], spaces, *board.places[place + 1 :]))
+    return board._replace(places=(*board.places[:place], spaces, *board.places[place + 1 :]))
 
 
 def break_tiles(board: Board, tiles: Iterable[str]) -> tuple[Board, tuple[str, ...]]:
@@ -94,21 +92,27 @@ def break_tiles(board: Board, tiles: Iterable[str]) -> tuple[Board, tuple[str, .
     room = max(0, BROKEN_PLACES - len(board.broken))
     if not tiles:
         return board, ()
-    return replace(board, broken=board.broken + tiles[:room]), tiles[room:]
+    return board._replace(broken=board.broken + tiles[:room]), tiles[room:]
 
 
 def open_cells(board: Board, row: int, colour: str) -> tuple[int, ...]:
     """Return the empty dome cells of ``row`` that accept a tile of ``colour`` (R34, R41)."""
+    dome, places = board.dome, board.places
     return tuple(
-        cell
-        for cell in ROW_CELLS[row]
-        if board.dome[cell] is None and board.space(cell) in (colour, ANY)
+        [
+            cell
+            for cell in ROW_CELLS[row]
+            if dome[cell] is None
+            and (spaces := places[PLACE_OF[cell]]) is not None
+            and spaces[CORNER_OF[cell]] in (colour, ANY)
+        ]
     )
 
 
 def covered(board: Board, row: int) -> bool:
     """Tell whether all three dome places of ``row`` carry dome tiles."""
-    return all(board.places[place] is not None for place in ROW_PLACES[row])
+    left = ROW_PLACES[row][0]
+    return None not in board.places[left : left + 3]
 
 
 def impossible(board: Board, row: int) -> bool:

@@ -6,6 +6,8 @@ each is a colour, ``any`` (multicoloured) or ``special``.
 
 from __future__ import annotations
 
+from functools import cache
+
 COLOURS = ("blue", "yellow", "red", "black", "turquoise")
 SPECIAL = "special"
 ANY = "any"
@@ -87,6 +89,7 @@ UNKNOWN_CHIP = "unknown"
 """A chip that was told without its face: it may show any colour."""
 
 
+@cache
 def chip_shows(chip: str, colour: str) -> bool:
     """Tell whether ``chip`` shows ``colour``; a two-coloured chip shows both (DU-R38)."""
     return chip == UNKNOWN_CHIP or colour in chip.split("+")

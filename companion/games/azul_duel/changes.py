@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.azul_duel.board import Board, missing
-from companion.games.azul_duel.catalogue import LYING, PLACES, ROWS
+from companion.games.azul_duel.board import EMPTY_LINE, Board, missing, with_line
+from companion.games.azul_duel.catalogue import FIRST, LYING, PLACES, ROWS
 from companion.games.azul_duel.cells import (
     BROKEN,
     DOME_IDS,
-    LINE_IDS,
     PLACE_IDS,
     START,
     cells_of,
-    chips_at,
     colour_at,
     read_board,
     spaces_at,
     stack_at,
 )
-from companion.games.azul_duel.chips import Chips
-from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.outcomes import Fate, carry_out, line_outcomes, moved_to
+from companion.games.azul_duel.chips import Chips, can_pay
+from companion.games.azul_duel.outcomes import (
+    BREAKS,
+    Fate,
+    cheapest,
+    line_outcomes,
+    moved_to,
+    needs,
+)
 from companion.games.azul_duel.standing import line_tiles, problem
 from companion.games.base import Cells, Problem
 from companion.games.saying import Listed
@@ -88,59 +92,73 @@ def _lost(cell: str, cells: Cells) -> Problem:
 
 
 def _line_kept(cells: Cells, before: Cells, row: int) -> Iterator[Problem]:
-    """Yield a line that lost tiles in phase 1: what lies in a line stays (R39)."""
-    for cell in LINE_IDS[row]:
-        if cell in before and cells.get(cell) != before[cell]:
-            text = "Line {line} held {tiles} {colour} before; those tiles stay, so put them back."
-            tiles = len(line_tiles(before, row))
-            colour = before[LINE_IDS[row][0]] if LINE_IDS[row][0] in before else before[cell]
-            where = line_tiles(cells, row)
-            yield problem("R39", where, text, line=row + 1, tiles=tiles, colour=colour)
-            return
+    """Yield a line that lost tiles in phase 1: what lies in a line stays (R39).
 
-
-def tiled_since(before: Cells, cells: Cells) -> Cells | None:
-    """Return ``before`` after a phase 2 without a picture that led to the dome of ``cells``.
-
-    None when the rules allow no such phase 2.
+    Tiles that were only pushed along the line are a gap and nothing else (R28).
     """
-    old, now = read_board(before), read_board(cells)
-    board, chips = old, chips_at(before)
+    had, left = line_tiles(before, row), line_tiles(cells, row)
+    kept = [cell for cell in left if cells[cell] == before[had[0]]] if had else []
+    changed = any(cells.get(cell, before[cell]) != before[cell] for cell in had)
+    if len(kept) < len(had) or changed:
+        text = "Line {line} held {tiles} {colour} before; those tiles stay, so put them back."
+        values = {"line": row + 1, "tiles": len(had), "colour": before[had[0]]}
+        yield problem("R39", left, text, **values)
+
+
+def start_tile_moved(cells: Cells, before: Cells, *, fresh: bool) -> Iterator[Problem]:
+    """Yield a starting player tile that is gone from its field in phase 1 (R48).
+
+    ``fresh``: a round has begun since ``before``, and with it the tile was put back (R55).
+    """
+    if not fresh and before.get(START) == FIRST != cells.get(START):
+        text = "The starting player tile moved; it stays on its field until the next round."
+        yield problem("R48", (), text)
+
+
+def start_tile_came(cells: Cells, before: Cells, *, fresh: bool) -> Iterator[Problem]:
+    """Yield a starting player tile that came to a board without tiles (R23), or stayed (R55)."""
+    had = before.get(START) == FIRST
+    if cells.get(START) != FIRST or (had and not fresh) or _got_tiles(cells, before):
+        return
+    if had:
+        text = "The starting player tile still lies here; a round begins with it on its factory."
+        yield problem("R55", (START,), text)
+    else:
+        text = "The starting player tile comes with tiles of the large factory's moon part only."
+        yield problem("R23", (START,), text)
+
+
+def _got_tiles(cells: Cells, before: Cells) -> bool:
+    """Tell whether tiles may have come since; over a broken tile another one may lie unseen."""
+    grown = any(len(line_tiles(cells, row)) > len(line_tiles(before, row)) for row in range(ROWS))
+    return grown or bool(stack_at(cells))
+
+
+def as_tiled(before: Cells, now: Cells, chips: Chips) -> Cells:
+    """Return ``before`` after the phase 2 that the dome as it lies ``now`` tells of."""
+    old, after = read_board(before), read_board(now)
+    board = old
     for row in range(ROWS):
-        came = moved_to(old, now, row)
-        ways = line_outcomes(old, row, chips)
-        fits = [way for way in ways if (way.cell,) == (came or (-1,))]
-        if not fits:
-            return None
-        board, _ = carry_out(board, row, fits[0], Options())
-    return cells_of(replace(board, broken=(), first=False))
+        came = moved_to(old, after, row)
+        broke = line_outcomes(old, row, chips) == (BREAKS,)
+        if broke or any(old.space(cell) is not None for cell in came):
+            board = with_line(board, row, EMPTY_LINE)
+    dome = tuple(None if old.space(cell) is None else tile for cell, tile in enumerate(after.dome))
+    return cells_of(board._replace(dome=dome, broken=(), first=False))
 
 
-def turn_changes(cells: Cells, before: Cells) -> Iterator[Problem]:
-    """Yield what is too much for a single turn (R12, R27)."""
-    grown = [row for row in range(ROWS) if len(line_tiles(cells, row)) > _tiles(before, row)]
-    new = tuple(cell for row in grown for cell in line_tiles(cells, row)[_tiles(before, row) :])
-    if len(grown) > 1:
-        lines = Listed(row + 1 for row in grown)
-        text = "Tiles came to lines {lines}; those of one turn go in one line, so move the others."
-        yield problem("R27", new, text, lines=lines)
-    laid = new_dome_tiles(cells, before)
-    broke = (BROKEN,) if len(stack_at(cells)) > len(stack_at(before)) else ()
-    if len(laid) > 1 or (laid and (new or broke)):
-        text = "A turn is one dome tile or the tiles of one colour, not both; take one back."
-        yield problem("R12", (*laid, *new, *broke), text)
-
-
-def _tiles(cells: Cells, row: int) -> int:
-    return len(line_tiles(cells, row))
-
-
-def tiling_changes(cells: Cells, before: Cells, chips: Chips) -> Iterator[Problem]:
-    """Yield what went wrong in phase 2, line by line, then on the fields below."""
+def phase_2_changes(cells: Cells, before: Cells, chips: Chips) -> Iterator[Problem]:
+    """Yield what went wrong in phase 2 with lines and dome, line by line."""
     old, now = read_board(before), read_board(cells)
     for row in range(ROWS):
         yield from _LineChange(cells, old, now, row, chips).problems()
     yield from dome_losses(cells, before)
+    yield from unpayable(cells, before, chips)
+
+
+def tiling_changes(cells: Cells, before: Cells, chips: Chips) -> Iterator[Problem]:
+    """Yield what went wrong in phase 2: with lines and dome, then on the fields below."""
+    yield from phase_2_changes(cells, before, chips)
     laid = new_dome_tiles(cells, before)
     if laid:
         text = "A dome tile came in phase 2; dome tiles are taken in phase 1 only."
@@ -148,6 +166,23 @@ def tiling_changes(cells: Cells, before: Cells, chips: Chips) -> Iterator[Proble
     if before.get(START) != cells.get(START):
         text = "The starting player tile moved; it stays on its field until the next round."
         yield problem("R48", (START,) if START in cells else (), text)
+
+
+def unpayable(cells: Cells, before: Cells, chips: Chips) -> Iterator[Problem]:
+    """Yield lines of which each could be completed with ``chips``, but not all (R37)."""
+    old, now = read_board(before), read_board(cells)
+    wanted = needs(old, now)
+    each = all(can_pay(chips, colour, gap) for colour, gap in wanted)
+    if len(wanted) < 2 or not each or cheapest(chips, wanted) is not None:
+        return
+    rows = [row for row in range(ROWS) if missing(old, row) and moved_to(old, now, row)]
+    came = [DOME_IDS[cell] for row in rows for cell in moved_to(old, now, row)]
+    text = (
+        "The bonus chips pay for some of lines {lines}, not for all; take a tile back, or tell the"
+        " chips."
+    )
+    found = problem("R37", came, text, lines=Listed(row + 1 for row in rows))
+    yield replace(found, asks=("chips",))
 
 
 def broken_left(cells: Cells) -> Iterator[Problem]:

@@ -6,7 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NoReturn
 
-from companion.games.azul_duel.board import CELLS, Board, Line, special_due, special_early
+from companion.games.azul_duel.board import (
+    CELLS,
+    ROW_CELLS,
+    Board,
+    Line,
+    special_due,
+    special_early,
+)
 from companion.games.azul_duel.catalogue import (
     ANY,
     BROKEN_PLACES,
@@ -22,11 +29,11 @@ from companion.games.azul_duel.catalogue import (
     SMALL_TILES,
     SPECIAL,
     SPECIAL_TILES,
-    START_SCORE,
     TILES_PER_COLOUR,
     TOKENS,
     check_goals,
 )
+from companion.games.azul_duel.chips import PAIR
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import (
     Choosing,
@@ -38,7 +45,8 @@ from companion.games.azul_duel.position import (
     Returning,
     Stacking,
 )
-from companion.games.azul_duel.scoring import dome_cell, total
+from companion.games.azul_duel.scoring import dome_cell
+from companion.games.azul_duel.sheet import check_sheet
 from companion.games.base import ImpossiblePosition
 
 
@@ -91,16 +99,37 @@ def _check_player(position: Position, seat: int, player: Player, options: Option
     _require(0 <= player.tokens <= TOKENS, f"{who}: DU-R14: a player has 0 to 2 tokens.")
     _require(0 <= player.taken <= CHIPS_PER_ROUND, f"{who}: DU-R25: 0 to 2 chips are taken.")
     _require(player.score >= 0, f"{who}: DU-R49: a score is never below 0.")
-    _require(
-        player.score == START_SCORE + total(player.sheet),
-        f"{who}: the score is {player.score}, but its steps lead from 5 to "
-        f"{START_SCORE + total(player.sheet)}.",
-    )
     chips = len(player.chips) + len(player.used)
     expected = CHIPS_PER_ROUND * (position.round - 1) + player.taken
     _require(chips == expected, f"{who}: DU-R25: has {chips} chips, not {expected}.")
     check_board(player.board, who)
+    check_sheet(player, who, options)
+    _check_rows(position, player.board, who)
+    _check_paid(position, seat, player, options)
     _check_laid(position, seat, player, options)
+
+
+def _check_rows(position: Position, board: Board, who: str) -> None:
+    """Check that no row of the dome has more tiles than phases 2 have been (R34)."""
+    begun = position.phase in (Phase.TILING, Phase.OVER)
+    phases = position.round - 1 + begun
+    most = max(sum(board.dome[cell] in COLOURS for cell in cells) for cells in ROW_CELLS)
+    _require(most <= phases, f"{who}: DU-R34: a row of the dome has {most} tiles too early.")
+
+
+def _check_paid(position: Position, seat: int, player: Player, options: Options) -> None:
+    """Check the spaces of lines that chips paid for (R37).
+
+    They stay with a line by some options only; else its tile is moved at once.
+    """
+    who = f"Seat {seat}"
+    paid = sum(line.paid for line in player.board.lines)
+    _require(len(player.used) >= PAIR * paid, f"{who}: DU-R37: {paid} spaces need more used chips.")
+    current = position.handled.index(False) if False in position.handled else None
+    for row, line in enumerate(player.board.lines):
+        moves = position.phase is Phase.TILING and seat == position.seat and row == current
+        fits = not line.paid or options.lines_may_be_paid or (moves and line.filled == row + 1)
+        _require(fits, f"{who}, line {row + 1}: DU-R37: what chips complete is moved at once.")
 
 
 def _check_laid(position: Position, seat: int, player: Player, options: Options) -> None:

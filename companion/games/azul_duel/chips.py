@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from companion.games.azul_duel.catalogue import chip_shows
@@ -25,6 +26,7 @@ def pays(chips: Chips, colour: str, tiles: int) -> bool:
     return 0 <= triples <= tiles and matching >= PAIR * pairs
 
 
+@lru_cache(maxsize=4096)
 def payments(held: Chips, colour: str, tiles: int) -> tuple[Chips, ...]:
     """Return every choice of ``held`` that pays for ``tiles`` of ``colour``, cheapest first."""
     found = []

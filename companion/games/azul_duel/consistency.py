@@ -93,7 +93,7 @@ def _all_here(before: Table, moment: Moment, after: Sequence[Board]) -> bool:
     if tiling_missed(before, moment):
         return True
     heights = [broken_height(before, moment, s, len(b.broken)) for s, b in enumerate(after)]
-    dealt = min(DEALT, TILES_PER_COLOUR * len(COLOURS) - before.facts[CARRIED])
+    dealt = _dealt(before.facts[CARRIED])
     # Of a full deal some tile comes to the large moon part, and with it the starting player tile.
     taken = dealt < DEALT or any(board.first for board in after)
     return taken and _all_dealt(dealt, before.facts[CARRIED], after, heights)
@@ -110,6 +110,23 @@ def _further_turns(before: Table, moment: Moment, after: Sequence[Board]) -> int
         own = moment.seat in (seat, None)
         found += max(0, changes - 1) if own else changes
     return found
+
+
+def came_this_round(before: Table, moment: Moment, boards: Sequence[Cells]) -> int | None:
+    """Return how many tiles came to lines since the round began, where that is known."""
+    carried: int | None = before.facts.get(CARRIED)
+    if carried is None or tiling_missed(before, moment):
+        return None
+    return sum(tiles_on(read_board(cells)) for cells in boards) - carried
+
+
+def full_deal(before: Table) -> bool:
+    """Tell whether the factories were full when the round began (R52, R53)."""
+    return CARRIED in before.facts and _dealt(before.facts[CARRIED]) == DEALT
+
+
+def _dealt(carried: int) -> int:
+    return min(DEALT, TILES_PER_COLOUR * len(COLOURS) - carried)
 
 
 def _tiles_fit(boards: Iterable[Board]) -> bool:

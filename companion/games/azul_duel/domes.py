@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.azul_duel.acquire import may_draw
 from companion.games.azul_duel.actions import (
     DrawDome,
@@ -43,8 +41,8 @@ def take_dome(position: Position, action: TakeDome, options: Options) -> Positio
     if action.tile not in display:
         refuse("R15", f"Dome tile {action.tile} is not in the display; take one of {display}.")
     rest = tuple(tile for tile in display if tile != action.tile)
-    return replace(
-        position, offer=replace(position.offer, display=rest), pending=Laying(action.tile)
+    return position._replace(
+        offer=position.offer._replace(display=rest), pending=Laying(action.tile)
     )
 
 
@@ -55,7 +53,7 @@ def _spend_token(position: Position) -> Position:
         refuse("R14", "No dome tiles are taken in round 5.")
     if not player.tokens:
         refuse("R14", "Both player tokens are used; take tiles or a chip.")
-    return with_player(position, position.seat, replace(player, tokens=player.tokens - 1))
+    return with_player(position, position.seat, player._replace(tokens=player.tokens - 1))
 
 
 def draw_dome(position: Position, action: DrawDome, options: Options) -> Position:
@@ -70,8 +68,8 @@ def draw_dome(position: Position, action: DrawDome, options: Options) -> Positio
         refuse("R16", "There is no dome tile, or no point, left to draw one from the stack.")
     top, *rest = position.supply.stack
     position = with_steps(position, draw_steps(1, position.player.score))
-    supply = replace(position.supply, stack=tuple(rest))
-    return replace(position, supply=supply, pending=Drawing((*drawn, top)))
+    supply = position.supply._replace(stack=tuple(rest))
+    return position._replace(supply=supply, pending=Drawing((*drawn, top)))
 
 
 def look_at_drawn(position: Position, action: LookAtDrawn, options: Options) -> Position:
@@ -79,7 +77,7 @@ def look_at_drawn(position: Position, action: LookAtDrawn, options: Options) -> 
     if not isinstance(position.pending, Drawing):
         refuse("R16", "No dome tile was drawn; draw one first.")
     tiles = position.pending.tiles
-    return replace(position, pending=Choosing(tiles) if len(tiles) > 1 else Laying(tiles[0]))
+    return position._replace(pending=Choosing(tiles) if len(tiles) > 1 else Laying(tiles[0]))
 
 
 def keep_dome(position: Position, action: KeepDome, options: Options) -> Position:
@@ -88,7 +86,7 @@ def keep_dome(position: Position, action: KeepDome, options: Options) -> Positio
     if not isinstance(pending, Choosing) or action.tile not in pending.tiles:
         refuse("R16", f"Dome tile {action.tile} is not among the drawn tiles that lie open.")
     others = tuple(tile for tile in pending.tiles if tile != action.tile)
-    return _return_last(replace(position, pending=Returning(action.tile, others)))
+    return _return_last(position._replace(pending=Returning(action.tile, others)))
 
 
 def return_dome(position: Position, action: ReturnDome, options: Options) -> Position:
@@ -98,7 +96,7 @@ def return_dome(position: Position, action: ReturnDome, options: Options) -> Pos
         refuse("R16", f"Dome tile {action.tile} is not among those that go under the stack.")
     others = tuple(tile for tile in pending.tiles if tile != action.tile)
     position = _under_stack(position, action.tile)
-    return _return_last(replace(position, pending=Returning(pending.kept, others)))
+    return _return_last(position._replace(pending=Returning(pending.kept, others)))
 
 
 def _return_last(position: Position) -> Position:
@@ -107,12 +105,12 @@ def _return_last(position: Position) -> Position:
     assert isinstance(pending, Returning)
     if len(pending.tiles) > 1:
         return position
-    return replace(_under_stack(position, pending.tiles[0]), pending=Laying(pending.kept))
+    return _under_stack(position, pending.tiles[0])._replace(pending=Laying(pending.kept))
 
 
 def _under_stack(position: Position, tile: int) -> Position:
     stack = (*position.supply.stack, tile)
-    return replace(position, supply=replace(position.supply, stack=stack))
+    return position._replace(supply=position.supply._replace(stack=stack))
 
 
 def lay_dome(position: Position, action: LayDome, options: Options) -> Position:
@@ -126,4 +124,4 @@ def lay_dome(position: Position, action: LayDome, options: Options) -> Position:
         refuse("R17", f"Dome place {action.place} carries a dome tile; choose an empty one.")
     spaces = TURNED[position.pending.tile][action.turn]
     position = with_board(position, with_dome_tile(board, action.place, spaces))
-    return end_turn(replace(position, pending=None), options)
+    return end_turn(position._replace(pending=None), options)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.azul_duel.catalogue import ROUNDS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase, Position
@@ -27,20 +25,21 @@ def end_turn(position: Position, options: Options) -> Position:
     if _acquiring_over(position):
         return begin_tiling(position, options)
     other = 1 - position.seat
-    return position if position.players[other].passed else replace(position, seat=other)
+    return position if position.players[other].passed else position._replace(seat=other)
 
 
 def _next_opening(position: Position) -> Position:
     """Refill the display; the other player opens, then the starting player (R10)."""
     position = refill_display(position)
     if position.seat == position.starter:
-        return replace(position, phase=Phase.ACQUIRING)
-    return replace(position, seat=position.starter)
+        return position._replace(phase=Phase.ACQUIRING)
+    return position._replace(seat=position.starter)
 
 
 def _acquiring_over(position: Position) -> bool:
     """Tell whether phase 1 is over (R33), or nobody can act any more (R13)."""
-    if all(player.passed for player in position.players):
+    one, two = position.players
+    if one.passed and two.passed:
         return True
-    tokens_used = all(not player.tokens for player in position.players)
-    return position.offer.cleared and (tokens_used or position.round == ROUNDS)
+    tokens_used = not one.tokens and not two.tokens
+    return (tokens_used or position.round == ROUNDS) and position.offer.cleared

@@ -6,7 +6,7 @@ Reading refuses wrong kinds and unknown or missing keys; whether the position ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from companion.games.azul_duel.board import Board, Line
@@ -35,25 +35,25 @@ _PENDING: dict[str, type[Pending]] = {
 
 def dump_position(position: Position) -> dict[str, Any]:
     """Return ``position`` as JSON values."""
-    data = _slots(position)
-    return {"game": GAME} | data
+    return {"game": GAME} | _parts(position, position._fields)
 
 
-def _slots(value: Any) -> dict[str, Any]:
-    return {name: _plain(getattr(value, name)) for name in value.__slots__}
+def _parts(value: Any, names: Iterable[str]) -> dict[str, Any]:
+    return {name: _plain(getattr(value, name)) for name in names}
 
 
 def _plain(value: Any) -> Any:
     """Return a value of a position as JSON knows it."""
     if isinstance(value, Phase):
         return value.value
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
     if isinstance(value, Step):
         return [value.cell, value.points, value.rule]
     if isinstance(value, Pending):
-        return {"kind": type(value).__name__.lower()} | _slots(value)
-    return _slots(value) if hasattr(value, "__slots__") else value
+        return {"kind": type(value).__name__.lower()} | _parts(value, value.__slots__)
+    if isinstance(value, tuple):
+        named = getattr(value, "_fields", None)
+        return [_plain(item) for item in value] if named is None else _parts(value, named)
+    return value
 
 
 def load_position(data: Mapping[str, Any]) -> Position:
@@ -128,9 +128,10 @@ def _phase(value: Any, name: str) -> Phase:
 
 
 def _pending(value: Any, name: str) -> Pending:
-    if not isinstance(value, Mapping) or value.get("kind") not in _PENDING:
+    known = value.get("kind") if isinstance(value, Mapping) else None
+    if not isinstance(known, str) or known not in _PENDING:
         raise ImpossiblePosition(f"{name} must be one of {', '.join(_PENDING)}.")
-    kind: type[Any] = _PENDING[value["kind"]]
+    kind: type[Any] = _PENDING[known]
     readers = {key: _PENDING_READERS[kind][key] for key in kind.__slots__}
     pending: Pending = _build(kind, {k: v for k, v in value.items() if k != "kind"}, name, readers)
     return pending

@@ -48,6 +48,11 @@ class Options:
     dome_tiles: str = "catalogue"
     """Dome tiles on a real table are those of the catalogue, or ``free``: any three colours."""
 
+    @property
+    def lines_may_be_paid(self) -> bool:
+        """Whether a line that waits may have spaces that chips paid for, which nobody sees."""
+        return self.chips_partial or not self.chips_need_space
+
 
 def options_from(given: Mapping[str, Any]) -> Options:
     """Return the defaults with ``given`` over them; ``ValueError`` says what does not fit."""

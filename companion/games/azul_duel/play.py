@@ -24,17 +24,19 @@ from companion.games.azul_duel.actions import (
     TakeMoon,
     TakeSun,
 )
-from companion.games.azul_duel.catalogue import check_goals
+from companion.games.azul_duel.board import CELLS
+from companion.games.azul_duel.catalogue import START_SCORE, check_goals
 from companion.games.azul_duel.check import check
 from companion.games.azul_duel.ending import final_result
 from companion.games.azul_duel.jsonform import dump_position, load_position
 from companion.games.azul_duel.options import options_from
 from companion.games.azul_duel.position import Phase, Position
 from companion.games.azul_duel.prepare import FirstDeal, RoundDeal
+from companion.games.azul_duel.scoring import MOST_POINTS
 from companion.games.azul_duel.textform import position_text
 from companion.games.azul_duel.textread import parse_position
 from companion.games.azul_duel.words import describe
-from companion.games.base import IllegalAction, Result, Setup, Step
+from companion.games.base import IllegalAction, Result, Setup, Step, check_scores
 
 _CARRY_OUT: dict[type[Any], Callable[..., Position]] = {
     TakeDome: domes.take_dome,
@@ -138,5 +140,7 @@ def check_setup(setup: Setup) -> None:
         raise ValueError(f"Azul Duel has one side only, 'coloured', and no {setup.variant!r}.")
     if setup.first_player not in (None, 0, 1):
         raise ValueError(f"Seat {setup.first_player} cannot start; there are seats 0 and 1.")
-    if setup.scores is not None and (len(setup.scores) != 2 or min(setup.scores) < 0):
-        raise ValueError(f"Azul Duel needs two scores from 0, not {list(setup.scores)}.")
+    try:
+        check_scores(setup, 0, START_SCORE + MOST_POINTS * CELLS)
+    except ValueError as error:
+        raise ValueError(f"Azul Duel needs two scores from 0. {error}") from error

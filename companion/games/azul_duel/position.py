@@ -1,9 +1,13 @@
-"""A complete position: everything on the table, in the bag and in the hands, as one value."""
+"""A complete position: everything on the table, in the bag and in the hands, as one value.
+
+Plain tuples, because random play makes millions of them.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from companion.games.azul_duel.board import EMPTY_BOARD, Board
 from companion.games.azul_duel.catalogue import (
@@ -37,8 +41,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class SmallFactory:
+class SmallFactory(NamedTuple):
     """A small factory: sun part, moon stack (bottom first) and bonus chip."""
 
     sun: Tiles = ()
@@ -51,8 +54,7 @@ class SmallFactory:
         return None if self.sun or self.moon else self.chip
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """The factories and the dome display."""
 
     smalls: tuple[SmallFactory, ...] = (SmallFactory(),) * FACTORIES
@@ -68,8 +70,7 @@ class Offer:
         return all(not s.sun and not s.moon and s.chip is None for s in self.smalls)
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(NamedTuple):
     """What waits: bag, tower, dome stack (top first), chips, special tiles."""
 
     bag: Counts = ALL_TILES
@@ -79,8 +80,7 @@ class Supply:
     specials: int = SPECIAL_TILES
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """A player: board, score, tokens left, chips face up and used, and what this round brought.
 
     ``sheet`` lists what changed the score since the round began.
@@ -136,8 +136,7 @@ class Stacking:
 Pending = Drawing | Choosing | Returning | Laying | Stacking
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A complete position of Azul Duel.
 
     ``pending`` is a turn begun and not finished; ``handled`` tells which lines of ``seat`` are done
@@ -175,19 +174,19 @@ class Position:
 def with_player(position: Position, seat: int, player: Player) -> Position:
     """Return ``position`` with ``player`` on ``seat``."""
     one, two = position.players
-    return replace(position, players=(player, two) if seat == 0 else (one, player))
+    return position._replace(players=(player, two) if seat == 0 else (one, player))
 
 
 def with_board(position: Position, board: Board) -> Position:
     """Return ``position`` with ``board`` as the acting player's board."""
-    return with_player(position, position.seat, replace(position.player, board=board))
+    return with_player(position, position.seat, position.player._replace(board=board))
 
 
 def with_steps(position: Position, steps: tuple[Step, ...]) -> Position:
     """Return ``position`` with ``steps`` booked for the acting player."""
     player = position.player
     score = player.score + sum(step.points for step in steps)
-    player = replace(player, score=score, sheet=player.sheet + steps)
+    player = player._replace(score=score, sheet=player.sheet + steps)
     return with_player(position, position.seat, player)
 
 
@@ -196,7 +195,7 @@ def with_tower(position: Position, tiles: Tiles) -> Position:
     if not tiles:
         return position
     tower = add(position.supply.tower, tiles)
-    return replace(position, supply=replace(position.supply, tower=tower))
+    return position._replace(supply=position.supply._replace(tower=tower))
 
 
 def count(tiles: Tiles) -> Counts:
@@ -211,4 +210,6 @@ def add(counts: Counts, tiles: Tiles) -> Counts:
 
 def merge(one: Counts, two: Counts) -> Counts:
     """Return the sum of two counts."""
-    return tuple(map(sum, zip(one, two, strict=True)))  # type: ignore[return-value]
+    a, b, c, d, e = one
+    v, w, x, y, z = two
+    return a + v, b + w, c + x, d + y, e + z

@@ -5,7 +5,7 @@ Tiles and chips come from the position's own generator or are dealt from outside
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.games.azul_duel.catalogue import (
     COLOURS,
@@ -70,7 +70,7 @@ def first_position(
         goals, chance = _random_goals(chance)
     stack, chance = shuffled(chance, DOME_TILES)
     position = _laid_out(goals, starter, stack)
-    return draw_deal(replace(position, chance=chance), options)
+    return draw_deal(position._replace(chance=chance), options)
 
 
 def first_position_from(first: FirstDeal, options: Options) -> Position:
@@ -86,7 +86,7 @@ def first_position_from(first: FirstDeal, options: Options) -> Position:
 def _laid_out(goals: tuple[str, ...], starter: int, stack: tuple[int, ...]) -> Position:
     """Return the table before the first tiles are dealt; the other player opens (R10)."""
     position = Position(goals, starter, seat=1 - starter, phase=Phase.PREPARING)
-    return refill_display(replace(position, supply=Supply(stack=stack)))
+    return refill_display(position._replace(supply=Supply(stack=stack)))
 
 
 def _random_goals(chance: int) -> tuple[tuple[str, ...], int]:
@@ -103,10 +103,9 @@ def refill_display(position: Position) -> Position:
     """Turn up dome tiles from the stack until three are displayed (R10, R51)."""
     stack, display = position.supply.stack, position.offer.display
     new = DISPLAY - len(display)
-    return replace(
-        position,
-        offer=replace(position.offer, display=display + stack[:new]),
-        supply=replace(position.supply, stack=stack[new:]),
+    return position._replace(
+        offer=position.offer._replace(display=display + stack[:new]),
+        supply=position.supply._replace(stack=stack[new:]),
     )
 
 
@@ -116,8 +115,7 @@ def next_round(position: Position, options: Options) -> Position:
     starter = position.starter if holder is None else holder
     one, two = (_ready(player) for player in position.players)
     position = refill_display(
-        replace(
-            position,
+        position._replace(
             round=position.round + 1,
             phase=Phase.PREPARING,
             starter=starter,
@@ -130,8 +128,8 @@ def next_round(position: Position, options: Options) -> Position:
 
 def _ready(player: Player) -> Player:
     """Return the player with both tokens back and without the starting player tile (R50, R55)."""
-    board = replace(player.board, first=False)
-    return replace(player, board=board, tokens=TOKENS, taken=0, passed=False)
+    board = player.board._replace(first=False)
+    return player._replace(board=board, tokens=TOKENS, taken=0, passed=False)
 
 
 def draw_deal(position: Position, options: Options) -> Position:
@@ -144,8 +142,8 @@ def draw_deal(position: Position, options: Options) -> Position:
         smalls.append(tiles)
     pool, chance = shuffled(chance, supply.chips)
     dealt = RoundDeal(large, tuple(smalls), pool[:FACTORIES])
-    supply = replace(supply, chips=tuple(sorted(pool[FACTORIES:])))
-    return _filled(replace(position, supply=supply, chance=chance), dealt)
+    supply = supply._replace(chips=tuple(sorted(pool[FACTORIES:])))
+    return _filled(position._replace(supply=supply, chance=chance), dealt)
 
 
 def _draw(supply: Supply, number: int, chance: int) -> tuple[Tiles, Supply, int]:
@@ -163,7 +161,7 @@ def _draw(supply: Supply, number: int, chance: int) -> tuple[Tiles, Supply, int]
             colour += 1
         bag[colour] -= 1
         tiles.append(COLOURS[colour])
-    supply = replace(supply, bag=_counts(bag), tower=tower)
+    supply = supply._replace(bag=_counts(bag), tower=tower)
     return tuple(sorted(tiles)), supply, chance
 
 
@@ -178,7 +176,7 @@ def _draw_large(supply: Supply, chance: int, options: Options) -> tuple[Tiles, S
         tiles, rest, chance = _draw(supply, LARGE_TILES, chance)
         if len(tiles) < LARGE_TILES or len(set(tiles)) > 1:
             return tiles, rest, chance
-        supply = replace(rest, bag=add(rest.bag, tiles))
+        supply = rest._replace(bag=add(rest.bag, tiles))
         if not _several(supply.bag) and options.large_factory_single_colour == "pour":
             supply = _poured(supply)
         if not _several(supply.bag):
@@ -192,7 +190,7 @@ def _several(bag: Counts) -> bool:
 
 def _poured(supply: Supply) -> Supply:
     """Return the supply with the tower poured into the bag."""
-    return replace(supply, bag=merge(supply.bag, supply.tower), tower=NO_TILES)
+    return supply._replace(bag=merge(supply.bag, supply.tower), tower=NO_TILES)
 
 
 def _filled(position: Position, dealt: RoundDeal) -> Position:
@@ -204,7 +202,7 @@ def _filled(position: Position, dealt: RoundDeal) -> Position:
     offer = Offer(smalls, dealt.large, (), position.offer.display)
     opening = position.round == 1
     phase = Phase.OPENING if opening else Phase.ACQUIRING
-    return replace(position, offer=offer, phase=phase)
+    return position._replace(offer=offer, phase=phase)
 
 
 def deal(position: Position, given: RoundDeal, options: Options) -> Position:
@@ -217,7 +215,7 @@ def deal(position: Position, given: RoundDeal, options: Options) -> Position:
     _check_sizes(dealt, position.supply)
     _check_large(dealt.large, position.supply, options)
     supply = _taken(position.supply, dealt)
-    return _filled(replace(position, supply=_without_chips(supply, dealt.chips)), dealt)
+    return _filled(position._replace(supply=_without_chips(supply, dealt.chips)), dealt)
 
 
 def _check_sizes(dealt: RoundDeal, supply: Supply) -> None:
@@ -257,7 +255,7 @@ def _taken(supply: Supply, dealt: RoundDeal) -> Supply:
     if not _within(tiles, supply.bag):
         raise ImpossiblePosition(f"The bag cannot give these tiles: it holds {supply.bag}.")
     bag = tuple(have - gone for have, gone in zip(supply.bag, tiles, strict=True))
-    return replace(supply, bag=_counts(list(bag)))
+    return supply._replace(bag=_counts(list(bag)))
 
 
 def _poured_early(supply: Supply) -> bool:
@@ -280,4 +278,4 @@ def _without_chips(supply: Supply, chips: Tiles) -> Supply:
         if chip not in pool:
             raise ImpossiblePosition(f"DU-R9: no bonus chip {chip!r} is left in the pool.")
         pool.remove(chip)
-    return replace(supply, chips=tuple(pool))
+    return supply._replace(chips=tuple(pool))

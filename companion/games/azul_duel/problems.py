@@ -2,53 +2,133 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from companion.games.azul_duel.board import CELLS_OF
 from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, PLACES, TOKENS
 from companion.games.azul_duel.cells import CHIP_IDS, DOME_IDS, PLACE_IDS, chips_at
 from companion.games.azul_duel.changes import (
     acquiring_changes,
+    as_tiled,
     broken_left,
-    dome_losses,
     dome_tile_changes,
     new_dome_tiles,
-    tiled_since,
+    phase_2_changes,
+    start_tile_came,
+    start_tile_moved,
     tiling_changes,
-    turn_changes,
 )
 from companion.games.azul_duel.chips import Chips
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.standing import problem, standing_problems
-from companion.games.base import Cells, Checkpoint, Content, Problem
+from companion.games.azul_duel.successors import dome_tiles_due
+from companion.games.azul_duel.telling import cells_before, joined, spendable
+from companion.games.azul_duel.turn import divided, turn_problems
+from companion.games.azul_duel.unseen import unseen_changes
+from companion.games.base import Cells, Checkpoint, Content, Moment, Problem, Table
+from companion.games.gap import (
+    BEGINNING,
+    OFFER,
+    SEEN_TILING,
+    TAKING,
+    UNSEEN_TILING,
+    Gap,
+    gap_between,
+)
 
 
 def board_problems(
-    cells: Cells,
-    before: Cells | None,
-    checkpoint: Checkpoint,
-    options: Options,
-    chips: Chips | None = None,
-    due: int | None = None,
-    *,
-    missed: bool = True,
+    cells: Cells, before: Cells | None, checkpoint: Checkpoint, options: Options
 ) -> tuple[Problem, ...]:
-    """Return everything that is wrong with a board.
+    """Return everything that is wrong with a board, as far as it tells alone.
 
-    ``chips`` may have been spent since ``before`` (None: those of its store); ``due`` is the number
-    of dome tiles the round asks for, where the round is known.  With ``missed`` a phase 2 may have
-    gone unseen since ``before``.
+    Where nobody says what happened since ``before``, whatever leaves least to complain of did.
     """
-    if checkpoint in (Checkpoint.SETUP, Checkpoint.OPENING):
-        return distinct(_opening(cells, checkpoint, options))
-    found = list(_standing(cells, before or {}, options))
-    found += _number_of_dome_tiles(cells, before, checkpoint, options, due)
+    if before is None or checkpoint in BEGINNING:
+        return _since(cells, before, Past(checkpoint, options))
+    ways = [
+        _since(cells, before, Past(checkpoint, options, gap, chips_at(before)))
+        for gap in _gaps(cells, before, checkpoint)
+    ]
+    found = min(ways, key=len)
+    if checkpoint is Checkpoint.TURN and not found:
+        return tuple(divided(cells, before))
+    return found
+
+
+def _gaps(cells: Cells, before: Cells, checkpoint: Checkpoint) -> tuple[Gap, ...]:
+    """Return what may lie between two boards, the likeliest first.
+
+    Two new dome tiles after phase 2 are those of a phase 1 that nobody saw the end of.
+    """
+    new = len(new_dome_tiles(cells, before))
+    if checkpoint is Checkpoint.TILED:
+        return (UNSEEN_TILING,) if new == TOKENS else (SEEN_TILING,)
+    laid = sum(cell in before for cell in PLACE_IDS)
+    later = checkpoint is Checkpoint.TURN or new == min(TOKENS, PLACES - laid)
+    return (TAKING, SEEN_TILING) if later else (TAKING,)
+
+
+def problems_at(
+    before: Table,
+    moment: Moment,
+    seat: int,
+    cells: Cells,
+    boards: Sequence[Cells],
+    options: Options,
+) -> tuple[Problem, ...]:
+    """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
+    past = Past(
+        moment.checkpoint,
+        options,
+        gap_between(before, moment),
+        spendable(before, moment, seat),
+        dome_tiles_due(moment.checkpoint, moment.round),
+        fresh=before.checkpoint not in OFFER,
+    )
+    earlier = None if joined(before, moment) else cells_before(before, seat)
+    found = _since(cells, earlier, past)
+    return found or tuple(turn_problems(before, moment, seat, boards, options))
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What is known of the time between two boards.
+
+    ``chips`` may have been spent; ``due`` is the number of dome tiles the round asks for, where the
+    round is known; ``fresh``: a round has begun (None: nobody knows).
+    """
+
+    checkpoint: Checkpoint
+    options: Options
+    gap: Gap = TAKING
+    chips: Chips = ()
+    due: int | None = None
+    fresh: bool | None = None
+
+
+def _since(cells: Cells, before: Cells | None, past: Past) -> tuple[Problem, ...]:
+    """Return what is wrong with a board of which it is known what lies between two pictures."""
+    checkpoint = past.checkpoint
+    if checkpoint in BEGINNING:
+        return distinct(_opening(cells, checkpoint, past.options))
+    found = list(_standing(cells, before or {}, past.options))
+    found += _number_of_dome_tiles(cells, before, past)
     if checkpoint is Checkpoint.TILED:
         found += broken_left(cells)
     if before is not None:
-        held = chips_at(before) if chips is None else chips
-        found += _changes(cells, before, checkpoint, held, missed)
-    return distinct(found)
+        found += dome_tile_changes(cells, before)
+        found += _changes(cells, before, past)
+    return distinct(_without_wrong_gaps(found))
+
+
+def _without_wrong_gaps(found: Sequence[Problem]) -> Iterator[Problem]:
+    """Yield problems without gaps in lines that are to be filled up or thrown away (R28, R39)."""
+    lines = [set(problem.cells) for problem in found if problem.rule == "DU-R39"]
+    for each in found:
+        if each.rule != "DU-R28" or not any(cells.issuperset(each.cells) for cells in lines):
+            yield each
 
 
 def _standing(cells: Cells, before: Cells, options: Options) -> Iterator[Problem]:
@@ -70,39 +150,34 @@ def _at(cells: Cells, place: int) -> Content | None:
     return cells.get(PLACE_IDS[place])
 
 
-def _changes(
-    cells: Cells, before: Cells, checkpoint: Checkpoint, chips: Chips, missed: bool
-) -> Iterator[Problem]:
+def _changes(cells: Cells, before: Cells, past: Past) -> Iterator[Problem]:
     """Yield what is wrong compared with the board before."""
-    yield from dome_tile_changes(cells, before)
-    if checkpoint is Checkpoint.TILED:
-        # Two more dome tiles: the end of phase 1 went by without a picture.
-        unseen = len(new_dome_tiles(cells, before)) == TOKENS
-        yield from dome_losses(cells, before) if unseen else tiling_changes(cells, before, chips)
+    tiled = past.checkpoint is Checkpoint.TILED
+    if not past.gap.known:
+        yield from unseen_changes(cells, before, past.gap.tilings, tiled=tiled)
         return
-    yield from _acquiring(cells, before, checkpoint, missed)
-    if checkpoint is Checkpoint.TURN:
-        yield from turn_changes(cells, before)
+    if tiled:
+        yield from tiling_changes(cells, before, past.chips)
+        return
+    if past.gap.tilings:
+        middle = as_tiled(before, cells, past.chips)
+        yield from phase_2_changes(middle, before, past.chips)
+        before = middle
+    yield from acquiring_changes(cells, before)
+    if past.fresh is not None:
+        yield from _start_tile(cells, before, past.checkpoint, fresh=past.fresh)
     new = len(chips_at(cells)) - len(chips_at(before))
     if new > CHIPS_PER_ROUND:
         text = "{chips} new bonus chips lie in the store; each player takes 2 in a round."
         yield problem("R25", [cell for cell in CHIP_IDS if cell in cells], text, chips=new)
 
 
-def _acquiring(
-    cells: Cells, before: Cells, checkpoint: Checkpoint, missed: bool
+def _start_tile(
+    cells: Cells, before: Cells, checkpoint: Checkpoint, *, fresh: bool
 ) -> Iterator[Problem]:
-    """Yield what may not change in phase 1, unless an unseen phase 2 explains it all.
-
-    From one end of phase 1 to the next each board gains two dome tiles, while it has places.
-    """
-    found = list(acquiring_changes(cells, before))
-    had = sum(cell in before for cell in PLACE_IDS)
-    gained = len(new_dome_tiles(cells, before))
-    later = missed and (checkpoint is Checkpoint.TURN or gained == min(TOKENS, PLACES - had))
-    tiled = tiled_since(before, cells) if found and later else None
-    if tiled is None or any(acquiring_changes(cells, tiled)):
-        yield from found
+    yield from start_tile_moved(cells, before, fresh=fresh)
+    if checkpoint is Checkpoint.TURN:
+        yield from start_tile_came(cells, before, fresh=fresh)
 
 
 def _opening(cells: Cells, checkpoint: Checkpoint, options: Options) -> Iterator[Problem]:
@@ -122,23 +197,20 @@ def _opening(cells: Cells, checkpoint: Checkpoint, options: Options) -> Iterator
     yield from standing_problems({cell: cells[cell] for cell in laid}, options)
 
 
-def _number_of_dome_tiles(
-    cells: Cells,
-    before: Cells | None,
-    checkpoint: Checkpoint,
-    options: Options,
-    due: int | None,
-) -> Iterator[Problem]:
+def _number_of_dome_tiles(cells: Cells, before: Cells | None, past: Past) -> Iterator[Problem]:
     """Yield too few or too many dome tiles for the checkpoint (R14)."""
-    laid = sum(cell in cells for cell in PLACE_IDS)
+    due, laid = past.due, sum(cell in cells for cell in PLACE_IDS)
     new = new_dome_tiles(cells, before or {})
     had = sum(cell in before for cell in PLACE_IDS) if before else 0
-    most = due if due is not None else min(PLACES, had + 2) if before else PLACES
-    if checkpoint is Checkpoint.OFFER_END and laid > most:
+    most = due if due is not None else min(PLACES, had + TOKENS) if before else PLACES
+    ended = past.checkpoint in (Checkpoint.OFFER_END, Checkpoint.TILED)
+    if past.checkpoint is Checkpoint.TILED and past.gap.known:
+        return
+    if laid > most:
         text = "{laid} dome tiles lie here, but {most} is right; take one back to the display."
         yield problem("R14", new, text, laid=laid, most=most)
     short = laid < due if due is not None else laid % 2 == 0 or laid < 3
-    if checkpoint is Checkpoint.OFFER_END and short and laid <= most and options.stack_draw_at_zero:
+    if ended and short and past.options.stack_draw_at_zero:
         text = "{laid} dome tiles lie here; each player lays two in a round, so one is missing."
         yield problem("R14", (), text, laid=laid)
 

@@ -12,9 +12,9 @@ from companion.games.azul_duel.ending import final_result
 from companion.games.azul_duel.mistakes import board_mistakes
 from companion.games.azul_duel.options import options_from
 from companion.games.azul_duel.play import check_setup
-from companion.games.azul_duel.problems import board_problems
-from companion.games.azul_duel.successors import board_parts, dome_tiles_due
-from companion.games.azul_duel.telling import cells_before, joined, spendable, tiling_missed
+from companion.games.azul_duel.problems import board_problems, problems_at
+from companion.games.azul_duel.successors import board_parts
+from companion.games.azul_duel.telling import cells_before
 from companion.games.base import (
     Cells,
     Checkpoint,
@@ -99,13 +99,7 @@ class DuelReader:
         Sharper than ``problems``: it misses no dome tile that is not laid yet, and accepts a line
         completed with chips that were told only now.
         """
-        due = dome_tiles_due(moment.checkpoint, moment.round)
-        earlier = None if joined(before, moment) else cells_before(before, seat)
-        chips = spendable(before, moment, seat)
-        missed = tiling_missed(before, moment)
-        return board_problems(
-            board, earlier, moment.checkpoint, self.options, chips, due, missed=missed
-        )
+        return problems_at(before, moment, seat, board, boards, self.options)
 
     def acts_again(self, before: Table, moment: Moment) -> bool:
         """Tell whether it is a turn: who can do nothing passes, the other goes on (R13)."""

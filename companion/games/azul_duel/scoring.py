@@ -5,8 +5,6 @@ Used alike by complete play and by what is read from real boards.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.azul_duel.board import (
     CELLS,
     CELLS_OF,
@@ -22,6 +20,9 @@ from companion.games.base import Step
 
 BROKEN_POINTS = (0, -1, -3, -6, -10)
 """Points by the number of broken tiles (DU-R47)."""
+
+MOST_POINTS = 12
+"""The most a single tile brings: two full runs (DU-R43)."""
 
 _Rays = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -72,13 +73,13 @@ def place_tile(
     """Put a tile on the dome, and the special tile it brings (R34, R44); return the steps too."""
     dome = _filled(board.dome, cell, colour)
     step = tile_step(dome, cell)
-    board = replace(board, dome=dome)
+    board = board._replace(dome=dome)
     due = special_due(board, PLACE_OF[cell])
     if due is None:
         return board, (step,)
     # The special tile scores its row's number only, but counts in later runs (R45).
     bonus = Step(dome_cell(due), options.special_points_by_row[due // 6], "DU-R44")
-    return replace(board, dome=_filled(dome, due, SPECIAL)), (step, bonus)
+    return board._replace(dome=_filled(dome, due, SPECIAL)), (step, bonus)
 
 
 def move_tile(

@@ -88,12 +88,10 @@ def fixed(cells: Cells, cell: str) -> Part:
 def _acquired(before: Table, moment: Moment, seat: int, options: Options) -> tuple[Part, ...]:
     """Return the parts of a board during and at the end of phase 1.
 
-    After a turn both boards may have changed: a press may have been forgotten.
+    After a turn both boards may have changed, and by more: a press may have been forgotten.
     """
     cells, turn = cells_before(before, seat), moment.checkpoint is Checkpoint.TURN
-    laid = sum(cell in cells for cell in PLACE_IDS)
-    due = dome_tiles_due(moment.checkpoint, moment.round) - laid
-    wanted = (0, 1) if turn else range(due + 1) if not options.stack_draw_at_zero else (due,)
+    wanted = _new_dome_tiles(cells, moment, exactly=options.stack_draw_at_zero and not turn)
     board = read_board(cells)
     unseen = joined(before, moment) or tiling_missed(before, moment)
     if unseen:
@@ -110,6 +108,12 @@ def _acquired(before: Table, moment: Moment, seat: int, options: Options) -> tup
         _broken_part(stack, _heights(moment, seat, len(stack))),
         _start_part(before, moment, seat),
     )
+
+
+def _new_dome_tiles(cells: Cells, moment: Moment, *, exactly: bool) -> Iterable[int]:
+    """Return how many dome tiles may have come since: all that are due, or any number of them."""
+    due = dome_tiles_due(moment.checkpoint, moment.round) - sum(c in cells for c in PLACE_IDS)
+    return (due,) if exactly else range(max(0, due) + 1)
 
 
 def new_dome_tiles(before: Table, options: Options) -> frozenset[Content | None]:
@@ -194,8 +198,13 @@ def _stacks(old: tuple[str | None, ...], height: int) -> set[Content | None]:
         return {None}
     if height <= len(old):
         return {old[:height]}
-    unseen = (None,) * (height - len(old) - 1)
-    return {(*old, *unseen, colour) for colour in COLOURS}
+    new = height - len(old)
+    found: set[Content | None] = {(*old, *(None,) * (new - 1), colour) for colour in COLOURS}
+    if old and old[-1] is not None:
+        # The tile that was seen on top may be the last of several: nobody saw it come alone.
+        found -= {(*old, *(None,) * (new - 1), old[-1])}
+        found |= {(*old[:-1], *(None,) * new, old[-1])}
+    return found
 
 
 def _start_part(before: Table, moment: Moment, seat: int) -> Part:
@@ -225,11 +234,10 @@ def _tiled_unknown(before: Table, moment: Moment, seat: int, options: Options) -
     """Return the parts after a phase 2 whose pattern lines nobody has seen before."""
     cells = cells_before(before, seat)
     board = read_board(cells)
-    laid = sum(place is not None for place in board.places)
-    due = dome_tiles_due(Checkpoint.TILED, moment.round) - laid
+    wanted = _new_dome_tiles(cells, moment, exactly=options.stack_draw_at_zero)
     dome = (Part((DOME_IDS[cell],), ((_may_lie(board, cell),),)) for cell in range(CELLS))
     return (
-        places_part(cells, (due,), new_dome_tiles(before, options)),
+        places_part(cells, wanted, new_dome_tiles(before, options)),
         *(grown_line(row, EMPTY_LINE) for row in range(6)),
         *dome,
         Part((BROKEN,), ((NOTHING,),)),

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.azul_duel.catalogue import UNKNOWN_CHIP
+from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, UNKNOWN_CHIP
 from companion.games.azul_duel.cells import chips_at
 from companion.games.base import Cells, Checkpoint, Moment, Table
+from companion.games.gap import OFFER, SEEN_TILING, gap_between
+
+IDLE = "idle"
+"""Fact of a table: per seat, the chips spent on lines that wait."""
 
 
 def cells_before(before: Table, seat: int) -> Cells:
@@ -24,20 +28,29 @@ def joined(before: Table, moment: Moment) -> bool:
 
 
 def tiling_missed(before: Table, moment: Moment) -> bool:
-    """Tell whether phase 2 of the round before went by without a picture of it."""
-    return (
-        before.checkpoint in (Checkpoint.OFFER_END, Checkpoint.TURN)
-        and moment.checkpoint in (Checkpoint.OFFER_END, Checkpoint.TURN)
-        and moment.round > before.round
-    )
+    """Tell whether a whole phase 2 went by without a picture of it."""
+    missed = gap_between(before, moment).tilings > (moment.checkpoint is Checkpoint.TILED)
+    return missed and not joined(before, moment)
 
 
 def offer_seen(before: Table, moment: Moment) -> bool:
-    """Tell whether the pattern lines that phase 2 began with are those of ``before``."""
-    return before.round == moment.round and before.checkpoint in (
-        Checkpoint.OFFER_END,
-        Checkpoint.TURN,
-    )
+    """Tell whether ``before`` shows the very boards that phase 2 of ``moment`` began with."""
+    tiled = moment.checkpoint is Checkpoint.TILED
+    return tiled and gap_between(before, moment) == SEEN_TILING
+
+
+def chips_nobody_told(before: Table, moment: Moment) -> tuple[str, ...]:
+    """Return the chips a seat took in rounds of which nobody saw the end of phase 1 (R25)."""
+    if joined(before, moment):
+        return ()
+    gap = gap_between(before, moment)
+    return (UNKNOWN_CHIP,) * (CHIPS_PER_ROUND * (gap.tilings - gap.seen))
+
+
+def same_turns(before: Table, moment: Moment) -> bool:
+    """Tell whether no more than turns of one phase 1 lie in between."""
+    within = moment.checkpoint in OFFER and not gap_between(before, moment).tilings
+    return within and not joined(before, moment)
 
 
 def told_number(moment: Moment, name: str, seat: int) -> int | None:
@@ -65,13 +78,23 @@ def _of_seat(moment: Moment, name: str, seat: int) -> Any:
 def spendable(before: Table, moment: Moment, seat: int) -> tuple[str, ...]:
     """Return the chips ``seat`` may have spent by ``moment``.
 
-    What is told at ``tiled`` was spent; otherwise every chip in the store may have been.
+    What is told at ``tiled`` was spent; otherwise every chip in the store may have been.  What was
+    spent earlier on a line that still waits is spent for it now.
     """
+    held = chips_at(cells_before(before, seat))
     if moment.checkpoint is Checkpoint.TILED:
         told = told_chips(moment, seat)
-        if told is not None:
-            return told
-    return chips_at(cells_before(before, seat))
+        held = held if told is None else told
+    return held + idle_chips(before, seat)
+
+
+def idle_chips(before: Table, seat: int) -> tuple[str, ...]:
+    """Return chips told as spent of which no tile shows what they paid for.
+
+    They lie on spaces of a line that waits (options ``chips_partial`` and ``chips_need_space``).
+    """
+    idle: tuple[tuple[str, ...], ...] = before.facts.get(IDLE, ((), ()))
+    return tuple(idle[seat])
 
 
 def drawn_before(before: Table, moment: Moment, seat: int) -> int:

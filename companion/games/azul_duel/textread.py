@@ -204,7 +204,8 @@ def _pending(words: Sequence[str]) -> Pending | None:
 def _step(word: str) -> Step:
     match word.split(":"):
         case [cell, points, rule] if points.removeprefix("-").isdecimal():
-            return Step(cell, int(points), rule)
+            number = _number(points.removeprefix("-"))
+            return Step(cell, -number if points.startswith("-") else number, rule)
         case _:
             raise ImpossiblePosition(f"{word!r} should look like 'dome/0/3:2:DU-R43'.")
 
@@ -228,7 +229,7 @@ def _words(words: Sequence[str]) -> Sequence[str]:
 
 
 def _number(word: str) -> int:
-    if not (word.isascii() and word.isdecimal()):
+    if not (word.isascii() and word.isdecimal() and len(word) < 99):
         raise ImpossiblePosition(f"{word!r} is no number.")
     return int(word)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.azul_duel.actions import (
     Action,
     EndTiling,
@@ -42,7 +40,7 @@ UNHANDLED = (False,) * ROWS
 
 def begin_tiling(position: Position, options: Options) -> Position:
     """Return the position at the first choice of phase 2; the starting player begins."""
-    position = replace(position, phase=Phase.TILING, seat=position.starter, handled=UNHANDLED)
+    position = position._replace(phase=Phase.TILING, seat=position.starter, handled=UNHANDLED)
     return settle(position, options)
 
 
@@ -132,7 +130,7 @@ def _reopenable(position: Position, options: Options) -> list[int]:
 
 def _handled(position: Position, row: int, done: bool = True) -> Position:
     handled = position.handled
-    return replace(position, handled=(*handled[:row], done, *handled[row + 1 :]))
+    return position._replace(handled=(*handled[:row], done, *handled[row + 1 :]))
 
 
 def _pass_by(position: Position, row: int, options: Options) -> Position:
@@ -166,8 +164,8 @@ def place_tile(position: Position, action: PlaceTile, options: Options) -> Posit
     if action.column not in range(6) or cell not in _cells(board, row):
         refuse("R34", "The tile needs an empty space of its colour, or a multicoloured one.")
     moved, thrown, steps = move_tile(board, row, cell, options)
-    supply = replace(position.supply, specials=position.supply.specials - (len(steps) - 1))
-    position = with_steps(with_board(replace(position, supply=supply), moved), steps)
+    supply = position.supply._replace(specials=position.supply.specials - (len(steps) - 1))
+    position = with_steps(with_board(position._replace(supply=supply), moved), steps)
     return settle(_handled(with_tower(position, thrown), row), options)
 
 
@@ -181,9 +179,8 @@ def spend_chips(position: Position, action: SpendChips, options: Options) -> Pos
         refuse("R37", f"Line {row + 1} cannot be completed with chips now.")
     tiles = _bought(player, action, options)
     line = player.board.lines[row]
-    board = with_line(player.board, row, replace(line, paid=line.paid + tiles))
-    player = replace(
-        player,
+    board = with_line(player.board, row, line._replace(paid=line.paid + tiles))
+    player = player._replace(
         board=board,
         chips=without(player.chips, action.chips),
         used=tuple(sorted(player.used + action.chips)),
@@ -232,15 +229,15 @@ def _finish_player(position: Position, options: Options) -> Position:
     board = position.player.board
     steps = losses(len(board.broken), board.first, position.player.score)
     broken: Tiles = tuple(tile for tile in board.broken if tile is not None)
-    position = with_steps(with_board(position, replace(board, broken=())), steps)
+    position = with_steps(with_board(position, board._replace(broken=())), steps)
     return _next_player(with_tower(position, broken), options)
 
 
 def _next_player(position: Position, options: Options) -> Position:
     """Return the position for the other player's tiling, or after phase 2 (R56)."""
-    position = replace(position, handled=UNHANDLED)
+    position = position._replace(handled=UNHANDLED)
     if position.seat == position.starter:
-        return replace(position, seat=1 - position.seat)
+        return position._replace(seat=1 - position.seat)
     if position.round == ROUNDS:
-        return replace(position, phase=Phase.OVER, seat=position.starter)
+        return position._replace(phase=Phase.OVER, seat=position.starter)
     return next_round(position, options)

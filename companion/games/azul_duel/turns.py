@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.azul_duel.acquire import legal, sun_part, visible_moon
 from companion.games.azul_duel.actions import Pass, StackMoon, TakeChip, TakeMoon, TakeSun
 from companion.games.azul_duel.board import Board, Line, break_tiles, missing, with_line
@@ -34,13 +32,13 @@ def take_sun(position: Position, action: TakeSun, options: Options) -> Position:
     rest = tuple(tile for tile in sun if tile != action.colour)
     position = _place(position, action.colour, tiles, action.line, action.drop, options)
     if action.factory == LARGE:
-        offer = replace(position.offer, large_sun=(), large_moon=rest)
+        offer = position.offer._replace(large_sun=(), large_moon=rest)
         if _unavoidable(sun, options):
             position = _take_start_tile(position)
-        return end_turn(replace(position, offer=offer), options)
+        return end_turn(position._replace(offer=offer), options)
     if len(set(rest)) > 1:
         position = _with_small(position, action.factory, ())
-        return replace(position, pending=Stacking(action.factory, rest))
+        return position._replace(pending=Stacking(action.factory, rest))
     return end_turn(_with_small(position, action.factory, rest), options)
 
 
@@ -54,7 +52,7 @@ def _with_small(position: Position, factory: int, moon: Tiles) -> Position:
     smalls = position.offer.smalls
     changed = SmallFactory((), moon, smalls[factory].chip)
     smalls = (*smalls[:factory], changed, *smalls[factory + 1 :])
-    return replace(position, offer=replace(position.offer, smalls=smalls))
+    return position._replace(offer=position.offer._replace(smalls=smalls))
 
 
 def stack_moon(position: Position, action: StackMoon, options: Options) -> Position:
@@ -63,7 +61,7 @@ def stack_moon(position: Position, action: StackMoon, options: Options) -> Posit
     if not isinstance(pending, Stacking) or sorted(action.tiles) != sorted(pending.tiles):
         refuse("R19", "Exactly the tiles that remain of the factory are stacked on its chip.")
     position = _with_small(position, pending.factory, action.tiles)
-    return end_turn(replace(position, pending=None), options)
+    return end_turn(position._replace(pending=None), options)
 
 
 def take_moon(position: Position, action: TakeMoon, options: Options) -> Position:
@@ -78,20 +76,20 @@ def take_moon(position: Position, action: TakeMoon, options: Options) -> Positio
         position = _take_start_tile(position)
     smalls = tuple(_without_top(small, colour) for small in offer.smalls)
     moon = tuple(tile for tile in offer.large_moon if tile != colour)
-    offer = replace(offer, smalls=smalls, large_moon=moon)
-    return end_turn(replace(position, offer=offer), options)
+    offer = offer._replace(smalls=smalls, large_moon=moon)
+    return end_turn(position._replace(offer=offer), options)
 
 
 def _without_top(small: SmallFactory, colour: str) -> SmallFactory:
     """Return the factory without the top of its moon stack when that shows ``colour`` (R22)."""
     if small.moon and small.moon[-1] == colour:
-        return replace(small, moon=small.moon[:-1])
+        return small._replace(moon=small.moon[:-1])
     return small
 
 
 def _take_start_tile(position: Position) -> Position:
     """Put the starting player tile on its field of the acting player's board (R23)."""
-    return with_board(position, replace(position.player.board, first=True))
+    return with_board(position, position.player.board._replace(first=True))
 
 
 def take_chip(position: Position, action: TakeChip, options: Options) -> Position:
@@ -106,8 +104,8 @@ def take_chip(position: Position, action: TakeChip, options: Options) -> Positio
         refuse("R26", f"Factory {action.factory} has no open bonus chip; empty the factory first.")
     smalls = (*smalls[: action.factory], SmallFactory(), *smalls[action.factory + 1 :])
     chips = tuple(sorted((*player.chips, chip)))
-    position = replace(position, offer=replace(position.offer, smalls=smalls))
-    player = replace(player, chips=chips, taken=player.taken + 1)
+    position = position._replace(offer=position.offer._replace(smalls=smalls))
+    player = player._replace(chips=chips, taken=player.taken + 1)
     return end_turn(with_player(position, position.seat, player), options)
 
 
@@ -116,7 +114,7 @@ def pass_turn(position: Position, action: Pass, options: Options) -> Position:
     expect_turn(position)
     if legal(position, options) != [Pass()]:
         refuse("R13", "Passing is allowed only when no action is possible; act.")
-    player = replace(position.player, passed=True)
+    player = position.player._replace(passed=True)
     return end_turn(with_player(position, position.seat, player), options)
 
 

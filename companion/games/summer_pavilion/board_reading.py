@@ -21,7 +21,7 @@ from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.summer_pavilion.confirming import advance
 from companion.games.summer_pavilion.ending import Finish, result_of_boards
 from companion.games.summer_pavilion.payment import beside_boards, payment_problems
-from companion.games.summer_pavilion.problems import corner_problems, problems
+from companion.games.summer_pavilion.problems import problems, problems_at
 from companion.games.summer_pavilion.rules import read_rules
 from companion.games.summer_pavilion.scoring import STARTING_SCORE
 from companion.games.summer_pavilion.seen import (
@@ -97,10 +97,7 @@ class SummerPavilionGame:
         boards: Sequence[Cells] = (),
     ) -> tuple[Problem, ...]:
         """Return everything that is wrong with a seat's board at a moment."""
-        earlier = before.boards[seat] if before.boards else None
-        span, found = Span(before, moment), self.problems(board, earlier, moment.checkpoint)
-        others = span.at is Checkpoint.PASSED and not span.acts(seat) and not span.new_round
-        return (*found, *corner_problems(board, earlier)) if others and earlier else found
+        return problems_at(self.rules.side, Span(before, moment), seat, board, boards)
 
     def acts_again(self, before: Table, moment: Moment) -> bool:
         """Tell whether all others have passed, so that the seat has every turn (SP-R35)."""

@@ -16,6 +16,7 @@ from companion.games.summer_pavilion.position import (
     Position,
 )
 from companion.games.summer_pavilion.rules import Rules
+from companion.games.summer_pavilion.scoring import MOST_SCORE
 from companion.games.summer_pavilion.stars import colour_rule, fitting_colours, tiles_on
 from companion.games.summer_pavilion.tiles import (
     COLOURS,
@@ -90,6 +91,8 @@ def _board(rules: Rules, board: PlayerBoard) -> Iterator[str]:
     lowest = rules.options.score_min
     if lowest is not None and board.score < min(lowest, 1):
         yield f"the score cannot be {board.score}: it never falls below {lowest}"
+    if board.score > MOST_SCORE:
+        yield f"a score of {board.score} is more than all stars can bring (SP-R27)"
     if sum(board.corners) > CORNERS:
         yield f"there are {CORNERS} corner spaces (SP-R36)"
     if any(board.corners) and not board.passed:

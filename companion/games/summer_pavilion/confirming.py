@@ -59,7 +59,7 @@ def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
     if span.at is not Checkpoint.SETUP:
         sheets = _pay_marker(options, span, sheets)
         sheets = _score_tiles(options, span, boards, sheets)
-        sheets = _pay_discarded(options, span, sheets)
+        sheets = _pay_discarded(options, span, boards, sheets)
     orders = _open_orders(sheets)
     table = replace(
         span.before,
@@ -68,8 +68,8 @@ def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
         boards=tuple(dict(cells) for cells in boards),
         scores=tuple(sheet.score for sheet in sheets),
         starter=_starter(span),
-        over=_is_over(span),
-        facts=_facts(span) | ({ORDERS: orders} if orders else {}),
+        over=_is_over(span, boards),
+        facts=_facts(span, boards) | ({ORDERS: orders} if orders else {}),
     )
     return Outcome(
         table,
@@ -89,9 +89,14 @@ def _choices(sheets: Sequence[Sheet]) -> Iterator[Choice]:
             yield Choice(seat, ORDER, tuple(named))
 
 
-def _facts(span: Span) -> dict[str, Any]:
+def _have_passed(span: Span, boards: Sequence[Cells]) -> frozenset[int]:
+    """Return the seats that have passed by the moment, with or without a press."""
+    return span.passed | span.now_passed | span.seen_to_pass(boards)
+
+
+def _facts(span: Span, boards: Sequence[Cells]) -> dict[str, Any]:
     """Return what the table remembers of its round: who has passed, who took the marker."""
-    facts: dict[str, Any] = {PASSED: tuple(sorted(span.passed | span.now_passed))}
+    facts: dict[str, Any] = {PASSED: tuple(sorted(_have_passed(span, boards)))}
     return facts | ({MARKER: dict(span.marker)} if span.marker else {})
 
 
@@ -103,9 +108,9 @@ def _starter(span: Span) -> int | None:
     return None if span.new_round else span.before.starter
 
 
-def _is_over(span: Span) -> bool:
+def _is_over(span: Span, boards: Sequence[Cells]) -> bool:
     """Tell whether everybody has passed in the last round (SP-R42)."""
-    passed = span.passed | span.now_passed
+    passed = _have_passed(span, boards)
     return span.moment.round == LAST_ROUND and len(passed) == span.before.setup.players
 
 
@@ -117,9 +122,11 @@ def _pay_marker(options: Options, span: Span, sheets: tuple[Sheet, ...]) -> tupl
     return put(sheets, seat, sheets[seat].lose("marker", tiles, "SP-R15", LOWEST_SPACE, options))
 
 
-def _pay_discarded(options: Options, span: Span, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
+def _pay_discarded(
+    options: Options, span: Span, boards: Sequence[Cells], sheets: tuple[Sheet, ...]
+) -> tuple[Sheet, ...]:
     """Charge a point for each tile thrown away (SP-R37)."""
-    for seat in sorted(span.now_passed - span.passed):
+    for seat in sorted(_have_passed(span, boards) - span.passed):
         tiles = span.discarded(seat)
         if tiles:
             lost = sheets[seat].lose("discarded", tiles, "SP-R37", options.score_min, options)

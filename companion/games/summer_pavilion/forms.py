@@ -157,7 +157,7 @@ def _load_spaces(value: Any) -> Spaces:
         raise ImpossiblePosition(f"spaces are named by cell, not {value!r}")
     spaces = list(EMPTY)
     for cell, name in value.items():
-        if cell not in SPACE or name not in INDEX:
+        if cell not in SPACE or not isinstance(name, str) or name not in INDEX:
             raise ImpossiblePosition(f"{name!r} cannot lie on {cell!r}")
         spaces[SPACE[cell]] = INDEX[name]
     return tuple(spaces)

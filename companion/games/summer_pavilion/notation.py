@@ -135,7 +135,7 @@ def _read_star(text: str) -> Iterator[int | None]:
 def _read_tiles(text: str) -> Counts:
     counts = list(NO_TILES)
     for word in text.split() if text.strip() != NOTHING else ():
-        match = re.fullmatch(rf"([1-9]\d*)([{LETTERS}])", word)
+        match = re.fullmatch(rf"([1-9]\d{{0,8}})([{LETTERS}])", word)
         if match is None:
             raise ImpossiblePosition(f"tiles are written like 2{LETTERS[0]}, not '{word}'")
         counts[LETTERS.index(match[2])] += int(match[1])
@@ -143,7 +143,7 @@ def _read_tiles(text: str) -> Counts:
 
 
 def _number(text: str) -> int:
-    if re.fullmatch(r"-?\d+", text) is None:
+    if re.fullmatch(r"-?\d{1,9}", text) is None:
         raise ImpossiblePosition(f"'{text}' is not a whole number")
     return int(text)
 

@@ -31,7 +31,7 @@ def _bonuses(supply: Counts, size: int) -> tuple[TakeBonus, ...]:
     return tuple(BONUSES[tiles] for tiles in selections(supply, size))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def _keeps(beside: Counts) -> tuple[Keep, ...]:
     sizes = range(min(CORNERS, sum(beside)), -1, -1)
     return tuple(KEEPS[tiles] for size in sizes for tiles in selections(beside, size))

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.games.base import IllegalAction
 from companion.games.summer_pavilion.actions import PLACES, Place
-from companion.games.summer_pavilion.layout import SPACE, STARS, Side, Spaces, spaces_of, star_of
+from companion.games.summer_pavilion.layout import (
+    SIDES,
+    SLOTS,
+    SPACE,
+    STARS,
+    Spaces,
+    spaces_of,
+    star_of,
+)
 from companion.games.summer_pavilion.options import AFTER_REFILL, Options
 from companion.games.summer_pavilion.position import Phase, Position
 from companion.games.summer_pavilion.rules import Rules
@@ -23,20 +33,29 @@ def legal_places(rules: Rules, position: Position) -> list[Place]:
     wilds[wild] = 0
     places: list[Place] = []
     for star in range(STARS):
-        fitting = fitting_colours(rules.side, star, tiles_on(spaces, star))
+        lying = spaces[star * SLOTS : star * SLOTS + SLOTS]
+        fitting, empty = _room(rules.side.name, star, lying)
         at_hand = [colour for colour in fitting if beside[colour]]
-        for space, number in _open_spaces(rules.side, spaces, star) if at_hand else ():
+        for space, number in empty if at_hand else ():
             for colour in at_hand:
-                # An empty slice where own and wild tiles together are too few.
-                fewest = max(1, number - wilds[colour])
-                places += PLACES[space][colour][number][fewest - 1 : beside[colour]]
+                own, fewest = beside[colour], number - wilds[colour]
+                if own >= fewest:
+                    places += PLACES[space][colour][number][max(1, fewest) - 1 : own]
     return places
 
 
-def _open_spaces(side: Side, spaces: Spaces, star: int) -> list[tuple[int, int]]:
-    """Return a star's empty spaces with their numbers."""
-    numbers = side.numbers
-    return [(space, numbers[space]) for space in spaces_of(star) if spaces[space] is None]
+@lru_cache(maxsize=16384)
+def _room(
+    side: str, star: int, lying: Spaces
+) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Return which colours fit a star with these six contents, and its empty spaces.
+
+    The spaces come with their numbers.  Kept, because a star stays as it is for many turns.
+    """
+    board = SIDES[side]
+    fitting = fitting_colours(board, star, [tile for tile in lying if tile is not None])
+    pairs = zip(spaces_of(star), lying, strict=True)
+    return fitting, tuple((space, board.numbers[space]) for space, tile in pairs if tile is None)
 
 
 def _check(rules: Rules, position: Position, action: Place) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.games.base import Cells, Checkpoint, Problem
 from companion.games.summer_pavilion.layout import (
@@ -14,17 +14,23 @@ from companion.games.summer_pavilion.layout import (
     STARS,
     Side,
 )
-from companion.games.summer_pavilion.seen import colour_of
+from companion.games.summer_pavilion.seen import Span, colour_of, new_cells
 from companion.games.summer_pavilion.star_faults import star_faults
 from companion.games.summer_pavilion.tiles import TILES_PER_COLOUR
 
 
 def problems(
-    side: Side, board: Cells, before: Cells | None, checkpoint: Checkpoint
+    side: Side,
+    board: Cells,
+    before: Cells | None,
+    checkpoint: Checkpoint,
+    *,
+    corners: bool = True,
 ) -> tuple[Problem, ...]:
     """Return everything that is wrong with one board; never raises.
 
-    Without ``before`` only what can be seen from the board alone is judged.
+    Without ``before`` only what can be seen from the board alone is judged; without ``corners``
+    the corner spaces are left to ``problems_at``, which knows who has passed.
     """
     if checkpoint is Checkpoint.SETUP:
         return tuple(_not_empty(board))
@@ -33,7 +39,7 @@ def problems(
         found += star_faults(side, star, board, before)
     if before is not None:
         found += _changed(board, before)
-        if checkpoint is Checkpoint.PLACED:
+        if corners and checkpoint is Checkpoint.PLACED:
             found += corner_problems(board, before)
     return tuple(found)
 
@@ -71,7 +77,7 @@ def _too_many(board: Cells) -> Iterator[Problem]:
 
 def _changed(board: Cells, before: Cells) -> Iterator[Problem]:
     """Yield tiles that were covered, moved or taken away: a placed tile stays."""
-    new = [cell for cell in CELLS if cell in board and cell not in before]
+    new = new_cells(before, board)
     for cell in CELLS:
         colour = before.get(cell)
         if colour is None or colour == board.get(cell):
@@ -93,15 +99,47 @@ def _changed(board: Cells, before: Cells) -> Iterator[Problem]:
 
 def corner_problems(board: Cells, before: Cells) -> Iterator[Problem]:
     """Yield tiles put on corners without passing, or left there when a new round has begun."""
-    grown = any(cell in board and cell not in before for cell in CELLS)
     new = tuple(cell for cell in CORNER_CELLS if cell in board and board[cell] != before.get(cell))
     left = tuple(cell for cell in CORNER_CELLS if cell in board and cell not in new)
     if new:
         text = "Corner spaces take tiles only when you pass: put these beside the board."
         yield Problem("SP-R36", new, text)
-    if left and grown:
+    if left and new_cells(before, board):
         text = (
             "Kept tiles still lie on corner spaces: in a new round they go back beside the board,"
             " and after passing no tile is placed."
         )
         yield Problem("SP-R41", left, text)
+
+
+def problems_at(
+    side: Side, span: Span, seat: int, board: Cells, boards: Sequence[Cells]
+) -> tuple[Problem, ...]:
+    """Return everything that is wrong with a seat's board at a moment; see ``Game.problems_at``."""
+    earlier = None if span.joined else span.boards[seat]
+    found = list(problems(side, board, earlier, span.at, corners=False))
+    if earlier is None or span.at is Checkpoint.SETUP:
+        return tuple(found)
+    if seat in span.passed:
+        found += _after_passing(span, seat, board)
+    elif seat == span.placed_last(boards):
+        found += corner_problems(board, earlier)
+    return tuple(found)
+
+
+def _after_passing(span: Span, seat: int, board: Cells) -> Iterator[Problem]:
+    """Yield what changed on a board whose owner has passed in this round (SP-R35, SP-R36)."""
+    before = span.boards[seat]
+    placed, kept = new_cells(before, board), span.kept_now(seat, board)
+    if placed:
+        text = (
+            "This player has passed in this round: take the tile back. If a new round has begun,"
+            " first say who else has passed."
+        )
+        yield Problem("SP-R35", placed, text)
+    if kept:
+        text = "This player has passed already: no more tiles come to the corner spaces."
+        yield Problem("SP-R36", kept, text)
+    if any(cell in before and cell not in board for cell in CORNER_CELLS):
+        text = "A kept tile is gone from a corner space: it stays there until the next round."
+        yield Problem("SP-R36", (), text)

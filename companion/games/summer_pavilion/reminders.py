@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.games.base import Cells, Checkpoint
 from companion.games.saying import Notice
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, STRUCTURES, Structure
-from companion.games.summer_pavilion.seen import Span
+from companion.games.summer_pavilion.seen import Span, new_cells
 
 Reminder = tuple[int, Notice]
 """A notice with its seat."""
@@ -19,17 +19,23 @@ BONUS_TILES = (
     "The {kind} is complete: take {count} tiles from the supply (SP-R30), then fill it up (SP-R34)."
 )
 
+MANY_PLACED = (
+    "More than one tile was placed since the last picture: a press was missed, or a turn had too "
+    "many tiles."
+)
+
 
 def reminders(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
     """Yield the reminders of a confirmed moment, seat by seat."""
     if span.at is Checkpoint.SETUP or span.joined:
         return
+    yield from _missed_press(span, boards)
+    yield from _seen_to_pass(span, boards)
     for seat, (before, board) in enumerate(zip(span.boards, boards, strict=True)):
         for structure in STRUCTURES:
             if _covered(structure, board) and not _covered(structure, before):
                 yield seat, _bonus(structure)
         yield from _left_on_corners(span, seat, board)
-        yield from _placed_after_passing(span, seat, before, board)
         if seat == span.moment.seat and span.at is Checkpoint.PLACED:
             yield from _nothing_placed(seat, before, board)
 
@@ -55,18 +61,26 @@ def _left_on_corners(span: Span, seat: int, board: Cells) -> Iterator[Reminder]:
         yield seat, Notice(left, text)
 
 
-def _new_cells(before: Cells, board: Cells) -> tuple[str, ...]:
-    return tuple(cell for cell in CELLS if cell in board and cell not in before)
+def _seen_to_pass(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
+    """Say whose corner spaces tell that they have passed, and what nobody told (SP-R37)."""
+    for seat in sorted(span.seen_to_pass(boards)):
+        text = (
+            "Tiles lie on corner spaces, so this player has passed without a press: say how many"
+            " tiles were thrown away (SP-R37)."
+        )
+        yield seat, Notice(span.kept_now(seat, boards[seat]), text)
 
 
-def _placed_after_passing(span: Span, seat: int, before: Cells, board: Cells) -> Iterator[Reminder]:
-    new = _new_cells(before, board)
-    if new and seat in span.passed:
-        text = "This player has passed: place no more tiles in this round (SP-R35)."
-        yield seat, Notice(new, text)
+def _missed_press(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
+    """Say that more was placed since the last picture than one tile in one turn (SP-R17)."""
+    pairs = enumerate(zip(span.boards, boards, strict=True))
+    new = {seat: len(new_cells(before, board)) for seat, (before, board) in pairs}
+    if sum(new.values()) > (span.at is Checkpoint.PLACED):
+        seat = span.moment.seat if span.moment.seat is not None else max(new, key=lambda s: new[s])
+        yield seat, Notice((), MANY_PLACED)
 
 
 def _nothing_placed(seat: int, before: Cells, board: Cells) -> Iterator[Reminder]:
-    if not _new_cells(before, board):
+    if not new_cells(before, board):
         text = "No new tile lies on this board: place one, or pass (SP-R17)."
         yield seat, Notice((), text)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.base import Setup
+from companion.games.base import Setup, check_scores
 from companion.games.summer_pavilion.layout import SIDES, Side
 from companion.games.summer_pavilion.options import Options, read_options
 from companion.games.summer_pavilion.position import DISPLAYS
+from companion.games.summer_pavilion.scoring import LOWEST_SPACE, MOST_SCORE
+from companion.games.summer_pavilion.tiles import ALL_TILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,4 +31,8 @@ def read_rules(setup: Setup) -> Rules:
     first = setup.first_player or 0
     if first not in range(setup.players):
         raise ValueError(f"seat {first} cannot start: seats are 0 to {setup.players - 1}")
-    return Rules(SIDES[setup.variant], read_options(setup.options), setup.players, first)
+    options = read_options(setup.options)
+    every_tile = sum(ALL_TILES)
+    least = -every_tile if options.score_min is None else min(LOWEST_SPACE, options.score_min)
+    check_scores(setup, least, MOST_SCORE)
+    return Rules(SIDES[setup.variant], options, setup.players, first)

@@ -10,6 +10,7 @@ from companion.games.summer_pavilion.layout import (
     BESIDE,
     CELLS,
     SLOTS,
+    SPACES,
     STARS,
     Side,
     Spaces,
@@ -20,6 +21,8 @@ from companion.games.summer_pavilion.stars import star_points
 
 STARTING_SCORE = 5
 LOWEST_SPACE = 1
+MOST_SCORE = STARTING_SCORE + SLOTS * SPACES
+"""More than any board brings: as if every tile had completed its star (SP-R28)."""
 TRACK = 80
 
 NUMBER_BONUS = {1: 4, 2: 8, 3: 12, 4: 16}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +36,11 @@ def spaces_seen(cells: Cells) -> Spaces:
     if not cells:
         return EMPTY
     return tuple(colour_of(cells.get(cell)) for cell in CELLS)
+
+
+def new_cells(before: Cells, board: Cells) -> tuple[str, ...]:
+    """Return the spaces of stars that a tile has come to."""
+    return tuple(cell for cell in CELLS if cell in board and cell not in before)
 
 
 def corners_seen(cells: Cells) -> int:
@@ -100,11 +105,40 @@ class Span:
         return None if self.new_round else self.before.facts.get(MARKER)
 
     def discarded(self, seat: int) -> int:
-        """Return how many tiles a seat is told to have thrown away at the moment."""
-        told = self.moment.told.get(DISCARDED, 0)
-        number: int = told[seat] if isinstance(told, list | tuple) else told
-        return number
+        """Return how many tiles a seat is told to have thrown away at the moment.
 
-    def acts(self, seat: int) -> bool:
-        """Whether this seat's turn may have been taken; without a seat it may be anyone's."""
-        return self.moment.seat in (seat, None) and seat not in self.passed
+        A single number is meant for the seats that pass at the moment.
+        """
+        told = self.moment.told.get(DISCARDED, 0)
+        if isinstance(told, list | tuple):
+            return int(told[seat])
+        return told if seat in self.now_passed else 0
+
+    def may_act(self, seat: int) -> bool:
+        """Whether this seat may have placed tiles since; a press may have been forgotten."""
+        return seat not in self.passed
+
+    def placed_last(self, boards: Sequence[Cells]) -> int | None:
+        """Return the seat that placed a tile just now and so has not passed, where that is sure.
+
+        Where nobody is named, it is the only one with a new tile.
+        """
+        if self.at is not Checkpoint.PLACED:
+            return None
+        if self.moment.seat is not None:
+            return self.moment.seat
+        pairs = enumerate(zip(self.boards, boards, strict=False))
+        grown = [seat for seat, (old, now) in pairs if new_cells(old, now)]
+        return grown[0] if len(grown) == 1 else None
+
+    def kept_now(self, seat: int, cells: Cells) -> tuple[str, ...]:
+        """Return the corner spaces with tiles that did not lie there before."""
+        before = self.boards[seat]
+        return tuple(c for c in CORNER_CELLS if c in cells and cells[c] != before.get(c))
+
+    def seen_to_pass(self, boards: Sequence[Cells]) -> frozenset[int]:
+        """Return the seats whose corner spaces show that they passed though nobody pressed."""
+        if self.joined or self.at is Checkpoint.SETUP:
+            return frozenset()
+        kept = {seat for seat, cells in enumerate(boards) if self.kept_now(seat, cells)}
+        return frozenset(kept - self.passed - self.now_passed)

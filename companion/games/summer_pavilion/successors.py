@@ -13,7 +13,7 @@ from companion.games.summer_pavilion.layout import (
     Spaces,
     spaces_of,
 )
-from companion.games.summer_pavilion.seen import Span, spaces_seen
+from companion.games.summer_pavilion.seen import Span, new_cells, spaces_seen
 from companion.games.summer_pavilion.stars import fitting_colours, tiles_on
 from companion.games.summer_pavilion.tiles import COLOURS
 
@@ -51,7 +51,7 @@ def _ways(side: Side, span: Span, seat: int, spaces: Spaces, star: int) -> Itera
         yield (NOTHING,) * len(star_cells(star))
     elif span.joined:
         yield (_names(fitting_colours(side, star, ())) | NOTHING,) * len(star_cells(star))
-    elif span.at is Checkpoint.PLACED and span.acts(seat):
+    elif span.may_act(seat):
         yield from grown(side, star, spaces)
     else:
         yield as_it_lies(spaces, star)
@@ -89,16 +89,18 @@ def _with(way: Way, tiles: dict[int, Allowed]) -> Way:
 
 
 def _corners(span: Span, seat: int, cells: Cells) -> Iterator[Part]:
-    """Yield the corner spaces: filled when passing, left alone after it, else empty."""
+    """Yield the corner spaces: filled when passing, be it unseen, left alone after it, else empty.
+
+    Whoever is named as having placed a tile has not passed.
+    """
+    placed = span.at is Checkpoint.PLACED and seat == span.moment.seat
     for cell in CORNER_CELLS:
-        if span.at is Checkpoint.PASSED and span.acts(seat):
-            allowed = ANY_TILE | NOTHING
-        elif span.joined and span.at is not Checkpoint.SETUP:
-            allowed = NOTHING if seat == span.moment.seat else ANY_TILE | NOTHING
-        elif cell in cells and not span.new_round:
-            allowed = frozenset((cells[cell],))
-        else:
+        if span.at is Checkpoint.SETUP or placed:
             allowed = NOTHING
+        elif seat in span.passed:
+            allowed = frozenset((cells.get(cell),))
+        else:
+            allowed = ANY_TILE | NOTHING
         yield Part((cell,), ((allowed,),))
 
 
@@ -131,13 +133,12 @@ MISSED = 4.0
 
 
 def unusual_turns(span: Span, boards: Sequence[Cells]) -> float:
-    """Return how unusual the number of new tiles is, in nats."""
-    if span.at is not Checkpoint.PLACED or span.joined:
+    """Return how unusual it is what came to the boards, in nats: one tile in a turn is usual."""
+    if span.at is Checkpoint.SETUP or span.joined:
         return 0.0
-    stars = [cell for star in range(STARS) for cell in star_cells(star)]
-    new = sum(
-        cell in board and cell not in old
-        for old, board in zip(span.boards, boards, strict=True)
-        for cell in stars
-    )
-    return min(MISSED, TURN * abs(new - 1))
+    pairs = enumerate(zip(span.boards, boards, strict=True))
+    new = {seat: len(new_cells(old, board)) for seat, (old, board) in pairs}
+    own = sum(number for seat, number in new.items() if span.moment.seat in (seat, None))
+    others = sum(new.values()) - own + len(span.seen_to_pass(boards))
+    due = int(span.at is Checkpoint.PLACED)
+    return min(MISSED, TURN * (abs(own - due) + others))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from companion.games.base import IllegalAction
 from companion.games.summer_pavilion.actions import TAKES, Take
 from companion.games.summer_pavilion.position import Phase, Position
@@ -13,17 +15,24 @@ from companion.games.summer_pavilion.values import put
 
 def legal_takes(position: Position) -> list[Take]:
     """Return what the player on turn may take: displays first, then the centre."""
-    takes: list[Take] = []
+    takes, wild = list[Take](), position.wild
     for display, offer in enumerate(position.displays):
-        takes.extend(TAKES[display][colour] for colour in _choosable(offer, position.wild))
-    takes.extend(TAKES[None][colour] for colour in _choosable(position.centre, position.wild))
+        if offer != NO_TILES:
+            takes += _takes_from(display, _choosable(offer, wild))
+    takes += _takes_from(None, _choosable(position.centre, wild))
     return takes
 
 
-def _choosable(offer: Counts, wild: int) -> list[int]:
+@cache
+def _takes_from(display: int | None, colours: tuple[int, ...]) -> tuple[Take, ...]:
+    return tuple(TAKES[display][colour] for colour in colours)
+
+
+@lru_cache(maxsize=4096)
+def _choosable(offer: Counts, wild: int) -> tuple[int, ...]:
     """Return the colours that may be chosen: not the wild one while there is another."""
-    colours = [colour for colour, number in enumerate(offer) if number and colour != wild]
-    return colours or ([wild] if offer[wild] else [])
+    colours = tuple(colour for colour, number in enumerate(offer) if number and colour != wild)
+    return colours or ((wild,) if offer[wild] else ())
 
 
 def _check(position: Position, action: Take) -> tuple[Counts, int]:

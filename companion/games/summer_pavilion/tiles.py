@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 COLOURS = ("purple", "green", "orange", "yellow", "blue", "red")
 """The colours in the order of the rounds in which they are wild (SP-R3)."""
@@ -65,12 +65,14 @@ def named(counts: Counts) -> tuple[str, ...]:
     return tuple(name for name, number in zip(COLOURS, counts, strict=True) for _ in range(number))
 
 
-def selections(counts: Counts, size: int) -> Iterator[Counts]:
-    """Yield every way to choose ``size`` of the tiles, the first colours first."""
-    if not counts:
-        if not size:
-            yield ()
-        return
-    for number in range(min(counts[0], size), -1, -1):
-        for others in selections(counts[1:], size - number):
-            yield (number, *others)
+def selections(counts: Counts, size: int) -> list[Counts]:
+    """Return every way to choose ``size`` of the tiles, the first colours first."""
+    chosen: list[tuple[Counts, int]] = [((), size)]
+    for colour, number in enumerate(counts):
+        later = sum(counts[colour + 1 :])
+        chosen = [
+            ((*before, some), missing - some)
+            for before, missing in chosen
+            for some in range(min(number, missing), max(0, missing - later) - 1, -1)
+        ]
+    return [tiles for tiles, missing in chosen if not missing]

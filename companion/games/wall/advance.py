@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
-from companion.games.base import FIRST, Cells, Checkpoint, Outcome, Step, Table
-from companion.games.saying import Notice
-from companion.games.wall.board import FLOOR_SPACES, NO_LINE, Board, board_of
+from companion.games.base import Cells, Checkpoint, Outcome, Step, Table
+from companion.games.saying import MARKERS_END, MISSED_PRESS, PERHAPS_MISSED, Notice
+from companion.games.wall.board import NO_LINE, Board, board_of
 from companion.games.wall.consistency import free_floor_used, lines_total
 from companion.games.wall.data import SIZE, WallGame
 from companion.games.wall.ending import game_is_over
+from companion.games.wall.rules import Rules
 from companion.games.wall.score_sheet import sheet
 from companion.games.wall.scoring import (
     TOTAL_PENALTY,
@@ -19,7 +19,10 @@ from companion.games.wall.scoring import (
     measure,
 )
 from companion.games.wall.span import CARRIED, Span
+from companion.games.wall.starter import after_tiling, next_starter, who_began
+from companion.games.wall.tiled import as_tiled
 from companion.games.wall.tiling import Tiled, drop, tilings
+from companion.games.wall.turn import breaches, changed_seats
 
 Steps = tuple[Step, ...]
 FREE_FLOOR = "free_floor"
@@ -31,39 +34,50 @@ FREE_USED = "free_used"
 UNSEEN_FLOOR = "The floor line of this round was not seen; what it cost is missing in the score."
 
 
-def advance(
-    game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
-) -> Outcome:
+def advance(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
     """Return the outcome of a moment whose boards were confirmed; see ``Game.advance``."""
-    if span.tiling_missed:
-        span = _over_the_missed_tiling(game, options, span, boards)
     if span.at is Checkpoint.TILED:
-        return _after_tiling(game, options, span, boards)
-    table = _moved_on(game, options, span, boards)
+        return _after_tiling(rules, span, boards)
+    notices = tuple(_missed_press(rules, span, boards))
+    if span.tiling_missed:
+        tiled = _missed_tiling(rules, span, boards)
+        span, notices = Span(tiled.table, span.moment), tiled.notices
+    table = _moved_on(rules, span, boards)
     if span.at is not Checkpoint.OFFER_END:
-        return Outcome(table, ((),) * len(boards), table.scores)
+        return Outcome(table, ((),) * len(boards), table.scores, notices)
     known = Span(replace(span.before, facts=table.facts), span.moment)
-    sheets = [_expected(game, known, seat, cells) for seat, cells in enumerate(boards)]
+    sheets = [_expected(rules.game, known, seat, cells) for seat, cells in enumerate(boards)]
     return Outcome(
         table,
         tuple(steps for steps, _ in sheets),
-        tuple(None if total is None else capped(options, total) for _, total in sheets),
+        tuple(None if total is None else capped(rules, total) for _, total in sheets),
+        notices,
     )
 
 
-def capped(options: Mapping[str, Any], score: int) -> int:
+def _missed_press(
+    rules: Rules, span: Span, boards: Sequence[Cells]
+) -> Iterator[tuple[int, Notice]]:
+    """Say that turns went by without a picture, where people press after every turn."""
+    changed = changed_seats(span, boards) if span.at is Checkpoint.TURN else []
+    if len(changed) > 1:
+        yield span.moment.seat or 0, Notice((), MISSED_PRESS)
+    for seat in changed if len(changed) == 1 else ():
+        if any(breaches(rules, boards[seat], span.boards[seat])):
+            yield seat, Notice((), PERHAPS_MISSED)
+
+
+def capped(rules: Rules, score: int) -> int:
     """Return a score as option ``score_over_max`` keeps it (section 9)."""
-    return min(score, 100) if options["score_over_max"] == "cap" else score
+    return min(score, 100) if rules.capped else score
 
 
-def _moved_on(
-    game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
-) -> Table:
+def _moved_on(rules: Rules, span: Span, boards: Sequence[Cells]) -> Table:
     """Return the table at the end of a span in which nobody scored."""
     known = span.before.facts
     facts = {key: known[key] for key in (CARRIED, FREE_FLOOR) if key in known}
     if span.at is Checkpoint.SETUP:
-        facts = {CARRIED: 0}
+        facts = {} if span.joined else {CARRIED: 0}
     if FREE_FLOOR in span.moment.told:
         facts[FREE_FLOOR] = span.moment.told[FREE_FLOOR]
     table = replace(
@@ -73,35 +87,13 @@ def _moved_on(
         boards=tuple(dict(cells) for cells in boards),
         facts=facts,
     )
+    if span.at is Checkpoint.TURN and table.starter is None:
+        return replace(table, starter=who_began(rules, span, boards))
     if span.at is not Checkpoint.OFFER_END:
         return table
-    if FREE_FLOOR in facts and free_floor_used(game, options, span, boards):
+    if FREE_FLOOR in facts and free_floor_used(rules, span, boards):
         facts[FREE_USED] = True
-    return replace(table, starter=_next_starter(game, options, span.before, facts, boards))
-
-
-def _next_starter(
-    game: WallGame,
-    options: Mapping[str, Any],
-    before: Table,
-    facts: Mapping[str, Any],
-    boards: Sequence[Cells],
-) -> int | None:
-    """Return who begins the next round: the holder of the marker (R36).
-
-    Where no floor line shows it, it lies beside a full one or on the "0" display; when nobody can
-    have it, it stayed in the centre (option ``untaken_marker_next_start``).
-    """
-    for seat, cells in enumerate(boards):
-        if FIRST in cells.values():
-            return seat
-    free = facts.get(FREE_FLOOR)
-    full = [s for s, c in enumerate(boards) if len(board_of(c, game.colours).floor) == FLOOR_SPACES]
-    possible = full if free is None else [*full, free]
-    if possible or before.starter is None:
-        return possible[0] if len(possible) == 1 else None
-    same = options["untaken_marker_next_start"] == "same"
-    return before.starter if same else (before.starter + 1) % len(boards)
+    return replace(table, starter=next_starter(rules, span, facts.get(FREE_FLOOR), boards))
 
 
 def _expected(game: WallGame, span: Span, seat: int, cells: Cells) -> tuple[Steps, int | None]:
@@ -126,26 +118,32 @@ def _with_free_floor(board: Board, span: Span, seat: int) -> Board:
     return board._replace(free=())
 
 
-def _after_tiling(
-    game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
-) -> Outcome:
+def _after_tiling(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
+    game = rules.game
     tiled = [_scored(game, span, seat, cells) for seat, cells in enumerate(boards)]
     after = [board_of(cells, game.colours) for cells in boards]
-    scores = tuple(capped(options, way.board.score) for way in tiled)
+    scores = tuple(capped(rules, way.board.score) for way in tiled)
     table = replace(
         span.before,
         round=span.moment.round,
         checkpoint=span.at,
         boards=tuple(dict(cells) for cells in boards),
         scores=scores,
-        starter=span.before.starter if span.offer_seen else None,
-        over=game_is_over(after, span.grey, options["no_placement_left"] == "play-on"),
+        starter=after_tiling(span),
+        over=game_is_over(after, span.grey, rules.play_on),
         facts={CARRIED: lines_total(after)},
     )
     sheets = tuple(sheet(game, span.before.scores[seat], way) for seat, way in enumerate(tiled))
     unseen = () if span.offer_seen else tuple(range(len(boards)))
     notices = tuple((seat, Notice((), UNSEEN_FLOOR)) for seat in unseen)
-    return Outcome(table, sheets, scores, notices)
+    return Outcome(table, sheets, scores, (*notices, *_beyond_markers(rules, scores)))
+
+
+def _beyond_markers(rules: Rules, scores: Sequence[int]) -> Iterator[tuple[int, Notice]]:
+    """Say of which totals the markers cannot show the tens (option ``score_tens_max``)."""
+    for seat, score in enumerate(scores):
+        if rules.markers_end is not None and score > rules.markers_end:
+            yield seat, Notice((), MARKERS_END, {"end": rules.markers_end, "score": score})
 
 
 def _scored(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled:
@@ -196,24 +194,13 @@ def _stuck_rows(old: Board, new: Board) -> tuple[int, ...]:
     )
 
 
-def _over_the_missed_tiling(
-    game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
-) -> Span:
-    """Return the span from the tiling that no picture shows, as the walls now tell it."""
-    tiled = []
-    for cells, now in zip(span.boards, boards, strict=True):
-        tiled.append(_as_tiled(game, span, cells, now))
+def _missed_tiling(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
+    """Return what tilings that no picture shows brought, as the walls now tell it."""
+    pairs = zip(span.boards, boards, strict=True)
+    tiled = [as_tiled(rules.game, old, now) for old, now in pairs]
     moment = replace(span.moment, checkpoint=Checkpoint.TILED, round=span.before.round, told={})
-    outcome = _after_tiling(game, options, Span(span.before, moment), tiled)
-    return Span(outcome.table, span.moment)
-
-
-def _as_tiled(game: WallGame, span: Span, before: Cells, now: Cells) -> Cells:
-    """Return the board after its tiling: the walls as they are now, complete lines cleared."""
-    old = board_of(before, game.colours)
-    kept = {cell: tile for cell, tile in now.items() if cell.startswith("wall/")}
-    for row, line in enumerate(old.lines):
-        if line.tiles <= row:
-            cells = (f"line/{row}/{place}" for place in range(line.tiles))
-            kept.update({cell: before[cell] for cell in cells if cell in before})
-    return kept
+    outcome = _after_tiling(rules, Span(span.before, moment), tiled)
+    if span.gap.known:
+        return outcome
+    notices = tuple((seat, Notice((), UNSEEN_FLOOR)) for seat in range(len(boards)))
+    return replace(outcome, table=replace(outcome.table, starter=None, facts={}), notices=notices)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import inf
-from typing import Any
 
 from companion.games.base import FIRST, Cells, Checkpoint
+from companion.games.gap import OFFER
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board, board_of
 from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE, WallGame
-from companion.games.wall.span import CARRIED, OFFER, Span
+from companion.games.wall.rules import Rules
+from companion.games.wall.span import CARRIED, Span
 from companion.games.wall.tiling import ways_to_tile
 
 UNDEALT = 6.0
@@ -27,34 +28,30 @@ MISSED = 4.0
 """Nats that missed presses cost at most."""
 
 
-def consistent(
-    game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
-) -> bool:
+def consistent(rules: Rules, span: Span, boards: Sequence[Cells]) -> bool:
     """Tell whether legal boards agree: tile counts, one marker, the tiles dealt, grey choices."""
-    after = [board_of(cells, game.colours) for cells in boards]
-    return _possible(game, options, span, boards, after) and _all_here(options, span, after)
+    after = [board_of(cells, rules.game.colours) for cells in boards]
+    return _possible(rules, span, boards, after) and _all_here(rules, span, after)
 
 
-def surprise(
-    game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
-) -> float:
+def surprise(rules: Rules, span: Span, boards: Sequence[Cells]) -> float:
     """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
-    after = [board_of(cells, game.colours) for cells in boards]
-    if not _possible(game, options, span, boards, after):
+    after = [board_of(cells, rules.game.colours) for cells in boards]
+    if not _possible(rules, span, boards, after):
         return inf
-    missing = 0.0 if _all_here(options, span, after) else UNDEALT
-    if span.at is OFFER[-1] and not _marker_taken(options, after):
+    missing = 0.0 if _all_here(rules, span, after) else UNDEALT
+    if span.at is OFFER[-1] and not _marker_taken(rules, after):
         missing += UNTAKEN
     if not _turn_by_turn(span):
         return missing
-    return missing + min(MISSED, TURNS * _further_turns(game, span, after))
+    return missing + min(MISSED, TURNS * _further_turns(rules.game, span, after))
 
 
-def _marker_taken(options: Mapping[str, Any], boards: Sequence[Board]) -> bool:
+def _marker_taken(rules: Rules, boards: Sequence[Board]) -> bool:
     """Tell whether the marker lies on a floor line, or where no camera sees it."""
     unseen = any(len(board.floor) == FLOOR_SPACES for board in boards)
     shown = any(MARKER in board.floor for board in boards)
-    return shown or unseen or bool(options.get("special_factories"))
+    return shown or unseen or rules.special
 
 
 def _turn_by_turn(span: Span) -> bool:
@@ -65,25 +62,19 @@ def _turn_by_turn(span: Span) -> bool:
     )
 
 
-def _possible(
-    game: WallGame,
-    options: Mapping[str, Any],
-    span: Span,
-    boards: Sequence[Cells],
-    after: Sequence[Board],
-) -> bool:
+def _possible(rules: Rules, span: Span, boards: Sequence[Cells], after: Sequence[Board]) -> bool:
     """Tell whether there are so many tiles, and whether grey choices fit together."""
     tiles = Counter(tile for cells in boards for tile in cells.values())
-    if any(tiles[colour] > COPIES for colour in game.colours) or tiles[FIRST] > 1:
+    if any(tiles[colour] > COPIES for colour in rules.game.colours) or tiles[FIRST] > 1:
         return False
-    if _too_many(options, span, after):
+    if _too_many(rules, span, after):
         return False
     tiled = span.offer_seen and span.at not in OFFER
-    return not (tiled and span.grey) or _tiled_as_chosen(game, span, after)
+    return not (tiled and span.grey) or _tiled_as_chosen(rules.game, span, after)
 
 
-def _all_here(options: Mapping[str, Any], span: Span, after: Sequence[Board]) -> bool:
-    return span.at not in OFFER or _fits_the_deal(options, span, after)
+def _all_here(rules: Rules, span: Span, after: Sequence[Board]) -> bool:
+    return span.at not in OFFER or _fits_the_deal(rules, span, after)
 
 
 def _further_turns(game: WallGame, span: Span, after: Sequence[Board]) -> int:
@@ -107,7 +98,7 @@ def lines_total(boards: Sequence[Board]) -> int:
     return sum(line.tiles for board in boards for line in board.lines)
 
 
-def _fits_the_deal(options: Mapping[str, Any], span: Span, boards: Sequence[Board]) -> bool:
+def _fits_the_deal(rules: Rules, span: Span, boards: Sequence[Board]) -> bool:
     """Tell whether at the end of the offer no fewer tiles were taken than lay on the displays.
 
     They lie on lines and floors; only a full floor line sends tiles to the lid unseen (R19), and a
@@ -119,18 +110,16 @@ def _fits_the_deal(options: Mapping[str, Any], span: Span, boards: Sequence[Boar
         return True
     carried: int = span.before.facts[CARRIED]
     dealt = DISPLAYS[span.before.setup.players] * PER_DISPLAY
-    least = min(dealt, _left_to_deal(boards, carried)) - bool(options.get("special_factories"))
+    least = min(dealt, _left_to_deal(boards, carried)) - rules.special
     return taken >= least
 
 
-def free_floor_used(
-    game: WallGame, options: Mapping[str, Any], span: Span, boards: Sequence[Cells]
-) -> bool:
+def free_floor_used(rules: Rules, span: Span, boards: Sequence[Cells]) -> bool:
     """Tell whether a "0" display that was taken must hold a tile or the marker (CH-R54).
 
     It does where one of the tiles dealt, or the marker, lies on no board.
     """
-    after = [board_of(cells, game.colours) for cells in boards]
+    after = [board_of(cells, rules.game.colours) for cells in boards]
     if any(len(board.floor) == FLOOR_SPACES for board in after):
         return False
     if not any(MARKER in board.floor for board in after):
@@ -141,11 +130,10 @@ def free_floor_used(
     return taken is not None and taken < min(dealt, _left_to_deal(after, carried))
 
 
-def _too_many(options: Mapping[str, Any], span: Span, boards: Sequence[Board]) -> bool:
+def _too_many(rules: Rules, span: Span, boards: Sequence[Board]) -> bool:
     """Tell whether more tiles were taken this round than lay on the displays."""
     taken = _taken(span, boards)
-    dealt = DISPLAYS[span.before.setup.players] * PER_DISPLAY
-    return taken is not None and taken > dealt + bool(options.get("special_factories"))
+    return taken is not None and taken > rules.displays * PER_DISPLAY + rules.special
 
 
 def _taken(span: Span, boards: Sequence[Board]) -> int | None:

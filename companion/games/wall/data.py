@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.base import Setup
+from companion.games.base import Setup, check_scores
 
 SIZE = 5
 """Rows, columns and colours of a wall; pattern line *n* (from 0) has *n* + 1 spaces."""
@@ -26,6 +26,9 @@ PENALTIES = (1, 1, 2, 2, 2, 3, 3)
 
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
 """The rewards at the end (R38, R39, R40)."""
+
+MOST_SCORE = 2 * SIZE * SIZE * SIZE
+"""More than any wall brings: two full runs for every tile (R28)."""
 
 CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType(
     {
@@ -99,8 +102,7 @@ class WallGame:
             raise ValueError(f"{self.name} is for 2 to 4 players, not {setup.players}.")
         if setup.first_player is not None and not 0 <= setup.first_player < setup.players:
             raise ValueError(f"There is no seat {setup.first_player}: seats count from 0.")
-        if setup.scores is not None and len(setup.scores) != setup.players:
-            raise ValueError(f"{len(setup.scores)} scores do not fit {setup.players} players.")
+        check_scores(setup, 0, MOST_SCORE)
         self.options(setup)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.games.wall.board import Board
 from companion.games.wall.data import COPIES, SIZE
 from companion.games.wall.scoring import has_complete_row
-from companion.games.wall.tiling import columns_for
+from companion.games.wall.tiling import columns_for, stick
 
 
 def game_is_over(boards: Sequence[Board], grey: bool, play_on: bool) -> bool:
@@ -25,11 +25,23 @@ def game_is_over(boards: Sequence[Board], grey: bool, play_on: bool) -> bool:
 def placement_left(boards: Sequence[Board], grey: bool) -> bool:
     """Tell whether any tile can still come to any wall, whatever is drawn and played.
 
-    Tiles on walls stay, and those on a line stay until the line is complete; so when no row can
-    be completed with the others, none ever will be.
+    Tiles on walls stay; those on a line stay until the line is complete.  A line that can be
+    completed but never placed is stuck then: its tiles come back (R44), and may be what another
+    line lacks.
     """
-    free = loose_tiles(boards)
-    return any(row_can_be_filled(board, row, free, grey) for board in boards for row in range(SIZE))
+    free, boards = loose_tiles(boards), list(boards)
+    while not any(row_can_be_filled(board, row, free, grey) for board, row in _rows(boards)):
+        stuck = [(s, r) for s, b in enumerate(boards) for r in range(SIZE) if _sticks(b, r, free)]
+        if not stuck:
+            return False
+        for seat, row in stuck:
+            boards[seat], _ = stick(boards[seat], row)
+        free = loose_tiles(boards)
+    return True
+
+
+def _rows(boards: Sequence[Board]) -> Iterator[tuple[Board, int]]:
+    return ((board, row) for board in boards for row in range(SIZE))
 
 
 def loose_tiles(boards: Sequence[Board]) -> list[int]:
@@ -48,11 +60,15 @@ def loose_tiles(boards: Sequence[Board]) -> list[int]:
 
 def row_can_be_filled(board: Board, row: int, free: Sequence[int], grey: bool) -> bool:
     """Tell whether line ``row`` can be completed and send a tile to the wall."""
+    held, tiles = board.lines[row]
+    colours = range(SIZE) if held is None else (held,)
+    return any(
+        free[colour] + tiles > row and columns_for(board, row, colour, grey) for colour in colours
+    )
+
+
+def _sticks(board: Board, row: int, free: Sequence[int]) -> bool:
+    """Tell whether line ``row`` can be completed, only to go to the floor line (R44)."""
     colour, tiles = board.lines[row]
-    if colour is not None:
-        if free[colour] + tiles <= row:
-            return False
-        if columns_for(board, row, colour, grey):
-            return True
-        # The line will be stuck, and then free for another colour (R44).
-    return any(free[other] > row and columns_for(board, row, other, grey) for other in range(SIZE))
+    completed = colour is not None and free[colour] + tiles > row
+    return completed and colour is not None and not columns_for(board, row, colour, grey=True)

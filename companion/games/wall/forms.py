@@ -77,7 +77,7 @@ def load(rules: Rules, data: Mapping[str, Any]) -> Position:
         round=_number(data["round"], "round"),
         phase=_phase(data["phase"]),
         seed=_seed(data["seed"]),
-        sides=tuple(_list(data["sides"], "sides")),
+        sides=tuple(_side(side) for side in _list(data["sides"], "sides")),
     )
     check(rules, position)
     return position
@@ -102,6 +102,12 @@ def _list(value: Any, key: str) -> Sequence[Any]:
 def _number(value: Any, key: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise ImpossiblePosition(f"{key} must be a number from 0, not {value!r}.")
+    return value
+
+
+def _side(value: Any) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise ImpossiblePosition(f"A side of a display has a name or is null, not {value!r}.")
     return value
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.games.base import Checkpoint, Part
+from companion.games.gap import OFFER
 from companion.games.wall.board import (
     FLOOR_CELLS,
     FLOOR_SPACES,
@@ -17,7 +18,7 @@ from companion.games.wall.board import (
 )
 from companion.games.wall.data import SIZE, WallGame
 from companion.games.wall.rows import exactly
-from companion.games.wall.span import OFFER, Span
+from companion.games.wall.span import Span
 from companion.games.wall.successors import NOTHING, Allowed, Names
 from companion.games.wall.tiling import columns_for
 

@@ -58,9 +58,11 @@ LAYOUT = (
 """The board as rows of cells for ``draw``."""
 
 TITLE = re.compile(r"(\S+) (coloured|grey), (\d) players")
-STATE = re.compile(r"round (\d+) (\w+), turn (\d), starter (\d), marker (\d|-), seed (-?\d+|-)")
+STATE = re.compile(
+    r"round (\d{1,9}) (\w+), turn (\d), starter (\d), marker (\d|-), seed (-?\d{1,99}|-)"
+)
 DISPLAY = re.compile(r"display (\S+)(?:, (\S+))?")
-SEAT = re.compile(r"seat (\d), score (\d+)(?:, free (\S))?")
+SEAT = re.compile(r"seat (\d), score (\d{1,9})(?:, free (\S))?")
 
 
 def letters_of(game: WallGame) -> dict[Content, str]:
@@ -161,7 +163,7 @@ class Reader:
 
     def _counts(self, where: str) -> dict[str, int]:
         colours = self.rules.game.colours
-        form = " ".join(rf"{letter}(\d+)" for letter in self.rules.game.letters)
+        form = " ".join(rf"{letter}(\d{{1,9}})" for letter in self.rules.game.letters)
         numbers = self._match(re.compile(f"{where} {form}"))
         return {colour: int(number) for colour, number in zip(colours, numbers, strict=True)}
 

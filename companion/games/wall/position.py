@@ -106,7 +106,9 @@ class Deal(NamedTuple):
 
 def plus(one: Counts, other: Counts) -> Counts:
     """Return two counts of tiles added."""
-    return tuple(map(int.__add__, one, other))
+    a, b, c, d, e = one
+    v, w, x, y, z = other
+    return a + v, b + w, c + x, d + y, e + z
 
 
 def with_one(items: tuple[Counts, ...], place: int, item: Counts) -> tuple[Counts, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.base import ImpossiblePosition
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board
-from companion.games.wall.data import COPIES, SIZE, printed_column
+from companion.games.wall.data import COPIES, MOST_SCORE, SIZE, printed_column
 from companion.games.wall.ending import game_is_over
 from companion.games.wall.position import NO_TILES, Counts, Phase, Position, plus
 from companion.games.wall.rounds import offer_is_over
@@ -21,6 +21,8 @@ def check(rules: Rules, position: Position) -> None:
     _check_sides(rules, position)
     _check_marker(rules, position)
     _check_phase(rules, position)
+    for seat, board in enumerate(position.boards):
+        _check_course(position, seat, board)
     for colour, count in enumerate(tiles_of(position)):
         if count != COPIES:
             name = rules.game.colours[colour]
@@ -80,12 +82,22 @@ def _check_board(rules: Rules, seat: int, board: Board) -> None:
         raise _impossible(f'the "0" display {where} cannot hold that (CH-R55)')
 
 
+def _check_course(position: Position, seat: int, board: Board) -> None:
+    """Refuse a wall, or a score, to which no tilings can have led (R22, R26 to R28)."""
+    tilings = position.round - (position.phase is Phase.OFFER)
+    most = max(sum(tile is not None for tile in row) for row in board.wall)
+    if most > tilings:
+        raise _impossible(f"{most} tiles lie in a row of seat {seat} after {tilings} tilings (R22)")
+    if board.score > MOST_SCORE:
+        raise _impossible(f"a score of {board.score} is more than a full wall can bring")
+
+
 def _check_sides(rules: Rules, position: Position) -> None:
     sides = position.sides
     taken = [seat for seat, board in enumerate(position.boards) if board.free is not None]
-    dealt = position.phase in (Phase.OFFER,) and rules.special
-    if position.phase is not Phase.TILING and bool(sides) != dealt:
-        raise _impossible("gold sides lie out during the offer with special factories only")
+    dealt = position.phase in (Phase.OFFER, Phase.TILING) and rules.special
+    if bool(sides) != dealt:
+        raise _impossible("gold sides lie out until a round is over, with special factories only")
     if sides:
         gold = [side for side in sides if side is not None]
         once = [FREE if side == TAKEN else side for side in gold]
@@ -118,6 +130,8 @@ def _check_phase(rules: Rules, position: Position) -> None:
     ended = game_is_over(position.boards, rules.grey, play_on)
     if (phase is Phase.OFFER) == empty:
         raise _impossible(f"in phase {phase} the displays cannot be {'empty' if empty else 'full'}")
+    if position.round == 0 and phase is not Phase.DEAL:
+        raise _impossible("rounds count from 1")
     if phase is Phase.TILING:
         _check_choice(rules, position)
         return
@@ -129,8 +143,6 @@ def _check_phase(rules: Rules, position: Position) -> None:
         board.floor or next_complete(board) is not None for board in position.boards
     ):
         raise _impossible("after the tiling floors are empty and lines not complete (R24, R32)")
-    if position.round == 0 and phase is not Phase.DEAL:
-        raise _impossible("rounds count from 1")
 
 
 def _check_choice(rules: Rules, position: Position) -> None:

@@ -2,89 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 
 from companion.games.base import Cells, Checkpoint, Problem
-from companion.games.wall.board import board_of, cells_of
-from companion.games.wall.data import WallGame
+from companion.games.gap import SEEN_TILING, TAKING, UNSEEN_TILING, Gap
 from companion.games.wall.lying import Lying
 from companion.games.wall.offered import offer_changes
+from companion.games.wall.rules import Rules
+from companion.games.wall.span import Span
 from companion.games.wall.standing import floor_problems, line_problems, wall_problems
-from companion.games.wall.tiled import not_moved, tiling_changes, unseen_changes
-from companion.games.wall.tiling import tilings
+from companion.games.wall.tiled import as_tiled, not_moved, tiling_changes
+from companion.games.wall.turn import lonely_marker, same_colour_twice, turn_problems
+from companion.games.wall.unseen import unseen_changes
 
 
 def problems(
-    game: WallGame,
-    grey: bool,
-    cells: Cells,
-    before: Cells | None,
-    at: Checkpoint,
-    *,
-    missed: bool = True,
+    rules: Rules, cells: Cells, before: Cells | None, at: Checkpoint
 ) -> tuple[Problem, ...]:
-    """Return everything wrong with a board; see ``Game.problems``.
+    """Return everything wrong with a board, as far as it tells alone; see ``Game.problems``.
 
-    With ``missed`` a tiling, or the end of the offer, may have gone unseen since ``before``.
+    Where nobody says what happened since ``before``, whatever leaves least to complain of did.
     """
-    if at is Checkpoint.SETUP:
-        return _not_empty(game, cells)
-    board, old = Lying.of(cells), Lying.of(before) if before is not None else None
-    always = (*wall_problems(game, board, old, grey), *floor_problems(game, board, at))
+    if at is Checkpoint.SETUP or before is None:
+        return _standing(rules, cells, at)
+    ways = [_since(rules, cells, before, at, gap) for gap in _gaps(before, at)]
+    if at is Checkpoint.TURN and not ways[0]:
+        return tuple(same_colour_twice(rules, cells, before))
+    return min(ways, key=len)
+
+
+def _gaps(before: Cells, at: Checkpoint) -> tuple[Gap, ...]:
+    after_offer = Lying.of(before).after_offer
     if at is Checkpoint.TILED:
-        found = _after_tiling(game, grey, board, before, missed=missed)
-    else:
-        tiled = _tiled_befores(game, grey, before) if missed and before is not None else ()
-        found = _during_offer(game, grey, board, before, at, always, tiled)
-    return distinct((*always, *found))
+        return (SEEN_TILING,) if after_offer else (SEEN_TILING, UNSEEN_TILING)
+    return (TAKING, SEEN_TILING) if after_offer else (TAKING,)
 
 
-def _not_empty(game: WallGame, cells: Cells) -> tuple[Problem, ...]:
+def problems_at(
+    rules: Rules, span: Span, seat: int, cells: Cells, boards: Sequence[Cells]
+) -> tuple[Problem, ...]:
+    """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
+    if span.at is Checkpoint.SETUP or span.joined:
+        return _standing(rules, cells, span.at)
+    found = _since(rules, cells, span.boards[seat], span.at, span.gap)
+    return found or tuple(turn_problems(rules, span, seat, boards))
+
+
+def _standing(rules: Rules, cells: Cells, at: Checkpoint) -> tuple[Problem, ...]:
+    """Return what is wrong with a board whatever lay there before."""
+    if at is Checkpoint.SETUP:
+        return _not_empty(rules, cells)
+    game, grey, board = rules.game, rules.grey, Lying.of(cells)
+    found = [*wall_problems(game, board, None, grey), *floor_problems(game, board, at)]
+    for row in board.rows:
+        found += line_problems(game, row, row, grey)
+    if at is Checkpoint.TILED:
+        found += [not_moved(game, row) for row in board.rows if row.full]
+    return distinct(found)
+
+
+def _not_empty(rules: Rules, cells: Cells) -> tuple[Problem, ...]:
     if not cells:
         return ()
     text = "The boards are empty before the first offer; tiles already lie here."
-    return (Problem(game.rule(4), tuple(cells), text),)
+    return (Problem(rules.rule(4), tuple(cells), text),)
 
 
-def _during_offer(
-    game: WallGame,
-    grey: bool,
-    board: Lying,
-    before: Cells | None,
-    at: Checkpoint,
-    always: tuple[Problem, ...],
-    tiled: Iterable[Cells],
+def _since(
+    rules: Rules, cells: Cells, before: Cells, at: Checkpoint, gap: Gap
 ) -> tuple[Problem, ...]:
-    """Compare with ``before`` and, where a tiling may have gone unseen, with ``before`` tiled."""
-    lines = tuple(found for row in board.rows for found in line_problems(game, row, grey))
-    if before is None:
-        return lines
-    standing = (*always, *lines)
-    first = tuple(offer_changes(game, board, Lying.of(before), at, standing))
-    if first and not standing and Lying.of(before).after_offer:
-        for later in tiled:
-            if not any(offer_changes(game, board, Lying.of(later), at, standing)):
-                return ()
-    return (*lines, *first)
-
-
-def _tiled_befores(game: WallGame, grey: bool, before: Cells) -> Iterator[Cells]:
-    for way in tilings(board_of(before, game.colours), grey):
-        yield cells_of(way.board, game.colours)
-
-
-def _after_tiling(
-    game: WallGame, grey: bool, board: Lying, before: Cells | None, *, missed: bool
-) -> tuple[Problem, ...]:
-    """Compare with the end of the offer, or with an earlier moment when that was not seen."""
-    if before is None:
-        lines = tuple(found for row in board.rows for found in line_problems(game, row, grey))
-        return (*lines, *(not_moved(game, row) for row in board.rows if row.full))
-    exact = tuple(tiling_changes(game, board, before, grey))
-    if not exact or not missed or Lying.of(before).after_offer:
-        return exact
-    unseen = tuple(unseen_changes(game, board, before, grey))
-    return unseen if len(unseen) < len(exact) else exact
+    """Return what is wrong with a board of which it is known what lies between two pictures."""
+    game, grey, board, old = rules.game, rules.grey, Lying.of(cells), Lying.of(before)
+    always = [*wall_problems(game, board, old, grey), *floor_problems(game, board, at)]
+    if not gap.known:
+        return distinct((*always, *unseen_changes(game, grey, cells, before, at, gap)))
+    if at is Checkpoint.TILED:
+        return distinct((*always, *tiling_changes(game, board, before, grey)))
+    if gap.tilings:
+        middle = as_tiled(game, before, cells)
+        tiled = tiling_changes(game, Lying.of(middle), before, grey)
+        # The lines in between are thought up: what no longer lies there is nobody's mistake now.
+        always += [problem for problem in tiled if set(problem.cells) <= cells.keys()]
+        old = Lying.of(middle)
+    for row, was in zip(board.rows, old.rows, strict=True):
+        always += line_problems(game, row, was, grey)
+    always += offer_changes(rules, board, old, always)
+    alone = lonely_marker(rules, board, old) if at is Checkpoint.TURN else ()
+    return distinct(always or alone)
 
 
 def distinct(found: Iterable[Problem]) -> tuple[Problem, ...]:

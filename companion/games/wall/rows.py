@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from companion.games.gap import OFFER
 from companion.games.wall.board import LINES, NO_LINE, Board, Line, WallRow
 from companion.games.wall.data import SIZE, printed_colour
+from companion.games.wall.span import Span
 from companion.games.wall.tiling import columns_for, ways_to_tile
 
 Space = frozenset[int | None]
@@ -60,17 +62,40 @@ def during_offer(row: int, start: Start, grey: bool) -> Iterator[Row]:
             yield Row(exactly(start.wall), line)
 
 
-def after_unseen_offer(board: Board, row: int, grey: bool) -> Iterator[Row]:
-    """Yield how a row may lie after the tiling when the end of the offer was not seen."""
-    wall = board.wall[row]
-    for line in more_tiles(row, Start(wall, board.lines[row])):
-        if line.tiles <= row:
-            yield Row(exactly(wall), line)
-        elif line.colour is not None:
-            for column in columns_for(board, row, line.colour, grey):
-                yield Row(exactly((*wall[:column], line.colour, *wall[column + 1 :])), NO_LINE)
-            if grey:  # the line may have been stuck (R44)
-                yield Row(exactly(wall), NO_LINE)
+def after_unseen(board: Board, row: int, span: Span) -> Iterator[Row]:
+    """Yield how a row may lie after tilings of which not every offer was seen to its end."""
+    wall, line = board.wall[row], board.lines[row]
+    offered = span.at in OFFER
+    if span.tilings > 1:
+        yield from _after_several(row, wall, span.grey, offered=offered)
+        return
+    for grown in more_tiles(row, Start(wall, line)):
+        if grown.tiles <= row:
+            yield from _later(row, wall, grown, offered=offered)
+        elif grown.colour is not None:
+            for column in columns_for(board, row, grown.colour, span.grey):
+                tiled = (*wall[:column], grown.colour, *wall[column + 1 :])
+                yield from _later(row, tiled, NO_LINE, offered=offered)
+            if span.grey:  # the line may have been stuck (R44)
+                yield from _later(row, wall, NO_LINE, offered=offered)
+
+
+def _later(row: int, wall: WallRow, line: Line, *, offered: bool) -> Iterator[Row]:
+    """Yield a row as it lies after a tiling, or in the offer after it."""
+    lines = more_tiles(row, Start(wall, line)) if offered else (line,)
+    yield from (Row(exactly(wall), each) for each in lines)
+
+
+def _after_several(row: int, wall: WallRow, grey: bool, *, offered: bool) -> Iterator[Row]:
+    """Yield a row to which tiles may have come in several tilings."""
+    for line in more_tiles(row, Start(wall, NO_LINE)):
+        if offered or line.tiles <= row:
+            free = unknown_wall(row, line.colour, grey)
+            yield Row(tuple(map(_kept, wall, free)), line)
+
+
+def _kept(tile: int | None, free: Space) -> Space:
+    return free if tile is None else frozenset((tile,))
 
 
 def after_anything(row: int, grey: bool) -> Iterator[Row]:

@@ -25,6 +25,8 @@ class Rules:
     special: bool
     special_order: str
     free_at_once: bool
+    markers_end: int | None
+    """The highest number that tens and units show; None: a score track goes round."""
 
     @classmethod
     def of(cls, game: WallGame, setup: Setup) -> Rules:
@@ -45,6 +47,7 @@ class Rules:
             special=options.get("special_factories", False),
             special_order=options.get("special_setup_order", "clockwise"),
             free_at_once=options.get("free_floor_same_turn", True),
+            markers_end=10 * options["score_tens_max"] + 9 if "score_tens_max" in options else None,
         )
 
     @property

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.base import Cells, Checkpoint, Moment, Table
+from companion.games.gap import OFFER, SEEN_TILING, Gap, gap_between
 
 CARRIED = "carried"
 """Fact of a table: how many tiles lay on all pattern lines when the round began."""
-
-OFFER = (Checkpoint.TURN, Checkpoint.OFFER_END)
-"""Checkpoints between the first turn of a round and its tiling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +30,9 @@ class Span:
 
     @property
     def joined(self) -> bool:
-        """Whether no board was seen before: the companion joins in mid-game."""
-        return not self.before.boards
+        """Whether the companion joins in mid-game: no board was seen before, or only empty ones."""
+        late = self.before.setup.scores is not None
+        return not self.before.boards or (late and self.before.checkpoint is Checkpoint.SETUP)
 
     @property
     def boards(self) -> tuple[Cells, ...]:
@@ -41,23 +40,31 @@ class Span:
         return self.before.boards or ({},) * self.before.setup.players
 
     @property
+    def gap(self) -> Gap:
+        """What lies between the two pictures of a board."""
+        return gap_between(self.before, self.moment)
+
+    @property
+    def tilings(self) -> int:
+        """How many tilings lie in between, a picture of the last one included."""
+        return self.gap.tilings
+
+    @property
     def tiling_missed(self) -> bool:
         """Whether a whole tiling lies in between of which there is no picture."""
-        return self.before.checkpoint in OFFER and self.moment.round > self.before.round
+        return not self.joined and self.tilings > (self.at is Checkpoint.TILED)
 
     @property
     def same_offer(self) -> bool:
-        """Whether both ends lie in the offer of one round."""
+        """Whether both ends lie in the same round, and the first one in its offer."""
         return self.before.checkpoint in OFFER and not self.tiling_missed
 
     @property
     def same_turns(self) -> bool:
         """Whether no more than turns of one offer lie in between, its beginning being known."""
-        begun = self.before.checkpoint in (Checkpoint.SETUP, Checkpoint.TILED)
-        fresh = begun and self.moment.round == self.before.round + 1
-        return not self.joined and (self.same_offer or fresh)
+        return not self.joined and self.at in OFFER and not self.tilings
 
     @property
     def offer_seen(self) -> bool:
         """Whether the table was seen at the end of the very offer that is tiled now."""
-        return self.before.checkpoint is Checkpoint.OFFER_END and self.same_offer
+        return self.at is Checkpoint.TILED and self.gap == SEEN_TILING

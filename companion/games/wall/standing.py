@@ -9,8 +9,12 @@ from companion.games.wall.data import WallGame
 from companion.games.wall.lying import Lying, LyingRow, beyond_gap
 
 
-def line_problems(game: WallGame, row: LyingRow, grey: bool) -> Iterator[Problem]:
-    """Yield what is wrong with a pattern line: R11, R14, R15, R17."""
+def line_problems(game: WallGame, row: LyingRow, walled: LyingRow, grey: bool) -> Iterator[Problem]:
+    """Yield what is wrong with a pattern line: R11, R14, R15, R17.
+
+    ``walled`` is the row whose wall tells which colours the line cannot take: of two pictures the
+    earlier one, for a tile that came to the wall too early makes no other tile wrong.
+    """
     number = row.number + 1
     markers = [place for place, tile in row.line.items() if tile == FIRST]
     if markers:
@@ -24,7 +28,7 @@ def line_problems(game: WallGame, row: LyingRow, grey: bool) -> Iterator[Problem
     if late:
         text = "Pattern line {row} has a gap; it fills from the right, next to the wall."
         yield Problem(game.rule(14), row.line_at(late), text, {"row": number})
-    for colour in colours & wall_colours(game, row, grey):
+    for colour in colours & wall_colours(game, walled, grey):
         tiles = row.line_at(place for place, tile in row.line.items() if tile == colour)
         text = "Row {row} of the wall already has {colour}; line {row} cannot take it."
         yield Problem(game.rule(17), tiles, text, {"row": number, "colour": colour})

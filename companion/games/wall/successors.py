@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.games.base import FIRST, Checkpoint, Content, Part
+from companion.games.gap import OFFER
 from companion.games.wall.board import (
     FLOOR_CELLS,
     FLOOR_SPACES,
@@ -21,12 +22,12 @@ from companion.games.wall.rows import (
     Start,
     after_anything,
     after_tiling,
-    after_unseen_offer,
+    after_unseen,
     distinct,
     during_offer,
     exactly,
 )
-from companion.games.wall.span import OFFER, Span
+from companion.games.wall.span import Span
 
 Allowed = frozenset[Content | None]
 NOTHING: Allowed = frozenset((None,))
@@ -93,27 +94,24 @@ def board_rows(board: Board, span: Span) -> tuple[tuple[Row, ...], ...]:
     """Return, for each of the five rows, every way it may lie at the end of ``span``."""
     if span.at is Checkpoint.SETUP:
         return ((Row(exactly((None,) * SIZE), NO_LINE),),) * SIZE
+    if span.at is Checkpoint.TILED and span.joined:
+        return tuple(tuple(after_anything(row, span.grey)) for row in range(SIZE))
+    if not span.joined and not span.gap.known:
+        return tuple(tuple(after_unseen(board, row, span)) for row in range(SIZE))
     if span.at is Checkpoint.TILED:
-        return _tiled_rows(board, span)
+        tiled = after_tiling(board, span.grey)
+        return tuple(tuple(Row(exactly(wall), line) for wall, line in ways) for ways in tiled)
     return tuple(
         tuple(way for start in starts for way in during_offer(row, start, span.grey))
         for row, starts in enumerate(_starts(board, span))
     )
 
 
-def _tiled_rows(board: Board, span: Span) -> tuple[tuple[Row, ...], ...]:
-    if span.joined:
-        return tuple(tuple(after_anything(row, span.grey)) for row in range(SIZE))
-    if not span.offer_seen:
-        return tuple(tuple(after_unseen_offer(board, row, span.grey)) for row in range(SIZE))
-    tiled = after_tiling(board, span.grey)
-    return tuple(tuple(Row(exactly(wall), line) for wall, line in ways) for ways in tiled)
-
-
 def _starts(board: Board, span: Span) -> tuple[tuple[Start, ...], ...]:
+    """Return, for each row, how it may have lain when the offer began."""
     if span.joined:
         return ((Start(None, NO_LINE),),) * SIZE
-    if span.tiling_missed:
+    if span.tilings:
         return tuple(
             tuple(Start(wall, line) for wall, line in ways)
             for ways in after_tiling(board, span.grey)

@@ -16,7 +16,7 @@ def tiling_changes(game: WallGame, board: Lying, before: Cells, grey: bool) -> I
     """Yield what differs from the right tiling of ``before``, top row first (R22 to R25, R43)."""
     current, old = board_of(before, game.colours), Lying.of(before)
     for row, was in zip(board.rows, old.rows, strict=True):
-        yield from _missing(game, row, was)
+        yield from missing(game, row, was)
         if was.full:
             found, current = _complete(game, row, was, current, grey)
             yield from found
@@ -24,11 +24,13 @@ def tiling_changes(game: WallGame, board: Lying, before: Cells, grey: bool) -> I
             yield from _incomplete(game, row, was, grey)
 
 
-def _new(row: LyingRow, was: LyingRow) -> dict[int, object]:
+def new_tiles(row: LyingRow, was: LyingRow) -> dict[int, object]:
+    """Return what came to a wall row, by column; exchanged tiles too."""
     return {column: tile for column, tile in row.wall.items() if was.wall.get(column) != tile}
 
 
-def _missing(game: WallGame, row: LyingRow, was: LyingRow) -> Iterator[Problem]:
+def missing(game: WallGame, row: LyingRow, was: LyingRow) -> Iterator[Problem]:
+    """Yield that a tile of a wall row is gone (R22)."""
     if was.wall.keys() - row.wall.keys():
         text = "A tile is missing from row {row} of the wall; it must lie where it was."
         yield Problem(game.rule(22), (), text, {"row": row.number + 1})
@@ -41,11 +43,11 @@ def _complete(
     colour = current.lines[row.number].colour
     if colour is None:
         return [], current
-    name, new = game.colours[colour], _new(row, was)
+    name, new = game.colours[colour], new_tiles(row, was)
     allowed = columns_for(current, row.number, colour, grey)
     right = next((column for column in allowed if new.get(column) == name), None)
     values = {"row": row.number + 1, "colour": name}
-    found = [_misplaced(game, row, column, grey) for column in new if column != right]
+    found = [misplaced(game, row, column, grey) for column in new if column != right]
     if right is None and not allowed:
         current = stick(current, row.number)[0]
         return found + _not_stuck(game, row, new, values), current
@@ -69,7 +71,7 @@ def _not_stuck(
     return [Problem(game.rule(44), row.line_tiles, text, values)]
 
 
-def _misplaced(game: WallGame, row: LyingRow, column: int, grey: bool) -> Problem:
+def misplaced(game: WallGame, row: LyingRow, column: int, grey: bool) -> Problem:
     """Return the problem of a new wall tile that does not belong there."""
     cell, colour = row.wall_at((column,)), row.wall[column]
     if not grey and colour != game.printed(row.number, column):
@@ -80,14 +82,14 @@ def _misplaced(game: WallGame, row: LyingRow, column: int, grey: bool) -> Proble
 
 def _incomplete(game: WallGame, row: LyingRow, was: LyingRow, grey: bool) -> Iterator[Problem]:
     values = {"row": row.number + 1}
-    new = _new(row, was)
+    new = new_tiles(row, was)
     for column in new:
         if not grey and row.wall[column] != game.printed(row.number, column):
             yield wrong_space(game, row, column)
         else:
             text = "Pattern line {row} was not complete; no tile of it goes to the wall."
             yield Problem(game.rule(23), row.wall_at((column,)), text, values)
-    wrong = tuple(line_problems(game, row, grey))
+    wrong = tuple(line_problems(game, row, was, grey))
     if wrong:
         yield from wrong
     elif not new and row.line != was.line:
@@ -95,39 +97,18 @@ def _incomplete(game: WallGame, row: LyingRow, was: LyingRow, grey: bool) -> Ite
         yield Problem(game.rule(25), row.line_tiles, text, values)
 
 
-def unseen_changes(game: WallGame, board: Lying, before: Cells, grey: bool) -> Iterator[Problem]:
-    """Yield what cannot follow ``before`` when the end of the offer was not seen.
-
-    A row may have gained one tile of the colour its line held, or of any colour; its line then
-    is empty.  Else the line may have grown.
-    """
-    for row, was in zip(board.rows, Lying.of(before).rows, strict=True):
-        yield from _missing(game, row, was)
-        yield from _unseen_row(game, row, was, grey)
-
-
-def _unseen_row(game: WallGame, row: LyingRow, was: LyingRow, grey: bool) -> Iterator[Problem]:
-    values, new = {"row": row.number + 1}, _new(row, was)
-    for column in new:
-        known = next(iter(was.line.values()), row.wall[column])
-        if len(new) > 1 or row.wall[column] != known:
-            yield _misplaced(game, row, column, grey)
-    if new and row.line:
-        text = "A tile of line {row} moved to the wall; the rest of the line leaves for the lid."
-        yield Problem(game.rule(24), row.line_tiles, text, values)
-        return
-    wrong = tuple(line_problems(game, row, grey))
-    lost = any(row.line.get(at) != tile for at, tile in was.line.items())
-    if wrong:
-        yield from wrong
-    elif lost and not new and not (grey and not row.line):
-        text = "Pattern line {row} was not complete; its tiles stay as they were."
-        yield Problem(game.rule(25), row.line_tiles, text, values)
-    if row.full:
-        yield not_moved(game, row)
-
-
 def not_moved(game: WallGame, row: LyingRow) -> Problem:
     """Return the problem of a line that is still complete after the tiling (R22)."""
     text = "Pattern line {row} is complete: one of its tiles must go to the wall."
     return Problem(game.rule(22), row.line_tiles, text, {"row": row.number + 1})
+
+
+def as_tiled(game: WallGame, before: Cells, now: Cells) -> Cells:
+    """Return the board after a tiling of ``before``: the walls as they are now, lines cleared."""
+    old = board_of(before, game.colours)
+    kept = {cell: tile for cell, tile in now.items() if cell.startswith("wall/")}
+    for row, line in enumerate(old.lines):
+        if line.tiles <= row:
+            cells = (f"line/{row}/{place}" for place in range(line.tiles))
+            kept.update({cell: before[cell] for cell in cells if cell in before})
+    return kept

@@ -1,0 +1,215 @@
+"""What one turn of Azul Duel can do, and what must stay open between two pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from duel_tables import allows, any_action, builder
+from duel_watcher import GOALS, Watcher
+
+from companion.games import game
+from companion.games.azul_duel.catalogue import TURNED
+from companion.games.base import FIRST, Checkpoint, Moment, Setup
+from companion.games.saying import MISSED_PRESS, PERHAPS_MISSED
+
+TURN, OFFER_END, TILED = Checkpoint.TURN, Checkpoint.OFFER_END, Checkpoint.TILED
+SETUP = Setup("azul-duel", goals=GOALS)
+RULES = game(SETUP)
+LAID = {"place/0/0": TURNED[1][0]}
+OTHER = {"place/0/0": TURNED[2][0]}
+NEW = {"place/1/1": TURNED[3][0]}
+
+
+def table(mine=LAID, other=OTHER, at=TURN, round_=1, carried=0, rules=RULES):
+    return replace(
+        rules.empty_table(),
+        boards=(mine, other),
+        checkpoint=at,
+        round=round_,
+        facts={"carried": carried},
+    )
+
+
+def found(mine, other=OTHER, before=None, moment=None, rules=RULES):
+    """Return what is wrong on seat 0's board, as (rule, cells)."""
+    said = rules.problems_at(
+        before or table(), moment or Moment(TURN, 1, 0), 0, mine, (mine, other)
+    )
+    return [(problem.rule.removeprefix("DU-"), problem.cells) for problem in said]
+
+
+TOO_MUCH = {
+    "one colour in two lines": (
+        {"line/1/0": "red", "line/2/0": "red"}, ("R27", ("line/1/0", "line/2/0")),
+    ),
+    "two colours in two lines": (
+        {"line/1/0": "red", "line/2/0": "blue"}, ("R27", ("line/1/0", "line/2/0")),
+    ),
+    "a dome tile and tiles": (
+        {"line/1/0": "red", **NEW}, ("R12", ("place/1/1", "line/1/0")),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", TOO_MUCH)
+def test_too_much_for_one_turn(what):
+    new, problem = TOO_MUCH[what]
+    assert found({**LAID, **new}) == [problem]
+
+
+@pytest.mark.parametrize("what", TOO_MUCH)
+def test_it_is_several_turns_where_both_boards_have_changed(what):
+    new, _ = TOO_MUCH[what]
+    boards = ({**LAID, **new}, {**OTHER, "line/0/0": "blue"})
+    assert found(*boards) == []
+    notices = RULES.advance(table(), Moment(TURN, 1, 0), boards).notices
+    assert [(seat, notice.message) for seat, notice in notices] == [(0, MISSED_PRESS)]
+
+
+@pytest.mark.parametrize("what", TOO_MUCH)
+def test_or_where_a_bonus_chip_can_have_been_taken(what):
+    """Once a small factory can be empty, a turn need leave no trace on the boards (R26)."""
+    new, _ = TOO_MUCH[what]
+    other = {**OTHER, "line/3/0": "blue", "line/3/1": "blue", "line/3/2": "blue"}
+    boards, before = ({**LAID, **new}, other), table(other=other)
+    assert found(*boards, before) == []
+    notices = RULES.advance(before, Moment(TURN, 1, 0), boards).notices
+    assert [(seat, notice.message) for seat, notice in notices] == [(0, PERHAPS_MISSED)]
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        {"line/1/0": "red", "broken": ("blue",)},
+        {"line/1/0": "red", "broken": ("red",)},
+    ],
+    ids=["another colour breaks", "a tile breaks though the line has room"],
+)
+def test_what_breaks_beside_a_line_is_worth_saying(new):
+    """A stack may be higher than it looks, so tiles for a bonus chip may have been taken."""
+    boards = ({**LAID, **new}, OTHER)
+    assert found(*boards) == []
+    notices = RULES.advance(table(), Moment(TURN, 1, 0), boards).notices
+    assert [notice.message for _, notice in notices] == [PERHAPS_MISSED]
+
+
+def test_a_third_dome_tile_in_a_round():
+    laid = {**LAID, **NEW, "place/2/2": TURNED[5][0]}
+    fourth = {**laid, "place/0/2": TURNED[6][0]}
+    rules = [rule for rule, _ in found(fourth, before=table(laid))]
+    assert rules == ["R14"]
+
+
+# The starting player tile.
+
+HOLDS = {**LAID, "line/1/0": "red", "start": FIRST}
+
+
+@pytest.mark.parametrize("at", [TURN, OFFER_END])
+def test_the_starting_player_tile_stays_on_its_field_in_phase_1(at):
+    gone = {cell: lies for cell, lies in HOLDS.items() if cell != "start"}
+    rules = [rule for rule, _ in found(gone, before=table(HOLDS), moment=Moment(at, 1, 0))]
+    assert "R48" in rules
+    assert found(HOLDS, before=table(HOLDS)) == []
+
+
+def test_it_comes_with_tiles_only():
+    assert found({**LAID, **NEW, "start": FIRST}) == [("R23", ("start",))]
+    assert found({**LAID, "line/1/0": "red", "start": FIRST}) == []
+    assert found({**LAID, "broken": ("red",), "start": FIRST}) == []
+
+
+def test_in_a_new_round_it_lies_on_its_factory_again():
+    before, moment = table(HOLDS, at=TILED), Moment(TURN, 2, 0)
+    put_back = {cell: lies for cell, lies in HOLDS.items() if cell != "start"}
+    assert found(put_back, before=before, moment=moment) == []
+    assert found({**HOLDS, **NEW}, before=before, moment=moment) == [("R55", ("start",))]
+    assert found({**HOLDS, "line/2/0": "blue"}, before=before, moment=moment) == []
+
+
+# Wrong words.
+
+
+def test_nobody_is_told_to_push_what_is_to_be_thrown_away():
+    before = {"line/2/0": "red", "line/2/1": "red", "line/2/2": "red"}
+    before |= {"place/1/0": TURNED[10][0]}
+    rest = {"line/2/1": "red", "line/2/2": "red", "place/1/0": TURNED[10][0], "dome/2/0": "red"}
+    seen = table(before, at=OFFER_END)
+    assert found(rest, before=seen, moment=Moment(TILED, 1)) == [("R39", ("line/2/1", "line/2/2"))]
+
+
+def test_tiles_that_are_to_be_put_back_are_not_to_be_pushed():
+    before = {**LAID, "line/3/0": "red", "line/3/1": "red"}
+    lost = {**LAID, "line/3/1": "red"}
+    assert found(lost, before=table(before)) == [("R39", ("line/3/1",))]
+    pushed = {**LAID, "line/3/1": "red", "line/3/2": "red"}
+    assert found(pushed, before=table(before)) == [("R28", ("line/3/1", "line/3/2"))]
+
+
+# Pictures that nobody took.
+
+
+def test_the_last_turn_that_was_seen_is_not_the_end_of_phase_1():
+    """Line 2 may have been completed after it, without any bonus chip."""
+    before = {"place/0/0": TURNED[4][2], "line/1/0": "red"}
+    later = {"place/1/1": TURNED[3][0], "place/2/2": TURNED[5][0]}
+    after = {"place/0/0": TURNED[4][2], "dome/1/0": "red", **later}
+    other = OTHER | {"place/1/1": TURNED[7][0], "place/2/2": TURNED[8][0]}
+    moment = Moment(TILED, 1)
+    assert found(after, other, table(before), moment) == []
+    seen = table({**before, **later}, other, at=OFFER_END)
+    assert found(after, other, seen, moment) == [("R34", ("dome/1/0",))]
+
+
+def round_5(leave_out):
+    """Yield a game's pictures with the tables before them, some of round 5 left out."""
+    with pytest.MonkeyPatch.context() as patch:
+        seen, _ = Watcher(patch, turns=True).play(4, builder)
+    state = RULES.empty_table()
+    for picture in seen:
+        if (picture.moment.checkpoint, picture.moment.round) == (leave_out, 5):
+            continue
+        yield picture, state
+        state = RULES.advance(state, picture.moment, picture.boards).table
+
+
+@pytest.mark.parametrize("leave_out", [OFFER_END, TURN])
+def test_round_5_without_the_end_of_phase_1_or_its_turns(leave_out):
+    for picture, before in round_5(leave_out):
+        for seat, board in enumerate(picture.boards):
+            said = RULES.problems_at(before, picture.moment, seat, board, picture.boards)
+            assert said == ()
+
+
+# Options.
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"chips_need_space": False},
+        {"chips_partial": True},
+        {"stack_draw_at_zero": False},
+        {"allow_partial_floor": True},
+        {"chips_strict_order": False},
+    ],
+    ids=lambda options: next(iter(options)),
+)
+@pytest.mark.parametrize("leave_out", [None, TILED], ids=["all pressed", "a tiling missed"])
+def test_house_rules_raise_no_false_alarm(options, leave_out):
+    setup = replace(SETUP, options=options)
+    rules = game(setup)
+    for seed in range(3):
+        with pytest.MonkeyPatch.context() as patch:
+            seen, _ = Watcher(patch).play(seed, builder if seed else any_action, setup)
+        before = rules.empty_table()
+        for picture in seen:
+            if (picture.moment.checkpoint, picture.moment.round) == (leave_out, 2):
+                continue
+            for seat, board in enumerate(picture.boards):
+                moment = picture.moment
+                assert rules.problems_at(before, moment, seat, board, picture.boards) == ()
+                assert allows(rules.successors(before, moment)[seat], board)
+            assert rules.surprise(before, moment, picture.boards) < 100
+            before = rules.advance(before, moment, picture.boards).table

@@ -15,6 +15,7 @@ from companion.vision.arrays import Image, Points
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from companion.vision.geometry.solve import Table
 from companion.vision.locate import edges
+from companion.vision.locate.settle import settle
 
 HALF_PIXEL = 0.5
 """Tapped pixels count from the picture's edge, ours from the middle of the first pixel."""
@@ -82,7 +83,7 @@ def settled(
     edge, a few pixels off.  Raises ``CalibrationError`` where the print is somewhere else.
     """
     inside = {seat: np.asarray(points, float) - HALF_PIXEL for seat, points in taps.items()}
-    table = edges.refine(image, board, inside)
+    table = settle(image, board, edges.refine(image, board, inside))
     for _ in range(ROUNDS):
         table = along_outlines(image, table, board)
     camera, poses = table

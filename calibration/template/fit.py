@@ -1,7 +1,8 @@
 """Where the groups of a board really are: a suggestion from a picture of the empty boards.
 
-The outlines of a group's spaces are laid over the board seen from above, and moved until they lie
-on the edges of the print.  A person looks at the result and corrects it.
+Spaces for tiles say themselves where they are.  The outlines of all others are laid over the board
+seen from above, and moved until they lie on the edges of the print.  A person looks at the result
+and corrects it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.template.adjustment import UNMOVED, Adjustment, Move, groups, middle
+from calibration.template.spaces import LONG_MM, moves_of_spaces
 from companion.boards import Board, Cell
 from companion.boards.outlines import rectangle
 from companion.fields import Point
@@ -34,7 +36,7 @@ REACH_MM = 7.0
 STRETCH = 0.03
 """How much larger or smaller a group may be."""
 
-SURE = 1.03
+SURE = 1.2
 """How much better a move must fit than none."""
 
 INSET_MM = 2.6
@@ -43,9 +45,6 @@ INSET_MM = 2.6
 NEAR_PX = 3
 FAINT, CLEAR = 8.0, 24.0
 """Difference of grey levels nearby that is noise, and one that is surely a printed edge."""
-
-LONG_MM = 25.0
-"""A group that is shorter than this cannot be told to be stretched."""
 
 ONE = np.ones(1)
 ZERO = np.zeros(1)
@@ -63,7 +62,10 @@ def suggested(image: Image, table: Table, board: Board, set_name: str) -> Adjust
     alike, so they are looked at together.
     """
     edges = [_edges(image, table, board, seat) for seat in sorted(table[1])]
-    moves = {name: _fit(edges, cells) for name, cells in groups(board).items()}
+    moves = moves_of_spaces(image, table, board)
+    moves |= {
+        name: _fit(edges, cells) for name, cells in groups(board).items() if name not in moves
+    }
     return Adjustment(
         set_name,
         board.game,

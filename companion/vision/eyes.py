@@ -32,6 +32,7 @@ from companion.vision.locate.bump import solve_again
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
 from companion.vision.locate.origin import keep_origin
+from companion.vision.locate.settle import settle
 from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
 from companion.vision.photometry.noise import calm
@@ -81,6 +82,7 @@ def begin(
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
         table = edges.refine(calmed, board, inside, optics)
         edges.check_print(calmed, board, table)
+        table = settle(calmed, board, table, optics)
     if whole:
         check_inside(calmed, table, board)
     camera, poses = table

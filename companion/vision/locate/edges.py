@@ -66,8 +66,7 @@ def refine(image: Image, board: Board, taps: Mapping[int, Points], optics: Optic
     for reach in REACHES_MM:
         camera, poses = table
         sights = {
-            seat: [tapped[seat], _measure(image, camera, poses[seat], board, reach)]
-            for seat in taps
+            seat: [tapped[seat], measure(image, camera, poses[seat], board, reach)] for seat in taps
         }
         table = solve_table(sights, size, table, optics)
     return table
@@ -136,7 +135,7 @@ def _cut(shapes: Sequence[Points]) -> Pieces:
     return Pieces(np.concatenate(middles), np.concatenate(normals))
 
 
-def _measure(image: Image, camera: Camera, pose: Pose, board: Board, reach_mm: float) -> Sight:
+def measure(image: Image, camera: Camera, pose: Pose, board: Board, reach_mm: float) -> Sight:
     """Find each piece beside its place, as far as ``reach_mm``."""
     flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
     pieces = pieces_of(board)

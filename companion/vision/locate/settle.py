@@ -18,20 +18,24 @@ from companion.vision.cells.reading import nothing_bare, read_cells, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Sight, Table, solve_table
-
-ROUNDS = 2
-"""Times that cells are asked: nearer to their places they know them better."""
+from companion.vision.locate.edges import measure
 
 TOGETHER = 4.0
 """How many times worse than each cell says it is they all are together: they err alike."""
 
 LEAST_PX = 0.5
+NEAR_MM = 1.5
+"""How far beside its place an edge is looked for when the cells have said where that is."""
 
 
 def settle(image: Image, board: Board, table: Table, optics: Optics = USUAL) -> Table:
-    """Return camera and poses as the cells of the boards in a picture (H, W, 3) have them."""
+    """Return camera and poses as the cells of the boards in a picture (H, W, 3) have them.
+
+    First by the cells alone, because edges may lie; then with the edges that are near, which are
+    sharper.
+    """
     size = (image.shape[1], image.shape[0])
-    for _ in range(ROUNDS):
+    for near in (False, True):
         camera, poses = table
         seen = {seat: see_cells(image, camera, pose, board) for seat, pose in poses.items()}
         bare = [nothing_bare(board)] * len(poses)
@@ -40,6 +44,8 @@ def settle(image: Image, board: Board, table: Table, optics: Optics = USUAL) -> 
             seat: [_sight(camera, poses[seat], board, answers)]
             for seat, answers in zip(seen, said, strict=True)
         }
+        for seat, each in sights.items() if near else ():
+            each.append(measure(image, camera, poses[seat], board, NEAR_MM))
         table = solve_table(sights, size, table, optics)
     return table
 

@@ -125,6 +125,15 @@ def read_resume(node: Field) -> Ask:
     return asks.TakeUp(node.member("sitting").whole(1, 2**53))
 
 
+def read_take_over(node: Field) -> Ask:
+    """Understand how a game under way stands."""
+    scores = tuple(one.whole(0, 999) for one in node.member("scores").items())
+    starter = node.optional("first_player")
+    return asks.TakeOver(
+        scores, node.member("round").whole(1, 99), None if starter is None else starter.whole(0, 3)
+    )
+
+
 def read_seating(node: Field) -> Seating:
     """Understand a new game: what, which side, who sits where, where the boards lie."""
     players = 2 if (found := node.optional("players")) is None else found.whole(2, 4)
@@ -232,6 +241,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("restart", "Begin the same game anew.", lambda node: asks.Again()),
     Action("resume", "Go on with a sitting of the history.", read_resume,
            {"sitting": {"type": "integer", "minimum": 1}}, ("sitting",)),
+    Action("bare", "The boards in the first picture are empty, whatever seems to lie there.",
+           lambda node: asks.Bare()),
+    Action("take-over", "The first picture shows a game under way: go on with it.", read_take_over,
+           {"scores": {"type": "array", "items": {**WHOLE, "maximum": 999}, "maxItems": 4},
+            "round": {"type": "integer", "minimum": 1, "maximum": 99},
+            "first_player": {**SEAT, "description": "who began this round"}}, ("scores", "round")),
     Action("autoplay", "Let pictures come by themselves, or only on a press.",
            lambda node: asks.ByItself(node.member("on").truth()), {"on": {"type": "boolean"}},
            ("on",)),

@@ -13,7 +13,7 @@ from web.house_rules import HOUSE_RULES, HouseRule, Value
 
 Form = MultiDict[str, str]
 
-NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_player")
+NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_player", "round")
 WORDS = ("question", "cell", "content", "game", "variant")
 SWITCH = {"on": True, "off": False, "yes": True, "no": False}
 SEATS = range(4)
@@ -91,6 +91,11 @@ def written(answer: Value) -> str:
     return answer if isinstance(answer, str) else "yes" if answer else "no"
 
 
+def take_over(form: Form) -> Mapping[str, Any]:
+    """Return the totals of a game under way, seat by seat."""
+    return {"scores": [number(total) for total in form.getlist("total")]}
+
+
 def told(form: Form) -> Mapping[str, Any]:
     """Return what was told: as JSON of one button, or the fields of the form ``name``."""
     if "told" in form:
@@ -115,6 +120,7 @@ OWN: Mapping[str, Callable[[Form], Mapping[str, Any]]] = {
     "correct": correct,
     "new-game": new_game,
     "preview": new_game,
+    "take-over": take_over,
     "told": told,
 }
 """What single forms have besides plain fields."""

@@ -16,6 +16,7 @@ STAGE_OF = {
     "waiting": Stage.LOST,
     "violation": Stage.VIOLATION,
     "question": Stage.QUESTION,
+    "not-empty": Stage.NOT_EMPTY,
 }
 """The status of a frame's report -> where the evening stands after it."""
 

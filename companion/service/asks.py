@@ -126,6 +126,20 @@ class TakeUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Bare:
+    """The boards in the picture are empty, whatever seems to lie on them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """The game in the picture is under way: totals by seat, its round, who began it if known."""
+
+    scores: tuple[int, ...]
+    round: int
+    starter: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ByItself:
     """Let pictures come by themselves when the table is still, or only on a press."""
 
@@ -175,7 +189,7 @@ class CameraBack:
 
 Ask = (
     Press | Hold | Still | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
-    | Prepare | Preview | Leave | Begin | Again | TakeUp | ByItself
+    | Prepare | Preview | Leave | Begin | Again | TakeUp | Bare | TakeOver | ByItself
     | Looked | Failed | Previewed | CameraGone | CameraBack
 )  # fmt: skip
 """Everything the table of transitions has a column for."""

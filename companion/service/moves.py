@@ -106,7 +106,9 @@ def by_itself(evening: Evening, ask: asks.ByItself) -> None:
 def looked(evening: Evening, ask: asks.Looked) -> None:
     """Put up what was read."""
     evening.told = {}
-    show(evening, ask)
+    history = evening.state.history
+    again = bool(history) and history[-1].picture == ask.picture
+    show(evening, ask, instead=again)
 
 
 def show(evening: Evening, seen: asks.Looked, *, instead: bool = False) -> None:

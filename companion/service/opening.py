@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
-from companion.games.base import Setup
+from companion.games.base import Checkpoint, Setup
 from companion.journal import Recorded
 from companion.sentence import Sentence
 from companion.service import after
@@ -151,11 +151,14 @@ def memory_of(evening: Evening, recorded: Sequence[Recorded]) -> Memory:
     """Return what is left of a sitting: its events, and pictures as far as they are kept."""
     events = tuple(one.event for one in recorded)
     read = [one.picture for one in recorded if isinstance(one.event, Confirmed)]
-    holding = [(read[each.entry.number], each.entry.boards) for each in fold(events).history]
-    pictures = ((kept_picture(evening, name), boards) for name, boards in holding[-RECALLED:])
+    entries = [played.entry for played in fold(events).history]
+    pictures = (
+        (kept_picture(evening, read[one.number]), one.boards) for one in entries[-RECALLED:]
+    )
     seen = tuple((pixels, boards) for pixels, boards in pictures if pixels is not None)
-    first = next((one.picture for one in recorded if one.picture), None)
-    return Memory(events, kept_picture(evening, first), seen)
+    begun = bool(entries) and entries[0].moment.checkpoint is Checkpoint.SETUP
+    empty = kept_picture(evening, read[entries[0].number]) if begun else None
+    return Memory(events, empty, seen)
 
 
 def kept_picture(evening: Evening, name: str | None) -> Pixels | None:

@@ -26,6 +26,8 @@ class Status(StrEnum):
     WAITING = "waiting"
     VIOLATION = "violation"
     QUESTION = "question"
+    NOT_EMPTY = "not-empty"
+    """Tiles lie on boards that were to be seen empty."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,8 @@ class Stage(StrEnum):
     """People choose game and seats, and look whether the boards are found."""
     SET_UP = "set-up"
     """The empty boards have not been seen yet."""
+    NOT_EMPTY = "not-empty"
+    """Tiles were seen where empty boards were wanted; people say what is right."""
     PLAYING = "playing"
     """Waiting for a button."""
     LOOKING = "looking"

@@ -25,7 +25,7 @@ MOVED = 3.0
 REST_S = 1.5
 """How long nothing may move before the table counts as still."""
 
-WAITING = (Stage.VIOLATION, Stage.LOST)
+WAITING = (Stage.NOT_EMPTY, Stage.VIOLATION, Stage.LOST)
 """While something should be put right, the companion looks by itself whether it has been."""
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.service import moves, opening
+from companion.service import joining, moves, opening
 from companion.service.asks import (
     KINDS,
     Again,
     Answer,
     Ask,
+    Bare,
     Begin,
     ByItself,
     CameraBack,
@@ -30,6 +31,7 @@ from companion.service.asks import (
     Preview,
     Previewed,
     Still,
+    TakeOver,
     TakeUp,
     Tell,
     Undo,
@@ -57,6 +59,8 @@ LEAVING: Row = {
     TakeUp: opening.take_up,
 }
 """Ways to another sitting; the one that is open is put aside, and can be taken up again."""
+
+NOT_JOINING: Row = {Bare: moves.not_now, TakeOver: moves.not_now}
 
 CAMERA: Row = {CameraGone: moves.camera_gone, CameraBack: moves.nothing}
 
@@ -91,6 +95,7 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         Preview: moves.not_now,
         Leave: moves.not_now,
     },
@@ -99,6 +104,7 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         Prepare: moves.nothing,
         Preview: opening.preview,
         Leave: opening.leave,
@@ -108,6 +114,7 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         Press: moves.look,
         Hold: moves.look,
         Still: moves.look_by_itself,
@@ -115,11 +122,26 @@ TABLE: Mapping[Stage, Row] = {
         Preview: moves.not_now,
         Leave: moves.not_now,
     },
+    Stage.NOT_EMPTY: {
+        **CORRECTING,
+        **LEAVING,
+        **CAMERA,
+        **ANYWHERE,
+        Press: moves.look,
+        Hold: moves.look,
+        Still: moves.look_again,
+        Answer: moves.no_question,
+        Preview: moves.not_now,
+        Leave: moves.not_now,
+        Bare: joining.bare,
+        TakeOver: joining.take_over,
+    },
     Stage.PLAYING: {
         **CORRECTING,
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         Press: moves.look,
         Hold: moves.look,
         Still: moves.look_by_itself,
@@ -143,6 +165,8 @@ TABLE: Mapping[Stage, Row] = {
         Begin: moves.later,
         Again: moves.later,
         TakeUp: moves.later,
+        Bare: moves.later,
+        TakeOver: moves.later,
         ByItself: moves.by_itself,
         Looked: moves.looked,
         Failed: moves.failed,
@@ -155,6 +179,7 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         **AGAIN,
         Still: moves.nothing_unless_played_before,
         Answer: moves.answer,
@@ -165,6 +190,7 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         **AGAIN,
         Tell: moves.tell_of_picture,
         Answer: moves.answer,
@@ -175,6 +201,7 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         **AGAIN,
         Answer: moves.no_question,
     },
@@ -182,6 +209,7 @@ TABLE: Mapping[Stage, Row] = {
         **CORRECTING,
         **LEAVING,
         **ANYWHERE,
+        **NOT_JOINING,
         Press: moves.look,
         Hold: moves.look,
         Still: moves.nothing,
@@ -196,6 +224,7 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         Press: moves.nothing,
         Hold: moves.nothing,
         Still: moves.nothing,

@@ -99,8 +99,8 @@ class HearsayKeeper:
         sight = self._eyes.next()
         if isinstance(sight, Exception):
             raise sight
-        if sight == "waiting":
-            return self._unchanged(moment, "waiting", ())
+        if sight in ("waiting", "not-empty"):
+            return self._unchanged(moment, sight, ())
         if isinstance(sight, dict):
             self._asked = moment, sight["options"]
             return self._ask(moment, sight["options"])

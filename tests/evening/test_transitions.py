@@ -40,6 +40,9 @@ def at(stage, kitchen):
         evening.ask(asks.Prepare()).result(5)
     if stage in (Stage.IDLE, Stage.NEW_GAME, Stage.SET_UP):
         return evening
+    if stage is Stage.NOT_EMPTY:
+        kitchen.sees("not-empty")
+        return evening
     kitchen.sees(EMPTY, OFFER)
     sights = {
         Stage.QUESTION: {"options": [OFFER, OFFER]},
@@ -82,6 +85,9 @@ ASKS = [
     asks.Again(),
     asks.TakeUp(1),
     asks.TakeUp(99),
+    asks.Bare(),
+    asks.TakeOver((3, 4), 2),
+    asks.TakeOver((3,), 2),
     asks.ByItself(True),
     asks.CameraGone("there is no camera"),
     asks.CameraBack(),

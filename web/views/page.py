@@ -17,6 +17,7 @@ from web.views import story as stories
 from web.views import words
 from web.views.asking import Question, question
 from web.views.drawing import Drawing, Marks, draw
+from web.views.not_empty import NotEmpty, not_empty
 from web.views.overlay import Overlay, overlay
 from web.views.readings import picture_of
 from web.views.sheet import Sheet, sheet
@@ -62,6 +63,7 @@ class Page:
     story: stories.Story
     cards: tuple[stories.Card, ...]
     question: Question | None
+    not_empty: NotEmpty | None
     undo: str
     tellings: tuple[Telling, ...]
     victory: str
@@ -92,6 +94,7 @@ def page_of(state: State, album: Album) -> Page:
         story=told,
         cards=found,
         question=asked,
+        not_empty=not_empty(state),
         undo=undo(state),
         tellings=tellings(state),
         victory=won,

@@ -13,6 +13,7 @@ from companion.sitting import Misfit
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views import rules, sentences, words
+from web.views.not_empty import not_empty
 
 ONTO = ("wall/", "dome/")
 """Where the tiles of a tiling go."""
@@ -63,6 +64,8 @@ def story(state: State) -> Story:
     status = report["status"]
     if status == "read":
         return reading_story(state, report)
+    if lying := not_empty(state):
+        return Story(_("These boards do not look empty."), lying.seen, "alert")
     headlines = {
         "waiting": _("A board is covered or moving. The companion waits until it is free."),
         "violation": _("Something on the table is not allowed. Please put it right."),
@@ -97,6 +100,8 @@ def reading_story(state: State, report: Mapping[str, Any]) -> Story:
         return Story(_("The game is over."), tuple(totals(state)), "good")
     if checkpoint == Checkpoint.SETUP:
         return Story(_("The boards are empty. The game can begin."), (), "good")
+    if state.setup.round and state.reading == 0:
+        return Story(_("The game is taken over in round %(number)d.", number=number), (), "good")
     if checkpoint == Checkpoint.OFFER_END:
         headline = _("Round %(number)d: this is what the tiling brings.", number=number)
         return Story(headline, tuple(expectations(state)), "calm", beginner(state.boards))

@@ -209,6 +209,7 @@ def status(name: str) -> str:
         "waiting": _("waited"),
         "violation": _("not allowed"),
         "question": _("question"),
+        "not-empty": _("not empty"),
         "failed": _("not readable"),
         "undone": _("taken back"),
         "by-hand": _("by hand"),

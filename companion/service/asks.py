@@ -90,20 +90,10 @@ class LayByHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepare:
-    """Somebody wants to begin a new game and chooses what and with whom."""
-
-
-@dataclass(frozen=True, slots=True)
 class Preview:
     """Take a picture and show which boards are found, for the game that is being prepared."""
 
     seating: Seating
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """No new game after all: back to where the evening stood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +151,7 @@ class Looked:
 class Failed:
     """A picture could not be taken or read; ``lost`` where a board is nowhere to be found."""
 
-    moment: Moment | None
+    moment: Moment
     error: Exception
     picture: int = 0
     file: str = ""
@@ -189,7 +179,7 @@ class CameraBack:
 
 Ask = (
     Press | Hold | Still | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
-    | Prepare | Preview | Leave | Begin | Again | TakeUp | Bare | TakeOver | ByItself
+    | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
     | Looked | Failed | Previewed | CameraGone | CameraBack
 )  # fmt: skip
 """Everything the table of transitions has a column for."""

@@ -267,7 +267,7 @@ class Evening:
     def _pause_s(self) -> float | None:
         """Return after how long a picture comes by itself; None where none does."""
         state, place = self.state, self.place
-        idle = state.stage in (Stage.LOOKING, Stage.OVER, Stage.IDLE, Stage.NEW_GAME)
+        idle = state.stage in (Stage.LOOKING, Stage.OVER, Stage.IDLE)
         if place is None or place.live or idle or not state.autoplay:
             return None
         return state.interval_s

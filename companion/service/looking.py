@@ -14,7 +14,7 @@ from companion.ports import Picture
 from companion.service.asks import Ask, CameraGone, Failed, Looked, Previewed
 from companion.service.guides import decoded
 from companion.service.keepers import Place, Report
-from companion.service.sentences import log
+from companion.service.sentences import log, log_failure, sentence_of
 from companion.service.state import Phase, Stage, State
 
 if TYPE_CHECKING:
@@ -139,8 +139,10 @@ def find_boards(evening: Evening, place: Place) -> Ask:
         number = evening.album.add(picture)
         with evening.watch("looking for the boards"):
             report = place.plain().look(picture.pixels, Moment(Checkpoint.SETUP, 0)).to_json()
-    except Exception as error:
-        return Failed(None, error, number)
+    except Exception as error:  # whoever prepares a game is told why
+        sentence = sentence_of(error)
+        log_failure(sentence, error)
+        return Previewed({"picture": number, "boards": [], "sentence": sentence})
     boards = [
         {"seat": one["seat"], "view": one.get("view"), "corners_px": one.get("corners_px")}
         for one in report["boards"]

@@ -149,10 +149,6 @@ def failed(evening: Evening, ask: asks.Failed) -> None:
     """Say why a picture was no use; the game stays as it was."""
     sentence = sentence_of(ask.error)
     log_failure(sentence, ask.error)
-    if ask.moment is None:
-        preview = {"picture": ask.picture, "boards": [], "sentence": sentence}
-        evening.publish(lambda state: replace(state, stage=Stage.NEW_GAME, preview=preview))
-        return
     entry = Entry(
         ask.picture, ask.file, ask.moment.checkpoint.value, ask.moment.round, "failed",
         seat=ask.moment.seat,

@@ -28,32 +28,17 @@ RECALLED = 14
 """Pictures the eyes learn from again: a whole game of Duel, the latest of a longer one."""
 
 
-def prepare(evening: Evening, ask: object) -> None:
-    """Go to the page for a new game; the sitting stays open until the new one begins."""
-    evening.stage_before = evening.state.stage
-    evening.publish(lambda state: replace(state, stage=Stage.NEW_GAME, preview=None))
-
-
-def leave(evening: Evening, ask: object) -> None:
-    """Go back to where the evening stood before a new game was thought of."""
-    stage = evening.stage_before
-    evening.publish(lambda state: replace(state, stage=stage, preview=None))
-
-
 def preview(evening: Evening, ask: asks.Preview) -> None:
-    """Take a picture and show which boards are found."""
+    """Take a picture and show which boards are found; a game under way goes on meanwhile."""
     place = evening.opener(ask.seating)
-    evening.publish(lambda state: replace(state, stage=Stage.LOOKING, phase=Phase.LOOKING))
     evening.eye.do(lambda: find_boards(evening, place))
 
 
 def previewed(evening: Evening, ask: asks.Previewed) -> None:
     """Show which boards are found."""
-    evening.publish(
-        lambda state: replace(
-            state, stage=Stage.NEW_GAME, phase=Phase.READY, preview=ask.preview, trouble=""
-        )
-    )
+    number = int((evening.state.preview or {}).get("number", 0)) + 1
+    found = {"number": number, **ask.preview}
+    evening.publish(lambda state: replace(state, preview=found))
 
 
 def begin(evening: Evening, ask: asks.Begin) -> None:

@@ -20,8 +20,6 @@ class Stage(StrEnum):
 
     IDLE = "idle"
     """No sitting is open."""
-    NEW_GAME = "new-game"
-    """People choose game and seats, and look whether the boards are found."""
     SET_UP = "set-up"
     """The empty boards have not been seen yet."""
     NOT_EMPTY = "not-empty"
@@ -91,8 +89,9 @@ class State:
     ``undone``, ``corrected`` ...) and ``changed`` the totals a correction changed; ``misfits`` are
     boards of readings that hold but no longer follow from what was corrected.  ``doing`` is what
     takes a while now (``taking`` a picture, ``reading`` it).  ``reading`` is
-    the number of the last reading that holds.  ``preview`` shows the boards found while a new game
-    is prepared.  ``notice`` is a sentence to know of that stops nothing.
+    the number of the last reading that holds.  ``preview`` has the boards found for a game that is
+    being prepared, and the ``number`` of that look.  ``notice`` is a sentence to know of that
+    stops nothing.
     """
 
     setup: Setup

@@ -24,9 +24,7 @@ from companion.service.asks import (
     Failed,
     Hold,
     LayByHand,
-    Leave,
     Looked,
-    Prepare,
     Press,
     Preview,
     Previewed,
@@ -53,7 +51,6 @@ CORRECTING: Row = {
 """What people can put right while nothing is being looked at."""
 
 LEAVING: Row = {
-    Prepare: opening.prepare,
     Begin: opening.begin,
     Again: opening.again,
     TakeUp: opening.take_up,
@@ -64,9 +61,16 @@ NOT_JOINING: Row = {Bare: moves.not_now, TakeOver: moves.not_now}
 
 CAMERA: Row = {CameraGone: moves.camera_gone, CameraBack: moves.nothing}
 
-ANYWHERE: Row = {ByItself: moves.by_itself, Looked: moves.nothing, Failed: moves.nothing,
-                 Previewed: moves.nothing}  # fmt: skip
-"""The last three come only while something is being looked at."""
+PREVIEW: Row = {Preview: opening.preview, Previewed: opening.previewed}
+"""Looking which boards are found, for a game that is being prepared, touches no other."""
+
+ANYWHERE: Row = {
+    **PREVIEW,
+    ByItself: moves.by_itself,
+    Looked: moves.nothing,
+    Failed: moves.nothing,
+}
+"""The last two come only while something is being looked at."""
 
 NO_GAME: Row = {
     Press: moves.no_game,
@@ -84,8 +88,6 @@ AGAIN: Row = {
     Press: moves.look_again,
     Hold: moves.look,
     Still: moves.look_again,
-    Preview: moves.not_now,
-    Leave: moves.not_now,
 }
 """Something was wrong with the last picture: a press looks at the same thing again."""
 
@@ -96,18 +98,6 @@ TABLE: Mapping[Stage, Row] = {
         **CAMERA,
         **ANYWHERE,
         **NOT_JOINING,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
-    },
-    Stage.NEW_GAME: {
-        **NO_GAME,
-        **LEAVING,
-        **CAMERA,
-        **ANYWHERE,
-        **NOT_JOINING,
-        Prepare: moves.nothing,
-        Preview: opening.preview,
-        Leave: opening.leave,
     },
     Stage.SET_UP: {
         **CORRECTING,
@@ -119,8 +109,6 @@ TABLE: Mapping[Stage, Row] = {
         Hold: moves.look,
         Still: moves.look_by_itself,
         Answer: moves.no_question,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
     },
     Stage.NOT_EMPTY: {
         **CORRECTING,
@@ -131,8 +119,6 @@ TABLE: Mapping[Stage, Row] = {
         Hold: moves.look,
         Still: moves.look_again,
         Answer: moves.no_question,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
         Bare: joining.bare,
         TakeOver: joining.take_over,
     },
@@ -146,8 +132,6 @@ TABLE: Mapping[Stage, Row] = {
         Hold: moves.look,
         Still: moves.look_by_itself,
         Answer: moves.no_question,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
     },
     Stage.LOOKING: {
         Press: moves.remember,
@@ -159,9 +143,6 @@ TABLE: Mapping[Stage, Row] = {
         CorrectScore: moves.later,
         Tell: moves.later,
         LayByHand: moves.later,
-        Prepare: moves.later,
-        Preview: moves.later,
-        Leave: moves.later,
         Begin: moves.later,
         Again: moves.later,
         TakeUp: moves.later,
@@ -170,7 +151,7 @@ TABLE: Mapping[Stage, Row] = {
         ByItself: moves.by_itself,
         Looked: moves.looked,
         Failed: moves.failed,
-        Previewed: opening.previewed,
+        **PREVIEW,
         CameraGone: moves.camera_gone,
         CameraBack: moves.nothing,
     },
@@ -214,8 +195,6 @@ TABLE: Mapping[Stage, Row] = {
         Hold: moves.look,
         Still: moves.nothing,
         Answer: moves.no_question,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
         CameraGone: moves.nothing,
         CameraBack: moves.camera_back,
     },
@@ -230,8 +209,6 @@ TABLE: Mapping[Stage, Row] = {
         Still: moves.nothing,
         LayByHand: moves.not_now,
         Answer: moves.no_question,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
     },
 }
 

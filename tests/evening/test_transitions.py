@@ -32,13 +32,11 @@ def test_the_manual_prints_the_table():
 def at(stage, kitchen):
     """An evening that stands at ``stage``, with two readings where there is a game."""
     evening = kitchen.evening
-    if stage in (Stage.IDLE, Stage.NEW_GAME):
+    if stage is Stage.IDLE:
         evening.start()
     else:
         kitchen.start()
-    if stage is Stage.NEW_GAME:
-        evening.ask(asks.Prepare()).result(5)
-    if stage in (Stage.IDLE, Stage.NEW_GAME, Stage.SET_UP):
+    if stage in (Stage.IDLE, Stage.SET_UP):
         return evening
     if stage is Stage.NOT_EMPTY:
         kitchen.sees("not-empty")
@@ -78,9 +76,7 @@ ASKS = [
     asks.Tell({"broken": [0, 1]}),
     asks.LayByHand(({}, {})),
     asks.LayByHand(()),
-    asks.Prepare(),
     asks.Preview(SEATING),
-    asks.Leave(),
     asks.Begin(SEATING),
     asks.Again(),
     asks.TakeUp(1),

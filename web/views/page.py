@@ -103,7 +103,7 @@ def page_of(state: State, album: Album) -> Page:
         overlay=picture(state, album, board),
         history=tuple(past(entry) for entry in reversed(state.history)),
         over=state.phase is Phase.OVER,
-        idle=state.stage in (Stage.IDLE, Stage.NEW_GAME),
+        idle=state.stage is Stage.IDLE,
         busy=state.phase is Phase.LOOKING,
         announcement=" ".join(
             [

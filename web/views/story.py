@@ -55,7 +55,7 @@ def story(state: State) -> Story:
     report = state.report
     if state.trouble:
         return Story(_("This picture could not be read. The game stays as it was."), (), "alert")
-    if state.stage in (Stage.IDLE, Stage.NEW_GAME):
+    if state.stage is Stage.IDLE:
         return Story(_("No game is being played. Begin a new one."), (), "calm")
     if amended(state.happened):
         return Story(amended(state.happened), tuple(changed(state)), "good")

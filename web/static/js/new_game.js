@@ -24,24 +24,30 @@ const tapping = new Tapping(place, {
 async function look(button) {
   button?.setAttribute("aria-busy", "true");
   try {
-    await post("/prepare", new URLSearchParams());
+    const before = (await state()).preview?.number;
     const body = new URLSearchParams(new FormData(form));
     body.set("brackets", "yes"); // what is found is shown; what was tapped stays
     const refused = await post("/preview", body);
     if (refused) return say(refused);
-    await tapping.load((await settled()).preview?.boards ?? []);
+    const found = await seen(before);
+    if (found?.sentence) say(found.sentence);
+    await tapping.load(found?.boards ?? []);
   } finally {
     button?.removeAttribute("aria-busy");
   }
 }
 
-async function settled() {
+const state = async () => (await fetch("/api/state", { cache: "no-store" })).json();
+
+/** Wait for a look at the boards that is newer than the one with the number `before`. */
+async function seen(before) {
   const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const state = await (await fetch("/api/state", { cache: "no-store" })).json();
-    if (state.stage !== "looking" || Date.now() > end) return state;
+  while (Date.now() < end) {
+    const { preview } = await state();
+    if (preview && preview.number !== before) return preview;
     await new Promise((go) => setTimeout(go, 250));
   }
+  return null;
 }
 
 form.addEventListener("change", (event) => {

@@ -9,6 +9,7 @@ is put up on the bulletin, where every page reads it.
 from __future__ import annotations
 
 import queue
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -37,6 +38,9 @@ from companion.sitting import Sitting
 
 Watch = Callable[[str], AbstractContextManager[object]]
 """Notes that a piece of work is under way, for the watchdog."""
+
+STOP_S = 0.8
+"""How long the end may take: as much again is left for the pages."""
 
 Told = tuple[Ask, "Future[State]"]
 
@@ -154,12 +158,18 @@ class Evening:
         return future
 
     def stop(self) -> None:
-        """End the threads and every page's stream; returns when all know."""
+        """End the threads and every page's stream, within ``STOP_S``.
+
+        A picture that takes longer to be read is dropped; it counts for nothing, or is in the
+        journal already.
+        """
+        deadline = time.monotonic() + STOP_S
         self.bulletin.close()
+        self.eye.stop()
         self._asked.put(None)
         if self._thread.is_alive():
-            self._thread.join(timeout=0.7)
-        self.eye.stop(timeout_s=0.7)
+            self._thread.join(STOP_S)
+        self.eye.wait(max(0.0, deadline - time.monotonic()))
 
     # What the verbs of the table use, in the evening's own thread.
 

@@ -34,6 +34,15 @@ CONTENT: Schema = {
 }
 CELLS: Schema = {"type": "object", "additionalProperties": CONTENT, "maxProperties": 80}
 
+FIELDS: Schema = {
+    "description": "names and values of the form's fields",
+    "type": "array",
+    "maxItems": 99,
+    "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "string"}},
+}
+MOST_FIELDS = 99
+"""More than the form for a new game has."""
+
 LONGEST_NAME = 30
 
 
@@ -123,6 +132,12 @@ def read_told(node: Field) -> Ask:
 def read_resume(node: Field) -> Ask:
     """Understand which sitting is to be gone on with."""
     return asks.TakeUp(node.member("sitting").whole(1, 2**53))
+
+
+def read_draft(node: Field) -> Ask:
+    """Understand what is typed so far: names and values."""
+    pairs = [one.items(count=2) for one in node.member("fields").items()]
+    return asks.Draft(tuple((name.text(), value.text()) for name, value in pairs[:MOST_FIELDS]))
 
 
 def read_take_over(node: Field) -> Ask:
@@ -232,6 +247,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("lay", "Confirm boards by hand where the camera cannot look.", read_lay,
            {"boards": {"type": "array", "items": CELLS, "maxItems": 4},
             "gesture": {"type": "string", "enum": ["press", "hold"]}, "seat": SEAT}, ("boards",)),
+    Action("draft", "Keep what is typed for a new game as it is typed; nothing: forget it.",
+           read_draft, {"fields": FIELDS}, ("fields",)),
     Action("preview", "Take a picture and show which boards are found for a new game.",
            lambda node: asks.Preview(read_seating(node)), NEW_GAME, ("game",)),
     Action("new-game", "Begin a game; the one under way is put aside.",

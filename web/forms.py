@@ -17,11 +17,16 @@ NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_pl
 WORDS = ("question", "cell", "content", "game", "variant")
 SWITCH = {"on": True, "off": False, "yes": True, "no": False}
 SEATS = range(4)
+DRAFT = "draft"
+"""The action that takes every field as it stands."""
+
 SPECIAL = "special_factories"
 
 
 def from_form(name: str, form: Form) -> Field:
     """Return the object that a form of the action ``name`` means."""
+    if name == DRAFT:
+        return Field({"fields": [list(field) for field in form.items(multi=True)]})
     values = {key: number(form[key]) for key in NUMBERS if form.get(key)}
     values |= {key: form[key] for key in WORDS if key in form}
     return Field({**values, **OWN.get(name, nothing)(form)})

@@ -5,11 +5,12 @@ the order they were written; the clock's time is kept for people to read and ord
 """
 
 from companion.journal.archive import export_sitting, import_sitting
-from companion.journal.journal import Journal
+from companion.journal.journal import NEW_GAME, Journal
 from companion.journal.statistics import History, history
 from companion.journal.values import Kept, Recorded, Seating
 
 __all__ = [
+    "NEW_GAME",
     "History",
     "Journal",
     "Kept",

@@ -32,6 +32,10 @@ CREATE INDEX IF NOT EXISTS event_of_sitting ON event (sitting, seq);
 CREATE TABLE IF NOT EXISTS aside (
     sitting INTEGER PRIMARY KEY REFERENCES sitting (id)
 ) STRICT;
+CREATE TABLE IF NOT EXISTS draft (
+    name TEXT PRIMARY KEY,
+    body TEXT NOT NULL CHECK (json_valid(body))
+) STRICT;
 CREATE TRIGGER IF NOT EXISTS events_stay BEFORE UPDATE ON event
     BEGIN SELECT RAISE(ABORT, 'the journal is only ever added to'); END;
 CREATE TRIGGER IF NOT EXISTS events_are_kept BEFORE DELETE ON event

@@ -29,6 +29,7 @@ def seating_json(seating: Seating) -> dict[str, Any]:
         "names": list(seating.names),
         "corners": corners_json(seating.corners),
         "turns": seating.turns,
+        "chosen": seating.chosen,
     }
 
 
@@ -39,6 +40,7 @@ def seating_from(opened: Opened, data: Mapping[str, Any]) -> Seating:
         tuple(str(name) for name in data.get("names", ())),
         corners_from(data.get("corners")),
         bool(data.get("turns", False)),
+        bool(data.get("chosen", False)),
     )
 
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
+from typing import Any
 
 from companion.errors import JournalError
 from companion.events import Event, Opened
@@ -24,6 +25,9 @@ log = logging.getLogger(__name__)
 
 FILE = "journal.db"
 PICTURES = "pictures"
+
+NEW_GAME = "new-game"
+"""The draft of the page for a new game: names and values of its fields."""
 
 
 class Journal:
@@ -81,9 +85,25 @@ class Journal:
                 (uid, events[0][0], beside),
             )
             number = int(cursor.lastrowid or 0)
+            if seating.chosen:
+                db.execute("DELETE FROM draft WHERE name = ?", (NEW_GAME,))
             for at, event, picture in events:
                 _insert(db, number, at, event, picture)
             return number
+
+    def keep_draft(self, name: str, value: Any) -> None:
+        """Keep what people have typed but not yet done; None forgets it."""
+        body = json.dumps(value, ensure_ascii=False)
+        with self._writing() as db:
+            db.execute("DELETE FROM draft WHERE name = ?", (name,))
+            if value is not None:
+                db.execute("INSERT INTO draft (name, body) VALUES (?, ?)", (name, body))
+
+    def draft(self, name: str) -> Any:
+        """Return what people have typed but not yet done, as JSON values; None for nothing."""
+        with self._reading() as db:
+            row = db.execute("SELECT body FROM draft WHERE name = ?", (name,)).fetchone()
+        return json.loads(row[0]) if row else None
 
     def append(self, sitting: int, event: Event, picture: str | None = None) -> None:
         """Write one event; when this returns, it is on the disk.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.events import Event, to_json
@@ -20,13 +20,15 @@ class Seating:
 
     ``names`` has one name per seat, empty where nobody said one.  ``corners`` are the tapped
     corners, None where brackets show the boards.  With ``turns`` the shared button too is pressed
-    after every turn, and not only when the offer is over.
+    after every turn, and not only when the offer is over.  ``chosen`` tells that people set this up
+    themselves, rather than the configuration: then it is kept although nothing was read yet.
     """
 
     setup: Setup
     names: tuple[str, ...] = ()
     corners: Corners | None = None
     turns: bool = False
+    chosen: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,13 @@ class LayByHand:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """What is typed so far on the page for a new game: names and values; nothing: forget it."""
+
+    fields: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """Take a picture and show which boards are found, for the game that is being prepared."""
 
@@ -179,7 +186,7 @@ class CameraBack:
 
 Ask = (
     Press | Hold | Still | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
-    | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
+    | Draft | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
     | Looked | Failed | Previewed | CameraGone | CameraBack
 )  # fmt: skip
 """Everything the table of transitions has a column for."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import queue
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, wait
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
@@ -25,6 +25,7 @@ from companion.service import asks
 from companion.service.album import Album
 from companion.service.asks import Ask
 from companion.service.bulletin import Bulletin
+from companion.service.by_hand import told as told_of
 from companion.service.due import on_turn
 from companion.service.eye import Eye
 from companion.service.keepers import Keeper, Looker, Opener, Place, as_keeper
@@ -43,6 +44,11 @@ STOP_S = 0.8
 """How long the end may take: as much again is left for the pages."""
 
 Told = tuple[Ask, "Future[State]"]
+
+
+def advance_of(sitting: int) -> str:
+    """Return under which name it is kept what people say of a sitting's next picture."""
+    return f"told/{sitting}"
 
 
 class Evening:
@@ -206,6 +212,19 @@ class Evening:
         if number is None:
             raise CorrectionRefused("nothing has been read yet that could be corrected")
         return number
+
+    def tell_next(self, told: Mapping[str, Any]) -> None:
+        """Keep what people say of the next picture until there is one, over a restart too."""
+        self.told = {**self.told, **told}
+        if self.number is not None and self.sitting is not None:
+            kept = {"after": self.sitting.numbered, "told": self.told}
+            self.journal.keep_draft(advance_of(self.number), kept)
+
+    def recall_told(self) -> None:
+        """Take up what people had said of the next picture, where none has come since."""
+        kept = None if self.number is None else self.journal.draft(advance_of(self.number))
+        if kept and self.sitting is not None and kept["after"] == self.sitting.numbered:
+            self.told = told_of(self.sitting.table.setup, kept["told"])
 
     def with_told(self, moment: Moment) -> Moment:
         """Return a moment with what people have said in advance."""

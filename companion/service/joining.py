@@ -51,4 +51,4 @@ def joined(seating: Seating, ask: asks.TakeOver) -> Seating:
             Sentence("nobody sits at seat {seat}; choose one of the boards", seat=starter)
         )
     under_way = replace(setup, scores=ask.scores, round=ask.round, first_player=starter)
-    return replace(seating, setup=under_way)
+    return replace(seating, setup=under_way, chosen=True)

@@ -262,7 +262,7 @@ def tell(evening: Evening, ask: asks.Tell) -> None:
     told = by_hand.told(evening.state.setup, ask.told)
     asked = set((evening.state.report or {}).get("asks", ()))
     if ask.reading is None and not asked & set(told):
-        evening.told |= told
+        evening.tell_next(told)
         return
     amend(evening, (ToldCorrected(evening.reading(ask.reading), told),), "told")
 

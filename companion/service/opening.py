@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
 from companion.games.base import Checkpoint, Setup
-from companion.journal import Recorded
+from companion.journal import NEW_GAME, Recorded
 from companion.sentence import Sentence
 from companion.service import after
 from companion.service.guides import decoded
@@ -28,6 +28,11 @@ RECALLED = 14
 """Pictures the eyes learn from again: a whole game of Duel, the latest of a longer one."""
 
 
+def keep_draft(evening: Evening, ask: asks.Draft) -> None:
+    """Keep what is typed for a new game as it is typed; nothing else knows of it."""
+    evening.journal.keep_draft(NEW_GAME, ask.fields or None)
+
+
 def preview(evening: Evening, ask: asks.Preview) -> None:
     """Take a picture and show which boards are found; a game under way goes on meanwhile."""
     place = evening.opener(ask.seating)
@@ -42,8 +47,8 @@ def previewed(evening: Evening, ask: asks.Previewed) -> None:
 
 
 def begin(evening: Evening, ask: asks.Begin) -> None:
-    """Open a sitting; one that is open is put aside."""
-    place = evening.opener(ask.seating)
+    """Open a sitting that people have set up; one that is open is put aside."""
+    place = evening.opener(replace(ask.seating, chosen=True))
     put_aside(evening)
     open_at(evening, place, evening.journal.begin(place.seating))
 
@@ -129,6 +134,7 @@ def take_up(evening: Evening, ask: asks.TakeUp) -> None:
         put_aside(evening)
     evening.journal.take_up(kept.id)
     put_in(evening, place, kept.id, recorder, keeper)
+    evening.recall_told()
     evening.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
 
 
@@ -193,11 +199,13 @@ def lines_of(recorded: tuple[Recorded, ...]) -> tuple[Entry, ...]:
 def take_up_last(evening: Evening) -> int | None:
     """Return the sitting that was open when the companion stopped; None when there was none.
 
-    One in which nothing was read yet does not count: another may have been configured since.
+    One that the configuration opened, and in which nothing was read yet, does not count: another
+    may have been configured since.
     """
     sittings = evening.journal.sittings()
     last = sittings[-1] if sittings else None
-    return None if last is None or last.aside or last.events < 2 else last.id
+    begun = last is not None and (last.events > 1 or last.seating.chosen)
+    return last.id if last is not None and begun and not last.aside else None
 
 
 DEFAULT = Setup("azul")

@@ -21,6 +21,7 @@ from companion.service.asks import (
     CameraGone,
     Correct,
     CorrectScore,
+    Draft,
     Failed,
     Hold,
     LayByHand,
@@ -61,11 +62,15 @@ NOT_JOINING: Row = {Bare: moves.not_now, TakeOver: moves.not_now}
 
 CAMERA: Row = {CameraGone: moves.camera_gone, CameraBack: moves.nothing}
 
-PREVIEW: Row = {Preview: opening.preview, Previewed: opening.previewed}
-"""Looking which boards are found, for a game that is being prepared, touches no other."""
+PREPARING: Row = {
+    Draft: opening.keep_draft,
+    Preview: opening.preview,
+    Previewed: opening.previewed,
+}
+"""Typing what will be played, and looking which boards are found, touches no game under way."""
 
 ANYWHERE: Row = {
-    **PREVIEW,
+    **PREPARING,
     ByItself: moves.by_itself,
     Looked: moves.nothing,
     Failed: moves.nothing,
@@ -151,7 +156,7 @@ TABLE: Mapping[Stage, Row] = {
         ByItself: moves.by_itself,
         Looked: moves.looked,
         Failed: moves.failed,
-        **PREVIEW,
+        **PREPARING,
         CameraGone: moves.camera_gone,
         CameraBack: moves.nothing,
     },

@@ -240,6 +240,46 @@ def test_it_goes_on_without_its_pictures_too(kitchen, kitchens):
     assert (again.memory.empty, again.memory.seen) == (None, ())
 
 
+def test_a_game_that_people_set_up_is_kept_before_its_first_picture(kitchen, kitchens):
+    evening = kitchen.start()
+    asked(evening, asks.Begin(with_names("Cleo", "Dan")))
+    evening.stop()
+    again = kitchens(kitchen.journal)
+    assert again.evening.go_on()
+    assert (again.evening.state.names, again.evening.state.stage) == (("Cleo", "Dan"), Stage.SET_UP)
+
+
+def test_what_the_configuration_opened_gives_way_to_another_one(kitchen, kitchens):
+    kitchen.start()
+    kitchen.evening.stop()
+    assert not kitchens(kitchen.journal).evening.go_on()
+
+
+def test_what_is_typed_for_a_new_game_is_kept_until_it_begins(kitchen):
+    evening = kitchen.start()
+    asked(evening, asks.Draft((("name0", "Cleo"),)))
+    assert kitchen.journal.draft("new-game") == [["name0", "Cleo"]]
+    asked(evening, asks.Begin(with_names("Cleo", "Dan")))
+    assert kitchen.journal.draft("new-game") is None
+
+
+def test_what_was_told_in_advance_outlives_a_restart_but_not_its_picture(kitchen, kitchens):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    asked(evening, asks.Tell({"broken": [0, 1]}))
+    evening.stop()
+    again = kitchens(kitchen.journal)
+    assert again.evening.go_on()
+    again.evening.start()
+    assert again.evening.told == {"broken": (0, 1)}
+    again.sees(OFFER)
+    assert list(again.events()[-1].moment.told["broken"]) == [0, 1]
+    again.evening.stop()
+    third = kitchens(kitchen.journal)
+    assert third.evening.go_on()
+    assert third.evening.told == {}
+
+
 def test_there_may_be_nothing_to_go_on_with(kitchen):
     assert not kitchen.evening.go_on()
     assert kitchen.evening.state.stage is Stage.IDLE

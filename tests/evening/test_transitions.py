@@ -76,6 +76,7 @@ ASKS = [
     asks.Tell({"broken": [0, 1]}),
     asks.LayByHand(({}, {})),
     asks.LayByHand(()),
+    asks.Draft((("name0", "Ada"),)),
     asks.Preview(SEATING),
     asks.Begin(SEATING),
     asks.Again(),

@@ -1,5 +1,6 @@
 // Setting up a game: the form, and the boards on the picture, found by brackets or tapped.
 import { post, say, sendFormsQuietly } from "./forms.js";
+import { Draft } from "./draft.js";
 import { Tapping } from "./tapping.js";
 
 const PATIENCE_MS = 15000;
@@ -9,6 +10,7 @@ const value = (name) => form.elements[name].value;
 const duel = () => value("game") === "azul-duel";
 const side = () => (value("variant") === "grey" && !duel() ? "grey" : "coloured");
 
+const draft = new Draft(form);
 const tapping = new Tapping(place, {
   players: () => (duel() ? 2 : Number(value("players"))),
   called: (seat) => {
@@ -17,7 +19,11 @@ const tapping = new Tapping(place, {
   },
   byHand: () => value("brackets") === "no",
   board: () => `/boards/${value("game")}/${side()}.json`,
-  changed: (corners) => (form.elements.corners.value = JSON.stringify(corners)),
+  changed: (corners) => {
+    const before = form.elements.corners.value;
+    form.elements.corners.value = JSON.stringify(corners);
+    if (before !== form.elements.corners.value) draft.keep();
+  },
 });
 
 /** Have a picture taken, and show which boards were found in it. */
@@ -56,5 +62,8 @@ form.addEventListener("change", (event) => {
 });
 document.getElementById("again").addEventListener("click", () => tapping.begin());
 document.getElementById("fresh").addEventListener("click", (event) => look(event.currentTarget));
-tapping.begin();
+form.addEventListener("input", () => draft.keep());
+form.addEventListener("submit", () => draft.hold(), { capture: true });
+draft.restore();
+tapping.begin(JSON.parse(form.elements.corners.value || "[]"));
 sendFormsQuietly();

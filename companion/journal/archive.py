@@ -84,7 +84,7 @@ def _take_over(journal: Journal, archive: zipfile.ZipFile, path: Path) -> int:
         seating = forms.seating_from(opened, document["seating"])
     except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
         raise _damaged(path, str(error)) from error
-    if any(kept.uid == uid for kept in journal.sittings()):
+    if any(one.uid == uid for one in journal.all()):
         raise JournalError(
             f"the sitting of {path.name} is in the journal already; nothing was changed", path=path
         )

@@ -17,7 +17,10 @@ def dump(event: Event) -> str:
 
 def parse(line: str) -> Event:
     """Return the event of a line; ``ValueError`` says what is wrong with it."""
-    data = json.loads(line)
+    try:
+        data = json.loads(line)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
     if not isinstance(data, dict):
         raise ValueError("an event must be a JSON object")
     return from_json(data)

@@ -18,7 +18,7 @@ from companion.events import Event, Opened
 from companion.journal import forms
 from companion.journal.database import back_up, connect, open_or_begin_anew
 from companion.journal.pictures import PictureStore
-from companion.journal.values import Kept, Recorded, Seating
+from companion.journal.values import Kept, Recorded, Seating, Unreadable
 from companion.sentence import Sentence
 
 log = logging.getLogger(__name__)
@@ -132,17 +132,23 @@ class Journal:
             ).fetchall()
         return tuple(Recorded(s, at, _event(s, body), pic) for s, at, body, pic in rows)
 
-    def sittings(self) -> tuple[Kept, ...]:
-        """Return every sitting, oldest first."""
+    def all(self) -> tuple[Kept | Unreadable, ...]:
+        """Return every sitting, oldest first, those too that do not say what was set up."""
         with self._reading() as db:
-            rows = db.execute(KEPT).fetchall()
-        return tuple(_kept(row) for row in rows if row[5] is not None)
+            rows = db.execute(ALL).fetchall()
+        return tuple(_kept_or_not(row) for row in rows if row[5] is not None)
+
+    def sittings(self) -> tuple[Kept, ...]:
+        """Return every sitting that can be read, oldest first."""
+        return tuple(one for one in self.all() if isinstance(one, Kept))
 
     def sitting(self, number: int) -> Kept:
         """Return one sitting; ``JournalError`` when there is none with this number."""
-        for kept in self.sittings():
-            if kept.id == number:
-                return kept
+        found = next((one for one in self.all() if one.id == number), None)
+        if isinstance(found, Unreadable):
+            raise _sealed(found.reason)
+        if found is not None:
+            return found
         raise JournalError(
             Sentence(
                 "there is no sitting {number} in the journal; 'companion history' lists them",
@@ -201,26 +207,46 @@ class Journal:
                 raise
 
 
-KEPT = """
+ALL = """
 SELECT s.id, s.uid, s.at, s.seating,
     (SELECT count(*) FROM event WHERE sitting = s.id),
     (SELECT body FROM event WHERE sitting = s.id ORDER BY seq LIMIT 1),
-    EXISTS (SELECT 1 FROM aside WHERE sitting = s.id)
+    EXISTS (SELECT 1 FROM aside WHERE sitting = s.id),
+    (SELECT min(seq) FROM event WHERE sitting = s.id)
 FROM sitting s ORDER BY s.id
 """
 
 
-def _kept(row: tuple[int, str, str, str, int, str, int]) -> Kept:
-    number, uid, at, beside, events, first, aside = row
-    opened = _event(0, first)
-    if not isinstance(opened, Opened):
+def _sealed(reason: str) -> JournalError:
+    return JournalError(reason)
+
+
+Row = tuple[int, str, str, str, int, str, int, int]
+
+
+def _kept_or_not(row: Row) -> Kept | Unreadable:
+    try:
+        return _kept(row)
+    except JournalError as error:
+        number, uid, at, *_ = row
+        return Unreadable(number, uid, at, str(error))
+
+
+def _kept(row: Row) -> Kept:
+    number, uid, at, beside, events, first, aside, seq = row
+    opened = _event(seq, first)
+    try:
+        if not isinstance(opened, Opened):
+            raise ValueError("its first event is another one")
+        seating = forms.seating_from(opened, json.loads(beside))
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise JournalError(
             Sentence(
-                "sitting {number} does not say what was set up; export the others and begin anew",
+                "sitting {number} does not say what was set up ({error}); it stays as it is",
                 number=number,
+                error=str(error),
             )
-        )
-    seating = forms.seating_from(opened, json.loads(beside))
+        ) from error
     return Kept(number, uid, at, seating, events, bool(aside))
 
 
@@ -230,8 +256,8 @@ def _event(seq: int, body: str) -> Event:
     except ValueError as error:
         raise JournalError(
             Sentence(
-                "event {number} of the journal cannot be read ({error}); "
-                "it was written by a newer companion, so update this one",
+                "event {number} of the journal cannot be read ({error}); it was damaged, or "
+                "written by a newer companion: then update this one",
                 number=seq,
                 error=str(error),
             )

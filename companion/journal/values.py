@@ -50,6 +50,20 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A sitting of which something cannot be read, and why, as a sentence; it stays as it is."""
+
+    id: int
+    uid: str
+    at: str
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {"id": self.id, "uid": self.uid, "at": self.at, "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """One sitting in the journal: its number here, its name everywhere, how many events it has."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
 from companion.games.base import Checkpoint, Setup
-from companion.journal import NEW_GAME, Recorded
+from companion.journal import NEW_GAME, Recorded, Unreadable
 from companion.sentence import Sentence
 from companion.service import after
 from companion.service.guides import decoded
@@ -202,10 +202,12 @@ def take_up_last(evening: Evening) -> int | None:
     One that the configuration opened, and in which nothing was read yet, does not count: another
     may have been configured since.
     """
-    sittings = evening.journal.sittings()
+    sittings = evening.journal.all()
     last = sittings[-1] if sittings else None
-    begun = last is not None and (last.events > 1 or last.seating.chosen)
-    return last.id if last is not None and begun and not last.aside else None
+    if last is None or isinstance(last, Unreadable):
+        return None if last is None else last.id
+    begun = last.events > 1 or last.seating.chosen
+    return last.id if begun and not last.aside else None
 
 
 DEFAULT = Setup("azul")

@@ -43,6 +43,7 @@ def history() -> str:
     return page(
         "history",
         evenings=past.evenings(found),
+        sealed=past.sealed(found),
         rankings=past.rankings(found.standings),
         open=live().state.sitting,
     )

@@ -7,17 +7,19 @@ import logging
 import sqlite3
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
 from companion.errors import JournalError
-from companion.events import Event, Opened
-from companion.journal import forms
-from companion.journal.database import back_up, connect, open_or_begin_anew
+from companion.events import Confirmed, Event, Opened
+from companion.games.base import Checkpoint
+from companion.journal import forms, sums
+from companion.journal.database import back_up, connect, open_or_mend
 from companion.journal.pictures import PictureStore
+from companion.journal.salvage import BROKEN, EventRow, Rows, SittingRow
 from companion.journal.values import Kept, Recorded, Seating, Unreadable
 from companion.sentence import Sentence
 
@@ -25,6 +27,12 @@ log = logging.getLogger(__name__)
 
 FILE = "journal.db"
 PICTURES = "pictures"
+
+DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What a damaged file raises, of just these classes; their kin mean a full disk and the like."""
+
+ROUNDS = (Checkpoint.SETUP, Checkpoint.OPENING, Checkpoint.TILED, Checkpoint.PASSED)
+"""After these the journal is copied: nothing of a round that was confirmed can be lost then."""
 
 NEW_GAME = "new-game"
 """The draft of the page for a new game: names and values of its fields."""
@@ -42,23 +50,26 @@ class Journal:
         Raises ``JournalError`` with what to do when the folder cannot be used.
         """
         self._lock = RLock()
+        self._path = folder / FILE if folder else None
+        self._since = Rows()
         self.notice = ""
-        if folder is None:
+        if folder is None or self._path is None:
             self._db = connect(None)
         else:
             make_folder(folder)
-            self._db, self.notice = open_or_begin_anew(folder / FILE)
-        self._path = folder / FILE if folder else None
+            self._db, self.notice = open_or_mend(self._path)
         self.back_up()
         self.pictures = PictureStore(folder / PICTURES if folder else None, picture_limit)
 
     def close(self) -> None:
-        """Give the file free."""
+        """Copy what is new, and give the file free."""
         with self._lock:
+            if self._since.events:
+                self.back_up()
             self._db.close()
 
     def back_up(self) -> None:
-        """Copy the journal, which is whole now, in case it is damaged later.
+        """Copy the journal, in case it is damaged later; after every round, and in the end.
 
         A copy that cannot be made is no reason to stop: it is only logged.
         """
@@ -67,6 +78,7 @@ class Journal:
         with self._lock:
             try:
                 back_up(self._db, self._path)
+                self._since = Rows()
             except (OSError, sqlite3.Error) as error:
                 log.warning("the journal could not be copied (%s)", error)
 
@@ -80,16 +92,13 @@ class Journal:
         """Write a whole sitting at once, (time, event, picture's hash) each; return its number."""
         beside = json.dumps(forms.seating_json(seating), ensure_ascii=False)
         with self._writing() as db:
-            cursor = db.execute(
-                "INSERT INTO sitting (uid, at, seating) VALUES (?, ?, ?)",
-                (uid, events[0][0], beside),
-            )
-            number = int(cursor.lastrowid or 0)
+            row = _insert_sitting(db, uid, events[0][0], beside)
             if seating.chosen:
                 db.execute("DELETE FROM draft WHERE name = ?", (NEW_GAME,))
             for at, event, picture in events:
-                _insert(db, number, at, event, picture)
-            return number
+                _insert(db, row.id, at, event, picture)
+        self.back_up()
+        return row.id
 
     def keep_draft(self, name: str, value: Any) -> None:
         """Keep what people have typed but not yet done; None forgets it."""
@@ -111,7 +120,10 @@ class Journal:
         Raises ``JournalError``, with nothing written, when it cannot be.
         """
         with self._writing() as db:
-            _insert(db, sitting, now(), event, picture)
+            row = _insert(db, sitting, now(), event, picture)
+        self._since.events[row.seq] = row
+        if isinstance(event, Confirmed) and event.moment.checkpoint in ROUNDS:
+            self.back_up()
 
     def put_aside(self, sitting: int) -> None:
         """Note that people have left this sitting for another; it can be taken up again."""
@@ -126,11 +138,15 @@ class Journal:
     def recorded(self, sitting: int) -> tuple[Recorded, ...]:
         """Return the events of a sitting in the order they were written."""
         with self._reading() as db:
-            rows = db.execute(
-                "SELECT seq, at, body, picture FROM event WHERE sitting = ? ORDER BY seq",
+            found = db.execute(
+                f"SELECT {', '.join(EventRow._fields)} FROM event WHERE sitting = ? ORDER BY seq",
                 (sitting,),
-            ).fetchall()
-        return tuple(Recorded(s, at, _event(s, body), pic) for s, at, body, pic in rows)
+            )
+            rows = [EventRow(*row) for row in found]
+        for row, before in zip(rows, (None, *(row.sum for row in rows)), strict=False):
+            if not row.follows(before):
+                raise _unlike(row.seq)
+        return tuple(Recorded(r.seq, r.at, _event(r.seq, r.body), r.picture) for r in rows)
 
     def all(self) -> tuple[Kept | Unreadable, ...]:
         """Return every sitting, oldest first, those too that do not say what was set up."""
@@ -186,7 +202,8 @@ class Journal:
         with self._lock:
             try:
                 yield self._db
-            except sqlite3.Error as error:
+            except BROKEN as error:
+                self._mend(error)
                 raise JournalError(
                     Sentence("the journal cannot be read ({error}); start again", error=str(error))
                 ) from error
@@ -200,11 +217,20 @@ class Journal:
                 yield self._db
                 self._db.execute("COMMIT")
             except BaseException as error:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                if isinstance(error, sqlite3.Error):
+                with suppress(sqlite3.Error):
+                    self._db.rollback()
+                if isinstance(error, BROKEN):
+                    self._mend(error)
                     raise cannot_write(error) from error
                 raise
+
+    def _mend(self, error: Exception) -> None:
+        """Begin a fresh file where this one turns out to be damaged, with all that was written."""
+        if type(error) not in DAMAGED or self._path is None:
+            return
+        self._db.close()
+        self._db, self.notice = open_or_mend(self._path, (self._since,))
+        self.back_up()
 
 
 ALL = """
@@ -264,13 +290,36 @@ def _event(seq: int, body: str) -> Event:
         ) from error
 
 
+def _unlike(seq: int) -> JournalError:
+    return JournalError(
+        Sentence(
+            "event {number} of the journal is not as it was written; its sitting stays as it is",
+            number=seq,
+        )
+    )
+
+
+def _insert_sitting(db: sqlite3.Connection, uid: str, at: str, seating: str) -> SittingRow:
+    total = sums.of_sitting(uid, at, seating)
+    cursor = db.execute(
+        "INSERT INTO sitting (uid, at, seating, sum) VALUES (?, ?, ?, ?)", (uid, at, seating, total)
+    )
+    return SittingRow(int(cursor.lastrowid or 0), uid, at, seating, total)
+
+
 def _insert(
     db: sqlite3.Connection, sitting: int, at: str, event: Event, picture: str | None
-) -> None:
-    db.execute(
-        "INSERT INTO event (sitting, at, picture, body) VALUES (?, ?, ?, ?)",
-        (sitting, at, picture, forms.dump(event)),
+) -> EventRow:
+    body = forms.dump(event)
+    before = db.execute(
+        "SELECT sum FROM event WHERE sitting = ? ORDER BY seq DESC LIMIT 1", (sitting,)
+    ).fetchone()
+    total = sums.of_event(before[0] if before else None, sitting, at, picture, body)
+    cursor = db.execute(
+        "INSERT INTO event (sitting, at, picture, body, sum) VALUES (?, ?, ?, ?, ?)",
+        (sitting, at, picture, body, total),
     )
+    return EventRow(int(cursor.lastrowid or 0), sitting, at, picture, body, total)
 
 
 def now() -> str:
@@ -278,7 +327,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def cannot_write(error: sqlite3.Error) -> JournalError:
+def cannot_write(error: Exception) -> JournalError:
     """Return what to say when an event could not be written."""
     if "full" in str(error):
         return JournalError(

@@ -91,6 +91,7 @@ class Evening:
         self.told: dict[str, Any] = {}
         self.stage_before = Stage.IDLE
         self.rewind = False
+        self.notice = ""
         self.pressed_by: int | None = None
         self.remembered: Ask | None = None
         self._deferred: list[Told] = []
@@ -124,8 +125,8 @@ class Evening:
             TABLE[self.state.stage][asks.TakeUp](self, asks.TakeUp(number))
         except Exception as error:
             log.warning("%s", error)
-            sentence = str(error)
-            self.publish(lambda state: replace(state, notice=sentence))
+            self.notice = str(error)
+            self.publish(lambda state: state)
             return False
         return True
 
@@ -251,7 +252,9 @@ class Evening:
 
     def _filled_in(self, state: State) -> State:
         sitting = self.sitting
-        state = state if state.stage is Stage.LOOKING else replace(state, doing="")
+        notice = self.recorder.notice or self.notice or self.journal.notice
+        doing = state.doing if state.stage is Stage.LOOKING else ""
+        state = replace(state, doing=doing, notice=notice)
         if sitting is None:
             return replace(state, table=None)
         holding = {played.entry.number for played in sitting.history}
@@ -263,7 +266,6 @@ class Evening:
             due=self._due(sitting, Gesture.PRESS),
             due_hold=self._due(sitting, Gesture.HOLD),
             turn=on_turn(sitting) if not sitting.table.over else None,
-            notice=self.recorder.notice or state.notice,
         )
 
     def _due(self, sitting: Sitting, gesture: Gesture) -> Moment | None:

@@ -86,7 +86,6 @@ def fresh(old: State, place: Place, sitting: int) -> State:
         names=place.seating.names,
         stage=Stage.SET_UP,
         sitting=sitting,
-        notice=old.notice,
     )
 
 

@@ -101,6 +101,14 @@ def open_or_mend(path: Path, known: Sequence[Rows] = ()) -> tuple[sqlite3.Connec
     return _mended(path, copy, known)
 
 
+def open_as_guest(path: Path | None) -> sqlite3.Connection:
+    """Open a journal that another process tends, or one in memory; raises ``JournalError``."""
+    try:
+        return connect(path)
+    except sqlite3.DatabaseError as error:
+        raise _cannot(path or Path(IN_MEMORY), error) from error
+
+
 def gone_wrong(rows: Rows, copy: Rows) -> bool:
     """Tell whether the copy knows better: events that are missing, or of which bytes changed.
 
@@ -176,6 +184,7 @@ def set_aside(path: Path) -> Path:
 def _cannot(path: Path, error: sqlite3.Error) -> JournalError:
     return JournalError(
         f"the journal {path.name} cannot be opened ({error}); "
-        "make its folder writable, or name another with --state",
+        "make its folder writable, or name another with --state; "
+        "a companion that starts alone mends a damaged one",
         path=path,
     )

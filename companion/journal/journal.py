@@ -17,7 +17,7 @@ from companion.errors import JournalError
 from companion.events import Confirmed, Event, Opened
 from companion.games.base import Checkpoint
 from companion.journal import forms, sums
-from companion.journal.database import back_up, connect, open_or_mend
+from companion.journal.database import back_up, open_as_guest, open_or_mend
 from companion.journal.pictures import PictureStore
 from companion.journal.salvage import BROKEN, EventRow, Rows, SittingRow
 from companion.journal.values import Kept, Recorded, Seating, Unreadable
@@ -44,20 +44,25 @@ class Journal:
     ``notice`` is a sentence about what was found wrong on opening; empty when all is well.
     """
 
-    def __init__(self, folder: Path | None, *, picture_limit: int | None = None) -> None:
+    def __init__(
+        self, folder: Path | None, *, picture_limit: int | None = None, alone: bool = True
+    ) -> None:
         """Open the journal in ``folder``, which is made where it is missing; None: in memory.
 
-        Raises ``JournalError`` with what to do when the folder cannot be used.
+        Only who is ``alone`` with the folder mends the file and copies it.  Raises ``JournalError``
+        with what to do when the folder cannot be used.
         """
         self._lock = RLock()
         self._path = folder / FILE if folder else None
+        self._alone = alone and folder is not None
         self._since = Rows()
         self.notice = ""
-        if folder is None or self._path is None:
-            self._db = connect(None)
-        else:
+        if folder is not None:
             make_folder(folder)
+        if self._path is not None and self._alone:
             self._db, self.notice = open_or_mend(self._path)
+        else:
+            self._db = open_as_guest(self._path)
         self.back_up()
         self.pictures = PictureStore(folder / PICTURES if folder else None, picture_limit)
 
@@ -73,7 +78,7 @@ class Journal:
 
         A copy that cannot be made is no reason to stop: it is only logged.
         """
-        if self._path is None:
+        if self._path is None or not self._alone:
             return
         with self._lock:
             try:
@@ -226,7 +231,7 @@ class Journal:
 
     def _mend(self, error: Exception) -> None:
         """Begin a fresh file where this one turns out to be damaged, with all that was written."""
-        if type(error) not in DAMAGED or self._path is None:
+        if type(error) not in DAMAGED or self._path is None or not self._alone:
             return
         self._db.close()
         self._db, self.notice = open_or_mend(self._path, (self._since,))

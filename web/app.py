@@ -29,6 +29,7 @@ from web.views import words
 
 TOOLS: Mapping[str, Callable[..., object]] = {
     "colour_word": words.colour,
+    "fit": words.fit,
     "to": drawn.to,
     "post": drawn.post,
 }

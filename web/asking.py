@@ -15,6 +15,7 @@ from companion.boards.loading import FILES
 from companion.fields import Field
 from companion.games.base import Content, Setup
 from companion.journal import Seating
+from companion.journal.names import MOST_SIGNS, name_of
 from companion.ports import Gesture
 from companion.service import asks
 from companion.service.asks import Ask
@@ -42,8 +43,6 @@ FIELDS: Schema = {
 }
 MOST_FIELDS = 99
 """More than the form for a new game has."""
-
-LONGEST_NAME = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ def read_seating(node: Field) -> Seating:
         tuple(goal.text() for goal in goals.items()) if goals and name == "azul-duel" else (),
     )
     check_setup(node, setup)
-    called = tuple(_name(one) for one in names.items()) if names else ()
+    called = tuple(name_of(one.text()) for one in names.items()) if names else ()
     return Seating(
         setup,
         (*called, *[""] * players)[:players] if any(called) else (),
@@ -182,13 +181,6 @@ def check_setup(node: Field, setup: Setup) -> None:
         games.game(setup)
     except (ValueError, TypeError, LookupError) as error:
         node.fail(f"does not make a game: {str(error).rstrip('.')}")
-
-
-def _name(node: Field) -> str:
-    name = " ".join(node.text().split())
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        node.fail(f"must be a name of at most {LONGEST_NAME} letters")
-    return name
 
 
 def _corners(node: Field, players: int) -> dict[int, tuple[tuple[float, float], ...]] | None:
@@ -208,7 +200,7 @@ NEW_GAME: Mapping[str, Schema] = {
     "first_player": {**SEAT, "description": "who begins"},
     "goals": {"type": "array", "items": {"type": "string"}, "description": "Duel: goals in play"},
     "options": {"type": "object", "description": "the open questions of the rules"},
-    "names": {"type": "array", "items": {"type": "string", "maxLength": LONGEST_NAME}},
+    "names": {"type": "array", "items": {"type": "string", "maxLength": MOST_SIGNS}},
     "corners": {
         "description": "four tapped corners of each board, top left first, clockwise; without "
         "them the boards have brackets",

@@ -184,7 +184,7 @@ def set_aside(path: Path) -> Path:
 def _cannot(path: Path, error: sqlite3.Error) -> JournalError:
     return JournalError(
         f"the journal {path.name} cannot be opened ({error}); "
-        "make its folder writable, or name another with --state; "
+        "make its folder writable, or name another as service.state_dir; "
         "a companion that starts alone mends a damaged one",
         path=path,
     )

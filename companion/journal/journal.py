@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import shutil
 import sqlite3
 import uuid
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,9 @@ log = logging.getLogger(__name__)
 
 FILE = "journal.db"
 PICTURES = "pictures"
+
+ROOM = 20_000_000
+"""Bytes that must be free before a disk that was full counts as having room again."""
 
 DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What a damaged file raises, of just these classes; their kin mean a full disk and the like."""
@@ -176,6 +180,10 @@ class Journal:
                 number=number,
             )
         )
+
+    def has_room(self) -> bool:
+        """Tell whether there is room for some more events and pictures."""
+        return self._path is None or shutil.disk_usage(self._path.parent).free > ROOM
 
     def picture_hashes(self) -> tuple[str, ...]:
         """Return the pictures of all events, newest first."""
@@ -337,7 +345,8 @@ def cannot_write(error: Exception) -> JournalError:
     if "full" in str(error):
         return JournalError(
             "The disk is full, so nothing more can be confirmed; nothing confirmed is lost. "
-            "Make room and press again."
+            "Make room and press again.",
+            full=True,
         )
     return JournalError(
         Sentence(
@@ -354,6 +363,6 @@ def make_folder(folder: Path) -> None:
     except OSError as error:
         raise JournalError(
             f"the folder {folder} for the journal cannot be made ({error.strerror}); "
-            "name another with --state",
+            "name another as service.state_dir",
             path=folder,
         ) from error

@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from companion.errors import JournalError
+from companion.errors import UsageError
 from companion.journal.journal import make_folder
-from companion.sentence import Sentence
 
 FILE = "lock"
 
@@ -32,16 +31,11 @@ def locked(folder: Path) -> Iterator[bool]:
 
 
 def open_to_lock(path: Path) -> TextIO:
-    """Return the file that is locked; raises ``JournalError`` where it cannot be written."""
+    """Return the file that is locked; raises ``UsageError`` where it cannot be written."""
     try:
         return path.open("w")
     except OSError as error:
-        raise JournalError(
-            Sentence(
-                "the folder {file} cannot be written ({error}); "
-                "make it writable, or name another as service.state_dir",
-                file=str(path.parent),
-                error=error.strerror,
-            ),
-            path=path,
+        raise UsageError(
+            f"the folder {path.parent} cannot be written ({error.strerror}); "
+            "make it writable, or name another as service.state_dir"
         ) from error

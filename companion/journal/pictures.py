@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
@@ -43,7 +44,8 @@ class PictureStore:
                 Sentence(
                     "the picture cannot be kept ({error}); make room on the disk",
                     error=error.strerror,
-                )
+                ),
+                full=error.errno == errno.ENOSPC,
             ) from error
         return name
 

@@ -89,11 +89,13 @@ class History:
 
     def to_json(self) -> dict[str, Any]:
         """Return the history as JSON values."""
-        return {
+        found: dict[str, Any] = {
             "evenings": [one.to_json() for one in self.evenings],
             "standings": [one.to_json() for one in self.standings],
-            "unreadable": [one.to_json() for one in self.unreadable],
         }
+        if self.unreadable:
+            found["unreadable"] = [one.to_json() for one in self.unreadable]
+        return found
 
 
 def history(journal: Journal) -> History:

@@ -184,10 +184,15 @@ class CameraBack:
     """The camera gives pictures again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The disk that was full has room again."""
+
+
 Ask = (
     Press | Hold | Still | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
     | Draft | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
-    | Looked | Failed | Previewed | CameraGone | CameraBack
+    | Looked | Failed | Previewed | CameraGone | CameraBack | Room
 )  # fmt: skip
 """Everything the table of transitions has a column for."""
 

@@ -92,6 +92,7 @@ class Evening:
         self.stage_before = Stage.IDLE
         self.rewind = False
         self.notice = ""
+        self.full = False
         self.pressed_by: int | None = None
         self.remembered: Ask | None = None
         self._deferred: list[Told] = []
@@ -264,17 +265,18 @@ class Evening:
             misfits=tuple(one for one in state.misfits if one.reading in holding),
             reading=self.last_number(),
             due=self._due(sitting, Gesture.PRESS),
+            due_own=self._due(sitting, Gesture.PRESS, seat=0),
             due_hold=self._due(sitting, Gesture.HOLD),
             turn=on_turn(sitting) if not sitting.table.over else None,
         )
 
-    def _due(self, sitting: Sitting, gesture: Gesture) -> Moment | None:
-        """Return what the shared button is for; None where it does nothing or nobody knows."""
+    def _due(self, sitting: Sitting, gesture: Gesture, seat: int | None = None) -> Moment | None:
+        """Return what a button is for; None where it does nothing or nobody knows."""
         place = self.place
         if place is None or place.guide.over or sitting.table.over:
             return None
         try:
-            return place.guide.next(gesture, None, sitting)
+            return place.guide.next(gesture, seat, sitting)
         except CorrectionRefused:
             return None
 

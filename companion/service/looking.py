@@ -39,6 +39,7 @@ class Recorder:
         self.jpeg: bytes | None = None
         self.kept = ""
         self.notice = ""
+        self.full = False
 
     def __call__(self, event: Event) -> None:
         """Write one event; the first of a sitting is in the journal already."""
@@ -54,10 +55,10 @@ class Recorder:
         if self.jpeg is not None and not self.kept:
             try:
                 self.kept = self._journal.keep_picture(self.jpeg, self._sitting)
-                self.notice = ""
+                self.notice, self.full = "", False
             except JournalError as error:
                 log.warning("%s", error)
-                self.notice = str(error)
+                self.notice, self.full = str(error), error.full
         return self.kept or None if self.jpeg is not None else None
 
 

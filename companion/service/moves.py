@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CorrectionRefused
+from companion.errors import CorrectionRefused, JournalError
 from companion.events import (
     Confirmed,
     Event,
@@ -149,6 +149,7 @@ def failed(evening: Evening, ask: asks.Failed) -> None:
     """Say why a picture was no use; the game stays as it was."""
     sentence = sentence_of(ask.error)
     log_failure(sentence, ask.error)
+    evening.full = isinstance(ask.error, JournalError) and ask.error.full
     entry = Entry(
         ask.picture, ask.file, ask.moment.checkpoint.value, ask.moment.round, "failed",
         seat=ask.moment.seat,
@@ -180,6 +181,21 @@ def camera_back(evening: Evening, ask: asks.CameraBack) -> None:
             phase=Phase.SHOWN if state.report else Phase.READY,
         )
     )  # fmt: skip
+
+
+def room(evening: Evening, ask: object) -> None:
+    """Take back what was said of a full disk."""
+    recorder = evening.recorder
+    recorder.notice, recorder.full = "", False
+    if evening.full:
+        evening.full = False
+        evening.publish(
+            lambda state: replace(
+                state, trouble="", phase=Phase.SHOWN if state.report else Phase.READY
+            )
+        )
+    else:
+        evening.publish(lambda state: state)
 
 
 def answer(evening: Evening, ask: asks.Answer) -> None:
@@ -289,14 +305,15 @@ def confirm_by_hand(
     evening: Evening, moment: Moment, boards: tuple[Cells, ...], happened: str, picture: int = 0
 ) -> None:
     """Let boards count that no picture showed so."""
+    result = evening.full_keeper().result
 
     def with_line(state: State, sitting: Sitting) -> State:
         last = sitting.history[-1]
-        announced, number = last.outcome.announced, last.entry.number
+        number = last.entry.number
         entry = Entry(
-            picture, "", moment.checkpoint, moment.round, "by-hand", announced, moment.seat, number
+            picture, "", moment.checkpoint, moment.round, "by-hand", (), moment.seat, number
         )
-        return replace(state, history=(*state.history, entry))
+        return replace(state, history=(*state.history, after.line(entry, last, result())))
 
     amend(evening, (Confirmed(moment, boards),), happened, with_line)
     evening.told = {}

@@ -57,7 +57,8 @@ class Entry:
     ``status`` is that of the frame's report (``read``, ``violation`` ...), or ``failed``; a reading
     that was taken back is ``undone``, and one that people gave by hand is ``by-hand``.  ``number``
     is that of the reading in the sitting, by which it is corrected (None: nothing was taken over);
-    ``kept`` the hash under which the journal has the picture.
+    ``kept`` the hash under which the journal has the picture; ``before`` the totals that hold until
+    a tiling brings the announced ``scores``.
     """
 
     picture: int
@@ -69,6 +70,7 @@ class Entry:
     seat: int | None = None
     number: int | None = None
     kept: str = ""
+    before: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +86,11 @@ class State:
     was.  ``names`` are the players' names by seat (empty: nobody gave any), ``table`` is what the
     rules know after the last reading that holds.
 
-    ``due`` is what the next press of the shared button is for, ``due_hold`` the next hold, ``turn``
-    the seat on turn where that is known.  ``happened`` says what brought this state (``read``,
-    ``undone``, ``corrected`` ...) and ``changed`` the totals a correction changed; ``misfits`` are
-    boards of readings that hold but no longer follow from what was corrected.  ``doing`` is what
+    ``due`` is what the next press of the shared button is for, ``due_own`` that of a player's own,
+    ``due_hold`` the next hold, ``turn`` the seat on turn where that is known.  ``happened`` says
+    what brought this state (``read``, ``undone``, ``corrected`` ...) and ``changed`` the totals a
+    correction changed; ``misfits`` are boards of readings that hold but no longer follow from what
+    was corrected.  ``doing`` is what
     takes a while now (``taking`` a picture, ``reading`` it).  ``reading`` is
     the number of the last reading that holds.  ``preview`` has the boards found for a game that is
     being prepared, and the ``number`` of that look.  ``notice`` is a sentence to know of that
@@ -115,6 +118,7 @@ class State:
     names: tuple[str, ...] = ()
     table: Table | None = None
     due: Moment | None = None
+    due_own: Moment | None = None
     due_hold: Moment | None = None
     turn: int | None = None
     stage: Stage = Stage.SET_UP
@@ -185,6 +189,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         "seat": entry.seat,
         "reading": entry.number,
         "kept": entry.kept,
+        "before": list(entry.before),
     }
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import CameraLost, CompanionError
-from companion.service.asks import Ask, CameraBack, CameraGone, Still
+from companion.service.asks import Ask, CameraBack, CameraGone, Room, Still
 from companion.service.state import Stage
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ def difference(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
 def glance(evening: Evening) -> Ask | None:
     """Look for the camera while it is gone, and for stillness while that is of interest."""
     place, state = evening.place, evening.state
+    if (evening.full or evening.recorder.full) and evening.journal.has_room():
+        return Room()
     if place is None or not place.live:
         return None
     if state.stage is Stage.CAMERA_GONE:

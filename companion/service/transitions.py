@@ -29,6 +29,7 @@ from companion.service.asks import (
     Press,
     Preview,
     Previewed,
+    Room,
     Still,
     TakeOver,
     TakeUp,
@@ -72,6 +73,7 @@ PREPARING: Row = {
 ANYWHERE: Row = {
     **PREPARING,
     ByItself: moves.by_itself,
+    Room: moves.room,
     Looked: moves.nothing,
     Failed: moves.nothing,
 }
@@ -154,6 +156,7 @@ TABLE: Mapping[Stage, Row] = {
         Bare: moves.later,
         TakeOver: moves.later,
         ByItself: moves.by_itself,
+        Room: moves.nothing,
         Looked: moves.looked,
         Failed: moves.failed,
         **PREPARING,

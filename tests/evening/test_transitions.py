@@ -88,6 +88,7 @@ ASKS = [
     asks.ByItself(True),
     asks.CameraGone("there is no camera"),
     asks.CameraBack(),
+    asks.Room(),
 ]
 
 

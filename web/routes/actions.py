@@ -56,6 +56,8 @@ def do(action: Action, node: Field) -> State | None:
         ask = asked(action, node)
     except FieldError as error:
         abort(400, rules.complaint(f"{error}."))
+    except CompanionError as error:
+        abort(400, refusal(error))
     future = live().set_autoplay(ask.on) if isinstance(ask, ByItself) else live().ask(ask)
     try:
         return future.result(timeout=PATIENCE_S)

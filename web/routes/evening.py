@@ -20,7 +20,7 @@ from web.views.menu import Way, seats
 from web.views.page import Page, marks_of, page_of, report_of
 from web.views.player import chances, moves
 from web.views.readings import Reading, reading_of
-from web.views.turn import hold, turn
+from web.views.turn import hold, own_press, turn
 
 blueprint = Blueprint("evening", __name__)
 
@@ -106,6 +106,7 @@ def player(seat: int) -> Response:
             moves=moves(state, seat),
             chances=chances(state, seat),
             hold=hold(state),
+            own_press=own_press(state),
         )
 
     return drawn(state, draw)

@@ -71,7 +71,20 @@ def story(state: State) -> Story:
         "violation": _("Something on the table is not allowed. Please put it right."),
         "question": _("The companion is not sure. Please have a look."),
     }
-    return Story(headlines.get(status, words.status(status)), (), "alert")
+    return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
+
+
+def unseen(report: Mapping[str, Any]) -> list[str]:
+    """Return whose board cannot be seen, and why."""
+    reasons = {
+        "covered": _("something is over the board, or it is moving"),
+        "lost": _("the board is not where it was"),
+    }
+    return [
+        f"{words.seat(one['seat'])}: {reasons[one['view']]}"
+        for one in report["boards"]
+        if report["status"] == "waiting" and one.get("view") in reasons
+    ]
 
 
 def amended(happened: str) -> str:

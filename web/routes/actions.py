@@ -17,6 +17,7 @@ from companion.errors import CompanionError
 from companion.fields import Field, FieldError, parse
 from companion.service.asks import ByItself
 from companion.service.state import State
+from web.addresses import is_own
 from web.asking import ACTIONS, Action, asked
 from web.forms import from_form
 from web.languages import LANGUAGES
@@ -92,7 +93,7 @@ def done() -> BaseResponse:
     asked_for = request.args.get("lang", "")
     lang = asked_for if asked_for in LANGUAGES else None
     back = request.form.get("back", "")
-    if back.startswith("/") and not back.startswith(("//", "/\\")):
+    if is_own(back):
         return redirect(back, code=303)
     return redirect(url_for("dashboard.dashboard", lang=lang), code=303)
 

@@ -49,6 +49,8 @@ def autoplay(form: Form) -> Mapping[str, Any]:
 
 def correct(form: Form) -> Mapping[str, Any]:
     """Return what lies there, and what the page showed, so that nobody is overruled unseen."""
+    if "cells" in form:
+        return {"cells": _json(form["cells"]), "was": _json(form.get("was", "{}"))}
     cell, content = form.get("cell", ""), form.get("content", "")
     values = {"content": _json(content) if content.startswith("[") else content}
     return values | ({"was": {cell: _json(form["was"])}} if "was" in form else {})

@@ -76,6 +76,7 @@ class Journal:
             if self._since.events:
                 self.back_up()
             self._db.close()
+        self.pictures.close()
 
     def back_up(self) -> None:
         """Copy the journal, in case it is damaged later; after every round, and in the end.

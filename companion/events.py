@@ -70,6 +70,14 @@ class ToldCorrected:
 
 
 @dataclass(frozen=True)
+class Seated:
+    """People say who sits where: a name by seat (empty: none), the colour it is shown in."""
+
+    names: tuple[str, ...]
+    colours: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Undone:
     """The last reading that holds is taken back."""
 
@@ -82,6 +90,7 @@ Event = (
     | CellsCorrected
     | ScoreCorrected
     | ToldCorrected
+    | Seated
     | Undone
 )
 
@@ -93,6 +102,7 @@ KINDS: dict[str, type[Event]] = {
     "cells-corrected": CellsCorrected,
     "score-corrected": ScoreCorrected,
     "told-corrected": ToldCorrected,
+    "seated": Seated,
     "undone": Undone,
 }
 """The name of each kind of event in the journal."""
@@ -143,7 +153,7 @@ def _value(name: str, value: Any) -> Any:
             return _contents(value)
         case "content":
             return _content(value)
-        case "rules":
+        case "rules" | "names" | "colours":
             return _tuple(value)
         case "entry" | "seat" | "score":
             return _whole(value)

@@ -21,6 +21,7 @@ from web.routes import (
     evening,
     events,
     pairing,
+    people,
     pictures,
     reading,
     setting_up,
@@ -36,7 +37,7 @@ TOOLS: Mapping[str, Callable[..., object]] = {
 """What templates may call."""
 
 PAGES = (dashboard, evening, reading, setting_up, calibration, events, pictures, api, actions,
-         pairing)  # fmt: skip
+         pairing, people)  # fmt: skip
 
 
 def create_app(

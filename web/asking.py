@@ -15,7 +15,8 @@ from companion.boards.loading import FILES
 from companion.fields import Field
 from companion.games.base import Content, Setup
 from companion.journal import Seating
-from companion.journal.names import MOST_SIGNS, name_of
+from companion.journal.names import MOST_SIGNS, names_of
+from companion.journal.values import COLOURS
 from companion.ports import Gesture
 from companion.service import asks
 from companion.service.asks import Ask
@@ -34,6 +35,8 @@ CONTENT: Schema = {
     ],
 }
 CELLS: Schema = {"type": "object", "additionalProperties": CONTENT, "maxProperties": 80}
+
+NAMES: Schema = {"type": "array", "items": {"type": "string", "maxLength": MOST_SIGNS}}
 
 FIELDS: Schema = {
     "description": "names and values of the form's fields",
@@ -128,6 +131,21 @@ def read_told(node: Field) -> Ask:
     return asks.Tell(node.member("told").mapping(), reading_of(node))
 
 
+def read_people(node: Field) -> Ask:
+    """Understand who sits where, in which colours."""
+    colours = node.optional("colours")
+    return asks.Seat(
+        tuple(one.text() for one in node.member("names").items()),
+        tuple(one.whole(0, COLOURS - 1) for one in colours.items()) if colours else (),
+    )
+
+
+def read_restart(node: Field) -> Ask:
+    """Understand who begins the next game, if it is said."""
+    starter = node.optional("starter")
+    return asks.Again(None if starter is None else starter.whole(0, 3))
+
+
 def read_resume(node: Field) -> Ask:
     """Understand which sitting is to be gone on with."""
     return asks.TakeUp(node.member("sitting").whole(1, 2**53))
@@ -166,10 +184,9 @@ def read_seating(node: Field) -> Seating:
         tuple(goal.text() for goal in goals.items()) if goals and name == "azul-duel" else (),
     )
     check_setup(node, setup)
-    called = tuple(name_of(one.text()) for one in names.items()) if names else ()
     return Seating(
         setup,
-        (*called, *[""] * players)[:players] if any(called) else (),
+        names_of([one.text() for one in names.items()], players) if names else (),
         _corners(node, players),
         turns.truth() if turns else False,
     )
@@ -200,7 +217,7 @@ NEW_GAME: Mapping[str, Schema] = {
     "first_player": {**SEAT, "description": "who begins"},
     "goals": {"type": "array", "items": {"type": "string"}, "description": "Duel: goals in play"},
     "options": {"type": "object", "description": "the open questions of the rules"},
-    "names": {"type": "array", "items": {"type": "string", "maxLength": MOST_SIGNS}},
+    "names": NAMES,
     "corners": {
         "description": "four tapped corners of each board, top left first, clockwise; without "
         "them the boards have brackets",
@@ -245,7 +262,16 @@ ACTIONS: tuple[Action, ...] = (
            lambda node: asks.Preview(read_seating(node)), NEW_GAME, ("game",)),
     Action("new-game", "Begin a game; the one under way is put aside.",
            lambda node: asks.Begin(read_seating(node)), NEW_GAME, ("game",)),
-    Action("restart", "Begin the same game anew.", lambda node: asks.Again()),
+    Action("restart", "Begin the same game anew.", read_restart,
+           {"starter": {**SEAT, "description": "who begins; as before unless given"}}),
+    Action("people", "Put right who sits where; boards and points stay where they are.",
+           read_people,
+           {"names": {**NAMES, "maxItems": 4},
+            "colours": {"type": "array", "maxItems": 4,
+                        "items": {**WHOLE, "maximum": COLOURS - 1}}}, ("names",)),
+    Action("pause", "Pause the game: no picture comes, and buttons only end the pause.",
+           lambda node: asks.Pause(node.member("on").truth()), {"on": {"type": "boolean"}},
+           ("on",)),
     Action("resume", "Go on with a sitting of the history.", read_resume,
            {"sitting": {"type": "integer", "minimum": 1}}, ("sitting",)),
     Action("bare", "The boards in the first picture are empty, whatever seems to lie there.",

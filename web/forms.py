@@ -13,7 +13,8 @@ from web.house_rules import HOUSE_RULES, HouseRule, Value
 
 Form = MultiDict[str, str]
 
-NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_player", "round")
+NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_player", "round",
+           "starter")  # fmt: skip
 WORDS = ("question", "cell", "content", "game", "variant")
 SWITCH = {"on": True, "off": False, "yes": True, "no": False}
 SEATS = range(4)
@@ -43,8 +44,8 @@ def nothing(form: Form) -> Mapping[str, Any]:
 
 
 def autoplay(form: Form) -> Mapping[str, Any]:
-    """Return whether pictures are to come by themselves."""
-    return {"on": SWITCH.get(form.get("autoplay", ""))}
+    """Return whether something is to be: pictures that come by themselves, a pause."""
+    return {"on": SWITCH.get(form.get("autoplay", form.get("pause", "")))}
 
 
 def correct(form: Form) -> Mapping[str, Any]:
@@ -122,9 +123,24 @@ def _json(text: str) -> Any:
         return text
 
 
+def people(form: Form) -> Mapping[str, Any]:
+    """Return who sits where; with ``exchange`` two seats have changed places."""
+    seats = [seat for seat in SEATS if f"name{seat}" in form]
+    pair = [int(one) for one in form.get("exchange", "").split(",") if one.isdecimal()]
+    if len(pair) == 2 and set(pair) <= set(seats):
+        one, other = pair
+        seats[one], seats[other] = other, one
+    values: dict[str, Any] = {"names": [form[f"name{seat}"] for seat in seats]}
+    if all(f"colour{seat}" in form for seat in seats):
+        values["colours"] = [number(form[f"colour{seat}"]) for seat in seats]
+    return values
+
+
 OWN: Mapping[str, Callable[[Form], Mapping[str, Any]]] = {
     "autoplay": autoplay,
     "correct": correct,
+    "pause": autoplay,
+    "people": people,
     "new-game": new_game,
     "preview": new_game,
     "take-over": take_over,

@@ -21,11 +21,13 @@ from companion.events import (
     Opened,
     Refused,
     ScoreCorrected,
+    Seated,
 )
 from companion.fields import Field
 from companion.games.base import Cells, Moment, Setup
 from companion.journal.contents import check_cell, check_content
-from companion.journal.names import name_of
+from companion.journal.names import name_of, names_of
+from companion.journal.values import COLOURS
 
 UID = re.compile(r"[0-9a-f]{32}")
 MOST_EVENTS = 2000
@@ -87,6 +89,11 @@ def check_event(board: Board, players: int, event: Event) -> None:
         case CellsCorrected(_, seat, cells):
             Field(seat, "seat").whole(0, players - 1)
             _check_cells(board, cells)
+        case Seated(names, colours):
+            if names_of(names, players) != names or len(colours) not in (0, players):
+                raise ValueError(f"it does not say who sits at {players} seats")
+            for colour in colours:
+                Field(colour, "colours").whole(0, COLOURS - 1)
         case ScoreCorrected(_, seat, score):
             Field(seat, "seat").whole(0, players - 1)
             Field(score, "score").whole(0, MOST_POINTS)

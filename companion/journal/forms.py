@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from companion.events import Event, Opened, from_json, to_json
+from companion.events import Event, Opened, Seated, from_json, to_json
 from companion.journal.values import Corners, Seating
 
 
@@ -43,8 +44,16 @@ def seating_from(opened: Opened, data: Mapping[str, Any]) -> Seating:
         tuple(str(name) for name in data.get("names", ())),
         corners_from(data.get("corners")),
         bool(data.get("turns", False)),
-        bool(data.get("chosen", False)),
+        chosen=bool(data.get("chosen", False)),
     )
+
+
+def seated(seating: Seating, event: Event) -> Seating:
+    """Return a seating as people put it right later."""
+    if not isinstance(event, Seated):
+        raise ValueError("it does not say who sits where")
+    names = tuple(str(name) for name in event.names)
+    return replace(seating, names=names, colours=tuple(int(one) for one in event.colours))
 
 
 def corners_json(corners: Corners | None) -> list[list[list[float]]] | None:

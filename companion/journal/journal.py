@@ -249,10 +249,12 @@ class Journal:
 
 ALL = """
 SELECT s.id, s.uid, s.at, s.seating,
-    (SELECT count(*) FROM event WHERE sitting = s.id),
+    (SELECT count(*) FROM event WHERE sitting = s.id AND body NOT LIKE '{"event":"seated"%'),
     (SELECT body FROM event WHERE sitting = s.id ORDER BY seq LIMIT 1),
     EXISTS (SELECT 1 FROM aside WHERE sitting = s.id),
-    (SELECT min(seq) FROM event WHERE sitting = s.id)
+    (SELECT min(seq) FROM event WHERE sitting = s.id),
+    (SELECT body FROM event WHERE sitting = s.id AND body LIKE '{"event":"seated"%'
+     ORDER BY seq DESC LIMIT 1)
 FROM sitting s ORDER BY s.id
 """
 
@@ -261,7 +263,7 @@ def _sealed(reason: str) -> JournalError:
     return JournalError(reason)
 
 
-Row = tuple[int, str, str, str, int, str, int, int]
+Row = tuple[int, str, str, str, int, str, int, int, str | None]
 
 
 def _kept_or_not(row: Row) -> Kept | Unreadable:
@@ -273,12 +275,14 @@ def _kept_or_not(row: Row) -> Kept | Unreadable:
 
 
 def _kept(row: Row) -> Kept:
-    number, uid, at, beside, events, first, aside, seq = row
+    number, uid, at, beside, events, first, aside, seq, people = row
     opened = _event(seq, first)
     try:
         if not isinstance(opened, Opened):
             raise ValueError("its first event is another one")
         seating = forms.seating_from(opened, json.loads(beside))
+        if people is not None:
+            seating = forms.seated(seating, forms.parse(people))
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise JournalError(
             Sentence(

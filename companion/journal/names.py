@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from companion.errors import CorrectionRefused
 from companion.sentence import Sentence
@@ -28,6 +29,12 @@ def name_of(text: str) -> str:
     if any(_invisible(sign) for sign in name):
         raise CorrectionRefused("a name cannot have invisible signs in it; type it anew")
     return name
+
+
+def names_of(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """Return a name for every seat, empty where nobody said one; nothing where nobody did."""
+    called = tuple(name_of(one) for one in names)
+    return (*called, *[""] * players)[:players] if any(called) else ()
 
 
 def letters(text: str) -> int:

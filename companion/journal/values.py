@@ -9,6 +9,9 @@ from typing import Any
 from companion.events import Event, to_json
 from companion.games.base import Setup
 
+COLOURS = 6
+"""Colours a seat can be shown in."""
+
 Corner = tuple[float, float]
 Corners = Mapping[int, tuple[Corner, ...]]
 """Tapped corners by seat: four points (x, y) in pixels of the first picture."""
@@ -20,7 +23,8 @@ class Seating:
 
     ``names`` has one name per seat, empty where nobody said one.  ``corners`` are the tapped
     corners, None where brackets show the boards.  With ``turns`` the shared button too is pressed
-    after every turn, and not only when the offer is over.  ``chosen`` tells that people set this up
+    after every turn, and not only when the offer is over.  ``colours`` has the colour each seat is
+    shown in, from 0 (empty: that of its number).  ``chosen`` tells that people set this up
     themselves, rather than the configuration: then it is kept although nothing was read yet.
     """
 
@@ -28,6 +32,7 @@ class Seating:
     names: tuple[str, ...] = ()
     corners: Corners | None = None
     turns: bool = False
+    colours: tuple[int, ...] = ()
     chosen: bool = field(default=False, compare=False)
 
 
@@ -65,7 +70,10 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One sitting in the journal: its number here, its name everywhere, how many events it has."""
+    """One sitting in the journal: its number here, its name everywhere, how many events it has.
+
+    What people said later of who sits where is in ``seating``, and no event of ``events``.
+    """
 
     id: int
     uid: str

@@ -111,8 +111,25 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where: names by seat, and the colours they are shown in (empty: as they are)."""
+
+    names: tuple[str, ...]
+    colours: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Nobody plays for a while: no picture comes, and buttons only end the pause."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Again:
-    """Begin the same game anew, with the same people."""
+    """Begin the same game anew, with the same people; ``starter`` begins (None: as before)."""
+
+    starter: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +208,7 @@ class Room:
 
 Ask = (
     Press | Hold | Still | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
-    | Draft | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
+    | Seat | Pause | Draft | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
     | Looked | Failed | Previewed | CameraGone | CameraBack | Room
 )  # fmt: skip
 """Everything the table of transitions has a column for."""

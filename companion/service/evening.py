@@ -300,7 +300,7 @@ class Evening:
     def _pause_s(self) -> float | None:
         """Return after how long a picture comes by itself; None where none does."""
         state, place = self.state, self.place
-        idle = state.stage in (Stage.LOOKING, Stage.OVER, Stage.IDLE)
+        idle = state.stage in (Stage.LOOKING, Stage.OVER, Stage.IDLE, Stage.PAUSED)
         if place is None or place.live or idle or not state.autoplay:
             return None
         return state.interval_s

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
 from companion.games.base import Checkpoint, Setup
-from companion.journal import NEW_GAME, Recorded, Unreadable
+from companion.journal import NEW_GAME, Recorded, Seating, Unreadable
 from companion.sentence import Sentence
 from companion.service import after
 from companion.service.guides import decoded
@@ -53,12 +53,26 @@ def begin(evening: Evening, ask: asks.Begin) -> None:
     open_at(evening, place, evening.journal.begin(place.seating))
 
 
-def again(evening: Evening, ask: object) -> None:
+def again(evening: Evening, ask: asks.Again) -> None:
     """Begin the same game anew, with the same people and an empty history."""
-    place = evening.opener(evening.open_place().seating)
+    place = evening.opener(rematch(evening.open_place().seating, ask.starter))
     put_aside(evening)
     open_at(evening, place, evening.journal.begin(place.seating))
     evening.rewind = True
+
+
+def rematch(seating: Seating, starter: int | None) -> Seating:
+    """Return the seating of another game, from its very beginning, where ``starter`` begins."""
+    setup = replace(seating.setup, scores=None, round=0)
+    if starter is None:
+        return replace(seating, setup=setup)
+    if not 0 <= starter < setup.players:
+        raise CorrectionRefused(
+            Sentence("nobody sits at seat {seat}; choose one of the boards", seat=starter)
+        )
+    if setup.first_player is None:
+        raise CorrectionRefused("who begins is drawn in this game; begin it without saying who")
+    return replace(seating, setup=replace(setup, first_player=starter), chosen=True)
 
 
 def open_at(evening: Evening, place: Place, sitting: int) -> None:
@@ -84,6 +98,7 @@ def fresh(old: State, place: Place, sitting: int) -> State:
         autoplay=old.autoplay,
         interval_s=old.interval_s,
         names=place.seating.names,
+        colours=place.seating.colours,
         stage=Stage.SET_UP,
         sitting=sitting,
     )

@@ -36,6 +36,8 @@ class Stage(StrEnum):
     """A board is covered, or gone."""
     CAMERA_GONE = "camera-gone"
     """There is no camera; the game goes on by hand."""
+    PAUSED = "paused"
+    """Nobody plays for a while."""
     OVER = "over"
     """The game is over."""
 
@@ -83,8 +85,9 @@ class State:
     hold, ``before`` those that held before them, ``announced`` those the coming tiling leads to.
     ``boards`` are the cells last seen on each seat's board, dome tiles among them as ``place/0/1``,
     ``boards_before`` those of the frame before: a board that is covered for a moment is shown as it
-    was.  ``names`` are the players' names by seat (empty: nobody gave any), ``table`` is what the
-    rules know after the last reading that holds.
+    was.  ``names`` are the players' names by seat (empty: nobody gave any), ``colours`` what each
+    is shown in (empty: the colour of its number), ``table`` is what the rules know after the last
+    reading that holds.
 
     ``due`` is what the next press of the shared button is for, ``due_own`` that of a player's own,
     ``due_hold`` the next hold, ``turn`` the seat on turn where that is known.  ``happened`` says
@@ -116,6 +119,7 @@ class State:
     result: Result | None = None
     trouble: str = ""
     names: tuple[str, ...] = ()
+    colours: tuple[int, ...] = ()
     table: Table | None = None
     due: Moment | None = None
     due_own: Moment | None = None
@@ -144,6 +148,7 @@ class State:
             "variant": self.setup.variant,
             "players": self.setup.players,
             "names": list(self.names),
+            "colours": list(self.colours),
             "sitting": self.sitting,
             "goals": list(self.setup.goals),
             "options": dict(self.setup.options),

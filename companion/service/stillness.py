@@ -29,6 +29,10 @@ WAITING = (Stage.NOT_EMPTY, Stage.VIOLATION, Stage.LOST)
 """While something should be put right, the companion looks by itself whether it has been."""
 
 
+RESTING = (Stage.LOOKING, Stage.PAUSED)
+"""While nobody waits for a picture that comes by itself."""
+
+
 class Stillness:
     """Watches a row of pictures for "something moved, and now it rests"."""
 
@@ -76,7 +80,7 @@ def glance(evening: Evening) -> Ask | None:
         return None
     if state.stage is Stage.CAMERA_GONE:
         return _back(evening)
-    wanted = state.stage in WAITING or (state.autoplay and state.stage is not Stage.LOOKING)
+    wanted = state.stage in WAITING or (state.autoplay and state.stage not in RESTING)
     if not wanted:
         evening.stillness.forget()
         return None

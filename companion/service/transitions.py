@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.service import joining, moves, opening
+from companion.service import joining, moves, opening, people
 from companion.service.asks import (
     KINDS,
     Again,
@@ -26,10 +26,12 @@ from companion.service.asks import (
     Hold,
     LayByHand,
     Looked,
+    Pause,
     Press,
     Preview,
     Previewed,
     Room,
+    Seat,
     Still,
     TakeOver,
     TakeUp,
@@ -49,6 +51,8 @@ CORRECTING: Row = {
     Tell: moves.tell,
     LayByHand: moves.lay_by_hand,
     Undo: moves.undo,
+    Seat: people.seat,
+    Pause: people.pause,
 }
 """What people can put right while nothing is being looked at."""
 
@@ -89,6 +93,8 @@ NO_GAME: Row = {
     CorrectScore: moves.no_game,
     Tell: moves.no_game,
     LayByHand: moves.no_game,
+    Seat: moves.no_game,
+    Pause: moves.no_game,
 }
 
 AGAIN: Row = {
@@ -150,6 +156,8 @@ TABLE: Mapping[Stage, Row] = {
         CorrectScore: moves.later,
         Tell: moves.later,
         LayByHand: moves.later,
+        Seat: moves.later,
+        Pause: moves.later,
         Begin: moves.later,
         Again: moves.later,
         TakeUp: moves.later,
@@ -203,8 +211,21 @@ TABLE: Mapping[Stage, Row] = {
         Hold: moves.look,
         Still: moves.nothing,
         Answer: moves.no_question,
+        Pause: moves.not_now,
         CameraGone: moves.nothing,
         CameraBack: moves.camera_back,
+    },
+    Stage.PAUSED: {
+        **dict.fromkeys((*CORRECTING, *NOT_JOINING, Answer), people.come_back),
+        **LEAVING,
+        **ANYWHERE,
+        Press: people.go_on,
+        Hold: people.go_on,
+        Still: moves.nothing,
+        Seat: people.seat,
+        Pause: people.unpause,
+        CameraGone: moves.nothing,
+        CameraBack: moves.nothing,
     },
     Stage.OVER: {
         **CORRECTING,
@@ -216,6 +237,7 @@ TABLE: Mapping[Stage, Row] = {
         Hold: moves.nothing,
         Still: moves.nothing,
         LayByHand: moves.not_now,
+        Pause: moves.not_now,
         Answer: moves.no_question,
     },
 }

@@ -16,7 +16,16 @@ FIXED = ("/", "/scoreboard")
 """Pages that a television shows without scrolling."""
 
 MOVING = (*FIXED, "/player/1", "/table", "/table/0")
-STILL = ("/new-game", "/history", "/about", "/rules/azul", "/by-hand", "/pair", "/calibration")
+STILL = (
+    "/new-game",
+    "/history",
+    "/about",
+    "/rules/azul",
+    "/by-hand",
+    "/people",
+    "/pair",
+    "/calibration",
+)
 BY_NAME = {scene.name: scene for scene in SCENES}
 
 SAMPLE = [

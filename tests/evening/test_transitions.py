@@ -51,6 +51,8 @@ def at(stage, kitchen):
     if stage in sights:
         kitchen.camera.gone = stage is Stage.CAMERA_GONE
         kitchen.sees(sights[stage])
+    if stage is Stage.PAUSED:
+        evening.ask(asks.Pause(True)).result(5)
     if stage is Stage.LOOKING:
         kitchen.eyes.takes_s = 0.05
         kitchen.eyes.sights.append("waiting")
@@ -80,6 +82,12 @@ ASKS = [
     asks.Preview(SEATING),
     asks.Begin(SEATING),
     asks.Again(),
+    asks.Again(1),
+    asks.Again(9),
+    asks.Seat(("Eva", ""), (3, 1)),
+    asks.Seat(("x" * 99,), (3, 3)),
+    asks.Pause(True),
+    asks.Pause(False),
     asks.TakeUp(1),
     asks.TakeUp(99),
     asks.Bare(),

@@ -21,6 +21,7 @@ from web.views.asking import Question, question
 from web.views.drawing import Drawing, Marks, draw
 from web.views.not_empty import NotEmpty, not_empty
 from web.views.overlay import Overlay, overlay
+from web.views.people import Starter, starters
 from web.views.readings import picture_of
 from web.views.sheet import Sheet, goals, sheet
 from web.views.telling import Telling, tellings
@@ -78,6 +79,8 @@ class Page:
     over: bool
     idle: bool
     fresh: bool
+    paused: bool
+    starters: tuple[Starter, ...]
     busy: bool
     announcement: str
 
@@ -127,6 +130,8 @@ def page_of(state: State, album: Album) -> Page:
         press=press(state),
         idle=state.stage is Stage.IDLE,
         fresh=state.stage is Stage.IDLE or (state.stage is Stage.SET_UP and not state.history),
+        paused=state.stage is Stage.PAUSED,
+        starters=starters(state) if state.phase is Phase.OVER else (),
         busy=state.phase is Phase.LOOKING,
         announcement=" ".join(
             [

@@ -53,6 +53,8 @@ class Card:
 def story(state: State) -> Story:
     """Return what just happened."""
     report = state.report
+    if state.stage is Stage.PAUSED:
+        return Story(_("Pause. Press any button to go on."), tuple(totals(state)), "calm")
     if state.trouble:
         return Story(_("This picture could not be read. The game stays as it was."), (), "alert")
     if state.stage is Stage.IDLE:

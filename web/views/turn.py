@@ -43,6 +43,8 @@ def press(state: State) -> str:
 
 def again(state: State) -> str:
     """Return what a press does where something was wrong with the last picture; else nothing."""
+    if state.stage is Stage.PAUSED:
+        return _("Go on")
     if state.stage is Stage.VIOLATION:
         return _("Put right: look again")
     return _("Look again") if state.stage in AGAIN and not state.frames else ""

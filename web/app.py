@@ -20,6 +20,7 @@ from web.routes import (
     dashboard,
     evening,
     events,
+    game,
     pairing,
     people,
     pictures,
@@ -37,7 +38,7 @@ TOOLS: Mapping[str, Callable[..., object]] = {
 """What templates may call."""
 
 PAGES = (dashboard, evening, reading, setting_up, calibration, events, pictures, api, actions,
-         pairing, people)  # fmt: skip
+         pairing, people, game)  # fmt: skip
 
 
 def create_app(

@@ -15,7 +15,7 @@ SCREENS = ((390, 844), (768, 1024), (1280, 720), (1920, 1080))
 FIXED = ("/", "/scoreboard")
 """Pages that a television shows without scrolling."""
 
-MOVING = (*FIXED, "/player/1", "/table", "/table/0")
+MOVING = (*FIXED, "/player/1", "/table", "/table/0", "/game?round=1&seat=1")
 STILL = (
     "/new-game",
     "/history",

@@ -29,6 +29,7 @@ def menu(game: str) -> tuple[Way, ...]:
             (to("evening.scoreboard"), _("Scores"), False),
             (to("evening.table"), _("Table"), False),
             (to("evening.player", seat=0), _("My board"), False),
+            (to("game.game"), _("Game sheet"), True),
             (to("reading.rules", game=game), _("Rules"), True),
             (to("reading.history"), _("History"), True),
             (to("setting_up.new_game"), _("New game"), False),

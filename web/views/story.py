@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.base import FIRST, Checkpoint
+from companion.games.base import FIRST, Checkpoint, Result
 from companion.service.report import violation_json
 from companion.service.state import Phase, Stage, State
 from companion.sitting import Misfit
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views import rules, sentences, words
+from web.views.course import ranking
 from web.views.not_empty import not_empty
 
 ONTO = ("wall/", "dome/")
@@ -112,7 +113,7 @@ def reading_story(state: State, report: Mapping[str, Any]) -> Story:
     """Return what a frame told that was read without trouble."""
     checkpoint, number = report["checkpoint"], report["round"]
     if state.result and state.result.complete:
-        return Story(_("The game is over."), tuple(totals(state)), "good")
+        return Story(_("The game is over."), tuple(places(state.result)), "good")
     if checkpoint == Checkpoint.SETUP:
         return Story(_("The boards are empty. The game can begin."), (), "good")
     if state.setup.round and state.reading == 0:
@@ -176,6 +177,16 @@ def totals(state: State) -> list[str]:
             sentence += f" ({words.signed(total - state.before[seat])})"
         found.append(sentence)
     return found
+
+
+def places(result: Result) -> list[str]:
+    """Return everybody by rank, with the points that the end of the game brought."""
+    return [
+        _("%(rank)d. %(who)s: %(points)s, of these %(bonus)s at the end",
+          rank=rank, who=words.seat(seat), points=words.points(result.scores[seat]),
+          bonus=words.signed(sum(step.points for step in result.steps[seat])))
+        for rank, seat in ranking(result)
+    ]  # fmt: skip
 
 
 def cards(state: State) -> tuple[Card, ...]:

@@ -19,6 +19,8 @@ MOVING = (*FIXED, "/player/1", "/table", "/table/0", "/game?round=1&seat=1")
 STILL = (
     "/new-game",
     "/history",
+    "/history/1",
+    "/help",
     "/about",
     "/rules/azul",
     "/by-hand",

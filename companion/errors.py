@@ -117,10 +117,11 @@ class CorrectionRefused(CompanionError, ValueError):
 class JournalError(CompanionError, OSError):
     """Raised when the journal cannot be read or written; nothing confirmed is lost by it."""
 
-    def __init__(self, message: str, *, path: Path | None = None) -> None:
-        """Keep the file or folder at fault, where there is one."""
+    def __init__(self, message: str, *, path: Path | None = None, full: bool = False) -> None:
+        """Keep the file or folder at fault, where there is one, and whether there is no room."""
         super().__init__(message)
         self.path = path
+        self.full = full
 
 
 class UsageError(CompanionError, ValueError):

@@ -70,6 +70,14 @@ class ToldCorrected:
 
 
 @dataclass(frozen=True)
+class Seated:
+    """People say who sits where: a name by seat (empty: none), the colour it is shown in."""
+
+    names: tuple[str, ...]
+    colours: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Undone:
     """The last reading that holds is taken back."""
 
@@ -82,6 +90,7 @@ Event = (
     | CellsCorrected
     | ScoreCorrected
     | ToldCorrected
+    | Seated
     | Undone
 )
 
@@ -93,6 +102,7 @@ KINDS: dict[str, type[Event]] = {
     "cells-corrected": CellsCorrected,
     "score-corrected": ScoreCorrected,
     "told-corrected": ToldCorrected,
+    "seated": Seated,
     "undone": Undone,
 }
 """The name of each kind of event in the journal."""
@@ -112,7 +122,7 @@ def from_json(data: Mapping[str, Any]) -> Event:
         raise ValueError(f"there is no event called {data.get('event')!r}")
     try:
         return kind(**{name: _value(name, value) for name, value in values.items()})
-    except (TypeError, KeyError, ValueError) as error:
+    except (TypeError, KeyError, ValueError, AttributeError) as error:
         raise ValueError(f"the event {data.get('event')!r} is damaged: {error}") from error
 
 
@@ -134,13 +144,37 @@ def _value(name: str, value: Any) -> Any:
             tuples = {key: _tuple(value[key]) for key in ("goals", "scores")}
             return Setup(**{**value, **tuples})
         case "moment":
-            return Moment(**{**value, "checkpoint": Checkpoint(value["checkpoint"])})
+            moment = Moment(**{**value, "checkpoint": Checkpoint(value["checkpoint"])})
+            _whole(moment.round)
+            return moment
         case "boards":
-            return tuple({c: _tuple(content) for c, content in board.items()} for board in value)
+            return tuple(_contents(board) for board in value)
         case "cells":
-            return {cell: _tuple(content) for cell, content in value.items()}
-        case "rules" | "content":
+            return _contents(value)
+        case "content":
+            return _content(value)
+        case "rules" | "names" | "colours":
             return _tuple(value)
+        case "entry" | "seat" | "score":
+            return _whole(value)
+    return value
+
+
+def _contents(cells: Mapping[str, Any]) -> dict[str, Any]:
+    return {cell: _content(content) for cell, content in cells.items()}
+
+
+def _content(value: Any) -> Content | None:
+    content = _tuple(value)
+    for each in content if isinstance(content, tuple) else (content,):
+        if not isinstance(each, str | None):
+            raise TypeError(f"{each!r} is nothing that lies on a cell")
+    return content  # type: ignore[no-any-return]  # checked just now
+
+
+def _whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{value!r} is no whole number")
     return value
 
 

@@ -19,6 +19,7 @@ from companion.events import (
     Opened,
     Refused,
     ScoreCorrected,
+    Seated,
     ToldCorrected,
     Undone,
 )
@@ -116,7 +117,7 @@ def apply(sitting: Sitting, event: Event) -> Sitting:
             return replace(
                 _play(_without_repeat(sitting, moment, boards), entry), numbered=entry.number + 1
             )
-        case Refused():
+        case Refused() | Seated():
             return sitting
         case Undone():
             return replace(sitting, history=sitting.history[:-1])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from urllib.parse import urlsplit, urlunsplit
 
 from web.guard import host_name
+
+OWN = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+"""A path without what browsers leave out or turn around: blanks, control signs, backslashes."""
 
 HERE = ("localhost", "127.0.0.1", "::1")
 
@@ -30,3 +34,8 @@ def for_others(address: str) -> str:
         return address
     port = f":{parts.port}" if parts.port else ""
     return urlunsplit(parts._replace(netloc=own_address() + port))
+
+
+def is_own(path: str) -> bool:
+    """Tell whether a path leads to a page of ours, whatever a browser makes of it."""
+    return OWN.fullmatch(path) is not None

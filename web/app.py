@@ -20,7 +20,9 @@ from web.routes import (
     dashboard,
     evening,
     events,
+    game,
     pairing,
+    people,
     pictures,
     reading,
     setting_up,
@@ -29,13 +31,14 @@ from web.views import words
 
 TOOLS: Mapping[str, Callable[..., object]] = {
     "colour_word": words.colour,
+    "fit": words.fit,
     "to": drawn.to,
     "post": drawn.post,
 }
 """What templates may call."""
 
 PAGES = (dashboard, evening, reading, setting_up, calibration, events, pictures, api, actions,
-         pairing)  # fmt: skip
+         pairing, people, game)  # fmt: skip
 
 
 def create_app(

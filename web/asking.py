@@ -15,6 +15,8 @@ from companion.boards.loading import FILES
 from companion.fields import Field
 from companion.games.base import Content, Setup
 from companion.journal import Seating
+from companion.journal.names import MOST_SIGNS, names_of
+from companion.journal.values import COLOURS
 from companion.ports import Gesture
 from companion.service import asks
 from companion.service.asks import Ask
@@ -34,7 +36,16 @@ CONTENT: Schema = {
 }
 CELLS: Schema = {"type": "object", "additionalProperties": CONTENT, "maxProperties": 80}
 
-LONGEST_NAME = 30
+NAMES: Schema = {"type": "array", "items": {"type": "string", "maxLength": MOST_SIGNS}}
+
+FIELDS: Schema = {
+    "description": "names and values of the form's fields",
+    "type": "array",
+    "maxItems": 99,
+    "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "string"}},
+}
+MOST_FIELDS = 99
+"""More than the form for a new game has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +131,39 @@ def read_told(node: Field) -> Ask:
     return asks.Tell(node.member("told").mapping(), reading_of(node))
 
 
+def read_people(node: Field) -> Ask:
+    """Understand who sits where, in which colours."""
+    colours = node.optional("colours")
+    return asks.Seat(
+        tuple(one.text() for one in node.member("names").items()),
+        tuple(one.whole(0, COLOURS - 1) for one in colours.items()) if colours else (),
+    )
+
+
+def read_restart(node: Field) -> Ask:
+    """Understand who begins the next game, if it is said."""
+    starter = node.optional("starter")
+    return asks.Again(None if starter is None else starter.whole(0, 3))
+
+
 def read_resume(node: Field) -> Ask:
     """Understand which sitting is to be gone on with."""
     return asks.TakeUp(node.member("sitting").whole(1, 2**53))
+
+
+def read_draft(node: Field) -> Ask:
+    """Understand what is typed so far: names and values."""
+    pairs = [one.items(count=2) for one in node.member("fields").items()]
+    return asks.Draft(tuple((name.text(), value.text()) for name, value in pairs[:MOST_FIELDS]))
+
+
+def read_take_over(node: Field) -> Ask:
+    """Understand how a game under way stands."""
+    scores = tuple(one.whole(0, 999) for one in node.member("scores").items())
+    starter = node.optional("first_player")
+    return asks.TakeOver(
+        scores, node.member("round").whole(1, 99), None if starter is None else starter.whole(0, 3)
+    )
 
 
 def read_seating(node: Field) -> Seating:
@@ -143,10 +184,9 @@ def read_seating(node: Field) -> Seating:
         tuple(goal.text() for goal in goals.items()) if goals and name == "azul-duel" else (),
     )
     check_setup(node, setup)
-    called = tuple(_name(one) for one in names.items()) if names else ()
     return Seating(
         setup,
-        (*called, *[""] * players)[:players] if any(called) else (),
+        names_of([one.text() for one in names.items()], players) if names else (),
         _corners(node, players),
         turns.truth() if turns else False,
     )
@@ -158,13 +198,6 @@ def check_setup(node: Field, setup: Setup) -> None:
         games.game(setup)
     except (ValueError, TypeError, LookupError) as error:
         node.fail(f"does not make a game: {str(error).rstrip('.')}")
-
-
-def _name(node: Field) -> str:
-    name = " ".join(node.text().split())
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        node.fail(f"must be a name of at most {LONGEST_NAME} letters")
-    return name
 
 
 def _corners(node: Field, players: int) -> dict[int, tuple[tuple[float, float], ...]] | None:
@@ -184,7 +217,7 @@ NEW_GAME: Mapping[str, Schema] = {
     "first_player": {**SEAT, "description": "who begins"},
     "goals": {"type": "array", "items": {"type": "string"}, "description": "Duel: goals in play"},
     "options": {"type": "object", "description": "the open questions of the rules"},
-    "names": {"type": "array", "items": {"type": "string", "maxLength": LONGEST_NAME}},
+    "names": NAMES,
     "corners": {
         "description": "four tapped corners of each board, top left first, clockwise; without "
         "them the boards have brackets",
@@ -223,15 +256,30 @@ ACTIONS: tuple[Action, ...] = (
     Action("lay", "Confirm boards by hand where the camera cannot look.", read_lay,
            {"boards": {"type": "array", "items": CELLS, "maxItems": 4},
             "gesture": {"type": "string", "enum": ["press", "hold"]}, "seat": SEAT}, ("boards",)),
-    Action("prepare", "Go to the new game's page.", lambda node: asks.Prepare()),
+    Action("draft", "Keep what is typed for a new game as it is typed; nothing: forget it.",
+           read_draft, {"fields": FIELDS}, ("fields",)),
     Action("preview", "Take a picture and show which boards are found for a new game.",
            lambda node: asks.Preview(read_seating(node)), NEW_GAME, ("game",)),
-    Action("leave", "No new game after all.", lambda node: asks.Leave()),
     Action("new-game", "Begin a game; the one under way is put aside.",
            lambda node: asks.Begin(read_seating(node)), NEW_GAME, ("game",)),
-    Action("restart", "Begin the same game anew.", lambda node: asks.Again()),
+    Action("restart", "Begin the same game anew.", read_restart,
+           {"starter": {**SEAT, "description": "who begins; as before unless given"}}),
+    Action("people", "Put right who sits where; boards and points stay where they are.",
+           read_people,
+           {"names": {**NAMES, "maxItems": 4},
+            "colours": {"type": "array", "maxItems": 4,
+                        "items": {**WHOLE, "maximum": COLOURS - 1}}}, ("names",)),
+    Action("pause", "Pause the game: no picture comes, and buttons only end the pause.",
+           lambda node: asks.Pause(node.member("on").truth()), {"on": {"type": "boolean"}},
+           ("on",)),
     Action("resume", "Go on with a sitting of the history.", read_resume,
            {"sitting": {"type": "integer", "minimum": 1}}, ("sitting",)),
+    Action("bare", "The boards in the first picture are empty, whatever seems to lie there.",
+           lambda node: asks.Bare()),
+    Action("take-over", "The first picture shows a game under way: go on with it.", read_take_over,
+           {"scores": {"type": "array", "items": {**WHOLE, "maximum": 999}, "maxItems": 4},
+            "round": {"type": "integer", "minimum": 1, "maximum": 99},
+            "first_player": {**SEAT, "description": "who began this round"}}, ("scores", "round")),
     Action("autoplay", "Let pictures come by themselves, or only on a press.",
            lambda node: asks.ByItself(node.member("on").truth()), {"on": {"type": "boolean"}},
            ("on",)),

@@ -13,15 +13,21 @@ from web.house_rules import HOUSE_RULES, HouseRule, Value
 
 Form = MultiDict[str, str]
 
-NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_player")
+NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_player", "round",
+           "starter")  # fmt: skip
 WORDS = ("question", "cell", "content", "game", "variant")
 SWITCH = {"on": True, "off": False, "yes": True, "no": False}
 SEATS = range(4)
+DRAFT = "draft"
+"""The action that takes every field as it stands."""
+
 SPECIAL = "special_factories"
 
 
 def from_form(name: str, form: Form) -> Field:
     """Return the object that a form of the action ``name`` means."""
+    if name == DRAFT:
+        return Field({"fields": [list(field) for field in form.items(multi=True)]})
     values = {key: number(form[key]) for key in NUMBERS if form.get(key)}
     values |= {key: form[key] for key in WORDS if key in form}
     return Field({**values, **OWN.get(name, nothing)(form)})
@@ -38,12 +44,14 @@ def nothing(form: Form) -> Mapping[str, Any]:
 
 
 def autoplay(form: Form) -> Mapping[str, Any]:
-    """Return whether pictures are to come by themselves."""
-    return {"on": SWITCH.get(form.get("autoplay", ""))}
+    """Return whether something is to be: pictures that come by themselves, a pause."""
+    return {"on": SWITCH.get(form.get("autoplay", form.get("pause", "")))}
 
 
 def correct(form: Form) -> Mapping[str, Any]:
     """Return what lies there, and what the page showed, so that nobody is overruled unseen."""
+    if "cells" in form:
+        return {"cells": _json(form["cells"]), "was": _json(form.get("was", "{}"))}
     cell, content = form.get("cell", ""), form.get("content", "")
     values = {"content": _json(content) if content.startswith("[") else content}
     return values | ({"was": {cell: _json(form["was"])}} if "was" in form else {})
@@ -91,6 +99,11 @@ def written(answer: Value) -> str:
     return answer if isinstance(answer, str) else "yes" if answer else "no"
 
 
+def take_over(form: Form) -> Mapping[str, Any]:
+    """Return the totals of a game under way, seat by seat."""
+    return {"scores": [number(total) for total in form.getlist("total")]}
+
+
 def told(form: Form) -> Mapping[str, Any]:
     """Return what was told: as JSON of one button, or the fields of the form ``name``."""
     if "told" in form:
@@ -110,11 +123,27 @@ def _json(text: str) -> Any:
         return text
 
 
+def people(form: Form) -> Mapping[str, Any]:
+    """Return who sits where; with ``exchange`` two seats have changed places."""
+    seats = [seat for seat in SEATS if f"name{seat}" in form]
+    pair = [int(one) for one in form.get("exchange", "").split(",") if one.isdecimal()]
+    if len(pair) == 2 and set(pair) <= set(seats):
+        one, other = pair
+        seats[one], seats[other] = other, one
+    values: dict[str, Any] = {"names": [form[f"name{seat}"] for seat in seats]}
+    if all(f"colour{seat}" in form for seat in seats):
+        values["colours"] = [number(form[f"colour{seat}"]) for seat in seats]
+    return values
+
+
 OWN: Mapping[str, Callable[[Form], Mapping[str, Any]]] = {
     "autoplay": autoplay,
     "correct": correct,
+    "pause": autoplay,
+    "people": people,
     "new-game": new_game,
     "preview": new_game,
+    "take-over": take_over,
     "told": told,
 }
 """What single forms have besides plain fields."""

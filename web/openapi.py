@@ -105,6 +105,7 @@ STATE: dict[str, Any] = {
         "variant": {"type": "string"},
         "players": {"type": "integer"},
         "names": {"type": "array", "items": {"type": "string"}},
+        "colours": {"type": "array", "items": {"type": "integer"}},
         "stage": {"type": "string", "enum": [stage.value for stage in Stage]},
         "phase": {"type": "string", "enum": [phase.value for phase in Phase]},
         "due": {"type": "object", "description": "what the next press and hold are for"},

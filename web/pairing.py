@@ -22,14 +22,12 @@ from typing import Any
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.errors import CompanionError
+from web.guests import Guests
 
 COOKIE = "companion_device"
 COOKIE_DAYS = 400
 """As long as browsers keep any cookie."""
 
-ATTEMPTS = 5
-FIRST_PAUSE_S = 60.0
-LONGEST_PAUSE_S = 3600.0
 KEYS = 8
 """Keys kept: one is made at every start, and a cookie of an older one is renewed on use."""
 
@@ -75,12 +73,9 @@ class Pairing:
         self._path = folder / FILE if folder else None
         self.local = local
         self.view_open = view_open
-        self._clock = clock
         self._announce = announce
         self._lock = RLock()
-        self._wrong = 0
-        self._pause_s = FIRST_PAUSE_S
-        self._closed_until = 0.0
+        self._guests = Guests(clock)
         kept = self._load()
         self._devices = {one["id"]: Device(**one) for one in kept["devices"]}
         self._keys = [*kept["keys"], secrets.token_urlsafe(32)][-KEYS:]
@@ -102,14 +97,17 @@ class Pairing:
         """The devices that may act, oldest first."""
         return tuple(self._devices.values())
 
-    def pair(self, name: str, *, code: str = "", token: str = "") -> str:
-        """Let a device in and return its cookie; raises ``PairingRefused``."""
+    def pair(self, name: str, *, code: str = "", token: str = "", guest: str = "") -> str:
+        """Let a device in and return its cookie; raises ``PairingRefused``.
+
+        ``guest`` is the address it asks from: only that one waits after too many wrong codes.
+        """
         with self._lock:
-            self._check(code, token)
+            self._check(code, token, guest)
             device = Device(secrets.token_hex(8), named(name), datetime.now(UTC).isoformat()[:19])
             self._devices[device.id] = device
             self._save()
-            self._wrong, self._pause_s = 0, FIRST_PAUSE_S
+            self._guests.forget(guest)
             self._renew()
             return self.cookie(device)
 
@@ -140,28 +138,20 @@ class Pairing:
                 self._save()
             return found is not None
 
-    def _check(self, code: str, token: str) -> None:
-        left = self._closed_until - self._clock()
+    def _check(self, code: str, token: str, guest: str) -> None:
+        """Raise ``PairingRefused`` for what does not let in; nobody guesses a link's token."""
+        if token and hmac.compare_digest(token.encode(), self._token.encode()):
+            return
+        left = self._guests.wait_s(guest)
         if left > 0:
             raise PairingRefused(
-                f"Too many wrong codes. Wait {round(left) or 1} seconds, then try the new one.",
-                left,
+                f"Too many wrong codes. Wait {round(left) or 1} seconds, then try again.", left
             )
-        right = hmac.compare_digest(token.encode(), self._token.encode()) if token else False
-        right |= hmac.compare_digest(code.encode(), self._code.encode()) if code else False
-        if right:
+        if code and hmac.compare_digest(code.encode(), self._code.encode()):
             return
-        self._wrong += 1
-        if self._wrong >= ATTEMPTS:
-            self._close()
+        if self._guests.was_wrong(guest):
+            self._renew()
         raise PairingRefused("This is not the code on the companion's screen. Look there again.")
-
-    def _close(self) -> None:
-        """Let nobody in for a while, each time for longer, and change the code."""
-        self._closed_until = self._clock() + self._pause_s
-        self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
-        self._wrong = 0
-        self._renew()
 
     def _renew(self) -> None:
         self._code = f"{secrets.randbelow(10**6):06}"

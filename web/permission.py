@@ -6,6 +6,7 @@ import ipaddress
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, request
+from werkzeug.http import parse_cookie
 
 from web.guard import SAFE_METHODS
 from web.languages import gettext as _
@@ -55,9 +56,21 @@ def may_act() -> bool:
     return pairing().device(request.cookies.get(COOKIE, "")) is not None
 
 
+def knows(kept: Pairing, address: str, cookies: str) -> bool:
+    """Tell whether an address that sends these cookies may change anything."""
+    if kept.local and is_here(address):
+        return True
+    return COOKIE in cookies and kept.device(parse_cookie(cookies).get(COOKIE, "")) is not None
+
+
 def here() -> bool:
     """Tell whether the request comes from a browser on this very machine."""
+    return is_here(request.remote_addr or "")
+
+
+def is_here(address: str) -> bool:
+    """Tell whether an address is one of this very machine."""
     try:
-        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+        return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False

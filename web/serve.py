@@ -1,27 +1,44 @@
 """The web server: waitress inside the companion's process.
 
-Why these numbers: every open page holds one thread with its event stream, so there are many
-threads and a limit on streams that leaves some for pages and pictures.  ``send_bytes=1`` makes an
-event leave at once instead of waiting for 18 000 bytes.  ``channel_request_lookahead=1`` notices a
-phone that went away at the first failed write.
+Who may hold how many connections is told in ``doorman``, who is served when in ``turns``.
+``send_bytes=1`` makes an event leave at once instead of waiting for 18 000 bytes.
+``channel_request_lookahead=1`` goes on listening while a stream is served, so that it is noticed at
+once when a phone goes away.
 """
 
 from __future__ import annotations
 
 import errno
-import logging
+import resource
 import socket
 import warnings
+from functools import partial
 from threading import Lock, Thread
-from typing import Any
+from typing import Any, cast
 
 from flask import Flask
-from waitress import create_server, wasyncore
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
 
 from companion.errors import UsageError
+from web.doorman import PLACES, Doorman
+from web.pairing import Pairing
+from web.permission import knows
+from web.turns import Turns
 
-THREADS = 160
-CONNECTIONS = 300
+BACKLOG = 1024
+"""Connections that may wait at the door, so that no phone must knock again."""
+
+FILES = 4096
+
+LIVELY = [
+    (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),
+    (socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1),
+    (socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 20),
+    (socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 5),
+    (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 30_000),
+]
+"""A phone that walked out of the Wi-Fi closes nothing: the system finds out in half a minute."""
 
 
 class Server:
@@ -29,8 +46,7 @@ class Server:
 
     def __init__(self, app: Flask, host: str, port: int) -> None:
         """Take the port; raises ``UsageError`` with one sentence when it cannot be had."""
-        # Waitress warns of every request that waits for a thread: nothing anyone can act on.
-        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        allow_files()
         self._socket = listen(host, port)
         self.port: int = self._socket.getsockname()[1]
         self._server = waitress_on(self._socket, app)
@@ -57,6 +73,7 @@ class Server:
         """Do waitress's own loop, but leave it when asked to."""
         while not self._stopping:
             wasyncore.loop(timeout=1.0, use_poll=True, map=self._server._map, count=1)
+            self._server.tidy()
         self._close()
 
     def _close(self) -> None:
@@ -74,22 +91,40 @@ def waitress_on(listening: socket.socket, app: Flask) -> Any:
     with warnings.catch_warnings():
         # send_bytes is called deprecated, but nothing takes its place: without it events wait.
         warnings.simplefilter("ignore", DeprecationWarning)
-        return create_server(
-            app,
+        wanted = Adjustments(
             sockets=[listening],
-            threads=THREADS,
             send_bytes=1,
             channel_request_lookahead=1,
-            connection_limit=CONNECTIONS,
+            connection_limit=PLACES,
             ident=None,
         )
+    wanted.socket_options = LIVELY
+    server = Doorman(
+        app,
+        {},
+        _sock=listening,
+        dispatcher=Turns(),
+        adj=wanted,
+        bind_socket=False,
+        sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
+    )
+    server.knows = partial(knows, cast(Pairing, app.extensions["pairing"]))
+    return server
+
+
+def allow_files() -> None:
+    """Let this process hold as many connections as there are places, and some files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens; raises ``UsageError`` with why it cannot and what to do."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=CONNECTIONS)
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, OverflowError) as error:
         raise UsageError(refusal(host, port, error)) from error
 

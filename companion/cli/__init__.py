@@ -17,6 +17,7 @@ import sys
 from collections.abc import Sequence
 
 from companion.cli.complaints import complaint, leave_broken_pipe
+from companion.cli.ending import Asked, end, heed_sigterm
 from companion.cli.parsing import build_parser, load, wanted
 from companion.cli.surroundings import check_packages
 
@@ -54,12 +55,27 @@ EXIT_INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code.
+    """Run the command line and return its exit code; without ``argv`` it is the process's own.
+
+    That is ended here, as it may have threads that do not end by themselves.
+    """
+    if argv is not None:
+        return carried_out(argv)
+    heed_sigterm(sys.argv[1:])
+    try:
+        code = carried_out(sys.argv[1:])
+    except Asked:
+        code = 0
+    end(code)
+
+
+def carried_out(argv: Sequence[str]) -> int:
+    """Run a command line and return its exit code.
 
     Whatever goes wrong through no fault of ours becomes one sentence on standard error and exit
     code 2; only a mistake in this program shows a traceback.
     """
-    arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]
+    arguments = list(argv) or ["--help"]
     try:
         return dispatch(arguments)
     except KeyboardInterrupt:

@@ -1,7 +1,5 @@
 """``python -m companion.cli``: the same as the ``companion`` command."""
 
-import sys
-
 from companion.cli import main
 
-sys.exit(main())
+main()

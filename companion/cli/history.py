@@ -34,9 +34,10 @@ def run(args: argparse.Namespace) -> int:
 
 def told(found: History) -> str:
     """Return the history as lines to read."""
-    if not found.evenings:
+    if not found.evenings and not found.unreadable:
         return "No game has been played yet."
     lines = [_evening(one) for one in found.evenings]
+    lines += [f"{one.id:4}  {one.at[:10]}  {one.reason}" for one in found.unreadable]
     if found.standings:
         lines += ["", "player            game                 games  wins  record  average"]
         lines += [_standing(one) for one in found.standings]

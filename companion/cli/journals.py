@@ -11,7 +11,7 @@ from companion import config
 from companion.cli.config import add_config_argument
 from companion.config.places import state_dir
 from companion.errors import UsageError
-from companion.journal import Journal
+from companion.journal import Journal, locked
 from companion.journal.journal import FILE
 
 
@@ -38,8 +38,9 @@ def opened_journal(args: argparse.Namespace, *, new: bool = False) -> Iterator[J
     folder = journal_folder(args)
     if not new and not (folder / FILE).exists():
         raise UsageError(f"there is no journal in {folder} yet; play a game first")
-    journal = Journal(folder)
-    try:
-        yield journal
-    finally:
-        journal.close()
+    with locked(folder) as alone:
+        journal = Journal(folder, alone=alone)
+        try:
+            yield journal
+        finally:
+            journal.close()

@@ -23,7 +23,7 @@ from companion.config import Config, GameConfig, WebConfig
 from companion.config.places import state_dir
 from companion.errors import UsageError
 from companion.games.base import Setup
-from companion.journal import Journal, Seating
+from companion.journal import Journal, Seating, locked
 from companion.ports import Buttons, Gesture
 from companion.service.evening import Evening
 from companion.service.guides import ByRules
@@ -66,13 +66,15 @@ def run(args: argparse.Namespace) -> int:
         stack.callback(panel.close)
         keyboard = [stack.enter_context(terminal_keys())] if args.keys else []
         found = open_camera(wanted.camera)
+        state = None if found.camera is None else state_dir(wanted)
+        if state is not None:
+            take(stack, state)
         pulse = Pulse(patience_s(wanted))
         own = stack.enter_context(as_file(files("companion") / "demo" / demo.GAME))
         evening = evening_of(found, own, wanted, pulse)
         stack.callback(evening.journal.close)
         for note in (found.note, panel.note):
             print(note, flush=True)
-        state = None if found.camera is None else state_dir(wanted)
         dashboard = open_dashboard(
             evening,
             web_of(wanted.web, args, simulated=found.camera is None),
@@ -86,6 +88,16 @@ def run(args: argparse.Namespace) -> int:
         stack.callback(loop.stop)
         serve(evening, dashboard.server, Notifier.from_environment(), hanging_of(found, pulse))
     return 0
+
+
+def take(stack: ExitStack, state: Path) -> None:
+    """Take the state folder until the end; raises ``UsageError`` where a companion has it."""
+    if not stack.enter_context(locked(state)):
+        raise UsageError(
+            f"another companion is at work with {state}; open its page, or end it first "
+            "('systemctl stop companion'), or give this one a folder of its own as "
+            "service.state_dir"
+        )
 
 
 def web_of(web: WebConfig, args: argparse.Namespace, *, simulated: bool) -> WebConfig:

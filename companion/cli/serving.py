@@ -23,7 +23,7 @@ def serve(
     notifier: Notifier | None = None,
     hanging: Callable[[], str | None] = lambda: None,
 ) -> None:
-    """Run until a signal asks for the end, then stop within two seconds.
+    """Run until a signal asks for the end, then stop within two seconds, whatever is under way.
 
     ``hanging`` tells what does not get on; while it tells anything systemd gets no sign of life,
     and starts us anew when it loses patience.

@@ -49,7 +49,8 @@ class Setup:
     """What people agree on before the first tile: the game, its side, who sits where.
 
     ``first_player`` is None where it does not matter; ``scores`` are the totals when the
-    companion joins in mid-game; ``options`` are the open questions of the rules files.
+    companion joins in mid-game, ``round`` the one under way then; ``options`` are the open
+    questions of the rules files.
     """
 
     game: str
@@ -59,6 +60,7 @@ class Setup:
     options: Mapping[str, Any] = field(default_factory=dict)
     goals: tuple[str, ...] = ()
     scores: tuple[int, ...] | None = None
+    round: int = 0
 
 
 def check_scores(setup: Setup, least: int, most: int) -> None:

@@ -11,15 +11,20 @@ from typing import Any
 from companion import events, sitting
 from companion.errors import JournalError
 from companion.events import Event, Opened
-from companion.journal import forms
+from companion.fields import brief, parse
+from companion.journal import arriving, forms
 from companion.journal.journal import Journal
-from companion.journal.pictures import SUFFIX
+from companion.journal.pictures import NAME, SUFFIX
+from companion.journal.values import Seating
 
 FORMAT = 1
 DOCUMENT = "sitting.json"
 FOLDER = "pictures/"
 LARGEST = 64_000_000
-"""Bytes one file of an archive may unpack to."""
+"""Bytes one picture of an archive may unpack to."""
+
+LONGEST = 8_000_000
+"""Bytes its document may unpack to."""
 
 Line = tuple[str, Event, str | None]
 """One event of an archive: its time, the event, its picture's hash."""
@@ -73,18 +78,12 @@ def import_sitting(journal: Journal, path: Path) -> int:
 
 def _take_over(journal: Journal, archive: zipfile.ZipFile, path: Path) -> int:
     try:
-        document = json.loads(_unpacked(archive, DOCUMENT))
-        if document["format"] != FORMAT:
-            raise ValueError(f"it has format {document['format']!r}, and {FORMAT} is known")
-        uid = str(document["uid"])
-        lines = tuple(_line(one) for one in document["events"])
-        sitting.fold(event for _, event, _ in lines)
-        opened = lines[0][1]
-        assert isinstance(opened, Opened)
-        seating = forms.seating_from(opened, document["seating"])
+        uid, seating, lines = understood(_unpacked(archive, DOCUMENT, LONGEST))
     except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
         raise _damaged(path, str(error)) from error
-    if any(kept.uid == uid for kept in journal.sittings()):
+    except RecursionError as error:
+        raise _damaged(path, "it is nested too deeply") from error
+    if any(one.uid == uid for one in journal.all()):
         raise JournalError(
             f"the sitting of {path.name} is in the journal already; nothing was changed", path=path
         )
@@ -95,10 +94,26 @@ def _take_over(journal: Journal, archive: zipfile.ZipFile, path: Path) -> int:
     return number
 
 
+def understood(text: bytes) -> tuple[str, Seating, tuple[Line, ...]]:
+    """Return a document's uid, seating and events; ``ValueError`` and its kin say what is wrong."""
+    document = parse(text).mapping()
+    if document["format"] != FORMAT:
+        raise ValueError(f"it has format {brief(document['format'])}, and {FORMAT} is known")
+    lines = tuple(_line(one) for one in document["events"])
+    arriving.check_events(event for _, event, _ in lines)
+    sitting.fold(event for _, event, _ in lines)
+    opened = lines[0][1]
+    assert isinstance(opened, Opened)
+    beside = arriving.check_seating(document["seating"], opened.setup.players)
+    return arriving.check_uid(document["uid"]), forms.seating_from(opened, beside), lines
+
+
 def _line(data: Mapping[str, Any]) -> Line:
     values = dict(data)
-    at, picture = str(values.pop("at")), values.pop("picture")
-    return at, events.from_json(values), None if picture is None else str(picture)
+    at, picture = arriving.check_time(values.pop("at")), values.pop("picture")
+    if picture is not None and not NAME.fullmatch(picture):
+        raise ValueError("a picture is not named by its hash")
+    return at, events.from_json(values), picture
 
 
 def _take_picture(journal: Journal, archive: zipfile.ZipFile, name: str, path: Path) -> None:
@@ -114,15 +129,16 @@ def _take_picture(journal: Journal, archive: zipfile.ZipFile, name: str, path: P
         raise _damaged(path, f"the picture {name[:8]} is not what was put in")
 
 
-def _unpacked(archive: zipfile.ZipFile, member: str) -> bytes:
-    if archive.getinfo(member).file_size > LARGEST:
+def _unpacked(archive: zipfile.ZipFile, member: str, most: int = LARGEST) -> bytes:
+    if archive.getinfo(member).file_size > most:
         raise ValueError(f"{member} is too large")
     return archive.read(member)
 
 
 def _damaged(path: Path, why: str) -> JournalError:
+    short = why if len(why) <= 200 else f"{why[:197]}..."
     return JournalError(
-        f"the file {path.name} is no archive of a sitting, or damaged ({why}); export it again",
+        f"the file {path.name} is no archive of a sitting, or damaged ({short}); export it again",
         path=path,
     )
 

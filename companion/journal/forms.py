@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from companion.events import Event, Opened, from_json, to_json
+from companion.events import Event, Opened, Seated, from_json, to_json
 from companion.journal.values import Corners, Seating
 
 
@@ -17,7 +18,10 @@ def dump(event: Event) -> str:
 
 def parse(line: str) -> Event:
     """Return the event of a line; ``ValueError`` says what is wrong with it."""
-    data = json.loads(line)
+    try:
+        data = json.loads(line)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
     if not isinstance(data, dict):
         raise ValueError("an event must be a JSON object")
     return from_json(data)
@@ -29,6 +33,7 @@ def seating_json(seating: Seating) -> dict[str, Any]:
         "names": list(seating.names),
         "corners": corners_json(seating.corners),
         "turns": seating.turns,
+        "chosen": seating.chosen,
     }
 
 
@@ -39,7 +44,16 @@ def seating_from(opened: Opened, data: Mapping[str, Any]) -> Seating:
         tuple(str(name) for name in data.get("names", ())),
         corners_from(data.get("corners")),
         bool(data.get("turns", False)),
+        chosen=bool(data.get("chosen", False)),
     )
+
+
+def seated(seating: Seating, event: Event) -> Seating:
+    """Return a seating as people put it right later."""
+    if not isinstance(event, Seated):
+        raise ValueError("it does not say who sits where")
+    names = tuple(str(name) for name in event.names)
+    return replace(seating, names=names, colours=tuple(int(one) for one in event.colours))
 
 
 def corners_json(corners: Corners | None) -> list[list[list[float]]] | None:

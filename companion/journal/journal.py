@@ -4,26 +4,42 @@ from __future__ import annotations
 
 import json
 import logging
+import shutil
 import sqlite3
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
+from typing import Any
 
 from companion.errors import JournalError
-from companion.events import Event, Opened
-from companion.journal import forms
-from companion.journal.database import back_up, connect, open_or_begin_anew
+from companion.events import Confirmed, Event, Opened
+from companion.games.base import Checkpoint
+from companion.journal import forms, sums
+from companion.journal.database import back_up, open_as_guest, open_or_mend
 from companion.journal.pictures import PictureStore
-from companion.journal.values import Kept, Recorded, Seating
+from companion.journal.salvage import BROKEN, EventRow, Rows, SittingRow
+from companion.journal.values import Kept, Recorded, Seating, Unreadable
 from companion.sentence import Sentence
 
 log = logging.getLogger(__name__)
 
 FILE = "journal.db"
 PICTURES = "pictures"
+
+ROOM = 20_000_000
+"""Bytes that must be free before a disk that was full counts as having room again."""
+
+DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What a damaged file raises, of just these classes; their kin mean a full disk and the like."""
+
+ROUNDS = (Checkpoint.SETUP, Checkpoint.OPENING, Checkpoint.TILED, Checkpoint.PASSED)
+"""After these the journal is copied: nothing of a round that was confirmed can be lost then."""
+
+NEW_GAME = "new-game"
+"""The draft of the page for a new game: names and values of its fields."""
 
 
 class Journal:
@@ -32,37 +48,47 @@ class Journal:
     ``notice`` is a sentence about what was found wrong on opening; empty when all is well.
     """
 
-    def __init__(self, folder: Path | None, *, picture_limit: int | None = None) -> None:
+    def __init__(
+        self, folder: Path | None, *, picture_limit: int | None = None, alone: bool = True
+    ) -> None:
         """Open the journal in ``folder``, which is made where it is missing; None: in memory.
 
-        Raises ``JournalError`` with what to do when the folder cannot be used.
+        Only who is ``alone`` with the folder mends the file and copies it.  Raises ``JournalError``
+        with what to do when the folder cannot be used.
         """
         self._lock = RLock()
-        self.notice = ""
-        if folder is None:
-            self._db = connect(None)
-        else:
-            make_folder(folder)
-            self._db, self.notice = open_or_begin_anew(folder / FILE)
         self._path = folder / FILE if folder else None
+        self._alone = alone and folder is not None
+        self._since = Rows()
+        self.notice = ""
+        if folder is not None:
+            make_folder(folder)
+        if self._path is not None and self._alone:
+            self._db, self.notice = open_or_mend(self._path)
+        else:
+            self._db = open_as_guest(self._path)
         self.back_up()
         self.pictures = PictureStore(folder / PICTURES if folder else None, picture_limit)
 
     def close(self) -> None:
-        """Give the file free."""
+        """Copy what is new, and give the file free."""
         with self._lock:
+            if self._since.events:
+                self.back_up()
             self._db.close()
+        self.pictures.close()
 
     def back_up(self) -> None:
-        """Copy the journal, which is whole now, in case it is damaged later.
+        """Copy the journal, in case it is damaged later; after every round, and in the end.
 
         A copy that cannot be made is no reason to stop: it is only logged.
         """
-        if self._path is None:
+        if self._path is None or not self._alone:
             return
         with self._lock:
             try:
                 back_up(self._db, self._path)
+                self._since = Rows()
             except (OSError, sqlite3.Error) as error:
                 log.warning("the journal could not be copied (%s)", error)
 
@@ -76,14 +102,27 @@ class Journal:
         """Write a whole sitting at once, (time, event, picture's hash) each; return its number."""
         beside = json.dumps(forms.seating_json(seating), ensure_ascii=False)
         with self._writing() as db:
-            cursor = db.execute(
-                "INSERT INTO sitting (uid, at, seating) VALUES (?, ?, ?)",
-                (uid, events[0][0], beside),
-            )
-            number = int(cursor.lastrowid or 0)
+            row = _insert_sitting(db, uid, events[0][0], beside)
+            if seating.chosen:
+                db.execute("DELETE FROM draft WHERE name = ?", (NEW_GAME,))
             for at, event, picture in events:
-                _insert(db, number, at, event, picture)
-            return number
+                _insert(db, row.id, at, event, picture)
+        self.back_up()
+        return row.id
+
+    def keep_draft(self, name: str, value: Any) -> None:
+        """Keep what people have typed but not yet done; None forgets it."""
+        body = json.dumps(value, ensure_ascii=False)
+        with self._writing() as db:
+            db.execute("DELETE FROM draft WHERE name = ?", (name,))
+            if value is not None:
+                db.execute("INSERT INTO draft (name, body) VALUES (?, ?)", (name, body))
+
+    def draft(self, name: str) -> Any:
+        """Return what people have typed but not yet done, as JSON values; None for nothing."""
+        with self._reading() as db:
+            row = db.execute("SELECT body FROM draft WHERE name = ?", (name,)).fetchone()
+        return json.loads(row[0]) if row else None
 
     def append(self, sitting: int, event: Event, picture: str | None = None) -> None:
         """Write one event; when this returns, it is on the disk.
@@ -91,7 +130,10 @@ class Journal:
         Raises ``JournalError``, with nothing written, when it cannot be.
         """
         with self._writing() as db:
-            _insert(db, sitting, now(), event, picture)
+            row = _insert(db, sitting, now(), event, picture)
+        self._since.events[row.seq] = row
+        if isinstance(event, Confirmed) and event.moment.checkpoint in ROUNDS:
+            self.back_up()
 
     def put_aside(self, sitting: int) -> None:
         """Note that people have left this sitting for another; it can be taken up again."""
@@ -106,29 +148,43 @@ class Journal:
     def recorded(self, sitting: int) -> tuple[Recorded, ...]:
         """Return the events of a sitting in the order they were written."""
         with self._reading() as db:
-            rows = db.execute(
-                "SELECT seq, at, body, picture FROM event WHERE sitting = ? ORDER BY seq",
+            found = db.execute(
+                f"SELECT {', '.join(EventRow._fields)} FROM event WHERE sitting = ? ORDER BY seq",
                 (sitting,),
-            ).fetchall()
-        return tuple(Recorded(s, at, _event(s, body), pic) for s, at, body, pic in rows)
+            )
+            rows = [EventRow(*row) for row in found]
+        for row, before in zip(rows, (None, *(row.sum for row in rows)), strict=False):
+            if not row.follows(before):
+                raise _unlike(row.seq)
+        return tuple(Recorded(r.seq, r.at, _event(r.seq, r.body), r.picture) for r in rows)
+
+    def all(self) -> tuple[Kept | Unreadable, ...]:
+        """Return every sitting, oldest first, those too that do not say what was set up."""
+        with self._reading() as db:
+            rows = db.execute(ALL).fetchall()
+        return tuple(_kept_or_not(row) for row in rows if row[5] is not None)
 
     def sittings(self) -> tuple[Kept, ...]:
-        """Return every sitting, oldest first."""
-        with self._reading() as db:
-            rows = db.execute(KEPT).fetchall()
-        return tuple(_kept(row) for row in rows if row[5] is not None)
+        """Return every sitting that can be read, oldest first."""
+        return tuple(one for one in self.all() if isinstance(one, Kept))
 
     def sitting(self, number: int) -> Kept:
         """Return one sitting; ``JournalError`` when there is none with this number."""
-        for kept in self.sittings():
-            if kept.id == number:
-                return kept
+        found = next((one for one in self.all() if one.id == number), None)
+        if isinstance(found, Unreadable):
+            raise _sealed(found.reason)
+        if found is not None:
+            return found
         raise JournalError(
             Sentence(
                 "there is no sitting {number} in the journal; 'companion history' lists them",
                 number=number,
             )
         )
+
+    def has_room(self) -> bool:
+        """Tell whether there is room for some more events and pictures."""
+        return self._path is None or shutil.disk_usage(self._path.parent).free > ROOM
 
     def picture_hashes(self) -> tuple[str, ...]:
         """Return the pictures of all events, newest first."""
@@ -160,7 +216,8 @@ class Journal:
         with self._lock:
             try:
                 yield self._db
-            except sqlite3.Error as error:
+            except BROKEN as error:
+                self._mend(error)
                 raise JournalError(
                     Sentence("the journal cannot be read ({error}); start again", error=str(error))
                 ) from error
@@ -174,33 +231,66 @@ class Journal:
                 yield self._db
                 self._db.execute("COMMIT")
             except BaseException as error:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                if isinstance(error, sqlite3.Error):
+                with suppress(sqlite3.Error):
+                    self._db.rollback()
+                if isinstance(error, BROKEN):
+                    self._mend(error)
                     raise cannot_write(error) from error
                 raise
 
+    def _mend(self, error: Exception) -> None:
+        """Begin a fresh file where this one turns out to be damaged, with all that was written."""
+        if type(error) not in DAMAGED or self._path is None or not self._alone:
+            return
+        self._db.close()
+        self._db, self.notice = open_or_mend(self._path, (self._since,))
+        self.back_up()
 
-KEPT = """
+
+ALL = """
 SELECT s.id, s.uid, s.at, s.seating,
-    (SELECT count(*) FROM event WHERE sitting = s.id),
+    (SELECT count(*) FROM event WHERE sitting = s.id AND body NOT LIKE '{"event":"seated"%'),
     (SELECT body FROM event WHERE sitting = s.id ORDER BY seq LIMIT 1),
-    EXISTS (SELECT 1 FROM aside WHERE sitting = s.id)
+    EXISTS (SELECT 1 FROM aside WHERE sitting = s.id),
+    (SELECT min(seq) FROM event WHERE sitting = s.id),
+    (SELECT body FROM event WHERE sitting = s.id AND body LIKE '{"event":"seated"%'
+     ORDER BY seq DESC LIMIT 1)
 FROM sitting s ORDER BY s.id
 """
 
 
-def _kept(row: tuple[int, str, str, str, int, str, int]) -> Kept:
-    number, uid, at, beside, events, first, aside = row
-    opened = _event(0, first)
-    if not isinstance(opened, Opened):
+def _sealed(reason: str) -> JournalError:
+    return JournalError(reason)
+
+
+Row = tuple[int, str, str, str, int, str, int, int, str | None]
+
+
+def _kept_or_not(row: Row) -> Kept | Unreadable:
+    try:
+        return _kept(row)
+    except JournalError as error:
+        number, uid, at, *_ = row
+        return Unreadable(number, uid, at, str(error))
+
+
+def _kept(row: Row) -> Kept:
+    number, uid, at, beside, events, first, aside, seq, people = row
+    opened = _event(seq, first)
+    try:
+        if not isinstance(opened, Opened):
+            raise ValueError("its first event is another one")
+        seating = forms.seating_from(opened, json.loads(beside))
+        if people is not None:
+            seating = forms.seated(seating, forms.parse(people))
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise JournalError(
             Sentence(
-                "sitting {number} does not say what was set up; export the others and begin anew",
+                "sitting {number} does not say what was set up ({error}); it stays as it is",
                 number=number,
+                error=str(error),
             )
-        )
-    seating = forms.seating_from(opened, json.loads(beside))
+        ) from error
     return Kept(number, uid, at, seating, events, bool(aside))
 
 
@@ -210,21 +300,44 @@ def _event(seq: int, body: str) -> Event:
     except ValueError as error:
         raise JournalError(
             Sentence(
-                "event {number} of the journal cannot be read ({error}); "
-                "it was written by a newer companion, so update this one",
+                "event {number} of the journal cannot be read ({error}); it was damaged, or "
+                "written by a newer companion: then update this one",
                 number=seq,
                 error=str(error),
             )
         ) from error
 
 
+def _unlike(seq: int) -> JournalError:
+    return JournalError(
+        Sentence(
+            "event {number} of the journal is not as it was written; its sitting stays as it is",
+            number=seq,
+        )
+    )
+
+
+def _insert_sitting(db: sqlite3.Connection, uid: str, at: str, seating: str) -> SittingRow:
+    total = sums.of_sitting(uid, at, seating)
+    cursor = db.execute(
+        "INSERT INTO sitting (uid, at, seating, sum) VALUES (?, ?, ?, ?)", (uid, at, seating, total)
+    )
+    return SittingRow(int(cursor.lastrowid or 0), uid, at, seating, total)
+
+
 def _insert(
     db: sqlite3.Connection, sitting: int, at: str, event: Event, picture: str | None
-) -> None:
-    db.execute(
-        "INSERT INTO event (sitting, at, picture, body) VALUES (?, ?, ?, ?)",
-        (sitting, at, picture, forms.dump(event)),
+) -> EventRow:
+    body = forms.dump(event)
+    before = db.execute(
+        "SELECT sum FROM event WHERE sitting = ? ORDER BY seq DESC LIMIT 1", (sitting,)
+    ).fetchone()
+    total = sums.of_event(before[0] if before else None, sitting, at, picture, body)
+    cursor = db.execute(
+        "INSERT INTO event (sitting, at, picture, body, sum) VALUES (?, ?, ?, ?, ?)",
+        (sitting, at, picture, body, total),
     )
+    return EventRow(int(cursor.lastrowid or 0), sitting, at, picture, body, total)
 
 
 def now() -> str:
@@ -232,12 +345,13 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def cannot_write(error: sqlite3.Error) -> JournalError:
+def cannot_write(error: Exception) -> JournalError:
     """Return what to say when an event could not be written."""
     if "full" in str(error):
         return JournalError(
             "The disk is full, so nothing more can be confirmed; nothing confirmed is lost. "
-            "Make room and press again."
+            "Make room and press again.",
+            full=True,
         )
     return JournalError(
         Sentence(
@@ -254,6 +368,6 @@ def make_folder(folder: Path) -> None:
     except OSError as error:
         raise JournalError(
             f"the folder {folder} for the journal cannot be made ({error.strerror}); "
-            "name another with --state",
+            "name another as service.state_dir",
             path=folder,
         ) from error

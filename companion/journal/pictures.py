@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
 
 from companion.errors import JournalError
 from companion.sentence import Sentence
@@ -14,18 +17,30 @@ from companion.sentence import Sentence
 LIMIT = 400_000_000
 """Bytes of pictures kept: some fifty evenings."""
 
+IN_MEMORY = 100_000_000
+"""Bytes of them kept in memory where there is no folder; what is more goes to a temporary one."""
+
 SUFFIX = ".jpg"
 NAME = re.compile(r"[0-9a-f]{64}")
 
 
 class PictureStore:
-    """Pictures in a folder, or in memory where ``folder`` is None."""
+    """Pictures in a folder; where ``folder`` is None in memory, the oldest in a temporary one."""
 
-    def __init__(self, folder: Path | None, limit: int | None = None) -> None:
-        """Use ``folder``, made when first needed; ``limit`` is in bytes."""
+    def __init__(
+        self, folder: Path | None, limit: int | None = None, in_memory: int = IN_MEMORY
+    ) -> None:
+        """Use ``folder``, made when first needed; ``limit`` and ``in_memory`` are in bytes."""
         self._folder = folder
         self._limit = LIMIT if limit is None else limit
-        self._memory: dict[str, bytes] = {}
+        self._memory = Memory(0 if folder else in_memory)
+        self._temporary: TemporaryDirectory[str] | None = None
+
+    def close(self) -> None:
+        """Delete what was kept for as long as this process runs."""
+        if self._temporary is not None:
+            self._temporary.cleanup()
+            self._folder = self._temporary = None
 
     def add(self, jpeg: bytes) -> str:
         """Keep a picture and return its hash; when this returns it is on the disk.
@@ -33,17 +48,19 @@ class PictureStore:
         Raises ``JournalError`` when the disk is full or cannot be written.
         """
         name = hashlib.sha256(jpeg).hexdigest()
-        if self._folder is None:
-            self._memory[name] = jpeg
-            return name
         try:
-            self._write(self._folder, name, jpeg)
+            if self._folder is None or self._temporary is not None:
+                for old, other in self._memory.add(name, jpeg):
+                    self._write(self._beyond(), old, other)
+            else:
+                self._write(self._folder, name, jpeg)
         except OSError as error:
             raise JournalError(
                 Sentence(
                     "the picture cannot be kept ({error}); make room on the disk",
                     error=error.strerror,
-                )
+                ),
+                full=error.errno == errno.ENOSPC,
             ) from error
         return name
 
@@ -51,8 +68,8 @@ class PictureStore:
         """Return a picture's bytes, or None when it is not (or no longer) kept."""
         if not NAME.fullmatch(name):
             return None
-        if self._folder is None:
-            return self._memory.get(name)
+        if (found := self._memory.get(name)) is not None or self._folder is None:
+            return found
         try:
             return (self._folder / (name + SUFFIX)).read_bytes()
         except OSError:
@@ -71,6 +88,16 @@ class PictureStore:
             kept.add(name)
         if room < 0:
             self._keep_only(kept)
+
+    def _beyond(self) -> Path:
+        """Return the folder for what there is no room for in memory; it goes with the process."""
+        if self._temporary is None:
+            self._temporary = TemporaryDirectory(
+                prefix="companion-pictures-", ignore_cleanup_errors=True
+            )
+            self._folder = Path(self._temporary.name)
+        assert self._folder is not None
+        return self._folder
 
     def _write(self, folder: Path, name: str, jpeg: bytes) -> None:
         """Write to a file of another name, sync it, rename it, and sync the folder."""
@@ -91,20 +118,56 @@ class PictureStore:
         sync_folder(folder)
 
     def _size(self, name: str) -> int:
-        if self._folder is None:
-            return len(self._memory.get(name, b""))
+        found = self._memory.get(name)
+        if found is not None or self._folder is None:
+            return len(found or b"")
         try:
             return (self._folder / (name + SUFFIX)).stat().st_size
         except OSError:
             return 0
 
     def _keep_only(self, kept: set[str]) -> None:
-        if self._folder is None:
-            self._memory = {name: jpeg for name, jpeg in self._memory.items() if name in kept}
-            return
-        for path in self._folder.glob(f"*{SUFFIX}"):
+        self._memory.keep_only(kept)
+        for path in self._folder.glob(f"*{SUFFIX}") if self._folder else ():
             if path.stem not in kept:
                 path.unlink(missing_ok=True)
+
+
+class Memory:
+    """Pictures in memory by hash, newest last, up to ``room`` bytes.  Safe for threads."""
+
+    def __init__(self, room: int) -> None:
+        """Begin empty."""
+        self._room = room
+        self._kept: dict[str, bytes] = {}
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        """How many bytes are kept."""
+        return sum(map(len, self._kept.values()))
+
+    def add(self, name: str, jpeg: bytes) -> list[tuple[str, bytes]]:
+        """Keep a picture; return those there is no more room for, oldest first."""
+        with self._lock:
+            self._kept[name] = jpeg
+            gone = []
+            over = len(self) - self._room
+            for old in [*self._kept][:-1]:
+                if over <= 0:
+                    break
+                gone.append((old, self._kept.pop(old)))
+                over -= len(gone[-1][1])
+            return gone
+
+    def get(self, name: str) -> bytes | None:
+        """Return a picture that is kept."""
+        with self._lock:
+            return self._kept.get(name)
+
+    def keep_only(self, names: Collection[str]) -> None:
+        """Forget all others."""
+        with self._lock:
+            self._kept = {name: jpeg for name, jpeg in self._kept.items() if name in names}
 
 
 def sync_folder(folder: Path) -> None:

@@ -1,80 +1,171 @@
-"""What can be saved of a damaged journal."""
+"""What can be saved of a damaged journal, event by event, from whichever source still has it."""
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-Row = tuple[Any, ...]
+from companion.journal import sums
+
+BROKEN = (sqlite3.Error, UnicodeDecodeError)
+"""What damage raises; the second where SQLite's own words for it quote the file."""
+
+FURTHER = 2000
+"""Rows that are looked for beyond the last one known, where the file does not tell how many."""
+
+
+class SittingRow(NamedTuple):
+    """A row of the table ``sitting``."""
+
+    id: int
+    uid: str
+    at: str
+    seating: str
+    sum: str | None
+
+    @property
+    def sound(self) -> bool:
+        """Whether the row is as it was written."""
+        if self.sum is None:
+            return is_json(self.seating)
+        return self.sum == sums.of_sitting(self.uid, self.at, self.seating)
+
+    def as_long_as(self, other: SittingRow) -> bool:
+        """Tell whether two rows may differ by nothing but bytes that changed in their places."""
+        return [*map(_length, self[1:4])] == [*map(_length, other[1:4])]
+
+
+class EventRow(NamedTuple):
+    """A row of the table ``event``."""
+
+    seq: int
+    sitting: int
+    at: str
+    picture: str | None
+    body: str
+    sum: str | None
+
+    def follows(self, before: str | None) -> bool:
+        """Tell whether the row is as it was written, after the row with the sum ``before``."""
+        if self.sum is None:
+            return is_json(self.body)
+        return self.sum == sums.of_event(before, self.sitting, self.at, self.picture, self.body)
+
+    def as_long_as(self, other: EventRow) -> bool:
+        """Tell whether two rows may differ by nothing but bytes that changed in their places."""
+        return [*map(_length, self[2:5])] == [*map(_length, other[2:5])]
 
 
 @dataclass
-class Saved:
-    """One sitting as far as it could be read: its row, whether it was put aside, its events."""
+class Rows:
+    """What one source tells: sittings by number, events by place, who left, what was typed."""
 
-    row: Row
-    aside: bool = False
-    events: list[Row] = field(default_factory=list)
+    sittings: dict[int, SittingRow] = field(default_factory=dict)
+    events: dict[int, EventRow] = field(default_factory=dict)
+    aside: set[int] = field(default_factory=set)
+    drafts: dict[str, str] = field(default_factory=dict)
 
 
-def salvage(fresh: sqlite3.Connection, *sources: Path) -> int:
-    """Write what the sources still tell into a fresh journal; return how many events.
+def merged(sources: Sequence[Rows]) -> Rows:
+    """Return what the sources tell together; of what several tell the first that is sound counts.
 
-    Of every sitting the source that tells most of it counts.  Events are taken from the first on:
-    a sitting is the fold of its events, so what follows an unreadable one would mean something
-    else.
+    Events are taken from the first on: a sitting is the fold of its events, so what follows one
+    that is missing would mean something else.
     """
-    best: dict[str, Saved] = {}
-    for source in sources:
-        for uid, saved in read(source).items():
-            if uid not in best or len(saved.events) > len(best[uid].events):
-                best[uid] = saved
+    best = Rows()
+    for row in (row for source in sources for row in source.sittings.values() if row.sound):
+        if row.uid not in {other.uid for other in best.sittings.values()}:
+            best.sittings.setdefault(row.id, row)
+    last: dict[int, str | None] = dict.fromkeys(best.sittings)
+    for seq in sorted({seq for source in sources for seq in source.events}):
+        found = (source.events[seq] for source in sources if seq in source.events)
+        event = next((e for e in found if e.sitting in last and e.follows(last[e.sitting])), None)
+        if event is not None:
+            best.events[seq], last[event.sitting] = event, event.sum
+    begun = {event.sitting for event in best.events.values()}
+    best.sittings = {id: row for id, row in best.sittings.items() if id in begun}
+    known = next((source for source in sources if source.sittings), Rows())
+    best.aside, best.drafts = known.aside & begun, known.drafts
+    return best
+
+
+def write(fresh: sqlite3.Connection, rows: Rows) -> int:
+    """Write rows into a fresh journal under the numbers they had; return how many events."""
     fresh.execute("BEGIN IMMEDIATE")
-    for uid, saved in best.items():
-        _write(fresh, uid, saved)
+    fresh.executemany("INSERT INTO sitting VALUES (?, ?, ?, ?, ?)", rows.sittings.values())
+    fresh.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", rows.events.values())
+    fresh.executemany("INSERT INTO aside VALUES (?)", [(id,) for id in rows.aside])
+    fresh.executemany("INSERT INTO draft VALUES (?, ?)", rows.drafts.items())
     fresh.execute("COMMIT")
-    return sum(len(saved.events) for saved in best.values())
+    return len(rows.events)
 
 
-def read(source: Path) -> dict[str, Saved]:
-    """Return the sittings of a file by their names, as far as they can be read."""
+def read(source: Path, *, at_least: int = 0) -> Rows:
+    """Return what a file still tells, row by row; ``at_least`` so many events are looked for."""
     if not source.exists():
-        return {}
+        return Rows()
     db = sqlite3.connect(source, isolation_level=None)
+    db.text_factory = _text
     try:
-        found = {row[0]: Saved(row[1:4]) for row in _rows(db, "id, uid, at, seating", "sitting")}
-        for sitting, saved in found.items():
-            saved.events = list(_rows(db, "at, picture, body", "event", f"sitting = {sitting}"))
-        for (sitting,) in _rows(db, "sitting", "aside"):
-            if sitting in found:
-                found[sitting].aside = True
+        return rows_of(db, at_least=at_least)
     finally:
         db.close()
-    return {saved.row[0]: saved for saved in found.values() if saved.events}
 
 
-def _rows(db: sqlite3.Connection, columns: str, table: str, where: str = "1") -> Iterator[Row]:
-    """Yield rows up to the first that cannot be read."""
+def rows_of(db: sqlite3.Connection, *, at_least: int = 0) -> Rows:
+    """Return the rows of an open file."""
+    sittings = _table(db, "sitting", "id", "id, uid, at, seating", at_least)
+    events = _table(db, "event", "seq", "seq, sitting, at, picture, body", at_least)
+    return Rows(
+        {row[0]: SittingRow(*row) for row in sittings},
+        {row[0]: EventRow(*row) for row in events},
+        {row[0] for row in _readable(db, "SELECT sitting FROM aside")},
+        {row[0]: row[1] for row in _readable(db, "SELECT name, body FROM draft")},
+    )
+
+
+def _table(
+    db: sqlite3.Connection, table: str, key: str, columns: str, at_least: int
+) -> Iterator[tuple[Any, ...]]:
+    """Yield a table's rows: all at once, or, where that is not possible, each that can be had."""
+    known = {row[1] for row in _readable(db, f"PRAGMA table_info({table})")}
+    wanted = f"SELECT {columns}, {'sum' if 'sum' in known else 'NULL'} FROM {table}"
     try:
-        yield from db.execute(f"SELECT {columns} FROM {table} WHERE {where} ORDER BY rowid")
-    except sqlite3.Error:
+        yield from db.execute(f"{wanted} ORDER BY {key}").fetchall()
         return
+    except BROKEN:
+        found = _readable(db, f"SELECT max({key}) FROM {table}")
+    last = found[0][0] if found and isinstance(found[0][0], int) else at_least
+    for number in range(1, max(last, at_least) + FURTHER):
+        yield from _readable(db, f"{wanted} WHERE {key} = {number}")
 
 
-def _write(fresh: sqlite3.Connection, uid: str, saved: Saved) -> None:
-    """Write one sitting; a row that is no longer what it should be ends it."""
+def _readable(db: sqlite3.Connection, query: str) -> list[tuple[Any, ...]]:
+    """Return what a query gives; nothing where it cannot be answered."""
     try:
-        cursor = fresh.execute("INSERT INTO sitting (uid, at, seating) VALUES (?, ?, ?)", saved.row)
-        number = cursor.lastrowid
-        for event in saved.events:
-            fresh.execute(
-                "INSERT INTO event (sitting, at, picture, body) VALUES (?, ?, ?, ?)",
-                (number, *event),
-            )
-        if saved.aside:
-            fresh.execute("INSERT INTO aside (sitting) VALUES (?)", (number,))
-    except sqlite3.IntegrityError:
-        return
+        return db.execute(query).fetchall()
+    except BROKEN:
+        return []
+
+
+def is_json(text: object) -> bool:
+    """Tell whether a row without a sum can be what it should be."""
+    try:
+        json.loads(str(text).encode())
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(text, str)
+
+
+def _text(raw: bytes) -> str:
+    """Return a text with all its bytes, also where it is none any more."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def _length(text: object) -> int:
+    """Return how many bytes a text has."""
+    return len(str(text or "").encode("utf-8", "surrogateescape"))

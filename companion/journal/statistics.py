@@ -8,11 +8,13 @@ from functools import lru_cache
 from typing import Any
 
 from companion import sitting
+from companion.errors import JournalError
 from companion.events import Event
 from companion.games.base import Checkpoint, Result
 from companion.journal.forms import dump, parse
 from companion.journal.journal import Journal
-from companion.journal.values import Kept
+from companion.journal.values import Kept, Unreadable
+from companion.sentence import Sentence
 
 ROUND_ENDS = (Checkpoint.TILED, Checkpoint.PASSED)
 """Checkpoints whose totals are those of a round."""
@@ -76,23 +78,49 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All evenings, oldest first, and the players' standings by game, most wins first."""
+    """All evenings, oldest first, and the players' standings by game, most wins first.
+
+    ``unreadable`` are the sittings that can be told nothing of, but why.
+    """
 
     evenings: tuple[Evening, ...]
     standings: tuple[Standing, ...]
+    unreadable: tuple[Unreadable, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the history as JSON values."""
-        return {
+        found: dict[str, Any] = {
             "evenings": [one.to_json() for one in self.evenings],
             "standings": [one.to_json() for one in self.standings],
         }
+        if self.unreadable:
+            found["unreadable"] = [one.to_json() for one in self.unreadable]
+        return found
 
 
 def history(journal: Journal) -> History:
     """Return what the journal's sittings come to; one that nobody began counts for nothing."""
-    evenings = tuple(evening(journal, kept) for kept in journal.sittings() if kept.events > 1)
-    return History(evenings, standings(evenings))
+    told = [_told(journal, one) for one in journal.all()]
+    evenings = tuple(one for one in told if isinstance(one, Evening))
+    unreadable = tuple(one for one in told if isinstance(one, Unreadable))
+    return History(evenings, standings(evenings), unreadable)
+
+
+def _told(journal: Journal, one: Kept | Unreadable) -> Evening | Unreadable | None:
+    """Return what a sitting came to, or why nobody can tell; None for one that nobody began."""
+    if isinstance(one, Unreadable) or one.events < 2:
+        return one if isinstance(one, Unreadable) else None
+    try:
+        return evening(journal, one)
+    except JournalError as error:
+        return Unreadable(one.id, one.uid, one.at, str(error))
+    except Exception as error:  # events that can be read, but cannot have happened
+        reason = Sentence(
+            "sitting {number} cannot be worked out ({error}); it stays as it is",
+            number=one.id,
+            error=f"{type(error).__name__}: {error}",
+        )
+        return Unreadable(one.id, one.uid, one.at, reason)
 
 
 def evening(journal: Journal, kept: Kept) -> Evening:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.events import Event, to_json
 from companion.games.base import Setup
+
+COLOURS = 6
+"""Colours a seat can be shown in."""
 
 Corner = tuple[float, float]
 Corners = Mapping[int, tuple[Corner, ...]]
@@ -20,13 +23,17 @@ class Seating:
 
     ``names`` has one name per seat, empty where nobody said one.  ``corners`` are the tapped
     corners, None where brackets show the boards.  With ``turns`` the shared button too is pressed
-    after every turn, and not only when the offer is over.
+    after every turn, and not only when the offer is over.  ``colours`` has the colour each seat is
+    shown in, from 0 (empty: that of its number).  ``chosen`` tells that people set this up
+    themselves, rather than the configuration: then it is kept although nothing was read yet.
     """
 
     setup: Setup
     names: tuple[str, ...] = ()
     corners: Corners | None = None
     turns: bool = False
+    colours: tuple[int, ...] = ()
+    chosen: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +55,25 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A sitting of which something cannot be read, and why, as a sentence; it stays as it is."""
+
+    id: int
+    uid: str
+    at: str
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {"id": self.id, "uid": self.uid, "at": self.at, "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
-    """One sitting in the journal: its number here, its name everywhere, how many events it has."""
+    """One sitting in the journal: its number here, its name everywhere, how many events it has.
+
+    What people said later of who sits where is in ``seating``, and no event of ``events``.
+    """
 
     id: int
     uid: str

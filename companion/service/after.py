@@ -16,6 +16,7 @@ STAGE_OF = {
     "waiting": Stage.LOST,
     "violation": Stage.VIOLATION,
     "question": Stage.QUESTION,
+    "not-empty": Stage.NOT_EMPTY,
 }
 """The status of a frame's report -> where the evening stands after it."""
 
@@ -45,12 +46,21 @@ def looked(
         sheet_round=entry.round if has_lines else state.sheet_round,
         boards=boards_after(state, report),
         boards_before=state.boards,
-        history=(*state.history, entry),
+        history=(*state.history, with_totals(entry, state, result)),
         result=result,
         trouble="",
         happened=report["status"],
         changed=(),
     )
+
+
+def with_totals(entry: Entry, state: State, result: Result) -> Entry:
+    """Return a line of the history with what its totals were, or come to at the end of the game."""
+    if entry.status != "read":
+        return entry
+    if entry.checkpoint == Checkpoint.OFFER_END:
+        return replace(entry, before=state.confirmed or ())
+    return replace(entry, scores=result.scores) if result.complete else entry
 
 
 def boards_after(state: State, report: Mapping[str, Any]) -> Mapping[int, Mapping[str, Any]]:
@@ -126,7 +136,7 @@ def restated(
         sheet_round=number,
         boards=_lying(last),
         boards_before=state.boards,
-        history=tuple(_line(entry, holding) for entry in state.history),
+        history=tuple(_line(entry, holding, result) for entry in state.history),
         result=result,
         trouble="",
         happened=happened,
@@ -203,11 +213,19 @@ def _stage(sitting: Sitting, result: Result) -> Stage:
     return Stage.PLAYING if sitting.history else Stage.SET_UP
 
 
-def _line(entry: Entry, holding: Mapping[int, Played]) -> Entry:
+def _line(entry: Entry, holding: Mapping[int, Played], result: Result) -> Entry:
     """Return a line of the history as it stands now: corrected, or taken back."""
     if entry.number is None:
         return entry
     played = holding.get(entry.number)
     if played is None:
         return replace(entry, status="undone")
-    return replace(entry, scores=played.outcome.announced)
+    return line(entry, played, result if entry.number == max(holding) else None)
+
+
+def line(entry: Entry, played: Played, result: Result | None) -> Entry:
+    """Return a line of the history with the totals of its reading; of the last, the ``result``."""
+    if entry.checkpoint == Checkpoint.OFFER_END:
+        return replace(entry, scores=played.outcome.announced, before=played.base.scores)
+    ended = result is not None and result.complete
+    return replace(entry, scores=result.scores if result and ended else played.outcome.announced)

@@ -90,8 +90,10 @@ class LayByHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepare:
-    """Somebody wants to begin a new game and chooses what and with whom."""
+class Draft:
+    """What is typed so far on the page for a new game: names and values; nothing: forget it."""
+
+    fields: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +104,6 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
-    """No new game after all: back to where the evening stood."""
-
-
-@dataclass(frozen=True, slots=True)
 class Begin:
     """Open a sitting; one that is open is put aside."""
 
@@ -114,8 +111,25 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where: names by seat, and the colours they are shown in (empty: as they are)."""
+
+    names: tuple[str, ...]
+    colours: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Nobody plays for a while: no picture comes, and buttons only end the pause."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Again:
-    """Begin the same game anew, with the same people."""
+    """Begin the same game anew, with the same people; ``starter`` begins (None: as before)."""
+
+    starter: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +137,20 @@ class TakeUp:
     """Go on with a sitting of the journal."""
 
     sitting: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """The boards in the picture are empty, whatever seems to lie on them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """The game in the picture is under way: totals by seat, its round, who began it if known."""
+
+    scores: tuple[int, ...]
+    round: int
+    starter: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +175,7 @@ class Looked:
 class Failed:
     """A picture could not be taken or read; ``lost`` where a board is nowhere to be found."""
 
-    moment: Moment | None
+    moment: Moment
     error: Exception
     picture: int = 0
     file: str = ""
@@ -173,10 +201,15 @@ class CameraBack:
     """The camera gives pictures again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The disk that was full has room again."""
+
+
 Ask = (
     Press | Hold | Still | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
-    | Prepare | Preview | Leave | Begin | Again | TakeUp | ByItself
-    | Looked | Failed | Previewed | CameraGone | CameraBack
+    | Seat | Pause | Draft | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
+    | Looked | Failed | Previewed | CameraGone | CameraBack | Room
 )  # fmt: skip
 """Everything the table of transitions has a column for."""
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from threading import Condition
 
 from companion.service.state import State
+
+GONE_S = 0.5
+"""How soon it is noticed that a reader has gone."""
 
 KEPT = 64
 """States kept for those who read slowly; whoever falls further behind misses the oldest."""
@@ -45,33 +49,43 @@ class Bulletin:
             self._news.notify_all()
             return state
 
-    def newer(self, version: int, timeout_s: float) -> State | None:
+    def newer(
+        self, version: int, timeout_s: float, gone: Callable[[], bool] = lambda: False
+    ) -> State | None:
         """Return the oldest kept state after ``version``; None when the time is up or all is over.
 
-        Closing wakes everybody who waits.
+        Closing wakes everybody who waits; who is ``gone`` waits no longer than ``GONE_S``.
         """
+        deadline = time.monotonic() + timeout_s
         with self._news:
-            self._news.wait_for(lambda: self._closed or self.latest.version > version, timeout_s)
+            while (left := deadline - time.monotonic()) > 0 and not gone():
+                if self._news.wait_for(lambda: self._is_newer(version), min(left, GONE_S)):
+                    break
             return None if self._closed else self._after(version)
 
-    def follow(self, pause_s: float) -> Iterator[State | None]:
-        """Yield the latest state and then every newer one, until closed.
+    def follow(
+        self, pause_s: float, gone: Callable[[], bool] = lambda: False
+    ) -> Iterator[State | None]:
+        """Yield the latest state and then every newer one, until closed or the reader is ``gone``.
 
         Yields None when nothing has happened for ``pause_s`` seconds.
         """
         state: State | None = self.latest
         seen = 0
-        while not self._closed:
+        while not self._closed and not gone():
             if state is not None:
                 seen = state.version
             yield state
-            state = self.newer(seen, pause_s)
+            state = self.newer(seen, pause_s, gone)
 
     def close(self) -> None:
         """End every reader's waiting, for good."""
         with self._news:
             self._closed = True
             self._news.notify_all()
+
+    def _is_newer(self, version: int) -> bool:
+        return self._closed or self.latest.version > version
 
     def _after(self, version: int) -> State | None:
         return next((state for state in self._states if state.version > version), None)

@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.boards import Board, load
+from companion.boards import load
 from companion.errors import CorrectionRefused
 from companion.fields import Field, FieldError
-from companion.games.base import FIRST, Cells, Content, Moment, Problem, Setup
+from companion.games.base import Cells, Content, Moment, Problem, Setup
+from companion.journal.contents import DEEPEST, check_cell, check_content, kind_of, said
 from companion.sentence import Sentence
 from companion.service.after import lying
 from companion.service.amending import GONE
 from companion.service.asks import Correct
-from companion.service.report import PLACE, cells_json, domes_json, violation_json
+from companion.service.report import cells_json, domes_json, violation_json
 from companion.sitting import Sitting
 from companion.sitting_folder.told import READERS, read_told
-
-OTHERS = frozenset({FIRST, "special", "any", "unknown"})
-"""What lies on cells besides tiles of a colour."""
-
-DEEPEST = 40
-"""Tiles in the highest stack there can be."""
-
-SPACES = 4
-"""Spaces of a dome tile, as it lies: top left, top right, bottom left, bottom right."""
 
 TOLD = "store"
 """The kind of cell whose content is told: the companion lays it there itself."""
@@ -54,54 +46,11 @@ def wanted(setup: Setup, before: Cells, ask: Correct) -> Changes:
                     "somebody else has just corrected {cell}: it holds {content} now; "
                     "tap it again if that is wrong",
                     cell=cell,
-                    content=_said(now),
+                    content=said(now),
                 )
             )
         changes[cell] = content
     return changes
-
-
-def check_cell(board: Board, cell: str) -> None:
-    """Raise ``CorrectionRefused`` for a cell this board does not have."""
-    if kind_of(board, cell) is None:
-        raise CorrectionRefused(
-            Sentence("this board has no cell '{cell}'; tap one of those it has", cell=cell)
-        )
-
-
-def kind_of(board: Board, cell: str) -> str | None:
-    """Return the kind of a cell, ``place`` where dome tiles lie; None where there is none."""
-    places = board.dome_tile.places if board.dome_tile else ()
-    if any(cell == PLACE + place.id for place in places):
-        return "place"
-    return next((one.kind for one in board.cells if one.id == cell), None)
-
-
-def check_content(board: Board, cell: str, content: Content | None) -> None:
-    """Raise ``CorrectionRefused`` for what cannot lie on a cell of its kind in this game."""
-    if content is None or _fits(board, kind_of(board, cell), content):
-        return
-    raise CorrectionRefused(
-        Sentence(
-            "{content} cannot lie on {cell}; choose {choice} or empty",
-            content=_said(content),
-            cell=cell,
-            choice=tuple(board.colours),
-        )
-    )
-
-
-def _fits(board: Board, kind: str | None, content: Content) -> bool:
-    """Tell whether some kind of cell holds such a thing: a tile, a stack, four spaces, a chip."""
-    tiles = OTHERS.union(board.colours)
-    if kind == "place":
-        return len(content) == SPACES and isinstance(content, tuple) and tiles.issuperset(content)
-    if kind == "broken":
-        stack = (content,) if isinstance(content, str) else content
-        return len(stack) <= DEEPEST and tiles.issuperset(filter(None, stack))
-    if kind == "store" and isinstance(content, str):
-        return tiles.issuperset(content.split("+"))
-    return isinstance(content, str) and content in tiles
 
 
 def cells_of_reading(sitting: Sitting, number: int, seat: int) -> Cells:
@@ -216,7 +165,3 @@ OWN_READERS: Mapping[str, Callable[[Field, int], None]] = {
 
 def _frozen(content: Any) -> Any:
     return tuple(content) if isinstance(content, list) else content
-
-
-def _said(content: Content | None) -> Content:
-    return "nothing" if content is None else content

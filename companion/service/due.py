@@ -27,12 +27,21 @@ def due(
     checkpoints = sitting.game.checkpoints
     last = sitting.table.checkpoint
     if not sitting.history:
-        return Moment(Checkpoint.SETUP, 0)
+        return _first(sitting)
     if last is Checkpoint.SETUP and Checkpoint.OPENING in checkpoints:
         return Moment(Checkpoint.OPENING, 1)
     if Checkpoint.OFFER_END in checkpoints:
         return _in_rounds(sitting, gesture, seat, turns=turns)
     return _in_turns(sitting, gesture, seat)
+
+
+def _first(sitting: Sitting) -> Moment:
+    """Return what the first picture is for: the empty boards, or a game as it stands."""
+    number = sitting.table.setup.round
+    if not number:
+        return Moment(Checkpoint.SETUP, 0)
+    offered = Checkpoint.TURN in sitting.game.checkpoints
+    return Moment(Checkpoint.TURN if offered else Checkpoint.PLACED, number)
 
 
 def on_turn(sitting: Sitting) -> int | None:

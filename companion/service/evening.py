@@ -9,7 +9,8 @@ is put up on the bulletin, where every page reads it.
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, wait
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
@@ -24,6 +25,7 @@ from companion.service import asks
 from companion.service.album import Album
 from companion.service.asks import Ask
 from companion.service.bulletin import Bulletin
+from companion.service.by_hand import told as told_of
 from companion.service.due import on_turn
 from companion.service.eye import Eye
 from companion.service.keepers import Keeper, Looker, Opener, Place, as_keeper
@@ -38,7 +40,15 @@ from companion.sitting import Sitting
 Watch = Callable[[str], AbstractContextManager[object]]
 """Notes that a piece of work is under way, for the watchdog."""
 
+STOP_S = 0.8
+"""How long the end may take: as much again is left for the pages."""
+
 Told = tuple[Ask, "Future[State]"]
+
+
+def advance_of(sitting: int) -> str:
+    """Return under which name it is kept what people say of a sitting's next picture."""
+    return f"told/{sitting}"
 
 
 class Evening:
@@ -81,6 +91,8 @@ class Evening:
         self.told: dict[str, Any] = {}
         self.stage_before = Stage.IDLE
         self.rewind = False
+        self.notice = ""
+        self.full = False
         self.pressed_by: int | None = None
         self.remembered: Ask | None = None
         self._deferred: list[Told] = []
@@ -114,8 +126,8 @@ class Evening:
             TABLE[self.state.stage][asks.TakeUp](self, asks.TakeUp(number))
         except Exception as error:
             log.warning("%s", error)
-            sentence = str(error)
-            self.publish(lambda state: replace(state, notice=sentence))
+            self.notice = str(error)
+            self.publish(lambda state: state)
             return False
         return True
 
@@ -154,12 +166,18 @@ class Evening:
         return future
 
     def stop(self) -> None:
-        """End the threads and every page's stream; returns when all know."""
+        """End the threads and every page's stream, within ``STOP_S``.
+
+        A picture that takes longer to be read is dropped; it counts for nothing, or is in the
+        journal already.
+        """
+        deadline = time.monotonic() + STOP_S
         self.bulletin.close()
+        self.eye.stop()
         self._asked.put(None)
         if self._thread.is_alive():
-            self._thread.join(timeout=0.7)
-        self.eye.stop(timeout_s=0.7)
+            self._thread.join(STOP_S)
+        self.eye.wait(max(0.0, deadline - time.monotonic()))
 
     # What the verbs of the table use, in the evening's own thread.
 
@@ -197,6 +215,19 @@ class Evening:
             raise CorrectionRefused("nothing has been read yet that could be corrected")
         return number
 
+    def tell_next(self, told: Mapping[str, Any]) -> None:
+        """Keep what people say of the next picture until there is one, over a restart too."""
+        self.told = {**self.told, **told}
+        if self.number is not None and self.sitting is not None:
+            kept = {"after": self.sitting.numbered, "told": self.told}
+            self.journal.keep_draft(advance_of(self.number), kept)
+
+    def recall_told(self) -> None:
+        """Take up what people had said of the next picture, where none has come since."""
+        kept = None if self.number is None else self.journal.draft(advance_of(self.number))
+        if kept and self.sitting is not None and kept["after"] == self.sitting.numbered:
+            self.told = told_of(self.sitting.table.setup, kept["told"])
+
     def with_told(self, moment: Moment) -> Moment:
         """Return a moment with what people have said in advance."""
         return replace(moment, told={**moment.told, **self.told}) if self.told else moment
@@ -222,7 +253,9 @@ class Evening:
 
     def _filled_in(self, state: State) -> State:
         sitting = self.sitting
-        state = state if state.stage is Stage.LOOKING else replace(state, doing="")
+        notice = self.recorder.notice or self.notice or self.journal.notice
+        doing = state.doing if state.stage is Stage.LOOKING else ""
+        state = replace(state, doing=doing, notice=notice)
         if sitting is None:
             return replace(state, table=None)
         holding = {played.entry.number for played in sitting.history}
@@ -232,18 +265,18 @@ class Evening:
             misfits=tuple(one for one in state.misfits if one.reading in holding),
             reading=self.last_number(),
             due=self._due(sitting, Gesture.PRESS),
+            due_own=self._due(sitting, Gesture.PRESS, seat=0),
             due_hold=self._due(sitting, Gesture.HOLD),
             turn=on_turn(sitting) if not sitting.table.over else None,
-            notice=self.recorder.notice or state.notice,
         )
 
-    def _due(self, sitting: Sitting, gesture: Gesture) -> Moment | None:
-        """Return what the shared button is for; None where it does nothing or nobody knows."""
+    def _due(self, sitting: Sitting, gesture: Gesture, seat: int | None = None) -> Moment | None:
+        """Return what a button is for; None where it does nothing or nobody knows."""
         place = self.place
         if place is None or place.guide.over or sitting.table.over:
             return None
         try:
-            return place.guide.next(gesture, None, sitting)
+            return place.guide.next(gesture, seat, sitting)
         except CorrectionRefused:
             return None
 
@@ -267,7 +300,7 @@ class Evening:
     def _pause_s(self) -> float | None:
         """Return after how long a picture comes by itself; None where none does."""
         state, place = self.state, self.place
-        idle = state.stage in (Stage.LOOKING, Stage.OVER, Stage.IDLE, Stage.NEW_GAME)
+        idle = state.stage in (Stage.LOOKING, Stage.OVER, Stage.IDLE, Stage.PAUSED)
         if place is None or place.live or idle or not state.autoplay:
             return None
         return state.interval_s

@@ -33,9 +33,12 @@ class Eye:
         """Do ``job`` after those that wait already; returns at once."""
         self._jobs.put(job)
 
-    def stop(self, timeout_s: float) -> None:
-        """End after the job under way; do not wait longer than ``timeout_s``."""
+    def stop(self) -> None:
+        """End after the job under way; returns at once."""
         self._jobs.put(None)
+
+    def wait(self, timeout_s: float) -> None:
+        """Wait for the end, but no longer than ``timeout_s``: a picture may take its time."""
         if self._thread.is_alive():
             self._thread.join(timeout_s)
 

@@ -15,6 +15,7 @@ from companion.games.base import Moment, Result
 from companion.journal import Seating
 from companion.ports import Camera
 from companion.service.calibrated import NOTHING, Calibrated
+from companion.service.first_look import first_look
 from companion.service.guides import Guide
 from companion.service.keeper import Keeper as RealKeeper
 from companion.service.keeper import Record, Seen, Taps
@@ -85,6 +86,8 @@ class Place:
     (None: this place cannot go on with anything), ``plain`` one that only says which boards it
     finds.  ``live`` tells that the camera sees what happens now, and not
     a game that was played before; ``agreeing`` is how many pictures must agree before one counts.
+    ``first`` looks at a picture that should show empty boards and returns what lies on them, None
+    where nothing does; without it that is believed.
     """
 
     seating: Seating
@@ -95,6 +98,7 @@ class Place:
     resumed: Callable[[Memory, Record], Looker] | None = None
     live: bool = False
     agreeing: int = 1
+    first: Callable[[Pixels], Report | None] | None = None
 
 
 Opener = Callable[[Seating], Place]
@@ -114,12 +118,19 @@ def real_place(
     """Return the place of a sitting that is read with the companion's own eyes."""
     corners = taps_of(seating) if taps is None else taps
     setup = seating.setup
+
+    def plain() -> RealKeeper:
+        return RealKeeper(setup, corners, rules=False, calibrated=calibrated)
+
+    def first(image: Pixels) -> Report | None:
+        return first_look(plain(), calibrated.board(setup.game, setup.variant), image)
+
     return Place(
         seating,
         camera,
         guide,
         keeper=lambda record: RealKeeper(setup, corners, record=record, calibrated=calibrated),
-        plain=lambda: RealKeeper(setup, corners, rules=False, calibrated=calibrated),
+        plain=plain,
         resumed=lambda memory, record: RealKeeper.resume(
             setup,
             corners,
@@ -131,6 +142,7 @@ def real_place(
         ),
         live=live,
         agreeing=agreeing,
+        first=first if live else None,
     )
 
 

@@ -10,9 +10,11 @@ from companion.errors import BoardNotFound, CameraLost, JournalError
 from companion.events import Event, Opened
 from companion.games.base import Checkpoint, Moment
 from companion.journal import Journal
+from companion.ports import Picture
 from companion.service.asks import Ask, CameraGone, Failed, Looked, Previewed
-from companion.service.keepers import Place
-from companion.service.sentences import log
+from companion.service.guides import decoded
+from companion.service.keepers import Place, Report
+from companion.service.sentences import log, log_failure, sentence_of
 from companion.service.state import Phase, Stage, State
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ class Recorder:
         self.jpeg: bytes | None = None
         self.kept = ""
         self.notice = ""
+        self.full = False
 
     def __call__(self, event: Event) -> None:
         """Write one event; the first of a sitting is in the journal already."""
@@ -52,15 +55,18 @@ class Recorder:
         if self.jpeg is not None and not self.kept:
             try:
                 self.kept = self._journal.keep_picture(self.jpeg, self._sitting)
-                self.notice = ""
+                self.notice, self.full = "", False
             except JournalError as error:
                 log.warning("%s", error)
-                self.notice = str(error)
+                self.notice, self.full = str(error), error.full
         return self.kept or None if self.jpeg is not None else None
 
 
-def look_at(evening: Evening, moment: Moment) -> None:
-    """Have the next picture taken and read for ``moment``; what comes of it is told later."""
+def look_at(evening: Evening, moment: Moment, shown: int = 0) -> None:
+    """Have the next picture taken and read for ``moment``; what comes of it is told later.
+
+    With ``shown``, the number of a picture, that one is read again, and taken as people see it.
+    """
     moment = evening.with_told(moment)
     evening.moment = moment
     if evening.state.stage is not Stage.CAMERA_GONE:
@@ -72,25 +78,22 @@ def look_at(evening: Evening, moment: Moment) -> None:
             state, stage=Stage.LOOKING, phase=Phase.LOOKING, happened="looking", doing="taking"
         )
     )
-    evening.eye.do(lambda: look(evening, place, moment))
+    evening.eye.do(lambda: look(evening, place, moment, shown))
 
 
-def look(evening: Evening, place: Place, moment: Moment) -> Ask:
+def look(evening: Evening, place: Place, moment: Moment, shown: int = 0) -> Ask:
     """Take the picture and read it, in the eye's thread; whatever fails is told, not raised."""
-    number, file, started = 0, "", time.monotonic()
+    number, file, started = shown, "", time.monotonic()
     try:
-        with evening.watch("taking a picture"):
-            if evening.rewind:
-                place.camera.rewind()
-                evening.rewind = False
-            *earlier, picture = [place.camera.frame() for _ in range(place.agreeing)]
-        number, file = evening.album.add(picture), picture.name
+        *earlier, picture = taken(evening, place) if not shown else shown_again(evening, shown)
+        number, file = shown or evening.album.add(picture), picture.name
         evening.recorder.see(picture.jpeg)
         if time.monotonic() - started > PROGRESS_S:
             evening.bulletin.change(reading)
         with evening.watch("reading a picture"):
+            report = None if shown else not_empty(place, moment, picture)
             before = [one.pixels for one in earlier]
-            report = evening.open_keeper().look(picture.pixels, moment, *before)
+            report = report or evening.open_keeper().look(picture.pixels, moment, *before)
         return Looked(moment, report, number, file, evening.recorder.kept)
     except CameraLost as error:
         return CameraGone(str(error))
@@ -99,6 +102,28 @@ def look(evening: Evening, place: Place, moment: Moment) -> Ask:
         return Failed(moment, error, number, file, lost=lost)
     finally:
         evening.recorder.see(None)
+
+
+def taken(evening: Evening, place: Place) -> list[Picture]:
+    """Take as many pictures of the moment as must agree."""
+    with evening.watch("taking a picture"):
+        if evening.rewind:
+            place.camera.rewind()
+            evening.rewind = False
+        return [place.camera.frame() for _ in range(place.agreeing)]
+
+
+def shown_again(evening: Evening, number: int) -> list[Picture]:
+    """Return a picture that was taken before; raises ``PictureError`` where it is gone."""
+    kept = evening.album.get(number)
+    return [decoded(str((evening.state.report or {}).get("file", "")), kept.jpeg if kept else b"")]
+
+
+def not_empty(place: Place, moment: Moment, picture: Picture) -> Report | None:
+    """Return what lies on boards that this picture should show empty; None where nothing does."""
+    if place.first is None or moment.checkpoint is not Checkpoint.SETUP:
+        return None
+    return place.first(picture.pixels)
 
 
 def reading(state: State) -> State:
@@ -115,8 +140,10 @@ def find_boards(evening: Evening, place: Place) -> Ask:
         number = evening.album.add(picture)
         with evening.watch("looking for the boards"):
             report = place.plain().look(picture.pixels, Moment(Checkpoint.SETUP, 0)).to_json()
-    except Exception as error:
-        return Failed(None, error, number)
+    except Exception as error:  # whoever prepares a game is told why
+        sentence = sentence_of(error)
+        log_failure(sentence, error)
+        return Previewed({"picture": number, "boards": [], "sentence": sentence})
     boards = [
         {"seat": one["seat"], "view": one.get("view"), "corners_px": one.get("corners_px")}
         for one in report["boards"]

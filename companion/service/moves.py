@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CorrectionRefused
+from companion.errors import CorrectionRefused, JournalError
 from companion.events import (
     Confirmed,
     Event,
@@ -106,7 +106,9 @@ def by_itself(evening: Evening, ask: asks.ByItself) -> None:
 def looked(evening: Evening, ask: asks.Looked) -> None:
     """Put up what was read."""
     evening.told = {}
-    show(evening, ask)
+    history = evening.state.history
+    again = bool(history) and history[-1].picture == ask.picture
+    show(evening, ask, instead=again)
 
 
 def show(evening: Evening, seen: asks.Looked, *, instead: bool = False) -> None:
@@ -147,10 +149,7 @@ def failed(evening: Evening, ask: asks.Failed) -> None:
     """Say why a picture was no use; the game stays as it was."""
     sentence = sentence_of(ask.error)
     log_failure(sentence, ask.error)
-    if ask.moment is None:
-        preview = {"picture": ask.picture, "boards": [], "sentence": sentence}
-        evening.publish(lambda state: replace(state, stage=Stage.NEW_GAME, preview=preview))
-        return
+    evening.full = isinstance(ask.error, JournalError) and ask.error.full
     entry = Entry(
         ask.picture, ask.file, ask.moment.checkpoint.value, ask.moment.round, "failed",
         seat=ask.moment.seat,
@@ -182,6 +181,21 @@ def camera_back(evening: Evening, ask: asks.CameraBack) -> None:
             phase=Phase.SHOWN if state.report else Phase.READY,
         )
     )  # fmt: skip
+
+
+def room(evening: Evening, ask: object) -> None:
+    """Take back what was said of a full disk."""
+    recorder = evening.recorder
+    recorder.notice, recorder.full = "", False
+    if evening.full:
+        evening.full = False
+        evening.publish(
+            lambda state: replace(
+                state, trouble="", phase=Phase.SHOWN if state.report else Phase.READY
+            )
+        )
+    else:
+        evening.publish(lambda state: state)
 
 
 def answer(evening: Evening, ask: asks.Answer) -> None:
@@ -264,7 +278,7 @@ def tell(evening: Evening, ask: asks.Tell) -> None:
     told = by_hand.told(evening.state.setup, ask.told)
     asked = set((evening.state.report or {}).get("asks", ()))
     if ask.reading is None and not asked & set(told):
-        evening.told |= told
+        evening.tell_next(told)
         return
     amend(evening, (ToldCorrected(evening.reading(ask.reading), told),), "told")
 
@@ -291,14 +305,15 @@ def confirm_by_hand(
     evening: Evening, moment: Moment, boards: tuple[Cells, ...], happened: str, picture: int = 0
 ) -> None:
     """Let boards count that no picture showed so."""
+    result = evening.full_keeper().result
 
     def with_line(state: State, sitting: Sitting) -> State:
         last = sitting.history[-1]
-        announced, number = last.outcome.announced, last.entry.number
+        number = last.entry.number
         entry = Entry(
-            picture, "", moment.checkpoint, moment.round, "by-hand", announced, moment.seat, number
+            picture, "", moment.checkpoint, moment.round, "by-hand", (), moment.seat, number
         )
-        return replace(state, history=(*state.history, entry))
+        return replace(state, history=(*state.history, after.line(entry, last, result())))
 
     amend(evening, (Confirmed(moment, boards),), happened, with_line)
     evening.told = {}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
-from companion.games.base import Setup
-from companion.journal import Recorded
+from companion.games.base import Checkpoint, Setup
+from companion.journal import NEW_GAME, Recorded, Seating, Unreadable
 from companion.sentence import Sentence
 from companion.service import after
 from companion.service.guides import decoded
@@ -28,47 +28,51 @@ RECALLED = 14
 """Pictures the eyes learn from again: a whole game of Duel, the latest of a longer one."""
 
 
-def prepare(evening: Evening, ask: object) -> None:
-    """Go to the page for a new game; the sitting stays open until the new one begins."""
-    evening.stage_before = evening.state.stage
-    evening.publish(lambda state: replace(state, stage=Stage.NEW_GAME, preview=None))
-
-
-def leave(evening: Evening, ask: object) -> None:
-    """Go back to where the evening stood before a new game was thought of."""
-    stage = evening.stage_before
-    evening.publish(lambda state: replace(state, stage=stage, preview=None))
+def keep_draft(evening: Evening, ask: asks.Draft) -> None:
+    """Keep what is typed for a new game as it is typed; nothing else knows of it."""
+    evening.journal.keep_draft(NEW_GAME, ask.fields or None)
 
 
 def preview(evening: Evening, ask: asks.Preview) -> None:
-    """Take a picture and show which boards are found."""
+    """Take a picture and show which boards are found; a game under way goes on meanwhile."""
     place = evening.opener(ask.seating)
-    evening.publish(lambda state: replace(state, stage=Stage.LOOKING, phase=Phase.LOOKING))
     evening.eye.do(lambda: find_boards(evening, place))
 
 
 def previewed(evening: Evening, ask: asks.Previewed) -> None:
     """Show which boards are found."""
-    evening.publish(
-        lambda state: replace(
-            state, stage=Stage.NEW_GAME, phase=Phase.READY, preview=ask.preview, trouble=""
-        )
-    )
+    number = int((evening.state.preview or {}).get("number", 0)) + 1
+    found = {"number": number, **ask.preview}
+    evening.publish(lambda state: replace(state, preview=found))
 
 
 def begin(evening: Evening, ask: asks.Begin) -> None:
-    """Open a sitting; one that is open is put aside."""
-    place = evening.opener(ask.seating)
+    """Open a sitting that people have set up; one that is open is put aside."""
+    place = evening.opener(replace(ask.seating, chosen=True))
     put_aside(evening)
     open_at(evening, place, evening.journal.begin(place.seating))
 
 
-def again(evening: Evening, ask: object) -> None:
+def again(evening: Evening, ask: asks.Again) -> None:
     """Begin the same game anew, with the same people and an empty history."""
-    place = evening.opener(evening.open_place().seating)
+    place = evening.opener(rematch(evening.open_place().seating, ask.starter))
     put_aside(evening)
     open_at(evening, place, evening.journal.begin(place.seating))
     evening.rewind = True
+
+
+def rematch(seating: Seating, starter: int | None) -> Seating:
+    """Return the seating of another game, from its very beginning, where ``starter`` begins."""
+    setup = replace(seating.setup, scores=None, round=0)
+    if starter is None:
+        return replace(seating, setup=setup)
+    if not 0 <= starter < setup.players:
+        raise CorrectionRefused(
+            Sentence("nobody sits at seat {seat}; choose one of the boards", seat=starter)
+        )
+    if setup.first_player is None:
+        raise CorrectionRefused("who begins is drawn in this game; begin it without saying who")
+    return replace(seating, setup=replace(setup, first_player=starter), chosen=True)
 
 
 def open_at(evening: Evening, place: Place, sitting: int) -> None:
@@ -94,9 +98,9 @@ def fresh(old: State, place: Place, sitting: int) -> State:
         autoplay=old.autoplay,
         interval_s=old.interval_s,
         names=place.seating.names,
+        colours=place.seating.colours,
         stage=Stage.SET_UP,
         sitting=sitting,
-        notice=old.notice,
     )
 
 
@@ -144,6 +148,7 @@ def take_up(evening: Evening, ask: asks.TakeUp) -> None:
         put_aside(evening)
     evening.journal.take_up(kept.id)
     put_in(evening, place, kept.id, recorder, keeper)
+    evening.recall_told()
     evening.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
 
 
@@ -151,11 +156,14 @@ def memory_of(evening: Evening, recorded: Sequence[Recorded]) -> Memory:
     """Return what is left of a sitting: its events, and pictures as far as they are kept."""
     events = tuple(one.event for one in recorded)
     read = [one.picture for one in recorded if isinstance(one.event, Confirmed)]
-    holding = [(read[each.entry.number], each.entry.boards) for each in fold(events).history]
-    pictures = ((kept_picture(evening, name), boards) for name, boards in holding[-RECALLED:])
+    entries = [played.entry for played in fold(events).history]
+    pictures = (
+        (kept_picture(evening, read[one.number]), one.boards) for one in entries[-RECALLED:]
+    )
     seen = tuple((pixels, boards) for pixels, boards in pictures if pixels is not None)
-    first = next((one.picture for one in recorded if one.picture), None)
-    return Memory(events, kept_picture(evening, first), seen)
+    begun = bool(entries) and entries[0].moment.checkpoint is Checkpoint.SETUP
+    empty = kept_picture(evening, read[entries[0].number]) if begun else None
+    return Memory(events, empty, seen)
 
 
 def kept_picture(evening: Evening, name: str | None) -> Pixels | None:
@@ -205,11 +213,15 @@ def lines_of(recorded: tuple[Recorded, ...]) -> tuple[Entry, ...]:
 def take_up_last(evening: Evening) -> int | None:
     """Return the sitting that was open when the companion stopped; None when there was none.
 
-    One in which nothing was read yet does not count: another may have been configured since.
+    One that the configuration opened, and in which nothing was read yet, does not count: another
+    may have been configured since.
     """
-    sittings = evening.journal.sittings()
+    sittings = evening.journal.all()
     last = sittings[-1] if sittings else None
-    return None if last is None or last.aside or last.events < 2 else last.id
+    if last is None or isinstance(last, Unreadable):
+        return None if last is None else last.id
+    begun = last.events > 1 or last.seating.chosen
+    return last.id if begun and not last.aside else None
 
 
 DEFAULT = Setup("azul")

@@ -21,6 +21,7 @@ LOOK_S = 1.0
 BY_STAGE = {
     Stage.LOOKING: Signal.LOOKING,
     Stage.QUESTION: Signal.QUESTION,
+    Stage.NOT_EMPTY: Signal.QUESTION,
     Stage.VIOLATION: Signal.VIOLATION,
     Stage.LOST: Signal.LOST,
     Stage.CAMERA_GONE: Signal.LOST,

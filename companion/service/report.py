@@ -11,12 +11,10 @@ from typing import Any
 from companion.games.base import Cells, Content, Moment, Problem, Result, Step
 from companion.games.offer import Offer
 from companion.games.saying import Notice
+from companion.journal.contents import PLACE
 from companion.reconcile import OTHER, BoardReading, Doubt, Question
 from companion.service.naming import content_name, place_name
 from companion.vision.sighting import BoardSighting
-
-PLACE = "place/"
-"""Cells of this kind are dome tiles; the JSON has them apart (``domes``)."""
 
 
 class Status(StrEnum):
@@ -26,6 +24,8 @@ class Status(StrEnum):
     WAITING = "waiting"
     VIOLATION = "violation"
     QUESTION = "question"
+    NOT_EMPTY = "not-empty"
+    """Tiles lie on boards that were to be seen empty."""
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,10 @@ class Stage(StrEnum):
 
     IDLE = "idle"
     """No sitting is open."""
-    NEW_GAME = "new-game"
-    """People choose game and seats, and look whether the boards are found."""
     SET_UP = "set-up"
     """The empty boards have not been seen yet."""
+    NOT_EMPTY = "not-empty"
+    """Tiles were seen where empty boards were wanted; people say what is right."""
     PLAYING = "playing"
     """Waiting for a button."""
     LOOKING = "looking"
@@ -36,6 +36,8 @@ class Stage(StrEnum):
     """A board is covered, or gone."""
     CAMERA_GONE = "camera-gone"
     """There is no camera; the game goes on by hand."""
+    PAUSED = "paused"
+    """Nobody plays for a while."""
     OVER = "over"
     """The game is over."""
 
@@ -57,7 +59,8 @@ class Entry:
     ``status`` is that of the frame's report (``read``, ``violation`` ...), or ``failed``; a reading
     that was taken back is ``undone``, and one that people gave by hand is ``by-hand``.  ``number``
     is that of the reading in the sitting, by which it is corrected (None: nothing was taken over);
-    ``kept`` the hash under which the journal has the picture.
+    ``kept`` the hash under which the journal has the picture; ``before`` the totals that hold until
+    a tiling brings the announced ``scores``.
     """
 
     picture: int
@@ -69,6 +72,7 @@ class Entry:
     seat: int | None = None
     number: int | None = None
     kept: str = ""
+    before: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +85,19 @@ class State:
     hold, ``before`` those that held before them, ``announced`` those the coming tiling leads to.
     ``boards`` are the cells last seen on each seat's board, dome tiles among them as ``place/0/1``,
     ``boards_before`` those of the frame before: a board that is covered for a moment is shown as it
-    was.  ``names`` are the players' names by seat (empty: nobody gave any), ``table`` is what the
-    rules know after the last reading that holds.
+    was.  ``names`` are the players' names by seat (empty: nobody gave any), ``colours`` what each
+    is shown in (empty: the colour of its number), ``table`` is what the rules know after the last
+    reading that holds.
 
-    ``due`` is what the next press of the shared button is for, ``due_hold`` the next hold, ``turn``
-    the seat on turn where that is known.  ``happened`` says what brought this state (``read``,
-    ``undone``, ``corrected`` ...) and ``changed`` the totals a correction changed; ``misfits`` are
-    boards of readings that hold but no longer follow from what was corrected.  ``doing`` is what
+    ``due`` is what the next press of the shared button is for, ``due_own`` that of a player's own,
+    ``due_hold`` the next hold, ``turn`` the seat on turn where that is known.  ``happened`` says
+    what brought this state (``read``, ``undone``, ``corrected`` ...) and ``changed`` the totals a
+    correction changed; ``misfits`` are boards of readings that hold but no longer follow from what
+    was corrected.  ``doing`` is what
     takes a while now (``taking`` a picture, ``reading`` it).  ``reading`` is
-    the number of the last reading that holds.  ``preview`` shows the boards found while a new game
-    is prepared.  ``notice`` is a sentence to know of that stops nothing.
+    the number of the last reading that holds.  ``preview`` has the boards found for a game that is
+    being prepared, and the ``number`` of that look.  ``notice`` is a sentence to know of that
+    stops nothing.
     """
 
     setup: Setup
@@ -112,8 +119,10 @@ class State:
     result: Result | None = None
     trouble: str = ""
     names: tuple[str, ...] = ()
+    colours: tuple[int, ...] = ()
     table: Table | None = None
     due: Moment | None = None
+    due_own: Moment | None = None
     due_hold: Moment | None = None
     turn: int | None = None
     stage: Stage = Stage.SET_UP
@@ -139,6 +148,7 @@ class State:
             "variant": self.setup.variant,
             "players": self.setup.players,
             "names": list(self.names),
+            "colours": list(self.colours),
             "sitting": self.sitting,
             "goals": list(self.setup.goals),
             "options": dict(self.setup.options),
@@ -184,6 +194,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         "seat": entry.seat,
         "reading": entry.number,
         "kept": entry.kept,
+        "before": list(entry.before),
     }
 
 

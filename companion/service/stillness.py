@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import CameraLost, CompanionError
-from companion.service.asks import Ask, CameraBack, CameraGone, Still
+from companion.service.asks import Ask, CameraBack, CameraGone, Room, Still
 from companion.service.state import Stage
 
 if TYPE_CHECKING:
@@ -25,8 +25,12 @@ MOVED = 3.0
 REST_S = 1.5
 """How long nothing may move before the table counts as still."""
 
-WAITING = (Stage.VIOLATION, Stage.LOST)
+WAITING = (Stage.NOT_EMPTY, Stage.VIOLATION, Stage.LOST)
 """While something should be put right, the companion looks by itself whether it has been."""
+
+
+RESTING = (Stage.LOOKING, Stage.PAUSED)
+"""While nobody waits for a picture that comes by itself."""
 
 
 class Stillness:
@@ -70,11 +74,13 @@ def difference(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
 def glance(evening: Evening) -> Ask | None:
     """Look for the camera while it is gone, and for stillness while that is of interest."""
     place, state = evening.place, evening.state
+    if (evening.full or evening.recorder.full) and evening.journal.has_room():
+        return Room()
     if place is None or not place.live:
         return None
     if state.stage is Stage.CAMERA_GONE:
         return _back(evening)
-    wanted = state.stage in WAITING or (state.autoplay and state.stage is not Stage.LOOKING)
+    wanted = state.stage in WAITING or (state.autoplay and state.stage not in RESTING)
     if not wanted:
         evening.stillness.forget()
         return None

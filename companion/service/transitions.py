@@ -8,28 +8,32 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.service import moves, opening
+from companion.service import joining, moves, opening, people
 from companion.service.asks import (
     KINDS,
     Again,
     Answer,
     Ask,
+    Bare,
     Begin,
     ByItself,
     CameraBack,
     CameraGone,
     Correct,
     CorrectScore,
+    Draft,
     Failed,
     Hold,
     LayByHand,
-    Leave,
     Looked,
-    Prepare,
+    Pause,
     Press,
     Preview,
     Previewed,
+    Room,
+    Seat,
     Still,
+    TakeOver,
     TakeUp,
     Tell,
     Undo,
@@ -47,22 +51,37 @@ CORRECTING: Row = {
     Tell: moves.tell,
     LayByHand: moves.lay_by_hand,
     Undo: moves.undo,
+    Seat: people.seat,
+    Pause: people.pause,
 }
 """What people can put right while nothing is being looked at."""
 
 LEAVING: Row = {
-    Prepare: opening.prepare,
     Begin: opening.begin,
     Again: opening.again,
     TakeUp: opening.take_up,
 }
 """Ways to another sitting; the one that is open is put aside, and can be taken up again."""
 
+NOT_JOINING: Row = {Bare: moves.not_now, TakeOver: moves.not_now}
+
 CAMERA: Row = {CameraGone: moves.camera_gone, CameraBack: moves.nothing}
 
-ANYWHERE: Row = {ByItself: moves.by_itself, Looked: moves.nothing, Failed: moves.nothing,
-                 Previewed: moves.nothing}  # fmt: skip
-"""The last three come only while something is being looked at."""
+PREPARING: Row = {
+    Draft: opening.keep_draft,
+    Preview: opening.preview,
+    Previewed: opening.previewed,
+}
+"""Typing what will be played, and looking which boards are found, touches no game under way."""
+
+ANYWHERE: Row = {
+    **PREPARING,
+    ByItself: moves.by_itself,
+    Room: moves.room,
+    Looked: moves.nothing,
+    Failed: moves.nothing,
+}
+"""The last two come only while something is being looked at."""
 
 NO_GAME: Row = {
     Press: moves.no_game,
@@ -74,14 +93,14 @@ NO_GAME: Row = {
     CorrectScore: moves.no_game,
     Tell: moves.no_game,
     LayByHand: moves.no_game,
+    Seat: moves.no_game,
+    Pause: moves.no_game,
 }
 
 AGAIN: Row = {
     Press: moves.look_again,
     Hold: moves.look,
     Still: moves.look_again,
-    Preview: moves.not_now,
-    Leave: moves.not_now,
 }
 """Something was wrong with the last picture: a press looks at the same thing again."""
 
@@ -91,41 +110,41 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
-    },
-    Stage.NEW_GAME: {
-        **NO_GAME,
-        **LEAVING,
-        **CAMERA,
-        **ANYWHERE,
-        Prepare: moves.nothing,
-        Preview: opening.preview,
-        Leave: opening.leave,
+        **NOT_JOINING,
     },
     Stage.SET_UP: {
         **CORRECTING,
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         Press: moves.look,
         Hold: moves.look,
         Still: moves.look_by_itself,
         Answer: moves.no_question,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
     },
-    Stage.PLAYING: {
+    Stage.NOT_EMPTY: {
         **CORRECTING,
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
         Press: moves.look,
         Hold: moves.look,
+        Still: moves.look_again,
+        Answer: moves.no_question,
+        Bare: joining.bare,
+        TakeOver: joining.take_over,
+    },
+    Stage.PLAYING: {
+        **CORRECTING,
+        **LEAVING,
+        **CAMERA,
+        **ANYWHERE,
+        **NOT_JOINING,
+        Press: moves.look,
+        Hold: moves.look,
         Still: moves.look_by_itself,
         Answer: moves.no_question,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
     },
     Stage.LOOKING: {
         Press: moves.remember,
@@ -137,16 +156,18 @@ TABLE: Mapping[Stage, Row] = {
         CorrectScore: moves.later,
         Tell: moves.later,
         LayByHand: moves.later,
-        Prepare: moves.later,
-        Preview: moves.later,
-        Leave: moves.later,
+        Seat: moves.later,
+        Pause: moves.later,
         Begin: moves.later,
         Again: moves.later,
         TakeUp: moves.later,
+        Bare: moves.later,
+        TakeOver: moves.later,
         ByItself: moves.by_itself,
+        Room: moves.nothing,
         Looked: moves.looked,
         Failed: moves.failed,
-        Previewed: opening.previewed,
+        **PREPARING,
         CameraGone: moves.camera_gone,
         CameraBack: moves.nothing,
     },
@@ -155,6 +176,7 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         **AGAIN,
         Still: moves.nothing_unless_played_before,
         Answer: moves.answer,
@@ -165,6 +187,7 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         **AGAIN,
         Tell: moves.tell_of_picture,
         Answer: moves.answer,
@@ -175,6 +198,7 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         **AGAIN,
         Answer: moves.no_question,
     },
@@ -182,27 +206,39 @@ TABLE: Mapping[Stage, Row] = {
         **CORRECTING,
         **LEAVING,
         **ANYWHERE,
+        **NOT_JOINING,
         Press: moves.look,
         Hold: moves.look,
         Still: moves.nothing,
         Answer: moves.no_question,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
+        Pause: moves.not_now,
         CameraGone: moves.nothing,
         CameraBack: moves.camera_back,
+    },
+    Stage.PAUSED: {
+        **dict.fromkeys((*CORRECTING, *NOT_JOINING, Answer), people.come_back),
+        **LEAVING,
+        **ANYWHERE,
+        Press: people.go_on,
+        Hold: people.go_on,
+        Still: moves.nothing,
+        Seat: people.seat,
+        Pause: people.unpause,
+        CameraGone: moves.nothing,
+        CameraBack: moves.nothing,
     },
     Stage.OVER: {
         **CORRECTING,
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
+        **NOT_JOINING,
         Press: moves.nothing,
         Hold: moves.nothing,
         Still: moves.nothing,
         LayByHand: moves.not_now,
+        Pause: moves.not_now,
         Answer: moves.no_question,
-        Preview: moves.not_now,
-        Leave: moves.not_now,
     },
 }
 

@@ -11,6 +11,7 @@ from keeping import KeptEvening, asking
 from test_browser import AT_HOME, PHONE, TELEVISION, chromium, until
 
 from companion.games.base import Checkpoint, Moment
+from companion.service.asks import Answer, Undo
 from web import Server
 
 __all__ = ["chromium"]  # a fixture
@@ -66,8 +67,6 @@ def open_page(chromium, kept):
 def answered(kept):
     """Bring the evening behind its question."""
     kept.press(2)
-    from companion.service.asks import Answer
-
     kept.live.ask(Answer(0))
     kept.until(lambda state: state.report["status"] == "read")
 
@@ -133,7 +132,7 @@ def test_two_phones_press_at_once_and_show_the_same(open_page, kept):
     one, other = open_page("/player/0"), open_page("/player/1")
     kept.camera.shutter.clear()
     for page in (one, other):
-        page.get_by_role("button", name="Press the button").click(no_wait_after=True)
+        page.get_by_role("button", name="Look at the empty boards").click(no_wait_after=True)
     kept.camera.shutter.set()
     kept.until(lambda state: state.shown >= 1 and state.phase != "looking")
     version = "() => document.body.dataset.version"
@@ -189,6 +188,17 @@ def test_four_tapped_corners_become_a_board(open_page, kept):
     assert corners[1][0] == pytest.approx([0.6 * 1640, 0.1 * 1232], abs=6)
 
 
+def test_a_new_picture_for_a_new_game_locks_nobody(open_page, kept):
+    kept.press()
+    page, phone = open_page("/new-game"), open_page("/player/0")
+    page.get_by_role("button", name="New picture").click()
+    page.get_by_text("Boards found: 2 of 2.").wait_for()
+    phone.get_by_role("button", name="Score the round").first.click()
+    kept.until(lambda state: state.shown == 2)
+    page.close()
+    assert kept.live.ask(Undo()).result(5).happened == "undone"
+
+
 def test_corners_can_be_set_with_the_keyboard(open_page, kept):
     kept.press()
     page = open_page("/new-game")
@@ -215,7 +225,7 @@ def test_whoever_is_not_paired_is_told_where_to_pair(chromium, kept):
     page.set_default_timeout(8000)
     page.goto(kept.at_home + "/")
     page.route("**/press*", lambda route: route.fulfill(status=401, json={"error": "Pair it."}))
-    page.get_by_role("button", name="Press the button").click()
+    page.get_by_role("button", name="Look at the empty boards").click()
     page.get_by_role("link", name="Pair this device").wait_for()
     page.close()
 

@@ -96,7 +96,9 @@ def test_get_changes_nothing_anywhere(client, evening, path):
 
 def test_actions_need_post(client):
     for path in ACTIONS:
-        assert client.get(path).status_code == (200 if path == "/new-game" else 405), path
+        assert client.get(path).status_code == (200 if path in ("/new-game", "/people") else 405), (
+            path
+        )
 
 
 def test_every_changing_route_is_known_to_these_tests():
@@ -132,3 +134,25 @@ def test_pages_hold_nothing_the_policy_forbids(client, evening):
     assert not re.search(r"<script(?![^>]*\bsrc=)", html)
     assert not re.search(r"\s(style|on\w+)=", html)
     assert "http://" not in html.replace("http://www.w3.org", "")
+
+
+ELSEWHERE = ("/\t//evil.example", "/\t/evil.example", "//evil.example", "/\\evil.example",
+             "/a\r\nX: y", "/ /evil.example", "https://evil.example", "/\n/evil.example", "/é",
+             "/\x00", "evil")  # fmt: skip
+
+
+@pytest.mark.parametrize("back", ELSEWHERE)
+def test_a_form_leads_back_to_our_own_pages_only(evening, back):
+    client = evening.app.test_client()
+    answer = client.post("/undo", data={"back": back}, headers={"Origin": "http://localhost"})
+    assert (answer.status_code, answer.location) in ((303, "/"), (409, None))
+    answer = client.post("/autoplay", data={"back": back, "autoplay": "off"},
+                         headers={"Origin": "http://localhost"})  # fmt: skip
+    assert (answer.status_code, answer.location) == (303, "/")
+
+
+def test_and_there_with_what_was_asked_for(evening):
+    form = {"back": "/player/1?lang=pl", "autoplay": "off"}
+    answer = evening.app.test_client().post("/autoplay", data=form,
+                                            headers={"Origin": "http://localhost"})  # fmt: skip
+    assert answer.location == "/player/1?lang=pl"

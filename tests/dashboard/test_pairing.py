@@ -9,7 +9,8 @@ from evening import Evening
 from web import create_app
 from web.addresses import for_others, own_address
 from web.asking import ACTIONS
-from web.pairing import ATTEMPTS, COOKIE, FIRST_PAUSE_S, Pairing, PairingRefused, kind_of, named
+from web.guests import ATTEMPTS, FIRST_PAUSE_S, HOUSE_ATTEMPTS
+from web.pairing import COOKIE, Pairing, PairingRefused, kind_of, named
 
 HOME = {"Origin": "http://localhost"}
 PHONE = "192.168.1.30"
@@ -178,16 +179,14 @@ def wrong(pairing):
     return refused.value
 
 
-def test_five_wrong_codes_bring_a_pause_and_a_new_code():
+def test_five_wrong_codes_bring_a_pause():
     clock = Clock()
     pairing = Pairing(clock=clock)
-    code = pairing.code
     assert [wrong(pairing).wait_s for _ in range(ATTEMPTS)] == [0.0] * ATTEMPTS
     assert 0 < wrong(pairing).wait_s <= FIRST_PAUSE_S
     with pytest.raises(PairingRefused, match="Wait 60 seconds"):
         pairing.pair("x", code=pairing.code)
     clock.now += FIRST_PAUSE_S
-    assert pairing.code != code or pairing.token
     pairing.pair("x", code=pairing.code)
 
 
@@ -207,10 +206,27 @@ def test_each_pause_is_longer_and_a_right_code_forgives():
     assert wrong(pairing).wait_s == 60
 
 
-def test_too_many_wrong_codes_are_429_for_everybody(phone, app, pairing):
+def test_too_many_wrong_codes_are_429_for_that_guest_alone(phone, app, pairing):
+    code = pairing.code
     codes = [paired(phone, pairing, code="wrong!").status_code for _ in range(ATTEMPTS + 1)]
     assert codes == [403] * ATTEMPTS + [429]
-    assert paired(browser(app, "192.168.1.31"), pairing).status_code == 429
+    assert paired(phone, pairing).status_code == 429, "the right one too"
+    assert paired(browser(app, "192.168.1.31"), pairing, code=code).status_code == 200
+
+
+def test_who_has_to_wait_may_still_come_by_the_link(phone, pairing):
+    for _ in range(ATTEMPTS + 1):
+        paired(phone, pairing, code="wrong!")
+    assert paired(phone, pairing, token=pairing.token).status_code == 200
+
+
+def test_a_guest_of_many_addresses_is_stopped_all_the_same(app, pairing):
+    codes = [
+        paired(browser(app, f"fd00::{guest:x}"), pairing, code="wrong!").status_code
+        for guest in range(HOUSE_ATTEMPTS + 5)
+    ]
+    assert codes == [403] * HOUSE_ATTEMPTS + [429] * 5
+    assert paired(browser(app, "192.168.1.31"), pairing, token=pairing.token).status_code == 200
 
 
 @pytest.mark.parametrize("body", [{}, {"code": 123456}, {"code": None}, {"code": "\u0661" * 6}])

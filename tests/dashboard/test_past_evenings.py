@@ -120,3 +120,15 @@ def test_the_page_draws_every_evening(monkeypatch):
 
 def test_before_the_first_evening_the_page_says_so(client):
     assert "No evening has been kept yet." in client.get("/history").text
+
+
+@pytest.mark.parametrize("path", ["/history", "/new-game", "/api/history", "/api/history/1"])
+def test_a_sitting_that_cannot_be_read_costs_no_page(client, evening, path):
+    journal = evening.live.journal
+    journal._db.execute(
+        "INSERT INTO event (sitting, at, body) VALUES (1, '', '{\"event\": \"danced\"}')"
+    )
+    answer = client.get(path)
+    assert answer.status_code == (404 if path.endswith("1") else 200)
+    if path != "/new-game":
+        assert "newer companion" in answer.text

@@ -15,6 +15,7 @@ from companion.events import Confirmed, Event, Opened, Refused
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.journal import Journal, Seating
 from companion.ports import Picture
+from companion.service import asks
 from companion.service.after import asks_of, report_of
 from companion.service.amending import check_amendment
 from companion.service.by_hand import problems, reported
@@ -99,8 +100,8 @@ class HearsayKeeper:
         sight = self._eyes.next()
         if isinstance(sight, Exception):
             raise sight
-        if sight == "waiting":
-            return self._unchanged(moment, "waiting", ())
+        if sight in ("waiting", "not-empty"):
+            return self._unchanged(moment, sight, ())
         if isinstance(sight, dict):
             self._asked = moment, sight["options"]
             return self._ask(moment, sight["options"])
@@ -222,6 +223,13 @@ class Kitchen:
             assert time.monotonic() < deadline, self.evening.state
             time.sleep(0.005)
         return self.evening.state
+
+    def previews(self, sight: Any, seating: Seating = SEATING) -> Any:
+        """Look which boards are found for a game that somebody prepares; return the state."""
+        before = self.evening.state.preview
+        self.eyes.sights.append(sight)
+        self.evening.ask(asks.Preview(seating)).result(5)
+        return self.until(lambda state: state.preview != before)
 
     def events(self) -> tuple[Event, ...]:
         number = self.evening.state.sitting

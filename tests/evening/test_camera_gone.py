@@ -103,10 +103,9 @@ def test_it_may_go_while_nobody_presses(kitchen, quick):
 
 def test_without_a_camera_a_new_game_cannot_be_looked_at_but_begun(kitchen):
     evening = kitchen.start()
-    evening.ask(asks.Prepare()).result(5)
     kitchen.camera.gone = True
     evening.ask(asks.Preview(evening.place.seating)).result(5)
-    assert "plug it in" in kitchen.rest().preview["sentence"]
+    assert "plug it in" in kitchen.until(lambda state: state.preview).preview["sentence"]
     assert evening.ask(asks.Begin(evening.place.seating)).result(5).stage is Stage.SET_UP
 
 

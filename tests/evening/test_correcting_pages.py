@@ -187,3 +187,68 @@ def test_a_dome_tile_that_lies_wrong_is_marked_as_it_lies(duel, kitchen):
     html = page(duel, "/table/0", cell="place/1/0")
     pressed = re.findall(r'value="([^"]*)" aria-pressed="true"', html)
     assert [json.loads(unescape(one)) for one in pressed] == [list(TURNED[3][1])]
+
+
+@pytest.fixture
+def azul(kitchen):
+    """A browser at an evening of Azul whose tiles have all been taken."""
+    client = create_app(kitchen.start()).test_client()
+    client.evening = kitchen.evening
+    kitchen.sees(EMPTY, AZUL)
+    return client
+
+
+def test_two_tiles_that_changed_places_are_swapped_in_one_step(azul):
+    """One after the other would never be legal: a line has one colour and no gaps."""
+    html = page(azul, "/table/0", cell="line/0/0")
+    assert "from=line/0/0" in unescape(html)
+    assert "Press the other place" in words(page(azul, "/table/0", **{"from": "line/0/0"}))
+    html = page(azul, "/table/0", **{"from": "line/0/0", "cell": "line/1/0"})
+    assert "Pattern line 1, space 1: red → blue" in words(html)
+    assert "Pattern line 2, space 1: blue → red" in words(html)
+    before = len(azul.evening.sitting.history)
+    assert send(azul, "/correct", html).status_code == 303
+    assert azul.evening.state.boards[0] == {"line/0/0": "blue", "line/1/0": "red"}
+    assert len(azul.evening.sitting.history) == before
+    assert azul.evening.journal.recorded(1)[-1].event.cells == {
+        "line/0/0": "blue", "line/1/0": "red"}  # fmt: skip
+
+
+def test_a_tile_that_lies_elsewhere_is_moved_there(azul):
+    html = page(azul, "/table/0", **{"from": "line/0/0", "cell": "line/2/0"})
+    assert "Pattern line 1, space 1: red → empty" in words(html)
+    send(azul, "/correct", html)
+    assert azul.evening.state.boards[0] == {"line/2/0": "red", "line/1/0": "blue"}
+
+
+def test_several_cells_are_collected_and_checked_as_a_whole(azul):
+    html = page(azul, "/table/0", several=1, cell="line/2/1")
+    links = [unescape(one) for one in re.findall(r'<a class="choice button" href="([^"]*)"', html)]
+    red = next(one for one in links if one.endswith('~"red"') or "red" in one)
+    html = azul.get(red).text
+    assert send(azul, "/correct", html).status_code == 409, "alone it leaves a gap"
+    further = next(one for one in re.findall(r'href="([^"]*)"', html) if "cell=line/2/0" in one)
+    html = azul.get(unescape(further)).text
+    links = [unescape(one) for one in re.findall(r'<a class="choice button" href="([^"]*)"', html)]
+    html = azul.get(next(one for one in links if one.count("red") == 2)).text
+    assert len(re.findall(r"→", html)) == 2
+    assert send(azul, "/correct", html).status_code == 303
+    assert azul.evening.state.boards[0] == {
+        "line/0/0": "red", "line/1/0": "blue", "line/2/0": "red", "line/2/1": "red"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "change", ["line/9/9~red", "line/0/0~mauve", "line/0/0~[[[", "~", "line/0/0~[1]", "x" * 3000]
+)
+def test_an_address_that_makes_no_sense_collects_nothing(azul, change):
+    html = page(azul, "/table/0", change=change)
+    assert "→" not in words(html)
+
+
+def test_who_collects_overrules_nobody_unseen(azul):
+    html = page(azul, "/table/0", **{"from": "line/0/0", "cell": "line/1/0"})
+    other = page(azul, "/table/0", cell="line/0/0")
+    assert send(azul, "/correct", other, content="black").status_code == 303
+    answer = send(azul, "/correct", html)
+    assert answer.status_code == 409
+    assert "somebody else has just corrected" in answer.text

@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-import pytest
 from kitchen import EMPTY, MIXED, OFFER, ROW, SEATING, SETUP, TILED, picture, with_names
 
-from companion.errors import BoardNotFound, CorrectionRefused, JournalError
+from companion.errors import BoardNotFound, JournalError
 from companion.events import (
     Confirmed,
     Opened,
@@ -182,23 +181,35 @@ def test_a_new_game_puts_the_old_one_aside(kitchen):
     assert kitchen.sees(TILED).confirmed == (1, 0)
 
 
-def test_the_page_for_a_new_game_shows_which_boards_are_found(kitchen):
+def test_preparing_a_game_shows_which_boards_are_found(kitchen):
+    kitchen.start()
+    kitchen.sees(EMPTY)
+    state = kitchen.previews(EMPTY)
+    assert [one["seat"] for one in state.preview["boards"]] == [0, 1]
+    state = kitchen.previews(BoardNotFound("no board is to be seen; lay the brackets"))
+    assert "lay the brackets" in state.preview["sentence"]
+    assert len(kitchen.events()) == 2, "looking for boards is no event"
+
+
+def test_preparing_a_game_never_touches_the_one_under_way(kitchen):
     evening = kitchen.start()
     kitchen.sees(EMPTY)
-    assert asked(evening, asks.Prepare()).stage is Stage.NEW_GAME
-    with pytest.raises(CorrectionRefused, match="no game is under way"):
-        evening.press().result(5)
-    kitchen.eyes.sights.append(EMPTY)
-    asked(evening, asks.Preview(SEATING))
-    state = kitchen.rest()
-    assert (state.stage, [one["seat"] for one in state.preview["boards"]]) == (
-        Stage.NEW_GAME, [0, 1],
-    )  # fmt: skip
-    kitchen.eyes.sights.append(BoardNotFound("no board is to be seen; lay the brackets"))
-    asked(evening, asks.Preview(SEATING))
-    assert "lay the brackets" in kitchen.rest().preview["sentence"]
-    assert asked(evening, asks.Leave()).stage is Stage.PLAYING
-    assert len(kitchen.events()) == 2, "looking for boards is no event"
+    before = evening.state
+    state = kitchen.previews(EMPTY)
+    assert replace(state, version=before.version, preview=None) == before
+    assert kitchen.sees(OFFER).announced == (1, 0), "presses count as before"
+    assert evening.double().result(5).happened == "undone"
+    assert kitchen.sees(OFFER, hold=True).announced == (1, 0)
+
+
+def test_what_is_prepared_while_it_looks_comes_afterwards(kitchen):
+    evening = kitchen.start()
+    kitchen.eyes.takes_s = 0.1
+    kitchen.eyes.sights += [EMPTY]
+    evening.press().result(5)
+    assert evening.state.stage is Stage.LOOKING
+    state = kitchen.previews(EMPTY)
+    assert (state.stage, state.reading) == (Stage.PLAYING, 0)
 
 
 def test_the_evening_goes_on_after_a_restart(kitchen, kitchens):
@@ -227,6 +238,46 @@ def test_it_goes_on_without_its_pictures_too(kitchen, kitchens):
     again = kitchens(kitchen.journal)
     assert again.evening.go_on()
     assert (again.memory.empty, again.memory.seen) == (None, ())
+
+
+def test_a_game_that_people_set_up_is_kept_before_its_first_picture(kitchen, kitchens):
+    evening = kitchen.start()
+    asked(evening, asks.Begin(with_names("Cleo", "Dan")))
+    evening.stop()
+    again = kitchens(kitchen.journal)
+    assert again.evening.go_on()
+    assert (again.evening.state.names, again.evening.state.stage) == (("Cleo", "Dan"), Stage.SET_UP)
+
+
+def test_what_the_configuration_opened_gives_way_to_another_one(kitchen, kitchens):
+    kitchen.start()
+    kitchen.evening.stop()
+    assert not kitchens(kitchen.journal).evening.go_on()
+
+
+def test_what_is_typed_for_a_new_game_is_kept_until_it_begins(kitchen):
+    evening = kitchen.start()
+    asked(evening, asks.Draft((("name0", "Cleo"),)))
+    assert kitchen.journal.draft("new-game") == [["name0", "Cleo"]]
+    asked(evening, asks.Begin(with_names("Cleo", "Dan")))
+    assert kitchen.journal.draft("new-game") is None
+
+
+def test_what_was_told_in_advance_outlives_a_restart_but_not_its_picture(kitchen, kitchens):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    asked(evening, asks.Tell({"broken": [0, 1]}))
+    evening.stop()
+    again = kitchens(kitchen.journal)
+    assert again.evening.go_on()
+    again.evening.start()
+    assert again.evening.told == {"broken": (0, 1)}
+    again.sees(OFFER)
+    assert list(again.events()[-1].moment.told["broken"]) == [0, 1]
+    again.evening.stop()
+    third = kitchens(kitchen.journal)
+    assert third.evening.go_on()
+    assert third.evening.told == {}
 
 
 def test_there_may_be_nothing_to_go_on_with(kitchen):

@@ -32,13 +32,14 @@ def test_the_manual_prints_the_table():
 def at(stage, kitchen):
     """An evening that stands at ``stage``, with two readings where there is a game."""
     evening = kitchen.evening
-    if stage in (Stage.IDLE, Stage.NEW_GAME):
+    if stage is Stage.IDLE:
         evening.start()
     else:
         kitchen.start()
-    if stage is Stage.NEW_GAME:
-        evening.ask(asks.Prepare()).result(5)
-    if stage in (Stage.IDLE, Stage.NEW_GAME, Stage.SET_UP):
+    if stage in (Stage.IDLE, Stage.SET_UP):
+        return evening
+    if stage is Stage.NOT_EMPTY:
+        kitchen.sees("not-empty")
         return evening
     kitchen.sees(EMPTY, OFFER)
     sights = {
@@ -50,6 +51,8 @@ def at(stage, kitchen):
     if stage in sights:
         kitchen.camera.gone = stage is Stage.CAMERA_GONE
         kitchen.sees(sights[stage])
+    if stage is Stage.PAUSED:
+        evening.ask(asks.Pause(True)).result(5)
     if stage is Stage.LOOKING:
         kitchen.eyes.takes_s = 0.05
         kitchen.eyes.sights.append("waiting")
@@ -75,16 +78,25 @@ ASKS = [
     asks.Tell({"broken": [0, 1]}),
     asks.LayByHand(({}, {})),
     asks.LayByHand(()),
-    asks.Prepare(),
+    asks.Draft((("name0", "Ada"),)),
     asks.Preview(SEATING),
-    asks.Leave(),
     asks.Begin(SEATING),
     asks.Again(),
+    asks.Again(1),
+    asks.Again(9),
+    asks.Seat(("Eva", ""), (3, 1)),
+    asks.Seat(("x" * 99,), (3, 3)),
+    asks.Pause(True),
+    asks.Pause(False),
     asks.TakeUp(1),
     asks.TakeUp(99),
+    asks.Bare(),
+    asks.TakeOver((3, 4), 2),
+    asks.TakeOver((3,), 2),
     asks.ByItself(True),
     asks.CameraGone("there is no camera"),
     asks.CameraBack(),
+    asks.Room(),
 ]
 
 

@@ -8,7 +8,12 @@ from sittings_to_keep import kept
 
 from companion.cli import main
 from companion.errors import JournalError
-from companion.journal import Journal, export_sitting, import_sitting
+from companion.events import Confirmed
+from companion.games.base import Setup
+from companion.journal import Journal, Seating, export_sitting, import_sitting
+from hardware.table import simulated_sitting
+
+NOW = "2026-01-31T19:00:00+00:00"
 
 
 @pytest.fixture
@@ -68,6 +73,40 @@ def document(**values):
     return change
 
 
+def event(number, **values):
+    """A document whose event ``number`` says something else."""
+
+    def change(files):
+        found = json.loads(files["sitting.json"])
+        found["events"][number] |= values
+        files["sitting.json"] = json.dumps(found).encode()
+
+    return change
+
+
+def seating(**values):
+    def change(files):
+        found = json.loads(files["sitting.json"])
+        found["seating"] |= values
+        files["sitting.json"] = json.dumps(found).encode()
+
+    return change
+
+
+def setup(**values):
+    def change(files):
+        found = json.loads(files["sitting.json"])
+        found["events"][0]["setup"] |= values
+        files["sitting.json"] = json.dumps(found).encode()
+
+    return change
+
+
+def nested(files):
+    deep = b"[" * 100_000 + b"]" * 100_000
+    files["sitting.json"] = files["sitting.json"].replace(b'"format": 1', b'"format": ' + deep)
+
+
 def spoiled_picture(files):
     files[next(name for name in files if name.startswith("pictures/"))] = b"another"
 
@@ -77,10 +116,31 @@ def spoiled_picture(files):
     [
         (document(format=2), "format 2"),
         (document(events=[]), "damaged"),
-        (document(events=[{"at": "", "picture": None, "event": "danced"}]), "danced"),
-        (document(events=[{"at": "", "picture": None, "event": "undone"}]), "first event"),
+        (document(events=[{"at": NOW, "picture": None, "event": "danced"}]), "danced"),
+        (document(events=[{"at": NOW, "picture": None, "event": "undone"}]), "first event"),
         (document(seating=None), "damaged"),
         (spoiled_picture, "not what was put in"),
+        (nested, "no JSON that can be read"),
+        (document(uid="x" * 100_000), "32 hexadecimal digits"),
+        (document(uid=7), "32 hexadecimal digits"),
+        (seating(names=["W" * 4000, "Ben"]), "at most 30 letters"),
+        (seating(names=["a\u202eb", "Ben"]), "invisible"),
+        (seating(names=["Ada"]), "1 names for 2 players"),
+        (seating(names=[["Ada"], "Ben"]), "must be a text"),
+        (seating(corners=[[[1, 2]] * 4, [[1, 2]] * 3]), "four corners"),
+        (setup(variant="golden"), "not known here"),
+        (setup(players=2.0), "whole number"),
+        (setup(scores=[5, 10**9]), "at most 999"),
+        (event(0, at="yesterday"), "damaged"),
+        (event(1, at="9" * 5000), "a time is not like"),
+        (event(1, picture="../../etc/passwd"), "named by its hash"),
+        (event(2, boards=[{"line/0/0": "mauve"}, {}]), "mauve cannot lie on line/0/0"),
+        (event(2, boards=[{"line/9/0": "red"}, {}]), "no cell 'line/9/0'"),
+        (event(2, boards=[{}]), "1 boards for 2 players"),
+        (event(2, moment={"checkpoint": "offer-end", "round": 10**9}), "at most 99"),
+        (event(4, score=-5), "at least 0"),
+        (event(4, seat=3), "at most 1"),
+        (document(uid="0" * 32, events=[]), "damaged"),
         (lambda files: files.pop("sitting.json"), "sitting.json"),
         (lambda files: files.update({"sitting.json": b"{"}), "damaged"),
         (lambda files: files.update({"sitting.json": b"[]"}), "damaged"),
@@ -89,9 +149,27 @@ def spoiled_picture(files):
 def test_a_damaged_archive_is_one_sentence_and_changes_nothing(archive, change, word):
     rewritten(archive, change)
     other = Journal(None)
-    with pytest.raises(JournalError, match=word):
+    with pytest.raises(JournalError, match=word) as refused:
         import_sitting(other, archive)
+    assert len(str(refused.value)) < 400
     assert other.sittings() == ()
+    other.close()
+
+
+@pytest.mark.parametrize(
+    "game", ["azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel"]
+)
+def test_a_whole_game_of_every_kind_passes_the_checks(tmp_path, journal, game):
+    duel = game == "azul-duel"
+    goals = ("G1", "G5", "G8") if duel else ()
+    setup = Setup(game, "coloured", 2, None if duel else 0, goals=goals)
+    number = journal.begin(Seating(setup, ("Ada", "")))
+    for step in simulated_sitting(setup, 5).steps:
+        journal.append(number, Confirmed(step.moment, tuple(step.boards)))
+    export_sitting(journal, number, tmp_path / "game.zip")
+    other = Journal(None)
+    there = other.recorded(import_sitting(other, tmp_path / "game.zip"))
+    assert [one.event for one in there] == [one.event for one in journal.recorded(number)]
     other.close()
 
 

@@ -207,3 +207,11 @@ def test_without_a_folder_it_lives_in_memory():
     assert journal.sitting(number).events == 6
     assert journal.pictures.get(journal.keep_picture(b"jpeg", number)) == b"jpeg"
     journal.close()
+
+
+def test_an_event_that_was_changed_is_never_taken_for_what_was_written(journal):
+    number = kept(journal)
+    journal._db.execute("DROP TRIGGER events_stay")
+    journal._db.execute("UPDATE event SET body = replace(body, 'red', 'blue') WHERE seq = 4")
+    with pytest.raises(JournalError, match="not as it was written"):
+        journal.recorded(number)

@@ -2,13 +2,14 @@
 
 import errno
 import os
+import tempfile
 
 import pytest
-from sittings_to_keep import kept
+from sittings_to_keep import SEATING, kept
 
 from companion.errors import JournalError
 from companion.journal import Journal
-from companion.journal.pictures import PictureStore
+from companion.journal.pictures import IN_MEMORY, PictureStore
 
 
 def test_a_picture_is_found_by_its_hash(tmp_path):
@@ -60,3 +61,32 @@ def test_a_full_disk_leaves_no_half_picture(tmp_path, monkeypatch):
     with pytest.raises(JournalError, match="make room"):
         store.add(b"jpeg")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_memory_has_no_room_for_is_on_the_disk_while_the_process_runs(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    store = PictureStore(None, in_memory=25)
+    names = [store.add(b"%d" % n * 10) for n in range(6)]
+    assert len(store._memory) == 20
+    assert [store.get(name) for name in names] == [b"%d" % n * 10 for n in range(6)]
+    assert len([*tmp_path.rglob("*.jpg")]) == 4
+    store.close()
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_an_evening_in_memory_stays_within_its_bound():
+    """The demonstration plays game after game and keeps no folder."""
+    journal = Journal(None)
+    number = journal.begin(SEATING)
+    names = [journal.keep_picture(bytes([n]) * 4_000_000, number) for n in range(40)]
+    assert len(journal.pictures._memory) <= IN_MEMORY == 100_000_000
+    assert all(journal.pictures.get(name) for name in names)
+    journal.close()
+
+
+def test_what_was_put_on_the_disk_makes_room_too(tmp_path):
+    store = PictureStore(None, limit=35, in_memory=15)
+    names = [store.add(b"%d" % n * 10) for n in range(5)]
+    store.prune(reversed(names))
+    assert [store.get(name) is not None for name in names] == [False, False, True, True, True]
+    store.close()

@@ -210,7 +210,7 @@ class TestPanelLoop:
         ("stage", "happened", "announced"),
         [
             (Stage.IDLE, "", Signal.QUIET),
-            (Stage.NEW_GAME, "", Signal.QUIET),
+            (Stage.NOT_EMPTY, "", Signal.QUESTION),
             (Stage.SET_UP, "", Signal.QUIET),
             (Stage.PLAYING, "read", Signal.READ),
             (Stage.PLAYING, "undone", Signal.QUIET),

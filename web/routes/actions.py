@@ -17,6 +17,7 @@ from companion.errors import CompanionError
 from companion.fields import Field, FieldError, parse
 from companion.service.asks import ByItself
 from companion.service.state import State
+from web.addresses import is_own
 from web.asking import ACTIONS, Action, asked
 from web.forms import from_form
 from web.languages import LANGUAGES
@@ -56,6 +57,8 @@ def do(action: Action, node: Field) -> State | None:
         ask = asked(action, node)
     except FieldError as error:
         abort(400, rules.complaint(f"{error}."))
+    except CompanionError as error:
+        abort(400, refusal(error))
     future = live().set_autoplay(ask.on) if isinstance(ask, ByItself) else live().ask(ask)
     try:
         return future.result(timeout=PATIENCE_S)
@@ -90,7 +93,7 @@ def done() -> BaseResponse:
     asked_for = request.args.get("lang", "")
     lang = asked_for if asked_for in LANGUAGES else None
     back = request.form.get("back", "")
-    if back.startswith("/") and not back.startswith(("//", "/\\")):
+    if is_own(back):
         return redirect(back, code=303)
     return redirect(url_for("dashboard.dashboard", lang=lang), code=303)
 

@@ -41,6 +41,7 @@ def sitting(number: int) -> Response:
     journal = live().journal
     try:
         kept = journal.sitting(number)
+        events = journal.recorded(kept.id)
     except JournalError as error:
         abort(404, sentences.told(str(error)))
     found: dict[str, Any] = {
@@ -48,7 +49,7 @@ def sitting(number: int) -> Response:
         "uid": kept.uid,
         "at": kept.at,
         "names": list(kept.seating.names),
-        "events": [one.to_json() for one in journal.recorded(kept.id)],
+        "events": [one.to_json() for one in events],
     }
     return jsonify(found)
 

@@ -7,7 +7,8 @@ moved, so that looking changes nothing; only saving does.
 from __future__ import annotations
 
 import time
-from typing import cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 from flask import Blueprint, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -16,7 +17,6 @@ from companion.errors import CompanionError
 from companion.journal import Seating
 from companion.service import asks
 from companion.service.guided import AS_USUAL, Calibrator, Laid, Moves, Remark
-from companion.service.state import Stage
 from web.drawn import to
 from web.languages import gettext as _
 from web.routes import live
@@ -72,14 +72,10 @@ def save() -> BaseResponse:
 @blueprint.post("/calibration/picture")
 def picture() -> BaseResponse:
     """Have a new picture taken of the table as it is set up now."""
-    before = live().state.stage
+    before = live().state.preview
     try:
-        if before is not Stage.NEW_GAME:
-            live().ask(asks.Prepare()).result(PATIENCE_S)
         live().ask(asks.Preview(seating())).result(PATIENCE_S)
-        wait_for_the_picture()
-        if before is not Stage.NEW_GAME:
-            live().ask(asks.Leave()).result(PATIENCE_S)
+        wait_for_the_picture(before)
     except TimeoutError:
         abort(409, _("No picture came. Try again."))
     except CompanionError as error:
@@ -87,10 +83,10 @@ def picture() -> BaseResponse:
     return redirect(to("calibration.calibration"), code=303)
 
 
-def wait_for_the_picture() -> None:
-    """Return when the picture is there and was looked at."""
+def wait_for_the_picture(before: Mapping[str, Any] | None) -> None:
+    """Return when a picture is there and was looked at that is newer than the one ``before``."""
     deadline = time.monotonic() + PATIENCE_S
-    while (state := live().state).stage is Stage.LOOKING:
+    while (state := live().state).preview == before:
         left = deadline - time.monotonic()
         if left <= 0:
             raise TimeoutError

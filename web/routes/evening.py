@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from flask import Blueprint, Response, abort, request
 
-from companion.boards import load
+from companion.boards import Board, load
 from companion.service.state import State
 from companion.sitting import Sitting
 from web.drawn import drawn, to
 from web.languages import gettext as _
 from web.routes import live
 from web.routes.showing import show
-from web.views.board_sheet import CORRECTABLE, correction
+from web.views.board_sheet import CORRECTABLE, Correction, correction, sent
 from web.views.closeup import closeup
 from web.views.drawing import draw
 from web.views.menu import Way, seats
 from web.views.page import Page, marks_of, page_of, report_of
 from web.views.player import chances, moves
 from web.views.readings import Reading, reading_of
-from web.views.turn import hold, turn
+from web.views.several import Several, several
+from web.views.turn import hold, own_press, turn
 
 blueprint = Blueprint("evening", __name__)
 
@@ -65,8 +67,18 @@ def draw_board(state: State, sitting: Sitting | None, seat: int) -> str:
     reading = reading_of(state, sitting, seat, asked.get("reading", type=int))
     if reading is None:
         abort(404, _("This reading does not hold any more."))
+    pressed = asked.get("cell", "")
+    together = several(
+        known,
+        reading.cells,
+        asked.getlist("change"),
+        on="several" in asked,
+        origin=asked.get("from", ""),
+        to=pressed,
+    )
     taken = live().album.get(state.picture) if reading.last else None
     one = report_of(state, seat) if reading.last else {}
+    leave = partial(to, "evening.board", seat=seat, **asked_for(reading))
     return show(
         "table",
         page,
@@ -74,14 +86,24 @@ def draw_board(state: State, sitting: Sitting | None, seat: int) -> str:
         ways=ways(page, "evening.board", **asked_for(reading)),
         seat=seat,
         reading=reading,
-        closeup=closeup(state.picture, taken, known, one, reading.cells) if taken else None,
-        drawing=draw(known, reading.cells, marks_of(one)),
+        closeup=closeup(state.picture, taken, known, one, together.lying) if taken else None,
+        drawing=draw(known, together.lying, marks_of(one)),
         pressed=CORRECTABLE,
-        sheet=correction(
-            known, reading.cells, seat, asked.get("cell", ""), asked.get("tile", type=int)
-        ),
-        way=partial(to, "evening.board", seat=seat, **asked_for(reading)),
+        sheet=sheet_of(known, reading, together, seat, pressed),
+        together=together,
+        leave=leave,
+        way=partial(leave, **together.address()),
     )
+
+
+def sheet_of(
+    known: Board, reading: Reading, together: Several, seat: int, pressed: str
+) -> Correction | None:
+    """Return the sheet of the cell that was pressed; none where it was the other one of two."""
+    if "from" in request.args:
+        return None
+    sheet = correction(known, together.lying, seat, pressed, request.args.get("tile", type=int))
+    return sheet and replace(sheet, was=sent(reading.cells.get(sheet.cell)))
 
 
 def asked_for(reading: Reading) -> dict[str, int]:
@@ -106,6 +128,7 @@ def player(seat: int) -> Response:
             moves=moves(state, seat),
             chances=chances(state, seat),
             hold=hold(state),
+            own_press=own_press(state),
         )
 
     return drawn(state, draw)

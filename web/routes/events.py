@@ -7,10 +7,10 @@ moment, so nothing has to be remembered on either side.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import BoundedSemaphore
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, request
 
 from companion.service.bulletin import Bulletin
 from companion.service.state import State
@@ -18,7 +18,9 @@ from web.languages import gettext as _
 from web.routes import live
 
 STREAMS = 128
-"""Streams at once.  Each holds a thread of the server (160), and pages must still get one."""
+"""Streams at once, each with a thread of its own; how many of them strangers may have is told in
+``web.turns``.
+"""
 
 KEEP_ALIVE_S = 15.0
 RETRY_MS = 2000
@@ -30,9 +32,10 @@ _seats = BoundedSemaphore(STREAMS)
 @blueprint.get("/events")
 def events() -> Response:
     """Send every state from now on."""
-    if not _seats.acquire(blocking=False):
+    if not request.environ.get("companion.seat", True) or not _seats.acquire(blocking=False):
         abort(503, _("Too many pages are open. This one asks for news now and then instead."))
-    response = Response(stream(live().bulletin), mimetype="text/event-stream")
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    response = Response(stream(live().bulletin, gone), mimetype="text/event-stream")
     # Not in the generator: one that is closed before its first line never runs at all.
     response.call_on_close(_seats.release)
     response.headers["Cache-Control"] = "no-store"
@@ -40,10 +43,13 @@ def events() -> Response:
     return response
 
 
-def stream(bulletin: Bulletin) -> Iterator[str]:
-    """Yield the states of ``bulletin`` as events, and comments while nothing happens."""
+def stream(bulletin: Bulletin, gone: Callable[[], bool]) -> Iterator[str]:
+    """Yield the states of ``bulletin`` as events, and comments while nothing happens.
+
+    It ends when the reader is ``gone``.
+    """
     yield f"retry: {RETRY_MS}\n\n"
-    for state in bulletin.follow(KEEP_ALIVE_S):
+    for state in bulletin.follow(KEEP_ALIVE_S, gone):
         yield ": keep-alive\n\n" if state is None else event(state)
 
 

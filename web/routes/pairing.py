@@ -105,14 +105,21 @@ def listed() -> Response:
 
 
 def let_in(name: str, code: str, token: str) -> str:
-    """Return the cookie of a new device; refuses a wrong code, and everybody after five."""
+    """Return the cookie of a new device; refuses a wrong code, and a guest after five."""
     called = name or kind_of(request.headers.get("User-Agent", ""))
     try:
-        cookie = pairing().pair(called, code=code.strip(), token=token)
+        guest = request.remote_addr or ""
+        cookie = pairing().pair(called, code=code.strip(), token=token, guest=guest)
     except PairingRefused as error:
         log.warning("a device at %s was not paired", request.remote_addr)
         if error.wait_s:
-            abort(429, _("Too many wrong codes. Wait a little, then use the new code."))
+            abort(
+                429,
+                _(
+                    "Too many wrong codes from this device. "
+                    "Wait a little, or scan the picture on the companion's screen."
+                ),
+            )
         abort(403, _("This is not the code on the companion's screen. Look there again."))
     log.info("paired %r at %s", pairing().devices[-1].name, request.remote_addr)
     return cookie

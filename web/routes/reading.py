@@ -15,6 +15,7 @@ from web.drawn import to
 from web.languages import gettext as _
 from web.routes import live
 from web.views import about as about_view
+from web.views import help as view
 from web.views import past, sentences, words
 from web.views.menu import Way, menu
 from web.views.page import past as frame_line
@@ -43,8 +44,22 @@ def history() -> str:
     return page(
         "history",
         evenings=past.evenings(found),
+        sealed=past.sealed(found),
         rankings=past.rankings(found.standings),
         open=live().state.sitting,
+    )
+
+
+@blueprint.get("/help")
+def help_() -> str:
+    """Show when to press, in three pictures, and what lamps and tones say."""
+    setup = live().state.setup
+    return page(
+        "help",
+        pictures=view.pictures(setup),
+        signs=view.signs(),
+        gestures=view.gestures(setup),
+        rules_of=setup.game,
     )
 
 

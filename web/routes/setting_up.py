@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, jsonify
 
 from companion.boards import load
 from companion.errors import BoardDataError
+from companion.journal import NEW_GAME
 from web.languages import gettext as _
 from web.routes import live
 from web.routes.reading import kept_history, page
@@ -35,6 +36,7 @@ def new_game() -> str:
         known=names,
         picture=live().album.newest is not None,
         seats=view.SEATS,
+        draft=live().journal.draft(NEW_GAME) or [],
     )
 
 

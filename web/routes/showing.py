@@ -7,6 +7,7 @@ from flask import render_template
 from companion.service.state import State
 from web.views.menu import menu
 from web.views.page import Page
+from web.views.people import colours
 
 
 def show(name: str, page: Page, state: State, **values: object) -> str:
@@ -18,6 +19,7 @@ def show(name: str, page: Page, state: State, **values: object) -> str:
         game=page.game,
         menu=menu(page.setup.game),
         players=state.setup.players,
+        colours=colours(state),
         version=state.version,
         page=page,
         state=state,

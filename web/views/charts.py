@@ -44,12 +44,15 @@ class Chart:
     levels: tuple[Mark, ...]
 
 
-def scores_by_round(rounds: Sequence[Sequence[int]], start: int = 0) -> Chart | None:
-    """Return the chart of the totals after each round; None where no round was scored."""
+def scores_by_round(rounds: Sequence[Sequence[int]], start: Sequence[int] = ()) -> Chart | None:
+    """Return the chart of the totals after each round; None where no round was scored.
+
+    ``start`` are the totals before the first round, 0 unless given.
+    """
     if not rounds:
         return None
     players = min(len(totals) for totals in rounds)
-    highest = max(max(totals[:players]) for totals in rounds) or 1
+    highest = max(max(totals[:players]) for totals in (*rounds, (*start, 0))) or 1
     step = nice(highest)
     top = step * -(-highest // step)
 
@@ -67,7 +70,9 @@ def scores_by_round(rounds: Sequence[Sequence[int]], start: int = 0) -> Chart | 
                 seat,
                 " ".join(
                     f"{x(number)},{y(total)}"
-                    for number, total in enumerate([start, *(totals[seat] for totals in rounds)])
+                    for number, total in enumerate(
+                        [_at(start, seat), *(totals[seat] for totals in rounds)]
+                    )
                 ),
                 x(len(rounds)),
                 y(rounds[-1][seat]),
@@ -79,6 +84,10 @@ def scores_by_round(rounds: Sequence[Sequence[int]], start: int = 0) -> Chart | 
         rounds=tuple(Mark(x(number + 1), str(number + 1)) for number in range(len(rounds))),
         levels=tuple(Mark(y(level), str(level)) for level in range(0, top + 1, step)),
     )
+
+
+def _at(start: Sequence[int], seat: int) -> int:
+    return start[seat] if seat < len(start) else 0
 
 
 def nice(highest: int) -> int:

@@ -12,26 +12,29 @@ from web.languages import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A link to a page; ``here`` on that very page."""
+    """A link to a page; ``here`` on that very page, ``rarely`` where phones fold it away."""
 
     address: str
     title: str
     here: bool
+    rarely: bool = False
 
 
 def menu(game: str) -> tuple[Way, ...]:
     """Return the ways to all pages, seen from the page of the current request."""
     return tuple(
-        Way(address, title, address.partition("?")[0] == request.path)
-        for address, title in (
-            (to("dashboard.dashboard"), _("Overview")),
-            (to("evening.scoreboard"), _("Scores")),
-            (to("evening.table"), _("Table")),
-            (to("evening.player", seat=0), _("My board")),
-            (to("reading.rules", game=game), _("Rules")),
-            (to("reading.history"), _("History")),
-            (to("setting_up.new_game"), _("New game")),
-            (to("reading.about"), _("About")),
+        Way(address, title, address.partition("?")[0] == request.path, rarely)
+        for address, title, rarely in (
+            (to("dashboard.dashboard"), _("Overview"), False),
+            (to("evening.scoreboard"), _("Scores"), False),
+            (to("evening.table"), _("Table"), False),
+            (to("evening.player", seat=0), _("My board"), False),
+            (to("game.game"), _("Game sheet"), True),
+            (to("reading.rules", game=game), _("Rules"), True),
+            (to("reading.history"), _("History"), True),
+            (to("setting_up.new_game"), _("New game"), False),
+            (to("reading.help_"), _("Help"), True),
+            (to("reading.about"), _("About"), True),
         )
     )
 

@@ -20,6 +20,9 @@ ROOM = 0.09
 LETTERS = 12
 """Size of the names, in strokes."""
 
+LONGEST = 12
+"""Letters of a name there is room for between two boards."""
+
 Box = tuple[float, float, float, float]
 """A part of a picture: left, top, width, height in pixels."""
 
@@ -127,7 +130,8 @@ def name(one: Mapping[str, Any], box: Box, size: float) -> Name:
     x, y = np.clip(
         wanted, np.array([left, top]) + room, np.array([left + width, top + height]) - room
     )
-    return Name(round(float(x), 1), round(float(y), 1), words.seat(one["seat"]), one["seat"])
+    called = words.shortened(words.seat(one["seat"]), LONGEST)
+    return Name(round(float(x), 1), round(float(y), 1), called, one["seat"])
 
 
 def homography(size_mm: Sequence[float], corners_px: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from companion.boards import Board, load
+from companion.games.azul_duel.catalogue import GOAL_RULES
 from companion.games.base import Checkpoint, Setup
 from companion.service.album import Album
 from companion.service.state import Entry, Phase, Stage, State, step_json
@@ -17,10 +19,13 @@ from web.views import story as stories
 from web.views import words
 from web.views.asking import Question, question
 from web.views.drawing import Drawing, Marks, draw
+from web.views.not_empty import NotEmpty, not_empty
 from web.views.overlay import Overlay, overlay
+from web.views.people import Starter, starters
 from web.views.readings import picture_of
-from web.views.sheet import Sheet, sheet
+from web.views.sheet import Sheet, goals, sheet
 from web.views.telling import Telling, tellings
+from web.views.turn import press
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ class Page:
     story: stories.Story
     cards: tuple[stories.Card, ...]
     question: Question | None
+    not_empty: NotEmpty | None
     undo: str
     tellings: tuple[Telling, ...]
     victory: str
@@ -69,10 +75,30 @@ class Page:
     sheet_title: str
     overlay: Overlay | None
     history: tuple[Past, ...]
+    press: str
     over: bool
     idle: bool
+    fresh: bool
+    paused: bool
+    starters: tuple[Starter, ...]
     busy: bool
     announcement: str
+
+    @property
+    def wrongs(self) -> tuple[tuple[str, tuple[stories.Card, ...]], ...]:
+        """What is not allowed, player by player."""
+        found = [card for card in self.cards if card.kind == "violation"]
+        return tuple((title, tuple(cards)) for title, cards in groupby(found, lambda c: c.title))
+
+    @property
+    def wrongs_shown(self) -> int:
+        """How many of a player's a television has room for; phones show all."""
+        return max(1, 6 // max(1, len(self.wrongs)))
+
+    @property
+    def asks_people(self) -> bool:
+        """Whether somebody must say something before a button helps."""
+        return self.question is not None or self.not_empty is not None
 
 
 def page_of(state: State, album: Album) -> Page:
@@ -92,6 +118,7 @@ def page_of(state: State, album: Album) -> Page:
         story=told,
         cards=found,
         question=asked,
+        not_empty=not_empty(state),
         undo=undo(state),
         tellings=tellings(state),
         victory=won,
@@ -100,7 +127,11 @@ def page_of(state: State, album: Album) -> Page:
         overlay=picture(state, album, board),
         history=tuple(past(entry) for entry in reversed(state.history)),
         over=state.phase is Phase.OVER,
-        idle=state.stage in (Stage.IDLE, Stage.NEW_GAME),
+        press=press(state),
+        idle=state.stage is Stage.IDLE,
+        fresh=state.stage is Stage.IDLE or (state.stage is Stage.SET_UP and not state.history),
+        paused=state.stage is Stage.PAUSED,
+        starters=starters(state) if state.phase is Phase.OVER else (),
         busy=state.phase is Phase.LOOKING,
         announcement=" ".join(
             [
@@ -149,7 +180,6 @@ def seat(state: State, board: Board, number: int) -> Seat:
     change = total - state.before[number] if total is not None and state.before else 0
     result = state.result
     over = result is not None and result.complete
-    bonus = [step_json(step) for step in result.steps[number]] if result and over else []
     return Seat(
         number=number,
         name=words.seat(number),
@@ -160,8 +190,18 @@ def seat(state: State, board: Board, number: int) -> Seat:
         winner=bool(result and over and number in result.winners),
         drawing=draw(board, cells, marks(state, number, steps)),
         sheet=sheet(board, steps, cells),
-        bonus=sheet(board, bonus, cells),
+        bonus=bonus(state, board, number) if over else sheet(board, (), {}),
     )
+
+
+def bonus(state: State, board: Board, number: int) -> Sheet:
+    """Return what the end of the game brought a player."""
+    assert state.result is not None
+    steps = [step_json(step) for step in state.result.steps[number]]
+    counted = state.result.bonuses[number]
+    if counted and set(counted) <= GOAL_RULES.keys():
+        return goals(board, steps, counted)
+    return sheet(board, steps, state.boards.get(number, {}))
 
 
 def announced(state: State, number: int) -> str:
@@ -212,12 +252,13 @@ def picture(state: State, album: Album, board: Board) -> Overlay | None:
 def past(entry: Entry) -> Past:
     """Return one line of the history; it leads to the reading, or to a picture that was none."""
     held = entry.number is not None and entry.status != "undone"
-    known = [str(score) for score in entry.scores if score is not None and held]
+    totals = " : ".join(str(score) for score in entry.scores if score is not None and held)
+    before = " : ".join(map(str, entry.before)) if held else ""
     board = {"seat": entry.seat or 0, "reading": entry.number}
     return Past(
         title=words.moment(entry.checkpoint, entry.round),
         status=words.status(entry.status),
         style=entry.status,
-        scores=" : ".join(known),
+        scores=f"{before} → {totals}" if before and totals else before or totals,
         address=to("evening.board", **board) if held else picture_of(entry),
     )

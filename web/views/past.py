@@ -13,7 +13,7 @@ from companion.journal import History
 from companion.journal.statistics import Evening, Standing
 from web.languages import gettext as _
 from web.languages import language
-from web.views import words
+from web.views import sentences, words
 from web.views.charts import Chart, scores_by_round, share
 
 SHOWN = 40
@@ -43,6 +43,15 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed:
+    """An evening that cannot be read: when it was, and why."""
+
+    id: int
+    when: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bar:
     """One player's wins in a game, with a bar from 0 to 100."""
 
@@ -66,6 +75,14 @@ class Ranking:
 def evenings(history: History) -> tuple[Past, ...]:
     """Return the past evenings, newest first."""
     return tuple(past(one) for one in reversed(history.evenings[-SHOWN:]))
+
+
+def sealed(history: History) -> tuple[Sealed, ...]:
+    """Return the evenings that cannot be read, newest first."""
+    return tuple(
+        Sealed(one.id, moment(one.at), sentences.told(one.reason))
+        for one in reversed(history.unreadable)
+    )
 
 
 def past(one: Evening) -> Past:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.boards import Board
+from companion.games.azul_duel.catalogue import GOAL_RULES
+from web.languages import gettext as _
 from web.views import rules, words
 
 
@@ -38,6 +40,50 @@ def sheet(board: Board, steps: Sequence[Mapping[str, Any]], cells: Mapping[str, 
     lines = tuple(line(board, step, cells) for step in steps)
     total = sum(step["points"] for step in steps)
     return Sheet(lines, words.signed(total), total < 0)
+
+
+def goals(board: Board, steps: Sequence[Mapping[str, Any]], rewarded: Mapping[str, int]) -> Sheet:
+    """Return the sheet of Duel's end: a line for every goal, those that brought nothing too.
+
+    ``rewarded`` tells how often each goal in play was.
+    """
+    rules_of = {GOAL_RULES[goal]: goal for goal in rewarded}
+    lines = [goal_line(board, goal, rule, steps) for rule, goal in rules_of.items()]
+    others = [step for step in steps if step["rule"] not in rules_of]
+    total = sum(step["points"] for step in steps)
+    lines += [line(board, step, {}) for step in others]
+    return Sheet(tuple(lines), words.signed(total), total < 0)
+
+
+def goal_line(board: Board, goal: str, rule: str, steps: Sequence[Mapping[str, Any]]) -> Line:
+    """Return what one goal brought, or why it brought nothing."""
+    found = [step["points"] for step in steps if step["rule"] == rule]
+    reason = " + ".join(f"{found.count(points)} × {abs(points)}" for points in dict.fromkeys(found))
+    return Line(
+        place=rules.heading(rule),
+        colour="",
+        points=words.signed(sum(found)),
+        loss=sum(found) < 0,
+        reason=reason or nothing(goal),
+        rule=rule,
+        rule_text=rules.text(board.game, rule),
+        game=board.game,
+    )
+
+
+def nothing(goal: str) -> str:
+    """Return why a goal brought nothing."""
+    reasons = {
+        "G1": _("no row is complete"),
+        "G2": _("no column is complete"),
+        "G3": _("no diagonal is complete"),
+        "G4": _("a multicoloured space is empty"),
+        "G5": _("no tile on the edge"),
+        "G6": _("no row has five colours"),
+        "G7": _("no corner tile is filled"),
+        "G8": _("no special space is empty"),
+    }
+    return reasons[goal]
 
 
 def line(board: Board, step: Mapping[str, Any], cells: Mapping[str, Any]) -> Line:

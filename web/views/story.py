@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.base import FIRST, Checkpoint
+from companion.games.base import FIRST, Checkpoint, Result
 from companion.service.report import violation_json
 from companion.service.state import Phase, Stage, State
 from companion.sitting import Misfit
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views import rules, sentences, words
+from web.views.course import ranking
+from web.views.not_empty import not_empty
 
 ONTO = ("wall/", "dome/")
 """Where the tiles of a tiling go."""
@@ -52,9 +54,11 @@ class Card:
 def story(state: State) -> Story:
     """Return what just happened."""
     report = state.report
+    if state.stage is Stage.PAUSED:
+        return Story(_("Pause. Press any button to go on."), tuple(totals(state)), "calm")
     if state.trouble:
         return Story(_("This picture could not be read. The game stays as it was."), (), "alert")
-    if state.stage in (Stage.IDLE, Stage.NEW_GAME):
+    if state.stage is Stage.IDLE:
         return Story(_("No game is being played. Begin a new one."), (), "calm")
     if amended(state.happened):
         return Story(amended(state.happened), tuple(changed(state)), "good")
@@ -63,12 +67,27 @@ def story(state: State) -> Story:
     status = report["status"]
     if status == "read":
         return reading_story(state, report)
+    if lying := not_empty(state):
+        return Story(_("These boards do not look empty."), lying.seen, "alert")
     headlines = {
         "waiting": _("A board is covered or moving. The companion waits until it is free."),
         "violation": _("Something on the table is not allowed. Please put it right."),
         "question": _("The companion is not sure. Please have a look."),
     }
-    return Story(headlines.get(status, words.status(status)), (), "alert")
+    return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
+
+
+def unseen(report: Mapping[str, Any]) -> list[str]:
+    """Return whose board cannot be seen, and why."""
+    reasons = {
+        "covered": _("something is over the board, or it is moving"),
+        "lost": _("the board is not where it was"),
+    }
+    return [
+        f"{words.seat(one['seat'])}: {reasons[one['view']]}"
+        for one in report["boards"]
+        if report["status"] == "waiting" and one.get("view") in reasons
+    ]
 
 
 def amended(happened: str) -> str:
@@ -94,9 +113,11 @@ def reading_story(state: State, report: Mapping[str, Any]) -> Story:
     """Return what a frame told that was read without trouble."""
     checkpoint, number = report["checkpoint"], report["round"]
     if state.result and state.result.complete:
-        return Story(_("The game is over."), tuple(totals(state)), "good")
+        return Story(_("The game is over."), tuple(places(state.result)), "good")
     if checkpoint == Checkpoint.SETUP:
         return Story(_("The boards are empty. The game can begin."), (), "good")
+    if state.setup.round and state.reading == 0:
+        return Story(_("The game is taken over in round %(number)d.", number=number), (), "good")
     if checkpoint == Checkpoint.OFFER_END:
         headline = _("Round %(number)d: this is what the tiling brings.", number=number)
         return Story(headline, tuple(expectations(state)), "calm", beginner(state.boards))
@@ -156,6 +177,16 @@ def totals(state: State) -> list[str]:
             sentence += f" ({words.signed(total - state.before[seat])})"
         found.append(sentence)
     return found
+
+
+def places(result: Result) -> list[str]:
+    """Return everybody by rank, with the points that the end of the game brought."""
+    return [
+        _("%(rank)d. %(who)s: %(points)s, of these %(bonus)s at the end",
+          rank=rank, who=words.seat(seat), points=words.points(result.scores[seat]),
+          bonus=words.signed(sum(step.points for step in result.steps[seat])))
+        for rank, seat in ranking(result)
+    ]  # fmt: skip
 
 
 def cards(state: State) -> tuple[Card, ...]:

@@ -5,6 +5,7 @@ Seats, rows and places count from 1 here, as people do.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from flask import g
@@ -13,6 +14,10 @@ from web.languages import gettext as _
 from web.languages import ngettext
 
 EMPTY = "empty"
+JOINER = "\N{ZERO WIDTH JOINER}"
+
+FITS = (6, 8, 10, 12, 14, 17, 20, 24, 30, 40, 50)
+"""Widths of names, in letters, that the stylesheet has sizes for."""
 
 
 def use(names: Sequence[str] = (), stars: Mapping[int, str] | None = None) -> None:
@@ -25,8 +30,47 @@ def seat(number: int) -> str:
     """Return what the player at seat ``number`` (from 0) is called."""
     names: tuple[str, ...] = g.get("names", ())
     if number < len(names) and names[number]:
-        return names[number]
+        return isolated(names[number])
     return _("Player %(number)d", number=number + 1)
+
+
+def isolated(name: str) -> str:
+    """Return a name so that it turns no sentence around it, where it is written from the right."""
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
+        return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+    return name
+
+
+def fit(name: str) -> str:
+    """Return the style word that tells how wide a name's longest word is, in letters."""
+    width = max(map(width_of, name.split()), default=0.0)
+    return f"fit-{next((size for size in FITS if width <= size), FITS[-1])}"
+
+
+def shortened(name: str, most: int) -> str:
+    """Return a name that is no wider than ``most`` letters, with dots where it was cut."""
+    if width_of(name) <= most:
+        return name
+    kept = ""
+    for letter in name:
+        if width_of(kept + letter) > most - 1:
+            break
+        kept += letter
+    return isolated(kept.strip("\u2068\u2069 ")) + "…"
+
+
+def width_of(text: str) -> float:
+    """Return how wide a text is, in letters like ``n``; what is joined counts once."""
+    pairs = zip(text, " " + text, strict=False)
+    return sum(letter_width(letter) for letter, before in pairs if before != JOINER)
+
+
+def letter_width(letter: str) -> float:
+    """Return how wide a letter is, an ``n`` being 1."""
+    if unicodedata.category(letter) in ("Cf", "Mn", "Me"):
+        return 0.0
+    wide = unicodedata.east_asian_width(letter) in "WF" or letter in "MWmw@"
+    return 1.8 if wide else 1.0
 
 
 def game(name: str) -> str:
@@ -209,6 +253,7 @@ def status(name: str) -> str:
         "waiting": _("waited"),
         "violation": _("not allowed"),
         "question": _("question"),
+        "not-empty": _("not empty"),
         "failed": _("not readable"),
         "undone": _("taken back"),
         "by-hand": _("by hand"),

@@ -1,5 +1,6 @@
 // Setting up a game: the form, and the boards on the picture, found by brackets or tapped.
 import { post, say, sendFormsQuietly } from "./forms.js";
+import { Draft } from "./draft.js";
 import { Tapping } from "./tapping.js";
 
 const PATIENCE_MS = 15000;
@@ -9,6 +10,7 @@ const value = (name) => form.elements[name].value;
 const duel = () => value("game") === "azul-duel";
 const side = () => (value("variant") === "grey" && !duel() ? "grey" : "coloured");
 
+const draft = new Draft(form);
 const tapping = new Tapping(place, {
   players: () => (duel() ? 2 : Number(value("players"))),
   called: (seat) => {
@@ -17,31 +19,41 @@ const tapping = new Tapping(place, {
   },
   byHand: () => value("brackets") === "no",
   board: () => `/boards/${value("game")}/${side()}.json`,
-  changed: (corners) => (form.elements.corners.value = JSON.stringify(corners)),
+  changed: (corners) => {
+    const before = form.elements.corners.value;
+    form.elements.corners.value = JSON.stringify(corners);
+    if (before !== form.elements.corners.value) draft.keep();
+  },
 });
 
 /** Have a picture taken, and show which boards were found in it. */
 async function look(button) {
   button?.setAttribute("aria-busy", "true");
   try {
-    await post("/prepare", new URLSearchParams());
+    const before = (await state()).preview?.number;
     const body = new URLSearchParams(new FormData(form));
     body.set("brackets", "yes"); // what is found is shown; what was tapped stays
     const refused = await post("/preview", body);
     if (refused) return say(refused);
-    await tapping.load((await settled()).preview?.boards ?? []);
+    const found = await seen(before);
+    if (found?.sentence) say(found.sentence);
+    await tapping.load(found?.boards ?? []);
   } finally {
     button?.removeAttribute("aria-busy");
   }
 }
 
-async function settled() {
+const state = async () => (await fetch("/api/state", { cache: "no-store" })).json();
+
+/** Wait for a look at the boards that is newer than the one with the number `before`. */
+async function seen(before) {
   const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const state = await (await fetch("/api/state", { cache: "no-store" })).json();
-    if (state.stage !== "looking" || Date.now() > end) return state;
+  while (Date.now() < end) {
+    const { preview } = await state();
+    if (preview && preview.number !== before) return preview;
     await new Promise((go) => setTimeout(go, 250));
   }
+  return null;
 }
 
 form.addEventListener("change", (event) => {
@@ -50,5 +62,8 @@ form.addEventListener("change", (event) => {
 });
 document.getElementById("again").addEventListener("click", () => tapping.begin());
 document.getElementById("fresh").addEventListener("click", (event) => look(event.currentTarget));
-tapping.begin();
+form.addEventListener("input", () => draft.keep());
+form.addEventListener("submit", () => draft.hold(), { capture: true });
+draft.restore();
+tapping.begin(JSON.parse(form.elements.corners.value || "[]"));
 sendFormsQuietly();

@@ -29,7 +29,7 @@ async function exchange() {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (answer.url !== location.href.split("#")[0]) return; // the reader has gone on meanwhile
   for (const part of fresh.querySelectorAll("[data-part]")) replacePart(part);
-  document.body.dataset.version = fresh.body.dataset.version;
+  Object.assign(document.body.dataset, fresh.body.dataset); // the version, and the seats' colours
 }
 
 function replacePart(fresh) {

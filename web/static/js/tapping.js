@@ -21,9 +21,9 @@ export class Tapping {
     this.stage.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Begin anew, with the picture of now and the board that is chosen. */
-  async begin() {
-    this.corners = [];
+  /** Begin anew, with the picture of now and the board that is chosen; with corners set before. */
+  async begin(boards = []) {
+    this.corners = boards.flat();
     this.held = -1;
     const answer = await fetch(this.board());
     this.data = answer.ok ? await answer.json() : null;

@@ -1,0 +1,46 @@
+"""How a program that serves ends: on SIGTERM from its first moment on, and without waiting.
+
+Python ends by itself only as fast as its threads let it, and a thread in the middle of reading a
+picture, in OpenCV, would abort the whole process.  So whoever is still at work is left behind.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from types import FrameType
+from typing import NoReturn
+
+SERVING = ("run", "demo")
+"""Commands that serve until they are asked to end; to be asked is no failure of theirs."""
+
+
+class Asked(BaseException):
+    """Raised where the program is asked to end before it serves; no failure to be told."""
+
+
+def heed_sigterm(arguments: Sequence[str]) -> None:
+    """Let a serving command end with 0 when it is asked to while it still starts."""
+    if arguments and arguments[0] in SERVING:
+        signal.signal(signal.SIGTERM, end_early)
+
+
+def end_early(number: int, frame: FrameType | None) -> NoReturn:
+    """End before anything has begun."""
+    raise Asked
+
+
+def end(code: int) -> NoReturn:
+    """End the process with ``code``, with whatever other threads are in the middle of."""
+    if threading.active_count() == 1:
+        sys.exit(code)
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)

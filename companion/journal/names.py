@@ -1,0 +1,62 @@
+"""What counts as a player's name: anything people are called, in any writing, emoji too."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from companion.errors import CorrectionRefused
+from companion.sentence import Sentence
+
+LONGEST = 30
+"""Letters, as people count them: a family emoji is one."""
+
+MOST_SIGNS = 240
+"""Signs these may be made of."""
+
+JOINER = "\u200d"
+TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+"""Invisible signs that would turn or hide what stands beside a name."""
+
+
+def name_of(text: str) -> str:
+    """Return a name with its spaces in order; raises ``CorrectionRefused`` for what is none."""
+    name = " ".join(text.split())
+    if letters(name) > LONGEST or len(name) > MOST_SIGNS:
+        raise CorrectionRefused(
+            Sentence("a name has at most {count} letters; make it shorter", count=LONGEST)
+        )
+    if any(_invisible(sign) for sign in name):
+        raise CorrectionRefused("a name cannot have invisible signs in it; type it anew")
+    return name
+
+
+def names_of(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """Return a name for every seat, empty where nobody said one; nothing where nobody did."""
+    called = tuple(name_of(one) for one in names)
+    return (*called, *[""] * players)[:players] if any(called) else ()
+
+
+def letters(text: str) -> int:
+    """Return how many letters a text has, what is joined to one counted once."""
+    count, before = 0, ""
+    for sign in text:
+        flag = _is_flag(sign) and _is_flag(before)
+        count += not (flag or before == JOINER or _joins(sign))
+        before = "" if flag else sign
+    return count
+
+
+def _joins(sign: str) -> bool:
+    """Tell whether a sign changes the one before it: an accent, a skin colour, a joiner."""
+    tone = "\U0001f3fb" <= sign <= "\U0001f3ff"
+    return tone or unicodedata.category(sign) in ("Mn", "Me", "Mc", "Cf")
+
+
+def _is_flag(sign: str) -> bool:
+    """Tell whether a sign is one of the two letters of a flag."""
+    return "\U0001f1e6" <= sign <= "\U0001f1ff"
+
+
+def _invisible(sign: str) -> bool:
+    return sign in TURNING or unicodedata.category(sign) in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")

@@ -1,0 +1,192 @@
+"""Every page on every screen, for every game, measured by boxes: nothing is cut or overlaps."""
+
+import pytest
+from boxes import troubles
+from gallery import GAMES, SCENES, SHORT, WIDE, shown
+from test_browser import chromium
+
+from web import Server
+
+__all__ = ["chromium"]  # a fixture
+
+pytestmark = pytest.mark.browser
+
+SCREENS = ((390, 844), (768, 1024), (1280, 720), (1920, 1080))
+FIXED = ("/", "/scoreboard")
+"""Pages that a television shows without scrolling."""
+
+MOVING = (*FIXED, "/player/1", "/table", "/table/0", "/game?round=1&seat=1")
+STILL = (
+    "/new-game",
+    "/history",
+    "/history/1",
+    "/help",
+    "/about",
+    "/rules/azul",
+    "/by-hand",
+    "/people",
+    "/pair",
+    "/calibration",
+)
+BY_NAME = {scene.name: scene for scene in SCENES}
+
+SAMPLE = [
+    ("azul", 3, "tiled", WIDE, "en"),
+    ("azul-duel", 2, "violations", WIDE, "pl"),
+    ("summer-pavilion", 4, "over", SHORT, "cs"),
+]
+ALL = [
+    (game, players, scene.name, names, language)
+    for game in GAMES
+    for players in ((2,) if game == "azul-duel" else (2, 3, 4))
+    for scene in SCENES
+    for names in (SHORT, WIDE)
+    for language in ("en", "pl", "cs")
+]
+
+
+@pytest.fixture
+def visit(chromium):
+    """Open a page of an evening on a screen; everything ends with the test."""
+    servers, pages = {}, {}
+
+    def open_one(evening, path, size, lang):
+        if evening not in servers:
+            servers[evening] = Server(evening.app, "127.0.0.1", 0)
+            servers[evening].start()
+        if size not in pages:
+            screen = {"width": size[0], "height": size[1]}
+            pages[size] = chromium.new_page(viewport=screen, reduced_motion="reduce")
+        mark = "&" if "?" in path else "?"
+        pages[size].goto(f"http://127.0.0.1:{servers[evening].port}{path}{mark}lang={lang}")
+        return pages[size]
+
+    yield open_one
+    for page in pages.values():
+        page.close()
+    for evening, server in servers.items():
+        evening.end()
+        server.stop()
+
+
+def measured(visit, case, paths, screens=SCREENS):
+    game, players, scene, names, language = case
+    evening = shown(game, players, BY_NAME[scene], names)
+    found = {}
+    for size in screens:
+        for path in paths:
+            page = visit(evening, path, size, language)
+            wide = size[0] >= 1100 and path in FIXED
+            if wrong := troubles(page, fixed=wide):
+                found[f"{path} {size}"] = wrong
+    return found
+
+
+def named(case):
+    game, players, scene, names, language = case
+    return f"{game}-{players}-{scene}-{'wide' if names is WIDE else 'short'}-{language}"
+
+
+@pytest.mark.parametrize("case", SAMPLE, ids=named)
+def test_nothing_is_cut_and_nothing_overlaps(visit, case):
+    assert measured(visit, case, ("/", "/scoreboard", "/player/1")) == {}
+
+
+def test_nor_on_the_pages_that_stand_still(visit):
+    case = ("azul", 4, "tiled", WIDE, "pl")
+    assert measured(visit, case, STILL, (SCREENS[0], SCREENS[2])) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", ALL, ids=named)
+def test_nowhere(visit, case):
+    assert measured(visit, case, MOVING) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+def test_nor_on_any_page_that_stands_still(visit, lang):
+    assert measured(visit, ("azul", 4, "tiled", WIDE, lang), STILL) == {}
+
+
+def test_the_measure_finds_what_is_wrong(chromium):
+    page = chromium.new_page(viewport={"width": 400, "height": 300})
+    page.set_content(
+        "<p style='width:500px'>" + "sticks out " * 9 + "</p>"
+        "<p style='position:absolute;top:60px'>one</p><p style='position:absolute;top:62px'>two</p>"
+        "<div style='height:20px;overflow:hidden'><p>cut<br>off</p></div>"
+        "<p style='margin-top:400px'>far below</p>"
+    )
+    found = " ".join(troubles(page, fixed=True))
+    for word in ("beyond the side", "overlap", "cut by", "below the screen", "scrolls down"):
+        assert word in found, word
+    page.close()
+
+
+def test_boards_of_one_game_are_equally_large_and_share_their_top_edge(visit):
+    evening = shown("azul", 3, BY_NAME["tiled"], WIDE)
+    for size in SCREENS[2:]:
+        page = visit(evening, "/", size, "en")
+        boxes = [one.bounding_box() for one in page.locator(".boards .board-drawing").all()]
+        sides = ("y", "width", "height")
+        assert len({tuple(round(box[side]) for side in sides) for box in boxes}) == 1
+        sheets = page.locator(".boards .sheet").all()
+        assert len(sheets) == 3
+        assert all(one.is_visible() for one in sheets)
+
+
+def test_from_a_fresh_start_it_is_four_taps_and_the_names_to_the_first_picture(visit):
+    evening = shown("azul", 2, BY_NAME["set-up"])
+    page = visit(evening, "/", SCREENS[0], "en")
+
+    def tap(locator):
+        box = locator.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= SCREENS[0][1], "on the screen, without scrolling"
+        locator.click()
+
+    tap(page.locator("main").get_by_role("link", name="New game"))
+    tap(page.locator("label", has_text="Azul Mini"))
+    for seat, name in enumerate(("Ada", "Ben")):
+        box = page.locator(f"#name-{seat}").bounding_box()
+        assert box["y"] + box["height"] <= SCREENS[0][1]
+        page.locator(f"#name-{seat}").fill(name)
+    tap(page.get_by_role("button", name="Begin: empty boards on the table"))
+    page.wait_for_url("**/?lang=en")
+    page.get_by_role("heading", name="Ada").first.wait_for()
+    evening.eyes.sights.append(({}, {}))
+    tap(page.get_by_role("button", name="Look at the empty boards"))
+    page.get_by_role("heading", name="The boards are empty.").wait_for()
+    assert evening.evening.state.setup.game == "azul-mini"
+
+
+def test_the_answers_of_a_question_are_not_covered(visit):
+    evening = shown("azul", 2, BY_NAME["question"])
+    page = visit(evening, "/", SCREENS[0], "en")
+    last = page.locator(".answer").last
+    last.scroll_into_view_if_needed()
+    box = last.bounding_box()
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] - 4]
+    on_top = "([x, y]) => document.elementFromPoint(x, y).closest('.answer') !== null"
+    assert page.evaluate(on_top, middle)
+
+
+def test_looking_again_is_offered_once(visit):
+    evening = shown("azul", 2, BY_NAME["violations"])
+    for path in ("/", "/player/0", "/table"):
+        page = visit(evening, path, SCREENS[0], "en")
+        assert page.get_by_role("button", name="look again").count() == 1, path
+
+
+def test_every_way_is_on_the_screen_of_a_phone(visit):
+    evening = shown("summer-pavilion", 2, BY_NAME["tiled"])
+    for size in SCREENS:
+        page = visit(evening, "/", size, "pl")
+        if size[0] < 1100:
+            page.get_by_text("Więcej").click()
+        links = [one for one in page.locator(".all-ways a").all() if one.is_visible()]
+        assert len(links) >= 8
+        for one in links:
+            box = one.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size[0], one.inner_text()

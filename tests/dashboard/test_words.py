@@ -1,0 +1,206 @@
+"""What the pages say: the button says what it does, totals add up, a name is a name."""
+
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+from evening import Evening
+from gallery import SCENES, shown
+from keeping import KeptEvening
+from kitchen import EMPTY, MIXED, OFFER, ROW, TILED, Kitchen
+
+from companion.config.schema import Config
+from companion.errors import CorrectionRefused, JournalError
+from companion.journal import Journal
+from companion.journal.names import letters, name_of
+from companion.service import asks
+from web import create_app
+
+HOME = {"Origin": "http://localhost"}
+BY_NAME = {scene.name: scene for scene in SCENES}
+FAMILY = "👩‍👩‍👧‍👦"
+
+
+@pytest.fixture
+def kitchen():
+    one = Kitchen()
+    one.client = create_app(one.evening).test_client()
+    one.start()
+    yield one
+    one.evening.stop()
+
+
+def words(html):
+    body = html[html.index("<main") :]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+def button(kitchen, path="/"):
+    found = re.search(
+        r'<button class="press" id="press">(.*?)</button>', kitchen.client.get(path).text
+    )
+    return found[1]
+
+
+def lines(kitchen):
+    """The lines of "so far", newest first: their totals."""
+    found = re.findall(r'<span class="past-scores">(.*?)</span>', kitchen.client.get("/").text)
+    return [unescape(one) for one in found]
+
+
+def test_the_button_says_what_it_will_do(kitchen):
+    assert button(kitchen) == "Look at the empty boards"
+    kitchen.sees(EMPTY)
+    assert button(kitchen) == "Score the round"
+    assert button(kitchen, "/player/0") == "Check my turn"
+    kitchen.sees(MIXED)
+    assert button(kitchen) == button(kitchen, "/player/1") == "Put right: look again"
+    kitchen.sees(OFFER)
+    assert button(kitchen) == button(kitchen, "/player/0") == "Check the walls"
+    kitchen.sees("waiting")
+    assert button(kitchen) == "Look again"
+
+
+def test_beginning_from_the_start_asks_first():
+    evening = KeptEvening()
+    evening.press(2)
+    html = evening.app.test_client().get("/").text
+    controls = re.search(r'<section class="controls.*?</section>', html, re.DOTALL)[0]
+    assert "From the start" not in controls
+    assert re.search(
+        r"<details.*?From the start.*?stays in the history.*?Yes, from the start", html, re.DOTALL
+    )
+    evening.live.stop()
+
+
+def test_it_is_said_whose_board_is_covered():
+    evening = Evening()
+    evening.press()
+    boards = [{"seat": 0, "view": "clear"}, {"seat": 1, "view": "covered"}]
+    boards = [{**one, "cells": {}, "domes": [], "violations": [], "doubts": []} for one in boards]
+    report = {**evening.live.state.report, "status": "waiting", "boards": boards}
+    evening.live.bulletin.change(lambda state: replace_report(state, report))
+    page = words(evening.app.test_client().get("/").text)
+    assert "Player 2: something is over the board, or it is moving" in page
+    assert "Player 1: something" not in page
+    evening.live.stop()
+
+
+def replace_report(state, report):
+    return replace(state, report=report)
+
+
+def test_all_tiles_taken_has_the_totals_before_and_what_is_to_come(kitchen):
+    kitchen.sees(EMPTY, OFFER)
+    assert lines(kitchen)[0] == "0 : 0 → 1 : 0"
+    kitchen.sees(TILED)
+    assert lines(kitchen)[:2] == ["1 : 0", "0 : 0 → 1 : 0"]
+
+
+def ended(kitchen):
+    kitchen.sees(EMPTY)
+    for row in range(5):
+        line = {"line/0/0": ("blue", "yellow", "red", "black", "white")[row]}
+        filled = {f"wall/0/{c}": ROW[f"wall/0/{c}"] for c in range(row)}
+        kitchen.sees(({**filled, **line}, {}), ({**filled, f"wall/0/{row}":
+                     ROW[f"wall/0/{row}"]}, {}))  # fmt: skip
+    return kitchen.evening.state
+
+
+def test_the_last_line_equals_the_result(kitchen):
+    state = ended(kitchen)
+    result = " : ".join(map(str, state.result.scores))
+    assert lines(kitchen)[0] == result
+    kitchen.evening.ask(asks.CorrectScore(1, 7)).result(5)
+    result = " : ".join(map(str, kitchen.evening.state.result.scores))
+    assert lines(kitchen)[0] == result
+
+
+def test_duels_end_has_a_line_for_every_goal_with_the_reason():
+    evening = shown("azul-duel", 2, BY_NAME["over"])
+    html = evening.app.test_client().get("/player/1").text
+    bonus = re.search(r'<tbody class="bonus">(.*?)</tbody>', html, re.DOTALL)[1]
+    told = [words(f"<main>{line}") for line in re.findall(r"<tr.*?</tr>", bonus, re.DOTALL)[1:]]
+    result = evening.evening.state.result
+    assert len(told) >= len(result.bonuses[1]) == 3
+    for (_, count), line in zip(result.bonuses[1].items(), told, strict=False):
+        assert ("no " in line and line.endswith(" 0")) == (count == 0), line
+    points = [int(line.split()[-1].replace("−", "-")) for line in told]
+    assert sum(points) == sum(step.points for step in result.steps[1])
+    evening.end()
+
+
+def test_the_message_of_a_read_only_folder_names_an_option_that_exists(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(JournalError) as told:
+        Journal(tmp_path / "file" / "state")
+    assert "service.state_dir" in str(told.value)
+    assert hasattr(Config().service, "state_dir")
+    assert "--" not in str(told.value)
+
+
+def test_the_notice_of_a_full_disk_goes_when_there_is_room(kitchen, monkeypatch):
+    def full(*_):
+        raise JournalError("the picture cannot be kept; make room on the disk", full=True)
+
+    room = [False]
+    monkeypatch.setattr(kitchen.journal, "has_room", lambda: room[0])
+    monkeypatch.setattr(kitchen.journal, "keep_picture", full)
+    assert "make room" in kitchen.sees(EMPTY).notice
+    room[0] = True
+    kitchen.until(lambda state: state.notice == "")
+
+
+def test_so_does_the_sentence_about_what_could_not_be_confirmed(kitchen, monkeypatch):
+    def full(*_):
+        raise JournalError("The disk is full, so nothing more can be confirmed.", full=True)
+
+    room = [False]
+    monkeypatch.setattr(kitchen.journal, "has_room", lambda: room[0])
+    monkeypatch.setattr(kitchen.journal, "append", full)
+    assert "disk is full" in kitchen.sees(EMPTY).trouble
+    room[0] = True
+    kitchen.until(lambda state: state.trouble == "")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ada", "Oświęcimka", "أحمد بن محمد", "张伟", FAMILY, FAMILY * 4, "🇵🇱🇨🇿", "👍🏽",
+     "é" * 30, "Zoë-Lu O’Neil (2)", "क्षितिज"],
+)  # fmt: skip
+def test_people_are_called_all_kinds_of_things(name):
+    assert name_of(f"  {name} ") == name
+
+
+def test_letters_are_counted_as_people_do():
+    assert letters(FAMILY * 3) == 3
+    assert letters("🇵🇱🇨🇿") == 2
+    assert letters("é" * 4) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("x" * 31, "at most 30 letters"), ("a\u202eb", "invisible"), ("a\x00b", "invisible"),
+     ("a" + "\u0301" * 400, "at most 30 letters")],
+)  # fmt: skip
+def test_what_is_no_name_is_said_in_words(name, why):
+    with pytest.raises(CorrectionRefused, match=why):
+        name_of(name)
+
+
+@pytest.mark.parametrize(("lang", "why"), [("en", "at most 30 letters"), ("pl", "30 liter")])
+def test_the_page_says_it_in_its_own_language(kitchen, lang, why):
+    form = {"game": "azul", "players": "2", "name0": "W" * 31}
+    answer = kitchen.client.post(f"/new-game?lang={lang}", data=form, headers=HOME)
+    assert answer.status_code == 400
+    assert why in unescape(answer.text)
+    assert "names[0]" not in answer.text
+
+
+def test_an_arabic_name_does_not_turn_its_line_around():
+    evening = shown("azul", 3, BY_NAME["announced"], ("Ada", "Ben", "أحمد"))
+    html = evening.app.test_client().get("/").text
+    assert "<bdi>\u2068أحمد\u2069</bdi>" in html
+    assert re.search("\u2068أحمد\u2069: \\d", words(html)), "in sentences too"
+    evening.end()

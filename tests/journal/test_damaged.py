@@ -1,0 +1,162 @@
+"""A journal damaged in mid-game, in every way a card can fail: what was confirmed comes back."""
+
+import random
+import shutil
+import sqlite3
+
+import pytest
+from sittings_to_keep import SEATING, finished, kept
+
+from companion.errors import JournalError
+from companion.events import Confirmed, Undone
+from companion.games.base import Checkpoint, Moment
+from companion.journal import Journal
+from companion.journal.database import copy_of
+from companion.journal.journal import FILE
+
+TURN = Confirmed(Moment(Checkpoint.TURN, 2, 0), ({"wall/0/2": "red", "line/1/0": "blue"}, {}))
+
+
+def mid_game(folder):
+    """A journal as the plug was pulled in round 2; return its events up to the last round."""
+    journal = Journal(folder / "whole")
+    finished(journal, ("Cleo", "Dan"), 3)
+    number = kept(journal)
+    confirmed = [one for one in journal.recorded(number) if not hasattr(one.event, "score")]
+    journal.append(number, TURN)
+    journal._db.close()  # no clean stop: what follows the last round is in the file alone
+    return number, [(one.seq, one.event, one.picture) for one in confirmed]
+
+
+def truncated(bytes_, chance):
+    return bytes_[: chance.randrange(len(bytes_))]
+
+
+def with_random_bytes(bytes_, chance):
+    damaged = bytearray(bytes_)
+    for _ in range(200):
+        damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+    return bytes(damaged)
+
+
+def with_a_random_stretch(bytes_, chance):
+    at = chance.randrange(len(bytes_))
+    return bytes_[:at] + chance.randbytes(200) + bytes_[at + 200 :]
+
+
+def with_one_odd_byte(bytes_, chance):
+    at = chance.randrange(len(bytes_))
+    return bytes_[:at] + chance.randbytes(1) + bytes_[at + 1 :]
+
+
+def with_a_zeroed_page(bytes_, chance):
+    at = 4096 * chance.randrange(max(1, len(bytes_) // 4096))
+    return bytes_[:at] + bytes(4096) + bytes_[at + 4096 :]
+
+
+DAMAGES = (truncated, with_random_bytes, with_a_random_stretch, with_one_odd_byte,
+           with_a_zeroed_page)  # fmt: skip
+
+
+def comes_back(folder, damage, chance):
+    """Damage the file of a game; what was confirmed is there, and the page says what happened."""
+    number, confirmed = folder.number, folder.confirmed
+    shutil.rmtree(folder.path / "state", ignore_errors=True)
+    shutil.copytree(folder.path / "whole", folder.path / "state")
+    file = folder.path / "state" / FILE
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole, chance))
+    changed = file.read_bytes() != whole
+    journal = Journal(folder.path / "state")
+    found = [(one.seq, one.event, one.picture) for one in journal.recorded(number)]
+    assert found[: len(confirmed)] == confirmed
+    assert all(one in (TURN, *found) for one in found[len(confirmed) :])
+    assert journal.sitting(number).seating == SEATING
+    told = journal.notice
+    journal.append(number, Undone())
+    journal.close()
+    again = Journal(folder.path / "state")
+    assert again.notice == ""
+    assert again.recorded(number)[-1].event == Undone()
+    again.close()
+    return changed and "damaged" in told
+
+
+class Folder:
+    def __init__(self, path):
+        self.path = path
+        self.number, self.confirmed = mid_game(path)
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+def test_everything_up_to_the_last_round_comes_back(tmp_path, damage):
+    chance, folder = random.Random(damage.__name__), Folder(tmp_path)
+    said = [comes_back(folder, damage, chance) for _ in range(8)]
+    assert damage in (with_one_odd_byte, with_a_random_stretch) or sum(said) > 4
+
+
+@pytest.mark.long
+def test_it_comes_back_two_hundred_times(tmp_path):
+    chance, folder = random.Random(2), Folder(tmp_path)
+    for count in range(200):
+        comes_back(folder, DAMAGES[count % len(DAMAGES)], chance)
+
+
+def test_a_file_that_is_gone_is_made_again_from_its_copy(tmp_path):
+    folder = Folder(tmp_path)
+    (tmp_path / "whole" / FILE).unlink()
+    for tail in ("-wal", "-shm"):
+        (tmp_path / "whole" / (FILE + tail)).unlink(missing_ok=True)
+    journal = Journal(tmp_path / "whole")
+    assert "damaged" in journal.notice
+    assert len(journal.recorded(folder.number)) >= len(folder.confirmed)
+    journal.close()
+
+
+def test_the_copy_is_made_after_every_round_and_in_the_end(tmp_path):
+    journal = Journal(tmp_path)
+
+    def copied():
+        with sqlite3.connect(copy_of(tmp_path / FILE)) as db:
+            (count,) = db.execute("SELECT count(*) FROM event").fetchone()
+        db.close()
+        return count
+
+    number = kept(journal)
+    assert copied() == 4, "the correction came after the round"
+    journal.append(number, TURN)
+    assert copied() == 4
+    journal.close()
+    assert copied() == 6
+
+
+def test_a_copy_is_never_made_of_damage(tmp_path, caplog):
+    journal = Journal(tmp_path)
+    number = kept(journal)
+    before = copy_of(tmp_path / FILE).read_bytes()
+    journal._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    journal._db.execute("PRAGMA writable_schema = ON")
+    journal._db.execute("UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'event'")
+    journal.back_up()
+    assert copy_of(tmp_path / FILE).read_bytes() == before
+    assert "could not be copied" in caplog.text
+    journal._db.close()
+    assert number == 1
+
+
+def test_what_is_damaged_while_it_is_open_is_mended_with_all_that_was_written(tmp_path):
+    journal = Journal(tmp_path)
+    number = kept(journal)
+    journal.append(number, TURN)
+    whole = journal.recorded(number)
+    journal._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    size = (tmp_path / FILE).stat().st_size
+    with (tmp_path / FILE).open("r+b") as file:
+        file.write(b"\x55" * size)
+    journal._db.execute("PRAGMA shrink_memory")
+    with pytest.raises(JournalError):
+        journal.append(number, Undone())
+    assert "damaged" in journal.notice
+    assert journal.recorded(number)[: len(whole)] == whole
+    journal.append(number, Undone())
+    journal.close()

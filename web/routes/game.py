@@ -1,0 +1,66 @@
+"""The whole game on one sheet: the one under way, and any that was played before."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request
+
+from companion import sitting
+from companion.boards import load
+from companion.errors import JournalError
+from companion.journal import Journal
+from web.drawn import drawn
+from web.languages import gettext as _
+from web.routes import live
+from web.routes.reading import kept_history, page
+from web.routes.showing import show
+from web.views import past, words
+from web.views.game_sheet import game_sheet
+from web.views.leaders import records
+from web.views.page import page_of, stars_of
+
+blueprint = Blueprint("game", __name__)
+
+
+@blueprint.get("/game")
+def game() -> Response:
+    """Show the game under way, round by round; with every point of one that is pressed."""
+    state, played = live().state, live().sitting
+
+    def draw() -> str:
+        shown = page_of(state, live().album)
+        found = game_sheet(played, *pressed()) if played and played.history else None
+        broken: tuple[str, ...] = ()
+        if found and found.rows:
+            earlier = [one for one in kept_history().evenings if one.id != state.sitting]
+            totals = [head.total for head in found.heads]
+            broken = records(state.setup.game, state.names, totals, earlier)
+        return show("game", shown, state, found=found, broken=broken, way="game.game", of={})
+
+    return drawn(state, draw)
+
+
+@blueprint.get("/history/<int:number>")
+def evening(number: int) -> str:
+    """Show a game that was played before, round by round."""
+    journal: Journal = live().journal
+    try:
+        kept = journal.sitting(number)
+        played = sitting.fold(one.event for one in journal.recorded(number))
+    except (JournalError, ValueError, TypeError, LookupError):
+        abort(404, _("There is no such evening, or it cannot be read."))
+    setup = kept.seating.setup
+    words.use(kept.seating.names, stars_of(load(setup.game, setup.variant)))
+    return page(
+        "evening",
+        found=game_sheet(played, *pressed()),
+        played=words.game(setup.game),
+        when=past.moment(kept.at),
+        way="game.evening",
+        of={"number": number},
+        colours=kept.seating.colours,
+    )
+
+
+def pressed() -> tuple[int | None, int]:
+    """Return which round of which player was pressed."""
+    return request.args.get("round", type=int), request.args.get("seat", 0, type=int)

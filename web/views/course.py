@@ -1,0 +1,113 @@
+"""What every round of a sitting brought every seat, step by step: what game sheets are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.base import Cells, Checkpoint, Result, Step
+from companion.sitting import Played, Sitting
+
+Steps = tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one round brought one seat.
+
+    ``steps`` are its points, ``gained`` what the total changed by, ``total`` that after it;
+    ``cells`` what lies on the board.  Where the two differ, people corrected a total, or it would
+    have gone below 0.
+    """
+
+    steps: Steps
+    gained: int
+    total: int
+    cells: Cells
+
+    @property
+    def otherwise(self) -> int:
+        """What the total changed by besides its steps."""
+        return self.gained - sum(step.points for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: its number, each seat's part, and whether its tiling is still to come."""
+
+    number: int
+    parts: tuple[Part, ...]
+    coming: bool = False
+
+
+def course(sitting: Sitting) -> tuple[Round, ...]:
+    """Return the rounds of a sitting; the last one may still be under way."""
+    rounds: list[Round] = []
+    numbers = dict.fromkeys(one.entry.moment.round for one in sitting.history)
+    before = sitting.start.scores
+    for number in numbers:
+        played = [one for one in sitting.history if one.entry.moment.round == number]
+        if played[-1].entry.moment.checkpoint is Checkpoint.SETUP:
+            before = played[-1].outcome.table.scores
+            continue
+        one = _round(number, played, before)
+        if any(part.steps or part.gained for part in one.parts) or _ended(played):
+            rounds.append(one)
+        before = played[-1].outcome.table.scores
+    return tuple(rounds)
+
+
+def _ended(played: Sequence[Played]) -> bool:
+    return played[-1].entry.moment.checkpoint in (Checkpoint.TILED, Checkpoint.PASSED)
+
+
+def _round(number: int, played: Sequence[Played], before: Sequence[int]) -> Round:
+    last = played[-1]
+    coming = last.entry.moment.checkpoint is Checkpoint.OFFER_END
+    parts = []
+    for seat, was in enumerate(before):
+        total = last.outcome.table.scores[seat]
+        if coming:
+            total = next((one for one in (last.outcome.announced[seat],) if one is not None), total)
+        steps = _steps(played, seat)
+        parts.append(Part(steps, total - was, total, last.entry.boards[seat]))
+    return Round(number, tuple(parts), coming)
+
+
+def _steps(played: Sequence[Played], seat: int) -> Steps:
+    """Return a round's steps; the end of an offer only foretells those of the tiling."""
+    found: list[Step] = []
+    for one, after in zip(played, [*played[1:], None], strict=True):
+        steps = one.outcome.steps[seat]
+        if one.entry.moment.checkpoint is Checkpoint.OFFER_END and after is not None:
+            again = {(step.cell, step.rule) for step in after.outcome.steps[seat]}
+            changed = one.outcome.table.scores != one.base.scores
+            steps = tuple(s for s in steps if changed and (s.cell, s.rule) not in again)
+            steps = tuple(s for s in steps if _settled(one, seat, s))
+        found += steps
+    return tuple(found)
+
+
+def _settled(one: Played, seat: int, step: Step) -> bool:
+    """Tell whether a step was taken off at the end of the offer already."""
+    paid = one.outcome.table.scores[seat] - one.base.scores[seat]
+    return step.points < 0 and paid <= step.points
+
+
+def ranking(result: Result) -> tuple[tuple[int, int], ...]:
+    """Return the rank (from 1) and the seat of everybody, the winners first; equals share one."""
+    seats = sorted(
+        range(len(result.scores)),
+        key=lambda seat: (seat not in result.winners, -result.scores[seat]),
+    )
+    ranks: list[tuple[int, int]] = []
+    for place, seat in enumerate(seats, start=1):
+        above = seats[place - 2] if place > 1 else None
+        equal = above is not None and _equal(result, above, seat)
+        ranks.append((ranks[-1][0] if equal else place, seat))
+    return tuple(ranks)
+
+
+def _equal(result: Result, one: int, other: int) -> bool:
+    same = (one in result.winners) == (other in result.winners)
+    return same and result.scores[one] == result.scores[other]

@@ -176,3 +176,10 @@ def test_every_cell_has_a_letter_of_its_own(game):
     assert "".join(lines).count(".") == len(tile_cells(board))
     full = board_lines(board, {cell.id: board.colours[0] for cell in tile_cells(board)})
     assert "." not in "".join(full)
+
+
+def test_a_board_of_another_game_is_not_read(capsys, corners):
+    boards = read(capsys, DEMO / "003.jpg", "--corners", corners, game="summer-pavilion")
+    assert [board["view"] for board in boards] == ["unknown", "unknown"]
+    assert [board["cells"] for board in boards] == [{}, {}]
+    assert [board["worth"] for board in boards] == [None, None]

@@ -51,6 +51,9 @@ def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
     seen, reading = report.seen, report.reading
     marker = "" if seen.score_marker is None else f", marker on {seen.score_marker}"
     yield f"board {seen.seat}{marker}"
+    if not report.known:
+        yield f"    this is no printing of {board.game}; nothing is read (is --game right?)"
+        return
     yield from board_lines(board, reading.cells, report.unseen)
     if report.unseen:
         yield f"    not seen, and counted as empty: {', '.join(sorted(report.unseen))}"

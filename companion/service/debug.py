@@ -28,6 +28,7 @@ FRAME: dict[View, Colour] = {
     View.CLEAR: (60, 200, 60),
     View.COVERED: (0, 190, 255),
     View.LOST: (60, 60, 230),
+    View.UNKNOWN: (60, 60, 230),
 }
 WRONG: Colour = (40, 40, 240)
 UNSURE: Colour = (0, 190, 255)

@@ -18,7 +18,7 @@ from companion.service.report import (
     steps_json,
     violation_json,
 )
-from companion.vision.sighting import BoardSighting, Likelihoods
+from companion.vision.sighting import BoardSighting, Likelihoods, View
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,20 @@ class PictureReport:
     judged: Judged | None = None
 
     @property
+    def known(self) -> bool:
+        """Whether this is a board of the game at all; of another one nothing is said."""
+        return self.seen.view is not View.UNKNOWN
+
+    @property
     def unseen(self) -> frozenset[str]:
         """The cells of which nothing is known: outside the picture, or hidden."""
-        return self.seen.unseen | self.seen.covered
+        return self.seen.unseen | self.seen.covered if self.known else frozenset(self.seen.cells)
 
     @property
     def reading(self) -> BoardReading:
         """What lies on the board: explained by the rules, or as each cell looks."""
+        if not self.known:
+            return BoardReading({}, (), ())
         if self.judged is not None:
             return self.judged.reading
         told = {cell: each for cell, each in self.seen.cells.items() if cell not in self.unseen}
@@ -58,7 +65,7 @@ class PictureReport:
     def to_json(self) -> dict[str, Any]:
         """Return the board's object; ``companion read --json`` prints a list of them."""
         corners, reading = self.seen.corners_px, self.reading
-        worth = None if self.judged is None else self.judged.worth
+        worth = self.judged.worth if self.judged and self.known else None
         return {
             "view": self.seen.view.value,
             "corners_px": None if corners is None else corners.round(2).tolist(),

@@ -15,7 +15,7 @@ import numpy as np
 from companion.boards import Board
 from companion.vision.arrays import Gray, Image, Mask, Points, to_gray
 from companion.vision.cells.comparing import Answers
-from companion.vision.cells.contents import hidden_cells, likelihoods_of
+from companion.vision.cells.contents import hidden_cells, is_strange, likelihoods_of
 from companion.vision.cells.inks import inks_of
 from companion.vision.cells.reading import (
     SeenCells,
@@ -190,7 +190,7 @@ def _sighted(
     likelihoods = likelihoods_of(said, board, cells.inside)
     return BoardSighting(
         seat,
-        View.COVERED if _must_wait(hidden, cells) else View.CLEAR,
+        _view(said, hidden, cells),
         corners + HALF_PIXEL,
         {**likelihoods, **read_places(said, board, known.domes)},
         _read_score(image, scene.camera, known.pose, board),
@@ -210,6 +210,13 @@ def _chips(image: Image, scene: Scene, known: Known) -> Mapping[str, str]:
     if now is None or known.stores is None:
         return {}
     return read_chips(now, known.stores, scene.board, inks_of(scene.looks, scene.board.colours))
+
+
+def _view(said: Answers, hidden: Mask, cells: SeenCells) -> View:
+    """Return how well a board can be seen."""
+    if is_strange(said, cells.inside & ~hidden):
+        return View.UNKNOWN
+    return View.COVERED if _must_wait(hidden, cells) else View.CLEAR
 
 
 def _must_wait(hidden: Mask, cells: SeenCells) -> bool:

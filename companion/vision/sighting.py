@@ -42,11 +42,12 @@ def tempered(likely: Likelihoods, part: float) -> Likelihoods:
 
 
 class View(StrEnum):
-    """How well a board can be seen."""
+    """How well a board can be seen; ``UNKNOWN`` is the print of no board of this game."""
 
     CLEAR = "clear"
     COVERED = "covered"
     LOST = "lost"
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True)

@@ -82,6 +82,7 @@ def unseen(report: Mapping[str, Any]) -> list[str]:
     reasons = {
         "covered": _("something is over the board, or it is moving"),
         "lost": _("the board is not where it was"),
+        "unknown": _("this is no board of the game that is played"),
     }
     return [
         f"{words.seat(one['seat'])}: {reasons[one['view']]}"

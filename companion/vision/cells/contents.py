@@ -28,6 +28,10 @@ from companion.vision.sighting import Content, Likelihoods, Tops
 SLIPS = 1e-5
 """Chance that something nobody taught the eyes is seen: no content is less likely than this."""
 
+STRANGE = -2.0
+"""Mean logit of a board's cells below which it is no board of the game: of 1,508 validation boards
+none is so low, of 92 of other games or none 55 are."""
+
 SHOWN = 0.0
 """Logit from which on a cell counts as hidden."""
 
@@ -86,6 +90,11 @@ def prints_of(answers: Answers, cell: int, board: Board) -> Mapping[str | None, 
 def hidden_cells(answers: Answers) -> Mask:
     """Return which cells (N,) something hides: a hand, a lamp's reflection."""
     return np.asarray(answers.hidden > SHOWN)
+
+
+def is_strange(answers: Answers, seen: Mask) -> bool:
+    """Tell whether the ``seen`` cells (N,) are no spaces of the game, so that nothing is known."""
+    return bool(seen.any() and answers.fits[seen].mean() < STRANGE)
 
 
 def log_chances(logits: Array, may: Mask) -> Array:

@@ -14,6 +14,10 @@ from hardware.table import simulated_sitting
 from hardware.table.render import picture_of
 from hardware.table.scene import TableScene
 
+NOISE = 5.0
+"""Grey levels of noise in the pictures: their JPEGs are then as long as those of photographs, and
+decoding them, which all is counted against, is as much work."""
+
 NUDGED_BY = (9.0, -6.0, 0.03)
 """Millimetres and radians by which boards lie elsewhere than in the picture before."""
 
@@ -25,13 +29,18 @@ def simulated() -> tuple[Extra, ...]:
 
 def _looked_at(players: int, name: str, *, nudged: bool) -> Extra:
     empty, laid = (
-        step.scene for step in simulated_sitting(Setup("azul", players=players), seed=1).steps[:2]
+        step.scene and _noisy(step.scene)
+        for step in simulated_sitting(Setup("azul", players=players), seed=1).steps[:2]
     )
     assert empty is not None
     assert laid is not None
     scene = eyes.begin(picture_of(empty, name).pixels, empty.board, players)
     jpeg = picture_of(_pushed(laid) if nudged else laid, name).jpeg
     return Extra(name, np.frombuffer(jpeg, np.uint8), scene)
+
+
+def _noisy(table: TableScene) -> TableScene:
+    return replace(table, light=replace(table.light, noise=NOISE))
 
 
 def _pushed(table: TableScene) -> TableScene:

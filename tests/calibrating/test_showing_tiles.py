@@ -1,0 +1,78 @@
+"""Showing the tiles of a set: one of each colour laid out, one picture, kept for all evenings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.tile_looks import load_looks
+from companion import cli
+from companion.boards import GAMES, load
+from companion.games.base import Checkpoint, Moment, Setup
+from companion.service.keeper import Keeper
+from companion.service.showing import usual_places
+from companion.vision.cells.encoders import FACE_SIDE
+from hardware.table import render
+from hardware.table.dressing import first_scene
+
+
+def table(game, cells=None, seed=5):
+    """A picture of two boards with brackets, ``cells`` on the first."""
+    scene = first_scene(load(game), 2, seed, brackets=True)
+    if cells is not None:
+        first, *others = scene.seats
+        scene = replace(scene, seats=(replace(first, cells=cells), *others), exposure=1)
+    return render(scene)
+
+
+def showing(cells):
+    return Moment(Checkpoint.TILES, 0, told={"tiles": {"0": cells}})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_colour_has_a_place_to_be_shown(game):
+    board = load(game)
+    places = usual_places(board)
+    assert sorted(places.values()) == sorted(board.colours)
+    assert len(set(places)) == len(board.colours)
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_tiles_that_are_shown_are_learned(game):
+    places = usual_places(load(game))
+    keeper = Keeper(Setup(game), None)
+    assert keeper.look(table(game), Moment(Checkpoint.SETUP, 0)).status == "read"
+    report = keeper.look(table(game, places), showing(places))
+    learned = keeper.scene.looks.faces
+    assert report.status == "read"
+    assert set(learned) == set(places.values())
+    assert {np.shape(faces)[1:] for faces in learned.values()} == {(FACE_SIDE, FACE_SIDE, 3)}
+    assert report.moment.checkpoint is Checkpoint.TILES
+
+
+def test_a_tile_that_is_missing_is_named_and_nothing_is_learned():
+    places = usual_places(load("azul"))
+    gone = next(iter(places))
+    laid = {cell: colour for cell, colour in places.items() if cell != gone}
+    keeper = Keeper(Setup("azul"), None)
+    keeper.look(table("azul"), Moment(Checkpoint.SETUP, 0))
+    report = keeper.look(table("azul", laid), showing(places))
+    assert report.status == "waiting"
+    (notice,) = report.boards[0].notices
+    assert notice.cells == (gone,)
+    assert keeper.scene.looks.faces == {}
+
+
+def test_the_command_keeps_them_in_a_file(tmp_path, capsys):
+    places = usual_places(load("azul"))
+    picture, out = tmp_path / "tiles.png", tmp_path / "ours.json"
+    cv2.imwrite(str(picture), table("azul", places))
+    assert cli.main(["calibrate", "tiles", str(picture), "--game", "azul", "--out", str(out)]) == 0
+    assert "Learned 5 tiles" in capsys.readouterr().out
+    looks = load_looks(out, "azul", load("azul").colours)
+    assert set(looks.faces) == set(places.values())
+    blue, red = (looks.faces[name][0].astype(int) for name in ("blue", "red"))
+    assert np.abs(blue - red).mean() > 10

@@ -83,7 +83,7 @@ def settled(
     edge, a few pixels off.  Raises ``CalibrationError`` where the print is somewhere else.
     """
     inside = {seat: np.asarray(points, float) - HALF_PIXEL for seat, points in taps.items()}
-    table = settle(image, board, edges.refine(image, board, inside))
+    table = settle(image, board, inside, edges.refine(image, board, inside))
     for _ in range(ROUNDS):
         table = along_outlines(image, table, board)
     camera, poses = table

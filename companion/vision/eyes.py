@@ -82,7 +82,7 @@ def begin(
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
         table = edges.refine(calmed, board, inside, optics)
         edges.check_print(calmed, board, table)
-        table = settle(calmed, board, table, optics)
+        table = settle(calmed, board, inside, table, optics)
     if whole:
         check_inside(calmed, table, board)
     camera, poses = table

@@ -58,10 +58,7 @@ class Pieces:
 def refine(image: Image, board: Board, taps: Mapping[int, Points], optics: Optics = USUAL) -> Table:
     """Return camera and poses from tapped corners: seat -> (4, 2) pixels, a few pixels off."""
     size = (image.shape[1], image.shape[0])
-    tapped = {
-        seat: Sight(board_corners(board.size_mm), points, TAP_NOISE_PX, BOARD_MM)
-        for seat, points in taps.items()
-    }
+    tapped = sights_of(taps, board)
     table = solve_table({seat: [tap] for seat, tap in tapped.items()}, size, optics=optics)
     for reach in REACHES_MM:
         camera, poses = table
@@ -70,6 +67,14 @@ def refine(image: Image, board: Board, taps: Mapping[int, Points], optics: Optic
         }
         table = solve_table(sights, size, table, optics)
     return table
+
+
+def sights_of(taps: Mapping[int, Points], board: Board) -> dict[int, Sight]:
+    """Return what tapped corners say, by seat: little each, but nothing else knows the outline."""
+    return {
+        seat: Sight(board_corners(board.size_mm), points, TAP_NOISE_PX, BOARD_MM)
+        for seat, points in taps.items()
+    }
 
 
 def check_print(image: Image, board: Board, table: Table) -> None:

@@ -7,10 +7,12 @@ middle, whatever the printing; camera and poses are solved again from all of the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.arrays import Image
+from companion.vision.arrays import Image, Points
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
@@ -18,30 +20,33 @@ from companion.vision.cells.reading import nothing_bare, read_cells, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Sight, Table, solve_table
-from companion.vision.locate.edges import measure
+from companion.vision.locate.edges import measure, sights_of
 
-TOGETHER = 4.0
-"""How many times worse than each cell says it is they all are together: they err alike."""
+TOGETHER = 8.0
+"""How many times worse than each cell says it is they all are together: they err alike where a
+printing has its spaces elsewhere."""
 
 LEAST_PX = 0.5
 NEAR_MM = 1.5
 """How far beside its place an edge is looked for when the cells have said where that is."""
 
 
-def settle(image: Image, board: Board, table: Table, optics: Optics = USUAL) -> Table:
-    """Return camera and poses as the cells of the boards in a picture (H, W, 3) have them.
+def settle(
+    image: Image, board: Board, taps: Mapping[int, Points], table: Table, optics: Optics = USUAL
+) -> Table:
+    """Return camera and poses as taps and cells of the boards in a picture (H, W, 3) have them.
 
-    First by the cells alone, because edges may lie; then with the edges that are near, which are
-    sharper.
+    First without the edges of the print, because they may lie; then with those that are near, which
+    are sharper.
     """
-    size = (image.shape[1], image.shape[0])
+    size, tapped = (image.shape[1], image.shape[0]), sights_of(taps, board)
     for near in (False, True):
         camera, poses = table
         seen = {seat: see_cells(image, camera, pose, board) for seat, pose in poses.items()}
         bare = [nothing_bare(board)] * len(poses)
         said = read_cells(board, list(seen.values()), bare, NOTHING_KNOWN)
         sights = {
-            seat: [_sight(camera, poses[seat], board, answers)]
+            seat: [tapped[seat], _sight(camera, poses[seat], board, answers)]
             for seat, answers in zip(seen, said, strict=True)
         }
         for seat, each in sights.items() if near else ():

@@ -29,13 +29,12 @@ from calibration.placement import check_placement
 from calibration.template import Adjustment, adjusted, load_adjustment, save_adjustment, suggested
 from calibration.tile_looks import save_looks
 from companion.boards import GAMES, VARIANTS, Board, load
+from companion.cli.shown_tiles import looks_shown
 from companion.errors import CalibrationError, PictureError, UsageError
 from companion.ports import Picture
-from companion.service.showing import missing, usual_places
-from companion.vision import eyes
+from companion.service.showing import usual_places
 from companion.vision.arrays import Points, to_gray
 from companion.vision.geometry.solve import Table
-from companion.vision.learning import learn_looks
 from companion.vision.locate.finding import by_brackets
 from hardware.simulated import load_picture
 
@@ -164,20 +163,9 @@ def _moves(adjustment: Adjustment) -> str:
 def _tiles(args: argparse.Namespace) -> int:
     """Learn what the tiles look like that lie on the first board to be shown."""
     picture, board, _, corners = _found(args)
-    shown = {0: usual_places(board)}
-    scene = eyes.begin(
-        picture.pixels, board, len(corners) or args.players, corners or None, empty=False
-    )
-    sighting, scene = eyes.look(picture.pixels, scene)
-    hidden = missing(sighting, shown)
-    if hidden:
-        places = ", ".join(cell for _, cell in hidden)
-        raise CalibrationError(
-            f"no tile is seen on {places}; lay one of each colour there "
-            f"({_laid_out(shown[0])}) and take the picture again"
-        )
-    save_looks(args.out, args.game, learn_looks(scene, shown).looks)
-    print(f"Learned {len(shown[0])} tiles: {_laid_out(shown[0])}. Written to {args.out}.")
+    shown, players = usual_places(board), len(corners) or args.players
+    save_looks(args.out, args.game, looks_shown(picture.pixels, board, players, corners or None))
+    print(f"Learned {len(shown)} tiles: {_laid_out(shown)}. Written to {args.out}.")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import astuple
 from pathlib import Path
 from threading import Lock
@@ -21,8 +22,10 @@ from calibration.template import (
     save_adjustment,
     suggested,
 )
-from calibration.using import board_file, kept_optics
+from calibration.tile_looks import save_looks
+from calibration.using import board_file, kept_optics, tiles_file
 from companion.boards import Board, load
+from companion.cli.shown_tiles import looks_shown
 from companion.errors import CalibrationError
 from companion.games.base import Setup
 from companion.journal import Seating
@@ -74,6 +77,15 @@ class GuidedCalibrator:
         image, table, board = self._found(jpeg, seating)
         return _moves(suggested(image, table, board, ""))
 
+    def learn_tiles(self, jpeg: bytes, seating: Seating) -> None:
+        """Keep what the tiles look like that are shown on the first board."""
+        setup, image = seating.setup, decoded("just taken", jpeg).pixels
+        board = load(setup.game, setup.variant)
+        optics = USUAL if self._folder is None else kept_optics(self._folder)[0]
+        looks = looks_shown(image, board, setup.players, taps_of(seating), optics)
+        path = tiles_file(self._kept_in, setup.game, setup.variant)
+        _written(path, lambda: save_looks(path, setup.game, looks))
+
     def kept(self, setup: Setup) -> tuple[str, Moves]:
         """Return the set in use and its moves; a damaged file counts as none."""
         if self._folder is None:
@@ -89,23 +101,17 @@ class GuidedCalibrator:
         """Keep a set's moves, when they make a board; the old file stays until then."""
         found = _adjustment(setup, name, moves)
         adjusted(load(setup.game, setup.variant), found)
+        path = board_file(self._kept_in, setup.game, setup.variant)
+        _written(path, lambda: save_adjustment(path, found))
+
+    @property
+    def _kept_in(self) -> Path:
+        """The folder; ``CalibrationError`` where there is none."""
         if self._folder is None:
             raise CalibrationError(
                 "nothing is kept at the simulated table; start the companion with its camera"
             )
-        path = board_file(self._folder, setup.game, setup.variant)
-        try:
-            save_adjustment(path, found)
-        except OSError as error:
-            raise CalibrationError(
-                Sentence(
-                    "the calibration {file} cannot be written ({error}); "
-                    "free some space and save again",
-                    file=path.name,
-                    error=error.strerror,
-                ),
-                path=path,
-            ) from error
+        return self._folder
 
     def _found(self, jpeg: bytes, seating: Seating) -> Found:
         """Return the picture and where the boards lie in it, as they are usually printed."""
@@ -127,6 +133,22 @@ class GuidedCalibrator:
             table, _ = settled(image, board, taps)
         check_inside(image, table, board)
         return image, table, board
+
+
+def _written(path: Path, write: Callable[[], None]) -> None:
+    """Write a file; ``CalibrationError`` where there is no room for it."""
+    try:
+        write()
+    except OSError as error:
+        raise CalibrationError(
+            Sentence(
+                "the calibration {file} cannot be written ({error}); "
+                "free some space and save again",
+                file=path.name,
+                error=error.strerror,
+            ),
+            path=path,
+        ) from error
 
 
 def _remark(finding: Finding) -> Remark:

@@ -60,6 +60,12 @@ class Calibrator(Protocol):
     def suggest(self, jpeg: bytes, seating: Seating) -> Moves:
         """Return the moves that lay the template on the print in the picture."""
 
+    def learn_tiles(self, jpeg: bytes, seating: Seating) -> None:
+        """Keep what the tiles look like that are shown on the first board, for sittings to come.
+
+        ``CalibrationError`` where one is missing, or nothing can be kept.
+        """
+
     def kept(self, setup: Setup) -> tuple[str, Moves]:
         """Return the name of the set in use, and its moves; an empty name where there is none."""
 

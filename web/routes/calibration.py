@@ -13,10 +13,12 @@ from typing import Any, cast
 from flask import Blueprint, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.boards import load
 from companion.errors import CompanionError
 from companion.journal import Seating
 from companion.service import asks
 from companion.service.guided import AS_USUAL, Calibrator, Laid, Moves, Remark
+from companion.service.showing import usual_places
 from web.drawn import to
 from web.languages import gettext as _
 from web.routes import live
@@ -52,6 +54,7 @@ def calibration() -> str:
         saved="saved" in request.args,
         view=view,
         seat_name=words.seat,
+        showing=[(words.place(c), words.colour(t)) for c, t in places_to_show().items()],
         **chosen(boards, moves),
     )
 
@@ -83,6 +86,19 @@ def picture() -> BaseResponse:
     return redirect(to("calibration.calibration"), code=303)
 
 
+@blueprint.post("/calibration/tiles")
+def tiles() -> BaseResponse:
+    """Learn what the tiles of this set look like, as the newest picture shows them."""
+    newest = live().album.newest
+    if newest is None:
+        abort(409, _("There is no picture yet. Take one."))
+    try:
+        calibrator().learn_tiles(newest.jpeg, seating())
+    except CompanionError as error:
+        abort(409, refusal(error))
+    return redirect(to("calibration.calibration", saved=1), code=303)
+
+
 def wait_for_the_picture(before: Mapping[str, Any] | None) -> None:
     """Return when a picture is there and was looked at that is newer than the one ``before``."""
     deadline = time.monotonic() + PATIENCE_S
@@ -105,6 +121,12 @@ def seating() -> Seating:
     """Return what is set up now: the open sitting's game, and where its boards lie."""
     place = live().place
     return Seating(live().state.setup) if place is None else place.seating
+
+
+def places_to_show() -> Mapping[str, str]:
+    """Return where the tiles of this set are laid to be learned: cell -> colour."""
+    setup = seating().setup
+    return usual_places(load(setup.game, setup.variant))
 
 
 def drafted() -> Moves:

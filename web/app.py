@@ -21,6 +21,7 @@ from web.routes import (
     evening,
     events,
     game,
+    keeping,
     pairing,
     people,
     pictures,
@@ -38,7 +39,7 @@ TOOLS: Mapping[str, Callable[..., object]] = {
 """What templates may call."""
 
 PAGES = (dashboard, evening, reading, setting_up, calibration, events, pictures, api, actions,
-         pairing, people, game)  # fmt: skip
+         pairing, people, game, keeping)  # fmt: skip
 
 
 def create_app(

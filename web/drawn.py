@@ -9,16 +9,20 @@ from flask import Response, current_app, make_response, request, url_for
 
 from companion.service.state import State
 from web.languages import LANGUAGES, language
+from web.permission import may_see_code
 
 KEPT = 64
 """Drawn pages kept."""
 
 
 def drawn(state: State, draw: Callable[[], str]) -> Response:
-    """Return the page of this address for ``state``; ``draw`` is called when it is not kept."""
-    kept: OrderedDict[tuple[str, str], tuple[int, str]]
+    """Return the page of this address for ``state``; ``draw`` is called when it is not kept.
+
+    Who may see the pairing code has pages of its own.
+    """
+    kept: OrderedDict[tuple[object, ...], tuple[int, str]]
     kept = current_app.extensions.setdefault("pages", OrderedDict())
-    key = (request.full_path, language())
+    key = (request.host, request.full_path, language(), may_see_code())
     version, html = kept.get(key, (0, ""))
     if version != state.version:
         html = draw()

@@ -29,6 +29,9 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FORM_TYPES = frozenset({"", "application/json", "application/x-www-form-urlencoded"})
 MAX_BODY_BYTES = 16 * 1024
 
+UPLOADS = {"/history/import": 64_000_000}
+"""Addresses that take a file, with the bytes it may have; nothing else takes more than a form."""
+
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -52,6 +55,7 @@ def init_app(app: Flask, extra_hosts: Iterable[str] = ()) -> None:
         if not is_own_host(host_name(request.host), names):
             abort(421, _("This is not the companion's address. Use the one it printed."))
         if request.method not in SAFE_METHODS:
+            request.max_content_length = UPLOADS.get(request.path, MAX_BODY_BYTES)
             check_origin()
 
     @app.after_request
@@ -66,6 +70,8 @@ def check_origin() -> None:
     """Refuse a changing request that does not come from one of our own pages."""
     if request.headers.get("Origin", "").lower() != f"{request.scheme}://{request.host}".lower():
         abort(403, _("Only the companion's own pages may do this. Open the dashboard there."))
+    if request.mimetype == "multipart/form-data" and request.path in UPLOADS:
+        return
     if request.mimetype not in FORM_TYPES:
         abort(415, _("Send a form or JSON."))
 

@@ -56,6 +56,11 @@ def may_act() -> bool:
     return pairing().device(request.cookies.get(COOKIE, "")) is not None
 
 
+def may_see_code() -> bool:
+    """Tell whether this is the companion's own screen, or a device that is paired."""
+    return here() or may_act()
+
+
 def knows(kept: Pairing, address: str, cookies: str) -> bool:
     """Tell whether an address that sends these cookies may change anything."""
     if kept.local and is_here(address):

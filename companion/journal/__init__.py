@@ -4,7 +4,7 @@ An append-only table in SQLite, pictures beside it.  A sitting is rebuilt by fol
 the order they were written; the clock's time is kept for people to read and orders nothing.
 """
 
-from companion.journal.archive import export_sitting, import_sitting
+from companion.journal.archive import export_everything, export_sitting, import_sitting
 from companion.journal.journal import NEW_GAME, Journal
 from companion.journal.lock import locked
 from companion.journal.statistics import History, history
@@ -18,6 +18,7 @@ __all__ = [
     "Recorded",
     "Seating",
     "Unreadable",
+    "export_everything",
     "export_sitting",
     "history",
     "import_sitting",

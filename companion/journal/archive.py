@@ -13,9 +13,10 @@ from companion.errors import JournalError
 from companion.events import Event, Opened
 from companion.fields import brief, parse
 from companion.journal import arriving, forms
-from companion.journal.journal import Journal
+from companion.journal.journal import FILE, PICTURES, Journal
 from companion.journal.pictures import NAME, SUFFIX
 from companion.journal.values import Seating
+from companion.sentence import Sentence
 
 FORMAT = 1
 DOCUMENT = "sitting.json"
@@ -48,7 +49,11 @@ def export_sitting(journal: Journal, number: int, path: Path) -> int:
         _write(path, document, pictures)
     except OSError as error:
         raise JournalError(
-            f"the archive {path.name} cannot be written ({error.strerror}); choose another place",
+            Sentence(
+                "the archive {file} cannot be written ({error}); choose another place",
+                file=path.name,
+                error=error.strerror,
+            ),
             path=path,
         ) from error
     return len(pictures)
@@ -63,6 +68,26 @@ def _write(path: Path, document: Mapping[str, Any], pictures: Mapping[str, bytes
         for name, jpeg in pictures.items():
             archive.writestr(f"{FOLDER}{name}{SUFFIX}", jpeg)
     unfinished.replace(path)
+
+
+def export_everything(journal: Journal, path: Path) -> None:
+    """Write the journal and all its pictures to an archive: unpacked, a folder for ``--state``."""
+    folder = path.with_suffix("")
+    try:
+        folder.mkdir()
+        journal.copy_to(folder / FILE)
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+            archive.write(folder / FILE, FILE, zipfile.ZIP_DEFLATED)
+            for name in journal.picture_hashes():
+                if jpeg := journal.pictures.get(name):
+                    archive.writestr(f"{PICTURES}/{name}{SUFFIX}", jpeg)
+    except OSError as error:
+        raise JournalError(
+            Sentence(
+                "the copy cannot be written ({error}); make room on the disk", error=error.strerror
+            ),
+            path=path,
+        ) from error
 
 
 def import_sitting(journal: Journal, path: Path) -> int:
@@ -85,7 +110,11 @@ def _take_over(journal: Journal, archive: zipfile.ZipFile, path: Path) -> int:
         raise _damaged(path, "it is nested too deeply") from error
     if any(one.uid == uid for one in journal.all()):
         raise JournalError(
-            f"the sitting of {path.name} is in the journal already; nothing was changed", path=path
+            Sentence(
+                "the sitting of {file} is in the journal already; nothing was changed",
+                file=path.name,
+            ),
+            path=path,
         )
     for name in dict.fromkeys(name for _, _, name in lines if name):
         _take_picture(journal, archive, name, path)
@@ -138,7 +167,11 @@ def _unpacked(archive: zipfile.ZipFile, member: str, most: int = LARGEST) -> byt
 def _damaged(path: Path, why: str) -> JournalError:
     short = why if len(why) <= 200 else f"{why[:197]}..."
     return JournalError(
-        f"the file {path.name} is no archive of a sitting, or damaged ({short}); export it again",
+        Sentence(
+            "the file {file} is no archive of a sitting, or damaged ({error}); export it again",
+            file=path.name,
+            error=short,
+        ),
         path=path,
     )
 

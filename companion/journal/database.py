@@ -154,19 +154,24 @@ def back_up(db: sqlite3.Connection, path: Path) -> None:
     """
     unfinished = path.with_suffix(".part")
     unfinished.unlink(missing_ok=True)
-    target = sqlite3.connect(unfinished, isolation_level=None)
-    try:
-        db.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")
-        check(target)
-    finally:
-        target.close()
+    write_copy(db, unfinished)
     handle = os.open(unfinished, os.O_RDWR)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
     unfinished.replace(copy_of(path))
+
+
+def write_copy(db: sqlite3.Connection, path: Path) -> None:
+    """Write a journal to a new file; raises ``sqlite3.DatabaseError`` where it is not whole."""
+    target = sqlite3.connect(path, isolation_level=None)
+    try:
+        db.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")
+        check(target)
+    finally:
+        target.close()
 
 
 def set_aside(path: Path) -> Path:

@@ -18,7 +18,7 @@ from companion.errors import JournalError
 from companion.events import Confirmed, Event, Opened
 from companion.games.base import Checkpoint
 from companion.journal import forms, sums
-from companion.journal.database import back_up, open_as_guest, open_or_mend
+from companion.journal.database import back_up, open_as_guest, open_or_mend, write_copy
 from companion.journal.pictures import PictureStore
 from companion.journal.salvage import BROKEN, EventRow, Rows, SittingRow
 from companion.journal.values import Kept, Recorded, Seating, Unreadable
@@ -37,6 +37,9 @@ DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 ROUNDS = (Checkpoint.SETUP, Checkpoint.OPENING, Checkpoint.TILED, Checkpoint.PASSED)
 """After these the journal is copied: nothing of a round that was confirmed can be lost then."""
+
+LEFT_OUT = "left out"
+"""Under which the journal notes the evenings that count for no record and no average."""
 
 NEW_GAME = "new-game"
 """The draft of the page for a new game: names and values of its fields."""
@@ -92,6 +95,11 @@ class Journal:
             except (OSError, sqlite3.Error) as error:
                 log.warning("the journal could not be copied (%s)", error)
 
+    def copy_to(self, path: Path) -> None:
+        """Write a whole and checked copy of the journal, without pictures, to another file."""
+        with self._reading() as db:
+            write_copy(db, path)
+
     def begin(self, seating: Seating) -> int:
         """Open a sitting and return its number."""
         return self.take_over(uuid.uuid4().hex, seating, [(now(), Opened(seating.setup), None)])
@@ -123,6 +131,16 @@ class Journal:
         with self._reading() as db:
             row = db.execute("SELECT body FROM draft WHERE name = ?", (name,)).fetchone()
         return json.loads(row[0]) if row else None
+
+    def leave_out(self, sitting: int, on: bool) -> None:
+        """Let a sitting count for no record and no average, or let it count again."""
+        uid = self.sitting(sitting).uid
+        rest = [one for one in self.left_out() if one != uid]
+        self.keep_draft(LEFT_OUT, [*rest, uid] if on else rest)
+
+    def left_out(self) -> tuple[str, ...]:
+        """Return the uids of the sittings that count for no record and no average."""
+        return tuple(map(str, self.draft(LEFT_OUT) or ()))
 
     def append(self, sitting: int, event: Event, picture: str | None = None) -> None:
         """Write one event; when this returns, it is on the disk.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +22,10 @@ ROUND_ENDS = (Checkpoint.TILED, Checkpoint.PASSED)
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One sitting with what came of it; ``rounds`` are the totals after each round, from 1 on."""
+    """One sitting with what came of it; ``rounds`` are the totals after each round, from 1 on.
+
+    One that is ``left_out`` counts for no record and no average.
+    """
 
     id: int
     uid: str
@@ -35,6 +38,12 @@ class Evening:
     complete: bool
     aside: bool
     rounds: tuple[tuple[int, ...], ...]
+    left_out: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts for records and averages."""
+        return self.complete and not self.left_out
 
     def to_json(self) -> dict[str, Any]:
         """Return the evening as JSON values."""
@@ -50,6 +59,7 @@ class Evening:
             "complete": self.complete,
             "aside": self.aside,
             "rounds": [list(totals) for totals in self.rounds],
+            "left_out": self.left_out,
         }
 
 
@@ -101,7 +111,10 @@ class History:
 def history(journal: Journal) -> History:
     """Return what the journal's sittings come to; one that nobody began counts for nothing."""
     told = [_told(journal, one) for one in journal.all()]
-    evenings = tuple(one for one in told if isinstance(one, Evening))
+    without = journal.left_out()
+    evenings = tuple(
+        replace(one, left_out=one.uid in without) for one in told if isinstance(one, Evening)
+    )
     unreadable = tuple(one for one in told if isinstance(one, Unreadable))
     return History(evenings, standings(evenings), unreadable)
 
@@ -170,7 +183,7 @@ def standings(evenings: Iterable[Evening]) -> tuple[Standing, ...]:
     """Return what each player did in each game; seats without a name count for nobody."""
     played: dict[tuple[str, str], list[tuple[int, bool]]] = {}
     for one in evenings:
-        if not one.complete:
+        if not one.counts:
             continue
         for seat, name in enumerate(one.names[: len(one.scores)]):
             if name:

@@ -28,7 +28,6 @@ FOR_COMMANDS = (
     "companion/cli/calibrate.py",
     "companion/cli/boards.py",
     "companion/evaluation/",
-    "companion/journal/archive.py",
     "companion/service/debug.py",
     "companion/service/picture.py",
     "calibration/corners.py",

@@ -14,6 +14,7 @@ TEXTS = [
     ("on-clay", "clay"), ("good", "card"), ("alert", "card"), ("alert", "alert-paper"),
     ("doubt", "doubt-paper"), ("clay", "card"), ("paper", "alert"), ("quiet", "doubt-paper"),
     ("seat-0", "card"), ("seat-1", "card"), ("seat-2", "card"), ("seat-3", "card"),
+    ("seat-4", "card"), ("seat-5", "card"), ("seat-4", "doubt-paper"), ("seat-5", "doubt-paper"),
     ("seat-0", "doubt-paper"), ("seat-1", "doubt-paper"), ("good", "doubt-paper"),
 ]  # fmt: skip
 """Text and what it stands on."""
@@ -21,7 +22,9 @@ TEXTS = [
 
 def palettes():
     """The colours by day, and by night where they differ."""
-    day, night = re.findall(r":root \{(.*?)\}", CSS, re.DOTALL)[:2]
+    day = re.search(r":root \{(.*?)\}", CSS, re.DOTALL)[1]
+    night, chosen = re.findall(r":root(?::not)?\W+data-theme=\S+ \{\n(.*?--.*?)\}", CSS, re.DOTALL)
+    assert chosen.replace("color-scheme: dark;", "").split() == night.split()
     colours = [dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block)) for block in (day, night)]
     return {"day": colours[0], "night": colours[0] | colours[1]}
 

@@ -64,8 +64,8 @@ def test_the_pages_lead_to_each_other(kept):
     links = re.findall(r'<nav class="ways".*?</nav>', html, re.DOTALL)[0]
     assert re.findall(r'href="([^"]+)"', links) == [
         f"{path}?lang=pl"
-        for path in ("/", "/scoreboard", "/table", "/player/0", "/rules/azul", "/history",
-                     "/new-game", "/about")
+        for path in ("/", "/scoreboard", "/table", "/player/0", "/game", "/rules/azul", "/history",
+                     "/new-game", "/help", "/about")
     ]  # fmt: skip
     assert links.count("aria-current") == 1
 
@@ -120,7 +120,8 @@ def test_a_place_opens_the_sheet_with_colours_marker_and_empty(page):
     sheet = page("/table/0?cell=floor/0", 2)
     assert (
         "Floor line, space 1 What really lies here? blue yellow red black white "
-        "starting player marker empty Leave it as it is" in sheet
+        "starting player marker empty It lies elsewhere: swap or move "
+        "Correct several at once Leave it as it is" in sheet
     )
 
 

@@ -13,6 +13,7 @@ from companion.sitting import Sitting
 from web.drawn import drawn, to
 from web.languages import gettext as _
 from web.routes import live
+from web.routes.pairing import invitation
 from web.routes.showing import show
 from web.views.board_sheet import CORRECTABLE, Correction, correction, sent
 from web.views.closeup import closeup
@@ -34,7 +35,8 @@ def scoreboard() -> Response:
 
     def draw() -> str:
         page = page_of(state, live().album)
-        return show("scoreboard", page, state, turn=turn(state))
+        join = invitation() if page.fresh or page.paused else None
+        return show("scoreboard", page, state, turn=turn(state), join=join)
 
     return drawn(state, draw)
 

@@ -57,6 +57,8 @@ def evening(number: int) -> str:
         when=past.moment(kept.at),
         way="game.evening",
         of={"number": number},
+        number=number,
+        counts=kept.uid not in journal.left_out(),
         colours=kept.seating.colours,
     )
 

@@ -6,6 +6,8 @@ that are paired already.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import segno
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -14,7 +16,8 @@ from companion.service.sentences import log
 from web.addresses import for_others
 from web.languages import gettext as _
 from web.pairing import COOKIE, COOKIE_DAYS, PairingRefused, kind_of
-from web.permission import here, may_act, pairing
+from web.permission import may_act, may_see_code, pairing
+from web.routes import live
 from web.routes.actions import body
 
 blueprint = Blueprint("pairing", __name__)
@@ -32,7 +35,7 @@ def page() -> str:
         paired=may_act(),
         code=pairing().code if known else "",
         link=link,
-        picture=segno.make(link, micro=False).svg_inline(scale=6, border=2) if known else "",
+        picture=square(link) if known else "",
         devices=pairing().devices if known else (),
     )
 
@@ -94,9 +97,31 @@ def link_for_others() -> str:
     return link if pairing().local else for_others(link)
 
 
-def may_see_code() -> bool:
-    """Tell whether this is the companion's own screen, or a device that is paired."""
-    return here() or may_act()
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a television shows to who wants to join: an address, and squares to be read.
+
+    ``pair`` and ``code`` let a device act; they are empty on screens that may not show them.
+    """
+
+    address: str
+    watch: str
+    pair: str
+    code: str
+
+
+def invitation() -> Invitation:
+    """Return how others join in, as far as this screen may tell."""
+    address = url_for("dashboard.dashboard", _external=True)
+    address = address if pairing().local else for_others(address)
+    known = may_see_code()
+    pair = square(link_for_others()) if known else ""
+    return Invitation(address, square(address), pair, pairing().code if known else "")
+
+
+def square(link: str) -> str:
+    """Return a QR code as a drawing that a page can hold."""
+    return segno.make(link, micro=False).svg_inline(border=2, omitsize=True)
 
 
 def listed() -> Response:
@@ -122,6 +147,7 @@ def let_in(name: str, code: str, token: str) -> str:
             )
         abort(403, _("This is not the code on the companion's screen. Look there again."))
     log.info("paired %r at %s", pairing().devices[-1].name, request.remote_addr)
+    live().bulletin.change(lambda state: state)  # screens show the next code
     return cookie
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import render_template
 
+from companion.service.panel import news
 from companion.service.state import State
 from web.views.menu import menu
 from web.views.page import Page
@@ -20,6 +21,7 @@ def show(name: str, page: Page, state: State, **values: object) -> str:
         menu=menu(page.setup.game),
         players=state.setup.players,
         colours=colours(state),
+        news=" ".join(map(str, news(state))),
         version=state.version,
         page=page,
         state=state,

@@ -99,7 +99,7 @@ def records(
     game: str, names: Sequence[str], scores: Sequence[int], earlier: Iterable[Evening]
 ) -> tuple[str, ...]:
     """Return which records these totals break: the table's, and everybody's own."""
-    found = [one for one in earlier if one.complete and one.game == game]
+    found = [one for one in earlier if one.counts and one.game == game]
     told = []
     everybody = [(score, _name(one.names, seat)) for one in found
                  for seat, score in enumerate(one.scores)]  # fmt: skip

@@ -40,6 +40,7 @@ class Past:
     players: tuple[Player, ...]
     chart: Chart | None
     complete: bool
+    left_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ def past(one: Evening) -> Past:
         ),
         chart=scores_by_round(one.rounds),
         complete=one.complete,
+        left_out=one.left_out,
     )
 
 

@@ -1,6 +1,7 @@
 // Keeps the page as the companion sees the table: one stream of events, one way of drawing.
 import { follow } from "./stream.js";
 import { refresh } from "./refresh.js";
+import { showSwitches } from "./switches.js";
 import { followLinksQuietly, sendFormsQuietly } from "./forms.js";
 
 follow({
@@ -13,3 +14,4 @@ follow({
 });
 sendFormsQuietly();
 followLinksQuietly();
+showSwitches();

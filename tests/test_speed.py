@@ -23,10 +23,11 @@ def figures(capsys, *arguments):
 def test_each_stage_is_told_beside_decoding_and_its_target(capsys):
     out = figures(capsys, "--repetitions", "1", "--games-s", "0", "--sitting", FAULT)
     stages = out["stages"]
-    assert list(stages) == ["decoding", "finding", "reading", "reading and rules"]
+    expected = ["decoding", "finding", "reading without a reference", "reading"]
+    assert list(stages) == [*expected, "reading and rules"]
     assert stages["decoding"]["of_decoding"] == 1
     assert stages["reading"]["target"] == 3
-    assert stages["finding"]["target"] == 30
+    assert stages["finding"]["target"] == 10
     assert stages["reading and rules"]["ms"] > stages["decoding"]["ms"] > 0
     assert out["games_per_second"] == {}
 
@@ -55,6 +56,7 @@ def test_the_same_state_is_read_again_and_again():
     assert {stage.name: len(stage.ms) for stage in stages} == {
         "decoding": 8,
         "finding": 2,
+        "reading without a reference": 2,
         "reading": 6,
         "reading and rules": 6,
     }

@@ -34,10 +34,11 @@ UNTOUCHED_MM = 6.0
 
 @dataclass(frozen=True)
 class SeenOffer:
-    """The offer of one picture, with its tiles."""
+    """The offer of one picture, with its tiles; ``marked``: the marker lies on a board."""
 
     offer: Offer
     tiles: tuple[LooseTile, ...]
+    marked: bool = False
 
     @property
     def ring(self) -> list[LooseTile]:
@@ -48,7 +49,7 @@ class SeenOffer:
     def clear(self) -> bool:
         """Whether no colour is doubtful, and no tile of the offer has rolled out of its ring."""
         gathered = not self.offer.displays or len(self.ring) == self.offer.to_come
-        return gathered and all(_margin(tile) > CLEAR for tile in self.tiles)
+        return gathered and _least_sure(self.tiles, self.marked) > CLEAR
 
 
 @dataclass(frozen=True)
@@ -90,11 +91,11 @@ class Offers:
             return Verdict()
         base = sitting.base_of(moment, boards)
         offer = game.offer(base, moment, boards, offer_of(loose))
-        now = SeenOffer(offer, loose.tiles)
+        now = SeenOffer(offer, loose.tiles, any(FIRST in cells.values() for cells in boards))
         earlier = self._earlier(sitting, base, moment)
         dealt = None if earlier else game.dealt(base, moment, boards, offer)
-        if dealt is not None and all(_margin(tile) > CLEARER for tile in now.ring):
-            earlier = (base, SeenOffer(dealt, loose.tiles))
+        if dealt is not None and _least_sure(now.tiles, now.marked) > CLEARER:
+            earlier = (base, SeenOffer(dealt, loose.tiles, now.marked))
         found = _judged(game, moment, boards, earlier, now) if earlier else Verdict(now)
         return found if offer.complete else replace(found, offer=None)
 
@@ -181,7 +182,20 @@ def _stayed(tile: LooseTile, before: Iterable[LooseTile]) -> bool:
     )
 
 
-def _margin(tile: LooseTile) -> float:
-    """Return by how many nats a tile's colour is likelier than the next."""
-    second, first = sorted(tile.likelihoods.values())[-2:]
+def _least_sure(tiles: Sequence[LooseTile], marked: bool) -> float:
+    """Return by how many nats the most doubtful tile's colour is likelier than the next.
+
+    There is one marker: where it is seen for sure, or ``marked`` on a board, no other may be it.
+    """
+    marker = [tile for tile in tiles if tile.colour == FIRST and _margin(tile) > CLEAR]
+    others = [tile for tile in tiles if tile not in marker]
+    return min(
+        (_margin(tile, (FIRST,) if marker or marked else ()) for tile in others),
+        default=CLEARER + 1,
+    )
+
+
+def _margin(tile: LooseTile, never: Sequence[str] = ()) -> float:
+    """Return by how many nats a tile's colour is likelier than the next that it may be."""
+    second, first = sorted(v for name, v in tile.likelihoods.items() if name not in never)[-2:]
     return first - second

@@ -23,8 +23,9 @@ from companion.printings.faces import board_face
 from companion.training.camera import Develop, develop, develop_of, drifting
 from companion.training.contents import Lying, Spaces, dome_space, lying_on, some_domes
 from companion.training.covers import cover
-from companion.training.drawing import Drawing, Making, domes_of, making_of, prisms_of
+from companion.training.drawing import Drawing, domes_of, prisms_of
 from companion.training.lighting import Light, later, light_of
+from companion.training.making import Making, making_of
 from companion.training.panels import lay_panel
 from companion.training.strangers import strange_face
 from companion.training.views import View, view_of

@@ -131,6 +131,23 @@ class Model(nn.Module):
         ``names`` (B, 8) of the slots; ``examples`` (B, M, 3, 20, 20) with their slots (B, M), -1
         for none.
         """
+        n = windows.shape[1]
+        cells, looks = self._cells(windows, given, leans, examples)
+        cells = cells + self.kind(kinds) + self.shape.weight[shape] + self.printed(printed)
+        shown = self.example(looks) + self.shown(example_slots.clamp(0))
+        slots = self.name(names) + self.slot.weight[:8]
+        tokens = torch.cat((cells, slots, shown), 1)
+        hidden = torch.zeros(tokens.shape[:2], dtype=torch.bool)
+        hidden[:, n + 8 :] = example_slots < 0
+        for layer in self.layers:
+            tokens = layer(tokens, hidden)
+        tokens = self.calm(tokens)
+        return self._told(tokens[:, :n], tokens[:, n : n + 8])
+
+    def _cells(
+        self, windows: Tensor, given: Tensor, leans: Tensor, examples: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """Return cells (B, N, WIDE) as they look, and the looks (B, M, FACED) of examples."""
         b, n = windows.shape[:2]
         flat = windows.reshape(b * n, 9, SIDE, SIDE)
         top = flat[:, 3:6, FACE, FACE]
@@ -141,18 +158,10 @@ class Model(nn.Module):
         told = torch.cat((self.cells(flat - MIDDLE), looks[: b * n], looks[b * n : 2 * b * n]), 1)
         extra = torch.stack((given, leans[..., 0], leans[..., 1], leans.norm(dim=-1)), -1)
         cells = self.enter(torch.cat((told.reshape(b, n, -1), extra), -1))
-        cells = cells + self.kind(kinds) + self.shape.weight[shape] + self.printed(printed)
-        shown = self.example(looks[2 * b * n :].reshape(b, -1, FACED)) + self.shown(
-            example_slots.clamp(0)
-        )
-        slots = self.name(names) + self.slot.weight[:8]
-        tokens = torch.cat((cells, slots, shown), 1)
-        hidden = torch.zeros(tokens.shape[:2], dtype=torch.bool)
-        hidden[:, n + 8 :] = example_slots < 0
-        for layer in self.layers:
-            tokens = layer(tokens, hidden)
-        tokens = self.calm(tokens)
-        cells, slots = tokens[:, :n], tokens[:, n : n + 8]
+        return cells, looks[2 * b * n :].reshape(b, -1, FACED)
+
+    def _told(self, cells: Tensor, slots: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return what cells say, by their likeness to the colours' ``slots``."""
         lies = self.lies(cells) @ self.as_tile(slots).transpose(1, 2) / WIDE**0.5
         print_ = self.print(cells) @ self.as_print(slots).transpose(1, 2) / WIDE**0.5
         none = self.print_none(cells)

@@ -7,7 +7,7 @@ an immutable ``Scene``.  Nothing here knows a rule.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -38,7 +38,7 @@ from companion.vision.loose.tiles import LooseTable, loose_tiles
 from companion.vision.photometry.noise import calm
 from companion.vision.pieces.chips import read_chips, see_stores
 from companion.vision.pieces.cube import CUBE_HEIGHT_MM, read_score
-from companion.vision.pieces.domes import read_places
+from companion.vision.pieces.domes import newly_covered, read_places
 from companion.vision.scene import Known, Scene, Seen
 from companion.vision.sighting import BoardSighting, Sighting, View
 
@@ -108,8 +108,7 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     scene = replace(scene, known={**scene.known, **known})
     watch.lap("registration")
     cells = {seat: see_cells(image, scene.camera, known[seat].pose, scene.board) for seat in there}
-    bare = [known[seat].bare for seat in there]
-    answers = read_cells(scene.board, list(cells.values()), bare, scene.looks)
+    answers = _compared(scene, cells)
     boards = {seat: BoardSighting(seat, View.LOST) for seat in found}
     seen: dict[int, Seen] = {}
     for seat, said in zip(there, answers, strict=True):
@@ -118,6 +117,25 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)
     return sighting, replace(scene, seen=seen)
+
+
+def _compared(scene: Scene, cells: Mapping[int, SeenCells]) -> Sequence[Answers]:
+    """Return what all cells of the boards that were found say, board by board.
+
+    Where dome tiles were laid since a place was seen bare, they are asked again without that.
+    """
+    known = [scene.known[seat] for seat in cells]
+    bare = [each.bare for each in known]
+    answers = read_cells(scene.board, list(cells.values()), bare, scene.looks)
+    if scene.board.dome_tile is None:
+        return answers
+    pairs = zip(answers, known, strict=True)
+    fresh = [newly_covered(said, scene.board, each.domes) for said, each in pairs]
+    stale = [which & each.given for which, each in zip(fresh, bare, strict=True)]
+    if not any(which.any() for which in stale):
+        return answers
+    bare = [each.without(which) for each, which in zip(bare, stale, strict=True)]
+    return read_cells(scene.board, list(cells.values()), bare, scene.looks)
 
 
 def offer(image: Image, scene: Scene) -> LooseTable | None:

@@ -129,7 +129,7 @@ def test_illegal_placements_are_reported_and_nothing_is_taken_over(seed):
 
 def test_lamps_glare_and_shadows_do_not_fool_it():
     sitting = replaced(
-        simulated_sitting(Setup("azul"), 6, Faults(lamp=0.7, glare=0.5, shadow=0.5)), 9
+        simulated_sitting(Setup("azul"), 7, Faults(lamp=0.7, glare=0.5, shadow=0.5)), 9
     )
     for lived in live(sitting, keeper_of(sitting)):
         assert lived.said["status"] == "read"

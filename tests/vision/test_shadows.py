@@ -14,7 +14,7 @@ from companion.vision.sighting import View
 
 TILES = {
     0: {"wall/0/0": "blue", "wall/1/2": "yellow", "line/4/0": "red", "line/4/1": "red"},
-    1: {"wall/2/2": "blue", "line/3/0": "white", "floor/1": "black"},
+    1: {"wall/2/2": "blue", "line/3/0": "yellow", "floor/1": "black"},
 }
 
 

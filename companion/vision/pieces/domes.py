@@ -12,6 +12,7 @@ from itertools import product
 import numpy as np
 
 from companion.boards import Board, Cell
+from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import prints_of
 from companion.vision.cells.slots import tile_cells
@@ -95,6 +96,21 @@ def read_places(
         spaces = tuple({n: v for n, v in each.items() if n is not None} for each in prints)
         told[place] = DomeLikelihoods(spaces, _free(prints), known.get(place))
     return told
+
+
+def newly_covered(answers: Answers, board: Board, known: Mapping[str, Spaces]) -> Mask:
+    """Return the cells (N,) of dome tiles that are seen and were not ``known``.
+
+    What was seen there bare is the board beneath, and says nothing of the dome tile's print.
+    """
+    cells = tile_cells(board)
+    fresh = {
+        cell.id
+        for place, likely in read_places(answers, board, known).items()
+        if place not in known and likely[None] < -PLACE_LIMIT / 2
+        for cell in spaces_of(board, place)
+    }
+    return np.array([cell.id in fresh for cell in cells])
 
 
 def _free(prints: list[Mapping[str | None, float]]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 from judged_sightings import sighting
@@ -12,6 +13,9 @@ from companion.games.base import Cells, Setup
 from companion.service import keeper as module
 from companion.service.keeper import Keeper
 from companion.vision.sighting import BoardSighting, Sighting, View
+
+SCENE = SimpleNamespace(looks=None)
+"""What the eyes know of the table: nothing that a test would look at."""
 
 NO_PICTURE = np.zeros((2, 2, 3), np.uint8)
 
@@ -23,7 +27,7 @@ class SeeingKeeper:
         self.learned: list[Mapping[int, Cells]] = []
         self._setup, self._chance = setup, Random(1)
         self._next = Sighting(())
-        monkeypatch.setattr(module.eyes, "begin", lambda *args, **more: "scene")
+        monkeypatch.setattr(module.eyes, "begin", lambda *args, **more: SCENE)
         monkeypatch.setattr(module.eyes, "look", lambda image, scene: (self._next, scene))
         monkeypatch.setattr(module.learning, "learn", self._learn)
         monkeypatch.setattr(module, "wanted", lambda game, moment: False)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from threading import RLock
 from typing import Any
 
-from companion.club.broker import Broker, client
+from companion.club.broker import Broker, client, hang_up
 from companion.club.message import dump_online
 from companion.club.topics import Topics
 
@@ -71,7 +71,7 @@ class Line:
                 goodbye.wait_for_publish(GOODBYE_S)
             except (RuntimeError, ValueError):
                 log.info("the broker was gone before the goodbye")
-        self._client.disconnect()  # its thread ends by itself; it may be in the middle of a call
+        hang_up(self._client)
 
     def _go_on(self) -> None:
         """Send the newest word, unless one is on its way or there is nothing new."""

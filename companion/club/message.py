@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.fields import Field, FieldError, parse
+from companion.sentence import Sentence
 
 SCHEMA = 1
 MOST_BYTES = 64 * 1024
@@ -25,7 +26,7 @@ FOR_A_JUDGE = ("violation", "question")
 
 
 class MessageRefused(ValueError):
-    """Raised for a message that cannot be understood; says why in half a sentence."""
+    """Raised for a message that is skipped; says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def load(payload: bytes) -> Told:
     try:
         return _told(_of_this_schema(payload))
     except FieldError as error:
-        raise MessageRefused(str(error)) from error
+        raise _odd(error) from error
 
 
 def dump_online(online: bool) -> bytes:
@@ -107,20 +108,36 @@ def load_online(payload: bytes) -> bool:
     try:
         return _of_this_schema(payload).member("online").truth()
     except FieldError as error:
-        raise MessageRefused(str(error)) from error
+        raise _odd(error) from error
 
 
 def _of_this_schema(payload: bytes) -> Field:
     if len(payload) > MOST_BYTES:
-        raise MessageRefused(f"it has {len(payload)} bytes, more than {MOST_BYTES}")
+        raise MessageRefused(
+            Sentence(
+                "A message of {count} bytes was skipped; {most} are the most.",
+                count=len(payload),
+                most=MOST_BYTES,
+            )
+        )
     data = parse(payload)
     schema = data.member("schema").whole()
     if schema != SCHEMA:
-        age = "an older" if schema < SCHEMA else "a newer"
         raise MessageRefused(
-            f"it is written in schema {schema} by {age} companion; this one reads {SCHEMA}"
+            Sentence(
+                "A message of schema {number} was skipped, this hub reads {due}; "
+                "update the companion of that table, or the hub.",
+                number=schema,
+                due=SCHEMA,
+            )
         )
     return data
+
+
+def _odd(error: FieldError) -> MessageRefused:
+    return MessageRefused(
+        Sentence("A message was skipped, as it says no state ({error}).", error=str(error))
+    )
 
 
 def _told(data: Field) -> Told:

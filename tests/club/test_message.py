@@ -78,8 +78,8 @@ def test_noise_is_refused(payload):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"schema": 0}, "by an older companion"),
-        ({"schema": SCHEMA + 1}, "by a newer companion"),
+        ({"schema": 0}, "schema 0 was skipped"),
+        ({"schema": SCHEMA + 1}, "schema 2 was skipped"),
         ({"schema": "1"}, "whole number"),
         ({"names": ["Ada"]}, "2 to 4"),
         ({"scores": [1, 2, 3]}, "must have 2 entries"),
@@ -103,7 +103,7 @@ def test_whatever_stands_in_a_field_is_understood_or_refused(name, value):
 
 
 def test_a_message_that_is_much_too_long_is_not_even_read():
-    with pytest.raises(MessageRefused, match="more than"):
+    with pytest.raises(MessageRefused, match="are the most"):
         load(b" " * 70_000)
 
 

@@ -89,11 +89,13 @@ class Tournament:
 
     @property
     def open_matches(self) -> tuple[Match, ...]:
-        """The matches of the newest round nothing came of so far."""
-        if not self.rounds:
-            return ()
-        newest = self.rounds[-1]
-        return tuple(m for m in newest.matches if (newest.number, m.table) not in self.outcomes)
+        """The matches nothing came of so far; of the newest round, as a rule."""
+        return tuple(
+            match
+            for one in self.rounds
+            for match in one.matches
+            if (one.number, match.table) not in self.outcomes
+        )
 
     def played(self) -> Iterator[tuple[Match, Outcome]]:
         """Yield every match that something came of, in order."""

@@ -26,7 +26,7 @@ from companion.service.bulletin import Board
 log = logging.getLogger(__name__)
 
 LOOK_S = 0.5
-GATHER_S = 0.03
+GATHER_S = 0.015
 """How long messages are gathered before the hall is put up anew."""
 
 Heard = tuple[str, bytes] | bool

@@ -1,5 +1,6 @@
 """The hub sees every table at a real broker, and only what each may say."""
 
+import gc
 import json
 import subprocess
 from contextlib import contextmanager
@@ -238,6 +239,7 @@ def test_a_wrong_password_or_none_is_not_let_in(guarded, caplog):
         caplog.clear()
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # paho's own socket
 def test_a_broker_nobody_vouches_for_is_not_told_a_password(guarded, tmp_path):
     line = table_line(replace(as_user(guarded, "t01"), ca_file=None))
     line.say(word())
@@ -247,3 +249,4 @@ def test_a_broker_nobody_vouches_for_is_not_told_a_password(guarded, tmp_path):
     assert not line.up
     line.stop()
     hub.stop()
+    gc.collect()

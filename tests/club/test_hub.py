@@ -171,7 +171,7 @@ def speaks(guarded, user, table):
     line.start()
     until(lambda: line.up)
     line.say(word(table))
-    until(lambda: line._flying is None)  # the broker has it, or has thrown it away
+    until(lambda: line.settled)  # the broker has it, or has thrown it away
     honest = table_line(as_user(guarded, "t02"), "t02")
     number = next(numbers)
     honest.say(word("t02", version=number))
@@ -194,7 +194,7 @@ def test_nobody_but_tables_speaks(guarded, user):
     line = table_line(as_user(guarded, user), user)
     until(lambda: line.up)
     line.say(word(user))
-    until(lambda: line._flying is None)
+    until(lambda: line.settled)
     honest = table_line(as_user(guarded, "t02"), "t02")
     number = next(numbers)
     honest.say(word("t02", version=number))

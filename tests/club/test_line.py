@@ -85,3 +85,16 @@ def test_nothing_waits_for_a_broker_that_never_answers():
         line.say(str(number).encode())
     line.stop()
     assert time.monotonic() - begun < 0.5
+
+
+def test_talking_all_the_time_never_stops_the_line(mosquitto, line):
+    """The library calls back under its own locks: a word said just then must not wait for them."""
+    until(lambda: line.up)
+    for number in range(3000):
+        line.say(str(number).encode())
+        if number % 10 == 0:
+            time.sleep(0.0005)
+    until(lambda: line.settled)
+    late = Listener(mosquitto)
+    until(lambda: late.heard.get(TOPICS.state) == b"2999")
+    late.close()

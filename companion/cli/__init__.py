@@ -23,6 +23,7 @@ from companion.cli.surroundings import check_packages
 
 COMMANDS: tuple[str, ...] = (
     "run",
+    "hub",
     "config",
     "doctor",
     "demo",

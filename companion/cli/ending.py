@@ -16,7 +16,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
-SERVING = ("run", "demo")
+SERVING = ("run", "demo", "hub")
 """Commands that serve until they are asked to end; to be asked is no failure of theirs."""
 
 

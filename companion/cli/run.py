@@ -19,7 +19,8 @@ from companion.cli.config import add_config_argument
 from companion.cli.dashboards import open_dashboard
 from companion.cli.serving import serve
 from companion.cli.tables import opener_of, photographed
-from companion.config import Config, GameConfig, WebConfig
+from companion.club.publisher import Publisher
+from companion.config import ClubConfig, Config, GameConfig, WebConfig
 from companion.config.places import state_dir
 from companion.errors import UsageError
 from companion.games.base import Setup
@@ -86,8 +87,17 @@ def run(args: argparse.Namespace) -> int:
         loop = panel_loop(panel, keyboard, evening)
         loop.start()
         stack.callback(loop.stop)
+        join_club(stack, wanted.club, evening)
         serve(evening, dashboard.server, Notifier.from_environment(), hanging_of(found, pulse))
     return 0
+
+
+def join_club(stack: ExitStack, club: ClubConfig, evening: Evening) -> None:
+    """Tell the club's broker of the evening, where the configuration names one."""
+    if club.broker:
+        publisher = Publisher(club, evening.bulletin, evening.journal)
+        publisher.start()
+        stack.callback(publisher.stop)
 
 
 def take(stack: ExitStack, state: Path) -> None:

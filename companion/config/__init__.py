@@ -6,6 +6,7 @@
 from companion.config.loading import find, load, parse
 from companion.config.schema import (
     CameraConfig,
+    ClubConfig,
     Config,
     GameConfig,
     KeysConfig,
@@ -16,6 +17,7 @@ from companion.config.schema import (
 
 __all__ = [
     "CameraConfig",
+    "ClubConfig",
     "Config",
     "GameConfig",
     "KeysConfig",

@@ -100,7 +100,8 @@ def _refuse_unknown(
 
 def _nearest(name: str, prefix: str) -> str | None:
     """Return the valid key or section most like ``name``: in its own section before all others."""
-    everywhere = {k: f"{section}.{k}" for section, kind in SECTIONS.items() for k in keys_of(kind)}
+    sections = reversed(SECTIONS.items())  # of several keys of one name, the first section's
+    everywhere = {k: f"{section}.{k}" for section, kind in sections for k in keys_of(kind)}
     if name in everywhere:
         return everywhere[name]
     here = [f"{prefix}{k}" for k in keys_of(SECTIONS[prefix[:-1]])] if prefix else list(SECTIONS)

@@ -197,6 +197,22 @@ class ServiceConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class ClubConfig:
+    """Many tables, one screen: the broker this table tells its state to, and the hub listens at."""
+
+    broker: str = key("", "the machine with the message broker; empty plays without a club")
+    port: int = key(0, "port of the broker; 0 takes 8883 with TLS, else 1883", low=0, high=65535)
+    venue: str = key("club", "the club's name at the broker: a to z, 0 to 9, -")
+    table: str = key("", "this table's name in the club, such as t07; empty takes the machine's")
+    user: str = key("", "who calls the broker; empty takes the table's name, the hub takes hub")
+    password_file: str = key("", "the file with the password, for this user's eyes only")
+    tls: bool = key(True, "speak to the broker in secret; false only where nobody else listens")
+    ca_file: str = key(
+        "", "the certificate that vouches for the broker; empty takes the system's authorities"
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """The whole configuration.  ``Config()`` is what holds without a file."""
 
@@ -206,6 +222,7 @@ class Config:
     game: GameConfig = field(default_factory=GameConfig)
     web: WebConfig = field(default_factory=WebConfig)
     service: ServiceConfig = field(default_factory=ServiceConfig)
+    club: ClubConfig = field(default_factory=ClubConfig)
 
 
 SECTIONS: dict[str, type] = {
@@ -215,5 +232,6 @@ SECTIONS: dict[str, type] = {
     "game": GameConfig,
     "web": WebConfig,
     "service": ServiceConfig,
+    "club": ClubConfig,
 }
 """The sections by name, in the order they are shown."""

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from threading import Condition
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from companion.service.state import State
 
@@ -17,21 +18,32 @@ KEPT = 64
 """States kept for those who read slowly; whoever falls further behind misses the oldest."""
 
 
-class Bulletin:
+class Versioned(Protocol):
+    """A dataclass whose ``version`` only grows."""
+
+    @property
+    def version(self) -> int:
+        """The number of this state."""
+
+
+S = TypeVar("S", bound=Versioned)
+
+
+class Board(Generic[S]):
     """The latest states, newest last.
 
     Readers wait for a version newer than the one they have.  Each keeps its own place, so one who
     sleeps holds up nobody; as every state is complete, missing some costs nothing.
     """
 
-    def __init__(self, first: State) -> None:
+    def __init__(self, first: S) -> None:
         """Put up the first state."""
-        self._states: deque[State] = deque([first], maxlen=KEPT)
+        self._states: deque[S] = deque([first], maxlen=KEPT)
         self._news = Condition()
         self._closed = False
 
     @property
-    def latest(self) -> State:
+    def latest(self) -> S:
         """The newest state."""
         return self._states[-1]
 
@@ -40,18 +52,18 @@ class Bulletin:
         """Whether nothing more will be put up."""
         return self._closed
 
-    def change(self, how: Callable[[State], State]) -> State:
+    def change(self, how: Callable[[S], S]) -> S:
         """Put up ``how`` of the latest state under the next version number, and return it."""
         with self._news:
             newest = self._states[-1]
-            state = replace(how(newest), version=newest.version + 1)
+            state: S = replace(cast(Any, how(newest)), version=newest.version + 1)
             self._states.append(state)
             self._news.notify_all()
             return state
 
     def newer(
         self, version: int, timeout_s: float, gone: Callable[[], bool] = lambda: False
-    ) -> State | None:
+    ) -> S | None:
         """Return the oldest kept state after ``version``; None when the time is up or all is over.
 
         Closing wakes everybody who waits; who is ``gone`` waits no longer than ``GONE_S``.
@@ -65,12 +77,12 @@ class Bulletin:
 
     def follow(
         self, pause_s: float, gone: Callable[[], bool] = lambda: False
-    ) -> Iterator[State | None]:
+    ) -> Iterator[S | None]:
         """Yield the latest state and then every newer one, until closed or the reader is ``gone``.
 
         Yields None when nothing has happened for ``pause_s`` seconds.
         """
-        state: State | None = self.latest
+        state: S | None = self.latest
         seen = 0
         while not self._closed and not gone():
             if state is not None:
@@ -87,5 +99,9 @@ class Bulletin:
     def _is_newer(self, version: int) -> bool:
         return self._closed or self.latest.version > version
 
-    def _after(self, version: int) -> State | None:
+    def _after(self, version: int) -> S | None:
         return next((state for state in self._states if state.version > version), None)
+
+
+class Bulletin(Board[State]):
+    """What the running companion puts up."""

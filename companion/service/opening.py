@@ -101,6 +101,7 @@ def fresh(old: State, place: Place, sitting: int) -> State:
         colours=place.seating.colours,
         stage=Stage.SET_UP,
         sitting=sitting,
+        club=old.club,
     )
 
 

@@ -97,7 +97,8 @@ class State:
     takes a while now (``taking`` a picture, ``reading`` it).  ``reading`` is
     the number of the last reading that holds.  ``preview`` has the boards found for a game that is
     being prepared, and the ``number`` of that look.  ``notice`` is a sentence to know of that
-    stops nothing.
+    stops nothing.  ``club`` is ``joined`` while the club's broker listens, ``away`` while it does
+    not, empty where there is no club.
     """
 
     setup: Setup
@@ -134,6 +135,7 @@ class State:
     misfits: tuple[Misfit, ...] = ()
     preview: Mapping[str, Any] | None = None
     notice: str = ""
+    club: str = ""
 
     @property
     def shown(self) -> int:
@@ -168,6 +170,7 @@ class State:
             "boards": [dict(self.boards.get(s, {})) for s in range(self.setup.players)],
             "preview": None if self.preview is None else dict(self.preview),
             "notice": self.notice,
+            "club": self.club,
             "autoplay": self.autoplay,
             "interval_s": self.interval_s,
             "frames": self.frames,

@@ -17,7 +17,7 @@ TECHNICAL = {"error", "task"}
 NUMBERS_AND_NAMES = {
     "asked", "chips", "cost", "came", "count", "device", "due", "end", "error", "file", "found",
     "gone", "laid", "line", "most", "name", "number", "paid", "path", "players", "reading", "row",
-    "score", "seconds", "stands", "task", "there", "tiles", "times", "where",
+    "score", "seconds", "stands", "tables", "task", "there", "tiles", "times", "where",
 }  # fmt: skip
 """Values that need no translation: numbers, names of files, devices and settings."""
 

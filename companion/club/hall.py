@@ -1,0 +1,162 @@
+"""The hall as the hub sees it: every table's newest word, who is there, what was not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn
+
+from companion.club.books import Books
+from companion.club.facts import Fact, Heard, Withdrawn
+from companion.club.message import FOR_A_JUDGE, MessageRefused, Told, load, load_online
+from companion.club.topics import table_of
+from companion.sentence import Sentence
+
+COMPLAINTS = 100
+"""Topics of which a complaint is kept; the oldest make room."""
+
+LONGEST_TOPIC = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table: its newest word (None: none so far), and whether it is there."""
+
+    told: Told | None = None
+    online: bool = False
+
+    @property
+    def calls(self) -> bool:
+        """Whether it needs a judge."""
+        return self.online and self.told is not None and self.told.needs in FOR_A_JUDGE
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """Something at a topic that could not be understood: why, and how often."""
+
+    reason: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Everything the hub shows, at one version; ``joined`` tells whether the broker is there."""
+
+    venue: str
+    version: int = 1
+    tables: Mapping[str, Seen] = field(default_factory=dict)
+    complaints: Mapping[str, Complaint] = field(default_factory=dict)
+    books: Books = field(default_factory=Books)
+    joined: bool = False
+
+    @property
+    def calling(self) -> tuple[str, ...]:
+        """The tables that need a judge."""
+        return tuple(name for name in sorted(self.tables) if self.tables[name].calls)
+
+
+def hear(hall: Hall, topic: str, payload: bytes) -> Hall:
+    """Return the hall after one more message; one that is not understood only adds a complaint."""
+    try:
+        table, kind = table_of(topic, hall.venue) or _refuse(
+            Sentence("A message was skipped, as no table speaks there.")
+        )
+        if not payload:
+            return _without(hall, table)
+        seen = hall.tables.get(table, Seen())
+        if kind == "online":
+            return _with(hall, table, replace(seen, online=load_online(payload)))
+        told = load(payload)
+        if told.table != table:
+            _refuse(
+                Sentence(
+                    "A message was skipped, as it speaks for the table {name}.", name=told.table
+                )
+            )
+        if seen.told and seen.told.boot == told.boot and seen.told.version > told.version:
+            return hall
+        return _with(hall, table, replace(seen, told=told))
+    except MessageRefused as error:
+        return _complained(hall, topic, error.args[0])
+
+
+def news(books: Books, told: Told) -> tuple[Fact, ...]:
+    """Return what a table's word adds to the books; nothing when it was heard before."""
+    heard = [
+        Heard(told.table, one)
+        for one in told.finished
+        if (known := books.games.get((told.table, one.sitting))) is None or known.finished != one
+    ]
+    going_on = told.sitting not in {one.sitting for one in told.finished}
+    if going_on and (told.table, told.sitting) in books.games:
+        return (*heard, Withdrawn(told.table, told.sitting))
+    return tuple(heard)
+
+
+def hall_json(hall: Hall) -> dict[str, Any]:
+    """Return the hall as JSON values: what ``/api/state`` gives."""
+    return {
+        "version": hall.version,
+        "venue": hall.venue,
+        "joined": hall.joined,
+        "tables": {name: _seen_json(seen) for name, seen in sorted(hall.tables.items())},
+        "calling": list(hall.calling),
+        "complaints": {
+            topic: {"reason": one.reason, "times": one.times}
+            for topic, one in hall.complaints.items()
+        },
+        "games": len(hall.books.games),
+        "round": hall.books.round,
+    }
+
+
+def _seen_json(seen: Seen) -> dict[str, Any]:
+    told = seen.told
+    if told is None:
+        return {"online": seen.online}
+    return {
+        "online": seen.online,
+        "game": told.game,
+        "names": list(told.names),
+        "scores": list(told.scores),
+        "round": told.round,
+        "turn": told.turn,
+        "stage": told.stage,
+        "needs": told.needs,
+        "wrong": [{"seat": one.seat, "rule": one.rule} for one in told.wrong],
+        "boot": told.boot,
+        "version": told.version,
+        "sitting": told.sitting,
+        "finished": [one.sitting for one in told.finished],
+    }
+
+
+def _with(hall: Hall, table: str, seen: Seen) -> Hall:
+    return replace(hall, tables={**hall.tables, table: seen})
+
+
+def _without(hall: Hall, table: str) -> Hall:
+    """A table whose kept messages were cleared is no table of the club any more."""
+    left = {name: seen for name, seen in hall.tables.items() if name != table}
+    return replace(hall, tables=left)
+
+
+def deserted(hall: Hall) -> Hall:
+    """Return the hall while the broker is away: nobody knows who is there."""
+    tables = {name: replace(seen, online=False) for name, seen in hall.tables.items()}
+    return replace(hall, tables=tables, joined=False)
+
+
+def _complained(hall: Hall, topic: str, reason: str) -> Hall:
+    topic = topic[:LONGEST_TOPIC]
+    known = hall.complaints.get(topic)
+    others = {name: one for name, one in hall.complaints.items() if name != topic}
+    while len(others) >= COMPLAINTS:
+        others.pop(next(iter(others)))
+    complaint = Complaint(reason, known.times + 1 if known else 1)
+    return replace(hall, complaints={**others, topic: complaint})
+
+
+def _refuse(reason: Sentence) -> NoReturn:
+    raise MessageRefused(reason)

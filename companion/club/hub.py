@@ -1,0 +1,146 @@
+"""The hub: hears every table, keeps the books, and puts the hall up for the pages.
+
+The library's thread only queues what it hears.  Our own takes what has come, writes what is new for
+good into the ledger, and then puts up one new hall for all of it.  What people ask for is done in
+their own thread, under the same lock.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from threading import Event, RLock, Thread
+from typing import Any
+
+from companion.club.books import Books, apply, fold
+from companion.club.broker import Broker, client, hang_up
+from companion.club.facts import Fact
+from companion.club.hall import Hall, deserted, hear, news
+from companion.club.ledger import Ledger
+from companion.club.topics import Topics
+from companion.errors import JournalError
+from companion.service.bulletin import Board
+
+log = logging.getLogger(__name__)
+
+LOOK_S = 0.5
+GATHER_S = 0.015
+"""How long messages are gathered before the hall is put up anew."""
+
+Heard = tuple[str, bytes] | bool
+"""A topic and what was said there; or that the broker is there, or gone."""
+
+
+class Hub:
+    """The hub of one venue; ``board`` has the hall, version by version."""
+
+    def __init__(self, broker: Broker, venue: str, ledger: Ledger) -> None:
+        """Take up the books; ``start`` begins to listen."""
+        self.board: Board[Hall] = Board(Hall(venue, books=fold(ledger.facts())))
+        self._ledger = ledger
+        self._lock = RLock()
+        self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
+        self._over = Event()
+        self._broker = broker
+        self._topics = Topics(venue)
+        self._client = client(broker, "")
+        self._client.on_connect = self._connected
+        self._client.on_disconnect = self._disconnected
+        self._client.on_message = self._message
+        self._thread = Thread(target=self._run, name="companion-hub", daemon=True)
+
+    @property
+    def hall(self) -> Hall:
+        """The hall as it is now."""
+        return self.board.latest
+
+    def start(self) -> None:
+        """Listen, and call the broker again and again where it does not answer."""
+        self._thread.start()
+        broker = self._broker
+        self._client.connect_async(broker.host, broker.port, keepalive=broker.keepalive_s)
+        self._client.loop_start()
+
+    def stop(self) -> None:
+        """Hang up and end every page's stream."""
+        self._over.set()
+        hang_up(self._client)
+        self.board.close()
+        if self._thread.is_alive():
+            self._thread.join(timeout=LOOK_S + 0.2)
+
+    def do(self, wanted: Callable[[Books], Sequence[Fact]]) -> Books:
+        """Let facts happen that ``wanted`` makes of the books; it may refuse by raising."""
+        with self._lock:
+            facts = wanted(self.hall.books)
+            self._ledger.append(facts)
+            return self.board.change(
+                lambda hall: replace(hall, books=apply(hall.books, facts))
+            ).books
+
+    def _run(self) -> None:
+        while not self._over.is_set():
+            try:
+                first = self._heard.get(timeout=LOOK_S)
+            except queue.Empty:
+                continue
+            self._over.wait(GATHER_S)
+            self._take([first, *self._waiting()])
+
+    def _waiting(self) -> Iterable[Heard]:
+        while True:
+            try:
+                yield self._heard.get_nowait()
+            except queue.Empty:
+                return
+
+    def _take(self, heard: Sequence[Heard]) -> None:
+        """Put up one hall for everything that was heard; what is new for good is written first."""
+        with self._lock:
+            hall = before = self.hall
+            for one in heard:
+                hall = _after(hall, one)
+            facts = [fact for table in _changed(before, hall) for fact in self._news(hall, table)]
+            try:
+                if facts:
+                    self._ledger.append(facts)
+            except JournalError as error:
+                # Each table tells its games with every word, so they are written with a later one.
+                log.error("%s", error)
+                facts = []
+            if facts:
+                hall = replace(hall, books=apply(hall.books, facts))
+            self.board.change(lambda _: hall)
+
+    def _news(self, hall: Hall, table: str) -> Sequence[Fact]:
+        told = hall.tables[table].told
+        return () if told is None else news(hall.books, told)
+
+    def _connected(self, *heard: Any) -> None:
+        if heard[3].is_failure:
+            log.warning("the club's broker refuses the hub (%s)", heard[3])
+            return
+        everybody = self._topics
+        self._client.subscribe([(everybody.state, 1), (everybody.online, 1)])
+        log.info("the club's broker listens")
+        self._heard.put(True)
+
+    def _disconnected(self, *heard: Any) -> None:
+        self._heard.put(False)
+
+    def _message(self, *heard: Any) -> None:
+        self._heard.put((heard[2].topic, heard[2].payload))
+
+
+def _after(hall: Hall, heard: Heard) -> Hall:
+    """Return the hall after one more thing that was heard."""
+    if isinstance(heard, bool):
+        return replace(hall, joined=True) if heard else deserted(hall)
+    return hear(hall, *heard)
+
+
+def _changed(before: Hall, after: Hall) -> tuple[str, ...]:
+    """Return the tables that said something new."""
+    return tuple(name for name, seen in after.tables.items() if seen != before.tables.get(name))

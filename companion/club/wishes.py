@@ -1,0 +1,136 @@
+"""What organisers and judges ask for, checked, as the facts that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.club.books import Books, fits, games_of, plain
+from companion.club.facts import Accepted, Begun, Decided, Drawn, Ended, Fact, Joined, Left
+from companion.club.topics import is_table
+from companion.club.tournament import Match, Plan, Tournament, draw
+from companion.errors import CompanionError
+from companion.games import NAMES
+from companion.sentence import Sentence
+
+LONGEST_NAME = 40
+MOST_PLAYERS = 800
+MOST_POINTS = 1000
+
+
+class WishRefused(CompanionError, ValueError):
+    """Raised when something asked for cannot be; nothing has changed."""
+
+
+def begin(books: Books, plan: Plan) -> Sequence[Fact]:
+    """Begin a tournament; one that is under way must be over first."""
+    if books.tournament is not None and not books.tournament.over:
+        raise WishRefused(Sentence("a tournament is under way; end it first"))
+    if plan.game not in NAMES or not 2 <= plan.size <= 4:
+        raise WishRefused(Sentence("choose a game, and 2 to 4 players at a table"))
+    if plan.game == "azul-duel" and plan.size != 2:
+        raise WishRefused(Sentence("Azul Duel is for two; choose 2 players at a table"))
+    players = tuple(_player(name) for name in plan.players)
+    _all_different(players)
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        raise WishRefused(
+            Sentence("a tournament needs 2 to {most} players, one in a line", most=MOST_PLAYERS)
+        )
+    for table in plan.tables:
+        if not is_table(table):
+            raise WishRefused(
+                Sentence("{name} is no table; its name has a to z, 0 to 9 and -", name=table)
+            )
+    tables = tuple(dict.fromkeys(plan.tables))
+    return [Begun(Plan(_player(plan.name), plan.game, plan.size, tables, players, plan.seed))]
+
+
+def join(books: Books, player: str) -> Sequence[Fact]:
+    """Let a player in, or back in; from the next round on."""
+    tournament, name = _under_way(books), _player(player)
+    known = {plain(one): one for one in tournament.players}
+    if plain(name) in known:
+        name = known[plain(name)]
+        if name not in tournament.gone:
+            raise WishRefused(Sentence("{name} plays already", name=name))
+    return [Joined(name)]
+
+
+def leave(books: Books, player: str) -> Sequence[Fact]:
+    """Let a player go; what was drawn already stays."""
+    if player not in _under_way(books).here:
+        raise WishRefused(Sentence("{name} does not play", name=player))
+    return [Left(player)]
+
+
+def next_round(books: Books) -> Sequence[Fact]:
+    """Draw the next round."""
+    return [Drawn(draw(_under_way(books)))]
+
+
+def end(books: Books) -> Sequence[Fact]:
+    """Declare the tournament over."""
+    _under_way(books)
+    return [Ended()]
+
+
+def decide(
+    books: Books, number: int, table: str, scores: tuple[int, ...], ties: tuple[int, ...]
+) -> Sequence[Fact]:
+    """Say what came of a match, whatever its table told."""
+    match = match_at(books, number, table)
+    if not len(scores) == len(ties) == len(match.players):
+        raise WishRefused(Sentence("give the points of everybody at the table {name}", name=table))
+    if any(not -MOST_POINTS <= one <= MOST_POINTS for one in (*scores, *ties)):
+        raise WishRefused(Sentence("nobody can have that many points; type them anew"))
+    return [Decided(number, table, scores, ties)]
+
+
+def accept(books: Books, number: int, table: str, sitting: str) -> Sequence[Fact]:
+    """Say that a game a table told of is its match, its players seated as they were drawn.
+
+    Where the table knows them by name, they sit as it says.
+    """
+    match = match_at(books, number, table)
+    game = next(
+        (one for one in games_of(books, number, table) if one.finished.sitting == sitting), None
+    )
+    if game is None or len(game.finished.names) != len(match.players):
+        raise WishRefused(Sentence("the table {name} has told of no such game", name=table))
+    sat = game.finished.names if fits(books, game, match) else match.players
+    return [Accepted(number, table, sitting, sat)]
+
+
+def match_at(books: Books, number: int, table: str) -> Match:
+    """Return the match of a round at a table; refuses where there is none."""
+    rounds = books.tournament.rounds if books.tournament else ()
+    for one in rounds:
+        for match in one.matches:
+            if (one.number, match.table) == (number, table):
+                return match
+    raise WishRefused(
+        Sentence("there is no match at the table {name} in round {number}", name=table,
+                 number=number)
+    )  # fmt: skip
+
+
+def _under_way(books: Books) -> Tournament:
+    if books.tournament is None or books.tournament.over:
+        raise WishRefused(Sentence("no tournament is under way; begin one"))
+    return books.tournament
+
+
+def _player(name: str) -> str:
+    clean = " ".join("".join(one for one in name if one.isprintable()).split())
+    if not 0 < len(clean) <= LONGEST_NAME:
+        raise WishRefused(Sentence("a name has 1 to {most} letters", most=LONGEST_NAME))
+    return clean
+
+
+def _all_different(players: Sequence[str]) -> None:
+    seen: set[str] = set()
+    for player in players:
+        if plain(player) in seen:
+            raise WishRefused(
+                Sentence("two players are called {name}; tell them apart", name=player)
+            )
+        seen.add(plain(player))

@@ -1,0 +1,269 @@
+"""What tables told and judges said, and which of it counts for the tournament."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.club import wishes
+from companion.club.books import Books, apply, fold, unclear
+from companion.club.facts import Begun, Drawn, Ended, Heard, Joined, Left
+from companion.club.hall import Hall, hear, news
+from companion.club.ledger import Ledger
+from companion.club.message import Finished, Told, dump, dump_online
+from companion.club.tournament import Plan, draw
+from companion.club.tournament.draw import DrawRefused
+from companion.club.wishes import WishRefused
+from companion.errors import JournalError
+
+PLAN = Plan("Cup", "azul", 2, ("t01", "t02"), ("Ada", "Ben", "Cyd", "Dan"), seed=1)
+
+
+def begun():
+    books = fold([Begun(PLAN)])
+    return apply(books, wishes.next_round(books))
+
+
+def game(match, scores=(50, 40), sitting="s1", names=None, **more):
+    names = match.players if names is None else names
+    best = max(scores)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    done = Finished(sitting, "azul", names, scores, (0,) * len(scores), winners)
+    return Heard(match.table, replace(done, **more))
+
+
+def first_match(books):
+    return books.tournament.rounds[-1].matches[0]
+
+
+def outcome(books, number=1, table="t01"):
+    return books.tournament.outcomes.get((number, table))
+
+
+def test_a_game_under_the_drawn_names_counts():
+    books = begun()
+    match = first_match(books)
+    books = apply(books, [game(match)])
+    assert outcome(books).scores == (50, 40)
+    assert outcome(books).sitting == "s1"
+
+
+def test_who_sits_the_other_way_round_gets_the_own_points():
+    books = begun()
+    match = first_match(books)
+    one, other = match.players
+    books = apply(books, [game(match, (70, 20), names=(f" {other.upper()}", one))])
+    assert outcome(books).scores == (20, 70)
+    assert outcome(books).places == (2, 1)
+
+
+@pytest.mark.parametrize("more", [{"names": ("", "")}, {"names": ("Ada", "Eve")},
+                                  {"game": "azul-mini"}])  # fmt: skip
+def test_a_game_that_may_be_another_one_waits_for_a_judge(more):
+    books = begun()
+    match = first_match(books)
+    books = apply(books, [game(match, **more)])
+    assert outcome(books) is None
+    (asked,) = unclear(books, 1, match)
+    books = apply(books, wishes.accept(books, 1, match.table, asked.finished.sitting))
+    assert outcome(books).scores == (50, 40)
+    assert unclear(books, 1, match) == ()
+
+
+def test_a_judges_word_stands_whatever_the_table_tells():
+    books = begun()
+    match = first_match(books)
+    books = apply(books, [game(match)])
+    books = apply(books, wishes.decide(books, 1, match.table, (30, 30), (1, 2)))
+    books = apply(books, [game(match, (99, 0))])
+    assert (outcome(books).scores, outcome(books).places) == ((30, 30), (2, 1))
+
+
+def test_a_corrected_game_is_corrected_and_a_second_one_is_not_counted():
+    books = begun()
+    match = first_match(books)
+    books = apply(books, [game(match), game(match, (1, 2), sitting="s2")])
+    books = apply(books, [game(match, (51, 40))])
+    assert outcome(books).scores == (51, 40)
+    assert len(books.games) == 2
+
+
+def test_a_game_of_an_earlier_round_never_counts_for_a_later_one():
+    books = begun()
+    for match in books.tournament.rounds[0].matches:
+        books = apply(books, [game(match)])
+    books = apply(books, wishes.next_round(books))
+    assert books.tournament.open_matches == books.tournament.rounds[1].matches
+    late = game(books.tournament.rounds[0].matches[0], (52, 40))
+    books = apply(books, [late])
+    assert outcome(books, 1).scores == (52, 40)
+    assert outcome(books, 2) is None
+
+
+def test_games_from_before_the_tournament_do_not_count():
+    match = first_match(begun())
+    books = fold([game(match), Begun(PLAN)])
+    books = apply(books, wishes.next_round(books))
+    assert outcome(books) is None
+
+
+def test_a_game_taken_up_again_is_open_until_it_is_over_again():
+    books = begun()
+    match = first_match(books)
+    told = Told(match.table, "b", 1, "azul", match.players, (50, 40), "over", sitting="s1",
+                finished=(game(match).game,))  # fmt: skip
+    books = apply(books, news(books, told))
+    assert news(books, told) == ()
+    again = replace(told, finished=(), stage="playing", version=2)
+    books = apply(books, news(books, again))
+    assert outcome(books) is None
+    assert news(books, again) == ()
+    books = apply(books, news(books, told))
+    assert outcome(books).scores == (50, 40)
+
+
+def test_an_old_game_that_is_told_no_more_is_kept():
+    books = begun()
+    match = first_match(books)
+    books = apply(books, [game(match)])
+    told = Told(match.table, "b", 1, "azul", match.players, (0, 0), "playing", sitting="s9")
+    assert news(books, told) == ()
+
+
+@pytest.mark.parametrize(
+    ("plan", "reason"),
+    [
+        (replace(PLAN, players=("Ada", " ada ")), "two players are called"),
+        (replace(PLAN, players=("Ada",)), "2 to 800 players"),
+        (replace(PLAN, players=("Ada", "x" * 41)), "1 to 40 letters"),
+        (replace(PLAN, tables=("T 1",)), "is no table"),
+        (replace(PLAN, tables=("hub",)), "is no table"),
+        (replace(PLAN, game="chess"), "choose a game"),
+        (replace(PLAN, size=5), "2 to 4"),
+        (replace(PLAN, game="azul-duel", size=3), "for two"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(plan, reason):
+    with pytest.raises(WishRefused, match=reason):
+        wishes.begin(Books(), plan)
+
+
+def test_wishes_that_cannot_be_are_refused():
+    books = begun()
+    for wish in (
+        lambda: wishes.begin(books, PLAN),
+        lambda: wishes.join(books, "ada"),
+        lambda: wishes.leave(books, "Eve"),
+        lambda: wishes.decide(books, 1, "t01", (1,), (0,)),
+        lambda: wishes.decide(books, 1, "t01", (1, 5000), (0, 0)),
+        lambda: wishes.decide(books, 7, "t01", (1, 1), (0, 0)),
+        lambda: wishes.accept(books, 1, "t01", "nothing"),
+        lambda: wishes.next_round(Books()),
+        lambda: wishes.end(Books()),
+    ):
+        with pytest.raises(WishRefused):
+            wish()
+    with pytest.raises(DrawRefused, match="t01, t02"):
+        wishes.next_round(books)
+
+
+def test_players_come_go_and_come_back():
+    books = fold([Begun(PLAN)])
+    books = apply(books, wishes.leave(books, "Ada"))
+    books = apply(books, wishes.join(books, "Eve"))
+    assert books.tournament.here == ("Ben", "Cyd", "Dan", "Eve")
+    books = apply(books, wishes.join(books, " ADA "))
+    assert books.tournament.here == ("Ada", "Ben", "Cyd", "Dan", "Eve")
+
+
+def all_facts():
+    books = begun()
+    match = first_match(books)
+    drawn = Drawn(books.tournament.rounds[0])
+    facts = [Begun(PLAN), drawn, game(match), Left("Dan"), Joined("Eve"),
+             *wishes.decide(books, 1, "t01", (1, 2), (0, 0))]  # fmt: skip
+    told = apply(books, [game(match, names=("", ""))])
+    return [*facts, *wishes.accept(told, 1, match.table, "s1"),
+            *news(told, Told(match.table, "b", 1, "azul", ("", ""), (0, 0), "x", sitting="s1")),
+            Ended()]  # fmt: skip
+
+
+def test_every_fact_is_read_as_it_was_written(tmp_path):
+    facts = all_facts()
+    assert len({type(fact) for fact in facts}) == 9
+    ledger = Ledger(tmp_path)
+    ledger.append(facts[:3])
+    ledger.append(facts[3:])
+    ledger.close()
+    again = Ledger(tmp_path)
+    assert again.facts() == tuple(facts)
+    assert fold(again.facts()) == apply(fold(facts[:4]), facts[4:])
+    again.close()
+
+
+def test_a_ledger_that_cannot_be_used_says_what_to_do(tmp_path):
+    (tmp_path / "club.db").write_bytes(b"no database" * 100)
+    with pytest.raises(JournalError, match=r"club\.db cannot be used"):
+        Ledger(tmp_path)
+
+
+# The hall.
+
+
+def said(table="t01", version=1, boot="b", **more):
+    return dump(Told(table, boot, version, "azul", ("Ada", "Ben"), (1, 2), "playing", **more))
+
+
+def test_the_newest_word_holds_whatever_comes_late():
+    hall = Hall("club")
+    for version in (1, 3, 2, 3):
+        hall = hear(hall, "azul/club/t01/state", said(version=version))
+    assert hall.tables["t01"].told.version == 3
+    hall = hear(hall, "azul/club/t01/state", said(version=1, boot="started anew"))
+    assert hall.tables["t01"].told.version == 1
+
+
+def test_a_table_that_calls_is_shown_only_while_it_is_there():
+    hall = hear(Hall("club"), "azul/club/t01/state", said(needs="question"))
+    assert hall.calling == ()
+    hall = hear(hall, "azul/club/t01/online", dump_online(True))
+    assert hall.calling == ("t01",)
+
+
+@pytest.mark.parametrize(
+    ("topic", "payload", "reason"),
+    [
+        ("azul/club/t02/state", said("t01"), "speaks for the table t01"),
+        ("azul/club/t02/state", b"{}", "says no state"),
+        ("azul/club/t02/state", b'{"schema": 0}', "schema 0"),
+        ("azul/club/t02/online", b"maybe", "says no state"),
+        ("azul/club/hub/state", said("hub"), "no table speaks there"),
+    ],
+)
+def test_what_is_not_understood_is_reported_and_skipped(topic, payload, reason):
+    before = hear(Hall("club"), "azul/club/t02/state", said("t02"))
+    hall = hear(hear(before, topic, payload), topic, payload)
+    assert hall.tables == before.tables
+    assert reason in hall.complaints[topic].reason
+    assert hall.complaints[topic].times == 2
+
+
+@given(st.lists(st.tuples(st.text(max_size=30), st.binary(max_size=60)), max_size=20))
+def test_no_noise_moves_the_hall(noise):
+    hall = Hall("club")
+    for topic, payload in noise:
+        hall = hear(hall, topic, payload)
+    assert hall.tables == {}
+
+
+def test_complaints_do_not_pile_up():
+    hall = Hall("club")
+    for number in range(300):
+        hall = hear(hall, f"azul/club/t{number}/state", b"x")
+    assert len(hall.complaints) == 100
+
+
+def test_draws_are_facts_and_not_made_again():
+    books = begun()
+    assert books.tournament.rounds[0] == draw(fold([Begun(PLAN)]).tournament)

@@ -1,0 +1,82 @@
+"""``companion hub`` as a process: started, asked, killed, started again."""
+
+import json
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+from brokers import free_port, needs_mosquitto, until
+from listening import broker_at
+from playing import done, word
+
+from companion import cli
+from companion.club.line import Line
+from companion.club.message import dump
+from companion.club.topics import Topics
+
+COMPANION = Path(sys.executable).with_name("companion")
+
+
+@pytest.fixture
+def config(tmp_path, mosquitto):
+    path = tmp_path / "companion.toml"
+    path.write_text(
+        f'[club]\nbroker = "127.0.0.1"\nport = {mosquitto.port}\ntls = false\n'
+        f'[service]\nstate_dir = "{tmp_path / "state"}"\n'
+        f'[web]\nhost = "127.0.0.1"\nport = {free_port()}\n'
+    )
+    return path
+
+
+def started(config):
+    return subprocess.Popen([COMPANION, "hub", "--config", config], stdout=subprocess.DEVNULL)
+
+
+def state(config):
+    port = config.read_text().rpartition("port = ")[2].strip()
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state", timeout=5) as answer:
+            return json.load(answer)
+    except OSError:
+        return {"tables": {}}
+
+
+@needs_mosquitto
+def test_a_hub_that_was_killed_goes_on_where_it_was(config, mosquitto):
+    hub = started(config)
+    line = Line(broker_at(mosquitto), Topics("club", "t01"))
+    line.start()
+    ended = done(("Ada", "Ben"), 1)
+    line.say(dump(word("t01", 1, ("Ada", "Ben"), ended=[ended])))
+    until(lambda: state(config).get("games") == 1, 60)
+    hub.kill()
+    hub.wait()
+    line.say(dump(word("t01", 2, ("Ada", "Ben"), ended=[ended, done(("Ada", "Ben"), 2)])))
+    hub = started(config)
+    now = until(lambda: (found := state(config)).get("games") == 2 and found, 60)
+    assert now["tables"]["t01"]["version"] == 2
+    assert now["tables"]["t01"]["online"]
+    line.stop()
+    hub.send_signal(signal.SIGTERM)
+    assert hub.wait(10) == 0
+
+
+def test_a_hub_without_a_broker_says_what_it_needs(tmp_path, capsys):
+    (tmp_path / "companion.toml").write_text("")
+    assert cli.main(["hub", "--config", str(tmp_path / "companion.toml")]) == 2
+    assert "club.broker" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [('venue = "Our Club"', "club.venue"), ('ca_file = "/nowhere/ca.crt"', "club.ca_file"),
+     ('password_file = "/nowhere/word"', "club.password_file")],
+)  # fmt: skip
+def test_a_mistake_in_the_section_is_one_sentence(tmp_path, capsys, line, named):
+    path = tmp_path / "companion.toml"
+    path.write_text(f'[club]\nbroker = "b"\n{line}\n[service]\nstate_dir = "{tmp_path}"\n')
+    assert cli.main(["hub", "--config", str(path)]) == 2
+    assert named in capsys.readouterr().err

@@ -1,0 +1,229 @@
+"""The hub's pages: a wall, a tournament, and who may do what."""
+
+import csv
+import io
+
+import pytest
+
+from companion.club.broker import Broker
+from companion.club.hub import Hub
+from companion.club.ledger import Ledger
+from companion.club.message import Finished, Told, Wrong, dump, dump_online
+from web.club import Roles, create_hub_app
+from web.club.roles import Role
+
+PLAYERS = ("Ada", "Běla", "Cyd", "=Dan")
+
+
+@pytest.fixture
+def hub():
+    made = Hub(Broker("192.0.2.1", 1883), "club", Ledger(None))
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def roles():
+    return Roles()
+
+
+@pytest.fixture
+def app(hub, roles):
+    return create_hub_app(hub, roles)
+
+
+def client_of(app, roles, role):
+    client = app.test_client()
+    client.environ_base["HTTP_ORIGIN"] = "http://localhost"
+    if role is not Role.SPECTATOR:
+        answer = client.post("/pair", data={"code": roles.lists[role].code})
+        assert answer.status_code == 303
+    return client
+
+
+@pytest.fixture
+def spectator(app, roles):
+    return client_of(app, roles, Role.SPECTATOR)
+
+
+@pytest.fixture
+def judge(app, roles):
+    return client_of(app, roles, Role.JUDGE)
+
+
+@pytest.fixture
+def organiser(app, roles):
+    return client_of(app, roles, Role.ORGANISER)
+
+
+def says(hub, table, online=True, stage="playing", **more):
+    told = Told(table, "b", hub.hall.version, "azul", ("Ada", "<b>"), (12, 7), stage,
+                **{"round": 2, "turn": 1, **more})  # fmt: skip
+    hub._take([(f"azul/club/{table}/state", dump(told)),
+               (f"azul/club/{table}/online", dump_online(online))])  # fmt: skip
+
+
+def begin(client, **more):
+    form = {"name": "Cup", "game": "azul", "size": "2", "tables": "t01\nt02",
+            "players": "\n".join(PLAYERS)}  # fmt: skip
+    return client.post("/begin", data=form | more)
+
+
+def finish(hub, match, scores=(50, 40), names=None):
+    done = Finished(f"s-{match.table}", "azul", names or match.players, scores, (0, 0), (0,))
+    says(hub, match.table, stage="over", finished=(done,))
+
+
+def test_the_wall_has_every_table_and_who_calls(hub, spectator):
+    says(hub, "t01")
+    says(hub, "t02", needs="violation", wrong=(Wrong(0, "AZ-R15"),))
+    says(hub, "t03", online=False)
+    page = spectator.get("/").text
+    assert "&lt;b&gt;" in page
+    assert "<b>" not in page
+    assert "needs a judge: not legal" in page
+    assert "AZ-R15" in page
+    assert page.count("not there") == 1
+    assert "Ronda" not in spectator.get("/?lang=pl").text
+    assert "potrzebuje sędziego" in spectator.get("/?lang=pl").text
+    assert "potřebuje rozhodčího" in spectator.get("/?lang=cs").text
+
+
+def test_what_was_not_understood_is_said_in_every_language(hub, spectator):
+    hub._take([("azul/club/t01/state", b'{"schema": 9}')])
+    assert "A message of schema 9 was skipped" in spectator.get("/").text
+    assert "9" in spectator.get("/?lang=cs").text
+    assert "A message of schema 9" not in spectator.get("/?lang=cs").text
+
+
+def test_a_tournament_from_the_first_draw_to_the_last_result(hub, organiser, judge, spectator):
+    assert begin(organiser).status_code == 303
+    assert organiser.post("/draw", data={"after": 0}).status_code == 303
+    organiser.post("/draw", data={"after": 0})
+    assert len(hub.hall.books.tournament.rounds) == 1, "pressed twice, drawn once"
+    one, other = hub.hall.books.tournament.rounds[0].matches
+    finish(hub, one)
+    refused = organiser.post("/draw", data={"after": 1})
+    assert refused.status_code == 409
+    assert other.table in refused.text
+    finish(hub, other, names=("", ""))
+    assert "This is the match" in judge.get("/tournament").text
+    assert "This is the match" not in spectator.get("/tournament").text
+    sitting = {"round": 1, "table": other.table, "sitting": f"s-{other.table}"}
+    assert judge.post("/accept", data=sitting).status_code == 303
+    assert organiser.post("/draw", data={"after": 1}).status_code == 303
+    assert organiser.post("/end").status_code == 303
+    assert "Begin a tournament" in organiser.get("/tournament").text
+    assert "Begin a tournament" not in judge.get("/tournament").text
+
+
+def test_results_can_be_had_as_csv_and_json(hub, organiser, spectator):
+    begin(organiser)
+    organiser.post("/draw", data={"after": 0})
+    for match in hub.hall.books.tournament.rounds[0].matches:
+        finish(hub, match)
+    lines = list(csv.DictReader(io.StringIO(spectator.get("/results.csv").text)))
+    assert {line["player"] for line in lines} == {"Ada", "Běla", "Cyd", "'=Dan"}
+    assert [line["points"] for line in lines] == ["50", "40", "50", "40"]
+    standings = list(csv.DictReader(io.StringIO(spectator.get("/standings.csv").text)))
+    assert [line["match_points"] for line in standings] == ["1.0", "1.0", "0.0", "0.0"]
+    whole = spectator.get("/tournament.json").json
+    assert whole["rounds"][0]["matches"][0]["outcome"]["scores"] == [50, 40]
+    assert spectator.get("/api/state").json["games"] == 2
+
+
+def test_the_slips_of_a_round_can_be_printed(hub, organiser, spectator):
+    begin(organiser)
+    organiser.post("/draw", data={"after": 0})
+    page = spectator.get("/slips/1").text
+    assert page.count('class="slip"') == 2
+    assert all(player in page for player in PLAYERS)
+    assert spectator.get("/slips/2").status_code == 404
+
+
+def test_without_a_tournament_there_is_nothing_to_export(spectator):
+    for path in ("/standings.csv", "/results.csv", "/tournament.json", "/slips/1"):
+        assert spectator.get(path).status_code == 404
+
+
+ACTS = {
+    "/begin": Role.ORGANISER,
+    "/draw": Role.ORGANISER,
+    "/join": Role.ORGANISER,
+    "/leave": Role.ORGANISER,
+    "/end": Role.ORGANISER,
+    "/decide": Role.JUDGE,
+    "/accept": Role.JUDGE,
+    "/pair": Role.SPECTATOR,
+}
+
+
+def test_every_act_has_its_role(app):
+    posts = {rule.rule for rule in app.url_map.iter_rules() if "POST" in rule.methods}
+    assert posts == set(ACTS)
+
+
+@pytest.mark.parametrize("path", sorted(ACTS))
+@pytest.mark.parametrize("role", list(Role))
+def test_an_act_is_only_for_its_role_and_those_above(app, roles, role, path):
+    status = client_of(app, roles, role).post(path).status_code
+    assert (status == 401) == (role < ACTS[path])
+
+
+def test_nothing_is_done_for_another_site(organiser, hub):
+    organiser.environ_base["HTTP_ORIGIN"] = "http://evil.example"
+    assert begin(organiser).status_code == 403
+    assert hub.hall.books.tournament is None
+
+
+def test_looking_changes_nothing(app, hub, organiser):
+    begin(organiser)
+    before = hub.hall
+    for rule in app.url_map.iter_rules():
+        if "GET" in rule.methods and not rule.arguments and rule.rule != "/events":
+            organiser.get(rule.rule)
+    assert hub.hall is before
+
+
+def test_codes_are_for_organisers_only(organiser, judge, spectator, roles):
+    codes = [kept.code for kept in roles.lists.values()]
+    assert all(code in organiser.get("/pair").text for code in codes)
+    for other in (judge, spectator):
+        assert not any(code in other.get("/pair").text for code in codes)
+
+
+def test_a_guessed_code_waits(spectator):
+    answers = [spectator.post("/pair", data={"code": "000000"}).status_code for _ in range(7)]
+    assert answers[0] == 403
+    assert answers[-1] == 429
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/decide", {"round": "x"}),
+        ("/decide", {"round": "1", "table": "t01", "score": ["1", "9" * 50]}),
+        ("/decide", {"round": "1", "table": "t09", "score": ["1", "2"], "tie": ["0", "0"]}),
+        ("/accept", {"round": "1", "table": "t01", "sitting": "?"}),
+        ("/begin", {"size": "many"}),
+        ("/begin", {"name": "Cup", "game": "azul", "size": "2", "tables": "", "players": ""}),
+        ("/leave", {"player": "Nobody"}),
+        ("/join", {"player": ""}),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(organiser, path, form):
+    begin(organiser)
+    organiser.post("/draw", data={"after": 0})
+    answer = organiser.post(path, data=form, headers={"X-Requested-With": "fetch"})
+    assert answer.status_code in (400, 409)
+    assert answer.json["error"]
+
+
+def test_pages_are_told_of_news(hub, spectator):
+    from web.club.looking import stream
+
+    news = stream(hub.board, lambda: False)
+    assert next(news).startswith("retry")
+    assert f'{{"version": {hub.hall.version}}}' in next(news)
+    says(hub, "t01")
+    assert f'{{"version": {hub.hall.version}}}' in next(news)

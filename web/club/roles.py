@@ -1,0 +1,101 @@
+"""Who may do what at the hub: organisers everything, judges results; everybody else looks.
+
+Each role has a code of its own; whoever types it is known by the cookie from then on, as at a
+table (``web.pairing``).  The fourth role, a table, speaks at the broker only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from pathlib import Path
+from typing import TypeVar, cast
+
+from flask import Flask, abort, current_app, request
+
+from web.guard import SAFE_METHODS
+from web.languages import gettext as _
+from web.pairing import COOKIE, Pairing, PairingRefused
+from web.permission import here
+
+
+class Role(IntEnum):
+    """Who asks; a higher one may do all that the lower ones may."""
+
+    SPECTATOR = 0
+    JUDGE = 1
+    ORGANISER = 2
+
+
+class Roles:
+    """The devices of judges and organisers, and the code that lets the next one in."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        local: bool = False,
+        announce: Callable[[Role, str], object] = lambda role, code: None,
+    ) -> None:
+        """Keep the lists in ``folder``; with ``local`` this very machine is an organiser's."""
+        self.local = local
+        self.lists = {
+            role: Pairing(
+                folder / role.name.lower() if folder else None,
+                local=local,
+                announce=lambda code, role=role: announce(role, code),  # type: ignore[misc]
+            )
+            for role in (Role.ORGANISER, Role.JUDGE)
+        }
+
+    def of(self, cookie: str) -> Role:
+        """Return the role of the device with this cookie."""
+        return next((r for r, kept in self.lists.items() if kept.device(cookie)), Role.SPECTATOR)
+
+    def enter(self, name: str, code: str, guest: str) -> str:
+        """Return the cookie of a device whose code is that of a role; else ``PairingRefused``.
+
+        A code that is wrong for both counts as one wrong code at each.
+        """
+        refused: PairingRefused | None = None
+        for kept in self.lists.values():
+            try:
+                return kept.pair(name, code=code, guest=guest)
+            except PairingRefused as error:
+                refused = error
+        assert refused is not None
+        raise refused
+
+
+def init_app(app: Flask, roles: Roles) -> None:
+    """Hold every request of ``app`` to the role of its device."""
+    app.extensions["roles"] = roles
+    app.extensions["pairing"] = roles.lists[Role.ORGANISER]
+
+    @app.before_request
+    def check() -> None:
+        needed = current_app.view_functions.get(request.endpoint or "")
+        role = getattr(needed, "role", None if request.method in SAFE_METHODS else Role.ORGANISER)
+        if role is not None and own_role() < role:
+            abort(401, _("This device may only look. Give it the code of a judge or organiser."))
+
+
+def own_role() -> Role:
+    """Return the role of the device that asks."""
+    roles = cast(Roles, current_app.extensions["roles"])
+    if roles.local and here():
+        return Role.ORGANISER
+    return roles.of(request.cookies.get(COOKIE, ""))
+
+
+View = TypeVar("View", bound=Callable[..., object])
+
+
+def for_(role: Role) -> Callable[[View], View]:
+    """Mark a view as being for a role and those above it."""
+
+    def mark(view: View) -> View:
+        view.role = role  # type: ignore[attr-defined]
+        return view
+
+    return mark

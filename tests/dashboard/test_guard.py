@@ -12,7 +12,7 @@ HOME = {"Origin": "http://localhost"}
 ACTIONS = [f"{way}{action.name}" for action in asking.ACTIONS for way in ("/", "/api/")]
 PAIRING = ["/pair", "/api/pair", "/revoke", "/api/devices/<device>"]
 KEEPING = ["/history/import", "/history/<int:number>/count"]
-CALIBRATION = ["/calibration/save", "/calibration/picture"]
+CALIBRATION = ["/calibration/save", "/calibration/picture", "/calibration/tiles"]
 
 
 @pytest.mark.parametrize(

@@ -234,7 +234,7 @@ def test_it_goes_on_without_its_pictures_too(kitchen, kitchens):
     kitchen.start()
     kitchen.sees(EMPTY, OFFER)
     kitchen.evening.stop()
-    kitchen.journal.pictures._memory.clear()
+    kitchen.journal.pictures._memory.keep_only(set())
     again = kitchens(kitchen.journal)
     assert again.evening.go_on()
     assert (again.memory.empty, again.memory.seen) == (None, ())

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from companion.service.desk import Desk
 from companion.service.evening import Evening
 from companion.service.guided import Calibrator
 from companion.service.logbook import keep_log
@@ -25,6 +26,7 @@ from web.routes import (
     people,
     pictures,
     reading,
+    score,
     setting_up,
 )
 from web.views import words
@@ -38,7 +40,7 @@ TOOLS: Mapping[str, Callable[..., object]] = {
 """What templates may call."""
 
 PAGES = (dashboard, evening, reading, setting_up, calibration, events, pictures, api, actions,
-         pairing, people, game)  # fmt: skip
+         pairing, people, game, score)  # fmt: skip
 
 
 def create_app(
@@ -57,6 +59,7 @@ def create_app(
     """
     app = Flask(__name__)
     app.extensions |= {"live": live, "notes": dict(notes or {}), "calibrator": calibrator}
+    app.extensions["desk"] = Desk()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for name, tool in TOOLS.items():
         app.add_template_global(tool, name)

@@ -23,11 +23,19 @@ from collections.abc import Iterable
 
 from flask import Flask, Response, abort, request
 
+from companion.service.photograph import MOST_BYTES, TOO_LARGE
 from web.languages import gettext as _
+from web.views import sentences
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FORM_TYPES = frozenset({"", "application/json", "application/x-www-form-urlencoded"})
 MAX_BODY_BYTES = 16 * 1024
+
+UPLOADS = frozenset({"score.send", "camera.send"})
+"""Where a whole picture may be sent, as it is."""
+
+PICTURE_TYPES = ("image/", "video/", "application/octet-stream")
+"""A film is let in as far as to be told that it is none."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -53,6 +61,7 @@ def init_app(app: Flask, extra_hosts: Iterable[str] = ()) -> None:
             abort(421, _("This is not the companion's address. Use the one it printed."))
         if request.method not in SAFE_METHODS:
             check_origin()
+            check_body()
 
     @app.after_request
     def harden(response: Response) -> Response:
@@ -66,8 +75,19 @@ def check_origin() -> None:
     """Refuse a changing request that does not come from one of our own pages."""
     if request.headers.get("Origin", "").lower() != f"{request.scheme}://{request.host}".lower():
         abort(403, _("Only the companion's own pages may do this. Open the dashboard there."))
-    if request.mimetype not in FORM_TYPES:
-        abort(415, _("Send a form or JSON."))
+
+
+def check_body() -> None:
+    """Refuse what is not of the kind or size that this address takes."""
+    if request.endpoint not in UPLOADS:
+        if request.mimetype not in FORM_TYPES:
+            abort(415, _("Send a form or JSON."))
+        return
+    if not request.mimetype.startswith(PICTURE_TYPES):
+        abort(415, _("Send the picture's bytes."))
+    if (request.content_length or 0) > MOST_BYTES:
+        abort(413, sentences.told(TOO_LARGE))
+    request.max_content_length = MOST_BYTES
 
 
 def host_name(host: str) -> str:

@@ -23,15 +23,19 @@ from companion.vision.sighting import BoardSighting, Likelihoods
 
 @dataclass(frozen=True)
 class PictureReport:
-    """One board: how it was seen, and what the rules say; None before any rule is applied."""
+    """One board: how it was seen, and what the rules say; None before any rule is applied.
+
+    ``told`` are the cells of which people say what lies there.
+    """
 
     seen: BoardSighting
     judged: Judged | None = None
+    told: frozenset[str] = frozenset()
 
     @property
     def unseen(self) -> frozenset[str]:
         """The cells of which nothing is known: outside the picture, or hidden."""
-        return self.seen.unseen | self.seen.covered
+        return (self.seen.unseen | self.seen.covered) - self.told
 
     @property
     def reading(self) -> BoardReading:
@@ -46,7 +50,7 @@ class PictureReport:
         """How probable what is said of each cell is, by what the eyes see of it alone."""
         cells = self.reading.cells
         return {
-            cell: _chance(likely, cells.get(cell))
+            cell: 1.0 if cell in self.told else _chance(likely, cells.get(cell))
             for cell, likely in self.seen.cells.items()
             if cell not in self.unseen
         }
@@ -60,6 +64,7 @@ class PictureReport:
         corners, reading = self.seen.corners_px, self.reading
         worth = None if self.judged is None else self.judged.worth
         return {
+            "seat": self.seen.seat,
             "view": self.seen.view.value,
             "corners_px": None if corners is None else corners.round(2).tolist(),
             "cells": cells_json(reading.cells),
@@ -80,6 +85,8 @@ def worth_json(worth: Worth) -> dict[str, Any]:
         "steps": steps_json(worth.steps),
         "bonuses": dict(worth.bonuses),
         "bonus_steps": steps_json(worth.ending),
+        "total": worth.total,
+        "wins": worth.wins,
     }
 
 

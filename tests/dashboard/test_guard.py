@@ -11,6 +11,7 @@ from web.guard import SAFE_METHODS, host_name, is_own_host, own_names
 HOME = {"Origin": "http://localhost"}
 ACTIONS = [f"{way}{action.name}" for action in asking.ACTIONS for way in ("/", "/api/")]
 PAIRING = ["/pair", "/api/pair", "/revoke", "/api/devices/<device>"]
+PICTURES = ["/score/picture"]
 CALIBRATION = ["/calibration/save", "/calibration/picture"]
 
 
@@ -103,7 +104,7 @@ def test_actions_need_post(client):
 
 def test_every_changing_route_is_known_to_these_tests():
     changing = {path for path, methods in every_route() if methods - SAFE_METHODS}
-    known = ACTIONS + PAIRING + CALIBRATION
+    known = ACTIONS + PAIRING + CALIBRATION + PICTURES
     assert changing == {re.sub(r"<[^>]+>", "dashboard.css", path) for path in known}
 
 

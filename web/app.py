@@ -18,6 +18,7 @@ from web.routes import (
     actions,
     api,
     calibration,
+    camera,
     dashboard,
     evening,
     events,
@@ -40,7 +41,7 @@ TOOLS: Mapping[str, Callable[..., object]] = {
 """What templates may call."""
 
 PAGES = (dashboard, evening, reading, setting_up, calibration, events, pictures, api, actions,
-         pairing, people, game, score)  # fmt: skip
+         pairing, people, game, score, camera)  # fmt: skip
 
 
 def create_app(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.tile_looks import load_looks
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.sheet import picture_lines
-from companion.errors import PictureError, UsageError
+from companion.errors import UsageError
 from companion.fields import Field, FieldError, parse
 from companion.service.debug import draw
 from companion.service.judging import Given
@@ -78,8 +78,8 @@ def load_image(path: Path) -> Image:
     try:
         return pixels_of(path.read_bytes())
     except OSError as error:
-        raise PictureError(
-            f"the picture {path} cannot be read ({error.strerror}); name another one", path=path
+        raise UsageError(
+            f"the picture {path} cannot be read ({error.strerror}); name another one"
         ) from error
 
 

@@ -11,7 +11,7 @@ from web.guard import SAFE_METHODS, host_name, is_own_host, own_names
 HOME = {"Origin": "http://localhost"}
 ACTIONS = [f"{way}{action.name}" for action in asking.ACTIONS for way in ("/", "/api/")]
 PAIRING = ["/pair", "/api/pair", "/revoke", "/api/devices/<device>"]
-PICTURES = ["/score/picture"]
+PICTURES = ["/score/picture", "/camera/picture", "/camera/corners"]
 CALIBRATION = ["/calibration/save", "/calibration/picture"]
 
 
@@ -97,9 +97,9 @@ def test_get_changes_nothing_anywhere(client, evening, path):
 
 def test_actions_need_post(client):
     for path in ACTIONS:
-        assert client.get(path).status_code == (200 if path in ("/new-game", "/people") else 405), (
-            path
-        )
+        assert client.get(path).status_code == (
+            200 if path in ("/new-game", "/people", "/score") else 405
+        ), path
 
 
 def test_every_changing_route_is_known_to_these_tests():

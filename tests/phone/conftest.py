@@ -10,6 +10,22 @@ sys.path[:0] = [str(TESTS / "dashboard"), str(TESTS / "evening")]
 
 
 @pytest.fixture
+def kitchens():
+    """Makes kitchens; every evening in them ends with the test."""
+    from kitchen import Kitchen
+
+    made = []
+
+    def make(*args, **options):
+        made.append(Kitchen(*args, **options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.evening.stop()
+
+
+@pytest.fixture
 def client():
     """A browser at the machine itself, as Flask's test client."""
     from evening import Evening

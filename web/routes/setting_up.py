@@ -36,8 +36,15 @@ def new_game() -> str:
         known=names,
         picture=live().album.newest is not None,
         seats=view.SEATS,
+        handheld=handheld(),
         draft=live().journal.draft(NEW_GAME) or [],
     )
+
+
+def handheld() -> bool:
+    """Tell whether phones take the pictures of the game that is open."""
+    place = live().place
+    return place is not None and place.handheld
 
 
 @blueprint.get("/by-hand")

@@ -1,0 +1,101 @@
+"""A camera in the hand: the simulated table photographed from changing places."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from companion.boards import GAMES
+from companion.games.base import Checkpoint, Setup
+from companion.service.handheld import HandheldKeeper
+from companion.service.report import Status, WhoseBoard
+from companion.vision.geometry.camera import BOARD_MM, board_corners
+from hardware.table import simulated_sitting
+from hardware.table.layout import eye_in_hand
+from hardware.table.render import picture_of
+
+
+class Photographer:
+    """Takes pictures of a simulated evening from anywhere, and answers what is asked."""
+
+    def __init__(self, game, seed, *, brackets):
+        setup = Setup(game, first_player=None if game == "azul-duel" else 0)
+        evening = simulated_sitting(setup, seed, brackets=brackets)
+        self.steps = evening.steps
+        self.keeper = HandheldKeeper(evening.setup, None)
+        self.chance = Random(f"photographer {seed}")
+        self.seat_of = {}  # the simulated player's seat -> the companion's
+        self.asked = 0
+
+    def look(self, step, *only):
+        """Photograph all boards, or only some of them by the simulated player's seat."""
+        scene = step.scene
+        wanted = [scene.seats[seat].pose for seat in only] or [one.pose for one in scene.seats]
+        eye = eye_in_hand(scene.board, wanted, self.chance)
+        outline = board_corners(scene.board.size_mm)
+        self.middles = [
+            eye.camera.project(one.pose.place(outline), BOARD_MM).mean(axis=0)
+            for one in scene.seats
+        ]
+        report = self.keeper.look(picture_of(replace(scene, eye=eye), "").pixels, step.moment)
+        while isinstance(report.question, WhoseBoard):
+            self.asked += 1
+            owner = self.seat_of[self.nearest(np.mean(report.question.corners_px, axis=0))]
+            report = self.keeper.answer(report.question.seats.index(owner))
+        if not self.seat_of:
+            self.seat_of = {
+                self.nearest(one.seen.corners_px.mean(axis=0)): one.seen.seat
+                for one in report.boards
+            }
+        return report
+
+    def nearest(self, point):
+        return int(np.argmin([np.linalg.norm(middle - point) for middle in self.middles]))
+
+    def lying(self, step):
+        """What truly lies on the boards, by the companion's seats."""
+        return {self.seat_of[seat]: dict(cells) for seat, cells in enumerate(step.boards)}
+
+
+def read(report):
+    return {one.seen.seat: dict(one.reading.cells) for one in report.boards}
+
+
+@pytest.mark.parametrize("brackets", [True, False])
+def test_the_first_round_is_read_from_three_places(brackets):
+    evening = Photographer("azul", 1, brackets=brackets)
+    for step in evening.steps[:3]:
+        report = evening.look(step)
+        assert report.status is Status.READ
+        assert read(report) == evening.lying(step)
+    assert evening.asked <= 1 - brackets
+
+
+def test_boards_are_photographed_one_by_one():
+    evening = Photographer("azul", 1, brackets=False)
+    setup, offer_end = evening.steps[:2]
+    evening.look(setup)
+    first, second = (evening.seat_of[seat] for seat in (0, 1))
+    evening.keeper.point_out(None, first)
+    report = evening.look(offer_end, 0)
+    assert (report.status, report.missing) == (Status.WAITING, (second,))
+    evening.keeper.point_out(None, second)
+    report = evening.look(offer_end, 1)
+    assert report.status is Status.READ
+    assert read(report) == evening.lying(offer_end)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("brackets", [True, False])
+def test_whole_games_end_with_the_right_totals(game, brackets):
+    evening = Photographer(game, 2, brackets=brackets)
+    for step in evening.steps:
+        report = evening.look(step)
+        assert report.status is Status.READ, step.moment
+    totals = {evening.seat_of[seat]: total for seat, total in enumerate(step.scores)}
+    scores = evening.keeper.result().scores
+    assert step.moment.checkpoint is not Checkpoint.SETUP
+    assert {seat: scores[seat] for seat in totals} == totals
+    assert evening.asked <= 1

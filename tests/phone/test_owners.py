@@ -71,8 +71,10 @@ def test_one_board_that_was_put_elsewhere_confuses_nobody(shoved):
     lay = dict(enumerate(poses(BOARD, 4)))
     found = [one if seat != shoved else Pose(one.x_mm + 60, one.y_mm + 30, one.turn + 0.2)
              for seat, one in lay.items()]  # fmt: skip
-    ways = by_layout(found, lay, BOARD.size_mm)
-    assert ways[0].seats == (0, 1, 2, 3)
+    first, second, *others = by_layout(found, lay, BOARD.size_mm)
+    # Four boards in two rows look alike from two sides, and from no other.
+    assert {first.seats, second.seats} == {(0, 1, 2, 3), (2, 3, 0, 1)}
+    assert second.nats > others[0].nats
 
 
 def test_a_single_board_is_told_by_its_tiles():

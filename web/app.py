@@ -17,6 +17,7 @@ from web.pairing import Pairing
 from web.routes import (
     actions,
     api,
+    by_phone,
     calibration,
     camera,
     dashboard,
@@ -37,6 +38,7 @@ TOOLS: Mapping[str, Callable[..., object]] = {
     "fit": words.fit,
     "to": drawn.to,
     "post": drawn.post,
+    "by_phone": by_phone,
 }
 """What templates may call."""
 

@@ -1,11 +1,13 @@
 """A camera in the hand: the simulated table photographed from changing places."""
 
+import json
 from dataclasses import replace
 from random import Random
 
 import numpy as np
 import pytest
 
+from companion import cli
 from companion.boards import GAMES
 from companion.games.base import Checkpoint, Setup
 from companion.service.handheld import HandheldKeeper
@@ -84,6 +86,37 @@ def test_boards_are_photographed_one_by_one():
     report = evening.look(offer_end, 1)
     assert report.status is Status.READ
     assert read(report) == evening.lying(offer_end)
+
+
+def test_a_sitting_folder_may_hold_pictures_from_anywhere(tmp_path, capsys):
+    evening = Photographer("azul", 1, brackets=True)
+    frames = []
+    for number, step in enumerate(evening.steps[:3]):
+        eye = eye_in_hand(step.scene.board, [s.pose for s in step.scene.seats], evening.chance)
+        name = f"{number:03}.jpg"
+        (tmp_path / name).write_bytes(picture_of(replace(step.scene, eye=eye), name).jpeg)
+        moment = step.moment
+        frames.append({"file": name, "checkpoint": moment.checkpoint, "round": moment.round})
+    sitting = {
+        "format": 1, "game": "azul", "variant": "coloured", "players": 2, "first_player": 0,
+        "brackets": False, "camera": "handheld", "frames": frames,
+    }  # fmt: skip
+    (tmp_path / "sitting.json").write_text(json.dumps(sitting))
+    assert cli.main(["replay", str(tmp_path), "--json"]) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["status"] for one in said[:3]] == ["read"] * 3
+    assert tuple(said[2]["scores"]) == evening.steps[2].scores
+
+
+@pytest.mark.parametrize("camera", ["phone", "", None, 3])
+def test_a_camera_that_nobody_knows_is_refused_in_a_sentence(tmp_path, capsys, camera):
+    sitting = {
+        "format": 1, "game": "azul", "variant": "coloured", "players": 2,
+        "brackets": False, "camera": camera, "frames": [],
+    }  # fmt: skip
+    (tmp_path / "sitting.json").write_text(json.dumps(sitting))
+    assert cli.main(["replay", str(tmp_path)]) == 2
+    assert "camera" in capsys.readouterr().err
 
 
 @pytest.mark.long

@@ -17,9 +17,8 @@ from companion.service.state import Stage, State
 from web.drawn import drawn
 from web.languages import gettext as _
 from web.permission import may_act
-from web.routes import live
+from web.routes import by_phone, live
 from web.routes.actions import body, settled
-from web.routes.setting_up import handheld
 from web.routes.showing import show
 from web.uploads import sent, upload_name
 from web.views import sentences, words
@@ -47,7 +46,7 @@ def camera() -> str | Response:
         page = page_of(state, live().album)
         owners = [Owner(seat, words.seat(seat)) for seat in range(state.setup.players)]
         return show(
-            "camera", page, state, handheld=handheld(), owners=owners, passing=passing(state),
+            "camera", page, state, handheld=by_phone(), owners=owners, passing=passing(state),
             corners=lost(state),
         )  # fmt: skip
 

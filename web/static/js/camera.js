@@ -42,7 +42,7 @@ document.addEventListener("toggle", async (event) => {
   const place = event.target.querySelector("#tapping");
   const tapping = new Tapping(place, {
     players: () => Number(form.dataset.players),
-    called: (seat) => form.querySelector(`[name="owner"][value="${seat}"]`).parentElement.innerText.trim(),
+    called: (seat) => form.querySelector(`[name="owner"][value="${seat}"]`).parentElement.textContent.trim(),
     byHand: () => true,
     board: () => form.dataset.board,
     changed: () => {},

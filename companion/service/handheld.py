@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from companion.errors import BoardNotFound, CompanionError, CorrectionRefused
 from companion.games.base import Checkpoint, Moment
 from companion.service.keeper import Keeper, Seen, Taps
-from companion.service.owners import Owners, by_layout, sure, with_tiles
+from companion.service.owners import Owners, by_layout, sure, with_surroundings, with_tiles
 from companion.service.report import BoardReport, Report, Status, WhoseBoard
+from companion.service.surroundings import Surroundings, around
 from companion.vision import eyes
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.geometry.camera import Pose
@@ -58,6 +59,7 @@ class HandheldKeeper(Keeper):
     _whose: int | None = None
     _open: _Open | None = None
     _layout: Mapping[int, Pose] | None = None
+    _around: Surroundings | None = None
     _gathered: tuple[Moment, Mapping[int, _One]] | None = None
 
     def point_out(self, corners: Taps | None, seat: int | None = None) -> None:
@@ -149,6 +151,9 @@ class HandheldKeeper(Keeper):
         ways = by_layout(poses, before, self._board.size_mm)
         if not count:
             ways = [replace(way, nats=0.0) for way in ways]
+        elif not sure(ways) and self._around is not None and self._layout is not None:
+            near = [way for way in ways if ways[0].nats - way.nats < FAR]
+            ways = with_surroundings(near, self._around, image, fresh, self._layout)
         if sure(ways):
             return ways
         seen, _ = eyes.look(image, fresh)
@@ -194,7 +199,7 @@ class HandheldKeeper(Keeper):
             for board in sighting.boards
         }
         if len(boards) > 1:
-            self._layout = {**(self._layout or {}), **{s: o.known.pose for s, o in boards.items()}}
+            self._lies_so(image, scene, boards)
         same = self._gathered is not None and self._gathered[0] == moment
         if self._gathered is not None and same and len(boards) < self._players:
             boards = {**self._gathered[1], **boards}
@@ -210,6 +215,13 @@ class HandheldKeeper(Keeper):
         )
         seen = Sighting(tuple(boards[seat].sighting for seat in sorted(boards)), sighting.ms)
         return self._weighed(image, moment, seen, whole, began_ms)
+
+    def _lies_so(self, image: Image, scene: Scene, boards: Mapping[int, _One]) -> None:
+        """Remember how the boards lie to each other, and what lies around them."""
+        if len(boards) < self._players and self._layout is not None:
+            return
+        self._layout = {seat: one.known.pose for seat, one in boards.items()}
+        self._around = around(image, scene.camera, self._layout, self._board.size_mm)
 
     def _with_memory(self, seat: int, fresh: Known, empty: bool) -> Known:
         """Return what is known of a board: where it lies now, and how it looked bare."""
@@ -240,7 +252,11 @@ class HandheldKeeper(Keeper):
         if len(fresh.known) == self._players:
             self._scene = fresh
             self._layout = {seat: one.pose for seat, one in fresh.known.items()}
+            self._around = around(setup_picture, fresh.camera, self._layout, self._board.size_mm)
 
+
+FAR = 12.0
+"""Nats behind the best layout from which owners are out of the question."""
 
 UNSURE = 5.0
 """Nats behind the likeliest within twice which other owners are worth asking about."""

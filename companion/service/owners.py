@@ -2,7 +2,7 @@
 
 A camera in the hand sees the table from another side every time, so the order of the boards in the
 picture tells nothing.  How they lie to each other does, but for tables that look the same from two
-sides; there the tiles tell, once there are any.
+sides; there tell what else lies on the table, and the tiles, once there are any.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from itertools import permutations
 import numpy as np
 
 from companion.games.base import Cells
-from companion.vision.arrays import Points
+from companion.service.surroundings import Onto, Surroundings, likeness
+from companion.vision.arrays import Image, Points
 from companion.vision.geometry.camera import Pose, board_corners
+from companion.vision.scene import Scene
 from companion.vision.sighting import BoardSighting, Likelihoods
 
 SHOVED_MM = 25.0
@@ -26,6 +28,9 @@ ELSEWHERE = 8.0
 
 UNLIKE = 4.0
 """Nats that a cell costs at most on which something else lies: tiles come and go."""
+
+ALIKE = 30.0
+"""Nats by which a table that looks as before is likelier than one that looks like any other."""
 
 SURE = 5.0
 """Nats by which the likeliest owners must lead, or people are asked."""
@@ -47,6 +52,24 @@ def by_layout(
     old = {seat: pose.place(board_corners(size_mm)) for seat, pose in before.items()}
     ways = permutations(sorted(before), len(found))
     return ranked(Owners(way, _fit(new, [old[seat] for seat in way])) for way in ways)
+
+
+def with_surroundings(
+    owners: Sequence[Owners],
+    before: Surroundings,
+    image: Image,
+    scene: Scene,
+    layout: Mapping[int, Pose],
+) -> list[Owners]:
+    """Return the same with what the rest of the table tells: ``before`` is how it looked."""
+    outline = board_corners(scene.board.size_mm)
+    here = np.concatenate([scene.known[n].pose.place(outline) for n in sorted(scene.known)])
+    told = []
+    for one in owners:
+        there = np.concatenate([layout[seat].place(outline) for seat in one.seats])
+        like = likeness(before, image, scene.camera, Onto.of(here, there))
+        told.append(Owners(one.seats, one.nats + ALIKE * like))
+    return ranked(told)
 
 
 def with_tiles(
@@ -75,11 +98,12 @@ def _fit(new: Sequence[Points], old: Sequence[Points]) -> float:
     if len(new) < 2:
         return 0.0
     here, there = np.concatenate(new), np.concatenate(old)
-    from_, to = here.mean(axis=0), there.mean(axis=0)
-    u, _, vt = np.linalg.svd((here - from_).T @ (there - to))
-    flip = np.diag([1.0, np.sign(np.linalg.det(u @ vt))])  # a table is never seen from below
-    moved = (here - from_) @ (u @ flip @ vt) + to
-    off = np.square(moved - there).sum(axis=1).reshape(len(new), -1).mean(axis=1)
+    off = (
+        np.square(Onto.of(here, there).moved(here) - there)
+        .sum(axis=1)
+        .reshape(len(new), -1)
+        .mean(axis=1)
+    )
     return float(-np.minimum(off / (2 * SHOVED_MM**2), ELSEWHERE).sum())
 
 

@@ -1,15 +1,22 @@
 """Whose boards a picture shows, from whatever side it was taken."""
 
+from dataclasses import replace
+from random import Random
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.boards import load
-from companion.service.owners import by_layout, sure, with_tiles
-from companion.vision.geometry.camera import Pose
+from companion.games.base import Setup
+from companion.service.owners import ALIKE, SURE, by_layout, sure, with_tiles
+from companion.service.surroundings import Onto, around, likeness
+from companion.vision.geometry.camera import Pose, board_corners
 from companion.vision.sighting import BoardSighting, View
-from hardware.table.layout import poses
+from hardware.table import simulated_sitting
+from hardware.table.layout import eye_in_hand, poses
+from hardware.table.render import picture_of
 
 BOARD = load("azul")
 TURNS = st.floats(0, 2 * np.pi)
@@ -75,6 +82,25 @@ def test_one_board_that_was_put_elsewhere_confuses_nobody(shoved):
     # Four boards in two rows look alike from two sides, and from no other.
     assert {first.seats, second.seats} == {(0, 1, 2, 3), (2, 3, 0, 1)}
     assert second.nats > others[0].nats
+
+
+def test_what_lies_around_tells_boards_apart_that_face_each_other():
+    step = simulated_sitting(Setup("azul", first_player=0), 1, brackets=False).steps[0]
+    lay = dict(enumerate(seated.pose for seated in step.scene.seats))
+    chance = Random("around")
+
+    def photograph():
+        eye = eye_in_hand(BOARD, list(lay.values()), chance)
+        return picture_of(replace(step.scene, eye=eye), "").pixels, eye.camera
+
+    before = around(*photograph(), lay, BOARD.size_mm)
+    outline = board_corners(BOARD.size_mm)
+    there = np.concatenate([pose.place(outline) for pose in lay.values()])
+    turned = np.concatenate([lay[seat].place(outline) for seat in (1, 0)])
+    for _ in range(3):
+        picture, camera = photograph()
+        right = likeness(before, picture, camera, Onto.of(there, there))
+        assert right - likeness(before, picture, camera, Onto.of(there, turned)) > SURE / ALIKE
 
 
 def test_a_single_board_is_told_by_its_tiles():

@@ -157,7 +157,8 @@ class HandheldKeeper(Keeper):
         if sure(ways):
             return ways
         seen, _ = eyes.look(image, fresh)
-        return with_tiles(ways, seen.boards, self.sitting.table.boards)
+        lying = self.sitting.table.boards or ({},) * self._players
+        return with_tiles(ways, seen.boards, lying)
 
     def _ask(self, image: Image, moment: Moment, fresh: Scene, owners: Sequence[Owners]) -> Report:
         """Ask whose the board is that most depends on."""

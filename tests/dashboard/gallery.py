@@ -22,7 +22,7 @@ from companion.games.base import Checkpoint, Setup
 from companion.journal import Seating
 from companion.ports import Picture
 from companion.service import asks
-from companion.vision.geometry import BOARD_MM, board_corners
+from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.table import simulated_sitting
 from hardware.table.render import picture_of
 from web import create_app

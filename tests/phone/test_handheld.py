@@ -100,6 +100,14 @@ def test_boards_are_photographed_one_by_one():
     assert read(report) == evening.lying(offer_end)
 
 
+def test_a_single_empty_board_at_the_beginning_is_asked_about():
+    evening = Photographer("azul", 1, brackets=False)
+    evening.seat_of = {0: 0, 1: 1}
+    report = evening.look(evening.steps[0], 1)
+    assert evening.asked == 1
+    assert (report.status, report.missing) == (Status.WAITING, (0,))
+
+
 def test_a_sitting_folder_may_hold_pictures_from_anywhere(tmp_path, capsys):
     evening = Photographer("azul", 1, brackets=True)
     frames = []

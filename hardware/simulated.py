@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import PictureError
+from companion.jpeg import is_cut_off
 from companion.ports import Picture
 from companion.sentence import Sentence
-from companion.service.photograph import is_cut_off
 
 
 class FolderCamera:

@@ -31,15 +31,25 @@ from companion.vision.sighting import BoardSighting, Sighting, View
 
 Image = NDArray[np.uint8]
 
+FAR = 12.0
+"""Nats behind the best layout from which owners are out of the question."""
+
+ASKED = 10.0
+"""Nats behind the likeliest within which other owners are worth asking about."""
+
 
 @dataclass(frozen=True)
 class _Open:
-    """A picture of which it is not yet known whose boards it shows."""
+    """A picture of which it is not yet known whose boards it shows.
+
+    ``at`` is the number of the board that was asked about.
+    """
 
     image: Image
     moment: Moment
     fresh: Scene
     owners: tuple[Owners, ...]
+    at: int
     asked: WhoseBoard
 
 
@@ -85,8 +95,8 @@ class HandheldKeeper(Keeper):
             return super().answer(option)
         if not 0 <= option < len(open_.asked.seats):
             raise CorrectionRefused("there is no such answer to give; look at the table again")
-        at, owner = self._place_of(open_), open_.asked.seats[option]
-        left = [one for one in open_.owners if one.seats[at] == owner]
+        owner = open_.asked.seats[option]
+        left = [one for one in open_.owners if one.seats[open_.at] == owner]
         self._open = None
         if not sure(left):
             return self._ask(open_.image, open_.moment, open_.fresh, left)
@@ -162,26 +172,16 @@ class HandheldKeeper(Keeper):
 
     def _ask(self, image: Image, moment: Moment, fresh: Scene, owners: Sequence[Owners]) -> Report:
         """Ask whose the board is that most depends on."""
-        near = [one for one in owners if owners[0].nats - one.nats < 2 * UNSURE]
+        near = [one for one in owners if owners[0].nats - one.nats < ASKED]
         at = max(range(len(near[0].seats)), key=lambda n: len({one.seats[n] for one in near}))
         seats = tuple(dict.fromkeys(one.seats[at] for one in near))
         sighting, _ = eyes.look(image, fresh)
         corners = sighting.boards[at].corners_px
         assert corners is not None
         asked = WhoseBoard(tuple((float(x), float(y)) for x, y in corners.round(1)), seats)
-        self._open = _Open(image, moment, fresh, tuple(owners), asked)
+        self._open = _Open(image, moment, fresh, tuple(owners), at, asked)
         report = self._unchanged(moment, Status.QUESTION, ())
         return replace(report, question=asked)
-
-    def _place_of(self, open_: _Open) -> int:
-        """Return which of the boards found was asked about."""
-        sighting, _ = eyes.look(open_.image, open_.fresh)
-        asked = np.array(open_.asked.corners_px)
-        off = [
-            np.inf if one.corners_px is None else np.abs(one.corners_px - asked).max()
-            for one in sighting.boards
-        ]
-        return int(np.argmin(off))
 
     # Reading them.
 
@@ -254,10 +254,3 @@ class HandheldKeeper(Keeper):
             self._scene = fresh
             self._layout = {seat: one.pose for seat, one in fresh.known.items()}
             self._around = around(setup_picture, fresh.camera, self._layout, self._board.size_mm)
-
-
-FAR = 12.0
-"""Nats behind the best layout from which owners are out of the question."""
-
-UNSURE = 5.0
-"""Nats behind the likeliest within twice which other owners are worth asking about."""

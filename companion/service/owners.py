@@ -7,7 +7,7 @@ sides; there tell what else lies on the table, and the tiles, once there are any
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -83,9 +83,9 @@ def with_tiles(
     )
 
 
-def ranked(owners: object) -> list[Owners]:
+def ranked(owners: Iterable[Owners]) -> list[Owners]:
     """Return the likeliest first."""
-    return sorted(owners, key=lambda one: -one.nats)  # type: ignore[call-overload, no-any-return]
+    return sorted(owners, key=lambda one: -one.nats)
 
 
 def sure(owners: Sequence[Owners]) -> bool:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import PictureError
+from companion.jpeg import JPEG_START, is_cut_off
 from companion.ports import Picture
 
 MOST_BYTES = 25_000_000
@@ -26,9 +27,6 @@ HANDY_PX = 2048
 
 QUALITY = 92
 """JPEG quality at which a picture that was turned or made smaller is kept."""
-
-JPEG_START, JPEG_SCAN, JPEG_END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
-"""Markers of a JPEG; its compressed data never holds the last two by chance."""
 
 EXIF = b"Exif\x00\x00"
 """Begins the part of a JPEG that tells how it is turned, and often where it was taken."""
@@ -117,11 +115,6 @@ def decoded(data: bytes, reduced: int = 1) -> NDArray[np.uint8]:
 def factor(size: Size) -> int:
     """Return by how much a JPEG of this size can be decoded smaller and still be too large."""
     return max((part for part in (1, 2, 4, 8) if max(size) >= part * HANDY_PX), default=1)
-
-
-def is_cut_off(data: bytes) -> bool:
-    """Tell whether a JPEG ends before its end, of which some decoders make a grey rest."""
-    return data.startswith(JPEG_START) and data.rfind(JPEG_END) < data.rfind(JPEG_SCAN)
 
 
 def tells_more(data: bytes) -> bool:

@@ -9,6 +9,7 @@ import pytest
 from test_browser import PHONE, chromium
 
 from companion.boards import GAMES
+from companion.games import game
 from companion.games.base import Checkpoint, Setup
 from companion.journal import Journal, Seating
 from companion.service.evening import Evening
@@ -27,15 +28,17 @@ __all__ = ["chromium"]  # a fixture
 pytestmark = pytest.mark.browser
 
 PATIENCE_MS = 180_000
+TRIES = 4
+"""Pictures that people take of one moment at most."""
 
 
 class Phone:
     """Somebody with a phone at a simulated table."""
 
-    def __init__(self, chromium, game, seed, folder, *, brackets=False):
-        self.game = game
+    def __init__(self, chromium, name, seed, folder, *, brackets=False):
+        self.game = name
         self.story = simulated_sitting(
-            Setup(game, first_player=None if game == "azul-duel" else 0), seed, brackets=brackets
+            Setup(name, first_player=None if name == "azul-duel" else 0), seed, brackets=brackets
         )
         self.chance, self.folder = Random(f"phone {seed}"), folder
         self.evening = Evening(self.place, Journal(None))
@@ -76,10 +79,17 @@ class Phone:
             self.page.locator("summary", has_text="Somebody passes").tap()
             seat = self.seat_of[step.moment.seat]
             self.page.locator(f'[name="passes"][value="{seat}"]').check(force=True)
-        before = self.evening.state.picture
+        before = self.evening.state.version
         self.page.set_input_files("#file", photo)
-        self.wait(lambda state: state.picture != before and state.stage is not Stage.LOOKING)
+        self.wait(lambda now: now.version > before + 1 and now.stage is not Stage.LOOKING)
         self.answer()
+
+    def take_until_read(self, step):
+        """Go round the table where not every board was made out, as people do."""
+        for _ in range(TRIES):
+            self.take(step)
+            if self.evening.state.stage is not Stage.LOST:
+                break
 
     def answer(self):
         """Say whose board it is, where the page asks."""
@@ -134,7 +144,7 @@ def phones(chromium, tmp_path):
 def play(phone, steps):
     phone.begin()
     for number, step in enumerate(steps):
-        phone.take(step)
+        phone.take_until_read(step)
         if number == 0:
             phone.meet()
         assert phone.evening.state.report["status"] == "read", step.moment
@@ -151,14 +161,21 @@ def test_a_round_is_played_with_pictures_from_three_places(phones):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_with_one_phone(phones, game):
-    phone = phones(game, 2)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_is_played_with_one_phone(phones, name):
+    phone = phones(name, 2)
     play(phone, phone.story.steps)
     assert phone.evening.state.stage is Stage.OVER
     phone.page.locator(".story.victory").wait_for()
-    assert phone.totals() == phone.story.steps[-1].scores
+    assert phone.totals() == ended(phone.story)
     assert phone.asked <= 1
+
+
+def ended(story):
+    """The totals with the bonuses of the end, by the rules from what truly lies there."""
+    rules, last = game(story.setup), story.steps[-1]
+    table = replace(rules.empty_table(), boards=last.boards, scores=last.scores, over=True)
+    return rules.result(table).scores
 
 
 def test_an_upload_that_is_interrupted_is_sent_again_and_taken_once(phones):

@@ -46,16 +46,23 @@ class Photographer:
             for one in scene.seats
         ]
         report = self.keeper.look(picture_of(replace(scene, eye=eye), "").pixels, step.moment)
-        while isinstance(report.question, WhoseBoard):
+        while report.status is Status.QUESTION:
             self.asked += 1
-            owner = self.seat_of[self.nearest(np.mean(report.question.corners_px, axis=0))]
-            report = self.keeper.answer(report.question.seats.index(owner))
+            report = self.keeper.answer(self.answer(report.question, step))
         if not self.seat_of:
             self.seat_of = {
                 self.nearest(one.seen.corners_px.mean(axis=0)): one.seen.seat
                 for one in report.boards
             }
         return report
+
+    def answer(self, question, step):
+        """Which option is right: whose board it is, or what truly lies there."""
+        if isinstance(question, WhoseBoard):
+            owner = self.seat_of[self.nearest(np.mean(question.corners_px, axis=0))]
+            return question.seats.index(owner)
+        lies = self.lying(step)[question.seat]
+        return question.options.index(tuple(lies.get(cell) for cell in question.cells))
 
     def look_until_read(self, step):
         """Go round the table where not every board was made out, as people do."""

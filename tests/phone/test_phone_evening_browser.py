@@ -82,7 +82,7 @@ class Phone:
         before = self.evening.state.version
         self.page.set_input_files("#file", photo)
         self.wait(lambda now: now.version > before + 1 and now.stage is not Stage.LOOKING)
-        self.answer()
+        self.answer(step)
 
     def take_until_read(self, step):
         """Go round the table where not every board was made out, as people do."""
@@ -91,16 +91,26 @@ class Phone:
             if self.evening.state.stage is not Stage.LOST:
                 break
 
-    def answer(self):
+    def answer(self, step):
         """Say whose board it is, where the page asks."""
         while (state := self.evening.state).stage is Stage.QUESTION:
             asked = state.report["question"]
-            assert "owner" in asked["options"][0], asked
             self.asked += 1
-            owner = self.seat_of[self.nearest(np.mean(asked["corners_px"], axis=0))]
-            number = [one["owner"] for one in asked["options"]].index(owner)
+            number = self.right(asked, step)
             self.page.locator(f"#answer-{number}").tap()
             self.wait(lambda now: now.version > state.version and now.stage is not Stage.LOOKING)
+
+    def right(self, asked, step):
+        """Which answer is right: whose board it is, or what truly lies there."""
+        options = asked["options"]
+        if "owner" in options[0]:
+            owner = self.seat_of[self.nearest(np.mean(asked["corners_px"], axis=0))]
+            return [one["owner"] for one in options].index(owner)
+        (theirs,) = (one for one, seat in self.seat_of.items() if seat == asked["seat"])
+        lies = step.boards[theirs]
+        told = {cell: lies.get(cell) for cell in asked["cells"]}
+        told = {cell: list(x) if isinstance(x, tuple) else x for cell, x in told.items()}
+        return [one["cells"] for one in options].index(told)
 
     def wait(self, holds):
         for _ in range(PATIENCE_MS // 100):

@@ -64,8 +64,8 @@ def test_the_pages_lead_to_each_other(kept):
     links = re.findall(r'<nav class="ways".*?</nav>', html, re.DOTALL)[0]
     assert re.findall(r'href="([^"]+)"', links) == [
         f"{path}?lang=pl"
-        for path in ("/", "/scoreboard", "/table", "/player/0", "/rules/azul", "/history",
-                     "/new-game", "/about")
+        for path in ("/", "/scoreboard", "/table", "/player/0", "/game", "/rules/azul", "/history",
+                     "/new-game", "/camera", "/score", "/help", "/about")
     ]  # fmt: skip
     assert links.count("aria-current") == 1
 

@@ -10,11 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import PictureError
+from companion.jpeg import is_cut_off
 from companion.ports import Picture
 from companion.sentence import Sentence
-
-JPEG_START, JPEG_SCAN, JPEG_END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
-"""Markers of a JPEG; its compressed data never holds the last two by chance."""
 
 
 class FolderCamera:
@@ -62,11 +60,6 @@ def load_picture(path: Path) -> Picture:
             path=path,
         )
     return Picture(path.name, data, pixels)
-
-
-def is_cut_off(data: bytes) -> bool:
-    """Tell whether a JPEG ends before its end, of which some decoders make a grey rest."""
-    return data.startswith(JPEG_START) and data.rfind(JPEG_END) < data.rfind(JPEG_SCAN)
 
 
 def _decoded(data: bytes) -> NDArray[np.uint8] | None:

@@ -15,7 +15,7 @@ import pytest
 from sittings import DATA, DEMO
 
 from companion import cli
-from hardware.simulated import is_cut_off
+from companion.jpeg import is_cut_off
 
 FAULT = DATA / "fault"
 TAPPED = json.loads((FAULT / "sitting.json").read_text())["corners_px"]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from companion.service.desk import Desk
 from companion.service.evening import Evening
 from companion.service.guided import Calibrator
 from companion.service.logbook import keep_log
@@ -16,7 +17,9 @@ from web.pairing import Pairing
 from web.routes import (
     actions,
     api,
+    by_phone,
     calibration,
+    camera,
     dashboard,
     evening,
     events,
@@ -26,6 +29,7 @@ from web.routes import (
     people,
     pictures,
     reading,
+    score,
     setting_up,
 )
 from web.views import words
@@ -35,11 +39,12 @@ TOOLS: Mapping[str, Callable[..., object]] = {
     "fit": words.fit,
     "to": drawn.to,
     "post": drawn.post,
+    "by_phone": by_phone,
 }
 """What templates may call."""
 
 PAGES = (dashboard, evening, reading, setting_up, calibration, events, pictures, api, actions,
-         pairing, people, game, keeping)  # fmt: skip
+         pairing, people, game, keeping, score, camera)  # fmt: skip
 
 
 def create_app(
@@ -58,6 +63,7 @@ def create_app(
     """
     app = Flask(__name__)
     app.extensions |= {"live": live, "notes": dict(notes or {}), "calibrator": calibrator}
+    app.extensions["desk"] = Desk()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for name, tool in TOOLS.items():
         app.add_template_global(tool, name)

@@ -20,6 +20,7 @@ from companion.journal.values import COLOURS
 from companion.ports import Gesture
 from companion.service import asks
 from companion.service.asks import Ask
+from companion.service.joining import LAST_ROUND
 
 Schema = Mapping[str, Any]
 
@@ -44,6 +45,9 @@ FIELDS: Schema = {
     "maxItems": 99,
     "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "string"}},
 }
+HANDHELD = "handheld"
+CAMERAS = ("fixed", HANDHELD)
+
 MOST_FIELDS = 99
 """More than the form for a new game has."""
 
@@ -174,7 +178,11 @@ def read_seating(node: Field) -> Seating:
     if (name, variant) not in FILES:
         node.member("variant").fail(f"{variant!r} is no side of the boards of {name}")
     first, options = node.optional("first_player"), node.optional("options")
-    goals, names, turns = (node.optional(key) for key in ("goals", "names", "turns"))
+    goals, names, turns, camera, scores, number = (
+        node.optional(key) for key in ("goals", "names", "turns", "camera", "scores", "round")
+    )
+    if scores is not None and (number is None or not number.whole(1, LAST_ROUND)):
+        node.fail("has scores, but no round; say which one is under way")
     setup = Setup(
         name,
         variant,
@@ -182,6 +190,8 @@ def read_seating(node: Field) -> Seating:
         None if first is None or name == "azul-duel" else first.whole(0, players - 1),
         options.mapping() if options else {},
         tuple(goal.text() for goal in goals.items()) if goals and name == "azul-duel" else (),
+        tuple(one.whole(0, 999) for one in scores.items(players)) if scores else None,
+        number.whole(1, LAST_ROUND) if scores and number else 0,
     )
     check_setup(node, setup)
     return Seating(
@@ -189,6 +199,7 @@ def read_seating(node: Field) -> Seating:
         names_of([one.text() for one in names.items()], players) if names else (),
         _corners(node, players),
         turns.truth() if turns else False,
+        handheld=camera is not None and camera.text(CAMERAS) == HANDHELD,
     )
 
 
@@ -232,6 +243,12 @@ NEW_GAME: Mapping[str, Schema] = {
         },
     },
     "turns": {"type": "boolean", "description": "the shared button is pressed after every turn"},
+    "scores": {"type": "array", "items": {**WHOLE, "maximum": 999}, "maxItems": 4,
+               "description": "totals of a game that is under way already"},
+    "round": {"type": "integer", "minimum": 1, "maximum": LAST_ROUND,
+              "description": "its round"},
+    "camera": {"type": "string", "enum": list(CAMERAS),
+               "description": "handheld: phones send the pictures, from anywhere"},
 }  # fmt: skip
 
 ACTIONS: tuple[Action, ...] = (

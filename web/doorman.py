@@ -30,6 +30,9 @@ REQUEST_S = 10.0
 """How long a header may take, from the first moment on; and how long a stranger may be idle."""
 
 BODY_S = 60.0
+PICTURE_S = 300.0
+"""How long a whole picture may take to arrive from a phone at the edge of the Wi-Fi."""
+
 IDLE_S = 60.0
 STALLED_S = 20.0
 """How long nothing of an answer may be taken."""
@@ -103,8 +106,12 @@ class Visitor(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         if self.request is None:
             patience = IDLE_S if self.known else REQUEST_S
         else:
-            patience = BODY_S if self.request.headers_finished else REQUEST_S
+            patience = self.patience_with_body() if self.request.headers_finished else REQUEST_S
         return now - self.began > patience
+
+    def patience_with_body(self) -> float:
+        """Return how long the body may take: a picture, which only those we know send, longer."""
+        return PICTURE_S if self.known and self.request.content_length > SMALL_BODY else BODY_S
 
 
 class Doorman(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types

@@ -65,6 +65,10 @@ def new_game(form: Form) -> Mapping[str, Any]:
     values["options"] = house_rules(form)
     if form.get("brackets") == "no":
         values["corners"] = _json(form.get("corners", ""))
+    if form.get("brackets") == "phone":
+        values["camera"] = "handheld"
+    if form.get("under_way"):
+        values["scores"] = [number(total) for total in form.getlist("total") if total]
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
     return values
 

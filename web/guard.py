@@ -23,14 +23,22 @@ from collections.abc import Iterable
 
 from flask import Flask, Response, abort, request
 
+from companion.service.photograph import MOST_BYTES, TOO_LARGE
 from web.languages import gettext as _
+from web.views import sentences
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FORM_TYPES = frozenset({"", "application/json", "application/x-www-form-urlencoded"})
 MAX_BODY_BYTES = 16 * 1024
 
-UPLOADS = {"/history/import": 64_000_000}
+ARCHIVES = {"/history/import": 64_000_000}
 """Addresses that take a file, with the bytes it may have; nothing else takes more than a form."""
+
+PICTURES = frozenset({"score.send", "camera.send"})
+"""Where a whole picture may be sent, as it is."""
+
+PICTURE_TYPES = ("image/", "video/", "application/octet-stream")
+"""A film is let in as far as to be told that it is none."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -55,8 +63,9 @@ def init_app(app: Flask, extra_hosts: Iterable[str] = ()) -> None:
         if not is_own_host(host_name(request.host), names):
             abort(421, _("This is not the companion's address. Use the one it printed."))
         if request.method not in SAFE_METHODS:
-            request.max_content_length = UPLOADS.get(request.path, MAX_BODY_BYTES)
+            request.max_content_length = ARCHIVES.get(request.path, MAX_BODY_BYTES)
             check_origin()
+            check_body()
 
     @app.after_request
     def harden(response: Response) -> Response:
@@ -70,10 +79,21 @@ def check_origin() -> None:
     """Refuse a changing request that does not come from one of our own pages."""
     if request.headers.get("Origin", "").lower() != f"{request.scheme}://{request.host}".lower():
         abort(403, _("Only the companion's own pages may do this. Open the dashboard there."))
-    if request.mimetype == "multipart/form-data" and request.path in UPLOADS:
+
+
+def check_body() -> None:
+    """Refuse what is not of the kind or size that this address takes."""
+    if request.path in ARCHIVES and request.mimetype == "multipart/form-data":
         return
-    if request.mimetype not in FORM_TYPES:
-        abort(415, _("Send a form or JSON."))
+    if request.endpoint not in PICTURES:
+        if request.mimetype not in FORM_TYPES:
+            abort(415, _("Send a form or JSON."))
+        return
+    if not request.mimetype.startswith(PICTURE_TYPES):
+        abort(415, _("Send the picture's bytes."))
+    if (request.content_length or 0) > MOST_BYTES:
+        abort(413, sentences.told(TOO_LARGE))
+    request.max_content_length = MOST_BYTES
 
 
 def host_name(host: str) -> str:

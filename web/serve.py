@@ -31,6 +31,9 @@ BACKLOG = 1024
 
 FILES = 4096
 
+MOST_SENT = 64_000_000
+"""Bytes that are let in at all; what is too large for a picture is told so in a sentence."""
+
 LIVELY = [
     (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),
     (socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1),
@@ -96,6 +99,7 @@ def waitress_on(listening: socket.socket, app: Flask) -> Any:
             send_bytes=1,
             channel_request_lookahead=1,
             connection_limit=PLACES,
+            max_request_body_size=MOST_SENT,
             ident=None,
         )
     wanted.socket_options = LIVELY

@@ -35,6 +35,8 @@ class Answers:
     def settle(self, file: str, report: Report, keeper: Keeper) -> Report:
         """Return the report of ``file`` after all its questions with an answer were answered."""
         while report.question is not None:
+            if not isinstance(report.question, Question):
+                break
             option = self._option(file, report.question)
             if option is None:
                 break

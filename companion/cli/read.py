@@ -15,9 +15,11 @@ from companion.cli.sheet import picture_lines
 from companion.errors import UsageError
 from companion.fields import Field, FieldError, parse
 from companion.service.debug import draw
+from companion.service.judging import Given
+from companion.service.photograph import pixels_of
 from companion.service.picture import find_boards, look_at
+from companion.vision.arrays import Image
 from companion.vision.cells.looks import NOTHING_KNOWN
-from hardware.simulated import load_picture
 
 HELP = "read the boards in any picture, without a sitting."
 
@@ -39,6 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--tiles", type=Path, metavar="FILE", help="looks of this set's tiles")
     parser.add_argument(
+        "--totals", type=int, nargs="+", metavar="N", help="the boards' totals before this round"
+    )
+    parser.add_argument("--goals", nargs="+", default=(), metavar="G", help="goals of Azul Duel")
+    parser.add_argument(
         "--sightings", action="store_true", help="what is seen before any rule is applied"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
@@ -49,13 +55,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what lies on the boards."""
-    board, image = load(args.game, args.variant), load_picture(args.picture).pixels
-    given = args.corners is not None
-    corners = read_corners(args.corners) if given else find_boards(image, board, args.players)
+    board, image = load(args.game, args.variant), load_image(args.picture)
+    tapped = args.corners is not None
+    corners = read_corners(args.corners) if tapped else find_boards(image, board, args.players)
     looks = load_looks(args.tiles, args.game, board.colours) if args.tiles else NOTHING_KNOWN
-    reference = load_picture(args.reference).pixels if args.reference else None
+    reference = load_image(args.reference) if args.reference else None
     looked = look_at(image, board, corners, reference=reference, looks=looks)
-    reports = looked.reports(rules=not args.sightings)
+    given = Given(totals=tuple(args.totals or ()), goals=tuple(args.goals))
+    reports = looked.reports(given, rules=not args.sightings)
     if args.debug_image:
         drawn = [each.as_board_report() for each in reports]
         draw(image, drawn, looked.scene, args.debug_image)
@@ -64,6 +71,16 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(line for each in reports for line in picture_lines(each, board)))
     return 0
+
+
+def load_image(path: Path) -> Image:
+    """Return the pixels of a picture file, at its full size."""
+    try:
+        return pixels_of(path.read_bytes())
+    except OSError as error:
+        raise UsageError(
+            f"the picture {path} cannot be read ({error.strerror}); name another one"
+        ) from error
 
 
 def read_corners(path: Path) -> list[NDArray[np.float64]]:

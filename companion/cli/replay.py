@@ -15,7 +15,7 @@ from companion.cli.answers import Answers, read_answers
 from companion.cli.calibrated import add_calibration_arguments, calibrated_from, keep_tiles
 from companion.cli.sheet import frame_lines, result_lines
 from companion.service.debug import draw
-from companion.service.keeper import Keeper
+from companion.service.keepers import keeper_of
 from companion.service.replay import replay
 from companion.service.report import Report, result_json
 from companion.sitting_folder import FrameEntry, SittingFolder
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     folder = sitting_folder.read(args.folder)
     answers = read_answers(args.answers) if args.answers else Answers({})
     known = calibrated_from(args, folder.setup)
-    keeper = Keeper.for_sitting(folder, rules=not args.sightings, calibrated=known)
+    keeper = keeper_of(folder, rules=not args.sightings, calibrated=known)
     images: dict[str, NDArray[np.uint8]] = {}
 
     def load(entry: FrameEntry) -> NDArray[np.uint8]:

@@ -44,6 +44,9 @@ HELP = "start the companion with the camera and the buttons that are connected."
 AGREEING = 2
 """Pictures of a live camera that must agree before a reading counts."""
 
+PHONE = "phone"
+"""The kind of camera that is none: pictures are sent."""
+
 ALL = "0.0.0.0"
 HERE = "127.0.0.1"
 
@@ -54,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, help="port of the page (web.port)")
     parser.add_argument("--host", help="address to listen on (web.host)")
     parser.add_argument(
+        "--phone", action="store_true", help="phones take the pictures: no other camera is needed"
+    )
+    parser.add_argument(
         "--keys", action="store_true", help="the terminal's keys are buttons as well"
     )
 
@@ -62,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
     """Serve the evening until Ctrl+C or SIGTERM; return 0."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     wanted = config.load(config.find(args.config))
+    if args.phone:
+        wanted = replace(wanted, camera=replace(wanted.camera, kind=PHONE))
     with ExitStack() as stack:
         panel = open_panel(wanted.panel, wanted.keys)
         stack.callback(panel.close)
@@ -144,6 +152,8 @@ def evening_of(found: Found, photographs: Path, wanted: Config, pulse: Pulse) ->
     agreeing = 1 if wanted.camera.kind == "folder" else AGREEING
 
     def opener(seating: Seating) -> Place:
+        if wanted.camera.kind == PHONE:
+            seating = replace(seating, handheld=True)
         known = calibrated_in(state_dir(wanted), seating.setup)
         guide = ByRules(turns=seating.turns)
         return real_place(seating, camera, guide, live=True, agreeing=agreeing, calibrated=known)

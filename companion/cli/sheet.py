@@ -70,7 +70,9 @@ def _worth_lines(worth: Worth) -> Iterator[str]:
         yield f"    worth of the round: {_sum_of(worth.steps) or 'nothing'} = {worth.points:+d}"
     if worth.ending:
         total = sum(step.points for step in worth.ending)
-        yield f"    bonuses as it lies: {_sum_of(worth.ending)} = {total:+d}"
+        yield f"    bonuses if the game ended now: {_sum_of(worth.ending)} = {total:+d}"
+    if worth.total is not None:
+        yield f"    total then: {worth.total}{', the most' if worth.wins else ''}"
 
 
 def _board_lines(board: BoardReport) -> Iterator[str]:

@@ -8,10 +8,11 @@ from itertools import count
 from companion.games.base import Moment
 from companion.journal import Seating
 from companion.ports import Camera
-from companion.service.guides import Script, Tape
+from companion.service.guides import ByRules, Script, Tape
 from companion.service.keeper import Taps
 from companion.service.keepers import Opener, Place, real_place, taps_of
 from companion.sitting_folder import SittingFolder
+from hardware.cameras.phone import PhoneCamera
 from hardware.simulated import FolderCamera
 from hardware.table import Faults, SimulatedTable, simulated_sitting
 
@@ -50,6 +51,8 @@ def opener_of(first: Callable[[], Place], seed: int, faults: Faults) -> Opener:
     seeds = count(seed + 1)
 
     def opener(seating: Seating) -> Place:
+        if seating.handheld:
+            return real_place(seating, PhoneCamera(), ByRules(turns=seating.turns), live=True)
         if seating == began_with:
             return first()
         return simulated(seating, next(seeds), faults)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from companion.config.keys import key
 
-CAMERAS = ("auto", "picamera2", "webcam", "folder", "video", "simulated")
+CAMERAS = ("auto", "picamera2", "webcam", "folder", "video", "phone", "simulated")
 PANELS = ("auto", "gpio", "simulated", "off")
 PIN_HIGH = 27
 
@@ -21,7 +21,8 @@ class CameraConfig:
 
     kind: str = key(
         "auto",
-        "which camera; auto takes the Pi's camera, else a USB camera, else the simulated table",
+        "which camera; auto takes the Pi's camera, else a USB camera, else the "
+        "simulated table; phone waits for pictures that paired phones send",
         choices=CAMERAS,
     )
     number: int = key(

@@ -20,7 +20,7 @@ from companion.evaluation.marking import Examiner, Mark, final
 from companion.evaluation.reliability import Belief, beliefs, reliability
 from companion.evaluation.truth import TrueFrame, Truth, read_truth
 from companion.games.base import Checkpoint, Result
-from companion.service.keeper import Keeper
+from companion.service.keepers import keeper_of
 from companion.service.replay import Load, replay
 from companion.service.report import Report
 from companion.sitting_folder import FrameEntry, SittingFolder
@@ -143,7 +143,7 @@ def _run(folder: SittingFolder, load: Load, sightings: bool) -> _Run:
     reports: dict[str, Report] = {}
     result, error = None, ""
     try:
-        keeper = Keeper.for_sitting(folder, rules=not sightings)
+        keeper = keeper_of(folder, rules=not sightings)
         for entry, report in replay(folder, keeper, timed):
             for stage, value in report.ms.items():
                 first = not reports and stage == "registration"
@@ -179,7 +179,7 @@ def _marked(folder: SittingFolder, truth: Truth, run: _Run, sightings: bool) -> 
 
 def _examiner(folder: SittingFolder, sightings: bool) -> Examiner:
     game, variant = folder.setup.game, folder.setup.variant
-    keeper = Keeper.for_sitting(folder)
+    keeper = keeper_of(folder)
     return Examiner(
         board=load_board(game, variant),
         prefix=keeper.sitting.game.prefix,

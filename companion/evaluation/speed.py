@@ -27,6 +27,7 @@ from companion.boards import load
 from companion.errors import PictureError, UsageError
 from companion.games.base import Moment, Setup
 from companion.service.keeper import Keeper
+from companion.service.keepers import keeper_of
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes
 from companion.vision.scene import Scene
@@ -140,7 +141,7 @@ def one_core() -> Iterator[None]:
 
 def _stills(folder: SittingFolder) -> list[Still]:
     """Look at every picture once, keeping the keeper as it stood before each."""
-    keeper, stills = Keeper.for_sitting(folder), []
+    keeper, stills = keeper_of(folder), []
     for entry in folder.frames:
         jpeg = np.frombuffer(folder.picture(entry).read_bytes(), np.uint8)
         image = _decoded(jpeg, folder.picture(entry))

@@ -33,6 +33,7 @@ def seating_json(seating: Seating) -> dict[str, Any]:
         "names": list(seating.names),
         "corners": corners_json(seating.corners),
         "turns": seating.turns,
+        "handheld": seating.handheld,
         "chosen": seating.chosen,
     }
 
@@ -44,6 +45,7 @@ def seating_from(opened: Opened, data: Mapping[str, Any]) -> Seating:
         tuple(str(name) for name in data.get("names", ())),
         corners_from(data.get("corners")),
         bool(data.get("turns", False)),
+        handheld=bool(data.get("handheld", False)),
         chosen=bool(data.get("chosen", False)),
     )
 

@@ -24,8 +24,9 @@ class Seating:
     ``names`` has one name per seat, empty where nobody said one.  ``corners`` are the tapped
     corners, None where brackets show the boards.  With ``turns`` the shared button too is pressed
     after every turn, and not only when the offer is over.  ``colours`` has the colour each seat is
-    shown in, from 0 (empty: that of its number).  ``chosen`` tells that people set this up
-    themselves, rather than the configuration: then it is kept although nothing was read yet.
+    shown in, from 0 (empty: that of its number).  ``handheld`` tells that a phone takes the
+    pictures, from anywhere.  ``chosen`` tells that people set this up themselves, rather than the
+    configuration: then it is kept although nothing was read yet.
     """
 
     setup: Setup
@@ -33,6 +34,7 @@ class Seating:
     corners: Corners | None = None
     turns: bool = False
     colours: tuple[int, ...] = ()
+    handheld: bool = False
     chosen: bool = field(default=False, compare=False)
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.games.base import Content, Moment
 from companion.journal import Seating
-from companion.ports import Gesture
+from companion.journal.values import Corners
+from companion.ports import Gesture, Picture
 from companion.service.keepers import Report
 
 
@@ -34,6 +35,22 @@ class Still:
 
     seat: None = None
     gesture = Gesture.PRESS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sent:
+    """A phone sent a picture of the table; it is taken once, however often it is sent.
+
+    ``name`` is the phone's own for it.  ``corners`` (by seat) say where the boards lie in it, and
+    ``owner`` whose single board it shows, where people said so.
+    """
+
+    picture: Picture
+    name: str
+    seat: int | None = None
+    gesture: Gesture = Gesture.PRESS
+    owner: int | None = None
+    corners: Corners | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +224,7 @@ class Room:
 
 
 Ask = (
-    Press | Hold | Still | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
+    Press | Hold | Still | Sent | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
     | Seat | Pause | Draft | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
     | Looked | Failed | Previewed | CameraGone | CameraBack | Room
 )  # fmt: skip

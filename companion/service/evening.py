@@ -91,6 +91,7 @@ class Evening:
         self.told: dict[str, Any] = {}
         self.stage_before = Stage.IDLE
         self.rewind = False
+        self.sent: list[str] = []
         self.notice = ""
         self.full = False
         self.pressed_by: int | None = None

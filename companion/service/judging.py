@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.boards import Board
 from companion.games import game as rules_of
-from companion.games.base import Cells, Checkpoint, Game, Moment, Setup, Step, Table
+from companion.games.base import (
+    Cells,
+    Checkpoint,
+    Content,
+    Game,
+    Moment,
+    Setup,
+    Step,
+    Table,
+)
 from companion.reconcile import BoardReading, Reading, reconcile
 from companion.vision.sighting import BoardSighting, Likelihoods
 
@@ -20,18 +29,41 @@ PLENTY = 50
 MOST_BOARDS = 4
 
 
+Place = tuple[int, str]
+"""A board of the picture, from 0, and one of its cells."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What people say of a picture: what lies on some cells for certain, totals before, goals.
+
+    ``totals`` has one for each board, None where nobody says: then the cube on the track counts.
+    """
+
+    certain: Mapping[Place, Content | None] = field(default_factory=dict)
+    totals: tuple[int | None, ...] = ()
+    goals: tuple[str, ...] = ()
+
+
+NOTHING_GIVEN = Given()
+
+
 @dataclass(frozen=True)
 class Worth:
-    """What a board would score if the round ended now, and what its bonuses are as it lies.
+    """What a board would score if the round ended now, and the game with it.
 
     ``points`` is None where the player has a choice; ``bonuses`` are counts by name as in
-    ``Result``, ``ending`` what they bring.
+    ``Result``, ``ending`` what they bring once the round's tiles are on the wall.  ``total`` is
+    what the player has then, None where the total before is not known; ``wins`` tells that no
+    other board in the picture has more, where all totals are known.
     """
 
     points: int | None
     steps: tuple[Step, ...] = ()
     bonuses: Mapping[str, int] = field(default_factory=dict)
     ending: tuple[Step, ...] = ()
+    total: int | None = None
+    wins: bool = False
 
 
 @dataclass(frozen=True)
@@ -42,34 +74,57 @@ class Judged:
     worth: Worth | None
 
 
-def judge(board: Board, seen: Sequence[BoardSighting]) -> tuple[Judged, ...]:
+def judge(
+    board: Board, seen: Sequence[BoardSighting], given: Given = NOTHING_GIVEN
+) -> tuple[Judged, ...]:
     """Return what the rules say of boards in one picture; cells that are not seen count as empty.
 
     The picture may show any moment of a round, so what depends on the past is not judged.
     """
-    setup = _setup(board, seen)
-    game = rules_of(setup)
-    table, moment, reading = _explained(game, seen)
-    readings = [_only_seen(r, s) for r, s in zip(reading.boards, seen, strict=False)]
-    worth = _worth(game, table, moment, readings)
+    known = _known(seen, given)
+    game = rules_of(_setup(board, known, given))
+    cells = [*_said(seen, given), *_nobodys(seen, game.setup.players)]
+    table, moment, reading = _explained(game, cells, len(seen))
+    readings = [_only_seen(r, s, given.certain) for r, s in zip(reading.boards, seen, strict=False)]
+    worth = _worth(game, table, moment, readings, known)
     return tuple(Judged(each, next(worth)) for each in readings)
 
 
-def _setup(board: Board, seen: Sequence[BoardSighting]) -> Setup:
+def _known(seen: Sequence[BoardSighting], given: Given) -> list[int | None]:
+    """Return the total of every board before the round: as told, else as its cube shows it."""
+    told = (*given.totals, *[None] * len(seen))
+    return [
+        each.score_marker if total is None else total
+        for total, each in zip(told, seen, strict=False)
+    ]
+
+
+def _said(seen: Sequence[BoardSighting], given: Given) -> list[dict[str, Likelihoods]]:
+    """Return the likelihoods of every board, with what people say in their place."""
+    cells: list[dict[str, Likelihoods]] = [dict(each.cells) for each in seen]
+    for (number, cell), content in given.certain.items():
+        if number < len(cells) and cell in cells[number]:
+            cells[number][cell] = {content: 0.0}
+    return cells
+
+
+def _setup(board: Board, known: Sequence[int | None], given: Given) -> Setup:
     """Return a game under way of as many players as there may be with these boards."""
-    players = max(2, len(seen))
-    scores = [PLENTY if each.score_marker is None else each.score_marker for each in seen]
-    filled = (*scores, *[PLENTY] * (players - len(seen)))
-    return Setup(board.game, board.variant, players, first_player=0, scores=filled)
+    players = max(2, len(known))
+    scores = [PLENTY if total is None else total for total in known]
+    filled = (*scores, *[PLENTY] * (players - len(known)))
+    goals = given.goals
+    return Setup(board.game, board.variant, players, first_player=0, goals=goals, scores=filled)
 
 
-def _explained(game: Game, seen: Sequence[BoardSighting]) -> tuple[Table, Moment, Reading]:
+def _explained(
+    game: Game, cells: Sequence[Mapping[str, Likelihoods]], seen: int
+) -> tuple[Table, Moment, Reading]:
     """Return the likeliest explanation: of the round in which least is wrong with the boards."""
     table, best = game.empty_table(), None
-    cells = [*(each.cells for each in seen), *_nobodys(seen, game.setup.players)]
     for moment in _moments(game):
         reading = reconcile(game, table, moment, cells)
-        wrong = sum(len(each.problems) for each in reading.boards[: len(seen)])
+        wrong = sum(len(each.problems) for each in reading.boards[:seen])
         if best is None or wrong < best[0]:
             best = wrong, moment, reading
         if not wrong:
@@ -92,26 +147,55 @@ def _nobodys(seen: Sequence[BoardSighting], players: int) -> Iterator[Mapping[st
         yield {cell: dict.fromkeys(likely, 0.0) for cell, likely in seen[0].cells.items()}
 
 
-def _only_seen(reading: BoardReading, seen: BoardSighting) -> BoardReading:
-    """Return a reading without what was made up for cells that are not seen."""
-    gone = seen.covered | seen.unseen
+def _only_seen(reading: BoardReading, seen: BoardSighting, told: Collection[Place]) -> BoardReading:
+    """Return a reading without what was made up for cells that are neither seen nor told."""
+    gone = {cell for cell in seen.covered | seen.unseen if (seen.seat, cell) not in told}
     cells = {cell: content for cell, content in reading.cells.items() if cell not in gone}
     doubts = tuple(doubt for doubt in reading.doubts if not gone.issuperset(doubt.cells))
     return replace(reading, cells=cells, doubts=doubts)
 
 
 def _worth(
-    game: Game, table: Table, moment: Moment, readings: Sequence[BoardReading]
+    game: Game,
+    table: Table,
+    moment: Moment,
+    readings: Sequence[BoardReading],
+    known: Sequence[int | None],
 ) -> Iterator[Worth | None]:
-    """Yield the worth of every board."""
+    """Yield the worth of every board; what lies wrong somewhere leaves nobody a winner."""
     boards = [reading.cells for reading in readings]
     missing: list[Cells] = [{}] * (game.setup.players - len(boards))
     outcome = game.advance(table, moment, (*boards, *missing))
-    result = game.result(outcome.table)
+    scores = [s if a is None else a for a, s in zip(outcome.announced, table.scores, strict=True)]
+    laid = tuple(map(_on_the_wall, (*boards, *missing), outcome.steps))
+    ended = replace(outcome.table, boards=laid, scores=tuple(scores), over=True)
+    result = game.result(ended)
+    settled = (
+        not missing
+        and None not in (*known, *outcome.announced)
+        and not any(reading.problems for reading in readings)
+    )
     for seat, reading in enumerate(readings):
         if reading.problems:
             yield None
             continue
-        total = outcome.announced[seat]
-        points = None if total is None else total - table.scores[seat]
-        yield Worth(points, outcome.steps[seat], result.bonuses[seat], result.steps[seat])
+        announced = outcome.announced[seat]
+        sure = None not in (announced, known[seat])
+        yield Worth(
+            None if announced is None else announced - table.scores[seat],
+            outcome.steps[seat],
+            result.bonuses[seat],
+            result.steps[seat],
+            result.scores[seat] if sure else None,
+            settled and seat in result.winners,
+        )
+
+
+def _on_the_wall(cells: Cells, steps: Sequence[Step]) -> Cells:
+    """Return a board with the tiles on the wall that a coming tiling brings points for."""
+    coming = {
+        step.cell: cells[line]
+        for step in steps
+        if step.cell.startswith("wall/") and (line := f"line/{step.cell.split('/')[1]}/0") in cells
+    }
+    return {**coming, **cells}

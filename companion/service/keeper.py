@@ -112,11 +112,15 @@ class Keeper:
         keeper._events = tuple(events)
         keeper._sitting = fold(events)
         keeper._record = record or keeper._record
-        if setup_picture is not None:
-            keeper._scene = keeper._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
-        for picture, boards in seen if keeper._scene else ():
-            keeper._recall(picture, boards)
+        keeper._remember(setup_picture, seen)
         return keeper
+
+    def _remember(self, setup_picture: NDArray[np.uint8] | None, seen: Sequence[Seen]) -> None:
+        """Let the eyes begin again with what is left of their pictures."""
+        if setup_picture is not None:
+            self._scene = self._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
+        for picture, boards in seen if self._scene else ():
+            self._recall(picture, boards)
 
     @property
     def scene(self) -> Scene | None:
@@ -145,10 +149,21 @@ class Keeper:
         for picture in (*earlier, image):
             sighting, scene = eyes.look(picture, scene)
             sightings.append(sighting)
-        self._sighting, self._scene = together(sightings), scene
+        return self._weighed(image, moment, together(sightings), scene, began)
+
+    def _weighed(
+        self,
+        image: NDArray[np.uint8],
+        moment: Moment,
+        sighting: Sighting,
+        scene: Scene,
+        began_ms: float,
+    ) -> Report:
+        """Say what was seen at a moment; finding the boards took ``began_ms``."""
+        self._sighting, self._scene = sighting, scene
         self._moment, self._answers = moment, Answers()
         laps = dict(self._sighting.ms)
-        laps["registration"] = laps.get("registration", 0.0) + began
+        laps["registration"] = laps.get("registration", 0.0) + began_ms
         if moment.checkpoint is Checkpoint.TILES:
             return replace(self._taught(self._sighting, moment), ms=laps)
         self._loose = self._look_around(image, self._sighting, moment, laps)
@@ -225,7 +240,7 @@ class Keeper:
         started = time.perf_counter()
         told = {**self._moment.told, **self._answers.told}
         report = self._judge(self._sighting, replace(self._moment, told=told))
-        self._question = report.question
+        self._question = report.question if isinstance(report.question, Question) else None
         laps["rules"] = 1e3 * (time.perf_counter() - started)
         return replace(report, ms=laps)
 

@@ -13,13 +13,16 @@ from companion.errors import CorrectionRefused
 from companion.events import Event
 from companion.games.base import Moment, Result
 from companion.journal import Seating
+from companion.journal.values import Corners
 from companion.ports import Camera
 from companion.service.calibrated import NOTHING, Calibrated
 from companion.service.first_look import first_look
 from companion.service.guides import Guide
+from companion.service.handheld import HandheldKeeper
 from companion.service.keeper import Keeper as RealKeeper
 from companion.service.keeper import Record, Seen, Taps
 from companion.sitting import Change, Sitting
+from companion.sitting_folder import SittingFolder
 
 Pixels = NDArray[np.uint8]
 
@@ -87,7 +90,8 @@ class Place:
     finds.  ``live`` tells that the camera sees what happens now, and not
     a game that was played before; ``agreeing`` is how many pictures must agree before one counts.
     ``first`` looks at a picture that should show empty boards and returns what lies on them, None
-    where nothing does; without it that is believed.
+    where nothing does; without it that is believed.  ``handheld`` tells that phones send the
+    pictures, and no button takes any.
     """
 
     seating: Seating
@@ -99,6 +103,7 @@ class Place:
     live: bool = False
     agreeing: int = 1
     first: Callable[[Pixels], Report | None] | None = None
+    handheld: bool = False
 
 
 Opener = Callable[[Seating], Place]
@@ -118,9 +123,10 @@ def real_place(
     """Return the place of a sitting that is read with the companion's own eyes."""
     corners = taps_of(seating) if taps is None else taps
     setup = seating.setup
+    kind = HandheldKeeper if seating.handheld else RealKeeper
 
     def plain() -> RealKeeper:
-        return RealKeeper(setup, corners, rules=False, calibrated=calibrated)
+        return kind(setup, corners, rules=False, calibrated=calibrated)
 
     def first(image: Pixels) -> Report | None:
         return first_look(plain(), calibrated.board(setup.game, setup.variant), image)
@@ -129,9 +135,9 @@ def real_place(
         seating,
         camera,
         guide,
-        keeper=lambda record: RealKeeper(setup, corners, record=record, calibrated=calibrated),
+        keeper=lambda record: kind(setup, corners, record=record, calibrated=calibrated),
         plain=plain,
-        resumed=lambda memory, record: RealKeeper.resume(
+        resumed=lambda memory, record: kind.resume(
             setup,
             corners,
             memory.events,
@@ -141,13 +147,27 @@ def real_place(
             calibrated=calibrated,
         ),
         live=live,
-        agreeing=agreeing,
+        agreeing=1 if seating.handheld else agreeing,
         first=first if live else None,
+        handheld=seating.handheld,
     )
+
+
+def keeper_of(
+    folder: SittingFolder, *, rules: bool = True, calibrated: Calibrated = NOTHING
+) -> RealKeeper:
+    """Return who reads the pictures of a sitting folder; they may come from a camera in a hand."""
+    kind = HandheldKeeper if folder.handheld else RealKeeper
+    return kind.for_sitting(folder, rules=rules, calibrated=calibrated)
 
 
 def taps_of(seating: Seating) -> Taps | None:
     """Return the tapped corners as the eyes want them, None with brackets."""
-    if seating.corners is None:
+    return taps_from(seating.corners)
+
+
+def taps_from(corners: Corners | None) -> Taps | None:
+    """Return corners by seat as the eyes want them; None where nobody tapped any."""
+    if corners is None:
         return None
-    return {seat: np.array(points, float) for seat, points in seating.corners.items()}
+    return {seat: np.array(points, float) for seat, points in corners.items()}

@@ -11,9 +11,10 @@ from companion.events import Event, Opened
 from companion.games.base import Checkpoint, Moment
 from companion.journal import Journal
 from companion.ports import Picture
-from companion.service.asks import Ask, CameraGone, Failed, Looked, Previewed
+from companion.service.asks import Ask, CameraGone, Failed, Looked, Previewed, Sent
 from companion.service.guides import decoded
-from companion.service.keepers import Place, Report
+from companion.service.handheld import HandheldKeeper
+from companion.service.keepers import Place, Report, taps_from
 from companion.service.sentences import log, log_failure, sentence_of
 from companion.service.state import Phase, Stage, State
 
@@ -62,10 +63,11 @@ class Recorder:
         return self.kept or None if self.jpeg is not None else None
 
 
-def look_at(evening: Evening, moment: Moment, shown: int = 0) -> None:
+def look_at(evening: Evening, moment: Moment, shown: int = 0, sent: Sent | None = None) -> None:
     """Have the next picture taken and read for ``moment``; what comes of it is told later.
 
-    With ``shown``, the number of a picture, that one is read again, and taken as people see it.
+    With ``shown``, the number of a picture, that one is read again, and taken as people see it;
+    with ``sent`` it is the one that a phone sent.
     """
     moment = evening.with_told(moment)
     evening.moment = moment
@@ -78,14 +80,18 @@ def look_at(evening: Evening, moment: Moment, shown: int = 0) -> None:
             state, stage=Stage.LOOKING, phase=Phase.LOOKING, happened="looking", doing="taking"
         )
     )
-    evening.eye.do(lambda: look(evening, place, moment, shown))
+    evening.eye.do(lambda: look(evening, place, moment, shown, sent))
 
 
-def look(evening: Evening, place: Place, moment: Moment, shown: int = 0) -> Ask:
+def look(
+    evening: Evening, place: Place, moment: Moment, shown: int = 0, sent: Sent | None = None
+) -> Ask:
     """Take the picture and read it, in the eye's thread; whatever fails is told, not raised."""
     number, file, started = shown, "", time.monotonic()
     try:
-        *earlier, picture = taken(evening, place) if not shown else shown_again(evening, shown)
+        *earlier, picture = pictures(evening, place, shown, sent)
+        if sent is not None:
+            point_out(evening, sent)
         number, file = shown or evening.album.add(picture), picture.name
         evening.recorder.see(picture.jpeg)
         if time.monotonic() - started > PROGRESS_S:
@@ -102,6 +108,20 @@ def look(evening: Evening, place: Place, moment: Moment, shown: int = 0) -> Ask:
         return Failed(moment, error, number, file, lost=lost)
     finally:
         evening.recorder.see(None)
+
+
+def pictures(evening: Evening, place: Place, shown: int, sent: Sent | None) -> list[Picture]:
+    """Return the pictures of the moment: one shown again, one that was sent, or new ones."""
+    if shown:
+        return shown_again(evening, shown)
+    return taken(evening, place) if sent is None else [sent.picture]
+
+
+def point_out(evening: Evening, sent: Sent) -> None:
+    """Tell a keeper of handheld pictures what people said of this one."""
+    keeper = evening.open_keeper()
+    if isinstance(keeper, HandheldKeeper):
+        keeper.point_out(taps_from(sent.corners), sent.owner)
 
 
 def taken(evening: Evening, place: Place) -> list[Picture]:

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from companion.service.keepers import Keeper, Report
 
 
+BY_PHONE = "a phone takes this game's pictures; open the page Camera on it and press there"
+
+
 def nothing(evening: Evening, ask: object) -> None:
     """Do nothing."""
 
@@ -72,6 +75,8 @@ def remember(evening: Evening, ask: asks.Press | asks.Hold) -> None:
 def look(evening: Evening, ask: asks.Press | asks.Hold | asks.Still) -> None:
     """Take a picture for what is due, and have it read."""
     place = evening.open_place()
+    if place.handheld:
+        raise CorrectionRefused(BY_PHONE)
     moment = place.guide.next(ask.gesture, ask.seat, evening.sitting)
     evening.pressed_by = ask.seat
     look_at(evening, moment)
@@ -80,7 +85,7 @@ def look(evening: Evening, ask: asks.Press | asks.Hold | asks.Still) -> None:
 def look_again(evening: Evening, ask: asks.Press | asks.Still) -> None:
     """Take another picture for the same moment; of a script, the next one."""
     place = evening.open_place()
-    if evening.moment is None or not place.live:
+    if evening.moment is None or not place.live or place.handheld:
         look(evening, ask)
     else:
         look_at(evening, evening.moment)

@@ -11,7 +11,7 @@ from companion.events import Confirmed, Refused
 from companion.games.base import Checkpoint, Setup
 from companion.journal import NEW_GAME, Recorded, Seating, Unreadable
 from companion.sentence import Sentence
-from companion.service import after
+from companion.service import after, phones
 from companion.service.guides import decoded
 from companion.service.keepers import Looker, Memory, Pixels, Place, as_keeper
 from companion.service.looking import Recorder, find_boards
@@ -113,6 +113,7 @@ def put_in(
         place, sitting, recorder, keeper,
     )  # fmt: skip
     evening.moment, evening.told, evening.remembered = None, {}, None
+    evening.sent = []
     evening.stage_before = Stage.SET_UP
 
 
@@ -150,6 +151,7 @@ def take_up(evening: Evening, ask: asks.TakeUp) -> None:
     evening.journal.take_up(kept.id)
     put_in(evening, place, kept.id, recorder, keeper)
     evening.recall_told()
+    phones.recall(evening)
     evening.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
 
 

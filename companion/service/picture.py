@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.errors import BoardNotFound
-from companion.service.judging import judge
+from companion.service.judging import NOTHING_GIVEN, Given, judge
 from companion.service.picture_report import PictureReport
 from companion.vision import eyes
 from companion.vision.arrays import Image, Points
@@ -27,13 +27,21 @@ class Looked:
     sighting: Sighting
     scene: Scene
 
-    def reports(self, *, rules: bool = True) -> tuple[PictureReport, ...]:
-        """Return what is said of each board; without ``rules`` every cell as it looks."""
+    def reports(
+        self, given: Given = NOTHING_GIVEN, *, rules: bool = True
+    ) -> tuple[PictureReport, ...]:
+        """Return what is said of each board; without ``rules`` every cell as it looks.
+
+        ``given`` is what people say of the picture.
+        """
         boards = self.sighting.boards
         if not rules:
             return tuple(PictureReport(seen) for seen in boards)
-        judged = judge(self.scene.board, boards)
-        return tuple(PictureReport(*each) for each in zip(boards, judged, strict=True))
+        judged = judge(self.scene.board, boards, given)
+        return tuple(
+            PictureReport(seen, each, frozenset(c for s, c in given.certain if s == seen.seat))
+            for seen, each in zip(boards, judged, strict=True)
+        )
 
 
 def look_at(

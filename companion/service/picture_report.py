@@ -23,10 +23,14 @@ from companion.vision.sighting import BoardSighting, Likelihoods, View
 
 @dataclass(frozen=True)
 class PictureReport:
-    """One board: how it was seen, and what the rules say; None before any rule is applied."""
+    """One board: how it was seen, and what the rules say; None before any rule is applied.
+
+    ``told`` are the cells of which people say what lies there.
+    """
 
     seen: BoardSighting
     judged: Judged | None = None
+    told: frozenset[str] = frozenset()
 
     @property
     def known(self) -> bool:
@@ -36,7 +40,8 @@ class PictureReport:
     @property
     def unseen(self) -> frozenset[str]:
         """The cells of which nothing is known: outside the picture, or hidden."""
-        return self.seen.unseen | self.seen.covered if self.known else frozenset(self.seen.cells)
+        gone = self.seen.unseen | self.seen.covered if self.known else frozenset(self.seen.cells)
+        return gone - self.told
 
     @property
     def reading(self) -> BoardReading:
@@ -53,7 +58,7 @@ class PictureReport:
         """How probable what is said of each cell is, by what the eyes see of it alone."""
         cells = self.reading.cells
         return {
-            cell: _chance(likely, cells.get(cell))
+            cell: 1.0 if cell in self.told else _chance(likely, cells.get(cell))
             for cell, likely in self.seen.cells.items()
             if cell not in self.unseen
         }
@@ -67,6 +72,7 @@ class PictureReport:
         corners, reading = self.seen.corners_px, self.reading
         worth = self.judged.worth if self.judged and self.known else None
         return {
+            "seat": self.seen.seat,
             "view": self.seen.view.value,
             "corners_px": None if corners is None else corners.round(2).tolist(),
             "cells": cells_json(reading.cells),
@@ -87,6 +93,8 @@ def worth_json(worth: Worth) -> dict[str, Any]:
         "steps": steps_json(worth.steps),
         "bonuses": dict(worth.bonuses),
         "bonus_steps": steps_json(worth.ending),
+        "total": worth.total,
+        "wins": worth.wins,
     }
 
 

@@ -56,12 +56,38 @@ class BoardReport:
 
 
 @dataclass(frozen=True)
+class WhoseBoard:
+    """What must be asked where a camera in the hand does not tell: whose is this board?
+
+    ``corners_px`` are its corners (x, y) in the picture, ``seats`` those it may belong to, the
+    likeliest first.
+    """
+
+    corners_px: tuple[tuple[float, float], ...]
+    seats: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the question as pages and programs know it."""
+        return {
+            "id": "owner:" + ",".join(f"{x:.0f}.{y:.0f}" for x, y in self.corners_px),
+            "seat": self.seats[0],
+            "cells": [],
+            "text": "Whose board is this?",
+            "corners_px": [list(point) for point in self.corners_px],
+            "options": [
+                {"label": f"seat {seat}", "cells": {}, "owner": seat} for seat in self.seats
+            ],
+        }
+
+
+@dataclass(frozen=True)
 class Report:
     """One frame: its boards, the totals that hold or are announced, the score sheet.
 
     ``question`` waits for an answer; beside a violation it asks whether a tile was only misread.
     ``asks`` names what should be told because no camera sees it; ``offer`` is what lies on the
-    displays and in the centre, where that was asked for and all of it was seen.
+    displays and in the centre, where that was asked for and all of it was seen; ``missing`` are the
+    seats whose boards another picture must show.
     """
 
     moment: Moment
@@ -70,9 +96,10 @@ class Report:
     scores: tuple[int | None, ...]
     breakdown: tuple[tuple[Step, ...], ...]
     ms: Mapping[str, float] = field(default_factory=dict)
-    question: Question | None = None
+    question: Question | WhoseBoard | None = None
     asks: tuple[str, ...] = ()
     offer: Offer | None = None
+    missing: tuple[int, ...] = ()
 
     def to_json(self, file: str = "") -> dict[str, Any]:
         """Return the frame's object for ``file``, a picture's name."""
@@ -88,6 +115,7 @@ class Report:
             "asks": list(self.asks),
             "offer": None if self.offer is None else offer_json(self.offer),
             "ms": {stage: round(ms, 2) for stage, ms in self.ms.items()},
+            **({"missing": list(self.missing)} if self.missing else {}),
         }
 
 
@@ -135,8 +163,10 @@ def domes_json(cells: Cells) -> list[dict[str, Any]]:
     ]
 
 
-def question_json(question: Question) -> dict[str, Any]:
+def question_json(question: Question | WhoseBoard) -> dict[str, Any]:
     """Return a question with its answers; the same question always has the same id."""
+    if isinstance(question, WhoseBoard):
+        return question.to_json()
     places = ", ".join(place_name(cell) for cell in question.cells)
     text = "In which order were the tiles placed on {}?" if question.told else "What lies on {}?"
     return {

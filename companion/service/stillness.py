@@ -76,7 +76,7 @@ def glance(evening: Evening) -> Ask | None:
     place, state = evening.place, evening.state
     if (evening.full or evening.recorder.full) and evening.journal.has_room():
         return Room()
-    if place is None or not place.live:
+    if place is None or not place.live or place.handheld:
         return None
     if state.stage is Stage.CAMERA_GONE:
         return _back(evening)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.service import joining, moves, opening, people
+from companion.service import joining, moves, opening, people, phones
 from companion.service.asks import (
     KINDS,
     Again,
@@ -32,6 +32,7 @@ from companion.service.asks import (
     Previewed,
     Room,
     Seat,
+    Sent,
     Still,
     TakeOver,
     TakeUp,
@@ -84,6 +85,7 @@ ANYWHERE: Row = {
 """The last two come only while something is being looked at."""
 
 NO_GAME: Row = {
+    Sent: moves.no_game,
     Press: moves.no_game,
     Hold: moves.no_game,
     Still: moves.nothing,
@@ -98,6 +100,7 @@ NO_GAME: Row = {
 }
 
 AGAIN: Row = {
+    Sent: phones.take_again,
     Press: moves.look_again,
     Hold: moves.look,
     Still: moves.look_again,
@@ -113,6 +116,7 @@ TABLE: Mapping[Stage, Row] = {
         **NOT_JOINING,
     },
     Stage.SET_UP: {
+        Sent: phones.take,
         **CORRECTING,
         **LEAVING,
         **CAMERA,
@@ -124,6 +128,7 @@ TABLE: Mapping[Stage, Row] = {
         Answer: moves.no_question,
     },
     Stage.NOT_EMPTY: {
+        Sent: phones.take,
         **CORRECTING,
         **LEAVING,
         **CAMERA,
@@ -136,6 +141,7 @@ TABLE: Mapping[Stage, Row] = {
         TakeOver: joining.take_over,
     },
     Stage.PLAYING: {
+        Sent: phones.take,
         **CORRECTING,
         **LEAVING,
         **CAMERA,
@@ -147,6 +153,7 @@ TABLE: Mapping[Stage, Row] = {
         Answer: moves.no_question,
     },
     Stage.LOOKING: {
+        Sent: moves.later,
         Press: moves.remember,
         Hold: moves.remember,
         Still: moves.nothing,
@@ -203,6 +210,7 @@ TABLE: Mapping[Stage, Row] = {
         Answer: moves.no_question,
     },
     Stage.CAMERA_GONE: {
+        Sent: phones.take,
         **CORRECTING,
         **LEAVING,
         **ANYWHERE,
@@ -216,6 +224,7 @@ TABLE: Mapping[Stage, Row] = {
         CameraBack: moves.camera_back,
     },
     Stage.PAUSED: {
+        Sent: people.come_back,
         **dict.fromkeys((*CORRECTING, *NOT_JOINING, Answer), people.come_back),
         **LEAVING,
         **ANYWHERE,
@@ -228,6 +237,7 @@ TABLE: Mapping[Stage, Row] = {
         CameraBack: moves.nothing,
     },
     Stage.OVER: {
+        Sent: moves.not_now,
         **CORRECTING,
         **LEAVING,
         **CAMERA,

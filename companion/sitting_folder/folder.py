@@ -16,6 +16,7 @@ from companion.sitting_folder.told import TILES, frozen, read_told
 FORMAT = 1
 SITTING_JSON = "sitting.json"
 MOST_PLAYERS = 4
+HANDHELD = "handheld"
 BEFORE_THE_GAME = (Checkpoint.SETUP, Checkpoint.TILES)
 
 ONE_PLAYER_ACTED = (Checkpoint.TURN, Checkpoint.PLACED, Checkpoint.PASSED)
@@ -34,6 +35,7 @@ class SittingFolder:
     """A sitting folder whose pictures exist and whose ``sitting.json`` fits its game.
 
     ``corners_px`` are the tapped corners per seat in the first picture; None with ``brackets``.
+    ``handheld`` tells that the pictures were taken from anywhere, each from another place.
     """
 
     path: Path
@@ -41,6 +43,7 @@ class SittingFolder:
     brackets: bool
     corners_px: tuple[Corners, ...] | None
     frames: tuple[FrameEntry, ...]
+    handheld: bool = False
 
     def picture(self, entry: FrameEntry) -> Path:
         """Return where the picture of ``entry`` lies."""
@@ -106,7 +109,9 @@ def read_sitting(root: Field, path: Path) -> SittingFolder:
     setup = read_setup(root)
     brackets = root.member("brackets").truth()
     tapped = root.optional("corners_px")
-    if tapped is None and not brackets:
+    camera = root.optional("camera")
+    handheld = camera is not None and camera.text(("fixed", HANDHELD)) == HANDHELD
+    if tapped is None and not brackets and not handheld:
         root.fail("has neither brackets nor corners_px; tap four corners per board")
     return SittingFolder(
         path=path,
@@ -114,6 +119,7 @@ def read_sitting(root: Field, path: Path) -> SittingFolder:
         brackets=brackets,
         corners_px=read_corners(tapped, setup.players) if tapped else None,
         frames=read_frames(root.member("frames"), setup, checkpoints_of(setup, root), path),
+        handheld=handheld,
     )
 
 

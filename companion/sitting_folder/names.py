@@ -16,6 +16,7 @@ SITTING_NAMES = (
     "first_player",
     "scores",
     "brackets",
+    "camera",
     "corners_px",
     "frames",
 )

@@ -11,6 +11,7 @@ from companion.errors import CameraLost
 from companion.ports import Camera
 from companion.sentence import Sentence
 from hardware.cameras.light import Memory
+from hardware.cameras.phone import PhoneCamera
 from hardware.cameras.pi import PiCamera
 from hardware.cameras.recorded import VideoCamera, folder_camera
 from hardware.cameras.source import Failure, Source, SourceError
@@ -50,6 +51,8 @@ def open_camera(config: CameraConfig, makers: Makers | None = None) -> Found:
     makers = sources() if makers is None else makers
     if config.kind == "simulated":
         return Found(None, Sentence("Simulated table: camera.kind asks for it."))
+    if config.kind == "phone":
+        return Found(PhoneCamera(), Sentence("Camera: paired phones, on the page Camera."))
     if config.kind == "folder":
         path = Path(config.path)
         return Found(

@@ -65,7 +65,7 @@ def test_the_pages_lead_to_each_other(kept):
     assert re.findall(r'href="([^"]+)"', links) == [
         f"{path}?lang=pl"
         for path in ("/", "/scoreboard", "/table", "/player/0", "/game", "/rules/azul", "/history",
-                     "/new-game", "/help", "/about")
+                     "/new-game", "/camera", "/score", "/help", "/about")
     ]  # fmt: skip
     assert links.count("aria-current") == 1
 
@@ -102,7 +102,9 @@ def test_a_board_in_the_picture_is_turned_upright(kept):
     upside_down = [[860.0, 660.0], [500.0, 660.0], [500.0, 300.0], [860.0, 300.0]]
     one = {"seat": 0, "corners_px": upside_down}
     with kept.app.test_request_context("/"):
-        shown = closeup(1, Print(b"", "", 1640, 1232), load("azul"), one, {"wall/0/0": "blue"})
+        shown = closeup(
+            "/frame.jpg?v=1", Print(b"", "", 1640, 1232), load("azul"), one, {"wall/0/0": "blue"}
+        )
     assert shown.turn in ("rotate(180.00 680.0 480.0)", "rotate(-180.00 680.0 480.0)")
     assert shown.view_box == "482.0 282.0 396.0 396.0"
     middle = {

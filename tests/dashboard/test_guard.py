@@ -12,6 +12,7 @@ HOME = {"Origin": "http://localhost"}
 ACTIONS = [f"{way}{action.name}" for action in asking.ACTIONS for way in ("/", "/api/")]
 PAIRING = ["/pair", "/api/pair", "/revoke", "/api/devices/<device>"]
 KEEPING = ["/history/import", "/history/<int:number>/count"]
+PICTURES = ["/score/picture", "/camera/picture", "/camera/corners"]
 CALIBRATION = ["/calibration/save", "/calibration/picture", "/calibration/tiles"]
 
 
@@ -97,14 +98,14 @@ def test_get_changes_nothing_anywhere(client, evening, path):
 
 def test_actions_need_post(client):
     for path in ACTIONS:
-        assert client.get(path).status_code == (200 if path in ("/new-game", "/people") else 405), (
-            path
-        )
+        assert client.get(path).status_code == (
+            200 if path in ("/new-game", "/people", "/score") else 405
+        ), path
 
 
 def test_every_changing_route_is_known_to_these_tests():
     changing = {path for path, methods in every_route() if methods - SAFE_METHODS}
-    known = ACTIONS + PAIRING + CALIBRATION + KEEPING
+    known = ACTIONS + PAIRING + CALIBRATION + KEEPING + PICTURES
     assert changing == {re.sub(r"<[^>]+>", "dashboard.css", path) for path in known}
 
 

@@ -187,6 +187,7 @@ class Kitchen:
             plain=lambda: HearsayKeeper(setup, self.eyes, lambda event: None),
             resumed=lambda memory, record: self.recalled(setup, memory, record),
             live=self.live,
+            handheld=seating.handheld,
         )
 
     def recalled(self, setup: Setup, memory: Memory, record: Any) -> HearsayKeeper:

@@ -5,9 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from kitchen import EMPTY, MIXED, OFFER, SEATING
+from kitchen import EMPTY, MIXED, OFFER, PIXELS, SEATING
 
 from companion.errors import BoardNotFound, CameraLost, CorrectionRefused, JournalError
+from companion.ports import Picture
 from companion.service import asks
 from companion.service.asks import KINDS
 from companion.service.state import Stage
@@ -69,6 +70,7 @@ ASKS = [
     asks.Press(1),
     asks.Hold(0),
     asks.Still(),
+    asks.Sent(Picture("a.jpg", b"", PIXELS), "a-name-of-its-own"),
     asks.Undo(),
     asks.Answer(0),
     asks.Answer(9, "x"),

@@ -9,6 +9,12 @@ from flask import current_app
 from companion.service.evening import Evening
 
 
+def by_phone() -> bool:
+    """Tell whether phones take the pictures of the game that is open."""
+    place = live().place
+    return place is not None and place.handheld
+
+
 def live() -> Evening:
     """Return the running companion that the current application shows."""
     return cast(Evening, current_app.extensions["live"])

@@ -6,6 +6,7 @@ scripts too.  A program gets the version that came of it.  What is refused is 40
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLong
 from functools import partial
 
@@ -59,7 +60,11 @@ def do(action: Action, node: Field) -> State | None:
         abort(400, rules.complaint(f"{error}."))
     except CompanionError as error:
         abort(400, refusal(error))
-    future = live().set_autoplay(ask.on) if isinstance(ask, ByItself) else live().ask(ask)
+    return settled(live().set_autoplay(ask.on) if isinstance(ask, ByItself) else live().ask(ask))
+
+
+def settled(future: Future[State]) -> State | None:
+    """Return what came of something asked; None where that takes longer than anybody waits."""
     try:
         return future.result(timeout=PATIENCE_S)
     except TooLong:

@@ -81,6 +81,8 @@ def draw_board(state: State, sitting: Sitting | None, seat: int) -> str:
     taken = live().album.get(state.picture) if reading.last else None
     one = report_of(state, seat) if reading.last else {}
     leave = partial(to, "evening.board", seat=seat, **asked_for(reading))
+    address = f"/frame.jpg?v={state.picture}"
+    cut = closeup(address, taken, known, one, together.lying) if taken else None
     return show(
         "table",
         page,
@@ -88,7 +90,7 @@ def draw_board(state: State, sitting: Sitting | None, seat: int) -> str:
         ways=ways(page, "evening.board", **asked_for(reading)),
         seat=seat,
         reading=reading,
-        closeup=closeup(state.picture, taken, known, one, together.lying) if taken else None,
+        closeup=cut,
         drawing=draw(known, together.lying, marks_of(one)),
         pressed=CORRECTABLE,
         sheet=sheet_of(known, reading, together, seat, pressed),

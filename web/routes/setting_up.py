@@ -8,7 +8,7 @@ from companion.boards import load
 from companion.errors import BoardDataError
 from companion.journal import NEW_GAME
 from web.languages import gettext as _
-from web.routes import live
+from web.routes import by_phone, live
 from web.routes.reading import kept_history, page
 from web.views import house_rules, words
 from web.views import new_game as view
@@ -36,6 +36,7 @@ def new_game() -> str:
         known=names,
         picture=live().album.newest is not None,
         seats=view.SEATS,
+        handheld=by_phone(),
         draft=live().journal.draft(NEW_GAME) or [],
     )
 

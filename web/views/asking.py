@@ -13,7 +13,7 @@ from companion.service.album import Print
 from companion.service.state import State
 from web.languages import gettext as _
 from web.views import words
-from web.views.crops import Crop, crop
+from web.views.crops import Crop, crop, whole_board
 from web.views.drawing import top
 from web.views.fittings import PLACE, spaces
 
@@ -52,6 +52,8 @@ def question(state: State, board: Board, picture: Print | None) -> Question | No
     asked = report.get("question")
     if report.get("status") not in ("question", "violation") or not asked:
         return None
+    if any("owner" in option for option in asked["options"]):
+        return whose(state, asked, picture)
     one: Mapping[str, Any] = next(
         (one for one in report["boards"] if one["seat"] == asked["seat"]), {}
     )
@@ -67,6 +69,22 @@ def question(state: State, board: Board, picture: Print | None) -> Question | No
         answers=tuple(
             replace(answer(number, cells, options), crop=cut({} if ordered else cells))
             for number, cells in enumerate(options)
+        ),
+    )
+
+
+def whose(state: State, asked: Mapping[str, Any], picture: Print | None) -> Question:
+    """Return the question whose board it is that is shown."""
+    shown = whole_board(state.picture, picture, asked["corners_px"])
+    return Question(
+        id=str(asked["id"]),
+        seat=asked["seat"],
+        title=_("Whose board is this?"),
+        text=_("The picture was taken from another side, and the boards look alike."),
+        where="",
+        answers=tuple(
+            Answer(number, words.seat(option["owner"]), (), shown if number == 0 else None)
+            for number, option in enumerate(asked["options"])
         ),
     )
 

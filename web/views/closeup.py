@@ -52,9 +52,12 @@ class Closeup:
 
 
 def closeup(
-    number: int, picture: Print, board: Board, one: Mapping[str, Any], cells: Mapping[str, Any]
+    address: str, picture: Print, board: Board, one: Mapping[str, Any], cells: Mapping[str, Any]
 ) -> Closeup | None:
-    """Return the close-up of a report's board; None where the board was not found."""
+    """Return the close-up of a report's board; None where the board was not found.
+
+    ``address`` is where the picture is to be had.
+    """
     upright = Upright.of(board, one)
     if upright is None:
         return None
@@ -62,7 +65,7 @@ def closeup(
     room = ROOM * size.max()
     box = (*(low - room), *(size + 2 * room))
     return Closeup(
-        address=f"/frame.jpg?v={number}",
+        address=address,
         width=picture.width,
         height=picture.height,
         turn=upright.turn,

@@ -75,6 +75,23 @@ def crop(
     )
 
 
+def whole_board(number: int, picture: Print | None, corners: Any) -> Crop | None:
+    """Return a cut-out with a whole board, given by its corners in the picture."""
+    if picture is None:
+        return None
+    points = np.asarray(corners, float)
+    low, side = square(points, ROOM * 0.1 * float(np.ptp(points, axis=0).max()))
+    return Crop(
+        address=f"/frame.jpg?v={number}",
+        width=picture.width,
+        height=picture.height,
+        turn="",
+        view_box=f"{low[0]:.1f} {low[1]:.1f} {side:.1f} {side:.1f}",
+        stroke=round(side / 60, 2),
+        seals=(Seal(points_text(points), 0.0, 0.0, 0.0, ""),),
+    )
+
+
 def square(points: NDArray[np.float64], room: float) -> tuple[NDArray[np.float64], float]:
     """Return the upper left corner and the side of a square around (N, 2) points."""
     low, high = points.min(0), points.max(0)

@@ -33,6 +33,8 @@ def menu(game: str) -> tuple[Way, ...]:
             (to("reading.rules", game=game), _("Rules"), True),
             (to("reading.history"), _("History"), True),
             (to("setting_up.new_game"), _("New game"), False),
+            (to("camera.camera"), _("Camera"), True),
+            (to("score.ask"), _("What would this score?"), True),
             (to("reading.help_"), _("Help"), True),
             (to("reading.about"), _("About"), True),
         )

@@ -74,6 +74,8 @@ def story(state: State) -> Story:
         "violation": _("Something on the table is not allowed. Please put it right."),
         "question": _("The companion is not sure. Please have a look."),
     }
+    if report.get("missing"):
+        return Story(_("Good. The other boards, please."), tuple(unseen(report)), "calm")
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
 
 
@@ -84,6 +86,9 @@ def unseen(report: Mapping[str, Any]) -> list[str]:
         "lost": _("the board is not where it was"),
         "unknown": _("this is no board of the game that is played"),
     }
+    missing = frozenset(report.get("missing") or ())
+    if missing:
+        return [_("%(who)s: still to be photographed", who=words.seat(seat)) for seat in missing]
     return [
         f"{words.seat(one['seat'])}: {reasons[one['view']]}"
         for one in report["boards"]

@@ -6,8 +6,8 @@ const ZOOM = 4;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Tapping {
-  constructor(place, { players, called, byHand, board, changed }) {
-    Object.assign(this, { place, players, called, byHand, board, changed });
+  constructor(place, { players, called, byHand, board, changed, picture = newest }) {
+    Object.assign(this, { place, players, called, byHand, board, changed, picture });
     this.stage = place.querySelector(".stage");
     this.photo = place.querySelector(".photo");
     this.glass = place.querySelector(".glass");
@@ -36,7 +36,7 @@ export class Tapping {
     this.found = found?.filter((one) => one.corners_px);
     if (!found && !("picture" in this.place.dataset)) return this.tell(); // none has been taken yet
     const image = new Image();
-    image.src = `/preview.jpg?now=${Date.now()}`;
+    image.src = this.picture();
     try {
       await image.decode();
     } catch {
@@ -170,6 +170,10 @@ export class Tapping {
     // The glass stays out of the finger's way: in the half of the picture where it is not.
     this.glass.classList.toggle("right", x < this.photo.width / 2);
   }
+}
+
+function newest() {
+  return `/preview.jpg?now=${Date.now()}`;
 }
 
 function seatColour(seat) {

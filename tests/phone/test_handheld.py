@@ -1,0 +1,164 @@
+"""A camera in the hand: the simulated table photographed from changing places."""
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from companion import cli
+from companion.boards import GAMES
+from companion.errors import BoardNotFound
+from companion.games.base import Setup
+from companion.service.handheld import HandheldKeeper
+from companion.service.report import Status, WhoseBoard
+from companion.vision.geometry.camera import BOARD_MM, board_corners
+from hardware.table import simulated_sitting
+from hardware.table.layout import eye_in_hand
+from hardware.table.render import picture_of
+
+TRIES = 4
+"""Pictures that people take of one moment at most."""
+
+
+class Photographer:
+    """Takes pictures of a simulated evening from anywhere, and answers what is asked."""
+
+    def __init__(self, game, seed, *, brackets):
+        setup = Setup(game, first_player=None if game == "azul-duel" else 0)
+        evening = simulated_sitting(setup, seed, brackets=brackets)
+        self.steps = evening.steps
+        self.keeper = HandheldKeeper(evening.setup, None)
+        self.chance = Random(f"photographer {seed}")
+        self.seat_of = {}  # the simulated player's seat -> the companion's
+        self.asked = self.again = 0
+
+    def look(self, step, *only):
+        """Photograph all boards, or only some of them by the simulated player's seat."""
+        scene = step.scene
+        wanted = [scene.seats[seat].pose for seat in only] or [one.pose for one in scene.seats]
+        eye = eye_in_hand(scene.board, wanted, self.chance)
+        outline = board_corners(scene.board.size_mm)
+        self.middles = [
+            eye.camera.project(one.pose.place(outline), BOARD_MM).mean(axis=0)
+            for one in scene.seats
+        ]
+        report = self.keeper.look(picture_of(replace(scene, eye=eye), "").pixels, step.moment)
+        while report.status is Status.QUESTION:
+            self.asked += 1
+            report = self.keeper.answer(self.answer(report.question, step))
+        if not self.seat_of:
+            self.seat_of = {
+                self.nearest(one.seen.corners_px.mean(axis=0)): one.seen.seat
+                for one in report.boards
+            }
+        return report
+
+    def answer(self, question, step):
+        """Which option is right: whose board it is, or what truly lies there."""
+        if isinstance(question, WhoseBoard):
+            owner = self.seat_of[self.nearest(np.mean(question.corners_px, axis=0))]
+            return question.seats.index(owner)
+        lies = self.lying(step)[question.seat]
+        return question.options.index(tuple(lies.get(cell) for cell in question.cells))
+
+    def look_until_read(self, step):
+        """Go round the table where not every board was made out, as people do."""
+        for _ in range(TRIES):
+            with suppress(BoardNotFound):
+                report = self.look(step)
+                if report.status is not Status.WAITING:
+                    break
+            self.again += 1
+        return report
+
+    def nearest(self, point):
+        return int(np.argmin([np.linalg.norm(middle - point) for middle in self.middles]))
+
+    def lying(self, step):
+        """What truly lies on the boards, by the companion's seats."""
+        return {self.seat_of[seat]: dict(cells) for seat, cells in enumerate(step.boards)}
+
+
+def read(report):
+    return {one.seen.seat: dict(one.reading.cells) for one in report.boards}
+
+
+@pytest.mark.parametrize("brackets", [True, False])
+def test_the_first_round_is_read_from_three_places(brackets):
+    evening = Photographer("azul", 1, brackets=brackets)
+    for step in evening.steps[:3]:
+        report = evening.look(step)
+        assert report.status is Status.READ
+        assert read(report) == evening.lying(step)
+    assert evening.asked <= 1 - brackets
+
+
+def test_boards_are_photographed_one_by_one():
+    evening = Photographer("azul", 1, brackets=False)
+    setup, offer_end = evening.steps[:2]
+    evening.look(setup)
+    first, second = (evening.seat_of[seat] for seat in (0, 1))
+    evening.keeper.point_out(None, first)
+    report = evening.look(offer_end, 0)
+    assert (report.status, report.missing) == (Status.WAITING, (second,))
+    evening.keeper.point_out(None, second)
+    report = evening.look(offer_end, 1)
+    assert report.status is Status.READ
+    assert read(report) == evening.lying(offer_end)
+
+
+def test_a_single_empty_board_at_the_beginning_is_asked_about():
+    evening = Photographer("azul", 1, brackets=False)
+    evening.seat_of = {0: 0, 1: 1}
+    report = evening.look(evening.steps[0], 1)
+    assert evening.asked == 1
+    assert (report.status, report.missing) == (Status.WAITING, (0,))
+
+
+def test_a_sitting_folder_may_hold_pictures_from_anywhere(tmp_path, capsys):
+    evening = Photographer("azul", 1, brackets=True)
+    frames = []
+    for number, step in enumerate(evening.steps[:3]):
+        eye = eye_in_hand(step.scene.board, [s.pose for s in step.scene.seats], evening.chance)
+        name = f"{number:03}.jpg"
+        (tmp_path / name).write_bytes(picture_of(replace(step.scene, eye=eye), name).jpeg)
+        moment = step.moment
+        frames.append({"file": name, "checkpoint": moment.checkpoint, "round": moment.round})
+    sitting = {
+        "format": 1, "game": "azul", "variant": "coloured", "players": 2, "first_player": 0,
+        "brackets": False, "camera": "handheld", "frames": frames,
+    }  # fmt: skip
+    (tmp_path / "sitting.json").write_text(json.dumps(sitting))
+    assert cli.main(["replay", str(tmp_path), "--json"]) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["status"] for one in said[:3]] == ["read"] * 3
+    assert tuple(said[2]["scores"]) == evening.steps[2].scores
+
+
+@pytest.mark.parametrize("camera", ["phone", "", None, 3])
+def test_a_camera_that_nobody_knows_is_refused_in_a_sentence(tmp_path, capsys, camera):
+    sitting = {
+        "format": 1, "game": "azul", "variant": "coloured", "players": 2,
+        "brackets": False, "camera": camera, "frames": [],
+    }  # fmt: skip
+    (tmp_path / "sitting.json").write_text(json.dumps(sitting))
+    assert cli.main(["replay", str(tmp_path)]) == 2
+    assert "camera" in capsys.readouterr().err
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("brackets", [True, False])
+def test_whole_games_end_with_the_right_totals(game, brackets):
+    evening = Photographer(game, 2, brackets=brackets)
+    for step in evening.steps:
+        report = evening.look_until_read(step)
+        assert report.status is Status.READ, step.moment
+    totals = {evening.seat_of[seat]: total for seat, total in enumerate(step.scores)}
+    scores = evening.keeper.sitting.table.scores
+    assert {seat: scores[seat] for seat in totals} == totals
+    assert evening.keeper.result().complete
+    assert evening.asked <= 1

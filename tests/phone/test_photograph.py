@@ -1,0 +1,165 @@
+"""What phones send may be anything: it is taken upright and handy, or refused in one sentence."""
+
+import io
+import struct
+import time
+import zlib
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from companion.errors import PictureError
+from companion.service.photograph import (
+    HANDY_PX,
+    MOST_BYTES,
+    photograph,
+    pixels_of,
+    size_of,
+)
+from tests.sittings import DEMO
+
+
+def encoded(width, height, kind=".jpg", seed=0):
+    """A picture of some colours as a file."""
+    small = np.random.default_rng(seed).integers(0, 255, (6, 8, 3), np.uint8)
+    return cv2.imencode(kind, cv2.resize(small, (width, height)))[1].tobytes()
+
+
+def turned(orientation, width=64, height=48):
+    """A JPEG whose left half is white, with an EXIF orientation and a place on the earth."""
+    pixels = np.zeros((height, width, 3), np.uint8)
+    pixels[:, : width // 2] = 255
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    exif[0x8825] = {1: "N", 2: (50.0, 5.0, 0.0)}
+    out = io.BytesIO()
+    Image.fromarray(pixels).save(out, "JPEG", quality=95, exif=exif)
+    return out.getvalue()
+
+
+def bomb(width, height):
+    """A PNG of a few bytes that would be unpacked to gigabytes."""
+
+    def part(kind, body):
+        return (
+            struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        )
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", b"") + part(b"IEND", b"")
+
+
+def refusal(data):
+    with pytest.raises(PictureError) as error:
+        photograph(data)
+    said = str(error.value)
+    assert "\n" not in said
+    return said
+
+
+@pytest.mark.parametrize("kind", [".jpg", ".png", ".webp"])
+@pytest.mark.parametrize("size", [(640, 480), (480, 640), (3000, 2000)])
+def test_the_size_is_known_before_anything_is_unpacked(kind, size):
+    assert size_of(encoded(*size, kind)) == size
+
+
+def test_webp_of_every_kind_has_its_size():
+    for options in ({"lossless": True}, {"quality": 60}, {"quality": 60, "exif": b"Exif\0\0MM"}):
+        out = io.BytesIO()
+        Image.new("RGB", (321, 123), "red").save(out, "WEBP", **options)
+        assert size_of(out.getvalue()) == (321, 123)
+
+
+def test_a_handy_jpeg_is_kept_byte_for_byte():
+    data = encoded(1640, 1232)
+    assert photograph(data).jpeg == data
+
+
+@pytest.mark.parametrize("size", [(4000, 3000), (3000, 4000), (7000, 5000), (2100, 900)])
+def test_a_large_picture_becomes_handy_and_is_kept_as_it_is_read(size):
+    taken = photograph(encoded(*size))
+    height, width = taken.pixels.shape[:2]
+    assert max(width, height) == HANDY_PX
+    assert width / height == pytest.approx(size[0] / size[1], rel=0.01)
+    assert np.array_equal(pixels_of(taken.jpeg), taken.pixels)
+
+
+@pytest.mark.parametrize(
+    ("orientation", "white"), [(1, "left"), (3, "right"), (6, "top"), (8, "bottom")]
+)
+def test_a_picture_is_turned_as_its_file_says(orientation, white):
+    pixels = photograph(turned(orientation)).pixels
+    middle = {"left": (0.5, 0.1), "right": (0.5, 0.9), "top": (0.1, 0.5), "bottom": (0.9, 0.5)}
+    for where, (row, column) in middle.items():
+        point = pixels[int(row * pixels.shape[0]), int(column * pixels.shape[1])]
+        assert (point.mean() > 128) == (where == white) or where not in (
+            white,
+            {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}[white],
+        )
+
+
+def test_where_a_picture_was_taken_is_not_kept():
+    data = turned(1)
+    assert b"Exif" in data
+    assert b"Exif" not in photograph(data).jpeg
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (b"", "no picture arrived"),
+        (b"hello", "no picture"),
+        (b"\0\0\0\x18ftypheic" + bytes(64), "HEIC"),
+        (b"\0\0\0\x18ftypmif1" + bytes(64), "HEIC"),
+        (b"\0\0\0\x18ftypmp42" + bytes(64), "film"),
+        (b"\0\0\0\x14ftypqt  " + bytes(64), "film"),
+        (b"\x1a\x45\xdf\xa3" + bytes(64), "film"),
+        (b"RIFF\0\0\0\0AVI " + bytes(64), "film"),
+        (b"%PDF-1.4" + bytes(64), "no picture"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no picture"),
+        (b"\xff\xd8" + bytes(200), "no picture"),
+        (bytes(MOST_BYTES + 1), "25 megabytes"),
+        (bomb(60000, 60000), "40 megapixels"),
+        (bomb(0, 10), "no picture"),
+        (encoded(8000, 5100), "40 megapixels"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_no_picture_is_refused_in_a_sentence(data, word):
+    assert word in refusal(data)
+
+
+@pytest.mark.parametrize("kind", [".jpg", ".png", ".webp"])
+@pytest.mark.parametrize("part", [0.3, 0.6, 0.95])
+def test_a_picture_that_is_cut_off_is_refused(kind, part):
+    noisy = np.random.default_rng(1).integers(0, 255, (400, 600, 3), np.uint8)
+    data = cv2.imencode(kind, noisy)[1].tobytes()
+    assert "cut off" in refusal(data[: int(part * len(data))])
+
+
+@given(
+    st.binary(max_size=300), st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF"])
+)
+def test_what_is_made_up_is_refused_in_a_sentence(data, start):
+    refusal(start + data)
+
+
+def test_twelve_megapixels_take_at_most_three_times_as_long_as_two():
+    def seconds(data):
+        best = []
+        for _ in range(3):
+            start = time.thread_time()
+            photograph(data)
+            best.append(time.thread_time() - start)
+        return min(best)
+
+    small = cv2.imread(str(DEMO / "003.jpg"))
+    two = cv2.imencode(".jpg", small)[1].tobytes()
+    large = cv2.resize(small, (4000, 3000), interpolation=cv2.INTER_CUBIC)
+    twelve = cv2.imencode(".jpg", large)[1].tobytes()
+    reading_s = 0.5  # what finding and reading the boards takes besides, at the very least
+    assert seconds(twelve) + reading_s < 3 * (seconds(two) + reading_s)

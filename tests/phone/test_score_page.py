@@ -1,0 +1,165 @@
+"""What would this score?  Any picture, no game: found, counted, corrected by pressing."""
+
+import json
+import re
+from html import unescape
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.service.photograph import MOST_BYTES
+from tests.sittings import DATA, DEMO
+
+HOME = {"Origin": "http://localhost", "X-Requested-With": "fetch"}
+NAME = "0123456789abcdef"
+PICTURE = (DEMO / "003.jpg").read_bytes()
+LABELS = json.loads((DATA / "demo" / "labels.json").read_text(encoding="utf-8"))["frames"]
+CORNERS = json.dumps([board["corners_px"] for board in LABELS[3]["boards"]])
+AS_AZUL = {"game": "azul", "boards": "2", "corners": CORNERS}
+
+
+def sent(client, data, name=NAME, **headers):
+    return client.post(
+        f"/score/picture?name={name}", data=data, headers=HOME | headers, content_type="image/jpeg"
+    )
+
+
+def shown(client, name=NAME, **args):
+    answer = client.get(f"/score/{name}", query_string=AS_AZUL | args)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def worths(html):
+    return re.findall(r'<strong class="worth[^"]*">([^<]+)</strong>', html)
+
+
+def won_points(frame, seat):
+    before, after = (LABELS[n]["boards"][seat]["score_marker"] for n in (frame, frame + 1))
+    return f"{after - before:+d}".replace("-", "−")
+
+
+def test_a_picture_is_counted(client):
+    assert sent(client, PICTURE).status_code == 200
+    html = shown(client)
+    assert worths(html) == [won_points(3, 0), won_points(3, 1)]
+    assert "Board 1" in html
+    assert "Board 2" in html
+
+
+def test_a_pressed_tile_is_corrected_and_the_sum_follows(client):
+    sent(client, PICTURE)
+    html = shown(client)
+    lies = LABELS[3]["boards"][0]["cells"]
+    full = next(f"line/{row}/{row}" for row in range(5) if f"line/{row}/{row}" in lies)
+    sheet = shown(client, board="0", cell=full)
+    ways = [unescape(way) for way in re.findall(r'class="choice button" href="([^"]+)"', sheet)]
+    emptied = client.get(next(way for way in ways if f"{full}~empty" in _plain(way))).text
+    assert worths(emptied)[0] != worths(html)[0]
+    assert worths(emptied)[1] == worths(html)[1]
+    assert "→ <strong>" in emptied
+
+
+def _plain(address):
+    from urllib.parse import unquote_plus
+
+    return unquote_plus(address)
+
+
+def test_with_the_totals_the_winner_is_counted(client):
+    sent(client, PICTURE)
+    html = client.get(
+        f"/score/{NAME}", query_string=[*AS_AZUL.items(), ("total", "80"), ("total", "20")]
+    ).text
+    assert html.count('class="crown"') == 1
+    found = [int(total) for total in re.findall(r"Total then: (\d+)", html)]
+    assert found[0] > found[1]
+
+
+def test_boards_are_found_where_nobody_says_where_they_lie(client):
+    sent(client, PICTURE)
+    html = client.get(f"/score/{NAME}?game=azul&boards=2").text
+    assert len(worths(html)) == 2
+
+
+def test_where_no_board_is_found_people_set_the_corners(client):
+    grey = cv2.imencode(".jpg", np.full((480, 640, 3), 90, np.uint8))[1].tobytes()
+    sent(client, grey)
+    html = client.get(f"/score/{NAME}?game=azul&boards=2").text
+    assert "Set their corners in the picture" in html
+    assert re.search(r'<details class="panel corners" open>', html)
+
+
+def test_the_same_picture_sent_again_is_taken_once(client):
+    other = (DEMO / "004.jpg").read_bytes()
+    sent(client, PICTURE)
+    assert sent(client, other).status_code == 200
+    assert client.get(f"/score/{NAME}.jpg").data == PICTURE
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (b"", "no picture arrived"),
+        (b"hello", "no picture"),
+        (PICTURE[: len(PICTURE) // 2], "cut off"),
+        (b"\0\0\0\x18ftypheic" + bytes(64), "HEIC"),
+        (b"\0\0\0\x18ftypmp42" + bytes(64), "film"),
+    ],
+)
+def test_what_is_no_picture_is_refused_in_a_sentence(client, data, word):
+    answer = sent(client, data)
+    assert answer.status_code == 400
+    assert word in answer.get_json()["error"]
+    assert client.get(f"/score/{NAME}?game=azul").status_code == 404
+
+
+def test_too_many_bytes_are_refused_before_they_are_read(client):
+    answer = sent(client, bytes(MOST_BYTES + 1))
+    assert answer.status_code == 413
+    assert "25 megabytes" in answer.get_json()["error"]
+
+
+def test_a_page_elsewhere_sends_nothing(client):
+    assert sent(client, PICTURE, Origin="http://evil.example").status_code == 403
+
+
+def test_a_device_that_is_not_paired_sends_nothing_and_sees_nothing(client):
+    sent(client, PICTURE)
+    guest = {"environ_base": {"REMOTE_ADDR": "192.168.1.9"}}
+    answer = client.post(
+        f"/score/picture?name={NAME}x", data=PICTURE, headers=HOME,
+        content_type="image/jpeg", **guest,
+    )  # fmt: skip
+    assert answer.status_code == 401
+    assert client.get(f"/score/{NAME}?game=azul", **guest).status_code == 401
+    assert client.get(f"/score/{NAME}.jpg", **guest).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {"game": "chess"},
+        {"boards": "9"},
+        {"corners": "[[1]]"},
+        {"corners": "{"},
+        {"corners": "[]"},
+        {"corners": "[" * 5000},
+    ],
+)
+def test_a_damaged_address_is_said_to_be(client, args):
+    sent(client, PICTURE)
+    assert client.get(f"/score/{NAME}", query_string=AS_AZUL | args).status_code == 400
+
+
+def test_what_makes_no_sense_in_a_change_is_passed_over(client):
+    sent(client, PICTURE)
+    assert worths(shown(client, change0="wall/9/9~red", cell="nowhere")) == worths(shown(client))
+
+
+def test_only_the_newest_pictures_are_kept(client):
+    sent(client, PICTURE)
+    for number in range(8):
+        sent(client, PICTURE, name=f"another-{number}")
+    assert client.get(f"/score/{NAME}?game=azul").status_code == 404

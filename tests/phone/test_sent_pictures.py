@@ -1,0 +1,221 @@
+"""A phone as the camera of an evening: every picture is taken once, in order, whatever happens."""
+
+from concurrent.futures import wait
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from kitchen import EMPTY, MIXED, OFFER, SEATING, TILED
+
+from companion.errors import BoardNotFound, CorrectionRefused
+from companion.journal import Journal
+from companion.ports import Gesture, Picture
+from companion.service import asks, phones
+from companion.service.state import Stage
+from web import create_app
+
+IN_HAND = replace(SEATING, handheld=True, chosen=True)
+HOME = {"Origin": "http://localhost", "X-Requested-With": "fetch"}
+
+
+def photo(number=0):
+    return cv2.imencode(".jpg", np.full((48, 64, 3), number, np.uint8))[1].tobytes()
+
+
+def sent(name, number=0, **options):
+    pixels = np.full((48, 64, 3), number, np.uint8)
+    return asks.Sent(Picture(f"{name}.jpg", photo(number), pixels), name, **options)
+
+
+@pytest.fixture
+def kitchen(kitchens):
+    one = kitchens()
+    one.start(seating=IN_HAND)
+    return one
+
+
+@pytest.fixture
+def phone(kitchen):
+    """The page of a phone that may act, at the kitchen's table."""
+    return create_app(kitchen.evening).test_client()
+
+
+def send(phone, name, **args):
+    return phone.post(
+        "/camera/picture", query_string={"name": name} | args, data=photo(),
+        headers=HOME, content_type="application/octet-stream",
+    )  # fmt: skip
+
+
+def sees(kitchen, sight, name, **options):
+    kitchen.eyes.sights.append(sight)
+    kitchen.evening.ask(sent(name, **options)).result(5)
+    return kitchen.rest()
+
+
+def test_a_game_goes_on_picture_by_picture(kitchen):
+    assert sees(kitchen, EMPTY, "picture-1").stage is Stage.PLAYING
+    assert sees(kitchen, OFFER, "picture-2").report["checkpoint"] == "offer-end"
+    assert sees(kitchen, TILED, "picture-3").report["checkpoint"] == "tiled"
+    assert kitchen.camera.taken == 0
+
+
+def test_the_same_picture_sent_again_is_taken_once(kitchen):
+    sees(kitchen, EMPTY, "picture-1")
+    before = sees(kitchen, OFFER, "picture-2")
+    for name in ("picture-1", "picture-2"):
+        assert kitchen.evening.ask(sent(name)).result(5) is before
+
+
+def test_two_phones_at_once_are_both_taken_in_order(kitchen):
+    sees(kitchen, EMPTY, "picture-1")
+    kitchen.eyes.takes_s = 0.1
+    kitchen.eyes.sights += [OFFER, TILED]
+    one, other = (kitchen.evening.ask(sent(name)) for name in ("from-ada", "from-ben"))
+    again = kitchen.evening.ask(sent("from-ada"))
+    wait([one, other, again], timeout=5)
+    kitchen.rest()
+    read = [played.entry.moment.checkpoint.value for played in kitchen.evening.sitting.history]
+    assert read == ["setup", "offer-end", "tiled"]
+    assert kitchen.eyes.sights == []
+
+
+def test_after_something_wrong_the_same_moment_is_looked_at(kitchen):
+    sees(kitchen, EMPTY, "picture-1")
+    assert sees(kitchen, MIXED, "picture-2").stage is Stage.VIOLATION
+    assert sees(kitchen, OFFER, "picture-3").report["checkpoint"] == "offer-end"
+    assert sees(kitchen, BoardNotFound("no board"), "picture-4").stage is Stage.LOST
+    assert sees(kitchen, TILED, "picture-5").report["checkpoint"] == "tiled"
+
+
+def test_buttons_take_no_picture_where_phones_do(kitchen):
+    with pytest.raises(CorrectionRefused, match="page Camera"):
+        kitchen.evening.press().result(5)
+
+
+def test_a_game_with_a_camera_of_its_own_takes_none_from_phones(kitchens):
+    kitchen = kitchens()
+    kitchen.start(EMPTY)
+    with pytest.raises(CorrectionRefused, match="camera of its own"):
+        kitchen.evening.ask(sent("picture-1")).result(5)
+
+
+def test_what_is_taken_back_is_not_taken_again_by_a_phone_that_wakes_up(kitchen):
+    sees(kitchen, EMPTY, "picture-1")
+    sees(kitchen, OFFER, "picture-2")
+    kitchen.evening.ask(asks.Undo()).result(5)
+    kitchen.evening.ask(sent("picture-2")).result(5)
+    assert len(kitchen.evening.sitting.history) == 1
+
+
+@pytest.fixture
+def restarted(kitchens, tmp_path):
+    """Kitchens over one folder, one after the other."""
+
+    def start():
+        kitchen = kitchens(Journal(tmp_path))
+        if not kitchen.evening.go_on():
+            kitchen.evening.open(kitchen.place(IN_HAND))
+        kitchen.evening.start()
+        return kitchen
+
+    return start
+
+
+def test_a_picture_that_was_read_before_the_power_went_is_not_read_again(restarted):
+    kitchen = restarted()
+    sees(kitchen, EMPTY, "picture-1")
+    sees(kitchen, OFFER, "picture-2")
+    kitchen.evening.stop()
+    kitchen = restarted()
+    for name in ("picture-1", "picture-2"):
+        kitchen.evening.ask(sent(name)).result(5)
+    assert len(kitchen.evening.sitting.history) == 2
+    assert kitchen.evening.place.handheld
+
+
+def test_a_picture_that_was_not_read_before_the_power_went_is_read(restarted):
+    kitchen = restarted()
+    sees(kitchen, EMPTY, "picture-1")
+    phones.keep(kitchen.evening, "picture-2")
+    kitchen.evening.stop()
+    kitchen = restarted()
+    assert sees(kitchen, OFFER, "picture-2").report["checkpoint"] == "offer-end"
+
+
+def test_the_page_takes_a_picture_and_says_how_the_evening_stands(kitchen, phone):
+    kitchen.eyes.sights.append(EMPTY)
+    answer = send(phone, "picture-1")
+    assert answer.status_code == 200
+    assert answer.get_json()["stage"] in ("looking", "playing")
+    kitchen.rest()
+    assert "Score the round" in phone.get("/camera").text
+
+
+def test_who_passes_and_whose_board_it_is_come_with_the_picture(kitchen, phone, monkeypatch):
+    told = []
+    monkeypatch.setattr(kitchen.evening, "ask", lambda ask: told.append(ask) or _done(kitchen))
+    send(phone, "picture-1", seat=1, gesture="hold")
+    send(phone, "picture-2", owner=1)
+    assert (told[0].seat, told[0].gesture) == (1, Gesture.HOLD)
+    assert (told[1].owner, told[1].seat) == (1, None)
+    assert send(phone, "picture-3", owner=7).status_code == 400
+
+
+def _done(kitchen):
+    from concurrent.futures import Future
+
+    future = Future()
+    future.set_result(kitchen.evening.state)
+    return future
+
+
+def test_corners_are_shown_for_the_last_picture(kitchen, phone):
+    sees(kitchen, BoardNotFound("no board"), "picture-1")
+    assert "Show where the boards are" in phone.get("/camera").text
+    kitchen.eyes.sights.append(EMPTY)
+    corners = [[[1, 1], [9, 1], [9, 9], [1, 9]]] * 2
+    answer = phone.post("/camera/corners?name=picture-2", json={"corners": corners}, headers=HOME)
+    assert answer.status_code == 200
+    assert kitchen.rest().stage is Stage.PLAYING
+    for wrong in ({}, {"corners": corners[:1]}, {"corners": [[[1]]] * 2}):
+        answer = phone.post("/camera/corners?name=picture-3", json=wrong, headers=HOME)
+        assert answer.status_code == 400
+
+
+def test_an_unpaired_phone_sends_nothing_and_has_no_camera(kitchen, phone):
+    guest = {"environ_base": {"REMOTE_ADDR": "192.168.1.9"}}
+    answer = phone.post(
+        "/camera/picture?name=picture-1", data=photo(), headers=HOME,
+        content_type="image/jpeg", **guest,
+    )  # fmt: skip
+    assert answer.status_code == 401
+    assert phone.get("/camera", **guest).status_code == 401
+    assert kitchen.evening.state.stage is Stage.SET_UP
+
+
+@pytest.mark.parametrize("name", ["", "short", "../../etc/passwd", "x" * 65, "with space in it"])
+def test_a_picture_needs_a_name(phone, name):
+    assert send(phone, name).status_code == 400
+
+
+def test_a_game_under_way_is_joined_from_the_new_game_page(kitchen, phone):
+    form = {
+        "game": "azul", "variant": "coloured", "players": "2", "first_player": "1",
+        "brackets": "phone", "under_way": "yes", "round": "3", "total": ["17", "22"],
+    }  # fmt: skip
+    assert phone.post("/new-game", data=form, headers=HOME).status_code == 204
+    seating = kitchen.evening.place.seating
+    assert seating.handheld
+    assert (seating.setup.scores, seating.setup.round) == ((17, 22), 3)
+    assert kitchen.evening.state.due.round == 3
+
+
+@pytest.mark.parametrize("wrong", [{"round": "0"}, {"round": ""}, {"total": ["17"]}])
+def test_a_game_under_way_needs_its_round_and_every_total(phone, wrong):
+    form = {
+        "game": "azul", "variant": "coloured", "players": "2", "first_player": "1",
+        "brackets": "yes", "under_way": "yes", "round": "3", "total": ["17", "22"],
+    }  # fmt: skip
+    assert phone.post("/new-game", data=form | wrong, headers=HOME).status_code == 400

@@ -50,7 +50,8 @@ VALUES = {
 }  # fmt: skip
 """One value for each name that is worded; others are numbers and names."""
 
-ALIKE = {"companion", "gpio", "jpeg", "film", "usb", "video", "program", "disk"}
+ALIKE = {"companion", "gpio", "jpeg", "film", "usb", "video", "program", "disk",
+         "hub", "azul", "duel", "png", "webp", "heic", "iphone"}  # fmt: skip
 """Words that are the same in another language."""
 
 

@@ -72,7 +72,7 @@ def test_the_questions_are_those_of_the_chosen_game_and_fit_on_a_phone(table):
 def test_a_house_rule_is_chosen_with_the_keyboard_and_tells_its_rule(table):
     page = table()
     page.get_by_role("radio", name="Azul Duel", exact=True).check()
-    page.locator(".house > summary").focus()
+    page.locator(".house > summary", has_text="House rules").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")

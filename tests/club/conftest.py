@@ -1,5 +1,6 @@
 """A broker for every test that wants one."""
 
+import gc
 import sys
 from pathlib import Path
 
@@ -16,3 +17,18 @@ def mosquitto(tmp_path):
     broker = Mosquitto(folder).start()
     yield broker
     broker.kill()
+
+
+def pytest_collection_modifyitems(items):
+    """Let paho leave the socket of a broker that went away to the garbage collector."""
+    left = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(left)
+
+
+@pytest.fixture(autouse=True)
+def swept():
+    """Collect what paho left behind here, before it is blamed on another test."""
+    yield
+    gc.collect()

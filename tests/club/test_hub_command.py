@@ -19,11 +19,6 @@ from companion.club.topics import Topics
 
 COMPANION = Path(sys.executable).with_name("companion")
 
-pytestmark = pytest.mark.filterwarnings(
-    # paho leaves the socket of a broker that went away to the garbage collector.
-    "ignore::pytest.PytestUnraisableExceptionWarning"
-)
-
 
 @pytest.fixture
 def config(tmp_path, mosquitto):

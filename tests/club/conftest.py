@@ -2,12 +2,16 @@
 
 import gc
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from brokers import Mosquitto
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "evening"))
+
+
+HUNG_UP_S = 20.0
 
 
 @pytest.fixture
@@ -29,6 +33,9 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(autouse=True)
 def swept():
-    """Collect what paho left behind here, before it is blamed on another test."""
+    """Wait until paho has hung up, and collect what it left, before another test is blamed."""
     yield
+    for thread in threading.enumerate():
+        if thread.name.startswith(("paho-mqtt-client", "companion-hanging-up")):
+            thread.join(HUNG_UP_S)
     gc.collect()

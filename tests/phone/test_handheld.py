@@ -12,12 +12,12 @@ from companion import cli
 from companion.boards import GAMES
 from companion.errors import BoardNotFound
 from companion.games.base import Setup
-from companion.service.handheld import HandheldKeeper
-from companion.service.report import Status, WhoseBoard
+from companion.service.reports.report import Status, WhoseBoard
+from companion.service.sitting.handheld import HandheldKeeper
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.table import simulated_sitting
-from hardware.table.layout import eye_in_hand
-from hardware.table.render import picture_of
+from hardware.table.picture.render import picture_of
+from hardware.table.picture.table_layout import eye_in_hand
 
 TRIES = 4
 """Pictures that people take of one moment at most."""

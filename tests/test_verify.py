@@ -12,7 +12,7 @@ import pytest
 from companion.cli.command_line import Parser
 from companion.cli.commands.rulebook import verify as command
 from companion.errors import UsageError
-from companion.games.record import differences
+from companion.games.differences import differences
 from companion.verify import verify
 
 RECORDS = Path(__file__).parent / "records"

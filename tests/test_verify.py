@@ -12,7 +12,7 @@ import pytest
 from companion.cli import verify as command
 from companion.cli.parsing import Parser
 from companion.errors import UsageError
-from companion.games.record import differences
+from companion.games.differences import differences
 from companion.verify import verify
 
 RECORDS = Path(__file__).parent / "records"

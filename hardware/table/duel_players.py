@@ -21,9 +21,9 @@ from companion.games.azul_duel.actions import (
 )
 from companion.games.azul_duel.board import Board, covered, missing, open_cells
 from companion.games.azul_duel.catalogue import COLOURS
-from companion.games.azul_duel.cells import START, cells_of, with_chips
 from companion.games.azul_duel.play import DuelPlay
 from companion.games.azul_duel.position import Phase, Position
+from companion.games.azul_duel.reading.cells import START, cells_of, with_chips
 from companion.games.base import Cells, Checkpoint, Moment, Setup
 from hardware.table.story import Shot
 

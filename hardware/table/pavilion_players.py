@@ -10,8 +10,8 @@ from typing import Any
 from companion.games import play as play_of
 from companion.games.base import Cells, Checkpoint, Moment, Setup
 from companion.games.summer_pavilion.actions import Action, Keep, Pass, Place, Take, TakeBonus
-from companion.games.summer_pavilion.complete_play import SummerPavilionPlay
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS
+from companion.games.summer_pavilion.play import SummerPavilionPlay
 from companion.games.summer_pavilion.position import Phase, Position
 from companion.games.summer_pavilion.tiles import COLOURS
 from hardware.table.story import Shot, Tiles, named

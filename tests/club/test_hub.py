@@ -249,4 +249,5 @@ def test_a_broker_nobody_vouches_for_is_not_told_a_password(guarded, tmp_path):
     assert not line.up
     line.stop()
     hub.stop()
+    until(lambda: line._client._thread is None)
     gc.collect()

@@ -16,15 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import BoardNotFound, CompanionError, CorrectionRefused
-from companion.games.base import Checkpoint, Moment
+from companion.games.base import Cells, Checkpoint, Moment
 from companion.service.keeper import Keeper, Seen, Taps
 from companion.service.owners import Owners, by_layout, sure, with_surroundings, with_tiles
 from companion.service.report import BoardReport, Report, Status, WhoseBoard
 from companion.service.surroundings import Surroundings, around
 from companion.vision import eyes
+from companion.vision.arrays import Vector
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.geometry.camera import Pose
-from companion.vision.locate.propose import propose
+from companion.vision.locate.printfit import look_of
+from companion.vision.locate.propose import Proposal, propose
 from companion.vision.scene import Known, Scene
 from companion.vision.scene import Seen as SeenBoard
 from companion.vision.sighting import BoardSighting, Sighting, View
@@ -55,11 +57,15 @@ class _Open:
 
 @dataclass(frozen=True)
 class _One:
-    """One board as it was seen at the moment under way, and what is known of it."""
+    """One board as it was seen at the moment under way, and what is known of it.
+
+    ``face`` is how it looked, as ``look_of`` has it: by that it is found again.
+    """
 
     sighting: BoardSighting
     known: Known
     seen: SeenBoard | None
+    face: Vector | None
 
 
 class HandheldKeeper(Keeper):
@@ -71,6 +77,8 @@ class HandheldKeeper(Keeper):
     _layout: Mapping[int, Pose] | None = None
     _around: Surroundings | None = None
     _gathered: tuple[Moment, Mapping[int, _One]] | None = None
+    _faces: tuple[Vector, ...] = ()
+    _confirmed: tuple[Vector, ...] = ()
 
     def point_out(self, corners: Taps | None, seat: int | None = None) -> None:
         """Say where the boards lie in the next picture, or whose single board it shows."""
@@ -118,7 +126,7 @@ class HandheldKeeper(Keeper):
             except BoardNotFound:
                 if self._players == 1:
                     raise
-        found = propose(image, self._board, self._players)
+        found = self._proposed(image)
         if not found:
             raise BoardNotFound(
                 "no board was made out in this picture; take it again with more light and all "
@@ -127,6 +135,13 @@ class HandheldKeeper(Keeper):
             )
         taps = {n: each.corners_px + eyes.HALF_PIXEL for n, each in enumerate(found)}
         return self._begun(image, moment, taps)
+
+    def _proposed(self, image: Image) -> tuple[Proposal, ...]:
+        """Return boards by how they looked when last confirmed; by their print where that fails."""
+        found = propose(image, self._board, self._players, self._confirmed)
+        if len(found) == self._players or not self._confirmed:
+            return found
+        return max(found, propose(image, self._board, self._players), key=len)
 
     def _begun(self, image: Image, moment: Moment, taps: Taps | None) -> Scene:
         empty = moment.checkpoint is Checkpoint.SETUP
@@ -196,7 +211,12 @@ class HandheldKeeper(Keeper):
         }
         sighting, scene = eyes.look(image, replace(fresh, known=known))
         boards = {
-            board.seat: _One(board, scene.known[board.seat], scene.seen.get(board.seat))
+            board.seat: _One(
+                board,
+                scene.known[board.seat],
+                scene.seen.get(board.seat),
+                self._face(image, board),
+            )
             for board in sighting.boards
         }
         if len(boards) > 1:
@@ -209,6 +229,7 @@ class HandheldKeeper(Keeper):
         if missing:
             return self._incomplete(moment, boards, missing)
         self._gathered = None
+        self._faces = tuple(one.face for one in boards.values() if one.face is not None)
         whole = replace(
             scene,
             known={seat: boards[seat].known for seat in sorted(boards)},
@@ -223,6 +244,15 @@ class HandheldKeeper(Keeper):
             return
         self._layout = {seat: one.known.pose for seat, one in boards.items()}
         self._around = around(image, scene.camera, self._layout, self._board.size_mm)
+
+    def _face(self, image: Image, board: BoardSighting) -> Vector | None:
+        corners = board.corners_px
+        return None if corners is None else look_of(image, corners - eyes.HALF_PIXEL, self._board)
+
+    def _learn(self, boards: Sequence[Cells]) -> None:
+        """Let the eyes learn from boards that are known, and how they look, to find them by."""
+        super()._learn(boards)
+        self._confirmed = self._faces
 
     def _with_memory(self, seat: int, fresh: Known, empty: bool) -> Known:
         """Return what is known of a board: where it lies now, and how it looked bare."""

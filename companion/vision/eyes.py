@@ -134,6 +134,15 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     return sighting, replace(scene, seen=seen)
 
 
+def corners_of(scene: Scene) -> dict[int, Points]:
+    """Return the corners (4, 2) of each board by seat; pixels count from the picture's edge."""
+    outline = board_corners(scene.board.size_mm)
+    return {
+        seat: scene.camera.project(known.pose.place(outline), BOARD_MM) + HALF_PIXEL
+        for seat, known in scene.known.items()
+    }
+
+
 def _compared(scene: Scene, cells: Mapping[int, SeenCells]) -> Sequence[Answers]:
     """Return what all cells of the boards that were found say, board by board.
 

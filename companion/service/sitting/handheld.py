@@ -22,11 +22,12 @@ from companion.service.sitting.keeper import Keeper, Seen, Taps
 from companion.service.sitting.owners import Owners, by_layout, sure, with_surroundings, with_tiles
 from companion.service.sitting.surroundings import Surroundings, around
 from companion.vision import eyes
-from companion.vision.arrays import Points, Vector
+from companion.vision.arrays import Vector
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.geometry.camera import Pose
 from companion.vision.locate.printfit import look_of
 from companion.vision.locate.propose import Proposal, propose
+from companion.vision.proposed import begin_proposed
 from companion.vision.scene import Known, Scene
 from companion.vision.scene import Seen as SeenBoard
 from companion.vision.sighting import BoardSighting, Sighting, View
@@ -126,25 +127,9 @@ class HandheldKeeper(Keeper):
             except BoardNotFound:
                 if self._players == 1:
                     raise
-        found = self._proposed(image)
-        if not found:
-            raise BoardNotFound(
-                "no board was made out in this picture; take it again with more light and all "
-                "boards in it, or show where their corners are",
-                seats=tuple(range(self._players)),
-            )
-        return self._held_against(image, moment, [each.corners_px for each in found])
-
-    def _held_against(self, image: Image, moment: Moment, corners: Sequence[Points]) -> Scene:
-        """Return the boards among proposed corners (4, 2) px; what is none is left out."""
-        taps = {n: each + eyes.HALF_PIXEL for n, each in enumerate(corners)}
-        try:
-            return self._begun(image, moment, taps, rough=True)
-        except BoardNotFound as error:
-            left = [each for n, each in enumerate(corners) if n not in error.seats]
-            if not left or len(left) == len(corners):
-                raise
-            return self._held_against(image, moment, left)
+        empty, found = moment.checkpoint is Checkpoint.SETUP, self._proposed(image)
+        scene = begin_proposed(image, self._board, found, empty=empty, optics=self._optics)
+        return self._to_be_read(scene)
 
     def _proposed(self, image: Image) -> tuple[Proposal, ...]:
         """Return boards by how they looked when last confirmed; by their print where that fails."""
@@ -153,14 +138,14 @@ class HandheldKeeper(Keeper):
             return found
         return max(found, propose(image, self._board, self._players), key=len)
 
-    def _begun(
-        self, image: Image, moment: Moment, taps: Taps | None, *, rough: bool = False
-    ) -> Scene:
+    def _begun(self, image: Image, moment: Moment, taps: Taps | None) -> Scene:
         empty = moment.checkpoint is Checkpoint.SETUP
         count = self._players if taps is None else len(taps)
-        scene = eyes.begin(
-            image, self._board, count, taps, empty=empty, rough=rough, optics=self._optics
-        )
+        scene = eyes.begin(image, self._board, count, taps, empty=empty, optics=self._optics)
+        return self._to_be_read(scene)
+
+    def _to_be_read(self, scene: Scene) -> Scene:
+        """Return a scene with what is known of the tiles."""
         # Loose tiles are told from the table of the set-up, which was seen from somewhere else.
         known = self._looks if self._scene is None else self._scene.looks
         return replace(scene, table=None, looks=known or NOTHING_KNOWN)

@@ -2,8 +2,8 @@
 
 One thread does everything that changes anything, in the order it was asked for; what to do is
 looked up in ``transitions.TABLE``.  Taking and reading a picture happens in a second thread (the
-``Lookout``), so that the evening answers meanwhile.  Whatever is confirmed is in the journal before it
-is put up on the bulletin, where every page reads it.
+``Lookout``), so that the evening answers meanwhile.  Whatever is confirmed is in the journal before
+it is put up on the bulletin, where every page reads it.
 """
 
 from __future__ import annotations

@@ -11,11 +11,12 @@ from companion.ports import Picture
 from companion.service.bulletin.state import Phase, Stage, State
 from companion.service.evening.asks import Ask, CameraGone, Failed, Looked, Previewed, Sent
 from companion.service.evening.context import Context
-from companion.service.evening.guides import decoded
-from companion.service.evening.place import Place, Report, taps_from
+from companion.service.evening.place import Place, Report
 from companion.service.evening.told_ahead import with_told
 from companion.service.ops.failures import log_failure, sentence_of
+from companion.service.pictures.photograph import picture_from
 from companion.service.sitting.handheld import HandheldKeeper
+from companion.service.sitting.taps import taps_from
 
 PROGRESS_S = 0.25
 """A picture that takes longer than this to take is worth a word when it is there."""
@@ -94,7 +95,9 @@ def taken(context: Context, place: Place) -> list[Picture]:
 def shown_again(context: Context, number: int) -> list[Picture]:
     """Return a picture that was taken before; raises ``PictureError`` where it is gone."""
     kept = context.album.get(number)
-    return [decoded(str((context.state.report or {}).get("file", "")), kept.jpeg if kept else b"")]
+    return [
+        picture_from(str((context.state.report or {}).get("file", "")), kept.jpeg if kept else b"")
+    ]
 
 
 def not_empty(place: Place, moment: Moment, picture: Picture) -> Report | None:

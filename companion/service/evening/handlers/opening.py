@@ -14,13 +14,13 @@ from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Phase, Stage, State
 from companion.service.evening import asks
 from companion.service.evening.context import Context
-from companion.service.evening.guides import decoded
 from companion.service.evening.handlers import phones
 from companion.service.evening.look import find_boards
 from companion.service.evening.place import Looker, Memory, Pixels, Place, as_keeper
 from companion.service.evening.recorder import Recorder
 from companion.service.evening.told_ahead import recall_told
 from companion.service.ops.failures import log_failure, sentence_of
+from companion.service.pictures.photograph import picture_from
 from companion.sitting import fold, misfits
 
 RECALLED = 14
@@ -160,7 +160,7 @@ def kept_picture(context: Context, name: str | None) -> Pixels | None:
     """Return a picture of the journal; None where it is gone: the eyes do without it."""
     jpeg = context.journal.pictures.get(name) if name else None
     try:
-        return None if jpeg is None else decoded("of the journal", jpeg).pixels
+        return None if jpeg is None else picture_from("of the journal", jpeg).pixels
     except PictureError as error:
         log_failure(str(error), error)
         return None

@@ -141,8 +141,8 @@ def test_two_hundred_tables_whose_cables_go_and_come(mosquitto, tmp_path, cable)
     until(tables.all_up, HEAL_S)
     for seed, how in enumerate([*LOST, *HURT, *LOST]):
         (LOST | HURT)[how](cable if seed % 3 else own)
-        for _ in range(5):
-            tables.play(random, 100 * seed)
+        for second in range(5):
+            tables.play(random, 100 * seed + 10 * second)
             time.sleep(1)
         cable.heal()
         own.heal()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import UsageError
-from companion.games.record import RECORDS, Difference, differences
+from companion.games.differences import RECORDS, Difference, differences
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from functools import cache
 import pytest
 
 from companion.games.azul_duel import play
-from companion.games.azul_duel.acquire import sun_part, visible_moon
 from companion.games.azul_duel.actions import LeaveLine, SpendChips, TakeChip, TakeMoon, TakeSun
 from companion.games.azul_duel.board import EMPTY_BOARD, Board, Line, covered, missing, open_cells
 from companion.games.azul_duel.catalogue import TURNED
+from companion.games.azul_duel.notation import LETTERS
 from companion.games.azul_duel.position import Offer, Phase, Player, Position, SmallFactory, Supply
-from companion.games.azul_duel.textform import LETTERS
-from companion.games.azul_duel.tiling import begin_tiling
+from companion.games.azul_duel.rules.first_phase import sun_part, visible_moon
+from companion.games.azul_duel.rules.tiling import begin_tiling
 from companion.games.base import IllegalAction, Setup
 
 TILE = {letter: tile for tile, letter in LETTERS.items()}

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from duel_tables import random_game
 
 from companion.games import play
-from companion.games.azul_duel import flow, tiling
 from companion.games.azul_duel.actions import SpendChips
-from companion.games.azul_duel.cells import cells_of
 from companion.games.azul_duel.position import Phase
+from companion.games.azul_duel.reading.cells import cells_of
+from companion.games.azul_duel.rules import tiling, turn_order
 from companion.games.base import Checkpoint, Moment, Setup
 
 GOALS = ("G1", "G5", "G8")
@@ -57,9 +57,9 @@ class Watcher:
 
     def __init__(self, monkeypatch, turns=False):
         self.seen, self.turns = [], turns
-        self.begin, self.next = flow.begin_tiling, tiling.next_round
+        self.begin, self.next = turn_order.begin_tiling, tiling.next_round
         self.drawn, self.held, self.tiled = [0, 0], [Counter(), Counter()], None
-        monkeypatch.setattr(flow, "begin_tiling", self.offer_ends)
+        monkeypatch.setattr(turn_order, "begin_tiling", self.offer_ends)
         monkeypatch.setattr(tiling, "next_round", self.round_ends)
 
     def note(self, checkpoint, position, **told):

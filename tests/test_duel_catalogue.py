@@ -3,8 +3,8 @@
 from itertools import combinations
 
 from companion.games.azul_duel.catalogue import ANY, COLOURS, LYING, SPECIAL, TURNED
-from companion.games.azul_duel.goals import CORNER_PLACES, DIAGONALS, EDGE
-from companion.games.azul_duel.successors import dome_tiles_due
+from companion.games.azul_duel.reading.successors import dome_tiles_due
+from companion.games.azul_duel.rules.goals import CORNER_PLACES, DIAGONALS, EDGE
 from companion.games.base import Checkpoint
 
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.azul_duel.catalogue import CHIP_FACES, CHIPS, COLOURS
-from companion.games.azul_duel.chips import can_pay, payments, pays, without
-from companion.games.azul_duel.outcomes import cheapest
+from companion.games.azul_duel.reading.line_outcomes import cheapest
+from companion.games.azul_duel.rules.chips import can_pay, payments, pays, without
 
 HELD = st.lists(st.sampled_from(CHIP_FACES), max_size=7).map(sorted).map(tuple)
 COLOUR = st.sampled_from(COLOURS)

@@ -16,11 +16,11 @@ from companion.games.azul_duel.actions import (
     TakeSun,
 )
 from companion.games.azul_duel.board import EMPTY_BOARD
-from companion.games.azul_duel.chips import payments, without
-from companion.games.azul_duel.goals import goal_steps
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Laying
-from companion.games.azul_duel.scoring import losses, move_tile, total
+from companion.games.azul_duel.rules.chips import payments, without
+from companion.games.azul_duel.rules.goals import goal_steps
+from companion.games.azul_duel.rules.scoring import losses, move_tile, total
 from companion.games.base import Step
 
 OPTIONS = Options()

@@ -8,7 +8,7 @@ from duel_watcher import GOALS, Watcher
 
 from companion.games import game
 from companion.games.azul_duel.catalogue import COLOURS, LYING, TURNED
-from companion.games.azul_duel.cells import DOME_IDS, LINE_IDS, PLACE_IDS, read_board
+from companion.games.azul_duel.reading.cells import DOME_IDS, LINE_IDS, PLACE_IDS, read_board
 from companion.games.base import Checkpoint, Setup
 
 

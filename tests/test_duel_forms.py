@@ -11,7 +11,7 @@ from companion.games import play
 from companion.games.azul_duel.actions import read_action
 from companion.games.azul_duel.board import with_line
 from companion.games.azul_duel.catalogue import COLOURS
-from companion.games.azul_duel.prepare import FirstDeal, RoundDeal
+from companion.games.azul_duel.rules.filling import FirstDeal, RoundDeal
 from companion.games.base import ImpossiblePosition, Setup
 
 RULES = rules_for()

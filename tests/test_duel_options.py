@@ -11,9 +11,9 @@ from companion.games import game, play
 from companion.games.azul_duel.actions import EndTiling, LeaveLine, PlaceTile, SpendChips, TakeSun
 from companion.games.azul_duel.board import EMPTY_BOARD, Line, with_line
 from companion.games.azul_duel.catalogue import TURNED
-from companion.games.azul_duel.goals import final_steps, goal_steps
 from companion.games.azul_duel.options import Options, options_from
-from companion.games.azul_duel.scoring import place_tile, total
+from companion.games.azul_duel.rules.goals import final_steps, goal_steps
+from companion.games.azul_duel.rules.scoring import place_tile, total
 from companion.games.base import Checkpoint, Moment, Setup, Step
 
 RULES_FILE = Path(__file__).parents[1] / "docs" / "rules" / "azul-duel.md"

@@ -6,8 +6,8 @@ import pytest
 from duel_tables import board, domes
 
 from companion.games import game
-from companion.games.azul_duel.cells import cells_of
-from companion.games.azul_duel.reading import DuelReader
+from companion.games.azul_duel.game import DuelReader
+from companion.games.azul_duel.reading.cells import cells_of
 from companion.games.base import Checkpoint, Moment, Setup, Table
 
 SETUP = Setup("azul-duel", goals=("G1", "G2", "G3"))

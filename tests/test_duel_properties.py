@@ -33,11 +33,11 @@ from companion.games.azul_duel.actions import (
 )
 from companion.games.azul_duel.board import EMPTY_BOARD, open_cells, special_due
 from companion.games.azul_duel.catalogue import CHIP_FACES, COLOURS, GOALS, TURNED
-from companion.games.azul_duel.check import check
-from companion.games.azul_duel.goals import goal_steps
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase
-from companion.games.azul_duel.scoring import place_tile, total
+from companion.games.azul_duel.rules.goals import goal_steps
+from companion.games.azul_duel.rules.scoring import place_tile, total
+from companion.games.azul_duel.validate import check
 from companion.games.base import IllegalAction
 
 SEEDS = st.integers(0, 2**64 - 1)

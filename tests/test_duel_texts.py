@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 TEXTS = json.loads((ROOT / "companion/games/texts/en/azul-duel.json").read_text(encoding="utf-8"))
 RULES_FILE = (ROOT / "docs/rules/azul-duel.md").read_text(encoding="utf-8")
-CODE = sorted((ROOT / "companion/games/azul_duel").glob("*.py"))
+CODE = sorted((ROOT / "companion/games/azul_duel").rglob("*.py"))
 
 
 def test_every_rule_of_the_rules_file_has_words_and_no_other():
@@ -27,7 +27,7 @@ def test_the_words_fit_on_a_phone(rule):
         assert TEXTS[rule][key].endswith(".")
 
 
-@pytest.mark.parametrize("path", CODE, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CODE, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_code_cites_rules_that_exist(path):
     cited = re.findall(r"\bR(\d+)\b", path.read_text(encoding="utf-8"))
     assert all(1 <= int(number) <= 68 for number in cited)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli, games
-from companion.cli.play import game_lines
+from companion.cli.commands.rulebook.play import game_lines
 from companion.games.base import Setup
 from companion.games.texts import rule_text, rule_texts
 
@@ -39,7 +39,7 @@ def test_every_rule_has_its_words(game):
 
 def test_every_rule_the_engine_names_has_words():
     """Rule numbers stand in the code as ``game.rule(22)`` or ``_refuse(rules, 22, ...``."""
-    code = "".join(p.read_text() for p in (ROOT / "companion/games/wall").glob("*.py"))
+    code = "".join(p.read_text() for p in (ROOT / "companion/games/wall").rglob("*.py"))
     numbers = {int(n) for n in re.findall(r"\.rule\((\d+)", code)}
     numbers |= {int(n) for n in re.findall(r"_refuse\(rules, (\d+)", code)}
     assert {13, 14, 15, 17, 22, 30} <= numbers

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import verify as command
-from companion.cli.parsing import Parser
+from companion.cli.command_line import Parser
+from companion.cli.commands.rulebook import verify as command
 from companion.errors import UsageError
-from companion.games.record import differences
+from companion.games.differences import differences
 from companion.verify import verify
 
 RECORDS = Path(__file__).parent / "records"

@@ -9,7 +9,7 @@ from companion import games
 from companion.games.base import IllegalAction, ImpossiblePosition, Setup
 from companion.games.wall.board import MARKER
 from companion.games.wall.position import CENTRE, Deal, Phase, Place, Take
-from companion.games.wall.specials import EXTRA, FREE, PASS, STAY, TAKEN
+from companion.games.wall.rules.special_factories import EXTRA, FREE, PASS, STAY, TAKEN
 
 LINES = ".|.....\n..|.....\n...|.....\n....|.....\n.....|.....\n"
 FULL_FLOOR = LINES + "rrbbwwk"

@@ -9,8 +9,8 @@ from wall_tables import at, take
 
 from companion import games
 from companion.games.base import Setup
-from companion.games.wall.ending import loose_tiles, placement_left, row_can_be_filled
 from companion.games.wall.position import Place
+from companion.games.wall.rules.ending import loose_tiles, placement_left, row_can_be_filled
 
 
 def grey(**options):

@@ -12,7 +12,7 @@ from wall_tables import at, drawn, take, tidy
 from companion import games
 from companion.games.base import IllegalAction, Setup, Step
 from companion.games.wall.position import CENTRE, FLOOR, Deal, Place, Take
-from companion.games.wall.specials import FREE, PASS, STAY
+from companion.games.wall.rules.special_factories import FREE, PASS, STAY
 
 GAMES = {"az": "azul", "mi": "azul-mini", "ch": "master-chocolatier"}
 

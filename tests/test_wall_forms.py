@@ -16,7 +16,7 @@ from companion.games.base import ImpossiblePosition, Setup
 from companion.games.bench import speed_of
 from companion.games.drawing import draw
 from companion.games.wall import notation
-from companion.games.wall.specials import PASS, STAY, TAKEN
+from companion.games.wall.rules.special_factories import PASS, STAY, TAKEN
 
 AZUL = games.play(Setup("azul"))
 GREY = games.play(Setup("azul", "grey"))

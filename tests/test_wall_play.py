@@ -15,7 +15,7 @@ from companion import games
 from companion.games.base import Checkpoint, IllegalAction, Moment, Setup, Table
 from companion.games.wall.board import cells_of
 from companion.games.wall.position import CENTRE, FLOOR, Phase, Place, Take
-from companion.games.wall.possible import tiles_of
+from companion.games.wall.validate import tiles_of
 
 SPECIAL = {"special_factories": True}
 KINDS = {

@@ -21,7 +21,7 @@ from companion.club.hall import Hall, deserted, hear, news
 from companion.club.ledger import Ledger
 from companion.club.topics import Topics
 from companion.errors import JournalError
-from companion.service.bulletin import Board
+from companion.service.bulletin.bulletin import Board
 
 log = logging.getLogger(__name__)
 

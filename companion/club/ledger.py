@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.club.fact_rows import SCHEMA, FactRow, Rows, gone_wrong, merged, read, told, write
 from companion.club.facts import Fact, from_json, to_json
-from companion.club.rows import SCHEMA, FactRow, Rows, gone_wrong, merged, read, told, write
 from companion.errors import JournalError
 from companion.fields import FieldError, parse
-from companion.journal import files, sums
+from companion.journal import sqlite_file, sums
 from companion.journal.journal import make_folder
 from companion.journal.mending import KeptFile, Kind
 from companion.sentence import Sentence
@@ -26,7 +26,7 @@ FILE = "club.db"
 
 def connect(path: Path | None) -> sqlite3.Connection:
     """Open the ledger's file, or one in memory, and check it; raises ``sqlite3.DatabaseError``."""
-    return files.with_sums(files.connect(path, SCHEMA), "fact")
+    return sqlite_file.with_sums(sqlite_file.connect(path, SCHEMA), "fact")
 
 
 LEDGER = Kind(connect, Rows, read, gone_wrong, merged, write, told)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.games.base import Game, Play, Setup
 from companion.games.wall.data import CHOICES, MINI_CHOICES, WallGame
+from companion.games.wall.game import WallReader
 from companion.games.wall.play import WallPlay
-from companion.games.wall.reader import WallReader
 
 DATA = WallGame(
     name="azul-mini",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from companion.journal import files, salvage
+from companion.journal import salvage, sqlite_file
 from companion.journal.mending import Kind
 from companion.journal.salvage import Rows
 from companion.sentence import Sentence
@@ -43,7 +43,7 @@ CREATE TRIGGER IF NOT EXISTS events_are_kept BEFORE DELETE ON event
 
 def connect(path: Path | None) -> sqlite3.Connection:
     """Open the journal's file, or one in memory, and check it; raises ``sqlite3.DatabaseError``."""
-    return files.with_sums(files.connect(path, SCHEMA), "sitting", "event")
+    return sqlite_file.with_sums(sqlite_file.connect(path, SCHEMA), "sitting", "event")
 
 
 def read(path: Path, copy: Rows) -> Rows:

@@ -14,13 +14,13 @@ from typing import Any
 from companion.errors import JournalError
 from companion.events import Confirmed, Event, Opened
 from companion.games.base import Checkpoint
-from companion.journal import forms, sums
+from companion.journal import json_forms, sums
 from companion.journal.database import JOURNAL
-from companion.journal.files import write_copy
+from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
 from companion.journal.mending import KeptFile
-from companion.journal.pictures import PictureStore
+from companion.journal.picture_store import PictureStore
 from companion.journal.salvage import EventRow, SittingRow
-from companion.journal.values import Kept, Recorded, Seating, Unreadable
+from companion.journal.sqlite_file import write_copy
 from companion.sentence import Sentence
 
 FILE = "journal.db"
@@ -83,7 +83,7 @@ class Journal:
         self, uid: str, seating: Seating, events: Sequence[tuple[str, Event, str | None]]
     ) -> int:
         """Write a whole sitting at once, (time, event, picture's hash) each; return its number."""
-        beside = json.dumps(forms.seating_json(seating), ensure_ascii=False)
+        beside = json.dumps(json_forms.seating_json(seating), ensure_ascii=False)
         with self._file.writing() as db:
             row = _insert_sitting(db, uid, events[0][0], beside)
             if seating.chosen:
@@ -238,9 +238,9 @@ def _kept(row: Row) -> Kept:
     try:
         if not isinstance(opened, Opened):
             raise ValueError("its first event is another one")
-        seating = forms.seating_from(opened, json.loads(beside))
+        seating = json_forms.seating_from(opened, json.loads(beside))
         if people is not None:
-            seating = forms.seated(seating, forms.parse(people))
+            seating = json_forms.seated(seating, json_forms.parse(people))
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise JournalError(
             Sentence(
@@ -254,7 +254,7 @@ def _kept(row: Row) -> Kept:
 
 def _event(seq: int, body: str) -> Event:
     try:
-        return forms.parse(body)
+        return json_forms.parse(body)
     except ValueError as error:
         raise JournalError(
             Sentence(
@@ -286,7 +286,7 @@ def _insert_sitting(db: sqlite3.Connection, uid: str, at: str, seating: str) -> 
 def _insert(
     db: sqlite3.Connection, sitting: int, at: str, event: Event, picture: str | None
 ) -> EventRow:
-    body = forms.dump(event)
+    body = json_forms.dump(event)
     before = db.execute(
         "SELECT sum FROM event WHERE sitting = ? ORDER BY seq DESC LIMIT 1", (sitting,)
     ).fetchone()

@@ -12,7 +12,7 @@ from threading import RLock
 from typing import Generic, TypeVar
 
 from companion.errors import JournalError
-from companion.journal import files
+from companion.journal import sqlite_file
 from companion.journal.salvage import BROKEN
 from companion.sentence import Sentence
 
@@ -85,7 +85,7 @@ class KeptFile(Generic[R]):
             return
         with self._lock:
             try:
-                files.back_up(self.db, self._mended)
+                sqlite_file.back_up(self.db, self._mended)
                 self.since = self._kind.nothing()
             except (OSError, sqlite3.Error) as error:
                 log.warning("the journal could not be copied (%s)", error)
@@ -136,7 +136,7 @@ def open_or_mend(
     kept beside the new one; each row that cannot be read in it is taken from the copy that was made
     when the file was last known to be whole, or from what is ``known``.
     """
-    copy = kind.read(files.copy_of(path), kind.nothing())
+    copy = kind.read(sqlite_file.copy_of(path), kind.nothing())
     try:
         db = kind.connect(path)
     except sqlite3.OperationalError as error:
@@ -154,14 +154,14 @@ def open_as_guest(kind: Kind[R], path: Path | None) -> sqlite3.Connection:
     try:
         return kind.connect(path)
     except sqlite3.DatabaseError as error:
-        raise _cannot(path or Path(files.IN_MEMORY), error) from error
+        raise _cannot(path or Path(sqlite_file.IN_MEMORY), error) from error
 
 
 def _mended(
     kind: Kind[R], path: Path, copy: R, known: Sequence[R]
 ) -> tuple[sqlite3.Connection, str]:
     """Begin a fresh file with what the damaged one, its copy and what is known still tell."""
-    kept = files.set_aside(path)
+    kept = sqlite_file.set_aside(path)
     saved = kind.merged((kind.read(kept, copy), copy, *known))
     fresh = kind.connect(path)
     kind.write(fresh, saved)

@@ -228,7 +228,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(organiser, path, form):
 
 
 def test_pages_are_told_of_news(hub, spectator):
-    from web.club.looking import stream
+    from web.club.spectators import stream
 
     news = stream(hub.board, lambda: False)
     assert next(news).startswith("retry")

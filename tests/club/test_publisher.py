@@ -13,7 +13,7 @@ from companion.club.publisher import AWAY, JOINED, Publisher, table_name
 from companion.club.topics import Topics
 from companion.config import ClubConfig
 from companion.errors import ConfigError
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
 
 pytestmark = needs_mosquitto
 TOPIC = Topics("club", "t07").state

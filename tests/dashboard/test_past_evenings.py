@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.journal import History
 from companion.journal.statistics import Evening as Played
 from companion.journal.statistics import standings
-from web.routes import reading
-from web.views import charts, past
+from web.routes import reference
+from web.views.points import charts, past
 
 TOTALS = st.integers(1, 4).flatmap(
     lambda players: st.lists(
@@ -109,7 +109,7 @@ def test_a_time_that_is_none_is_shown_as_it_was_written():
 
 
 def test_the_page_draws_every_evening(monkeypatch):
-    monkeypatch.setattr(reading, "kept_history", lambda: HISTORY)
+    monkeypatch.setattr(reference, "kept_history", lambda: HISTORY)
     one = Evening()
     html = one.app.test_client().get("/history").text
     one.live.stop()

@@ -6,7 +6,7 @@ import test_duel_faults as known
 from judged_wall_faults import but
 
 from companion.games.azul_duel.catalogue import COLOURS, TURNED
-from companion.games.azul_duel.cells import DOME_IDS, LINE_IDS, PLACE_IDS, read_board
+from companion.games.azul_duel.reading.cells import DOME_IDS, LINE_IDS, PLACE_IDS, read_board
 from companion.games.base import FIRST, Checkpoint
 
 TURN, OPENING = Checkpoint.TURN, Checkpoint.OPENING

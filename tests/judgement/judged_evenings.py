@@ -24,7 +24,7 @@ from companion.games.summer_pavilion.tiles import COLOURS, named
 from companion.games.wall.board import FLOOR_SPACES, cells_of
 from companion.games.wall.position import FLOOR
 from companion.games.wall.position import Take as Draft
-from companion.games.wall.rounds import offer_is_over
+from companion.games.wall.rules.rounds import offer_is_over
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import slow_wall
 from judged_evenings import evening
 from judged_forgetting import Taken, anything, taken
 
-from companion.games.azul_duel.telling import spendable
+from companion.games.azul_duel.reading.told_facts import spendable
 from companion.games.base import FIRST, Cells, Checkpoint, Setup
 from companion.games.gap import BEGINNING, OFFER, gap_between
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.games.base import Setup
-from companion.games.summer_pavilion.checks import all_tiles, checked
-from companion.games.summer_pavilion.complete_play import SummerPavilionPlay
 from companion.games.summer_pavilion.layout import EMPTY, SIDES, SPACE, Spaces
+from companion.games.summer_pavilion.play import SummerPavilionPlay
 from companion.games.summer_pavilion.position import DISPLAYS, Phase, PlayerBoard, Position
 from companion.games.summer_pavilion.tiles import (
     ALL_TILES,
@@ -20,6 +19,7 @@ from companion.games.summer_pavilion.tiles import (
     minus,
     plus,
 )
+from companion.games.summer_pavilion.validate import all_tiles, checked
 
 SHARED = Path(__file__).parents[3] / "shared"
 STARS = ("CT", "LF", "UL", "UR", "RT", "LR", "LL")

@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 from companion.games.summer_pavilion.actions import PASS, Keep, Place, Take, TakeBonus
-from companion.games.summer_pavilion.complete_play import SummerPavilionPlay
 from companion.games.summer_pavilion.layout import SPACE, STAR_COLOURS, spaces_of
+from companion.games.summer_pavilion.play import SummerPavilionPlay
 from companion.games.summer_pavilion.position import Phase, Position
-from companion.games.summer_pavilion.record_ids import checksum
-from companion.games.summer_pavilion.scoring import completed_by, placement_points
+from companion.games.summer_pavilion.records.ids import checksum
+from companion.games.summer_pavilion.rules.scoring import completed_by, placement_points
 from companion.games.summer_pavilion.tiles import ALL_TILES, COLOURS, counted, minus
 
 NAMES = ("centre", *STAR_COLOURS)

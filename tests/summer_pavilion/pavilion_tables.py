@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pavilion import cell
 
 from companion.games.base import Cells, Checkpoint, Moment, Outcome, Part, Setup, Table
-from companion.games.summer_pavilion.board_reading import SummerPavilionGame
+from companion.games.summer_pavilion.game import SummerPavilionGame
 from companion.games.summer_pavilion.layout import STAR_COLOURS
 
 PLACED, PASSED, SETUP = Checkpoint.PLACED, Checkpoint.PASSED, Checkpoint.SETUP

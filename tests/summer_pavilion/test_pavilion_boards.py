@@ -10,8 +10,8 @@ from pavilion_tables import PASSED, PLACED, SETUP, after, allows, cells, moment,
 
 from companion.games.base import Checkpoint, Moment, Step
 from companion.games.summer_pavilion.layout import CELLS
-from companion.games.summer_pavilion.orders import orders_by_points
-from companion.games.summer_pavilion.reminders import MANY_PLACED
+from companion.games.summer_pavilion.reading.orders import orders_by_points
+from companion.games.summer_pavilion.reading.reminders import MANY_PLACED
 from companion.games.summer_pavilion.tiles import COLOURS
 
 GAME = reader()

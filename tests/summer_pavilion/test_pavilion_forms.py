@@ -6,8 +6,8 @@ import pytest
 from pavilion import board, engine, position
 
 from companion.games.base import ImpossiblePosition
-from companion.games.summer_pavilion.checks import reasons
 from companion.games.summer_pavilion.position import Phase
+from companion.games.summer_pavilion.validate import reasons
 
 GAME = engine()
 NOW = position(

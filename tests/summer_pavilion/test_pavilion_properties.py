@@ -11,10 +11,10 @@ from pavilion_slowly import SlowGame, number_on
 
 from companion.games.base import IllegalAction, ImpossiblePosition
 from companion.games.summer_pavilion.actions import PASS, Keep, Pass, Place, Take, TakeBonus
-from companion.games.summer_pavilion.checks import all_tiles, reasons
 from companion.games.summer_pavilion.layout import CELLS
 from companion.games.summer_pavilion.position import Phase
 from companion.games.summer_pavilion.tiles import ALL_TILES, COLOURS, named, selections
+from companion.games.summer_pavilion.validate import all_tiles, reasons
 
 SEEDS = st.integers(0, 2**64 - 1)
 TABLES = st.sampled_from([(side, n) for side in ("coloured", "grey") for n in (2, 3, 4)])

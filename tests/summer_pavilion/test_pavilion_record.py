@@ -10,13 +10,13 @@ from pavilion import SHARED, board, engine, position, tiles
 from pavilion_recorder import Recorder
 
 from companion.games.base import ImpossiblePosition, Setup
-from companion.games.record import Difference
+from companion.games.differences import Difference
 from companion.games.summer_pavilion.actions import PASS, Place, Take
 from companion.games.summer_pavilion.position import Phase
-from companion.games.summer_pavilion.record import differences
-from companion.games.summer_pavilion.record_ids import action_id, checksum
-from companion.games.summer_pavilion.record_supply import NextSupply, drawn_unseen, next_supply
-from companion.games.summer_pavilion.replaying import Replay
+from companion.games.summer_pavilion.records.differences import differences
+from companion.games.summer_pavilion.records.ids import action_id, checksum
+from companion.games.summer_pavilion.records.replay import Replay
+from companion.games.summer_pavilion.records.supply import NextSupply, drawn_unseen, next_supply
 
 RECORDED = Path(__file__).parent / "recorded-2p.jsonl"
 

@@ -27,7 +27,7 @@ def test_every_text_is_whole_and_short():
 
 
 def test_every_rule_that_the_code_names_exists():
-    code = "".join(path.read_text() for path in Path(package.__file__).parent.glob("*.py"))
+    code = "".join(path.read_text() for path in Path(package.__file__).parent.rglob("*.py"))
     assert set(re.findall(r"SP-R\d+", code)) <= set(TEXTS)
 
 

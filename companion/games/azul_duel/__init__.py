@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.azul_duel.game import DuelReader
 from companion.games.azul_duel.play import DuelPlay
-from companion.games.azul_duel.reading import DuelReader
 from companion.games.base import Game, Play, Setup
 
 __all__ = ["game", "play"]

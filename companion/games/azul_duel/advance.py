@@ -9,17 +9,16 @@ from typing import Any
 
 from companion.games.azul_duel.board import Board
 from companion.games.azul_duel.catalogue import BROKEN_PLACES, FIRST, ROUNDS
-from companion.games.azul_duel.cells import (
+from companion.games.azul_duel.options import Options
+from companion.games.azul_duel.reading.cells import (
     BROKEN,
     START,
     chips_at,
     read_board,
     with_chips,
 )
-from companion.games.azul_duel.chips import Chips
-from companion.games.azul_duel.consistency import CARRIED, tiles_on
-from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.outcomes import (
+from companion.games.azul_duel.reading.consistency import CARRIED, tiles_on
+from companion.games.azul_duel.reading.line_outcomes import (
     BREAKS,
     Fate,
     carry_out,
@@ -28,9 +27,8 @@ from companion.games.azul_duel.outcomes import (
     moved_to,
     needs,
 )
-from companion.games.azul_duel.reminders import refill
-from companion.games.azul_duel.scoring import draw_steps, losses, place_tile, total
-from companion.games.azul_duel.telling import (
+from companion.games.azul_duel.reading.reminders import refill
+from companion.games.azul_duel.reading.told_facts import (
     IDLE,
     broken_height,
     cells_before,
@@ -44,7 +42,9 @@ from companion.games.azul_duel.telling import (
     told_chips,
     told_number,
 )
-from companion.games.azul_duel.turn import breaches, changed_seats
+from companion.games.azul_duel.reading.turn_problems import breaches, changed_seats
+from companion.games.azul_duel.rules.chips import Chips
+from companion.games.azul_duel.rules.scoring import draw_steps, losses, place_tile, total
 from companion.games.base import Cells, Checkpoint, Content, Moment, Outcome, Step, Table
 from companion.games.gap import OFFER
 from companion.games.saying import MARKERS_END, MISSED_PRESS, PERHAPS_MISSED, Notice, Row

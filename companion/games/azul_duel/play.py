@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.games.azul_duel import acquire, domes, prepare, tiling, turns
+from companion.games.azul_duel.action_words import describe
 from companion.games.azul_duel.actions import (
     Action,
     DrawDome,
@@ -26,30 +26,30 @@ from companion.games.azul_duel.actions import (
 )
 from companion.games.azul_duel.board import CELLS
 from companion.games.azul_duel.catalogue import START_SCORE, check_goals
-from companion.games.azul_duel.check import check
-from companion.games.azul_duel.ending import final_result
-from companion.games.azul_duel.jsonform import dump_position, load_position
+from companion.games.azul_duel.notation import position_text
+from companion.games.azul_duel.notation_reader import parse_position
 from companion.games.azul_duel.options import options_from
 from companion.games.azul_duel.position import Phase, Position
-from companion.games.azul_duel.prepare import FirstDeal, RoundDeal
-from companion.games.azul_duel.scoring import MOST_POINTS
-from companion.games.azul_duel.textform import position_text
-from companion.games.azul_duel.textread import parse_position
-from companion.games.azul_duel.words import describe
+from companion.games.azul_duel.rules import dome_tiles, filling, first_phase, taking, tiling
+from companion.games.azul_duel.rules.ending import final_result
+from companion.games.azul_duel.rules.filling import FirstDeal, RoundDeal
+from companion.games.azul_duel.rules.scoring import MOST_POINTS
+from companion.games.azul_duel.serialize import dump_position, load_position
+from companion.games.azul_duel.validate import check
 from companion.games.base import IllegalAction, Result, Setup, Step, check_scores
 
 _CARRY_OUT: dict[type[Any], Callable[..., Position]] = {
-    TakeDome: domes.take_dome,
-    DrawDome: domes.draw_dome,
-    LookAtDrawn: domes.look_at_drawn,
-    KeepDome: domes.keep_dome,
-    ReturnDome: domes.return_dome,
-    LayDome: domes.lay_dome,
-    TakeSun: turns.take_sun,
-    StackMoon: turns.stack_moon,
-    TakeMoon: turns.take_moon,
-    TakeChip: turns.take_chip,
-    Pass: turns.pass_turn,
+    TakeDome: dome_tiles.take_dome,
+    DrawDome: dome_tiles.draw_dome,
+    LookAtDrawn: dome_tiles.look_at_drawn,
+    KeepDome: dome_tiles.keep_dome,
+    ReturnDome: dome_tiles.return_dome,
+    LayDome: dome_tiles.lay_dome,
+    TakeSun: taking.take_sun,
+    StackMoon: taking.stack_moon,
+    TakeMoon: taking.take_moon,
+    TakeChip: taking.take_chip,
+    Pass: taking.pass_turn,
     PlaceTile: tiling.place_tile,
     SpendChips: tiling.spend_chips,
     LeaveLine: tiling.leave_line,
@@ -71,15 +71,15 @@ class DuelPlay:
 
     def start(self, seed: int) -> Position:
         """Return the position before the opening placement, with chance from ``seed``."""
-        return prepare.first_position(seed, self.goals, self.setup.first_player, self.options)
+        return filling.first_position(seed, self.goals, self.setup.first_player, self.options)
 
     def start_from(self, first: FirstDeal) -> Position:
         """Return the position before the opening placement of a given deal (no generator)."""
-        return prepare.first_position_from(first, self.options)
+        return filling.first_position_from(first, self.options)
 
     def deal(self, position: Position, given: RoundDeal) -> Position:
         """Fill the factories of a position that ``needs_deal``."""
-        return prepare.deal(position, given, self.options)
+        return filling.deal(position, given, self.options)
 
     def legal_actions(self, position: Position) -> Sequence[Action]:
         """Return every action ``apply`` accepts, in a fixed order; empty at the end."""
@@ -87,7 +87,7 @@ class DuelPlay:
             return []
         if position.phase is Phase.TILING:
             return tiling.legal(position, self.options)
-        return acquire.legal(position, self.options)
+        return first_phase.legal(position, self.options)
 
     def apply(self, position: Position, action: Action) -> Position:
         """Return the next position; ``IllegalAction`` names the rule that forbids the action."""

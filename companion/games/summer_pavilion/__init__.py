@@ -1,14 +1,14 @@
 """Azul: Summer Pavilion, both sides of the boards, 2 to 4 players (rules ``SP-``).
 
-``play`` is complete play, ``game`` what lies on the boards; both use the functions of ``scoring``
-and ``stars``.  ``record.differences`` replays recorded games.
+``play`` is complete play, ``game`` what lies on the boards; both use the functions of
+``rules.scoring`` and ``rules.stars``.  ``records.differences`` replays recorded games.
 """
 
 from __future__ import annotations
 
 from companion.games.base import Game, Play, Setup
-from companion.games.summer_pavilion.board_reading import SummerPavilionGame
-from companion.games.summer_pavilion.complete_play import SummerPavilionPlay
+from companion.games.summer_pavilion.game import SummerPavilionGame
+from companion.games.summer_pavilion.play import SummerPavilionPlay
 
 __all__ = ["game", "play"]
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.games.summer_pavilion.layout import EMPTY, Spaces
-from companion.games.summer_pavilion.scoring import STARTING_SCORE
+from companion.games.summer_pavilion.rules.scoring import STARTING_SCORE
 from companion.games.summer_pavilion.tiles import ALL_TILES, NO_TILES, Counts
 
 LAST_ROUND = 6

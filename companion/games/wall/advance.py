@@ -8,21 +8,21 @@ from dataclasses import replace
 from companion.games.base import Cells, Checkpoint, Outcome, Step, Table
 from companion.games.saying import MARKERS_END, MISSED_PRESS, PERHAPS_MISSED, Notice
 from companion.games.wall.board import NO_LINE, Board, board_of
-from companion.games.wall.consistency import free_floor_used, lines_total
 from companion.games.wall.data import SIZE, WallGame
-from companion.games.wall.ending import game_is_over
-from companion.games.wall.rules import Rules
-from companion.games.wall.score_sheet import sheet
-from companion.games.wall.scoring import (
+from companion.games.wall.reading.consistency import free_floor_used, lines_total
+from companion.games.wall.reading.span import CARRIED, Span
+from companion.games.wall.reading.starter import after_tiling, next_starter, who_began
+from companion.games.wall.reading.tiling_problems import as_tiled
+from companion.games.wall.reading.turn_problems import breaches, changed_seats
+from companion.games.wall.rules.ending import game_is_over
+from companion.games.wall.rules.score_sheet import sheet
+from companion.games.wall.rules.scoring import (
     TOTAL_PENALTY,
     Placement,
     measure,
 )
-from companion.games.wall.span import CARRIED, Span
-from companion.games.wall.starter import after_tiling, next_starter, who_began
-from companion.games.wall.tiled import as_tiled
-from companion.games.wall.tiling import Tiled, drop, tilings
-from companion.games.wall.turn import breaches, changed_seats
+from companion.games.wall.rules.tiling import Tiled, drop, tilings
+from companion.games.wall.ruleset import Rules
 
 Steps = tuple[Step, ...]
 FREE_FLOOR = "free_floor"

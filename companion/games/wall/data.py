@@ -43,7 +43,7 @@ CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType(
 )
 """The open questions of section 9 of the rules and the answers we know; the default first.
 
-``no_placement_left`` is ours: without it some games never end (see ``ending``).
+``no_placement_left`` is ours: without it some games never end (see ``rules.ending``).
 """
 
 MINI_CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType({"score_tens_max": (9, 10)})

@@ -42,9 +42,9 @@ from companion.games.base import FIRST, Content, ImpossiblePosition
 from companion.games.drawing import EMPTY, draw
 from companion.games.wall.board import FLOOR_CELLS, line_cells, wall_cells
 from companion.games.wall.data import SIZE, WallGame
-from companion.games.wall.forms import FORMAT, dump, load
 from companion.games.wall.position import CENTRE, FLOOR, Action, Place, Position
-from companion.games.wall.rules import Rules
+from companion.games.wall.ruleset import Rules
+from companion.games.wall.serialize import FORMAT, dump, load
 
 BOARD_LINES = SIZE + 1
 

@@ -6,15 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.base import IllegalAction, Result, Setup, Step
-from companion.games.wall import forms, notation
+from companion.games.wall import notation, serialize
 from companion.games.wall.data import WallGame
-from companion.games.wall.moves import legal_actions
 from companion.games.wall.position import Action, Deal, Phase, Place, Position, Take
-from companion.games.wall.rounds import choose, deal, next_round, offer_is_over, opening, settle
-from companion.games.wall.rules import Rules
-from companion.games.wall.score_sheet import sheet_of
-from companion.games.wall.scoring import bonus_steps, bonuses, winners
-from companion.games.wall.taking import take
+from companion.games.wall.rules.legal_actions import legal_actions
+from companion.games.wall.rules.rounds import (
+    choose,
+    deal,
+    next_round,
+    offer_is_over,
+    opening,
+    settle,
+)
+from companion.games.wall.rules.score_sheet import sheet_of
+from companion.games.wall.rules.scoring import bonus_steps, bonuses, winners
+from companion.games.wall.rules.taking import take
+from companion.games.wall.ruleset import Rules
 
 
 class WallPlay:
@@ -84,11 +91,11 @@ class WallPlay:
 
     def dump(self, position: Position) -> dict[str, Any]:
         """Return a position as JSON values."""
-        return forms.dump(self.rules, position)
+        return serialize.dump(self.rules, position)
 
     def load(self, data: Mapping[str, Any]) -> Position:
         """Return the position ``dump`` wrote; ``ImpossiblePosition`` with the reason otherwise."""
-        return forms.load(self.rules, data)
+        return serialize.load(self.rules, data)
 
     def text(self, position: Position) -> str:
         """Return a position as text a person can read and type."""

@@ -1,0 +1,172 @@
+"""Whether two legal boards agree with each other and with what the box holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import inf
+
+from companion.games.azul_duel.board import Board
+from companion.games.azul_duel.catalogue import (
+    BROKEN_PLACES,
+    COLOURS,
+    LARGE_TILES,
+    LYING,
+    SMALL_TILES,
+    SPECIAL,
+    SPECIAL_TILES,
+    TILES_PER_COLOUR,
+)
+from companion.games.azul_duel.options import Options
+from companion.games.azul_duel.reading.cells import read_board
+from companion.games.azul_duel.reading.line_outcomes import cheapest, needs
+from companion.games.azul_duel.reading.told_facts import (
+    broken_height,
+    cells_before,
+    offer_seen,
+    spendable,
+    tiling_missed,
+)
+from companion.games.base import Cells, Checkpoint, Moment, Table
+
+CARRIED = "carried"
+"""The table's fact of how many coloured tiles lay on the boards when the round began."""
+
+DEALT = LARGE_TILES + 4 * SMALL_TILES
+"""Tiles dealt for a round while bag and tower have as many (R52)."""
+
+
+UNDEALT = 6.0
+"""Nats it costs that tiles dealt in the round, or the starting player tile, are nowhere."""
+
+HEIGHT = 1.0
+"""Nats for a broken tile nobody sees or told: the lowest stack that explains what is seen."""
+
+TURNS = 2.0
+"""Nats for every change beyond those of the one turn since the last picture."""
+
+
+MISSED = 4.0
+"""Nats that missed presses cost at most."""
+
+
+def consistent(before: Table, moment: Moment, boards: Sequence[Cells], options: Options) -> bool:
+    """Tell whether the boards can lie on one table at ``moment``, with all that was dealt."""
+    after = [read_board(cells) for cells in boards]
+    return _possible(before, moment, after, options) and _all_here(before, moment, after)
+
+
+def surprise(before: Table, moment: Moment, boards: Sequence[Cells], options: Options) -> float:
+    """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
+    after = [read_board(cells) for cells in boards]
+    if not _possible(before, moment, after, options):
+        return inf
+    nats = 0.0 if _all_here(before, moment, after) else UNDEALT
+    nats += HEIGHT * sum(_unseen(before, seat, board) for seat, board in enumerate(after))
+    if moment.checkpoint is Checkpoint.TURN and not tiling_missed(before, moment):
+        nats += min(MISSED, TURNS * _further_turns(before, moment, after))
+    return nats
+
+
+def _unseen(before: Table, seat: int, board: Board) -> int:
+    """Return how many broken tiles are assumed that a change of the top does not show."""
+    old = read_board(cells_before(before, seat)).broken
+    shown = board.broken[-1:] != old[-1:]
+    return max(0, len(board.broken) - len(old) - shown)
+
+
+def _possible(before: Table, moment: Moment, after: Sequence[Board], options: Options) -> bool:
+    """Tell whether there are so many tiles, dome tiles and chips, and one starting tile."""
+    if not (_tiles_fit(after) and _dome_tiles_fit(after, options)):
+        return False
+    if sum(board.first for board in after) > 1:
+        return False
+    if moment.checkpoint is not Checkpoint.TILED or not offer_seen(before, moment):
+        return True
+    return all(_chips_suffice(before, moment, seat, board) for seat, board in enumerate(after))
+
+
+def _all_here(before: Table, moment: Moment, after: Sequence[Board]) -> bool:
+    """Tell whether at the end of phase 1 all that was dealt lies on the boards."""
+    if moment.checkpoint is not Checkpoint.OFFER_END or CARRIED not in before.facts:
+        return True
+    if tiling_missed(before, moment):
+        return True
+    heights = [broken_height(before, moment, s, len(b.broken)) for s, b in enumerate(after)]
+    dealt = _dealt(before.facts[CARRIED])
+    # Of a full deal some tile comes to the large moon part, and with it the starting player tile.
+    taken = dealt < DEALT or any(board.first for board in after)
+    return taken and _all_dealt(dealt, before.facts[CARRIED], after, heights)
+
+
+def _further_turns(before: Table, moment: Moment, after: Sequence[Board]) -> int:
+    """Return how many more lines, stacks and dome tiles changed than one turn changes."""
+    found = 0
+    for seat, board in enumerate(after):
+        old = read_board(cells_before(before, seat))
+        lines = sum(a != b for a, b in zip(old.lines, board.lines, strict=True))
+        dome_tiles = sum(a != b for a, b in zip(old.places, board.places, strict=True))
+        changes = max(lines, int(old.broken != board.broken)) + dome_tiles
+        own = moment.seat in (seat, None)
+        found += max(0, changes - 1) if own else changes
+    return found
+
+
+def came_this_round(before: Table, moment: Moment, boards: Sequence[Cells]) -> int | None:
+    """Return how many tiles came to lines since the round began, where that is known."""
+    carried: int | None = before.facts.get(CARRIED)
+    if carried is None or tiling_missed(before, moment):
+        return None
+    return sum(tiles_on(read_board(cells)) for cells in boards) - carried
+
+
+def full_deal(before: Table) -> bool:
+    """Tell whether the factories were full when the round began (R52, R53)."""
+    return CARRIED in before.facts and _dealt(before.facts[CARRIED]) == DEALT
+
+
+def _dealt(carried: int) -> int:
+    return min(DEALT, TILES_PER_COLOUR * len(COLOURS) - carried)
+
+
+def _tiles_fit(boards: Iterable[Board]) -> bool:
+    """Tell whether no colour has more than 13 tiles, and special tiles no more than 9."""
+    found: Counter[str] = Counter()
+    for board in boards:
+        found.update(tile for tile in (*board.dome, *board.broken) if tile is not None)
+        for line in board.lines:
+            if line.colour is not None:
+                found[line.colour] += line.tiles
+    few = all(found[colour] <= TILES_PER_COLOUR for colour in COLOURS)
+    return few and found[SPECIAL] <= SPECIAL_TILES
+
+
+def _dome_tiles_fit(boards: Iterable[Board], options: Options) -> bool:
+    """Tell whether no dome tile of the catalogue lies twice."""
+    if options.dome_tiles == "free":
+        return True
+    laid = [LYING.get(tile, (0, 0))[0] for board in boards for tile in board.places if tile]
+    return len(laid) == len(set(laid))
+
+
+def _all_dealt(dealt: int, carried: int, after: Sequence[Board], heights: Sequence[int]) -> bool:
+    """Tell whether the tiles ``dealt`` in the round have come to the boards (R33, R52, R53).
+
+    ``carried`` tiles lay there when the round began.  A broken-tile space that is full may have
+    sent more of the dealt ones to the tower.
+    """
+    gained = sum(map(tiles_on, after)) + sum(heights) - carried
+    overflow = any(height >= BROKEN_PLACES for height in heights)
+    return gained <= dealt if overflow else gained == dealt
+
+
+def tiles_on(board: Board) -> int:
+    """Return how many coloured tiles lie in the lines and on the dome."""
+    lying = sum(line.tiles for line in board.lines)
+    return lying + sum(tile in COLOURS for tile in board.dome)
+
+
+def _chips_suffice(before: Table, moment: Moment, seat: int, after: Board) -> bool:
+    """Tell whether the chips of ``seat`` pay for every incomplete line that moved (R37)."""
+    wanted = needs(read_board(cells_before(before, seat)), after)
+    return cheapest(spendable(before, moment, seat), wanted) is not None

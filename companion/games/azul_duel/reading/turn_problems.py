@@ -1,0 +1,117 @@
+"""What one turn can do to a board, and whether there was only one (DU-R12, R27, R30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.games.azul_duel.catalogue import ROWS, SMALL_TILES
+from companion.games.azul_duel.options import Options
+from companion.games.azul_duel.reading.cells import BROKEN, colour_at, stack_at
+from companion.games.azul_duel.reading.changes import new_dome_tiles
+from companion.games.azul_duel.reading.consistency import came_this_round, full_deal
+from companion.games.azul_duel.reading.standing import line_tiles, problem
+from companion.games.azul_duel.reading.told_facts import cells_before, same_turns
+from companion.games.base import Cells, Moment, Problem, Table
+from companion.games.saying import Listed
+
+
+def turn_problems(
+    before: Table, moment: Moment, seat: int, boards: Sequence[Cells], options: Options
+) -> Iterator[Problem]:
+    """Yield what is too much for one turn, where no more than one lies in between."""
+    changed = changed_seats(before, moment, boards)
+    if changed == [seat] and not other_may_hide(before, moment, seat, boards):
+        yield from breaches(boards[seat], cells_before(before, seat), options)
+
+
+def changed_seats(before: Table, moment: Moment, boards: Sequence[Cells]) -> list[int]:
+    """Return the boards that changed in a phase 1; none where more lies in between."""
+    if not same_turns(before, moment):
+        return []
+    pairs = ((seat, cells_before(before, seat), now) for seat, now in enumerate(boards))
+    return [seat for seat, old, now in pairs if _shown(old) != _shown(now)]
+
+
+def _shown(cells: Cells) -> dict[str, object]:
+    """Return a board as a camera sees it: of a stack its top, and neither chips nor the tile."""
+    shown: dict[str, object] = {
+        cell: lies for cell, lies in cells.items() if not cell.startswith("chip/")
+    }
+    return shown | {BROKEN: stack_at(cells)[-1:]}
+
+
+def other_may_hide(before: Table, moment: Moment, seat: int, boards: Sequence[Cells]) -> bool:
+    """Tell whether the other player can have had a turn that left no trace on the boards.
+
+    A bonus chip leaves none, once a small factory can be empty (R26), be it by the first of the
+    turns that are in question; nor does a tile that breaks over one of its colour.
+    """
+    stacks = any(stack_at(cells) for cells in boards)
+    came = came_this_round(before, moment, boards)
+    if stacks or came is None or not full_deal(before):
+        return True
+    turn = _Turn.of(boards[seat], cells_before(before, seat))
+    first = max(map(len, turn.lines.values()), default=0)
+    return came - len(turn.new) + first >= SMALL_TILES
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What came to a board: cells of lines by row, dome tiles, the tile that broke last."""
+
+    lines: dict[int, tuple[str, ...]]
+    laid: tuple[str, ...]
+    colours: tuple[str | None, ...]
+    broke: tuple[str | None, ...]
+    room: bool
+
+    @classmethod
+    def of(cls, cells: Cells, before: Cells) -> _Turn:
+        grown = {row: line_tiles(cells, row)[_had(before, row) :] for row in range(ROWS)}
+        lines = {row: new for row, new in grown.items() if new}
+        colours = dict.fromkeys(colour_at(cells, cell) for new in lines.values() for cell in new)
+        old, now = stack_at(before), stack_at(cells)
+        broke = now[-1:] if len(now) > len(old) or now[-1:] != old[-1:] else ()
+        room = any(len(line_tiles(cells, row)) <= row for row in lines)
+        return cls(lines, new_dome_tiles(cells, before), tuple(colours), broke, room)
+
+    @property
+    def new(self) -> tuple[str, ...]:
+        """The cells of lines that got a tile."""
+        return tuple(cell for new in self.lines.values() for cell in new)
+
+
+def _had(cells: Cells, row: int) -> int:
+    return len(line_tiles(cells, row))
+
+
+def breaches(cells: Cells, before: Cells, options: Options) -> Iterator[Problem]:
+    """Yield what is wrong with a board that is otherwise legal, had it been a single turn."""
+    turn = _Turn.of(cells, before)
+    yield from _divided(turn)
+    if len(turn.lines) != 1 or not turn.broke:
+        return
+    if turn.broke[0] not in turn.colours:
+        colours = Listed((*turn.colours, *turn.broke))
+        text = "Tiles of {colours} came in one turn; a turn brings tiles of one colour."
+        yield problem("R27", (BROKEN,), text, colours=colours)
+    elif turn.room and not options.allow_partial_floor and not options.lines_may_be_paid:
+        text = "Line {line} still has room; only tiles that do not fit in it break."
+        yield problem("R30", (BROKEN,), text, line=min(turn.lines) + 1)
+
+
+def divided(cells: Cells, before: Cells) -> Iterator[Problem]:
+    """Yield what goes to several places, as far as one board alone tells (R12, R27)."""
+    yield from _divided(_Turn.of(cells, before))
+
+
+def _divided(turn: _Turn) -> Iterator[Problem]:
+    if len(turn.lines) > 1:
+        lines = Listed(row + 1 for row in turn.lines)
+        text = "Tiles came to lines {lines}; those of one turn go in one line, so move the others."
+        yield problem("R27", turn.new, text, lines=lines)
+    broke = (BROKEN,) if turn.broke else ()
+    if len(turn.laid) > 1 or (turn.laid and (turn.new or broke)):
+        text = "A turn is one dome tile or the tiles of one colour, not both; take one back."
+        yield problem("R12", (*turn.laid, *turn.new, *broke), text)

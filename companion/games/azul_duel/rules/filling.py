@@ -1,0 +1,281 @@
+"""Setup and phase 3: filling factories and display (DU-R4 to DU-R9, DU-R50 to DU-R55).
+
+Tiles and chips come from the position's own generator or are dealt from outside.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.azul_duel.catalogue import (
+    COLOURS,
+    DISPLAY,
+    DOME_TILES,
+    FACTORIES,
+    GOAL_TILES,
+    LARGE_TILES,
+    SMALL_TILES,
+    TOKENS,
+    check_goals,
+)
+from companion.games.azul_duel.options import Options
+from companion.games.azul_duel.position import (
+    NO_TILES,
+    Counts,
+    Offer,
+    Phase,
+    Player,
+    Position,
+    SmallFactory,
+    Supply,
+    Tiles,
+    add,
+    count,
+    merge,
+)
+from companion.games.azul_duel.rules.chance import pick, shuffled
+from companion.games.base import ImpossiblePosition
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDeal:
+    """What is put on the factories for one round: tiles, and a chip per small factory."""
+
+    large: Tiles
+    smalls: tuple[Tiles, ...]
+    chips: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDeal:
+    """What chance decides before the game: goals, starting player, dome tiles, first round.
+
+    ``stack`` has all 18 dome tiles, top first; the first three are turned up for the display.
+    """
+
+    goals: tuple[str, ...]
+    starter: int
+    stack: tuple[int, ...]
+    round: RoundDeal
+
+
+def first_position(
+    seed: int, goals: tuple[str, ...], starter: int | None, options: Options
+) -> Position:
+    """Return the position before the opening placement, all chance drawn from ``seed``."""
+    chance = seed
+    if starter is None:
+        starter, chance = pick(chance, 2)
+    if not goals:
+        goals, chance = _random_goals(chance)
+    stack, chance = shuffled(chance, DOME_TILES)
+    position = _laid_out(goals, starter, stack)
+    return draw_deal(position._replace(chance=chance), options)
+
+
+def first_position_from(first: FirstDeal, options: Options) -> Position:
+    """Return the position before the opening placement of a given deal."""
+    if first.starter not in (0, 1):
+        raise ImpossiblePosition(f"Seat {first.starter} cannot start; there are seats 0 and 1.")
+    if tuple(sorted(first.stack)) != DOME_TILES:
+        raise ImpossiblePosition("DU-R4: the dome stack needs each of the dome tiles 1 to 18 once.")
+    check_goals(first.goals)
+    return deal(_laid_out(first.goals, first.starter, first.stack), first.round, options)
+
+
+def _laid_out(goals: tuple[str, ...], starter: int, stack: tuple[int, ...]) -> Position:
+    """Return the table before the first tiles are dealt; the other player opens (R10)."""
+    position = Position(goals, starter, seat=1 - starter, phase=Phase.PREPARING)
+    return refill_display(position._replace(supply=Supply(stack=stack)))
+
+
+def _random_goals(chance: int) -> tuple[tuple[str, ...], int]:
+    """Draw three goal tiles and the side of each (R5)."""
+    tiles, chance = shuffled(chance, GOAL_TILES)
+    goals = []
+    for tile in tiles[:3]:
+        side, chance = pick(chance, 2)
+        goals.append(tile[side])
+    return tuple(sorted(goals)), chance
+
+
+def refill_display(position: Position) -> Position:
+    """Turn up dome tiles from the stack until three are displayed (R10, R51)."""
+    stack, display = position.supply.stack, position.offer.display
+    new = DISPLAY - len(display)
+    return position._replace(
+        offer=position.offer._replace(display=display + stack[:new]),
+        supply=position.supply._replace(stack=stack[new:]),
+    )
+
+
+def next_round(position: Position, options: Options) -> Position:
+    """Carry out phase 3: tokens, display, starting player tile, factories (R50 to R55)."""
+    holder = position.holder
+    starter = position.starter if holder is None else holder
+    one, two = (_ready(player) for player in position.players)
+    position = refill_display(
+        position._replace(
+            round=position.round + 1,
+            phase=Phase.PREPARING,
+            starter=starter,
+            seat=starter,
+            players=(one, two),
+        )
+    )
+    return position if position.chance is None else draw_deal(position, options)
+
+
+def _ready(player: Player) -> Player:
+    """Return the player with both tokens back and without the starting player tile (R50, R55)."""
+    board = player.board._replace(first=False)
+    return player._replace(board=board, tokens=TOKENS, taken=0, passed=False)
+
+
+def draw_deal(position: Position, options: Options) -> Position:
+    """Fill the factories from the bag with the position's own generator (R52 to R54)."""
+    assert position.chance is not None
+    large, supply, chance = _draw_large(position.supply, position.chance, options)
+    smalls = []
+    for _ in range(FACTORIES):
+        tiles, supply, chance = _draw(supply, SMALL_TILES, chance)
+        smalls.append(tiles)
+    pool, chance = shuffled(chance, supply.chips)
+    dealt = RoundDeal(large, tuple(smalls), pool[:FACTORIES])
+    supply = supply._replace(chips=tuple(sorted(pool[FACTORIES:])))
+    return _filled(position._replace(supply=supply, chance=chance), dealt)
+
+
+def _draw(supply: Supply, number: int, chance: int) -> tuple[Tiles, Supply, int]:
+    """Draw up to ``number`` tiles; pour the tower into the bag when that runs out (R53)."""
+    bag, tower, tiles = list(supply.bag), supply.tower, []
+    for _ in range(number):
+        if not any(bag):
+            bag, tower = list(tower), NO_TILES
+        if not any(bag):
+            break
+        index, chance = pick(chance, sum(bag))
+        colour = 0
+        while index >= bag[colour]:
+            index -= bag[colour]
+            colour += 1
+        bag[colour] -= 1
+        tiles.append(COLOURS[colour])
+    supply = supply._replace(bag=_counts(bag), tower=tower)
+    return tuple(sorted(tiles)), supply, chance
+
+
+def _counts(bag: list[int]) -> Counts:
+    blue, yellow, red, black, turquoise = bag
+    return blue, yellow, red, black, turquoise
+
+
+def _draw_large(supply: Supply, chance: int, options: Options) -> tuple[Tiles, Supply, int]:
+    """Draw the large factory's tiles, again as long as all five are equal (R8)."""
+    while True:
+        tiles, rest, chance = _draw(supply, LARGE_TILES, chance)
+        if len(tiles) < LARGE_TILES or len(set(tiles)) > 1:
+            return tiles, rest, chance
+        supply = rest._replace(bag=add(rest.bag, tiles))
+        if not _several(supply.bag) and options.large_factory_single_colour == "pour":
+            supply = _poured(supply)
+        if not _several(supply.bag):
+            return tiles, rest, chance
+
+
+def _several(bag: Counts) -> bool:
+    """Tell whether a bag holds more than one colour."""
+    return sum(1 for tiles in bag if tiles) > 1
+
+
+def _poured(supply: Supply) -> Supply:
+    """Return the supply with the tower poured into the bag."""
+    return supply._replace(bag=merge(supply.bag, supply.tower), tower=NO_TILES)
+
+
+def _filled(position: Position, dealt: RoundDeal) -> Position:
+    """Return ``position`` with the factories filled, ready for its first turn."""
+    smalls = tuple(
+        SmallFactory(sun=tiles, chip=chip)
+        for tiles, chip in zip(dealt.smalls, dealt.chips, strict=True)
+    )
+    offer = Offer(smalls, dealt.large, (), position.offer.display)
+    opening = position.round == 1
+    phase = Phase.OPENING if opening else Phase.ACQUIRING
+    return position._replace(offer=offer, phase=phase)
+
+
+def deal(position: Position, given: RoundDeal, options: Options) -> Position:
+    """Fill the factories as ``given``; ``ImpossiblePosition`` when the bag cannot give that."""
+    if not position.needs_deal:
+        raise ImpossiblePosition("The factories are filled already; deal when a round begins.")
+    dealt = RoundDeal(
+        tuple(sorted(given.large)), tuple(tuple(sorted(s)) for s in given.smalls), given.chips
+    )
+    _check_sizes(dealt, position.supply)
+    _check_large(dealt.large, position.supply, options)
+    supply = _taken(position.supply, dealt)
+    return _filled(position._replace(supply=_without_chips(supply, dealt.chips)), dealt)
+
+
+def _check_sizes(dealt: RoundDeal, supply: Supply) -> None:
+    """Refuse a deal that fills the factories in another way than R52 and R53."""
+    left = sum(supply.bag) + sum(supply.tower)
+    if len(dealt.smalls) != FACTORIES or len(dealt.chips) != FACTORIES:
+        raise ImpossiblePosition("DU-R52: a deal has four small factories and a chip for each.")
+    wanted = [LARGE_TILES] + [SMALL_TILES] * FACTORIES
+    for index, tiles in enumerate((dealt.large, *dealt.smalls)):
+        expected = min(wanted[index], left)
+        if len(tiles) != expected:
+            name = f"small factory {index - 1}" if index else "the large factory"
+            raise ImpossiblePosition(f"DU-R52: {name} gets {expected} tiles, not {len(tiles)}.")
+        left -= expected
+
+
+def _check_large(large: Tiles, supply: Supply, options: Options) -> None:
+    """Refuse five equal tiles on the large factory where they could be avoided (R8)."""
+    if len(large) < LARGE_TILES or len(set(large)) > 1:
+        return
+    reach = supply.bag
+    if options.large_factory_single_colour == "pour" or sum(supply.bag) < LARGE_TILES:
+        reach = merge(supply.bag, supply.tower)
+    if _several(reach):
+        raise ImpossiblePosition("DU-R8: five equal tiles on the large factory are drawn again.")
+
+
+def _taken(supply: Supply, dealt: RoundDeal) -> Supply:
+    """Return the supply after a deal; refuse tiles that neither bag nor tower can give (R53)."""
+    tiles = count(sum(dealt.smalls, dealt.large))
+    if sum(tiles) != len(dealt.large) + sum(map(len, dealt.smalls)):
+        raise ImpossiblePosition("A deal names a colour that the game does not have.")
+    if sum(tiles) > sum(supply.bag) or _poured_early(supply):
+        if not _poured_early(supply) and not _within(supply.bag, tiles):
+            raise ImpossiblePosition("DU-R53: the whole bag is dealt before the tower is poured.")
+        supply = _poured(supply)
+    if not _within(tiles, supply.bag):
+        raise ImpossiblePosition(f"The bag cannot give these tiles: it holds {supply.bag}.")
+    bag = tuple(have - gone for have, gone in zip(supply.bag, tiles, strict=True))
+    return supply._replace(bag=_counts(list(bag)))
+
+
+def _poured_early(supply: Supply) -> bool:
+    """Tell whether a bag of one colour is topped up from the tower before it runs out (R8)."""
+    return (
+        sum(supply.bag) >= LARGE_TILES
+        and not _several(supply.bag)
+        and _several(merge(supply.bag, supply.tower))
+    )
+
+
+def _within(few: Counts, many: Counts) -> bool:
+    return all(small <= large for small, large in zip(few, many, strict=True))
+
+
+def _without_chips(supply: Supply, chips: Tiles) -> Supply:
+    """Return the supply without the dealt chips; refuse a chip that is not in the pool (R9)."""
+    pool = list(supply.chips)
+    for chip in chips:
+        if chip not in pool:
+            raise ImpossiblePosition(f"DU-R9: no bonus chip {chip!r} is left in the pool.")
+        pool.remove(chip)
+    return supply._replace(chips=tuple(pool))

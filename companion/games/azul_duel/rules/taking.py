@@ -1,0 +1,144 @@
+"""Actions B, C and D: taking tiles and bonus chips, and passing (DU-R13, DU-R18 to DU-R32)."""
+
+from __future__ import annotations
+
+from companion.games.azul_duel.actions import Pass, StackMoon, TakeChip, TakeMoon, TakeSun
+from companion.games.azul_duel.board import Board, Line, break_tiles, missing, with_line
+from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, FACTORIES, LARGE, ROWS
+from companion.games.azul_duel.options import Options
+from companion.games.azul_duel.position import (
+    Position,
+    SmallFactory,
+    Stacking,
+    Tiles,
+    with_board,
+    with_player,
+    with_tower,
+)
+from companion.games.azul_duel.rules.first_phase import legal, sun_part, visible_moon
+from companion.games.azul_duel.rules.refusal import refuse
+from companion.games.azul_duel.rules.turn_order import end_turn, expect_turn
+
+
+def take_sun(position: Position, action: TakeSun, options: Options) -> Position:
+    """Take all tiles of a colour from a sun part and place them (R18 to R21, R27 to R32)."""
+    expect_turn(position)
+    if action.factory not in range(FACTORIES + 1):
+        refuse("R18", f"There is no factory {action.factory}; choose 0 to 3, or 4 (large).")
+    sun = sun_part(position, action.factory)
+    tiles = sun.count(action.colour)
+    if not tiles:
+        refuse("R18", f"No {action.colour} tile lies in the sun part of factory {action.factory}.")
+    rest = tuple(tile for tile in sun if tile != action.colour)
+    position = _place(position, action.colour, tiles, action.line, action.drop, options)
+    if action.factory == LARGE:
+        offer = position.offer._replace(large_sun=(), large_moon=rest)
+        if _unavoidable(sun, options):
+            position = _take_start_tile(position)
+        return end_turn(position._replace(offer=offer), options)
+    if len(set(rest)) > 1:
+        position = _with_small(position, action.factory, ())
+        return position._replace(pending=Stacking(action.factory, rest))
+    return end_turn(_with_small(position, action.factory, rest), options)
+
+
+def _unavoidable(sun: Tiles, options: Options) -> bool:
+    """Tell whether five equal tiles, all there was, bring the starting player tile (section 9)."""
+    return options.untaken_start_tile == "taker" and len(sun) == 5 and len(set(sun)) == 1
+
+
+def _with_small(position: Position, factory: int, moon: Tiles) -> Position:
+    """Return ``position`` with an empty sun part and ``moon`` stacked on a small factory."""
+    smalls = position.offer.smalls
+    changed = SmallFactory((), moon, smalls[factory].chip)
+    smalls = (*smalls[:factory], changed, *smalls[factory + 1 :])
+    return position._replace(offer=position.offer._replace(smalls=smalls))
+
+
+def stack_moon(position: Position, action: StackMoon, options: Options) -> Position:
+    """Stack the remaining tiles of a small factory in the chosen order (R19)."""
+    pending = position.pending
+    if not isinstance(pending, Stacking) or sorted(action.tiles) != sorted(pending.tiles):
+        refuse("R19", "Exactly the tiles that remain of the factory are stacked on its chip.")
+    position = _with_small(position, pending.factory, action.tiles)
+    return end_turn(position._replace(pending=None), options)
+
+
+def take_moon(position: Position, action: TakeMoon, options: Options) -> Position:
+    """Take all visible tiles of a colour from all moon parts and place them (R22 to R24)."""
+    expect_turn(position)
+    colour, offer = action.colour, position.offer
+    tiles = visible_moon(position).count(colour)
+    if not tiles:
+        refuse("R22", f"No {colour} tile is visible in the moon parts.")
+    position = _place(position, colour, tiles, action.line, action.drop, options)
+    if colour in offer.large_moon and position.holder is None:
+        position = _take_start_tile(position)
+    smalls = tuple(_without_top(small, colour) for small in offer.smalls)
+    moon = tuple(tile for tile in offer.large_moon if tile != colour)
+    offer = offer._replace(smalls=smalls, large_moon=moon)
+    return end_turn(position._replace(offer=offer), options)
+
+
+def _without_top(small: SmallFactory, colour: str) -> SmallFactory:
+    """Return the factory without the top of its moon stack when that shows ``colour`` (R22)."""
+    if small.moon and small.moon[-1] == colour:
+        return small._replace(moon=small.moon[:-1])
+    return small
+
+
+def _take_start_tile(position: Position) -> Position:
+    """Put the starting player tile on its field of the acting player's board (R23)."""
+    return with_board(position, position.player.board._replace(first=True))
+
+
+def take_chip(position: Position, action: TakeChip, options: Options) -> Position:
+    """Take a face-up bonus chip (R25, R26)."""
+    expect_turn(position)
+    player = position.player
+    if player.taken >= CHIPS_PER_ROUND:
+        refuse("R25", "Two bonus chips are taken in this round; a third one is not allowed.")
+    smalls = position.offer.smalls
+    chip = smalls[action.factory].open_chip if action.factory in range(FACTORIES) else None
+    if chip is None:
+        refuse("R26", f"Factory {action.factory} has no open bonus chip; empty the factory first.")
+    smalls = (*smalls[: action.factory], SmallFactory(), *smalls[action.factory + 1 :])
+    chips = tuple(sorted((*player.chips, chip)))
+    position = position._replace(offer=position.offer._replace(smalls=smalls))
+    player = player._replace(chips=chips, taken=player.taken + 1)
+    return end_turn(with_player(position, position.seat, player), options)
+
+
+def pass_turn(position: Position, action: Pass, options: Options) -> Position:
+    """Pass because none of the four actions is possible (R13)."""
+    expect_turn(position)
+    if legal(position, options) != [Pass()]:
+        refuse("R13", "Passing is allowed only when no action is possible; act.")
+    player = position.player._replace(passed=True)
+    return end_turn(with_player(position, position.seat, player), options)
+
+
+def _place(
+    position: Position, colour: str, tiles: int, line: int | None, drop: int, options: Options
+) -> Position:
+    """Put taken tiles in one line, what does not fit on the broken-tile space (R27 to R32)."""
+    board, fit = position.player.board, 0
+    if drop and not (options.allow_partial_floor and line is not None and 0 < drop < tiles):
+        refuse("R32", "Tiles that fit in the chosen line may not be dropped.")
+    if line is not None:
+        _check_line(board, line, colour)
+        fit = min(missing(board, line), tiles - drop)
+        old = board.lines[line]
+        board = with_line(board, line, Line(colour, old.tiles + fit, old.paid))
+    board, thrown = break_tiles(board, (colour,) * (tiles - fit))
+    return with_tower(with_board(position, board), thrown)
+
+
+def _check_line(board: Board, line: int, colour: str) -> None:
+    """Refuse a line that cannot take tiles of ``colour`` (R27, R29)."""
+    if line not in range(ROWS):
+        refuse("R27", f"There is no pattern line {line}; choose 0 to 5.")
+    if board.lines[line].colour not in (None, colour):
+        refuse("R29", f"Line {line + 1} holds {board.lines[line].colour} tiles; choose another.")
+    if not missing(board, line):
+        refuse("R29", f"Line {line + 1} is full; choose another.")

@@ -1,0 +1,127 @@
+"""Complete play: ``Play`` of ``companion.games.base`` for Summer Pavilion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.base import IllegalAction, Result, Setup, Step
+from companion.games.summer_pavilion import action_words, notation, serialize
+from companion.games.summer_pavilion.actions import PASS, Action, Keep, Pass, Place, Take, TakeBonus
+from companion.games.summer_pavilion.position import Phase, Position, first_position
+from companion.games.summer_pavilion.rules.ending import Finish, result_of_boards
+from companion.games.summer_pavilion.rules.passing import (
+    keep,
+    legal_bonuses,
+    legal_keeps,
+    pass_turn,
+    take_bonus,
+)
+from companion.games.summer_pavilion.rules.placing import legal_places, place
+from companion.games.summer_pavilion.rules.rounds import deal, go_on
+from companion.games.summer_pavilion.rules.taking import legal_takes, take
+from companion.games.summer_pavilion.ruleset import read_rules
+from companion.games.summer_pavilion.tiles import Counts
+
+_PHASE_OF: dict[type, Phase] = {
+    Take: Phase.TAKE,
+    Place: Phase.PLACE,
+    Pass: Phase.PLACE,
+    TakeBonus: Phase.BONUS,
+    Keep: Phase.KEEP,
+}
+
+_RULE_OF_PHASE = {
+    Phase.TAKE: ("SP-R9", "take tiles first: phase 1 goes on while any lie in the offer"),
+    Phase.PLACE: ("SP-R17", "place one tile, or pass"),
+    Phase.BONUS: ("SP-R30", "take the bonus tiles first"),
+    Phase.KEEP: ("SP-R36", "say first which tiles to keep"),
+    Phase.SET_UP: ("SP-R5", "deal the first tiles of the supply first"),
+    Phase.DEAL: ("SP-R39", "deal the displays first"),
+    Phase.REFILL: ("SP-R34", "fill up the supply first"),
+    Phase.OVER: ("SP-R42", "the game is over; start another"),
+}
+
+
+class SummerPavilionPlay:
+    """Complete play, bound to a ``Setup``; positions are ``Position`` values."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.rules = read_rules(setup)
+
+    def start(self, seed: int) -> Position:
+        """Return the first position of a game whose chance comes from ``seed``."""
+        rules = self.rules
+        return go_on(rules, first_position(rules.players, rules.first_player, seed & (1 << 64) - 1))
+
+    def opening(self) -> Position:
+        """Return the position before the first tile is drawn, for games whose deals are given."""
+        return first_position(self.rules.players, self.rules.first_player, None)
+
+    def deal(self, position: Position, tiles: Sequence[Counts]) -> Position:
+        """Return the position with given tiles, counted in the order of the wild colours.
+
+        One set of tiles where the supply is filled (``SET_UP``, ``REFILL``), one for each display
+        in phase ``DEAL``; raises ``ImpossiblePosition`` when the bag cannot give them.
+        """
+        return deal(self.rules, position, tiles)
+
+    def legal_actions(self, position: Position) -> Sequence[Action]:
+        """Return every action ``apply`` accepts, in a fixed order; passing comes last."""
+        if position.phase is Phase.TAKE:
+            return legal_takes(position)
+        if position.phase is Phase.PLACE:
+            return [*legal_places(self.rules, position), PASS]
+        if position.phase is Phase.BONUS:
+            return legal_bonuses(self.rules, position)
+        return legal_keeps(position) if position.phase is Phase.KEEP else ()
+
+    def apply(self, position: Position, action: Action) -> Position:
+        """Return the next position; raises ``IllegalAction`` with the rule otherwise.
+
+        The order in which bonus or kept tiles are named does not matter.
+        """
+        if _PHASE_OF.get(type(action)) is not position.phase:
+            raise IllegalAction(*_RULE_OF_PHASE[position.phase])
+        return go_on(self.rules, self._act(position, action))
+
+    def _act(self, position: Position, action: Action) -> Position:
+        if isinstance(action, Take):
+            return take(self.rules, position, action)
+        if isinstance(action, Place):
+            return place(self.rules, position, action)
+        if isinstance(action, TakeBonus):
+            return take_bonus(self.rules, position, action)
+        if isinstance(action, Keep):
+            return keep(self.rules, position, action)
+        return pass_turn(position)
+
+    def result_of(self, position: Position) -> Result:
+        """Return totals, bonuses and winners; before the end the totals so far."""
+        boards = [Finish(each.spaces, each.score, sum(each.corners)) for each in position.boards]
+        return result_of_boards(self.rules, boards, complete=position.over)
+
+    def dump(self, position: Position) -> dict[str, Any]:
+        """Return a position as JSON values."""
+        return serialize.dump(self.rules, position)
+
+    def load(self, data: Mapping[str, Any]) -> Position:
+        """Return the position ``dump`` wrote; raises ``ImpossiblePosition`` with the reason."""
+        return serialize.load(self.rules, data)
+
+    def text(self, position: Position) -> str:
+        """Return a position as text a person can read and type."""
+        return notation.write(self.rules, position)
+
+    def parse(self, text: str) -> Position:
+        """Return the position ``text`` wrote; raises ``ImpossiblePosition`` with the reason."""
+        return notation.read(self.rules, text)
+
+    def describe(self, position: Position, action: Action) -> str:
+        """Return a legal action in ``position`` as a line of words."""
+        return action_words.describe(position, action)
+
+    def sheet(self, position: Position, action: Action) -> tuple[tuple[Step, ...], ...]:
+        """Return per seat the points that a legal action brings."""
+        return action_words.sheet(position, action, self.apply(position, action))

@@ -1,0 +1,1 @@
+"""Recorded games of Summer Pavilion, checked against the engine."""

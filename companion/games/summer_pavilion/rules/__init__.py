@@ -1,0 +1,1 @@
+"""How Summer Pavilion is played: taking, placing, passing, scoring."""

@@ -1,0 +1,122 @@
+"""Phase 2: placing and paying for one tile (SP-R17 to SP-R26)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.games.base import IllegalAction
+from companion.games.summer_pavilion.actions import PLACES, Place
+from companion.games.summer_pavilion.layout import (
+    SIDES,
+    SLOTS,
+    SPACE,
+    STARS,
+    Spaces,
+    spaces_of,
+    star_of,
+)
+from companion.games.summer_pavilion.options import AFTER_REFILL, Options
+from companion.games.summer_pavilion.position import Phase, Position
+from companion.games.summer_pavilion.rules.scoring import add_points, completed_by, placement_points
+from companion.games.summer_pavilion.rules.stars import colour_rule, fitting_colours, tiles_on
+from companion.games.summer_pavilion.ruleset import Rules
+from companion.games.summer_pavilion.tiles import COLOURS, INDEX, minus, one, plus
+from companion.games.summer_pavilion.values import put
+
+
+def legal_places(rules: Rules, position: Position) -> list[Place]:
+    """Return every way the player on turn can place and pay for a tile, star by star."""
+    board = position.boards[position.seat]
+    beside, spaces, wild = board.beside, board.spaces, position.wild
+    # Wild tiles that can stand in for each colour: none for the wild one itself (SP-R24).
+    wilds = [beside[wild]] * len(beside)
+    wilds[wild] = 0
+    places: list[Place] = []
+    for star in range(STARS):
+        lying = spaces[star * SLOTS : star * SLOTS + SLOTS]
+        fitting, empty = _room(rules.side.name, star, lying)
+        at_hand = [colour for colour in fitting if beside[colour]]
+        for space, number in empty if at_hand else ():
+            for colour in at_hand:
+                own, fewest = beside[colour], number - wilds[colour]
+                if own >= fewest:
+                    places += PLACES[space][colour][number][max(1, fewest) - 1 : own]
+    return places
+
+
+@lru_cache(maxsize=16384)
+def _room(
+    side: str, star: int, lying: Spaces
+) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Return which colours fit a star with these six contents, and its empty spaces.
+
+    The spaces come with their numbers.  Kept, because a star stays as it is for many turns.
+    """
+    board = SIDES[side]
+    fitting = fitting_colours(board, star, [tile for tile in lying if tile is not None])
+    pairs = zip(spaces_of(star), lying, strict=True)
+    return fitting, tuple((space, board.numbers[space]) for space, tile in pairs if tile is None)
+
+
+def _check(rules: Rules, position: Position, action: Place) -> tuple[int, int]:
+    """Return space and colour of a legal action, or say which rule forbids it."""
+    board = position.boards[position.seat]
+    space, colour = SPACE.get(action.cell), INDEX.get(action.colour)
+    if space is None or colour is None or board.spaces[space] is not None:
+        raise IllegalAction("SP-R19", f"{action.cell} is no empty space; choose one on a star")
+    star = star_of(space)
+    if colour not in fitting_colours(rules.side, star, tiles_on(board.spaces, star)):
+        rule = colour_rule(rules.side, star)
+        raise IllegalAction(rule, f"{action.colour} does not fit the star of {action.cell}")
+    _check_payment(position, action, colour, rules.side.numbers[space])
+    return space, colour
+
+
+def _check_payment(position: Position, action: Place, colour: int, number: int) -> None:
+    """Say which rule forbids the tiles spent, if one does."""
+    beside, wild = position.boards[position.seat].beside, position.wild
+    if action.tiles < 1:
+        raise IllegalAction("SP-R23", f"one tile spent must itself be {action.colour}")
+    if action.wilds and colour == wild:
+        raise IllegalAction("SP-R24", f"for {action.colour} only {action.colour} can be spent now")
+    if action.wilds < 0 or action.tiles + action.wilds != number:
+        raise IllegalAction("SP-R20", f"{action.cell} costs {number} tiles, neither more nor fewer")
+    if action.tiles > beside[colour] or action.wilds > beside[wild]:
+        raise IllegalAction("SP-R18", f"not enough {action.colour} or {COLOURS[wild]} beside it")
+
+
+def place(rules: Rules, position: Position, action: Place) -> Position:
+    """Return the position after placing, paying and scoring; bonus tiles come next."""
+    space, colour = _check(rules, position, action)
+    board = position.boards[position.seat]
+    spaces = put(board.spaces, space, colour)
+    spent = plus(one(colour, action.tiles), one(position.wild, action.wilds))
+    board = board._replace(
+        spaces=spaces,
+        beside=minus(board.beside, spent),
+        score=add_points(board.score, placement_points(spaces, space), rules.options),
+    )
+    phase, owed = _claim(position, bonus_choices(spaces, space, rules.options), rules.options)
+    return position._replace(
+        phase=phase,
+        boards=put(position.boards, position.seat, board),
+        tower=plus(position.tower, minus(spent, one(colour))),
+        owed=owed,
+    )
+
+
+def _claim(
+    position: Position, owed: tuple[int, ...], options: Options
+) -> tuple[Phase, tuple[int, ...]]:
+    """Return the next phase and what stays owed: an empty supply cannot give a bonus."""
+    if owed and any(position.supply):
+        return Phase.BONUS, owed
+    return Phase.REFILL, owed if options.short_supply == AFTER_REFILL else owed[1:]
+
+
+def bonus_choices(spaces: Spaces, space: int, options: Options) -> tuple[int, ...]:
+    """Return how many bonus tiles ``space`` has brought, one number per choice (SP-R32)."""
+    bonuses = sorted(structure.bonus for structure in completed_by(spaces, space))
+    if not bonuses:
+        return ()
+    return (sum(bonuses),) if options.bonus_combined_choice else tuple(bonuses)

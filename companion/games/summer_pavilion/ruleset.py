@@ -1,0 +1,38 @@
+"""A ``Setup`` made ready for use: side of the boards, options, number of players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.base import Setup, check_scores
+from companion.games.summer_pavilion.layout import SIDES, Side
+from companion.games.summer_pavilion.options import Options, read_options
+from companion.games.summer_pavilion.position import DISPLAYS
+from companion.games.summer_pavilion.rules.scoring import LOWEST_SPACE, MOST_SCORE
+from companion.games.summer_pavilion.tiles import ALL_TILES
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What every function of this game needs to know of the table."""
+
+    side: Side
+    options: Options
+    players: int
+    first_player: int
+
+
+def read_rules(setup: Setup) -> Rules:
+    """Return the rules a ``Setup`` asks for; ``ValueError`` says what cannot be played."""
+    if setup.variant not in SIDES:
+        raise ValueError(f"no side {setup.variant!r} in Summer Pavilion; choose coloured or grey")
+    if setup.players not in DISPLAYS:
+        raise ValueError(f"Summer Pavilion is for 2 to 4 players, not {setup.players}")
+    first = setup.first_player or 0
+    if first not in range(setup.players):
+        raise ValueError(f"seat {first} cannot start: seats are 0 to {setup.players - 1}")
+    options = read_options(setup.options)
+    every_tile = sum(ALL_TILES)
+    least = -every_tile if options.score_min is None else min(LOWEST_SPACE, options.score_min)
+    check_scores(setup, least, MOST_SCORE)
+    return Rules(SIDES[setup.variant], options, setup.players, first)

@@ -1,0 +1,1 @@
+"""What a board of the wall games can show, and what is wrong with it."""

@@ -1,0 +1,108 @@
+"""All that is wrong with a board, each with its rule: the entry point of the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.games.base import Cells, Checkpoint, Problem
+from companion.games.gap import SEEN_TILING, TAKING, UNSEEN_TILING, Gap
+from companion.games.wall.reading.board_as_it_lies import Lying
+from companion.games.wall.reading.offer_problems import offer_changes
+from companion.games.wall.reading.span import Span
+from companion.games.wall.reading.standing import floor_problems, line_problems, wall_problems
+from companion.games.wall.reading.tiling_problems import as_tiled, not_moved, tiling_changes
+from companion.games.wall.reading.turn_problems import (
+    lonely_marker,
+    same_colour_twice,
+    turn_problems,
+)
+from companion.games.wall.reading.unseen_tilings import unseen_changes
+from companion.games.wall.ruleset import Rules
+
+
+def problems(
+    rules: Rules, cells: Cells, before: Cells | None, at: Checkpoint
+) -> tuple[Problem, ...]:
+    """Return everything wrong with a board, as far as it tells alone; see ``Game.problems``.
+
+    Where nobody says what happened since ``before``, whatever leaves least to complain of did.
+    """
+    if at is Checkpoint.SETUP or before is None:
+        return _standing(rules, cells, at)
+    ways = [_since(rules, cells, before, at, gap) for gap in _gaps(before, at)]
+    if at is Checkpoint.TURN and not ways[0]:
+        return tuple(same_colour_twice(rules, cells, before))
+    return min(ways, key=len)
+
+
+def _gaps(before: Cells, at: Checkpoint) -> tuple[Gap, ...]:
+    after_offer = Lying.of(before).after_offer
+    if at is Checkpoint.TILED:
+        return (SEEN_TILING,) if after_offer else (SEEN_TILING, UNSEEN_TILING)
+    return (TAKING, SEEN_TILING) if after_offer else (TAKING,)
+
+
+def problems_at(
+    rules: Rules, span: Span, seat: int, cells: Cells, boards: Sequence[Cells]
+) -> tuple[Problem, ...]:
+    """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
+    if span.at is Checkpoint.SETUP or span.joined:
+        return _standing(rules, cells, span.at)
+    found = _since(rules, cells, span.boards[seat], span.at, span.gap)
+    return found or tuple(turn_problems(rules, span, seat, boards))
+
+
+def _standing(rules: Rules, cells: Cells, at: Checkpoint) -> tuple[Problem, ...]:
+    """Return what is wrong with a board whatever lay there before."""
+    if at is Checkpoint.SETUP:
+        return _not_empty(rules, cells)
+    game, grey, board = rules.game, rules.grey, Lying.of(cells)
+    found = [*wall_problems(game, board, None, grey), *floor_problems(game, board, at)]
+    for row in board.rows:
+        found += line_problems(game, row, row, grey)
+    if at is Checkpoint.TILED:
+        found += [not_moved(game, row) for row in board.rows if row.full]
+    return distinct(found)
+
+
+def _not_empty(rules: Rules, cells: Cells) -> tuple[Problem, ...]:
+    if not cells:
+        return ()
+    text = "The boards are empty before the first offer; tiles already lie here."
+    return (Problem(rules.rule(4), tuple(cells), text),)
+
+
+def _since(
+    rules: Rules, cells: Cells, before: Cells, at: Checkpoint, gap: Gap
+) -> tuple[Problem, ...]:
+    """Return what is wrong with a board of which it is known what lies between two pictures."""
+    game, grey, board, old = rules.game, rules.grey, Lying.of(cells), Lying.of(before)
+    always = [*wall_problems(game, board, old, grey), *floor_problems(game, board, at)]
+    if not gap.known:
+        return distinct((*always, *unseen_changes(game, grey, cells, before, at, gap)))
+    if at is Checkpoint.TILED:
+        return distinct((*always, *tiling_changes(game, board, before, grey)))
+    if gap.tilings:
+        middle = as_tiled(game, before, cells)
+        tiled = tiling_changes(game, Lying.of(middle), before, grey)
+        # The lines in between are thought up: what no longer lies there is nobody's mistake now.
+        always += [problem for problem in tiled if set(problem.cells) <= cells.keys()]
+        old = Lying.of(middle)
+    for row, was in zip(board.rows, old.rows, strict=True):
+        always += line_problems(game, row, was, grey)
+    always += offer_changes(rules, board, old, always)
+    alone = lonely_marker(rules, board, old) if at is Checkpoint.TURN else ()
+    return distinct(always or alone)
+
+
+def distinct(found: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return problems without those that name no more than an earlier one of the same rule."""
+    kept: list[Problem] = []
+    for problem in found:
+        said = any(
+            problem.rule == other.rule and problem.cells and set(problem.cells) <= set(other.cells)
+            for other in kept
+        )
+        if not said:
+            kept.append(problem)
+    return tuple(kept)

@@ -1,0 +1,1 @@
+"""Recorded games of others, checked against the wall engine."""

@@ -1,0 +1,1 @@
+"""How the wall games are played: taking, tiling, scoring, from round to round."""

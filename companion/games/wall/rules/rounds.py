@@ -1,0 +1,148 @@
+"""From one offer to the next: tiling, the end of the game, and new tiles (R21 to R37)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from companion.games.base import IllegalAction
+from companion.games.wall.board import EMPTY_BOARD, MARKER, Board
+from companion.games.wall.data import COPIES, SIZE
+from companion.games.wall.position import (
+    NO_TILES,
+    Counts,
+    Deal,
+    Phase,
+    Place,
+    Position,
+)
+from companion.games.wall.rules.ending import game_is_over
+from companion.games.wall.rules.supply import fill, given
+from companion.games.wall.rules.tiling import columns_for, next_complete, place, stick, sweep
+from companion.games.wall.ruleset import Rules
+
+FULL_BAG: Counts = (COPIES,) * SIZE
+
+
+def opening(rules: Rules, starter: int, seed: int | None) -> Position:
+    """Return the position before the first deal (R1 to R4)."""
+    return Position(
+        displays=((),) * rules.displays,
+        centre=NO_TILES,
+        marker=None,
+        turn=starter,
+        starter=starter,
+        boards=(EMPTY_BOARD,) * rules.players,
+        bag=FULL_BAG,
+        lid=NO_TILES,
+        round=0,
+        phase=Phase.DEAL,
+        seed=seed,
+    )
+
+
+def offer_is_over(position: Position) -> bool:
+    """Tell whether no tile is left to take (R21, R58)."""
+    return not any(position.displays) and not any(position.centre)
+
+
+def settle(rules: Rules, position: Position) -> Position:
+    """Tile all boards as far as no player has a choice; end the round when all are done."""
+    boards, lid = list(position.boards), list(position.lid)
+    for seat, board in enumerate(boards):
+        boards[seat] = board = tile(board, rules.grey, lid)
+        if next_complete(board) is not None:
+            return position._replace(
+                boards=tuple(boards), lid=tuple(lid), turn=seat, phase=Phase.TILING
+            )
+    return end_round(rules, position, boards, lid)
+
+
+def tile(board: Board, grey: bool, lid: list[int]) -> Board:
+    """Move tiles to the wall from the top line down until a player must choose (R22, R44).
+
+    What leaves the board is added to ``lid``.
+    """
+    row = next_complete(board)
+    while row is not None:
+        colour, tiles = board.lines[row]
+        columns = () if colour is None else columns_for(board, row, colour, grey)
+        if columns and grey:
+            return board
+        if columns:
+            board, _ = place(board, row, columns[0])
+            lid[colour or 0] += tiles - 1
+        else:
+            board, over = stick(board, row)
+            lid[colour or 0] += over
+        row = next_complete(board)
+    return board
+
+
+def choice_left(board: Board) -> bool:
+    """Tell whether the tiling of a grey board still comes to a choice (R43)."""
+    return next_complete(tile(board, True, [0] * SIZE)) is not None
+
+
+def choose(rules: Rules, position: Position, action: Place) -> Position:
+    """Return the position after a player chose a space of the grey wall (R43)."""
+    board = position.boards[position.turn]
+    row = next_complete(board)
+    colour = None if row is None else board.lines[row].colour
+    if row is None or colour is None or row != action.row:
+        raise IllegalAction(rules.rule(22), f"line {action.row} is not the next complete line")
+    if action.column not in columns_for(board, row, colour, rules.grey):
+        name = rules.game.colours[colour]
+        raise IllegalAction(rules.rule(43), f"{name} may not go to wall/{row}/{action.column}")
+    board, _ = place(board, row, action.column)
+    lid = tuple(n + (row if k == colour else 0) for k, n in enumerate(position.lid))
+    turn = position.turn
+    boards = (*position.boards[:turn], board, *position.boards[turn + 1 :])
+    return settle(rules, position._replace(boards=boards, lid=lid))
+
+
+def end_round(
+    rules: Rules, position: Position, boards: Sequence[Board], lid: list[int]
+) -> Position:
+    """Count and empty the floors, then end the game or go on to the next deal (R30 to R37)."""
+    for board in boards:
+        for colour in (*board.floor, *(board.free or ())):
+            if colour != MARKER:
+                lid[colour] += 1
+    swept = tuple(_swept(rules, board) for board in boards)
+    starter = next_starter(rules, position)
+    ended = position._replace(
+        boards=swept, lid=tuple(lid), marker=None, turn=starter, starter=starter, sides=()
+    )
+    if game_is_over(swept, rules.grey, rules.play_on):
+        return ended._replace(phase=Phase.OVER)
+    return next_round(rules, ended)
+
+
+def _swept(rules: Rules, board: Board) -> Board:
+    swept, _ = sweep(board)
+    return swept._replace(score=min(100, swept.score)) if rules.capped else swept
+
+
+def next_starter(rules: Rules, position: Position) -> int:
+    """Return who begins the next round: who took the marker (R36)."""
+    if position.marker is not None:
+        return position.marker
+    return (position.starter + rules.untaken_starts_next) % rules.players
+
+
+def next_round(rules: Rules, position: Position) -> Position:
+    """Deal from the seed, wait for a given deal, or end where no tile is left (R33 to R35)."""
+    if not any(position.bag) and not any(position.lid):
+        return position._replace(phase=Phase.OVER)
+    if position.seed is None:
+        return position._replace(phase=Phase.DEAL)
+    chance = Random(f"{position.seed}/{position.round}")
+    return fill(rules, position, chance)
+
+
+def deal(rules: Rules, position: Position, tiles: Deal) -> Position:
+    """Return the position with the tiles of a given deal laid out."""
+    if position.phase is not Phase.DEAL:
+        raise IllegalAction(rules.rule(33), "tiles are dealt only when a round is over")
+    return given(rules, position, tiles)

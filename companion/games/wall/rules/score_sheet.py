@@ -1,0 +1,44 @@
+"""The score sheet of a tiling and of every action: cell, points and rule, in order."""
+
+from __future__ import annotations
+
+from companion.games.base import Step
+from companion.games.wall.data import WallGame
+from companion.games.wall.position import Action, Place, Position
+from companion.games.wall.rules.rounds import choice_left, offer_is_over
+from companion.games.wall.rules.scoring import floor_steps, placement_step
+from companion.games.wall.rules.taking import take
+from companion.games.wall.rules.tiling import Tiled, place, tilings
+from companion.games.wall.ruleset import Rules
+
+Steps = tuple[Step, ...]
+
+
+def sheet(game: WallGame, score: int, tiled: Tiled) -> Steps:
+    """Return the score sheet of one tiling: placements and stuck lines, then the floor."""
+    steps = [placement_step(game, placed) for placed in tiled.placed]
+    steps += [Step(f"line/{row}", 0, game.rule(44)) for row in tiled.stuck]
+    steps.sort(key=lambda step: step.cell.split("/")[1])
+    gained = sum(placed.points for placed in tiled.placed)
+    return (*steps, *floor_steps(game, score + gained, tiled.penalty))
+
+
+def sheet_of(rules: Rules, position: Position, action: Action) -> tuple[Steps, ...]:
+    """Return, per seat, what a legal action brings: a placement, and the end of the round."""
+    steps: list[Steps] = [()] * len(position.boards)
+    boards = list(position.boards)
+    if isinstance(action, Place):
+        turn = position.turn
+        boards[turn], placed = place(boards[turn], action.row, action.column)
+        steps[turn] = (placement_step(rules.game, placed),)
+    else:
+        offered = take(rules, position, action)
+        if not offer_is_over(offered):
+            return tuple(steps)
+        boards = list(offered.boards)
+    if rules.grey and any(choice_left(board) for board in boards):
+        return tuple(steps)
+    for seat, board in enumerate(boards):
+        only = next(tilings(board, rules.grey))
+        steps[seat] += sheet(rules.game, board.score, only)
+    return tuple(steps)

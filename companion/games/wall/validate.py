@@ -1,0 +1,161 @@
+"""Can this position exist?  The checks behind every position that comes from outside."""
+
+from __future__ import annotations
+
+from companion.games.base import ImpossiblePosition
+from companion.games.wall.board import FLOOR_SPACES, MARKER, Board
+from companion.games.wall.data import COPIES, MOST_SCORE, SIZE, printed_column
+from companion.games.wall.position import NO_TILES, Counts, Phase, Position, plus
+from companion.games.wall.rules.ending import game_is_over
+from companion.games.wall.rules.rounds import offer_is_over
+from companion.games.wall.rules.special_factories import FREE, GOLD_SIDES, TAKEN
+from companion.games.wall.rules.tiling import columns_for, next_complete
+from companion.games.wall.ruleset import Rules
+
+
+def check(rules: Rules, position: Position) -> None:
+    """Raise ``ImpossiblePosition`` with the first reason why a position cannot exist."""
+    _check_numbers(rules, position)
+    for seat, board in enumerate(position.boards):
+        _check_board(rules, seat, board)
+    _check_sides(rules, position)
+    _check_marker(rules, position)
+    _check_phase(rules, position)
+    for seat, board in enumerate(position.boards):
+        _check_course(position, seat, board)
+    for colour, count in enumerate(tiles_of(position)):
+        if count != COPIES:
+            name = rules.game.colours[colour]
+            raise ImpossiblePosition(f"There are {count} {name} tiles instead of {COPIES} (R4).")
+
+
+def tiles_of(position: Position) -> Counts:
+    """Return all tiles there are, per colour: displays, centre, bag, lid and boards."""
+    total = plus(position.bag, position.lid)
+    for tiles in (*position.displays, position.centre):
+        total = plus(total, tiles or NO_TILES)
+    for board in position.boards:
+        total = plus(total, _board_tiles(board))
+    return total
+
+
+def _board_tiles(board: Board) -> Counts:
+    loose = [*board.floor, *(board.free or ())]
+    loose += [tile for row in board.wall for tile in row if tile is not None]
+    loose += [
+        line.colour for line in board.lines for _ in range(line.tiles) if line.colour is not None
+    ]
+    return tuple(loose.count(colour) for colour in range(SIZE))
+
+
+def _check_numbers(rules: Rules, position: Position) -> None:
+    if len(position.boards) != rules.players:
+        raise _impossible(f"{len(position.boards)} boards for {rules.players} players (R1)")
+    if len(position.displays) != rules.displays:
+        laid = len(position.displays)
+        raise _impossible(f"{rules.players} players use {rules.displays} displays, not {laid} (R3)")
+    for name, seat in (("turn", position.turn), ("starter", position.starter)):
+        if seat >= rules.players:
+            raise _impossible(f"{name} names seat {seat} of {rules.players} players")
+    if position.marker is not None and position.marker >= rules.players:
+        raise _impossible(f"marker names seat {position.marker} of {rules.players} players")
+    if rules.capped and any(board.score > 100 for board in position.boards):
+        raise _impossible("a score lies above 100")
+
+
+def _check_board(rules: Rules, seat: int, board: Board) -> None:
+    where = f"on the board of seat {seat}"
+    for row, line in enumerate(board.lines):
+        if line.colour is not None and line.colour in board.wall[row]:
+            raise _impossible(f"line {row} {where} holds a colour its wall row has (R17)")
+    for row, tiles in enumerate(board.wall):
+        for column, colour in enumerate(tiles):
+            if colour is not None and not rules.grey and column != printed_column(colour, row):
+                raise _impossible(f"wall/{row}/{column} {where} is of another colour (R22)")
+    for tiles in (*board.wall, *zip(*board.wall, strict=True)):
+        lying = [tile for tile in tiles if tile is not None]
+        if len(set(lying)) < len(lying):
+            raise _impossible(f"a colour lies twice in a row or column {where} (R43)")
+    if board.floor.count(MARKER) > 1:
+        raise _impossible(f"two markers lie {where} (R11)")
+    if board.free is not None and (not rules.special or len(board.free) > 1):
+        raise _impossible(f'the "0" display {where} cannot hold that (CH-R55)')
+
+
+def _check_course(position: Position, seat: int, board: Board) -> None:
+    """Refuse a wall, or a score, to which no tilings can have led (R22, R26 to R28)."""
+    tilings = position.round - (position.phase is Phase.OFFER)
+    most = max(sum(tile is not None for tile in row) for row in board.wall)
+    if most > tilings:
+        raise _impossible(f"{most} tiles lie in a row of seat {seat} after {tilings} tilings (R22)")
+    if board.score > MOST_SCORE:
+        raise _impossible(f"a score of {board.score} is more than a full wall can bring")
+
+
+def _check_sides(rules: Rules, position: Position) -> None:
+    sides = position.sides
+    taken = [seat for seat, board in enumerate(position.boards) if board.free is not None]
+    dealt = position.phase in (Phase.OFFER, Phase.TILING) and rules.special
+    if bool(sides) != dealt:
+        raise _impossible("gold sides lie out until a round is over, with special factories only")
+    if sides:
+        gold = [side for side in sides if side is not None]
+        once = [FREE if side == TAKEN else side for side in gold]
+        known = set(once) <= set(GOLD_SIDES) and len(set(once)) == len(once)
+        if len(sides) != rules.displays or len(gold) != rules.players or not known:
+            raise _impossible(f"the gold sides {gold} cannot lie in the circle (CH-R46)")
+    if len(taken) != (TAKEN in sides):
+        raise _impossible('the "0" display lies in the circle or beside one floor line (CH-R54)')
+
+
+def _check_marker(rules: Rules, position: Position) -> None:
+    holders = [
+        seat
+        for seat, board in enumerate(position.boards)
+        if MARKER in board.floor or MARKER in (board.free or ())
+    ]
+    marker = position.marker
+    if holders not in ([], [marker]):
+        raise _impossible(f"the marker lies at seats {holders}, not at {marker} (R11)")
+    if holders or marker is None:
+        return
+    if len(position.boards[marker].floor) < FLOOR_SPACES or not rules.marker_beside:
+        raise _impossible(f"seat {marker} took the marker but it is not on the floor (R11)")
+
+
+def _check_phase(rules: Rules, position: Position) -> None:
+    phase, empty = position.phase, offer_is_over(position)
+    # Whether tiles can still be placed is asked between rounds only: an offer is played to its end.
+    play_on = rules.play_on or phase is Phase.OFFER
+    ended = game_is_over(position.boards, rules.grey, play_on)
+    if (phase is Phase.OFFER) == empty:
+        raise _impossible(f"in phase {phase} the displays cannot be {'empty' if empty else 'full'}")
+    if position.round == 0 and phase is not Phase.DEAL:
+        raise _impossible("rounds count from 1")
+    if phase is Phase.TILING:
+        _check_choice(rules, position)
+        return
+    if ended != (phase is Phase.OVER) and any((*position.bag, *position.lid)):
+        raise _impossible(
+            "a complete row ends the game, and nothing else as long as tiles can be placed (R37)"
+        )
+    if phase is not Phase.OFFER and any(
+        board.floor or next_complete(board) is not None for board in position.boards
+    ):
+        raise _impossible("after the tiling floors are empty and lines not complete (R24, R32)")
+
+
+def _check_choice(rules: Rules, position: Position) -> None:
+    board = position.boards[position.turn]
+    row = next_complete(board)
+    colour = None if row is None else board.lines[row].colour
+    if row is None or colour is None or not rules.grey:
+        raise _impossible("phase tiling is for a choice on the grey side (R43)")
+    if not columns_for(board, row, colour, grey=True):
+        raise _impossible(f"line {row} is stuck and leaves no choice (R44)")
+    if any(next_complete(board) is not None for board in position.boards[: position.turn]):
+        raise _impossible("seats choose in their order")
+
+
+def _impossible(reason: str) -> ImpossiblePosition:
+    return ImpossiblePosition(f"This position cannot exist: {reason}.")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from companion.coach import duel_lesson, pavilion, wall_lesson
 from companion.coach.values import Advice, Chance, Goal, Lesson, Move, Need, Possible, Silence
-from companion.games.azul_duel.reading import DuelReader
-from companion.games.summer_pavilion.board_reading import SummerPavilionGame
-from companion.games.wall.reader import WallReader
+from companion.games.azul_duel.game import DuelReader
+from companion.games.summer_pavilion.game import SummerPavilionGame
+from companion.games.wall.game import WallReader
 from companion.sitting import Sitting
 
 __all__ = ["Advice", "Chance", "Goal", "Lesson", "Move", "Need", "Possible", "Silence", "lesson"]

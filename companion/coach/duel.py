@@ -14,10 +14,10 @@ from typing import NamedTuple
 from companion.coach.values import Move, Possible
 from companion.games.azul_duel.board import Board, Line, missing
 from companion.games.azul_duel.catalogue import BROKEN_PLACES, ROWS
-from companion.games.azul_duel.chips import Chips, payments, without
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.outcomes import Fate, carry_out, line_outcomes
-from companion.games.azul_duel.scoring import losses, total
+from companion.games.azul_duel.reading.line_outcomes import Fate, carry_out, line_outcomes
+from companion.games.azul_duel.rules.chips import Chips, payments, without
+from companion.games.azul_duel.rules.scoring import losses, total
 from companion.games.base import Step
 
 Steps = tuple[Step, ...]

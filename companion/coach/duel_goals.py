@@ -23,9 +23,9 @@ from companion.games.azul_duel.catalogue import (
     SMALL_TILES,
     SPECIAL,
 )
-from companion.games.azul_duel.goals import CORNER_PLACES, DIAGONALS, EDGE
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.scoring import dome_cell
+from companion.games.azul_duel.rules.goals import CORNER_PLACES, DIAGONALS, EDGE
+from companion.games.azul_duel.rules.scoring import dome_cell
 
 SHARE = (FACTORIES * SMALL_TILES + LARGE_TILES) // 2
 """How many tiles of a round are one player's, all being equal."""

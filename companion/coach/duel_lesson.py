@@ -7,8 +7,8 @@ from companion.coach.duel_goals import SHARE, goals
 from companion.coach.rounds import Tiled, last_tiled
 from companion.coach.values import Advice, Lesson, Possible, Silence
 from companion.games.azul_duel.catalogue import ROUNDS
-from companion.games.azul_duel.cells import chips_at, read_board
-from companion.games.azul_duel.reading import DuelReader
+from companion.games.azul_duel.game import DuelReader
+from companion.games.azul_duel.reading.cells import chips_at, read_board
 from companion.sitting import Sitting
 
 

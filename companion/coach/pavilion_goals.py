@@ -17,15 +17,15 @@ from companion.games.summer_pavilion.layout import (
     star_of,
 )
 from companion.games.summer_pavilion.position import DISPLAYS, LAST_ROUND, TILES_PER_DISPLAY
-from companion.games.summer_pavilion.rules import Rules
-from companion.games.summer_pavilion.scoring import NUMBER_BONUS
-from companion.games.summer_pavilion.seen import corners_seen, spaces_seen
-from companion.games.summer_pavilion.stars import (
+from companion.games.summer_pavilion.reading.span import corners_seen, spaces_seen
+from companion.games.summer_pavilion.rules.scoring import NUMBER_BONUS
+from companion.games.summer_pavilion.rules.stars import (
     COMPLETE_STAR,
     MULTICOLOURED,
     fitting_colours,
     tiles_on,
 )
+from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import COLOURS, TILES_PER_COLOUR
 
 ANY = ""

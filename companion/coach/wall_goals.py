@@ -18,7 +18,7 @@ from companion.games.wall.data import (
     printed_colour,
     printed_column,
 )
-from companion.games.wall.rules import Rules
+from companion.games.wall.ruleset import Rules
 
 ANY = ""
 """A need that several colours would meet (the grey side)."""

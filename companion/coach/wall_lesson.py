@@ -8,7 +8,7 @@ from companion.coach.wall import possible
 from companion.coach.wall_goals import goals, rounds_left, share
 from companion.games.wall.advance import FREE_FLOOR
 from companion.games.wall.board import FLOOR_SPACES, board_of
-from companion.games.wall.reader import WallReader
+from companion.games.wall.game import WallReader
 from companion.sitting import Sitting
 
 

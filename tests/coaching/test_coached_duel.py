@@ -11,13 +11,13 @@ from companion.coach.duel import Hand, arrangements, best_tiling, gains, possibl
 from companion.coach.duel_goals import goals, least_rounds
 from companion.events import Confirmed, Opened
 from companion.games import play
-from companion.games.azul_duel import flow
-from companion.games.azul_duel.acquire import sun_part, visible_moon
 from companion.games.azul_duel.actions import TakeMoon, TakeSun
 from companion.games.azul_duel.board import EMPTY_BOARD, Line
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase
-from companion.games.azul_duel.scoring import total
+from companion.games.azul_duel.rules import turn_order
+from companion.games.azul_duel.rules.first_phase import sun_part, visible_moon
+from companion.games.azul_duel.rules.scoring import total
 from companion.games.base import Checkpoint, Setup
 from companion.sitting import fold
 
@@ -126,9 +126,9 @@ def test_what_is_closed_is_never_completed(seed, monkeypatch):
 def tilings(seed, choose, monkeypatch):
     """Yield both players at the end of every offer, with their boards and takes of the round."""
     rules = play(Setup("azul-duel", goals=SETUP.goals))
-    begin, ended = flow.begin_tiling, []
+    begin, ended = turn_order.begin_tiling, []
     monkeypatch.setattr(
-        flow, "begin_tiling", lambda now, how: (ended.append(now.players), begin(now, how))[1]
+        turn_order, "begin_tiling", lambda now, how: (ended.append(now.players), begin(now, how))[1]
     )
     start, takes = [EMPTY_BOARD, EMPTY_BOARD], ([], [])
     for before, _, action, after in random_game(rules, seed, choose):

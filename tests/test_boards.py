@@ -6,12 +6,12 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from companion import boards
-from companion.boards import loading
+from companion.boards import board_files
 from companion.boards.outlines import rhombus
 from companion.errors import BoardDataError
 
 WALL_GAMES = ("azul", "azul-mini", "master-chocolatier")
-SIDES = sorted(loading.FILES)
+SIDES = sorted(board_files.FILES)
 
 
 @pytest.mark.parametrize("side", SIDES, ids="-".join)
@@ -127,7 +127,7 @@ def test_a_board_that_does_not_exist_is_refused_with_the_choices(side):
 
 
 def test_a_missing_file_is_a_damaged_installation(monkeypatch):
-    monkeypatch.setitem(loading.FILES, ("azul", "lost"), "azul-lost")
+    monkeypatch.setitem(board_files.FILES, ("azul", "lost"), "azul-lost")
     with pytest.raises(BoardDataError, match=r"azul-lost\.json cannot be read .* install"):
         boards.load("azul", "lost")
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion import cli
-from companion.cli import complaints, parsing, surroundings
+from companion.cli import command_line, complaints, installation
 from companion.errors import DependencyError, PictureError, SittingError
 
 
@@ -27,7 +27,7 @@ def command(monkeypatch):
 
     def install(run):
         monkeypatch.setattr(cli, "COMMANDS", ("fake",))
-        for module in (cli, parsing):
+        for module in (cli, command_line):
             monkeypatch.setattr(module, "load", lambda name: Fake(run=run))
 
     return install
@@ -88,7 +88,7 @@ def test_ctrl_c_is_quiet(command, capsys):
 
 def test_the_reader_may_go_away():
     code = (
-        "import sys; from companion import cli; from companion.cli import parsing\n"
+        "import sys; from companion import cli; from companion.cli import command_line as parsing\n"
         "from types import SimpleNamespace as S\n"
         "fake = S(HELP='', add_arguments=lambda p: None,"
         " run=lambda a: print('x' * 1000000) or 0)\n"
@@ -108,7 +108,7 @@ def test_the_reader_may_go_away():
 
 def test_version_names_the_distribution(capsys):
     assert cli.main(["--version"]) == 0
-    assert capsys.readouterr().out == f"companion {parsing.version()}\n"
+    assert capsys.readouterr().out == f"companion {command_line.version()}\n"
 
 
 def test_without_a_command_the_list_of_commands_is_shown(command, capsys):
@@ -127,8 +127,8 @@ def test_a_wrong_command_line_says_where_to_read_on(command, capsys, line):
 
 
 def test_only_the_command_asked_for_is_imported():
-    assert parsing.wanted(["rules", "azul"], ("replay", "rules")) == ("rules",)
-    assert parsing.wanted(["--help"], ("replay", "rules")) == ("replay", "rules")
+    assert command_line.wanted(["rules", "azul"], ("replay", "rules")) == ("rules",)
+    assert command_line.wanted(["--help"], ("replay", "rules")) == ("replay", "rules")
 
 
 def test_the_list_of_commands_survives_a_missing_library(monkeypatch, capsys):
@@ -138,7 +138,7 @@ def test_the_list_of_commands_survives_a_missing_library(monkeypatch, capsys):
         return Fake(run=lambda args: 0)
 
     monkeypatch.setattr(cli, "COMMANDS", ("replay", "rules"))
-    monkeypatch.setattr(parsing, "load", load)
+    monkeypatch.setattr(command_line, "load", load)
     assert cli.main(["--help"]) == 0
     out = capsys.readouterr().out
     assert "cannot start here: No module named 'cv2'" in out
@@ -155,16 +155,16 @@ def test_half_an_opencv_is_recognised(monkeypatch):
 
 @pytest.mark.parametrize("found", [None, SimpleNamespace(origin="/elsewhere/web/__init__.py")])
 def test_a_package_that_is_not_ours_is_refused(monkeypatch, found):
-    monkeypatch.setattr(surroundings, "find_spec", lambda name: found)
+    monkeypatch.setattr(installation, "find_spec", lambda name: found)
     with pytest.raises(DependencyError, match="virtual environment of its own"):
-        surroundings.check_packages()
+        installation.check_packages()
 
 
 def test_every_command_keeps_the_contract():
     for name in cli.COMMANDS:
-        module = parsing.load(name)
+        module = command_line.load(name)
         assert module.HELP.endswith("."), name
-        parser = parsing.Parser(prog=name)
+        parser = command_line.Parser(prog=name)
         module.add_arguments(parser)
         assert callable(module.run)
 

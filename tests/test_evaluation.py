@@ -14,11 +14,11 @@ from sittings import DATA
 from companion import cli
 from companion.errors import SittingError
 from companion.evaluation import measure, read_truth, sum_of
-from companion.evaluation.marking import final, same
+from companion.evaluation.marks import final, same
 from companion.evaluation.reliability import Belief, beliefs, reliability, softmax
 from companion.evaluation.truth import TrueBoard
 from companion.games.base import Result
-from hardware.simulated import load_picture
+from hardware.simulated_devices import load_picture
 
 
 def measured(folder, **how):

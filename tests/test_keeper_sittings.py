@@ -10,11 +10,11 @@ from sittings import DATA, SHARED, labelled_demo
 
 from companion import sitting_folder
 from companion.evaluation import measure
-from companion.service.keeper import Keeper
-from companion.service.replay import replay
-from companion.service.report import Status
+from companion.service.reports.report import Status
+from companion.service.sitting.keeper import Keeper
+from companion.service.sitting.replay import replay
 from companion.sitting import fold
-from hardware.simulated import load_picture
+from hardware.simulated_devices import load_picture
 
 BESIDE = sorted(path.parent for path in SHARED.glob("*/labels.json"))
 

@@ -13,7 +13,7 @@ import pytest
 from sittings import labelled_demo
 
 from companion.evaluation import measure
-from hardware.simulated import load_picture
+from hardware.simulated_devices import load_picture
 
 
 def recoloured(image, strength, degrees):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import parsing
+from companion.cli import command_line
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -23,7 +23,7 @@ def test_the_command_is_installed():
     command = Path(sys.executable).with_name("companion")
     done = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"companion {PROJECT['project']['version']}\n"
-    assert PROJECT["project"]["name"] == parsing.DISTRIBUTION
+    assert PROJECT["project"]["name"] == command_line.DISTRIBUTION
 
 
 def test_the_module_runs_as_the_command_does():

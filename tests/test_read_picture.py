@@ -11,8 +11,8 @@ import pytest
 
 from companion import cli
 from companion.boards import GAMES, load
-from companion.service.judging import judge
-from companion.service.letters import board_lines
+from companion.service.pictures.judgement import judge
+from companion.service.reports.letters import board_lines
 from companion.vision.cells.slots import content_of, may_lie, tile_cells
 from companion.vision.sighting import BoardSighting, View
 from tests.sittings import DATA, DEMO

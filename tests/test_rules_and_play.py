@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli, games
-from companion.cli.play import game_lines
+from companion.cli.commands.rulebook.play import game_lines
 from companion.games.base import Setup
 from companion.games.texts import rule_text, rule_texts
 

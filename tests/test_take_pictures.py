@@ -11,11 +11,11 @@ from sittings import SHARED
 
 from companion.games.base import Checkpoint, Setup
 from companion.games.saying import MISSED_PRESS
-from companion.service.keeper import Keeper
+from companion.service.sitting.keeper import Keeper
 from companion.sitting_folder import read
 from companion.vision import eyes
 from hardware.table import simulated_sitting
-from hardware.table.render import picture_of
+from hardware.table.picture.render import picture_of
 
 TURNS = SHARED / "azul-2p-lamp-turns"
 TILE_MM = 15.0

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import verify as command
-from companion.cli.parsing import Parser
+from companion.cli.command_line import Parser
+from companion.cli.commands.rulebook import verify as command
 from companion.errors import UsageError
 from companion.games.differences import differences
 from companion.verify import verify

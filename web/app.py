@@ -7,44 +7,41 @@ from collections.abc import Callable, Iterable, Mapping
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from companion.service.desk import Desk
-from companion.service.evening import Evening
-from companion.service.guided import Calibrator
-from companion.service.logbook import keep_log
-from web import drawn, guard, languages, permission
+from companion.service.evening.evening import Evening
+from companion.service.ops.logbook import keep_log
+from companion.service.pictures.calibrator import Calibrator
+from companion.service.pictures.desk import Desk
+from web import languages, page_cache
+from web.access import guard, permission
+from web.access.devices import Pairing
 from web.languages import gettext as _
-from web.pairing import Pairing
 from web.routes import (
-    actions,
-    api,
     by_phone,
     calibration,
-    camera,
     dashboard,
-    evening,
-    events,
     game,
-    keeping,
+    new_game,
     pairing,
     people,
-    pictures,
-    reading,
+    phone_camera,
+    reference,
     score,
-    setting_up,
+    scoreboard,
 )
-from web.views import words
+from web.routes.data import actions, api, export_import, pictures, stream
+from web.views.wording import words
 
 TOOLS: Mapping[str, Callable[..., object]] = {
     "colour_word": words.colour,
     "fit": words.fit,
-    "to": drawn.to,
-    "post": drawn.post,
+    "to": page_cache.to,
+    "post": page_cache.post,
     "by_phone": by_phone,
 }
 """What templates may call."""
 
-PAGES = (dashboard, evening, reading, setting_up, calibration, events, pictures, api, actions,
-         pairing, people, game, keeping, score, camera)  # fmt: skip
+PAGES = (dashboard, scoreboard, reference, new_game, calibration, stream, pictures, api, actions,
+         pairing, people, game, export_import, score, phone_camera)  # fmt: skip
 
 
 def create_app(

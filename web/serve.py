@@ -1,6 +1,6 @@
 """The web server: waitress inside the companion's process.
 
-Who may hold how many connections is told in ``doorman``, who is served when in ``turns``.
+Who may hold how many connections is told in ``doorman``, who is served when in ``precedence``.
 ``send_bytes=1`` makes an event leave at once instead of waiting for 18 000 bytes.
 ``channel_request_lookahead=1`` goes on listening while a stream is served, so that it is noticed at
 once when a phone goes away.
@@ -21,10 +21,10 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
 from companion.errors import UsageError
-from web.doorman import PLACES, Doorman
-from web.pairing import Pairing
-from web.permission import knows
-from web.turns import Turns
+from web.access.devices import Pairing
+from web.access.doorman import PLACES, Doorman
+from web.access.permission import knows
+from web.access.precedence import Turns
 
 BACKLOG = 1024
 """Connections that may wait at the door, so that no phone must knock again."""

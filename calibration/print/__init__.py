@@ -3,7 +3,7 @@
 Every function returns a whole PDF as bytes, in exact size; nothing here writes a file.
 """
 
-from calibration.print.brackets import bracket_pdf
+from calibration.print.bracket_sheet import bracket_pdf
 from calibration.print.card import card_pdf
 from calibration.print.charuco import charuco_pdf
 

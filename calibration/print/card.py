@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import numpy as np
 import segno
 
-from calibration.print.page import PALE_GREY, Paper
+from calibration.print.paper_page import PALE_GREY, Paper
 from companion.errors import UsageError
 
 CODE_MM = 60.0

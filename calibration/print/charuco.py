@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.lens.sheet import (
-    COLUMNS,
-    ROWS,
-    SQUARE_MM,
-    SQUARE_MODULES,
-    board,
-)
-from calibration.print.page import Paper
+from calibration.lens.charuco_sheet import COLUMNS, ROWS, SQUARE_MM, SQUARE_MODULES, board
+from calibration.print.paper_page import Paper
 
 TOP_MM = 48.0
 

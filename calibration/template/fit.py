@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.template.adjustment import UNMOVED, Adjustment, Move, groups, middle
-from calibration.template.spaces import LONG_MM, moves_of_spaces
+from calibration.template.printed_spaces import LONG_MM, moves_of_spaces
 from companion.boards import Board, Cell
 from companion.boards.outlines import rectangle
 from companion.fields import Point

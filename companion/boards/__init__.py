@@ -9,7 +9,7 @@ Positions count from the board's top left corner, x to the right, y towards its 
 """
 
 from companion.boards.board import Board, Cell, DomeTile, Ornament, Place, Tile
-from companion.boards.loading import GAMES, VARIANTS, load, parse
+from companion.boards.board_files import GAMES, VARIANTS, load, parse
 
 __all__ = [
     "GAMES",

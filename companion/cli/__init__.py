@@ -1,6 +1,6 @@
 """The commands, one module each, and what they have in common.
 
-A command is a module of this package, named in ``COMMANDS``, with
+A command is a module in a room of ``commands``, named in ``COMMANDS``, with
 
 * ``HELP``: one line for the list of commands,
 * ``add_arguments(parser)``: its own arguments,
@@ -16,34 +16,11 @@ import os
 import sys
 from collections.abc import Sequence
 
+from companion.cli.command_line import build_parser, load, wanted
+from companion.cli.commands import COMMANDS
 from companion.cli.complaints import complaint, leave_broken_pipe
-from companion.cli.ending import Asked, end, heed_sigterm
-from companion.cli.parsing import build_parser, load, wanted
-from companion.cli.surroundings import check_packages
-
-COMMANDS: tuple[str, ...] = (
-    "run",
-    "hub",
-    "config",
-    "doctor",
-    "demo",
-    "replay",
-    "read",
-    "evaluate",
-    "bench",
-    "verify",
-    "rules",
-    "play",
-    "boards",
-    "brackets",
-    "charuco",
-    "card",
-    "history",
-    "export",
-    "import",
-    "calibrate",
-)
-"""The modules with a command, in the order the help shows them."""
+from companion.cli.installation import check_packages
+from companion.cli.process_end import Asked, end, heed_sigterm
 
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 """OpenCV complains in its own words beside our sentence; it looks here when it is first loaded."""
@@ -95,7 +72,7 @@ def dispatch(arguments: list[str]) -> int:
     """Find the command that ``arguments`` ask for, run it, and return its exit code."""
     check_packages()
     try:
-        args = build_parser(wanted(arguments, COMMANDS)).parse_args(arguments)
+        args = build_parser(wanted(arguments, tuple(COMMANDS))).parse_args(arguments)
     except SystemExit as done:  # argparse leaves this way after --help and --version
         return int(done.code or 0)
     code = load(args.command).run(args)

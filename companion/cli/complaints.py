@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from companion.cli.surroundings import import_remedy, opencv_is_broken
+from companion.cli.installation import import_remedy, opencv_is_broken
 from companion.errors import CompanionError
 
 EXIT_BROKEN_PIPE = 141

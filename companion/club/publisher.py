@@ -8,16 +8,16 @@ import socket
 from dataclasses import replace
 from threading import Thread
 
+from companion.club.announcement import finished_games, told
 from companion.club.broker import broker_of
 from companion.club.line import Line
 from companion.club.message import Finished, Told, dump
-from companion.club.telling import finished_games, told
 from companion.club.topics import Topics, is_table
 from companion.config import ClubConfig
 from companion.errors import ConfigError
 from companion.journal import Journal
-from companion.service.bulletin import Bulletin
-from companion.service.state import Stage, State
+from companion.service.bulletin.bulletin import Bulletin
+from companion.service.bulletin.state import Stage, State
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 ``load`` gives the effective values, ``schema`` says what keys there are, with unit and default.
 """
 
-from companion.config.loading import find, load, parse
+from companion.config.loader import find, load, parse
 from companion.config.schema import (
     CameraConfig,
     ClubConfig,

@@ -4,7 +4,7 @@ The only code that may open ``labels.json``.  ``measure(folder, load)`` replays 
 ``companion replay`` does and marks every answer right or wrong; ``tables`` prints the outcome.
 """
 
-from companion.evaluation.measuring import Measurement, measure, sum_of
+from companion.evaluation.measurement import Measurement, measure, sum_of
 from companion.evaluation.truth import LABELS, Truth, read_truth
 
 __all__ = ["LABELS", "Measurement", "Truth", "measure", "read_truth", "sum_of"]

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.evaluation.marking import same
+from companion.evaluation.marks import same
 from companion.evaluation.truth import Lying
 from companion.vision.sighting import Likelihoods
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from companion.evaluation.measuring import DECODING, MEASURES, Measurement
+from companion.evaluation.measurement import DECODING, MEASURES, Measurement
 from companion.evaluation.reliability import Reliability, reliability
 
 NOT_ASKED = "."

@@ -10,7 +10,7 @@ from typing import Any
 from companion.errors import SittingError
 from companion.fields import Field, FieldError, Point, parse
 from companion.games.base import Checkpoint
-from companion.journal.contents import PLACE
+from companion.journal.cell_contents import PLACE
 
 LABELS = "labels.json"
 

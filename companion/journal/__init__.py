@@ -6,9 +6,9 @@ the order they were written; the clock's time is kept for people to read and ord
 
 from companion.journal.archive import export_everything, export_sitting, import_sitting
 from companion.journal.journal import NEW_GAME, Journal
+from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
 from companion.journal.lock import locked
 from companion.journal.statistics import History, history
-from companion.journal.values import Kept, Recorded, Seating, Unreadable
 
 __all__ = [
     "NEW_GAME",

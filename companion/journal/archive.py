@@ -12,10 +12,10 @@ from companion import events, sitting
 from companion.errors import JournalError
 from companion.events import Event, Opened
 from companion.fields import brief, parse
-from companion.journal import arriving, forms
+from companion.journal import import_checks, json_forms
 from companion.journal.journal import FILE, PICTURES, Journal
-from companion.journal.pictures import NAME, SUFFIX
-from companion.journal.values import Seating
+from companion.journal.kept_values import Seating
+from companion.journal.picture_store import NAME, SUFFIX
 from companion.sentence import Sentence
 
 FORMAT = 1
@@ -38,7 +38,7 @@ def export_sitting(journal: Journal, number: int, path: Path) -> int:
     document = {
         "format": FORMAT,
         "uid": kept.uid,
-        "seating": forms.seating_json(kept.seating),
+        "seating": json_forms.seating_json(kept.seating),
         "events": [
             {"at": one.at, "picture": one.picture, **events.to_json(one.event)} for one in recorded
         ],
@@ -129,17 +129,17 @@ def understood(text: bytes) -> tuple[str, Seating, tuple[Line, ...]]:
     if document["format"] != FORMAT:
         raise ValueError(f"it has format {brief(document['format'])}, and {FORMAT} is known")
     lines = tuple(_line(one) for one in document["events"])
-    arriving.check_events(event for _, event, _ in lines)
+    import_checks.check_events(event for _, event, _ in lines)
     sitting.fold(event for _, event, _ in lines)
     opened = lines[0][1]
     assert isinstance(opened, Opened)
-    beside = arriving.check_seating(document["seating"], opened.setup.players)
-    return arriving.check_uid(document["uid"]), forms.seating_from(opened, beside), lines
+    beside = import_checks.check_seating(document["seating"], opened.setup.players)
+    return import_checks.check_uid(document["uid"]), json_forms.seating_from(opened, beside), lines
 
 
 def _line(data: Mapping[str, Any]) -> Line:
     values = dict(data)
-    at, picture = arriving.check_time(values.pop("at")), values.pop("picture")
+    at, picture = import_checks.check_time(values.pop("at")), values.pop("picture")
     if picture is not None and not NAME.fullmatch(picture):
         raise ValueError("a picture is not named by its hash")
     return at, events.from_json(values), picture

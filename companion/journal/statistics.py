@@ -11,9 +11,9 @@ from companion import sitting
 from companion.errors import JournalError
 from companion.events import Event
 from companion.games.base import Checkpoint, Result
-from companion.journal.forms import dump, parse
 from companion.journal.journal import Journal
-from companion.journal.values import Kept, Unreadable
+from companion.journal.json_forms import dump, parse
+from companion.journal.kept_values import Kept, Unreadable
 from companion.sentence import Sentence
 
 ROUND_ENDS = (Checkpoint.TILED, Checkpoint.PASSED)

@@ -87,6 +87,19 @@ class Canvas:
         offset = cv2.merge([np.asarray(spread, np.float32)] * 3)
         self.picture = np.asarray(cv2.add(self.picture, offset, dtype=cv2.CV_8U), np.uint8)
 
+    def stain(self, seed: int, ink: Ink, share: float, grain_mm: float) -> None:
+        """Let ``share`` (0 to 1) of everything so far turn towards an ink in clouds, like age."""
+        height, width = self.picture.shape[:2]
+        coarse = (max(3, round(width / grain_mm / self.scale)),) * 2
+        clouds = np.random.default_rng(seed).random(coarse, np.float32)
+        level = float(np.quantile(clouds, 1 - share))
+        clouds = np.clip((clouds - level) / max(1 - level, 0.05), 0, 1)
+        deep = cv2.resize(clouds, (width, height), interpolation=cv2.INTER_CUBIC)
+        deep = np.clip(deep, 0, 1)[:, :, None]
+        dyed = self.picture * (np.array(ink, np.float32) / 255)
+        mixed = self.picture + deep * (dyed - self.picture)
+        self.picture = np.asarray(np.clip(mixed, 0, 255), np.uint8)
+
     def blurred(self, sigma_px: float) -> Picture:
         """Return the picture as a press prints it, a little soft."""
         return np.asarray(cv2.GaussianBlur(self.picture, (0, 0), sigma_px), np.uint8)

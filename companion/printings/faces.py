@@ -16,6 +16,9 @@ from companion.printings.inks import Ink, any_ink, drifted, mixed
 from companion.printings.spaces import Press, clipped_disc, print_space, printed_face
 
 SOFT_PX = 0.6
+AGED = 0.3
+"""Share of editions that are printed as if they were old."""
+
 WORDS = ("AZUL", "LISBOA", "DUEL", "MINI", "SUMMER", "1584", "PORTO")
 
 
@@ -32,6 +35,7 @@ def board_face(edition: Edition, board: Board, scale: float) -> Picture:
     for ornament in board.ornaments:
         _print_ornament(canvas, ornament.polygon_mm, edition.chance(ornament.kind), edition)
     _frame(canvas, board.size_mm, edition, chance)
+    _age(canvas, edition)
     canvas.mottle(chance.getrandbits(32), chance.uniform(1, 4), chance.uniform(1.2, 4))
     return canvas.blurred(SOFT_PX)
 
@@ -159,6 +163,15 @@ def _adorn(canvas: Canvas, board: Board, edition: Edition, chance: Random) -> No
         at = (chance.uniform(0.1, 0.5) * width, chance.uniform(0.3, 0.9) * height)
         words, font = chance.choice(WORDS), chance.randrange(0, 5)
         canvas.text(at, words, chance.uniform(5, 14), edition.frame, font)
+
+
+def _age(canvas: Canvas, edition: Edition) -> None:
+    """Stain what is printed as old parchment is, here and there: some spaces, not others."""
+    chance = edition.chance("age")
+    if chance.random() < AGED:
+        ink = drifted((110, 190, 235), chance, light=0.15)
+        share, grain = chance.uniform(0.05, 0.4), chance.uniform(6, 30)
+        canvas.stain(chance.getrandbits(32), ink, share, grain)
 
 
 def _crack(canvas: Canvas, size_mm: Point, edition: Edition, chance: Random) -> None:

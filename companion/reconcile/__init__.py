@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from companion.games.base import Cells, Game, Moment, Part, Table
-from companion.reconcile.asking import misread, question
 from companion.reconcile.joint import Joint, Search
 from companion.reconcile.parts import Explanation, Fits, Option, explain
-from companion.reconcile.values import (
+from companion.reconcile.questions import misread, question
+from companion.reconcile.readings import (
     OTHER,
     BoardReading,
     Contents,

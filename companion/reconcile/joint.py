@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.games.base import Cells, Content, Game, Moment, Problem, Table
+from companion.reconcile.best_first import Picks, best_first
 from companion.reconcile.parts import MISTAKE, Explanation
-from companion.reconcile.search import Picks, best_first
 
 TRIES = 600
 """Joint explanations tried before conditions across boards are given up."""

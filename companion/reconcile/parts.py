@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from companion.games.base import Content, Part
-from companion.reconcile.search import best_first
-from companion.reconcile.values import Contents
+from companion.reconcile.best_first import best_first
+from companion.reconcile.readings import Contents
 from companion.vision.sighting import Likelihoods
 
 DISAGREE = 6.0

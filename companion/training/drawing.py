@@ -17,7 +17,7 @@ from companion.printings.faces import dome_face
 from companion.printings.inks import Ink
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face
 from companion.training.contents import Lying
-from companion.training.lighting import Levels, Light, falling, mirrored
+from companion.training.lighting import Lamp, Levels, Light, falling, mirrored
 from companion.training.making import Making
 from companion.training.views import View
 from companion.vision.arrays import Points, Vector
@@ -63,6 +63,7 @@ class Drawing:
         self.shaded = np.zeros((height, width), np.uint8)
         self.raised = np.zeros((height, width), np.uint8)
         self.shine = np.zeros((height, width), np.uint8)
+        self.lamp = np.zeros((height, width), np.float32)
 
     def lay_table(self, chance: Random) -> None:
         """Cover everything with a table: wood, cloth or paint."""
@@ -100,6 +101,8 @@ class Drawing:
         hull = cv2.convexHull(np.concatenate((low, high)).astype(np.float32)).reshape(-1, 2)
         cv2.fillConvexPoly(self.raised, _fixed(hull), 255, cv2.LINE_AA, SHIFT)
         cv2.fillConvexPoly(self.shine, _fixed(hull), 0, cv2.LINE_AA, SHIFT)
+        if self.light.lamp:
+            cv2.fillConvexPoly(self.lamp, _fixed(hull), 0.0, cv2.LINE_AA, SHIFT)
         normals = _normals(prism.outline)
         away = self.view.foot_mm - prism.outline
         for n, normal in enumerate(normals):
@@ -124,6 +127,8 @@ class Drawing:
         light *= self._shadow(self.raised, CONTACT_MM, 0.2, open_)
         levels = self.image.astype(np.float32) * light[:, :, None] + self._bounced()
         shine = cv2.GaussianBlur(self.shine, (0, 0), 0.8).astype(np.float32)
+        if self.light.lamp:
+            shine += cv2.GaussianBlur(self.lamp, (0, 0), 0.8)
         glare = mirrored(self.light, self.view.size)
         if glare is not None:
             shine += glare * (1 - open_.astype(np.float32) * np.float32(0.4 / 255))
@@ -210,6 +215,28 @@ class Drawing:
             centre = tuple(int(v) for v in _fixed(at[None])[0])
             reach = max(round(wide * size * 2**SHIFT / 2), 8)
             cv2.circle(self.shine, centre, reach, round(strength), -1, cv2.LINE_AA, SHIFT)
+        if light.lamp:
+            self._reflect(light.lamp, high, chance)
+
+    def _reflect(self, lamp: Lamp, high: Points, chance: Random) -> None:
+        """Let a top mirror a lamp, whole or in part: its colour can hardly be told any more."""
+        size = np.array(self.view.size)
+        reach = lamp.wide * size.max()
+        stray = lamp.astray * size.max() * np.array([chance.gauss(0, 1), chance.gauss(0, 1)])
+        away = size * lamp.place + stray - high.mean(axis=0)
+        if np.linalg.norm(away) > reach + np.linalg.norm(high[0] - high.mean(axis=0)):
+            return
+        low = np.maximum(np.floor(high.min(axis=0)).astype(int) - 1, 0)
+        far = np.minimum(np.ceil(high.max(axis=0)).astype(int) + 2, self.view.size)
+        if (far <= low).any():
+            return
+        top, disc = (np.zeros((far[1] - low[1], far[0] - low[0]), np.uint8) for _ in range(2))
+        cv2.fillConvexPoly(top, _fixed(high - low), 255, cv2.LINE_AA, SHIFT)
+        centre = tuple(int(v) for v in _fixed((high.mean(axis=0) + away - low)[None])[0])
+        cv2.circle(disc, centre, round(reach * 2**SHIFT), 255, -1, cv2.LINE_AA, SHIFT)
+        part = self.lamp[low[1] : far[1], low[0] : far[0]]
+        mirrored = cv2.multiply(top, disc, scale=1 / 255).astype(np.float32)
+        np.maximum(part, mirrored * np.float32(lamp.strength / 255), out=part)
 
 
 def prisms_of(

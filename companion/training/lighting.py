@@ -17,6 +17,9 @@ GAMMA = 1 / 2.2
 COARSE = 24
 """Light changes slowly: it is worked out for so many places a side."""
 
+LAMPS = 0.25
+"""Share of sittings in which tiles mirror a lamp that the print hardly does."""
+
 Levels = NDArray[np.float32]
 
 
@@ -30,14 +33,28 @@ class Glare:
 
 
 @dataclass(frozen=True)
+class Lamp:
+    """A lamp mirrored in the tops of tiles: around which ``place`` (0 to 1 across the picture).
+
+    ``wide`` is its mirrored radius as a part of the picture, ``astray`` how far tiles that do not
+    lie quite flat throw it, ``strength`` is in grey levels.
+    """
+
+    place: Point
+    wide: float
+    astray: float
+    strength: float
+
+
+@dataclass(frozen=True)
 class Light:
     """What falls on a table.
 
     ``way`` (radians) and ``low`` (millimetres that a shadow reaches for each of height) say where
     the lamp is, ``key`` (0 to 1) is its share of all light, ``soft_mm`` how soft its shadows are;
     ``slope`` and ``falloff`` make it uneven, ``tint`` (blue, green, red) colours it; ``hand`` is a
-    shadow from outside (way, edge, depth) or None; ``sheen`` is how much tiles mirror, and
-    ``spark`` where on each a spot of the lamp shows.
+    shadow from outside (way, edge, depth) or None; ``sheen`` is how much tiles mirror,
+    ``spark`` where on each a spot of the lamp shows, and ``lamp`` the one that some mirror whole.
     """
 
     way: float
@@ -52,6 +69,7 @@ class Light:
     hand: tuple[float, float, float] | None
     sheen: float
     spark: tuple[float, float, float, float]
+    lamp: Lamp | None
 
     @property
     def ahead(self) -> Point:
@@ -99,6 +117,7 @@ def light_of(chance: Random) -> Light:
             chance.uniform(0.03, 0.25),
             chance.choice((0.0, 0.0, chance.uniform(20, 90), chance.uniform(20, 220))),
         ),
+        lamp=_lamp(chance) if chance.random() < LAMPS else None,
     )
 
 
@@ -150,6 +169,12 @@ def mirrored(light: Light, size: tuple[int, int]) -> Levels | None:
 def _glare(chance: Random) -> Glare:
     place = (chance.uniform(-0.1, 1.1), chance.uniform(-0.1, 1.1))
     return Glare(place, chance.uniform(0.04, 0.4), chance.choice((15, 30, 60, 120, 240)))
+
+
+def _lamp(chance: Random) -> Lamp:
+    place = (chance.uniform(0, 1), chance.uniform(0, 1))
+    wide = float(np.exp(chance.uniform(np.log(0.02), np.log(0.25))))
+    return Lamp(place, wide, chance.choice((0.0, 0.03, 0.1)), chance.uniform(60, 400))
 
 
 def _spread(coarse: NDArray[np.float64], size: tuple[int, int]) -> Levels:

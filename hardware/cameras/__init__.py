@@ -13,7 +13,7 @@ from companion.sentence import Sentence
 from hardware.cameras.light import Memory
 from hardware.cameras.phone import PhoneCamera
 from hardware.cameras.pi import PiCamera
-from hardware.cameras.recorded import VideoCamera, folder_camera
+from hardware.cameras.playback import VideoCamera, folder_camera
 from hardware.cameras.source import Failure, Source, SourceError
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.cameras.webcam import Webcam

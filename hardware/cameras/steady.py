@@ -16,7 +16,7 @@ from companion.config import CameraConfig
 from companion.errors import CameraLost, PictureError
 from companion.ports import Picture
 from companion.sentence import Sentence
-from hardware.cameras.record import with_record
+from hardware.cameras.jpeg_note import with_record
 from hardware.cameras.source import Failure, Image, Source, SourceError
 from hardware.cameras.watchdog import Bounded
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.config import Config
 from hardware.doctor import devices, libraries, machine, network
-from hardware.doctor.finding import Finding, Level
+from hardware.doctor.diagnosis import Finding, Level
 from hardware.doctor.system import System
 
 __all__ = ["Finding", "Level", "System", "examine"]

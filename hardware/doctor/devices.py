@@ -11,7 +11,7 @@ from companion.errors import CompanionError, ConfigError, DeviceError
 from companion.ports import Camera
 from hardware.cameras import Found, open_camera
 from hardware.cameras.source import Failure, SourceError
-from hardware.doctor.finding import Finding, mend, note, ok
+from hardware.doctor.diagnosis import Finding, mend, note, ok
 from hardware.doctor.system import SERVICE, System
 from hardware.panel import gpio, pins
 

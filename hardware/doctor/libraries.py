@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib import metadata
 
 from companion.config import Config
-from hardware.doctor.finding import Finding, mend, note, ok
+from hardware.doctor.diagnosis import Finding, mend, note, ok
 from hardware.doctor.system import System
 
 SET_UP = "'make setup' installs it"

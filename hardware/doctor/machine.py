@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.config import Config
-from companion.config.places import state_dir
-from hardware.doctor.finding import Finding, mend, note, ok
+from companion.config.folders import state_dir
+from hardware.doctor.diagnosis import Finding, mend, note, ok
 from hardware.doctor.system import System
 
 HOT_C, WARM_C = 80.0, 70.0

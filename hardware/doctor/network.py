@@ -6,7 +6,7 @@ import socket
 from collections.abc import Iterator
 
 from companion.config import Config
-from hardware.doctor.finding import Finding, note, ok
+from hardware.doctor.diagnosis import Finding, note, ok
 from hardware.doctor.system import SERVICE, System
 
 

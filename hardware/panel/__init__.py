@@ -13,7 +13,7 @@ from companion.sentence import Sentence
 from hardware.panel import gpio, pins
 from hardware.panel.gestures import Timing
 from hardware.panel.melody import Player
-from hardware.panel.simulated import SimulatedPanel
+from hardware.panel.simulated_panel import SimulatedPanel
 from hardware.panel.usb import UsbButtons
 
 __all__ = ["Panel", "open_panel"]

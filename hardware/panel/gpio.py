@@ -16,7 +16,7 @@ from companion.config import PanelConfig
 from companion.errors import DeviceError
 from companion.ports import ButtonEvent, Signal
 from hardware.panel import pins
-from hardware.panel.edges import EdgeButtons
+from hardware.panel.button_edges import EdgeButtons
 from hardware.panel.gestures import Timing
 from hardware.panel.signals import ANNOUNCEMENTS, BLINK_S, Lamp, Light
 

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from companion.config import KeysConfig
 from companion.errors import DeviceError
 from companion.ports import ButtonEvent
-from hardware.panel.edges import EdgeButtons
+from hardware.panel.button_edges import EdgeButtons
 from hardware.panel.gestures import Timing
 
 log = logging.getLogger(__name__)

@@ -6,10 +6,10 @@ For living through an evening without a camera; never evidence of how well real 
     camera = SimulatedTable(sitting.steps)
 """
 
-from hardware.table.camera import SimulatedTable
 from hardware.table.faults import Faults, ordered
-from hardware.table.render import render
-from hardware.table.sitting import SimulatedSitting, SimulatedStep, simulated_sitting
+from hardware.table.picture.render import render
+from hardware.table.simulated_camera import SimulatedTable
+from hardware.table.simulated_sitting import SimulatedSitting, SimulatedStep, simulated_sitting
 
 __all__ = [
     "Faults",

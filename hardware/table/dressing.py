@@ -10,10 +10,10 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.geometry.camera import Pose
-from hardware.table import layout
-from hardware.table.flat import SURFACES
-from hardware.table.scene import Lighting, LooseTile, Point, Seated, TableScene
-from hardware.table.story import Shot, Tiles
+from hardware.table.picture import table_layout
+from hardware.table.picture.flat import SURFACES
+from hardware.table.picture.table_scene import Lighting, LooseTile, Point, Seated, TableScene
+from hardware.table.players.table_story import Shot, Tiles
 
 AWAY_MM = 90.0
 """How far from a board's edge the tiles in front of its player lie."""
@@ -33,14 +33,14 @@ def first_scene(
         lamp_mm=(chance.uniform(-300, 300), chance.uniform(-300, 300)),
         fall=chance.uniform(0.2, 0.4),
     )
-    eye = layout.eye_over(board, players, slant=chance.uniform(0.05, 0.14))
+    eye = table_layout.eye_over(board, players, slant=chance.uniform(0.05, 0.14))
     return TableScene(
         board,
-        tuple(Seated(pose) for pose in layout.poses(board, players)),
+        tuple(Seated(pose) for pose in table_layout.poses(board, players)),
         eye,
         light,
         brackets,
-        displays=layout.displays(board, players),
+        displays=table_layout.displays(board, players),
         surface=surface or chance.choice(sorted(SURFACES)),
         seed=seed,
     )
@@ -59,7 +59,9 @@ def _loose(table: TableScene, shot: Shot) -> Iterator[LooseTile]:
     """Yield the tiles beside the boards."""
     for place, tiles in zip(table.displays, shot.offer, strict=False):
         yield from _around(place, tiles)
-    yield from _rows(layout.centre_of(table.board, len(table.seats)), 0.0, table.board, shot.centre)
+    yield from _rows(
+        table_layout.centre_of(table.board, len(table.seats)), 0.0, table.board, shot.centre
+    )
     for seated, tiles in zip(table.seats, shot.beside, strict=False):
         yield from _rows(_beside(table, seated.pose), seated.pose.turn, table.board, tiles)
 
@@ -74,7 +76,7 @@ def _beside(table: TableScene, pose: Pose) -> Point:
 
 def _around(place: Point, tiles: Tiles) -> Iterator[LooseTile]:
     for number, content in enumerate(tiles):
-        at, turn = layout.on_display(place, number, len(tiles))
+        at, turn = table_layout.on_display(place, number, len(tiles))
         yield LooseTile(content, at, turn)
 
 

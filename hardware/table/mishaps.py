@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.vision.geometry.camera import Pose
 from hardware.table.faults import Faults
-from hardware.table.scene import Glare, Hand, Point, Shade, TableScene
+from hardware.table.picture.table_scene import Glare, Hand, Point, Shade, TableScene
 
 NUDGE_MM = 14.0
 NUDGE_TURN = 0.05

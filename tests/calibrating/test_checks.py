@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from calibration.findings import Finding, Level, graded, worst
-from calibration.lighting import check_light, colour_reference
+from calibration.light_check import check_light, colour_reference
 from calibration.placement import check_placement
 from companion.boards import load
 from companion.cli import main
 from companion.vision.geometry.camera import BOARD_MM
 from hardware.table import render
 from hardware.table.dressing import first_scene
-from hardware.table.scene import Glare, Lighting
+from hardware.table.picture.table_scene import Glare, Lighting
 
 GAMES = ["azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel"]
 

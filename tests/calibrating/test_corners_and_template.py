@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.corners import magnified, settled
+from calibration.tapped_corners import magnified, settled
 from calibration.template import (
     Adjustment,
     Move,
@@ -29,7 +29,7 @@ from companion.vision.geometry.camera import BOARD_MM, board_corners
 from companion.vision.locate.finding import by_brackets
 from hardware.table import render
 from hardware.table.dressing import first_scene
-from hardware.table.sitting import taps
+from hardware.table.simulated_sitting import taps
 
 
 def scene_of(game="azul", seed=3, brackets=False):

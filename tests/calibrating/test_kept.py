@@ -7,8 +7,7 @@ import os
 import cv2
 import pytest
 
-from calibration.files import write_whole
-from calibration.kept import (
+from calibration.corners_and_white import (
     ColourReference,
     TableCorners,
     load_colours,
@@ -16,6 +15,7 @@ from calibration.kept import (
     save_colours,
     save_corners,
 )
+from calibration.files import write_whole
 from companion.boards import load
 from companion.cli import main
 from companion.errors import CalibrationError

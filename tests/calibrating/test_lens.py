@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from pypdfium2 import PdfDocument
 
-from calibration.lens.measure import coverage, measure_lens, sheet_in
-from calibration.lens.sheet import COLUMNS, ROWS, SQUARE_MM
-from calibration.lens.values import Lens, load_lens, save_lens
+from calibration.lens.charuco_sheet import COLUMNS, ROWS, SQUARE_MM
+from calibration.lens.lens_file import Lens, load_lens, save_lens
+from calibration.lens.lens_measurement import coverage, measure_lens, sheet_in
 from calibration.print import charuco_pdf
 from calibration.print.charuco import TOP_MM
 from companion.boards import load
@@ -20,8 +20,8 @@ from companion.errors import CalibrationError
 from companion.vision.arrays import to_gray
 from companion.vision.geometry.camera import Pose
 from hardware.table import render
-from hardware.table.eye import Eye
-from hardware.table.scene import Sheet, TableScene
+from hardware.table.picture.table_scene import Sheet, TableScene
+from hardware.table.picture.viewpoint import Eye
 
 PER_MM = 4.0
 SIZE = (1640, 1232)

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from pypdfium2 import PdfDocument
 
-from calibration.lens.sheet import COLUMNS, ROWS, SQUARE_MM, board
+from calibration.lens.charuco_sheet import COLUMNS, ROWS, SQUARE_MM, board
 from calibration.print import bracket_pdf, card_pdf, charuco_pdf
-from calibration.print.brackets import GAP_MM, REACH_MM, TOP_MM, bracket_origins, outline
-from calibration.print.page import MID_GREY, PAPERS
+from calibration.print.bracket_sheet import GAP_MM, REACH_MM, TOP_MM, bracket_origins, outline
+from calibration.print.paper_page import MID_GREY, PAPERS
 from companion import cli
 from companion.boards import load
 from companion.errors import UsageError
@@ -19,7 +19,7 @@ from companion.vision.locate.brackets import find_tags, tag_corners
 from companion.vision.locate.finding import by_brackets
 from hardware.table import render
 from hardware.table.dressing import first_scene
-from hardware.table.scene import Sheet
+from hardware.table.picture.table_scene import Sheet
 
 PER_MM = 8.0
 """Pixels per millimetre of the rasterised page."""

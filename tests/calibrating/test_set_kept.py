@@ -6,13 +6,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from calibration.in_use import tiles_file
 from calibration.tile_looks import load_looks
-from calibration.using import tiles_file
 from companion.boards import load
-from companion.cli.calibrated import calibrated_in, calibration_folder
-from companion.cli.calibrator import GuidedCalibrator
+from companion.cli.shared.guided_calibrator import GuidedCalibrator
+from companion.cli.shared.kept_calibration import calibrated_in, calibration_folder
 from companion.games.base import Setup
-from companion.service.keeper import Keeper
+from companion.service.sitting.keeper import Keeper
 from companion.sitting_folder import read
 
 DEMO = Path(str(files("companion"))) / "demo" / "azul-2p-lamp-brackets"

@@ -12,8 +12,8 @@ from calibration.tile_looks import load_looks
 from companion import cli
 from companion.boards import GAMES, load
 from companion.games.base import Checkpoint, Moment, Setup
-from companion.service.keeper import Keeper
-from companion.service.showing import usual_places
+from companion.service.sitting.keeper import Keeper
+from companion.service.sitting.tile_lesson import usual_places
 from companion.vision.cells.encoders import FACE_SIDE
 from hardware.table import render
 from hardware.table.dressing import first_scene

@@ -10,16 +10,16 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.lens.values import Lens, save_lens
+from calibration.in_use import board_file, kept_boards, kept_optics, lens_file, optics_of
+from calibration.lens.lens_file import Lens, save_lens
 from calibration.template import Adjustment, Move, adjusted, save_adjustment
-from calibration.using import board_file, kept_boards, kept_optics, lens_file, optics_of
 from companion.boards import load
 from companion.cli import main
-from companion.cli.calibrated import calibrated_in
+from companion.cli.shared.kept_calibration import calibrated_in
 from companion.errors import CalibrationError
 from companion.games.base import Checkpoint, Moment, Setup
-from companion.service.calibrated import NOTHING
-from companion.service.keeper import Keeper
+from companion.service.sitting.keeper import Keeper
+from companion.service.sitting.lens_and_print import NOTHING
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.optics import USUAL
 from companion.vision.geometry.solve import Sight, solve_table

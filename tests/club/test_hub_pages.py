@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 
@@ -185,6 +186,13 @@ def test_looking_changes_nothing(app, hub, organiser):
     assert hub.hall is before
 
 
+def test_a_ledger_that_was_mended_is_told_to_those_who_answer_for_it(hub, judge, spectator):
+    hub.board.change(lambda hall: replace(hall, notice="The hub's journal was damaged."))
+    for page in ("/", "/tournament"):
+        assert "journal was damaged" in judge.get(page).text
+        assert "journal was damaged" not in spectator.get(page).text
+
+
 def test_codes_are_for_organisers_only(organiser, judge, spectator, roles):
     codes = [kept.code for kept in roles.lists.values()]
     assert all(code in organiser.get("/pair").text for code in codes)
@@ -220,7 +228,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(organiser, path, form):
 
 
 def test_pages_are_told_of_news(hub, spectator):
-    from web.club.looking import stream
+    from web.club.spectators import stream
 
     news = stream(hub.board, lambda: False)
     assert next(news).startswith("retry")

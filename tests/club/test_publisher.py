@@ -4,6 +4,7 @@ import time
 
 import pytest
 from brokers import Mosquitto, needs_mosquitto, until
+from cables import Cable
 from kitchen import MIXED, OFFER, ROW, TILED, Kitchen, with_names
 from listening import Listener
 
@@ -12,7 +13,7 @@ from companion.club.publisher import AWAY, JOINED, Publisher, table_name
 from companion.club.topics import Topics
 from companion.config import ClubConfig
 from companion.errors import ConfigError
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
 
 pytestmark = needs_mosquitto
 TOPIC = Topics("club", "t07").state
@@ -98,6 +99,27 @@ def test_the_page_knows_whether_the_club_listens(told, mosquitto):
     assert time.monotonic() - begun < 2
     mosquitto.start()
     kitchen.until(lambda state: state.club == JOINED)
+
+
+def test_a_cable_that_goes_dead_in_mid_game_holds_nobody_up(mosquitto):
+    cable, kitchen = Cable(mosquitto.port), Kitchen()
+    evening = kitchen.start(seating=with_names("Ada", "Běla"))
+    publisher = Publisher(club_at(cable), evening.bulletin, evening.journal)
+    publisher.start()
+    kitchen.until(lambda state: state.club == JOINED)
+    cable.cut()
+    begun = time.monotonic()
+    kitchen.sees(({}, {}))
+    play_a_row(kitchen)
+    assert kitchen.evening.state.stage is Stage.OVER
+    assert time.monotonic() - begun < 11 * 2, "eleven pictures, and none of them waited"
+    cable.heal()
+    listener = Listener(mosquitto)
+    assert word(listener, lambda one: one.finished).finished[0].ties == (1, 0)
+    listener.close()
+    evening.stop()
+    publisher.stop()
+    cable.close()
 
 
 @pytest.mark.parametrize("name", ["", "hub", "spectator", "a/b", "+", "Tisch 7", "x" * 33])

@@ -9,17 +9,17 @@ from listening import broker_at
 from playing import done, word
 
 from companion.club import wishes
+from companion.club.announcement import finished
 from companion.club.hub import Hub
 from companion.club.ledger import Ledger
 from companion.club.line import Line
 from companion.club.message import dump
-from companion.club.telling import finished
 from companion.club.topics import Topics
 from companion.club.tournament import Plan, standings
 from companion.games.base import Setup
-from companion.service.keeper import Keeper
+from companion.service.sitting.keeper import Keeper
 from hardware.table import simulated_sitting
-from hardware.table.render import picture_of
+from hardware.table.picture.render import picture_of
 
 pytestmark = needs_mosquitto
 

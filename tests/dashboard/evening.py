@@ -17,7 +17,7 @@ from rehearsal import Live
 
 from companion.games.base import Checkpoint, Moment, Result, Setup, Step
 from companion.ports import Picture
-from companion.service.state import State
+from companion.service.bulletin.state import State
 from web import create_app
 
 RECORDED = json.loads((Path(__file__).parent / "evening.json").read_text())

@@ -21,10 +21,10 @@ from companion.boards import load
 from companion.games.base import Checkpoint, Setup
 from companion.journal import Seating
 from companion.ports import Picture
-from companion.service import asks
+from companion.service.evening import asks
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.table import simulated_sitting
-from hardware.table.render import picture_of
+from hardware.table.picture.render import picture_of
 from web import create_app
 
 GAMES = ("azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel")

@@ -10,7 +10,7 @@ from rehearsal import Live
 
 from companion.events import Confirmed, Event
 from companion.games.base import Cells, Moment, Result
-from companion.service.amending import check_amendment
+from companion.service.sitting.amendment import check_amendment
 from companion.sitting import Change, Sitting, apply, changes, opened
 from web import create_app
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from companion.games.base import Moment, Setup
 from companion.journal import Journal, Seating
 from companion.ports import Camera
-from companion.service.evening import Evening
-from companion.service.guides import Script, Tape
-from companion.service.keepers import Looker, Place
+from companion.service.evening.evening import Evening
+from companion.service.evening.guides import Script, Tape
+from companion.service.evening.place import Looker, Place
 
 
 class Live(Evening):

@@ -25,12 +25,12 @@ SITES = {
 """What makes a sentence: a class or function -> which of its arguments are templates."""
 
 FOR_COMMANDS = (
-    "companion/cli/calibrate.py",
-    "companion/cli/boards.py",
+    "companion/cli/commands/pictures/calibrate.py",
+    "companion/cli/commands/pictures/boards.py",
     "companion/evaluation/",
-    "companion/service/debug.py",
-    "companion/service/picture.py",
-    "calibration/corners.py",
+    "companion/service/reports/debug_picture.py",
+    "companion/service/pictures/single_picture.py",
+    "calibration/tapped_corners.py",
     "calibration/documents.py",
     "calibration/lens/",
     "calibration/tile_looks.py",
@@ -42,7 +42,7 @@ FOR_INSTALLING = (
     "hardware/cameras/pi.py import_picamera2",
     "hardware/cameras/webcam.py _read",
     "calibration/template/adjustment.py _check_board",
-    "companion/journal/database.py _cannot",
+    "companion/journal/mending.py _cannot",
     "companion/journal/journal.py make_folder",
 )
 """Errors with which the companion does not even start, or that mean another camera is needed."""

@@ -7,8 +7,8 @@ import time
 import pytest
 from evening import Evening
 
-from web.asking import ACTIONS
-from web.openapi import document
+from web.input.action_table import ACTIONS
+from web.input.openapi import document
 
 HOME = {"Origin": "http://localhost"}
 

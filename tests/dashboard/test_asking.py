@@ -10,10 +10,10 @@ from test_evening_pages import HOME, words
 
 from companion.boards import load
 from companion.games.base import Setup
-from companion.service.album import Album
-from companion.service.state import Stage, State
-from web.views.asking import question
-from web.views.crops import crop
+from companion.service.bulletin.state import Stage, State
+from companion.service.pictures.album import Album
+from web.views.boards.crops import crop
+from web.views.evening.question_cards import question
 
 BOARD = load("azul")
 ONE = REPORTS[1]["boards"][0]

@@ -8,7 +8,7 @@ import pytest
 from evening import REPORTS, Evening, violation
 
 from web import Server
-from web.guard import own_names
+from web.access.guard import own_names
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs Playwright")
 

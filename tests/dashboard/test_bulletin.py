@@ -6,8 +6,8 @@ from threading import Thread
 import pytest
 from evening import SETUP
 
-from companion.service.bulletin import KEPT, Bulletin
-from companion.service.state import State
+from companion.service.bulletin.bulletin import KEPT, Bulletin
+from companion.service.bulletin.state import State
 
 
 @pytest.fixture

@@ -15,21 +15,21 @@ from test_evening_browser import AXE, chromium  # a fixture
 
 from calibration.template import Adjustment, Move, adjusted, load_adjustment
 from companion.boards import load
-from companion.cli.calibrated import calibrated_in, calibration_folder
-from companion.cli.calibrator import GuidedCalibrator
+from companion.cli.shared.guided_calibrator import GuidedCalibrator
+from companion.cli.shared.kept_calibration import calibrated_in, calibration_folder
 from companion.games.base import Setup
 from companion.journal import Journal, Seating
 from companion.ports import Picture
-from companion.service.evening import Evening
-from companion.service.guided import AS_USUAL, Laid
-from companion.service.guides import ByRules
-from companion.service.keepers import real_place
-from companion.service.showing import usual_places
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
+from companion.service.evening.evening import Evening
+from companion.service.evening.guides import ByRules
+from companion.service.evening.place import real_place
+from companion.service.pictures.calibrator import AS_USUAL, Laid
+from companion.service.sitting.tile_lesson import usual_places
 from hardware.table import render
 from hardware.table.dressing import first_scene
 from web import Server, create_app
-from web.views import calibration as view
+from web.views.setup import calibration as view
 
 __all__ = ["chromium"]
 

@@ -15,9 +15,9 @@ from companion.games.base import Checkpoint, Problem, Setup
 from companion.games.saying import Either, Listed, Notice, Row
 from companion.games.wall.advance import UNSEEN_FLOOR
 from companion.sentence import Sentence
-from companion.service import asks
-from companion.service.sentences import said
-from web.views import sentences
+from companion.service.evening import asks
+from companion.service.ops.failures import said
+from web.views.wording import sentences
 
 HOME = {"Origin": "http://localhost"}
 FOREIGN = ("pl", "cs")

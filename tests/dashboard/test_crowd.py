@@ -10,9 +10,10 @@ from threading import Event, Thread
 import pytest
 from test_events import Stream
 
-from web import Server, create_app, doorman
-from web.pairing import COOKIE, Pairing
-from web.routes import events
+from web import Server, create_app
+from web.access import doorman
+from web.access.devices import COOKIE, Pairing
+from web.routes.data import stream
 
 CROWD = 500
 HEADER = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -179,11 +180,11 @@ def test_a_stranger_cannot_fill_the_disk(house, stranger):
 
 
 def test_the_places_of_streams_are_given_back(house):
-    before = events._seats._value
+    before = stream._seats._value
     streams = [PairedStream(house) for _ in range(3)]
     for one in streams:
         one.close()
     deadline = time.monotonic() + 3
-    while events._seats._value < before and time.monotonic() < deadline:
+    while stream._seats._value < before and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert events._seats._value == before
+    assert stream._seats._value == before

@@ -16,10 +16,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli import demo, main
+from companion.cli import main
+from companion.cli.commands.table import demo
 from companion.errors import PictureError, UsageError
 from companion.sitting_folder import read
-from hardware.simulated import FolderCamera, load_picture
+from hardware.simulated_devices import FolderCamera, load_picture
 
 OWN = Path(demo.__file__).parents[1] / "demo" / demo.GAME
 

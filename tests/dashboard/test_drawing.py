@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.boards import GAMES, load
-from companion.service.album import Print
-from web.views import overlay, words
-from web.views.drawing import DRAWN, Marks, draw
+from companion.service.pictures.album import Print
+from web.views.boards import overlay
+from web.views.boards.board_drawing import DRAWN, Marks, draw
+from web.views.wording import words
 
 BOARD = load("azul")
 PICTURE = Print(b"", "", 1640, 1232)

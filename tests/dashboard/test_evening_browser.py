@@ -11,7 +11,7 @@ from keeping import KeptEvening, asking
 from test_browser import AT_HOME, PHONE, TELEVISION, chromium, until
 
 from companion.games.base import Checkpoint, Moment
-from companion.service.asks import Answer, Undo
+from companion.service.evening.asks import Answer, Undo
 from web import Server
 
 __all__ = ["chromium"]  # a fixture

@@ -11,7 +11,7 @@ from keeping import ASKED, KeptEvening, asking
 
 from companion.boards import GAMES
 from companion.games.base import Checkpoint, Moment
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
 
 HOME = {"Origin": "http://localhost"}
 PAGES = [
@@ -96,8 +96,8 @@ def test_every_place_of_a_board_can_be_pressed_and_says_what_was_read(kept):
 
 def test_a_board_in_the_picture_is_turned_upright(kept):
     from companion.boards import load
-    from companion.service.album import Print
-    from web.views.closeup import closeup
+    from companion.service.pictures.album import Print
+    from web.views.boards.closeup import closeup
 
     upside_down = [[860.0, 660.0], [500.0, 660.0], [500.0, 300.0], [860.0, 300.0]]
     one = {"seat": 0, "corners_px": upside_down}
@@ -335,7 +335,7 @@ def test_a_total_is_corrected_by_form(kept):
 
 def test_a_hold_passes_in_a_game_of_turns(kept, page):
     from companion.games.base import Setup
-    from web.views.turn import hold
+    from web.views.evening.whose_turn import hold
 
     assert "Score the round" in page("/player/0")
     state = kept.live.state

@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import UsageError
 from web import Server
-from web.routes import events
+from web.routes.data import stream as module
 
 
 class Stream:
@@ -86,26 +86,26 @@ def test_an_event_arrives_at_once(open_stream, evening):
 
 
 def test_quiet_streams_say_that_they_live(open_stream, monkeypatch):
-    monkeypatch.setattr(events, "KEEP_ALIVE_S", 0.05)
+    monkeypatch.setattr(module, "KEEP_ALIVE_S", 0.05)
     lines = open_stream().lines()
     assert ": keep-alive" in [next(lines) for _ in range(10)]
 
 
 def test_a_page_that_went_away_gives_its_place_back(served, monkeypatch, evening):
-    monkeypatch.setattr(events, "KEEP_ALIVE_S", 0.02)
-    before = events._seats._value
+    monkeypatch.setattr(module, "KEEP_ALIVE_S", 0.02)
+    before = module._seats._value
     streams = [Stream(served) for _ in range(3)]
-    assert events._seats._value == before - 3
+    assert module._seats._value == before - 3
     for stream in streams:
         stream.close()
     deadline = time.monotonic() + 15
-    while events._seats._value < before and time.monotonic() < deadline:
+    while module._seats._value < before and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert events._seats._value == before
+    assert module._seats._value == before
 
 
 def test_too_many_streams_leave_room_for_pages(client, monkeypatch):
-    monkeypatch.setattr(events._seats, "_value", 0)
+    monkeypatch.setattr(module._seats, "_value", 0)
     assert client.get("/events").status_code == 503
     assert client.get("/").status_code == 200
 

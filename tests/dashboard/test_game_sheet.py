@@ -13,9 +13,10 @@ from companion import sitting
 from companion.events import Confirmed, Opened, ScoreCorrected
 from companion.games.base import Checkpoint, Result
 from hardware.table import simulated_sitting
-from web.views import leaders, words
-from web.views.course import course, ranking
-from web.views.game_sheet import game_sheet
+from web.views.points import leaders
+from web.views.points.course import course, ranking
+from web.views.points.game_sheet import game_sheet
+from web.views.wording import words
 
 BY_NAME = {scene.name: scene for scene in SCENES}
 

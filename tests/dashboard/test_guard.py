@@ -5,11 +5,12 @@ import re
 import pytest
 from evening import Evening
 
-from web import asking, create_app
-from web.guard import SAFE_METHODS, host_name, is_own_host, own_names
+from web import create_app
+from web.access.guard import SAFE_METHODS, host_name, is_own_host, own_names
+from web.input import action_table
 
 HOME = {"Origin": "http://localhost"}
-ACTIONS = [f"{way}{action.name}" for action in asking.ACTIONS for way in ("/", "/api/")]
+ACTIONS = [f"{way}{action.name}" for action in action_table.ACTIONS for way in ("/", "/api/")]
 PAIRING = ["/pair", "/api/pair", "/revoke", "/api/devices/<device>"]
 KEEPING = ["/history/import", "/history/<int:number>/count"]
 PICTURES = ["/score/picture", "/camera/picture", "/camera/corners"]

@@ -12,7 +12,7 @@ from companion.events import Confirmed, Opened
 from companion.games.base import Checkpoint, Moment
 from companion.ports import Signal
 from hardware.panel.signals import ANNOUNCEMENTS, REST, Light
-from web.views import help as view
+from web.views.manual import help as view
 
 BY_NAME = {scene.name: scene for scene in SCENES}
 

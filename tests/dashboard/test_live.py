@@ -7,7 +7,7 @@ import pytest
 from evening import REPORTS, Evening, RehearsedKeeper, violation
 
 from companion.errors import BoardNotFound
-from companion.service.state import Phase
+from companion.service.bulletin.state import Phase
 
 
 def test_nothing_is_looked_at_before_the_first_press(evening):

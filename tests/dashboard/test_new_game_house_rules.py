@@ -13,9 +13,9 @@ from companion.games.azul_duel import options as duel
 from companion.games.base import Setup
 from companion.games.summer_pavilion import options as pavilion
 from companion.games.texts import rule_text
-from web.forms import field_of, written
-from web.house_rules import API_ONLY, ASKED_ELSEWHERE, HOUSE_RULES
-from web.views.house_rules import PREFIXES
+from web.input.browser_forms import field_of, written
+from web.input.open_questions import API_ONLY, ASKED_ELSEWHERE, HOUSE_RULES
+from web.views.setup.house_rules import PREFIXES
 
 HOME = {"Origin": "http://localhost"}
 WALL_DATA = (azul.DATA, azul_mini.DATA, master_chocolatier.DATA)

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from evening import REPORTS, Evening, question, violation
 
-from companion.service.reporting import CUBE
+from companion.service.reports.board_reports import CUBE
 
 HOME = {"Origin": "http://localhost"}
 

@@ -7,10 +7,10 @@ import pytest
 from evening import Evening
 
 from web import create_app
-from web.addresses import for_others, own_address
-from web.asking import ACTIONS
-from web.guests import ATTEMPTS, FIRST_PAUSE_S, HOUSE_ATTEMPTS
-from web.pairing import COOKIE, Pairing, PairingRefused, kind_of, named
+from web.access.addresses import for_others, own_address
+from web.access.devices import COOKIE, Pairing, PairingRefused, kind_of, named
+from web.access.guests import ATTEMPTS, FIRST_PAUSE_S, HOUSE_ATTEMPTS
+from web.input.action_table import ACTIONS
 
 HOME = {"Origin": "http://localhost"}
 PHONE = "192.168.1.30"

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.journal import History
 from companion.journal.statistics import Evening as Played
 from companion.journal.statistics import standings
-from web.routes import reading
-from web.views import charts, past
+from web.routes import reference
+from web.views.points import charts, past
 
 TOTALS = st.integers(1, 4).flatmap(
     lambda players: st.lists(
@@ -109,7 +109,7 @@ def test_a_time_that_is_none_is_shown_as_it_was_written():
 
 
 def test_the_page_draws_every_evening(monkeypatch):
-    monkeypatch.setattr(reading, "kept_history", lambda: HISTORY)
+    monkeypatch.setattr(reference, "kept_history", lambda: HISTORY)
     one = Evening()
     html = one.app.test_client().get("/history").text
     one.live.stop()
@@ -125,7 +125,7 @@ def test_before_the_first_evening_the_page_says_so(client):
 @pytest.mark.parametrize("path", ["/history", "/new-game", "/api/history", "/api/history/1"])
 def test_a_sitting_that_cannot_be_read_costs_no_page(client, evening, path):
     journal = evening.live.journal
-    journal._db.execute(
+    journal._file.db.execute(
         "INSERT INTO event (sitting, at, body) VALUES (1, '', '{\"event\": \"danced\"}')"
     )
     answer = client.get(path)

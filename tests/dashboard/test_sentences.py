@@ -7,7 +7,7 @@ from said import templates
 
 from web import languages
 from web.languages import COMPANION, catalogue
-from web.views.sentences import KINDS
+from web.views.wording.sentences import KINDS
 
 FOREIGN = sorted(set(languages.LANGUAGES) - {"en"})
 

@@ -11,10 +11,10 @@ from test_browser import TELEVISION, chromium
 from test_pairing import HOME, PHONE, browser
 
 import web
-from companion.service import asks
+from companion.service.evening import asks
 from hardware.panel.signals import ANNOUNCEMENTS
 from web import Server, create_app
-from web.pairing import Pairing
+from web.access.devices import Pairing
 
 __all__ = ["chromium"]  # a fixture
 

@@ -13,8 +13,8 @@ from kitchen import EMPTY, MIXED, OFFER, ROW, TILED, Kitchen
 from companion.config.schema import Config
 from companion.errors import CorrectionRefused, JournalError
 from companion.journal import Journal
-from companion.journal.names import letters, name_of
-from companion.service import asks
+from companion.journal.player_names import letters, name_of
+from companion.service.evening import asks
 from web import create_app
 
 HOME = {"Origin": "http://localhost"}

@@ -6,13 +6,13 @@ from kitchen import EMPTY, MIXED, OFFER, TILED
 from companion.errors import CameraLost, CorrectionRefused
 from companion.events import Confirmed
 from companion.ports import Gesture
-from companion.service import asks, eye
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
+from companion.service.evening import asks, lookout
 
 
 @pytest.fixture
 def quick(monkeypatch):
-    monkeypatch.setattr(eye, "GLANCE_S", 0.01)
+    monkeypatch.setattr(lookout, "GLANCE_S", 0.01)
 
 
 def pulled(kitchen):

@@ -13,7 +13,7 @@ from kitchen import OFFER as AZUL
 from companion.games.azul_duel.catalogue import TURNED
 from companion.games.base import Setup
 from companion.journal import Seating
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
 from web import create_app
 
 HOME = {"Origin": "http://localhost"}

@@ -12,8 +12,8 @@ from companion.events import (
     Undone,
 )
 from companion.games.base import Checkpoint
-from companion.service import asks, looking
-from companion.service.state import Phase, Stage
+from companion.service.bulletin.state import Phase, Stage
+from companion.service.evening import asks, look
 from web import create_app
 
 QUESTION = {"options": [OFFER, TILED]}
@@ -200,7 +200,7 @@ def test_told_numbers_are_checked(kitchen):
 
 
 def test_what_takes_a_while_is_told_step_by_step(kitchen, monkeypatch):
-    monkeypatch.setattr(looking, "PROGRESS_S", -1.0)
+    monkeypatch.setattr(look, "PROGRESS_S", -1.0)
     evening = kitchen.start()
     done = []
     follow = evening.bulletin.follow(1)

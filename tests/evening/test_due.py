@@ -7,7 +7,7 @@ from companion.errors import CorrectionRefused
 from companion.events import Confirmed, Opened
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.ports import Gesture
-from companion.service.due import due, on_turn
+from companion.service.evening.due import due, on_turn
 from hardware.table import simulated_sitting
 
 SETUPS = {

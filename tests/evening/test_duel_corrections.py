@@ -7,8 +7,8 @@ from kitchen import EMPTY, OFFER, TILED
 from companion.errors import CorrectionRefused, PictureError
 from companion.events import CellCorrected
 from companion.games.azul_duel.catalogue import TURNED
-from companion.service import asks
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
 
 
 def asked(evening, ask):

@@ -13,8 +13,8 @@ from companion.events import (
 )
 from companion.games.base import Checkpoint
 from companion.journal import Journal
-from companion.service import asks
-from companion.service.state import Phase, Stage
+from companion.service.bulletin.state import Phase, Stage
+from companion.service.evening import asks
 
 
 def asked(evening, ask):

@@ -10,16 +10,16 @@ from companion.errors import CorrectionRefused
 from companion.events import Confirmed, Opened
 from companion.games.base import Checkpoint, Setup
 from companion.journal import Journal, Seating
-from companion.service import asks
-from companion.service.bareness import tiles_on
-from companion.service.evening import Evening
-from companion.service.guides import ByRules
-from companion.service.joining import joined
-from companion.service.keepers import real_place
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
+from companion.service.evening.evening import Evening
+from companion.service.evening.guides import ByRules
+from companion.service.evening.handlers.take_over import joined
+from companion.service.evening.place import real_place
+from companion.service.sitting.bareness import tiles_on
 from hardware.table import SimulatedTable, simulated_sitting
 from hardware.table.dressing import dressed
-from hardware.table.story import Shot
+from hardware.table.players.table_story import Shot
 from web import create_app
 
 SETUP = Setup("azul", players=2, first_player=0)

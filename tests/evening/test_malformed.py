@@ -8,9 +8,9 @@ import pytest
 from duel_kitchen import OPENING, SEATING
 from kitchen import EMPTY, OFFER, Eyes
 
-from companion.service import asks
+from companion.service.evening import asks
 from web import create_app
-from web.asking import ACTIONS
+from web.input.action_table import ACTIONS
 
 HOME = {"Origin": "http://localhost"}
 

@@ -10,8 +10,8 @@ from kitchen import EMPTY, MIXED, OFFER, SEATING, TILED, Kitchen, with_names
 from companion.errors import CorrectionRefused
 from companion.games.base import Setup
 from companion.journal import Journal, Seating, export_sitting, history, import_sitting
-from companion.service import asks
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
 from web import create_app
 
 HOME = {"Origin": "http://localhost"}

@@ -4,11 +4,11 @@ import pytest
 
 from companion.games.base import Checkpoint, Setup
 from companion.journal import Journal, Seating
-from companion.service import asks
-from companion.service.evening import Evening
-from companion.service.guides import ByRules
-from companion.service.keepers import real_place
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
+from companion.service.evening.evening import Evening
+from companion.service.evening.guides import ByRules
+from companion.service.evening.place import real_place
 from hardware.table import SimulatedTable, simulated_sitting
 
 

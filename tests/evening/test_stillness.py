@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kitchen import EMPTY, MIXED, OFFER
 
-from companion.service import eye, stillness
-from companion.service.state import Stage
-from companion.service.stillness import REST_S, Stillness
+from companion.service.bulletin.state import Stage
+from companion.service.evening import lookout, stillness
+from companion.service.evening.stillness import REST_S, Stillness
 
 RANDOM = np.random.default_rng(1)
 TABLE = RANDOM.integers(0, 255, (96, 128, 3), np.uint8)
@@ -64,7 +64,7 @@ class Moving:
 
 @pytest.fixture
 def table(kitchen, monkeypatch):
-    monkeypatch.setattr(eye, "GLANCE_S", 0.01)
+    monkeypatch.setattr(lookout, "GLANCE_S", 0.01)
     kitchen.evening.stillness = Moving()
     return kitchen
 

@@ -9,10 +9,10 @@ from kitchen import EMPTY, MIXED, OFFER, PIXELS, SEATING
 
 from companion.errors import BoardNotFound, CameraLost, CorrectionRefused, JournalError
 from companion.ports import Picture
-from companion.service import asks
-from companion.service.asks import KINDS
-from companion.service.state import Stage
-from companion.service.transitions import TABLE, table_lines
+from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
+from companion.service.evening.asks import KINDS
+from companion.service.evening.transitions import TABLE, table_lines
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "service.md"
 INSIDE = (asks.Looked, asks.Failed, asks.Previewed)

@@ -10,10 +10,10 @@ from test_browser import PHONE, TELEVISION, chromium, until
 
 from companion.games.base import Checkpoint
 from companion.journal import Journal
-from companion.service.evening import Evening
-from companion.service.guides import ByRules
-from companion.service.keepers import real_place
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
+from companion.service.evening.evening import Evening
+from companion.service.evening.guides import ByRules
+from companion.service.evening.place import real_place
 from hardware.table import SimulatedTable, simulated_sitting
 from web import Server, create_app
 

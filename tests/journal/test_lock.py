@@ -8,7 +8,7 @@ import pytest
 from sittings_to_keep import finished
 
 from companion.cli import main
-from companion.cli.run import take
+from companion.cli.commands.table.run import take
 from companion.errors import JournalError, UsageError
 from companion.journal import Journal, export_sitting, import_sitting, locked
 from companion.journal.journal import FILE

@@ -9,7 +9,7 @@ from sittings_to_keep import SEATING, kept
 
 from companion.errors import JournalError
 from companion.journal import Journal
-from companion.journal.pictures import IN_MEMORY, PictureStore
+from companion.journal.picture_store import IN_MEMORY, PictureStore
 
 
 def test_a_picture_is_found_by_its_hash(tmp_path):

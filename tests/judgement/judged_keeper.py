@@ -10,8 +10,8 @@ import numpy as np
 from judged_sightings import sighting
 
 from companion.games.base import Cells, Setup
-from companion.service import keeper as module
-from companion.service.keeper import Keeper
+from companion.service.sitting import keeper as module
+from companion.service.sitting.keeper import Keeper
 from companion.vision.sighting import BoardSighting, Sighting, View
 
 SCENE = SimpleNamespace(looks=None)

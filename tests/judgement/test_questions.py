@@ -6,13 +6,13 @@ import pytest
 from judged_evenings import evening
 from judged_keeper import SeeingKeeper
 
-from companion.cli.answers import read_answers
+from companion.cli.shared.answer_file import read_answers
 from companion.errors import CorrectionRefused
 from companion.events import CellCorrected, Confirmed, ScoreCorrected, ToldCorrected, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.games.summer_pavilion.layout import STAR_COLOURS
 from companion.reconcile import OTHER
-from companion.service.report import Status, question_json
+from companion.service.reports.report import Status, question_json
 from companion.sitting import fold
 
 AZUL = Setup("azul", first_player=0)

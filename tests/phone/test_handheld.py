@@ -12,12 +12,14 @@ from companion import cli
 from companion.boards import GAMES
 from companion.errors import BoardNotFound
 from companion.games.base import Setup
-from companion.service.handheld import HandheldKeeper
-from companion.service.report import Status, WhoseBoard
+from companion.service.reports.report import Status, WhoseBoard
+from companion.service.sitting.handheld import HandheldKeeper
 from companion.vision.geometry.camera import BOARD_MM, board_corners
+from companion.vision.locate.printfit import look_of
+from companion.vision.locate.propose import propose
 from hardware.table import simulated_sitting
-from hardware.table.layout import eye_in_hand
-from hardware.table.render import picture_of
+from hardware.table.picture.render import picture_of
+from hardware.table.picture.table_layout import eye_in_hand
 
 TRIES = 4
 """Pictures that people take of one moment at most."""
@@ -108,6 +110,26 @@ def test_boards_are_photographed_one_by_one():
     report = evening.look(offer_end, 1)
     assert report.status is Status.READ
     assert read(report) == evening.lying(offer_end)
+
+
+def test_boards_full_of_tiles_are_found_by_how_they_looked_last():
+    """Most of a late Duel board's print lies under dome tiles: what is printed tells little."""
+    sitting, chance = simulated_sitting(Setup("azul-duel"), 11, brackets=False), Random("gen 11")
+    before, now = [photographed(step.scene, chance) for step in sitting.steps][5:7]
+    board = sitting.steps[0].scene.board
+    looks = [look_of(before[0], corners, board) for corners in before[1]]
+    found = propose(now[0], board, 2, looks)
+    assert len(found) == 2
+    for one in found:
+        assert min(np.abs(one.corners_px - true).max() for true in now[1]) < 6.0
+
+
+def photographed(scene, chance):
+    """A picture from anywhere, and where the corners of the boards truly are in it."""
+    eye = eye_in_hand(scene.board, [one.pose for one in scene.seats], chance)
+    outline = board_corners(scene.board.size_mm)
+    corners = [eye.camera.project(one.pose.place(outline), BOARD_MM) for one in scene.seats]
+    return picture_of(replace(scene, eye=eye), "").pixels, corners
 
 
 def test_a_single_empty_board_at_the_beginning_is_asked_about():

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from companion.boards import load
 from companion.games.base import Setup
-from companion.service.owners import ALIKE, SURE, by_layout, sure, with_tiles
-from companion.service.surroundings import Onto, around, likeness
+from companion.service.sitting.owners import ALIKE, SURE, by_layout, sure, with_tiles
+from companion.service.sitting.surroundings import Onto, around, likeness
 from companion.vision.geometry.camera import Pose, board_corners
 from companion.vision.sighting import BoardSighting, View
 from hardware.table import simulated_sitting
-from hardware.table.layout import eye_in_hand, poses
-from hardware.table.render import picture_of
+from hardware.table.picture.render import picture_of
+from hardware.table.picture.table_layout import eye_in_hand, poses
 
 BOARD = load("azul")
 TURNS = st.floats(0, 2 * np.pi)

@@ -12,15 +12,15 @@ from companion.boards import GAMES
 from companion.games import game
 from companion.games.base import Checkpoint, Setup
 from companion.journal import Journal, Seating
-from companion.service.evening import Evening
-from companion.service.guides import ByRules
-from companion.service.keepers import real_place
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
+from companion.service.evening.evening import Evening
+from companion.service.evening.guides import ByRules
+from companion.service.evening.place import real_place
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.cameras.phone import PhoneCamera
 from hardware.table import simulated_sitting
-from hardware.table.layout import eye_in_hand
-from hardware.table.render import picture_of
+from hardware.table.picture.render import picture_of
+from hardware.table.picture.table_layout import eye_in_hand
 from web import Server, create_app
 
 __all__ = ["chromium"]  # a fixture

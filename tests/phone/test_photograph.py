@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from companion.errors import PictureError
-from companion.service.photograph import (
+from companion.service.pictures.photograph import (
     HANDY_PX,
     MOST_BYTES,
     photograph,

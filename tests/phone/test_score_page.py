@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.service.photograph import MOST_BYTES
+from companion.service.pictures.photograph import MOST_BYTES
 from tests.sittings import DATA, DEMO
 
 HOME = {"Origin": "http://localhost", "X-Requested-With": "fetch"}

@@ -11,8 +11,9 @@ from kitchen import EMPTY, MIXED, OFFER, SEATING, TILED
 from companion.errors import BoardNotFound, CorrectionRefused
 from companion.journal import Journal
 from companion.ports import Gesture, Picture
-from companion.service import asks, phones
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
+from companion.service.evening.handlers import phones
 from web import create_app
 
 IN_HAND = replace(SEATING, handheld=True, chosen=True)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import cli, config, games
-from companion.config import Config, keys, schema, writing
+from companion.config import Config, keys, schema, toml_text
 from companion.errors import ConfigError
 
 HERE = Path("companion.toml")
@@ -114,8 +114,8 @@ def test_the_file_named_wins_then_the_variable_then_the_first_place(tmp_path, mo
 
 def test_what_is_printed_can_be_read_back():
     wished = config.parse('[game]\nname = "azul-duel"\ngoals = ["G1", "G2"]', HERE)
-    assert config.parse(writing.to_toml(wished), HERE) == wished
-    assert "default" in writing.to_toml(wished)
+    assert config.parse(toml_text.to_toml(wished), HERE) == wished
+    assert "default" in toml_text.to_toml(wished)
 
 
 @given(st.text(max_size=60))
@@ -130,7 +130,7 @@ def test_no_text_brings_anything_but_a_value_or_a_complaint(text):
 )
 def test_no_value_brings_anything_but_a_value_or_a_complaint(place, value):
     section, key = place
-    written = str(value) if isinstance(value, float) else writing.literal(value)
+    written = str(value) if isinstance(value, float) else toml_text.literal(value)
     read, refused = read_or_refuse(f"[{section}]\n{key} = {written}\n")
     if refused:
         assert refused.key == f"{section}.{key}"
@@ -139,7 +139,7 @@ def test_no_value_brings_anything_but_a_value_or_a_complaint(place, value):
 
 
 def test_every_default_is_allowed():
-    assert config.parse(writing.to_toml(Config()), HERE) == Config()
+    assert config.parse(toml_text.to_toml(Config()), HERE) == Config()
 
 
 def test_the_schema_lists_every_section():
@@ -162,7 +162,7 @@ def test_every_number_has_a_unit_or_is_counted():
 
 def test_the_manual_has_every_key_as_the_schema_says_it():
     manual = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
-    assert writing.reference().strip() in manual, "companion config --reference writes the tables"
+    assert toml_text.reference().strip() in manual, "companion config --reference writes the tables"
     for section, key in ALL_KEYS:
         assert f"`{section}.{key}`" in manual
 

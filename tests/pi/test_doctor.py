@@ -8,7 +8,7 @@ import pytest
 
 from companion import cli
 from companion.config import CameraConfig, Config, KeysConfig, PanelConfig, ServiceConfig
-from companion.config.places import state_dir
+from companion.config.folders import state_dir
 from companion.errors import CameraLost, DeviceError
 from companion.ports import Picture
 from hardware import doctor

@@ -7,7 +7,7 @@ import pytest
 from companion.config import CameraConfig
 from companion.errors import CameraLost, PictureError, UsageError
 from hardware.cameras import open_camera, sources
-from hardware.cameras.recorded import VideoCamera
+from hardware.cameras.playback import VideoCamera
 from hardware.cameras.source import Failure, SourceError
 
 

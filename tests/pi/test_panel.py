@@ -12,12 +12,12 @@ from companion.config import KeysConfig, PanelConfig
 from companion.errors import DeviceError
 from companion.ports import ButtonEvent, Gesture, Signal
 from hardware.panel import open_panel, usb
-from hardware.panel.edges import EdgeButtons
+from hardware.panel.button_edges import EdgeButtons
 from hardware.panel.gestures import Timing
 from hardware.panel.keyboard import KeyboardButtons
 from hardware.panel.melody import Player
 from hardware.panel.signals import ANNOUNCEMENTS
-from hardware.panel.simulated import SimulatedPanel
+from hardware.panel.simulated_panel import SimulatedPanel
 from hardware.panel.usb import UsbButtons
 
 QUICK = Timing(bounce_s=0.0, hold_s=0.2, double_s=0.0)

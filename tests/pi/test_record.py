@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from hardware.cameras.record import record_of, with_record
+from hardware.cameras.jpeg_note import record_of, with_record
 
 PIXELS = np.random.default_rng(3).integers(0, 255, (24, 32, 3), np.uint8)
 JPEG = cv2.imencode(".jpg", PIXELS)[1].tobytes()

@@ -14,8 +14,8 @@ from types import SimpleNamespace
 import pytest
 
 from companion import cli
-from companion.cli import demo, run
-from companion.cli.dashboards import open_dashboard
+from companion.cli.commands.table import demo, run
+from companion.cli.shared.dashboards import open_dashboard
 from companion.config import (
     CameraConfig,
     Config,
@@ -27,8 +27,8 @@ from companion.config import (
 )
 from companion.errors import UsageError
 from companion.ports import Signal
-from companion.service.pulse import Pulse
-from companion.service.state import Stage
+from companion.service.bulletin.state import Stage
+from companion.service.ops.pulse import Pulse
 from hardware.cameras import Found, open_camera
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.panel import open_panel

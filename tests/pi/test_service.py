@@ -13,16 +13,16 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from companion.cli.serving import tend
+from companion.cli.shared.evening_server import tend
 from companion.games.base import Setup
 from companion.ports import Gesture, Picture, Signal
-from companion.service.bulletin import Bulletin
-from companion.service.notify import IDLE_BEAT_S, Notifier
-from companion.service.panel import PanelLoop, signal_of
-from companion.service.pulse import Pulse
-from companion.service.state import Phase, Stage, State
+from companion.service.bulletin.bulletin import Bulletin
+from companion.service.bulletin.state import Phase, Stage, State
+from companion.service.ops.panel_loop import PanelLoop, signal_of
+from companion.service.ops.pulse import Pulse
+from companion.service.ops.systemd import IDLE_BEAT_S, Notifier
 from hardware.panel.gestures import Timing
-from hardware.panel.simulated import SimulatedPanel
+from hardware.panel.simulated_panel import SimulatedPanel
 
 SETUP = Setup("azul")
 IMAGE = np.zeros((2, 2, 3), np.uint8)
@@ -177,11 +177,11 @@ class TestSignsOfLife:
 HANGING = """
 import sys, time
 from threading import Timer
-from companion.cli.run import evening_of
-from companion.cli.serving import serve
+from companion.cli.commands.table.run import evening_of
+from companion.cli.shared.evening_server import serve
 from companion.config import Config, ServiceConfig
-from companion.service.notify import Notifier
-from companion.service.pulse import Pulse
+from companion.service.ops.systemd import Notifier
+from companion.service.ops.pulse import Pulse
 from hardware.cameras import Found
 from web import Server, create_app
 

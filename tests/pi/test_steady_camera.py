@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.errors import CameraLost, CompanionError, PictureError
-from hardware.cameras.record import record_of
+from hardware.cameras.jpeg_note import record_of
 from hardware.cameras.source import Failure, SourceError
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.cameras.watchdog import MOST_STUCK, Bounded

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pavilion import board, cell, engine, position, random_game
 
-from companion.cli.play import game_lines
+from companion.cli.commands.rulebook.play import game_lines
 from companion.games.base import Step
 from companion.games.summer_pavilion.actions import PASS, Keep, Place, Take, TakeBonus
 from companion.games.summer_pavilion.position import Phase

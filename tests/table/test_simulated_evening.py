@@ -9,9 +9,9 @@ import pytest
 
 from companion import games
 from companion.games.base import Setup
-from companion.service.keeper import Keeper
+from companion.service.sitting.keeper import Keeper
 from hardware.table import Faults, simulated_sitting
-from hardware.table.render import picture_of
+from hardware.table.picture.render import picture_of
 
 REPORTED = ("violation", "question")
 """A mixed line may be asked about instead: it names its rule all the same."""

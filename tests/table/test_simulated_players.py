@@ -9,8 +9,8 @@ import pytest
 from companion import games
 from companion.boards import load
 from companion.games.base import Checkpoint, Setup
-from hardware.table.mistakes import MISTAKES
-from hardware.table.players import story_of
+from hardware.table.hand_mistakes import MISTAKES
+from hardware.table.players.choice import story_of
 
 GOALS = ("G1", "G5", "G8")
 SETUPS = {

@@ -17,10 +17,10 @@ from companion.vision.geometry.camera import BOARD_MM, board_corners
 from companion.vision.locate.brackets import find_tags, tag_corners
 from hardware.table import Faults, SimulatedTable, ordered, render, simulated_sitting
 from hardware.table.dressing import first_scene
-from hardware.table.eye import Eye, lowered
 from hardware.table.faults import NAMES
 from hardware.table.mishaps import bumped, nudged
-from hardware.table.scene import Glare, Hand, Seated, Shade
+from hardware.table.picture.table_scene import Glare, Hand, Seated, Shade
+from hardware.table.picture.viewpoint import Eye, lowered
 
 GAMES = ["azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel"]
 

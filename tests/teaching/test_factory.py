@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
+import cv2
 import numpy as np
 import pytest
 
 from companion.boards import load
-from companion.training.contents import lying_on, some_domes
+from companion.printings.edition import edition
+from companion.training.contents import Lying, lying_on, some_domes
 from companion.training.covers import cover
+from companion.training.drawing import Drawing, prisms_of
 from companion.training.factory import BOARDS, PICTURES, UNSEEN, sitting
+from companion.training.lighting import Lamp, light_of
+from companion.training.making import making_of
+from companion.training.views import view_of
 from companion.vision.cells.slots import EMPTY, FIRST_SLOT, SLOTS, SPECIAL_SLOT, may_lie, tile_cells
 from companion.vision.cells.windows import SIDE
 
@@ -62,8 +71,6 @@ def test_a_tile_changes_what_is_seen_and_a_bare_cell_hardly():
 
 
 def test_positions_are_mostly_legal_and_sometimes_not():
-    from random import Random
-
     board, lines = load("azul"), 0
     for n in range(200):
         lying = lying_on(board, Random(f"legal {n}"), {})
@@ -73,8 +80,6 @@ def test_positions_are_mostly_legal_and_sometimes_not():
 
 
 def test_dome_tiles_lie_whole_on_their_places():
-    from random import Random
-
     board = load("azul-duel")
     domes = some_domes(board, Random("domes 3"))
     assert all(len(spaces) == 4 for spaces in domes.values())
@@ -85,11 +90,32 @@ def test_dome_tiles_lie_whole_on_their_places():
 
 
 def test_what_covers_a_board_is_where_it_says():
-    from random import Random
-
     for n in range(12):
         levels = np.full((300, 400, 3), 150, np.float32)
         before = levels.copy()
         mask = cover(levels, 250.0, Random(f"hand {n}"))
         changed = np.abs(levels - before).max(axis=2)
         assert changed[mask == 255].mean() > changed[mask == 0].mean()
+
+
+def test_a_lamp_mirrored_in_a_tile_whitens_its_top_and_leaves_the_print():
+    """Such a tile keeps its label: that its colour cannot be told is to be learned."""
+    board, chance = load("azul"), Random("lamp")
+    view, printing = view_of(board, chance), edition(SEED, board.colours)
+    light = replace(light_of(chance), lamp=None, glares=())
+    lamp = Lamp(place=(0.5, 0.5), wide=1.0, astray=0.0, strength=400.0)
+    lying, making = Lying({"wall/2/2": "blue"}, {}, {}), making_of(chance)
+    seen = []
+    for each in (light, replace(light, lamp=lamp)):
+        drawing = Drawing(view, each)
+        (prism,) = prisms_of(board, printing, lying, making, view, Random("tile"))
+        drawing.put(prism, Random("shine"))
+        seen.append(drawing.finished().max(axis=2))
+    brighter = seen[1] - seen[0]
+    top = np.zeros(brighter.shape, np.uint8)
+    outline = view.see(prism.outline, prism.top_mm).round().astype(np.int32)
+    cv2.fillConvexPoly(top, outline, 255)
+    inside = cv2.erode(top, np.ones((5, 5), np.uint8)) > 0
+    outside = cv2.dilate(top, np.ones((9, 9), np.uint8)) == 0
+    assert brighter[inside].min() > 100
+    assert np.abs(brighter[outside]).max() < 1

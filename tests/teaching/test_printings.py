@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from companion.boards import GAMES, load
+from companion.printings.canvas import Canvas
 from companion.printings.edition import FIRST, SPECIAL, edition
-from companion.printings.faces import board_face, dome_face
+from companion.printings.faces import AGED, board_face, dome_face
 from companion.printings.ornaments import KINDS, ornament
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face, tile_face
 from companion.vision.photometry.colour import to_lab
@@ -94,3 +95,14 @@ def test_dome_tiles_show_their_four_spaces():
     assert same[:40, :40].all()
     assert not same[46:, 46:].all()
     assert np.linalg.norm(main_colour(red) - main_colour(blue)) > 0
+
+
+def test_some_printings_are_stained_like_old_parchment_here_and_there():
+    board = load("azul")
+    aged = [s for s in SEEDS if edition(s, board.colours).chance("age").random() < AGED]
+    assert 0 < len(aged) < len(SEEDS)
+    printing = edition(aged[0], board.colours)
+    canvas = Canvas((100, 80), 2.0, printing.paper)
+    canvas.stain(1, (110, 190, 235), 0.3, 12)
+    changed = np.abs(canvas.picture.astype(int) - printing.paper).max(axis=2) > 3
+    assert 0.1 < changed.mean() < 0.7

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.service.keeper import Keeper
-from companion.service.report import Status
+from companion.service.reports.report import Status
+from companion.service.sitting.keeper import Keeper
 from companion.sitting_folder import read
 from companion.vision import eyes
 from companion.vision.agreement import SURE, together

@@ -3,12 +3,12 @@
 import pytest
 
 from companion.games.base import Checkpoint, Setup
-from companion.service.keeper import Keeper
+from companion.service.sitting.keeper import Keeper
 from companion.vision.agreement import together
 from companion.vision.sighting import BoardSighting, Sighting, View
 from hardware.table import Faults, simulated_sitting
-from hardware.table.render import picture_of
-from web.views.telling import chips_seen
+from hardware.table.picture.render import picture_of
+from web.views.evening.unseen_facts import chips_seen
 
 
 def faces(cells):

@@ -9,7 +9,7 @@ from companion.games.base import Checkpoint, Setup
 from companion.vision import eyes, learning
 from companion.vision.pieces.domes import DomeLikelihoods
 from hardware.table import simulated_sitting
-from hardware.table.render import picture_of
+from hardware.table.picture.render import picture_of
 
 BOARD = load("azul-duel")
 SLANTED = (0.0, 700.0, 950.0)

@@ -14,11 +14,13 @@ from companion import cli
 from companion.boards import load
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.locate import edges
+from companion.vision.locate.pattern import printed
 from companion.vision.locate.printfit import climb, colour_fit, fit_print, rate
 from companion.vision.locate.propose import propose
 from companion.vision.locate.quads import quads
 
 CAMERA = camera_over()
+PRINT = printed(AZUL)
 BARE = Table(brackets=False)
 SITTINGS = Path(__file__).resolve().parents[3] / "shared" / "sittings"
 
@@ -110,7 +112,7 @@ def test_the_outline_is_among_the_four_cornered_patches(seen):
 
 def test_corners_a_little_off_are_drawn_to_the_print(seen):
     true = corners_of(SEATS[0])
-    fit = fit_print(seen, true + [[3, -3], [-3, 2], [2, 3], [-2, -3]], AZUL)
+    fit = fit_print(seen, true + [[3, -3], [-3, 2], [2, 3], [-2, -3]], PRINT)
     assert worst(fit.corners, true) < 2.0
     assert fit.edges > 0.5
 
@@ -119,15 +121,15 @@ def test_corners_far_off_are_drawn_near_by_colour(seen):
     true = corners_of(SEATS[0])
     middle = true.mean(axis=0)
     small = middle + 0.88 * (true - middle)
-    assert worst(climb(seen, small, AZUL), true) < 0.6 * worst(small, true)
+    assert worst(climb(seen, small, PRINT), true) < 0.6 * worst(small, true)
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3])
 def test_the_print_tells_which_way_round_a_board_lies(seen, turn):
     true = corners_of(SEATS[1])
-    right, wrong = rate(seen, true, AZUL), rate(seen, np.roll(true, turn, axis=0), AZUL)
+    right, wrong = rate(seen, true, PRINT), rate(seen, np.roll(true, turn, axis=0), PRINT)
     assert right.score > wrong.score + 0.3
-    assert right.colours == pytest.approx(colour_fit(seen, true, AZUL))
+    assert right.colours == pytest.approx(colour_fit(seen, true, PRINT))
 
 
 def test_a_board_whose_print_is_the_same_upside_down_is_doubtful():

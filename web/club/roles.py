@@ -1,7 +1,7 @@
 """Who may do what at the hub: organisers everything, judges results; everybody else looks.
 
 Each role has a code of its own; whoever types it is known by the cookie from then on, as at a
-table (``web.pairing``).  The fourth role, a table, speaks at the broker only.
+table (``web.access.devices``).  The fourth role, a table, speaks at the broker only.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import TypeVar, cast
 
 from flask import Flask, abort, current_app, request
 
-from web.guard import SAFE_METHODS
+from web.access.devices import COOKIE, Pairing, PairingRefused
+from web.access.guard import SAFE_METHODS
+from web.access.permission import here
 from web.languages import gettext as _
-from web.pairing import COOKIE, Pairing, PairingRefused
-from web.permission import here
 
 
 class Role(IntEnum):

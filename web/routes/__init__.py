@@ -6,7 +6,7 @@ from typing import cast
 
 from flask import current_app
 
-from companion.service.evening import Evening
+from companion.service.evening.evening import Evening
 
 
 def by_phone() -> bool:

@@ -16,16 +16,16 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.boards import load
 from companion.errors import CompanionError
 from companion.journal import Seating
-from companion.service import asks
-from companion.service.guided import AS_USUAL, Calibrator, Laid, Moves, Remark
-from companion.service.showing import usual_places
-from web.drawn import to
+from companion.service.evening import asks
+from companion.service.pictures.calibrator import AS_USUAL, Calibrator, Laid, Moves, Remark
+from companion.service.sitting.tile_lesson import usual_places
 from web.languages import gettext as _
+from web.page_cache import to
 from web.routes import live
-from web.routes.actions import refusal
-from web.routes.reading import page
-from web.views import calibration as view
-from web.views import words
+from web.routes.data.actions import refusal
+from web.routes.reference import page
+from web.views.setup import calibration as view
+from web.views.wording import words
 
 blueprint = Blueprint("calibration", __name__)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from web.drawn import drawn
+from web.page_cache import drawn
 from web.routes import live
-from web.routes.showing import show
-from web.views.page import page_of
+from web.routes.live_pages import show
+from web.views.evening.page import page_of
 
 blueprint = Blueprint("dashboard", __name__)
 

@@ -8,15 +8,16 @@ from companion import sitting
 from companion.boards import load
 from companion.errors import JournalError
 from companion.journal import Journal
-from web.drawn import drawn
 from web.languages import gettext as _
+from web.page_cache import drawn
 from web.routes import live
-from web.routes.reading import kept_history, page
-from web.routes.showing import show
-from web.views import past, words
-from web.views.game_sheet import game_sheet
-from web.views.leaders import records
-from web.views.page import page_of, stars_of
+from web.routes.live_pages import show
+from web.routes.reference import kept_history, page
+from web.views.evening.page import page_of, stars_of
+from web.views.points import past
+from web.views.points.game_sheet import game_sheet
+from web.views.points.leaders import records
+from web.views.wording import words
 
 blueprint = Blueprint("game", __name__)
 

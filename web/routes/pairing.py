@@ -12,13 +12,13 @@ import segno
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.service.sentences import log
-from web.addresses import for_others
+from companion.service.ops.failures import log
+from web.access.addresses import for_others
+from web.access.devices import COOKIE, COOKIE_DAYS, PairingRefused, kind_of
+from web.access.permission import may_act, may_see_code, pairing
 from web.languages import gettext as _
-from web.pairing import COOKIE, COOKIE_DAYS, PairingRefused, kind_of
-from web.permission import may_act, may_see_code, pairing
 from web.routes import live
-from web.routes.actions import body
+from web.routes.data.actions import body
 
 blueprint = Blueprint("pairing", __name__)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint
 
 from web.routes import live
-from web.routes.reading import kept_history, page
-from web.views import people as view
-from web.views import words
+from web.routes.reference import kept_history, page
+from web.views.evening import people as view
+from web.views.wording import words
 
 blueprint = Blueprint("people", __name__)
 

@@ -8,17 +8,18 @@ from typing import Any, cast
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from companion.errors import BoardNotFound, CompanionError, PictureError
-from companion.service.desk import Desk
-from companion.service.picture import Looked
-from web.drawn import to
+from companion.service.pictures.desk import Desk
+from companion.service.pictures.single_picture import Looked
+from web.access.permission import may_act
+from web.input.uploads import sent, upload_name
 from web.languages import gettext as _
-from web.permission import may_act
+from web.page_cache import to
 from web.routes import live
-from web.routes.reading import page
-from web.uploads import sent, upload_name
-from web.views import new_game, sentences, words
-from web.views import score as view
-from web.views.page import stars_of
+from web.routes.reference import page
+from web.views.evening.page import stars_of
+from web.views.points import score as view
+from web.views.setup import new_game
+from web.views.wording import sentences, words
 
 blueprint = Blueprint("score", __name__)
 

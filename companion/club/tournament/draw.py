@@ -9,7 +9,7 @@ from random import Random
 from companion.club.tournament.groups import groups
 from companion.club.tournament.pairs import BYE, pairs
 from companion.club.tournament.standings import standings
-from companion.club.tournament.values import Match, Round, Tournament
+from companion.club.tournament.tournament import Match, Round, Tournament
 from companion.errors import CompanionError
 from companion.sentence import Sentence
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from companion.club.tournament.values import Pair
+from companion.club.tournament.tournament import Pair
 
 REPEAT = 10**6
 """What it costs to meet again, against one unit of difference in points, squared."""

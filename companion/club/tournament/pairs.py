@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from heapq import nsmallest
 from itertools import combinations
 
-from companion.club.tournament.values import Pair
+from companion.club.tournament.tournament import Pair
 
 BYE = ""
 """Nobody, as an opponent."""

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from companion.club.tournament.values import Tournament
+from companion.club.tournament.tournament import Tournament
 
 BYE = Fraction(1)
 """Match points of a round without an opponent."""

@@ -6,9 +6,7 @@ edges are looked for beside where the corners put them, and the corners are move
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -18,7 +16,8 @@ from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.cells.inks import LAB_WHITE
 from companion.vision.geometry.camera import board_corners
-from companion.vision.locate.edges import PIECE_MM, Pieces, pieces_of
+from companion.vision.locate.edges import PIECE_MM, Pieces
+from companion.vision.locate.pattern import Pattern, places_of
 from companion.vision.photometry.colour import to_lab
 
 STEP_MM = 0.75
@@ -29,8 +28,8 @@ REACHES = (0.3, 0.2, 0.15, 0.1, 0.1)
 """How far beside its place an edge is looked for, pass by pass, as a part of a tile's width: from
 farther off an edge of the next space would be taken for it."""
 
-PIECES = 180
-"""Pieces of edge looked for: many candidates are tried, and the best is refined with all."""
+BRIGHT = 85
+"""Percentile of a board's places that is its white."""
 
 CLIMB_MM = (9.0, 5.0, 2.5)
 """How far a side is moved, pass by pass, when only colours tell where it might be."""
@@ -38,50 +37,6 @@ CLIMB_MM = (9.0, 5.0, 2.5)
 CHECK_MM = 5.0
 IN_PLACE_MM = 1.2
 """An edge is in place when within ``CHECK_MM`` none is stronger than the one so near."""
-
-FRAME_MM = 4.0
-FACE_MM = 14.0
-"""Every board has a dark frame; here lies its middle, and here the light face begins."""
-
-DARK, LIGHT = (45.0, 0.0, -5.0), (88.0, 1.0, 8.0)
-BRIGHT = 85
-
-PRINTED: Mapping[tuple[str, str | None], tuple[float, float, float]] = {
-    ("line", None): (92, 0, 3),
-    ("floor", None): (74, 8, 11),
-    ("wall", None): (74, 1, -4),
-    ("wall", "blue"): (58, 5, -40),
-    ("wall", "yellow"): (76, 13, 51),
-    ("wall", "red"): (60, 50, 21),
-    ("wall", "black"): (48, -3, -8),
-    ("wall", "white"): (93, -3, -8),
-    ("wall", "brown"): (57, 10, 13),
-    ("wall", "cream"): (91, -1, 11),
-    ("space", "any"): (89, -1, -4),
-    ("space", "blue"): (61, 5, -48),
-    ("space", "green"): (70, -32, 15),
-    ("space", "orange"): (72, 22, 42),
-    ("space", "purple"): (57, 28, -38),
-    ("space", "red"): (61, 42, 19),
-    ("space", "yellow"): (84, 3, 57),
-    ("space", None): (89, -1, -4),
-    ("corner", None): (94, -3, -3),
-    ("dome", None): (87, 5, 1),
-    ("dome", "any"): (72, 0, -8),
-    ("dome", "special"): (99, -6, -2),
-    ("mark", None): (77, 9, 6),
-    ("broken", None): (77, 9, 6),
-}
-"""Main colours of bare spaces by kind and printed colour, L*a*b*: measured on photographed sets."""
-
-
-@dataclass(frozen=True)
-class Pattern:
-    """What is printed: pieces of edges, and points (N, 2) mm with their colours (N, 3) L*a*b*."""
-
-    pieces: Pieces
-    points: Points
-    colours: Vector
 
 
 @dataclass(frozen=True)
@@ -98,63 +53,52 @@ class PrintFit:
         return self.edges + 0.5 * self.colours
 
 
-@lru_cache(maxsize=8)
-def pattern_of(board: Board) -> Pattern:
-    """Return what is printed on a board, as far as its file and the usual sets tell."""
-    points, colours = [], []
-    for cell in board.cells:
-        colour = PRINTED.get((cell.kind, cell.colour), PRINTED.get((cell.kind, None)))
-        if colour is None:
-            continue
-        middle = np.array(cell.centre_mm)
-        corners = np.array(cell.polygon_mm)
-        spots = np.concatenate((middle[None], middle + 0.5 * (corners[::2] - middle)))
-        points.append(spots)
-        colours.append(np.tile(colour, (len(spots), 1)))
-    for inset, level in ((FRAME_MM, DARK), (FACE_MM, LIGHT)):
-        around = _around(board.size_mm, inset)
-        points.append(around)
-        colours.append(np.tile(level, (len(around), 1)))
-    return Pattern(pieces_of(board, PIECES), np.concatenate(points), np.concatenate(colours))
-
-
-def fit_print(image: Image, corners: Points, board: Board) -> PrintFit:
+def fit_print(image: Image, corners: Points, pattern: Pattern) -> PrintFit:
     """Return a board fitted to its printed edges, from corners (4, 2) px nearly in place."""
-    pattern = pattern_of(board)
+    board = pattern.board
     plane = _plane(corners, board)
     for reach in REACHES:
         reach_mm = max(reach * board.tile.size_mm, 1.5)
         off, strength = _strongest(image, plane, pattern.pieces, reach_mm)
         plane = plane @ _adjustment(pattern.pieces, off, strength, board)
-    return rate(image, _project(plane, board_corners(board.size_mm)), board)
+    return rate(image, _project(plane, board_corners(board.size_mm)), pattern)
 
 
-def rate(image: Image, corners: Points, board: Board) -> PrintFit:
+def rate(image: Image, corners: Points, pattern: Pattern) -> PrintFit:
     """Return how well the print fits between corners (4, 2) px as they are."""
-    pieces = pattern_of(board).pieces
-    off, _ = _strongest(image, _plane(corners, board), pieces, CHECK_MM)
+    plane = _plane(corners, pattern.board)
+    off, _ = _strongest(image, plane, pattern.pieces, CHECK_MM)
     share = float((np.abs(off) < IN_PLACE_MM).mean())
-    return PrintFit(corners, share, colour_fit(image, corners, board))
+    return PrintFit(corners, share, colour_fit(image, corners, pattern))
 
 
-def colour_fit(image: Image, corners: Points, board: Board) -> float:
-    """Return how much the colours between four corners look like the print's, from -1 to 1."""
-    pattern = pattern_of(board)
-    seen = _seen(image, _plane(corners, board), pattern.points).astype(np.float32)
+def colour_fit(image: Image, corners: Points, pattern: Pattern) -> float:
+    """Return how much the colours between four corners look like the pattern's, from -1 to 1."""
+    seen = _colours(image, corners, pattern.board, pattern.points)
+    return max(_correlation(seen, colours) for colours in pattern.colours)
+
+
+def look_of(image: Image, corners: Points, board: Board) -> Vector:
+    """Return the colours (N, 3) L*a*b* that a board between four corners has at its places."""
+    return _colours(image, corners, board, places_of(board))
+
+
+def _colours(image: Image, corners: Points, board: Board, points: Points) -> Vector:
+    """Return colours (N, 3) L*a*b* at board points (N, 2) mm, under the board's own white."""
+    seen = _seen(image, _plane(corners, board), points).astype(np.float32)
     white = np.maximum(np.percentile(seen, BRIGHT, axis=0), 16.0)
-    lab = to_lab(np.asarray(seen / white * LAB_WHITE, np.float32))
-    return _correlation(np.asarray(lab, float), pattern.colours)
+    return np.asarray(to_lab(np.asarray(seen / white * LAB_WHITE, np.float32)), float)
 
 
-def climb(image: Image, corners: Points, board: Board) -> Points:
+def climb(image: Image, corners: Points, pattern: Pattern) -> Points:
     """Return corners (4, 2) px moved, side by side, to where the print's colours fit best."""
-    size = min(board.size_mm)
-    best, found = colour_fit(image, corners, board), corners
+    size = min(pattern.board.size_mm)
+    best, found = colour_fit(image, corners, pattern), corners
     for step in CLIMB_MM:
         for side in (*range(4), *range(4)):
             for push in (step, -step):
                 moved = _pushed(found, side, push / size)
-                fit = colour_fit(image, moved, board)
+                fit = colour_fit(image, moved, pattern)
                 if fit > best:
                     best, found = fit, moved
     return found
@@ -173,15 +117,6 @@ def _correlation(seen: Vector, expected: Vector) -> float:
     """Return the correlation of colours (N, 3), all channels together."""
     a, b = seen - seen.mean(axis=0), expected - expected.mean(axis=0)
     return float((a * b).sum() / np.sqrt((a * a).sum() * (b * b).sum() + 1e-6))
-
-
-def _around(size_mm: tuple[float, float], inset: float) -> Points:
-    """Return points (N, 2) all around a board, ``inset`` mm within its outline."""
-    corners = board_corners(size_mm)
-    inner = corners - np.sign(corners - corners.mean(axis=0)) * inset
-    along = np.linspace(0.0, 1.0, 12, endpoint=False)[:, None]
-    sides = zip(inner, np.roll(inner, -1, axis=0), strict=True)
-    return np.concatenate([start + along * (end - start) for start, end in sides])
 
 
 def _plane(corners: Points, board: Board) -> Vector:

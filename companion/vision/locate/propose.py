@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.arrays import Image, Points
+from companion.vision.arrays import Image, Points, Vector
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from companion.vision.locate.edges import refine
+from companion.vision.locate.pattern import Pattern, as_seen, printed
 from companion.vision.locate.printfit import PrintFit, climb, colour_fit, fit_print, rate
 from companion.vision.locate.quads import quads
 
@@ -60,32 +61,36 @@ class Proposal:
     confidence: float
 
 
-def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
-    """Return at most ``players`` boards seen in a picture (H, W, 3) uint8 BGR of empty boards.
+def propose(
+    image: Image, board: Board, players: int, looks: Sequence[Vector] = ()
+) -> tuple[Proposal, ...]:
+    """Return at most ``players`` boards seen in a picture (H, W, 3) uint8 BGR.
+
+    The boards are empty, or look much as they did when their ``looks`` were taken (``look_of``).
 
     The first belongs to who sits at the lower edge, on the left; the others follow
     counter-clockwise as the picture shows it.  Fewer are returned where no more are made out.
     """
-    places = _by_place(_likely(image, board), board)
-    found = [best for best in (_best_at(image, board, place) for place in places) if best]
+    pattern = as_seen(board, looks) if looks else printed(board)
+    found = [_best_at(image, pattern, place) for place in _by_place(_likely(image, pattern))]
     found = sorted(found, key=lambda each: -each[0].score)[:players]
     found = [each for each in found if _confidence(*each) > NONE]
-    return _rated(image, board, _round_the_table(found))
+    return _rated(image, pattern, _round_the_table(found))
 
 
 def _rated(
-    image: Image, board: Board, ordered: Sequence[tuple[PrintFit, float]]
+    image: Image, pattern: Pattern, ordered: Sequence[tuple[PrintFit, float]]
 ) -> tuple[Proposal, ...]:
     """Return proposals on one table; what does not fit there is left out, and it is tried again."""
-    corners = _on_one_table(image, board, [fit.corners for fit, _ in ordered])
+    corners = _on_one_table(image, pattern.board, [fit.corners for fit, _ in ordered])
     rated = [
-        Proposal(points, _confidence(fit, rival, rate(image, points, board)))
+        Proposal(points, _confidence(fit, rival, rate(image, points, pattern)))
         for points, (fit, rival) in zip(corners, ordered, strict=True)
     ]
     kept = [n for n, proposal in enumerate(rated) if proposal.confidence > NONE]
     if len(kept) == len(rated):
         return tuple(rated)
-    return _rated(image, board, [ordered[n] for n in kept])
+    return _rated(image, pattern, [ordered[n] for n in kept])
 
 
 @dataclass(frozen=True)
@@ -94,14 +99,14 @@ class _Guess:
     colours: float
 
 
-def _likely(image: Image, board: Board) -> list[_Guess]:
-    """Return corners, in the owner's order, between which the colours look like the board's."""
+def _likely(image: Image, pattern: Pattern) -> list[_Guess]:
+    """Return corners, in the owner's order, between which the colours look like a board's."""
     guesses = []
     for quad in quads(image):
-        for outline in (quad, _with_frame(quad, board)):
+        for outline in (quad, _with_frame(quad, pattern.board)):
             for turn in range(4):
                 corners = np.roll(outline, turn, axis=0)
-                fit = colour_fit(image, corners, board)
+                fit = colour_fit(image, corners, pattern)
                 if fit > LIKELY:
                     guesses.append(_Guess(corners, fit))
     return sorted(guesses, key=lambda guess: -guess.colours)
@@ -113,7 +118,7 @@ def _with_frame(quad: Points, board: Board) -> Points:
     return np.asarray(middle + (quad - middle) * (1 + 2 * FRAME_MM / min(board.size_mm)), float)
 
 
-def _by_place(guesses: Iterable[_Guess], board: Board) -> list[list[_Guess]]:
+def _by_place(guesses: Iterable[_Guess]) -> list[list[_Guess]]:
     """Group guesses, best first, by where they lie."""
     places: list[list[_Guess]] = []
     for guess in guesses:
@@ -130,15 +135,15 @@ def _near(one: Points, other: Points) -> bool:
     return bool(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)) < APART * size)
 
 
-def _best_at(image: Image, board: Board, place: Sequence[_Guess]) -> tuple[PrintFit, float] | None:
+def _best_at(image: Image, pattern: Pattern, place: Sequence[_Guess]) -> tuple[PrintFit, float]:
     """Return the best fit at a place, and the score of the best another way round."""
-    fits = [fit_print(image, guess.corners, board) for guess in place[:TRIED]]
+    fits = [fit_print(image, guess.corners, pattern) for guess in place[:TRIED]]
     best = max(fits, key=lambda fit: fit.score)
     if best.edges < GOOD:
-        climbed = [climb(image, guess.corners, board) for guess in place[:TRIED]]
-        fits += [fit_print(image, corners, board) for corners in climbed]
+        climbed = [climb(image, guess.corners, pattern) for guess in place[:TRIED]]
+        fits += [fit_print(image, corners, pattern) for corners in climbed]
         best = max(fits, key=lambda fit: fit.score)
-    turned = [fit_print(image, np.roll(best.corners, turn, axis=0), board) for turn in (1, 2, 3)]
+    turned = [fit_print(image, np.roll(best.corners, turn, axis=0), pattern) for turn in (1, 2, 3)]
     first, *others = sorted((best, *turned), key=lambda fit: -fit.score)
     return first, others[0].score
 

@@ -18,6 +18,12 @@ CUBE_HEIGHT_MM = 8.0
 STRAY_MM = 2.0
 """How far from the middle of its space a cube may stand and still be looked for there."""
 
+SOLID_MM = 4.0
+"""Widest dark line of a print that is no part of a cube."""
+
+MOST_MM2 = 320.0
+"""Most that is seen of a cube of 9 mm from the side, on a flat picture at half its height."""
+
 DARK = 0.75
 """Brightness of a square, against that of most spaces, below which it may be a cube."""
 
@@ -58,7 +64,28 @@ def _darkest(flat: Flat, spaces: Sequence[Cell]) -> int | None:
         return None
     dark = (brightness < (levels[best] + usual) / 2).astype(np.uint8) * np.uint8(255)
     filled = _near_spaces(_blurred(dark), flat, spaces) / 255.0
-    return spaces[best].value if filled[best] >= FILLED else None
+    if filled[best] < FILLED:
+        return None
+    return spaces[_standing_on(dark, best, flat, spaces)].value
+
+
+def _standing_on(dark: Gray, near: int, flat: Flat, spaces: Sequence[Cell]) -> int:
+    """Return the space in which the cube's middle lies, of which space ``near`` shows a part.
+
+    From the side a cube covers two spaces: its foot in one, its top before the next.  Seen at half
+    its height the middle of all that is dark is the cube's own.
+    """
+    width = round(SOLID_MM * SCALE)
+    solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((width, width), np.uint8))
+    _, parts, sizes, middles = cv2.connectedComponentsWithStats(solid)
+    centres = to_flat(np.array([cell.centre_mm for cell in spaces])) - [0, flat.first_row]
+    reach = round(STRAY_MM * SCALE)
+    x, y = centres[near].round().astype(int)
+    part = int(parts[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1].max())
+    area = sizes[part, cv2.CC_STAT_AREA] / SCALE**2
+    if part == 0 or area > MOST_MM2:  # one with a dark frame beside the track: no middle to trust
+        return near
+    return int(np.linalg.norm(centres - middles[part], axis=1).argmin())
 
 
 def _blurred(levels: Gray) -> Gray:

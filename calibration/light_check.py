@@ -1,0 +1,165 @@
+"""Is the light good?  Bright enough, even, not too coloured; and what white looks like under it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.corners_and_white import ColourReference, Triple
+from calibration.findings import Finding, Level, graded
+from companion.boards import Board
+from companion.vision.arrays import Image, Points
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.solve import Table
+from companion.vision.locate.brackets import QUADRANT_MM
+
+DIM_WARN, DIM_BAD = 120.0, 70.0
+BURNT_WARN, BURNT_BAD = 0.08, 0.25
+CAST_WARN, CAST_BAD = 1.8, 3.0
+"""Strongest channel of white over the weakest."""
+
+UNEVEN_WARN, UNEVEN_BAD = 1.8, 2.8
+"""Brightest white on the boards over the darkest."""
+
+NOISE_WARN, NOISE_BAD = 6.0, 12.0
+BURNT = 254
+STEP_MM = 6.0
+ARM_MM = 48.0
+"""How far from the quadrant's outer corner the middle of an arm is."""
+
+ARM_OFF_MM = 27.0
+PATCH_MM = 3.0
+
+
+def check_light(image: Image, table: Table, board: Board) -> tuple[Finding, ...]:
+    """Return what there is to say of the light in a picture (H, W, 3) BGR of empty boards."""
+    camera, poses = table
+    samples = {seat: _face(image, camera, pose, board) for seat, pose in poses.items()}
+    whites = np.array([_white(samples[seat]) for seat in sorted(samples)])
+    every = np.concatenate(list(samples.values()))
+    return (
+        _brightness(whites),
+        _burnt(every),
+        _cast(whites),
+        _evenness(image, table, board),
+        _noise(image),
+    )
+
+
+def colour_reference(
+    image: Image, table: Table, board: Board, *, brackets: bool
+) -> ColourReference:
+    """Return what white (and with brackets mid-grey) looks like on and beside each board."""
+    camera, poses = table
+    white, grey = {}, {}
+    for seat, pose in sorted(poses.items()):
+        white[seat] = _triple(_white(_face(image, camera, pose, board)))
+        if brackets:
+            grey[seat] = _triple(_arms(image, camera, pose, board, first=True))
+            white[seat] = _triple(_arms(image, camera, pose, board, first=False))
+    return ColourReference(white, grey)
+
+
+def _face(image: Image, camera: Camera, pose: Pose, board: Board) -> NDArray[np.float64]:
+    """Return the colours (N, 3) of a board on a fine grid."""
+    width, height = board.size_mm
+    xs, ys = np.arange(8.0, width - 8.0, STEP_MM / 2), np.arange(8.0, height - 8.0, STEP_MM / 2)
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    return _colours(image, camera.project(pose.place(grid), BOARD_MM))
+
+
+def _white(colours: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the board's white (3,): every board has cream or white on a tenth of its face."""
+    return np.asarray(np.percentile(colours, 90, axis=0))
+
+
+def _colours(image: Image, pixels: Points) -> NDArray[np.float64]:
+    """Return the colours (N, 3) at pixels that are in the picture."""
+    places = np.round(pixels).astype(int)
+    inside = ((places >= 0) & (places < [image.shape[1], image.shape[0]])).all(axis=1)
+    x, y = places[inside].T
+    return np.asarray(image[y, x], float)
+
+
+def _arms(
+    image: Image, camera: Camera, pose: Pose, board: Board, *, first: bool
+) -> NDArray[np.float64]:
+    """Return the median colour (3,) of a board's grey (``first``) or white bracket arms."""
+    middle = (ARM_MM, ARM_OFF_MM) if first else (ARM_OFF_MM, ARM_MM)
+    steps = np.linspace(-PATCH_MM, PATCH_MM, 5)
+    patch = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2) + middle - QUADRANT_MM
+    found = []
+    for corner in board_corners(board.size_mm):
+        found.append(_colours(image, camera.project(pose.place(patch + corner))))
+        patch = np.column_stack((-patch[:, 1], patch[:, 0]))
+    return np.asarray(np.median(np.concatenate(found), axis=0))
+
+
+def _brightness(whites: NDArray[np.float64]) -> Finding:
+    level_seen = float(whites.max(axis=1).min())
+    level = graded(level_seen, DIM_WARN, DIM_BAD)
+    sentence = f"White has a level of {level_seen:.0f} of 255 on the darkest board"
+    if level is not Level.GOOD:
+        sentence += "; put a lamp nearer or let the camera expose longer"
+    return Finding("brightness", level, sentence, None, {"white_level": level_seen})
+
+
+def _burnt(colours: NDArray[np.float64]) -> Finding:
+    share = float((colours.min(axis=1) >= BURNT).mean())
+    level = graded(share, BURNT_WARN, BURNT_BAD)
+    sentence = f"{100 * share:.0f} % of the boards are burnt out"
+    if level is not Level.GOOD:
+        sentence += "; let the camera expose shorter, or colours there are lost"
+    return Finding("exposure", level, sentence, None, {"burnt_share": share})
+
+
+def _cast(whites: NDArray[np.float64]) -> Finding:
+    white = np.maximum(whites.mean(axis=0), 1.0)
+    ratio = float(white.max() / white.min())
+    level = graded(ratio, CAST_WARN, CAST_BAD)
+    tint = ("blue", "green", "red")[int(white.argmax())]
+    sentence = f"White is {100 * (ratio - 1):.0f} % stronger in {tint} than in its weakest colour"
+    if level is not Level.GOOD:
+        sentence += "; set the camera's white balance, or use a lamp of neutral white"
+    return Finding("colour", level, sentence, None, {"cast": ratio})
+
+
+def _evenness(image: Image, table: Table, board: Board) -> Finding:
+    """Compare the white of the quarters of all boards: light falls off with distance."""
+    camera, poses = table
+    width, height = board.size_mm
+    whites = []
+    for pose in poses.values():
+        for x0 in (0.0, 0.5):
+            for y0 in (0.0, 0.5):
+                xs = np.linspace(x0 + 0.03, x0 + 0.47, 24) * width
+                ys = np.linspace(y0 + 0.03, y0 + 0.47, 24) * height
+                grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+                seen = _colours(image, camera.project(pose.place(grid), BOARD_MM))
+                whites.append(np.percentile(seen.mean(axis=1), 95) if len(seen) else np.nan)
+    ratio = float(np.nanmax(whites) / max(float(np.nanmin(whites)), 1.0))
+    level = graded(ratio, UNEVEN_WARN, UNEVEN_BAD)
+    sentence = f"The brightest part of the boards has {ratio:.1f} times the light of the darkest"
+    if level is not Level.GOOD:
+        sentence += "; hang the lamp higher or more over the middle"
+    return Finding("evenness", level, sentence, None, {"ratio": ratio})
+
+
+def _noise(image: Image) -> Finding:
+    """Estimate the sensor's noise from what differs between neighbours (Immerkaer 1996)."""
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+    rough = np.abs(cv2.filter2D(gray, cv2.CV_32F, kernel))
+    # The median, so that edges do not count as noise: for a Gaussian it is 0.6745 deviations.
+    deviation = float(np.median(rough) / 0.6745 / 6.0)
+    level = graded(deviation, NOISE_WARN, NOISE_BAD)
+    sentence = f"The picture's noise is {deviation:.1f} grey levels"
+    if level is not Level.GOOD:
+        sentence += "; give it more light, or lower the camera's gain"
+    return Finding("noise", level, sentence, None, {"noise": deviation})
+
+
+def _triple(values: NDArray[np.float64]) -> Triple:
+    blue, green, red = (round(float(value), 2) for value in values)
+    return blue, green, red

@@ -1,0 +1,86 @@
+"""The command line as a parser, built from the command modules it needs."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from importlib import import_module, metadata
+from keyword import iskeyword
+from typing import NoReturn, Protocol, cast
+
+from companion.cli.commands import COMMANDS
+from companion.cli.installation import import_remedy
+from companion.errors import UsageError
+
+DISTRIBUTION = "table-companion"
+
+
+class Command(Protocol):
+    """What a module provides to be a command."""
+
+    HELP: str
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's own arguments."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do the work and return the exit code."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one sentence, like everything else here."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise ``UsageError`` with argparse's sentence and where to read on."""
+        raise UsageError(f"{message}; '{self.prog} --help' shows what is possible")
+
+
+def load(name: str) -> Command:
+    """Import the command module ``name``; one that Python keeps for itself ends with ``_``."""
+    own = f"{name}_" if iskeyword(name) else name
+    return cast(Command, import_module(f"companion.cli.commands.{COMMANDS[name]}.{own}"))
+
+
+def wanted(arguments: Sequence[str], commands: Sequence[str]) -> tuple[str, ...]:
+    """Return the commands whose modules the command line needs: the one it names, or all."""
+    named = tuple(name for name in commands if name in arguments[:1])
+    return named or tuple(commands)
+
+
+def build_parser(commands: Sequence[str]) -> Parser:
+    """Return a parser that knows ``commands``; each command's module is imported for it."""
+    parser = Parser(
+        prog="companion",
+        description="A camera score-keeper for the Azul family of board games.",
+        epilog="'companion COMMAND --help' tells more about a command.",
+    )
+    parser.add_argument("--version", action="version", version=f"companion {version()}")
+    choices = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in commands:
+        add_command(choices, name, alone=len(commands) == 1)
+    return parser
+
+
+def add_command(choices: argparse._SubParsersAction[Parser], name: str, *, alone: bool) -> None:
+    """Add one command.
+
+    Where a library it needs cannot be loaded, the list of all commands says so and goes on;
+    a command asked for ``alone`` lets the error through.
+    """
+    try:
+        module = load(name)
+    except ImportError as error:
+        if alone or import_remedy(error) is None:
+            raise
+        choices.add_parser(name, help=f"(cannot start here: {error})", add_help=False)
+        return
+    parser = choices.add_parser(name, help=module.HELP, description=module.HELP)
+    module.add_arguments(parser)
+
+
+def version() -> str:
+    """Return the installed version, or say that there is none."""
+    try:
+        return metadata.version(DISTRIBUTION)
+    except metadata.PackageNotFoundError:
+        return "(not installed)"

@@ -1,0 +1,1 @@
+"""Commands that make something to print."""

@@ -1,0 +1,99 @@
+"""``companion read PICTURE``: what lies on the boards of any picture, without a sitting."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.tile_looks import load_looks
+from companion.boards import GAMES, VARIANTS, load
+from companion.cli.shared.terminal_sheet import picture_lines
+from companion.errors import UsageError
+from companion.fields import Field, FieldError, parse
+from companion.service.pictures.judgement import Given
+from companion.service.pictures.photograph import pixels_of
+from companion.service.pictures.single_picture import find_boards, look_at
+from companion.service.reports.debug_picture import draw
+from companion.vision.arrays import Image
+from companion.vision.cells.looks import NOTHING_KNOWN
+
+HELP = "read the boards in any picture, without a sitting."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("picture", type=Path, help="a picture of one to four boards")
+    parser.add_argument("--game", choices=GAMES, required=True)
+    parser.add_argument("--variant", choices=VARIANTS, default="coloured")
+    parser.add_argument("--players", type=int, choices=range(1, 5), default=2, metavar="N")
+    parser.add_argument(
+        "--corners", type=Path, metavar="FILE", help="JSON: four points of each board, in pixels"
+    )
+    parser.add_argument(
+        "--reference",
+        type=Path,
+        metavar="PICTURE",
+        help="the same boards, empty, from the same place",
+    )
+    parser.add_argument("--tiles", type=Path, metavar="FILE", help="looks of this set's tiles")
+    parser.add_argument(
+        "--totals", type=int, nargs="+", metavar="N", help="the boards' totals before this round"
+    )
+    parser.add_argument("--goals", nargs="+", default=(), metavar="G", help="goals of Azul Duel")
+    parser.add_argument(
+        "--sightings", action="store_true", help="what is seen before any rule is applied"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--debug-image", type=Path, metavar="OUT", help="write the picture with what was read"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what lies on the boards."""
+    board, image = load(args.game, args.variant), load_image(args.picture)
+    tapped = args.corners is not None
+    corners = read_corners(args.corners) if tapped else find_boards(image, board, args.players)
+    looks = load_looks(args.tiles, args.game, board.colours) if args.tiles else NOTHING_KNOWN
+    reference = load_image(args.reference) if args.reference else None
+    looked = look_at(image, board, corners, reference=reference, looks=looks)
+    given = Given(totals=tuple(args.totals or ()), goals=tuple(args.goals))
+    reports = looked.reports(given, rules=not args.sightings)
+    if args.debug_image:
+        drawn = [each.as_board_report() for each in reports]
+        draw(image, drawn, looked.scene, args.debug_image)
+    if args.json:
+        print(json.dumps({"boards": [each.to_json() for each in reports]}))
+    else:
+        print("\n".join(line for each in reports for line in picture_lines(each, board)))
+    return 0
+
+
+def load_image(path: Path) -> Image:
+    """Return the pixels of a picture file, at its full size."""
+    try:
+        return pixels_of(path.read_bytes())
+    except OSError as error:
+        raise UsageError(
+            f"the picture {path} cannot be read ({error.strerror}); name another one"
+        ) from error
+
+
+def read_corners(path: Path) -> list[NDArray[np.float64]]:
+    """Return the corners in a file: a list of four points for each board."""
+    try:
+        return [_four_points(each) for each in parse(path.read_bytes()).items()]
+    except OSError as error:
+        raise UsageError(f"the corners {path} cannot be read ({error.strerror})") from error
+    except FieldError as error:
+        raise UsageError(
+            f"the corners {path} are wrong: {error}; give four points a board"
+        ) from error
+
+
+def _four_points(node: Field) -> NDArray[np.float64]:
+    return np.array([point.point() for point in node.items(4)], float)

@@ -1,0 +1,89 @@
+"""``companion replay DIR``: score a photographed sitting."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion import sitting_folder
+from companion.cli.shared.answer_file import Answers, read_answers
+from companion.cli.shared.kept_calibration import (
+    add_calibration_arguments,
+    calibrated_from,
+    keep_tiles,
+)
+from companion.cli.shared.terminal_sheet import frame_lines, result_lines
+from companion.service.evening.place import keeper_of
+from companion.service.reports.debug_picture import draw
+from companion.service.reports.report import Report, result_json
+from companion.service.sitting.replay import replay
+from companion.sitting_folder import FrameEntry, SittingFolder
+from hardware.simulated_devices import load_picture
+
+HELP = "score a photographed sitting, picture by picture."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("folder", type=Path, help="a folder with pictures and sitting.json")
+    parser.add_argument(
+        "--json", action="store_true", help="one JSON object a picture, one at the end"
+    )
+    parser.add_argument(
+        "--sightings",
+        action="store_true",
+        help="what each picture shows before any rule is applied",
+    )
+    parser.add_argument(
+        "--answers", type=Path, metavar="FILE", help="answers to questions, as JSON by picture"
+    )
+    parser.add_argument(
+        "--debug-images",
+        type=Path,
+        metavar="OUT",
+        help="write each picture with what was read in it",
+    )
+    add_calibration_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay the sitting and print what was read."""
+    folder = sitting_folder.read(args.folder)
+    answers = read_answers(args.answers) if args.answers else Answers({})
+    known = calibrated_from(args, folder.setup)
+    keeper = keeper_of(folder, rules=not args.sightings, calibrated=known)
+    images: dict[str, NDArray[np.uint8]] = {}
+
+    def load(entry: FrameEntry) -> NDArray[np.uint8]:
+        images.clear()
+        images[entry.file] = load_picture(folder.picture(entry)).pixels
+        return images[entry.file]
+
+    for number, (entry, report) in enumerate(replay(folder, keeper, load), 1):
+        report = answers.settle(entry.file, report, keeper)
+        if args.debug_images and keeper.scene is not None:
+            path = args.debug_images / entry.file
+            draw(images[entry.file], report.boards, keeper.scene, path)
+        _show(args, folder, entry, report, number)
+    if keeper.scene is not None:
+        keep_tiles(args, folder.setup, keeper.scene.looks)
+    if args.json:
+        print(json.dumps(result_json(keeper.result())))
+    elif not args.sightings:
+        print("\n".join(result_lines(folder.setup, keeper.result())))
+    return 0
+
+
+def _show(
+    args: argparse.Namespace, folder: SittingFolder, entry: FrameEntry, report: Report, number: int
+) -> None:
+    if args.json:
+        print(json.dumps(report.to_json(entry.file)), flush=True)
+        return
+    print("\n".join(frame_lines(report, entry.file, number, len(folder.frames))), flush=True)
+    sys.stdout.flush()

@@ -1,0 +1,80 @@
+"""Answers to questions from a file, so that a sitting with questions can be replayed.
+
+The file is JSON: ``{"003.jpg": [{"seat": 0, "cells": {"line/4/2": "blue"}}]}``; ``null`` is
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.errors import UsageError
+from companion.fields import FieldError, parse
+from companion.reconcile import OTHER, Question
+from companion.service.reports.report import Report
+from companion.service.sitting.keeper import Keeper
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What lies on some cells of one board."""
+
+    seat: int
+    cells: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Answers by picture."""
+
+    by_file: Mapping[str, Sequence[Answer]]
+
+    def settle(self, file: str, report: Report, keeper: Keeper) -> Report:
+        """Return the report of ``file`` after all its questions with an answer were answered."""
+        while report.question is not None:
+            if not isinstance(report.question, Question):
+                break
+            option = self._option(file, report.question)
+            if option is None:
+                break
+            report = keeper.answer(option)
+        return report
+
+    def _option(self, file: str, question: Question) -> int | None:
+        for answer in self.by_file.get(file, ()):
+            if answer.seat != question.seat or not set(question.cells) <= set(answer.cells):
+                continue
+            told = tuple(_content(answer.cells[cell]) for cell in question.cells)
+            if told in question.options:
+                return question.options.index(told)
+            if OTHER in question.options:
+                return question.options.index(OTHER)
+        return None
+
+
+def read_answers(path: Path) -> Answers:
+    """Read a file of answers; raises ``UsageError`` with what is wrong in it."""
+    try:
+        root = parse(path.read_bytes())
+        return Answers(
+            {
+                file: tuple(
+                    Answer(item.member("seat").whole(0, 3), dict(item.member("cells").value))
+                    for item in root.member(file).items()
+                )
+                for file in dict(root.value)
+            }
+        )
+    except OSError as error:
+        raise UsageError(f"the answers {path} cannot be read ({error.strerror})") from error
+    except (FieldError, TypeError, ValueError) as error:
+        raise UsageError(
+            f"the answers {path} are wrong: {error}; give a list of seat and cells by picture"
+        ) from error
+
+
+def _content(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,75 @@
+"""The dashboard of an evening on its address, and the code that lets phones act on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.cli.shared.evening_server import address
+from companion.config import WebConfig
+from companion.service.evening.evening import Evening
+from companion.service.pictures.calibrator import Calibrator
+from web import Server, create_app
+from web.access.devices import Pairing
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+class Console:
+    """The companion's own screen: it alone shows the code.  Never the log, which pages show."""
+
+    def __init__(self) -> None:
+        """Say nothing yet: the code comes after the address."""
+        self._open = False
+
+    def say(self, line: str) -> None:
+        """Print a line at once."""
+        print(line, flush=True)
+
+    def open(self, code: str) -> None:
+        """From now on say every code, beginning with this one."""
+        self._open = True
+        self.code(code)
+
+    def code(self, code: str) -> None:
+        """Say the code that lets the next phone in."""
+        if self._open:
+            self.say(f"To press buttons on a phone, pair it with the code {code}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Dashboard:
+    """The dashboard on its address; it answers when ``server`` is started."""
+
+    server: Server
+    host: str
+    devices: Pairing
+    console: Console
+
+    def introduce(self) -> None:
+        """Say where it is, and the code where others can reach it."""
+        self.console.say(f"The dashboard is at {address(self.host, self.server.port)}")
+        if self.host not in LOOPBACK:
+            self.console.open(self.devices.code)
+
+
+def open_dashboard(
+    evening: Evening,
+    web: WebConfig,
+    folder: Path | None,
+    notes: Mapping[str, str],
+    calibrator: Calibrator | None = None,
+) -> Dashboard:
+    """Take the port and return the dashboard; paired devices are kept in ``folder``."""
+    console = Console()
+    local = web.host in LOOPBACK
+    devices = Pairing(folder, local=local, view_open=web.view_open, announce=console.code)
+    app = create_app(
+        evening,
+        extra_hosts=web.extra_hosts,
+        notes=notes,
+        devices=devices,
+        calibrator=calibrator,
+    )
+    return Dashboard(Server(app, web.host, web.port), web.host, devices, console)

@@ -1,0 +1,180 @@
+"""Calibration for the page that guides through it: pictures in, remarks and outlines out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import astuple
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+
+from calibration.findings import Finding
+from calibration.in_use import board_file, kept_optics, tiles_file
+from calibration.light_check import check_light
+from calibration.placement import check_placement
+from calibration.tapped_corners import settled
+from calibration.template import (
+    Adjustment,
+    Move,
+    adjusted,
+    groups,
+    load_adjustment,
+    save_adjustment,
+    suggested,
+)
+from calibration.tile_looks import save_looks
+from companion.boards import Board, load
+from companion.cli.shared.shown_tiles import looks_shown
+from companion.errors import CalibrationError
+from companion.games.base import Setup
+from companion.journal import Seating
+from companion.sentence import Sentence
+from companion.service.evening.guides import decoded
+from companion.service.evening.place import taps_of
+from companion.service.pictures.calibrator import AS_USUAL, Laid, Moves, Remark, Shape
+from companion.vision.arrays import Image, Points
+from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.vision.geometry.optics import USUAL
+from companion.vision.geometry.solve import Table
+from companion.vision.locate.finding import by_brackets, check_inside
+
+Found = tuple[Image, Table, Board]
+
+HALF_PIXEL = 0.5
+"""Pages count from the picture's edge, we from the middle of the first pixel."""
+
+
+class GuidedCalibrator:
+    """A ``companion.service.pictures.calibrator.Calibrator`` that keeps its files in a folder.
+
+    Without a folder, at the simulated table, nothing is kept.
+
+    Safe for threads: pages are drawn in many.  The boards of the last picture are remembered, so
+    that moving the template over it takes no time.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        """Keep files in ``folder``, which need not exist yet."""
+        self._folder = folder
+        self._lock = Lock()
+        self._last: tuple[object, Found] | None = None
+
+    def check(self, jpeg: bytes, seating: Seating) -> tuple[Remark, ...]:
+        """Return what there is to say of camera and light."""
+        image, table, board = self._found(jpeg, seating)
+        findings = check_placement(image, table, board) + check_light(image, table, board)
+        return tuple(_remark(finding) for finding in findings)
+
+    def lay(self, jpeg: bytes, seating: Seating, moves: Moves) -> tuple[Laid, ...]:
+        """Return the template of every board as ``moves`` have it, in the picture."""
+        _, table, board = self._found(jpeg, seating)
+        moved = adjusted(board, _adjustment(seating.setup, "", moves))
+        return tuple(_laid(table, seat, moved) for seat in sorted(table[1]))
+
+    def suggest(self, jpeg: bytes, seating: Seating) -> Moves:
+        """Return the moves that lay the template on the print in the picture."""
+        image, table, board = self._found(jpeg, seating)
+        return _moves(suggested(image, table, board, ""))
+
+    def learn_tiles(self, jpeg: bytes, seating: Seating) -> None:
+        """Keep what the tiles look like that are shown on the first board."""
+        setup, image = seating.setup, decoded("just taken", jpeg).pixels
+        board = load(setup.game, setup.variant)
+        optics = USUAL if self._folder is None else kept_optics(self._folder)[0]
+        looks = looks_shown(image, board, setup.players, taps_of(seating), optics)
+        path = tiles_file(self._kept_in, setup.game, setup.variant)
+        _written(path, lambda: save_looks(path, setup.game, looks))
+
+    def kept(self, setup: Setup) -> tuple[str, Moves]:
+        """Return the set in use and its moves; a damaged file counts as none."""
+        if self._folder is None:
+            return "", {}
+        try:
+            found = load_adjustment(board_file(self._folder, setup.game, setup.variant))
+            adjusted(load(setup.game, setup.variant), found)
+        except CalibrationError:
+            return "", {}
+        return found.set_name, _moves(found)
+
+    def keep(self, setup: Setup, name: str, moves: Moves) -> None:
+        """Keep a set's moves, when they make a board; the old file stays until then."""
+        found = _adjustment(setup, name, moves)
+        adjusted(load(setup.game, setup.variant), found)
+        path = board_file(self._kept_in, setup.game, setup.variant)
+        _written(path, lambda: save_adjustment(path, found))
+
+    @property
+    def _kept_in(self) -> Path:
+        """The folder; ``CalibrationError`` where there is none."""
+        if self._folder is None:
+            raise CalibrationError(
+                "nothing is kept at the simulated table; start the companion with its camera"
+            )
+        return self._folder
+
+    def _found(self, jpeg: bytes, seating: Seating) -> Found:
+        """Return the picture and where the boards lie in it, as they are usually printed."""
+        key = (jpeg, seating.setup.game, seating.setup.variant, seating.setup.players,
+               None if seating.corners is None else tuple(seating.corners.items()))  # fmt: skip
+        with self._lock:
+            if self._last is None or self._last[0] != key:
+                self._last = (key, self._find(jpeg, seating))
+            return self._last[1]
+
+    def _find(self, jpeg: bytes, seating: Seating) -> Found:
+        image = decoded("just taken", jpeg).pixels
+        board = load(seating.setup.game, seating.setup.variant)
+        taps = taps_of(seating)
+        if taps is None:
+            optics = USUAL if self._folder is None else kept_optics(self._folder)[0]
+            table = by_brackets(image, board, seating.setup.players, optics)
+        else:
+            table, _ = settled(image, board, taps)
+        check_inside(image, table, board)
+        return image, table, board
+
+
+def _written(path: Path, write: Callable[[], None]) -> None:
+    """Write a file; ``CalibrationError`` where there is no room for it."""
+    try:
+        write()
+    except OSError as error:
+        raise CalibrationError(
+            Sentence(
+                "the calibration {file} cannot be written ({error}); "
+                "free some space and save again",
+                file=path.name,
+                error=error.strerror,
+            ),
+            path=path,
+        ) from error
+
+
+def _remark(finding: Finding) -> Remark:
+    values = {name: float(value) for name, value in finding.values.items()}
+    return Remark(finding.check, finding.level.value, finding.seat, values, finding.spots)
+
+
+def _adjustment(setup: Setup, name: str, moves: Moves) -> Adjustment:
+    changed = {group: Move(*move) for group, move in moves.items() if move != AS_USUAL}
+    return Adjustment(name, setup.game, setup.variant, changed)
+
+
+def _moves(adjustment: Adjustment) -> Moves:
+    return {group: astuple(move) for group, move in adjustment.moves.items()}
+
+
+def _laid(table: Table, seat: int, board: Board) -> Laid:
+    camera, poses = table
+    pose: Pose = poses[seat]
+
+    def shape(points_mm: Points) -> Shape:
+        pixels = camera.project(pose.place(points_mm), BOARD_MM) + HALF_PIXEL
+        return tuple((round(float(x), 1), round(float(y), 1)) for x, y in pixels)
+
+    spaces = {
+        name: tuple(shape(np.array(cell.polygon_mm)) for cell in cells)
+        for name, cells in groups(board).items()
+    }
+    return Laid(seat, shape(board_corners(board.size_mm)), spaces)

@@ -1,0 +1,103 @@
+"""Score sheets for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.boards import Board
+from companion.games.base import Result, Setup, Step
+from companion.reconcile import BoardReading
+from companion.service.pictures.judgement import Worth
+from companion.service.pictures.picture_report import PictureReport
+from companion.service.reports.letters import board_lines
+from companion.service.reports.report import BoardReport, Report, Status
+
+SAID = {
+    Status.READ: "read",
+    Status.WAITING: "waiting until the boards are free",
+    Status.VIOLATION: "not legal, nothing taken over",
+    Status.QUESTION: "a question is open",
+}
+
+
+def frame_lines(report: Report, file: str, number: int, frames: int) -> Iterator[str]:
+    """Yield what a person wants to know of one frame."""
+    moment = report.moment
+    yield (
+        f"[{number}/{frames}] {file}  round {moment.round}, {moment.checkpoint.value}: "
+        f"{SAID[report.status]}  ({sum(report.ms.values()):.0f} ms)"
+    )
+    for board in report.boards:
+        yield from _board_lines(board)
+    for seat, steps in enumerate(report.breakdown):
+        if steps:
+            yield f"    seat {seat}: {_sum_of(steps)} -> {report.scores[seat]}"
+
+
+def result_lines(setup: Setup, result: Result) -> Iterator[str]:
+    """Yield the totals, the bonuses and who won."""
+    yield ""
+    if not result.complete:
+        yield f"The game is not over. Totals so far: {_totals(result.scores)}"
+        return
+    for seat, (score, bonus) in enumerate(zip(result.scores, result.bonuses, strict=True)):
+        won = "  <- wins" if seat in result.winners else ""
+        counted = ", ".join(f"{name} {count}" for name, count in bonus.items())
+        yield f"seat {seat}: {score} points ({counted}){won}"
+
+
+def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
+    """Yield a board of a picture in letters, what is wrong or unsure, and its score sheet."""
+    seen, reading = report.seen, report.reading
+    marker = "" if seen.score_marker is None else f", marker on {seen.score_marker}"
+    yield f"board {seen.seat}{marker}"
+    if not report.known:
+        yield f"    this is no printing of {board.game}; nothing is read (is --game right?)"
+        return
+    yield from board_lines(board, reading.cells, report.unseen)
+    if report.unseen:
+        yield f"    not seen, and counted as empty: {', '.join(sorted(report.unseen))}"
+    yield from _remarks(seen.seat, reading)
+    if report.judged and report.judged.worth:
+        yield from _worth_lines(report.judged.worth)
+    yield ""
+
+
+def _worth_lines(worth: Worth) -> Iterator[str]:
+    if worth.points is None:
+        yield "    worth of the round: the player chooses where the tiles go"
+    else:
+        yield f"    worth of the round: {_sum_of(worth.steps) or 'nothing'} = {worth.points:+d}"
+    if worth.ending:
+        total = sum(step.points for step in worth.ending)
+        yield f"    bonuses if the game ended now: {_sum_of(worth.ending)} = {total:+d}"
+    if worth.total is not None:
+        yield f"    total then: {worth.total}{', the most' if worth.wins else ''}"
+
+
+def _board_lines(board: BoardReport) -> Iterator[str]:
+    seat = board.seen.seat
+    if board.reading is None:
+        if board.seen.view.value != "clear":
+            yield f"    seat {seat}: the board is {board.seen.view.value}"
+        return
+    yield from _remarks(seat, board.reading)
+    for notice in board.notices:
+        yield f"    seat {seat}: {notice.message}"
+
+
+def _remarks(seat: int, reading: BoardReading) -> Iterator[str]:
+    """Yield what is wrong and what is unsure on a board."""
+    for problem in reading.problems:
+        yield f"    seat {seat}: {problem.rule} {problem.message} ({', '.join(problem.cells)})"
+    for doubt in reading.doubts:
+        rivals = " or ".join(str(option or "empty") for option in doubt.options)
+        yield f"    seat {seat}: unsure of {', '.join(doubt.cells)}: {rivals}"
+
+
+def _sum_of(steps: tuple[Step, ...]) -> str:
+    return " ".join(f"{step.cell} {step.points:+d}" for step in steps)
+
+
+def _totals(scores: tuple[int, ...]) -> str:
+    return ", ".join(f"seat {seat} {score}" for seat, score in enumerate(scores))

@@ -1,0 +1,120 @@
+"""The one question that settles most: which part is unsure, and what may lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.reconcile.joint import Joint, Place, Search
+from companion.reconcile.parts import Explanation
+from companion.reconcile.readings import ANSWERS, OTHER, Contents, Question
+
+ASK = 0.25
+"""Nats between the best two joint explanations below which people are asked."""
+
+SURE = 6.0
+"""Nats by which rules may overrule the eyes before it is asked which tile was misread."""
+
+MISREAD = 16.0
+"""Nats within which a legal explanation of something illegal is offered as an answer."""
+
+TRIES = 400
+"""Joint explanations tried to find out what else is as likely."""
+
+
+def question(search: Search, best: Joint) -> Question | None:
+    """Return what to ask when another explanation is close to the best, else None.
+
+    Where the rules overrule the eyes, it is asked what else could explain it: first about the
+    tiles that look otherwise.  Else about the part with the fewest answers.
+    """
+    margin = best.unlike if best.unlike > SURE else ASK
+    search.tries = TRIES
+    asked: Question | None = None
+    for place in sorted(search.places, key=lambda place: -best.parts[place].unlike):
+        near = list(_near(search, best, place, margin))
+        if len(near) > 1:
+            if best.parts[place].unlike > SURE:
+                return _about(place, near, overruled=True)
+            found = _about(place, near)
+            if asked is None or len(found.options) < len(asked.options):
+                asked = found
+            if len(asked.options) == 2:
+                break
+    return asked
+
+
+def _near(search: Search, best: Joint, place: Place, margin: float) -> Iterator[Explanation]:
+    """Yield the explanations of a part with which all boards are as likely, the best one first."""
+    seat, i = place
+    chosen, ranked = best.parts[place], search.ranked[seat][i]
+    yield chosen
+    for number, other in enumerate(ranked):
+        if ranked[0].score - other.score > best.loss + margin:
+            return
+        if other is chosen:
+            continue
+        # When there are too many ways to try them all, it is asked rather than decided.
+        if search.tries < 0 or search.best({place: number}, best.loss + margin) or search.tries < 0:
+            yield other
+
+
+def _about(place: Place, near: Sequence[Explanation], *, overruled: bool = False) -> Question:
+    """Ask for all cells in which explanations differ, or for one where that is too much.
+
+    Where the eyes were overruled it may also be something else.
+    """
+    told = list(dict.fromkeys(each.contents for each in near))
+    apart = _apart(told)
+    if len(told) > ANSWERS or overruled:
+        apart = [min(apart, key=lambda k: len({contents[k] for contents in told}))]
+    return _question(place[0], near[0].cells, apart, told, more=overruled)
+
+
+def _question(
+    seat: int,
+    cells: Sequence[str],
+    apart: Sequence[int],
+    told: Sequence[Contents],
+    *,
+    more: bool = False,
+) -> Question:
+    """Return the question about some of a part's cells; ``more``: it may be something else."""
+    options = tuple(dict.fromkeys(tuple(contents[k] for k in apart) for contents in told))
+    if len(options) > ANSWERS or more:
+        options = (*options[: ANSWERS - 1], OTHER)
+    return Question(seat, tuple(cells[k] for k in apart), options)
+
+
+def misread(search: Search, best: Joint) -> Question | None:
+    """Return a question for boards that are not legal: was a tile only misread?
+
+    The violation stands until somebody says so.  Only asked of a part that can be explained by one
+    tile of another colour.
+    """
+    for seat, i in search.places:
+        chosen = best.parts[seat, i]
+        if chosen.strange:
+            told = _legal_rivals(chosen, search.ranked[seat][i])
+            if len(told) > 1:
+                return _question(seat, chosen.cells, _apart(told), told)
+    return None
+
+
+def _legal_rivals(chosen: Explanation, ranked: Sequence[Explanation]) -> list[Contents]:
+    """Return what is seen, and the likeliest legal ways with one tile of another colour."""
+    rivals = (
+        each.contents
+        for each in ranked
+        if not each.strange and chosen.score - each.score <= MISREAD and _one_tile(each, chosen)
+    )
+    return [chosen.contents, *rivals][:ANSWERS]
+
+
+def _apart(told: Sequence[Contents]) -> list[int]:
+    return [k for k in range(len(told[0])) if len({contents[k] for contents in told}) > 1]
+
+
+def _one_tile(one: Explanation, other: Explanation) -> bool:
+    """Tell whether tiles lie on the same cells, and one of them has another colour."""
+    pairs = [(a, b) for a, b in zip(one.contents, other.contents, strict=True) if a != b]
+    return len(pairs) == 1 and None not in pairs[0]

@@ -1,0 +1,231 @@
+"""The state after something has happened: a frame looked at, one that failed, a correction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.games.base import Checkpoint, Result
+from companion.service.bulletin.state import Entry, Phase, Stage, State
+from companion.service.reports.report import cells_json, domes_json, steps_json
+from companion.sitting import Change, Misfit, Played, Sitting
+
+STAGE_OF = {
+    "read": Stage.PLAYING,
+    "waiting": Stage.LOST,
+    "violation": Stage.VIOLATION,
+    "question": Stage.QUESTION,
+    "not-empty": Stage.NOT_EMPTY,
+}
+"""The status of a frame's report -> where the evening stands after it."""
+
+
+def looked(
+    state: State, entry: Entry, report: Mapping[str, Any], result: Result, *, over: bool
+) -> State:
+    """Return the state after a frame has been looked at, whatever its status.
+
+    ``over`` tells that no further frame can come.
+    """
+    sheet = report.get("breakdown") or ()
+    has_lines = any(sheet)
+    confirmed = confirmed_totals(state, entry, result)
+    moved = state.confirmed is not None and confirmed != state.confirmed
+    ended = over or result.complete
+    return replace(
+        state,
+        stage=Stage.OVER if ended else STAGE_OF[report["status"]],
+        phase=Phase.OVER if ended else Phase.SHOWN,
+        picture=entry.picture,
+        report=report,
+        before=state.confirmed if moved else state.before,
+        confirmed=confirmed,
+        announced=announced_totals(state, entry),
+        sheet=sheet if has_lines else state.sheet,
+        sheet_round=entry.round if has_lines else state.sheet_round,
+        boards=boards_after(state, report),
+        boards_before=state.boards,
+        history=(*state.history, with_totals(entry, state, result)),
+        result=result,
+        trouble="",
+        happened=report["status"],
+        changed=(),
+    )
+
+
+def with_totals(entry: Entry, state: State, result: Result) -> Entry:
+    """Return a line of the history with what its totals were, or come to at the end of the game."""
+    if entry.status != "read":
+        return entry
+    if entry.checkpoint == Checkpoint.OFFER_END:
+        return replace(entry, before=state.confirmed or ())
+    return replace(entry, scores=result.scores) if result.complete else entry
+
+
+def boards_after(state: State, report: Mapping[str, Any]) -> Mapping[int, Mapping[str, Any]]:
+    """Return what lies on each board; while one is covered, all are shown as they were."""
+    if report["status"] == "waiting":
+        return state.boards
+    return {**state.boards, **{one["seat"]: lying(one) for one in report["boards"]}}
+
+
+def lying(one: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the cells of a report's board, and its dome tiles as cells too."""
+    domes = {f"place/{dome['place']}": dome["spaces"] for dome in one.get("domes") or ()}
+    return {**one["cells"], **domes}
+
+
+def confirmed_totals(state: State, entry: Entry, result: Result) -> tuple[int, ...] | None:
+    """Return the totals that hold after ``entry``: an offer's end only announces them."""
+    if result.complete:
+        return result.scores
+    if entry.status != "read" or entry.checkpoint == Checkpoint.OFFER_END:
+        return state.confirmed
+    known = tuple(score for score in entry.scores if score is not None)
+    return known if len(known) == state.setup.players else state.confirmed
+
+
+def announced_totals(state: State, entry: Entry) -> tuple[int | None, ...]:
+    """Return the totals the coming tiling leads to; empty when none is due."""
+    if entry.status != "read":
+        return state.announced
+    return entry.scores if entry.checkpoint == Checkpoint.OFFER_END else ()
+
+
+def failed(state: State, entry: Entry, sentence: str, *, over: bool) -> State:
+    """Return the state after a frame that could not be looked at; the game stays as it was."""
+    return replace(
+        state,
+        phase=Phase.OVER if over else Phase.FAILED,
+        history=(*state.history, entry),
+        trouble=sentence,
+        happened="failed",
+        changed=(),
+    )
+
+
+def restated(
+    state: State,
+    sitting: Sitting,
+    result: Result,
+    happened: str,
+    changed: Sequence[Change] = (),
+    unfit: Sequence[Misfit] = (),
+) -> State:
+    """Return the state that follows from the sitting alone, after a correction or a new start.
+
+    What the last picture showed of it (corners, the picture itself) stays where it is of the same
+    reading.
+    """
+    last = sitting.history[-1] if sitting.history else None
+    scores = [played.outcome.table.scores for played in sitting.history]
+    now = result.scores if result.complete else (scores[-1] if scores else None)
+    earlier = [each for each in scores if each != now]
+    sheet, number = _last_sheet(sitting)
+    holding = {played.entry.number: played for played in sitting.history}
+    return replace(
+        state,
+        stage=_stage(sitting, result),
+        phase=Phase.OVER if result.complete else Phase.SHOWN if last else Phase.READY,
+        report=None if last is None else report_of(last, state.report, asks_of(sitting, last)),
+        confirmed=now,
+        before=earlier[-1] if earlier else None,
+        announced=_announced(last),
+        sheet=sheet,
+        sheet_round=number,
+        boards=_lying(last),
+        boards_before=state.boards,
+        history=tuple(_line(entry, holding, result) for entry in state.history),
+        result=result,
+        trouble="",
+        happened=happened,
+        changed=tuple(changed),
+        misfits=tuple(unfit),
+    )
+
+
+def asks_of(sitting: Sitting, played: Played) -> tuple[str, ...]:
+    """Return what a reading would still like to be told."""
+    moment = played.entry.moment
+    return tuple(n for n in sitting.game.told(played.base, moment) if n not in moment.told)
+
+
+def report_of(
+    played: Played, shown: Mapping[str, Any] | None = None, asks: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return a reading in the form of a frame's report; from ``shown`` what the picture told."""
+    moment = played.entry.moment
+    same = shown is not None and shown.get("reading") == played.entry.number
+    old = {one["seat"]: one for one in shown["boards"]} if shown is not None and same else {}
+    report: dict[str, Any] = {
+        "file": shown["file"] if shown is not None and same else "",
+        "checkpoint": moment.checkpoint.value,
+        "round": moment.round,
+        "status": "read",
+        "boards": [_board(s, cells, old.get(s, {})) for s, cells in enumerate(played.entry.boards)],
+        "scores": list(played.outcome.announced),
+        "breakdown": [steps_json(steps) for steps in played.outcome.steps],
+        "question": None,
+        "asks": list(asks),
+        "ms": {},
+        "reading": played.entry.number,
+    }
+    return report if moment.seat is None else report | {"seat": moment.seat}
+
+
+def _board(seat: int, cells: Mapping[str, Any], old: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "view": old.get("view", "clear"),
+        "corners_px": old.get("corners_px"),
+        "cells": cells_json(cells),
+        "domes": domes_json(cells),
+        "score_marker": old.get("score_marker"),
+        "doubts": [],
+        "violations": [],
+        "notices": [],
+    }
+
+
+def _lying(last: Played | None) -> Mapping[int, Mapping[str, Any]]:
+    boards = last.entry.boards if last else ()
+    return {seat: lying(_board(seat, cells, {})) for seat, cells in enumerate(boards)}
+
+
+def _announced(last: Played | None) -> tuple[int | None, ...]:
+    offered = last is not None and last.entry.moment.checkpoint is Checkpoint.OFFER_END
+    return last.outcome.announced if last is not None and offered else ()
+
+
+def _last_sheet(sitting: Sitting) -> tuple[Sequence[Sequence[Mapping[str, Any]]], int]:
+    """Return the last score sheet with a line in it, and its round."""
+    for played in reversed(sitting.history):
+        if any(played.outcome.steps):
+            sheet = [steps_json(steps) for steps in played.outcome.steps]
+            return sheet, played.entry.moment.round
+    return (), 0
+
+
+def _stage(sitting: Sitting, result: Result) -> Stage:
+    if result.complete:
+        return Stage.OVER
+    return Stage.PLAYING if sitting.history else Stage.SET_UP
+
+
+def _line(entry: Entry, holding: Mapping[int, Played], result: Result) -> Entry:
+    """Return a line of the history as it stands now: corrected, or taken back."""
+    if entry.number is None:
+        return entry
+    played = holding.get(entry.number)
+    if played is None:
+        return replace(entry, status="undone")
+    return line(entry, played, result if entry.number == max(holding) else None)
+
+
+def line(entry: Entry, played: Played, result: Result | None) -> Entry:
+    """Return a line of the history with the totals of its reading; of the last, the ``result``."""
+    if entry.checkpoint == Checkpoint.OFFER_END:
+        return replace(entry, scores=played.outcome.announced, before=played.base.scores)
+    ended = result is not None and result.complete
+    return replace(entry, scores=result.scores if result and ended else played.outcome.announced)

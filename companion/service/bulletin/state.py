@@ -1,0 +1,229 @@
+"""What the running companion shows: one small value, complete in itself, with a version.
+
+A page that has one state needs nothing that came before it, so a phone that slept loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from companion.games.base import Moment, Result, Setup, Step, Table
+from companion.service.reports.report import violation_json
+from companion.sitting import Change, Misfit
+
+
+class Stage(StrEnum):
+    """Where the evening stands; what each input does then is told in ``transitions``."""
+
+    IDLE = "idle"
+    """No sitting is open."""
+    SET_UP = "set-up"
+    """The empty boards have not been seen yet."""
+    NOT_EMPTY = "not-empty"
+    """Tiles were seen where empty boards were wanted; people say what is right."""
+    PLAYING = "playing"
+    """Waiting for a button."""
+    LOOKING = "looking"
+    """A picture is being taken and read."""
+    QUESTION = "question"
+    """The picture can be read in two ways; somebody should say which is right."""
+    VIOLATION = "violation"
+    """Something lies where the rules forbid it."""
+    LOST = "lost"
+    """A board is covered, or gone."""
+    CAMERA_GONE = "camera-gone"
+    """There is no camera; the game goes on by hand."""
+    PAUSED = "paused"
+    """Nobody plays for a while."""
+    OVER = "over"
+    """The game is over."""
+
+
+class Phase(StrEnum):
+    """What the companion is doing."""
+
+    READY = "ready"
+    LOOKING = "looking"
+    SHOWN = "shown"
+    FAILED = "failed"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the history: a frame, its picture's number and what was made of it.
+
+    ``status`` is that of the frame's report (``read``, ``violation`` ...), or ``failed``; a reading
+    that was taken back is ``undone``, and one that people gave by hand is ``by-hand``.  ``number``
+    is that of the reading in the sitting, by which it is corrected (None: nothing was taken over);
+    ``kept`` the hash under which the journal has the picture; ``before`` the totals that hold until
+    a tiling brings the announced ``scores``.
+    """
+
+    picture: int
+    file: str
+    checkpoint: str
+    round: int
+    status: str
+    scores: tuple[int | None, ...] = ()
+    seat: int | None = None
+    number: int | None = None
+    kept: str = ""
+    before: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything a page needs to know about the sitting, at one version.
+
+    ``report`` is the last frame's object as ``companion replay --json`` prints it, ``picture`` the
+    number under which its picture can be had (0: none yet), ``sheet`` the last score sheet with
+    any line in it and ``sheet_round`` the round it belongs to.  ``confirmed`` are the totals that
+    hold, ``before`` those that held before them, ``announced`` those the coming tiling leads to.
+    ``boards`` are the cells last seen on each seat's board, dome tiles among them as ``place/0/1``,
+    ``boards_before`` those of the frame before: a board that is covered for a moment is shown as it
+    was.  ``names`` are the players' names by seat (empty: nobody gave any), ``colours`` what each
+    is shown in (empty: the colour of its number), ``table`` is what the rules know after the last
+    reading that holds.
+
+    ``due`` is what the next press of the shared button is for, ``due_own`` that of a player's own,
+    ``due_hold`` the next hold, ``turn`` the seat on turn where that is known.  ``happened`` says
+    what brought this state (``read``, ``undone``, ``corrected`` ...) and ``changed`` the totals a
+    correction changed; ``misfits`` are boards of readings that hold but no longer follow from what
+    was corrected.  ``doing`` is what
+    takes a while now (``taking`` a picture, ``reading`` it).  ``reading`` is
+    the number of the last reading that holds.  ``preview`` has the boards found for a game that is
+    being prepared, and the ``number`` of that look.  ``notice`` is a sentence to know of that
+    stops nothing.  ``club`` is ``joined`` while the club's broker listens, ``away`` while it does
+    not, empty where there is no club.
+    """
+
+    setup: Setup
+    frames: int
+    version: int = 1
+    phase: Phase = Phase.READY
+    autoplay: bool = False
+    interval_s: float = 0.0
+    picture: int = 0
+    report: Mapping[str, Any] | None = None
+    confirmed: tuple[int, ...] | None = None
+    before: tuple[int, ...] | None = None
+    announced: tuple[int | None, ...] = ()
+    sheet: Sequence[Sequence[Mapping[str, Any]]] = ()
+    sheet_round: int = 0
+    boards: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    boards_before: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    history: tuple[Entry, ...] = ()
+    result: Result | None = None
+    trouble: str = ""
+    names: tuple[str, ...] = ()
+    colours: tuple[int, ...] = ()
+    table: Table | None = None
+    due: Moment | None = None
+    due_own: Moment | None = None
+    due_hold: Moment | None = None
+    turn: int | None = None
+    stage: Stage = Stage.SET_UP
+    sitting: int | None = None
+    reading: int | None = None
+    happened: str = ""
+    doing: str = ""
+    changed: tuple[Change, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
+    preview: Mapping[str, Any] | None = None
+    notice: str = ""
+    club: str = ""
+
+    @property
+    def shown(self) -> int:
+        """How many frames have been shown so far."""
+        return len(self.history)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the state as JSON values: what ``/api/state`` and every event carry."""
+        return {
+            "version": self.version,
+            "game": self.setup.game,
+            "variant": self.setup.variant,
+            "players": self.setup.players,
+            "names": list(self.names),
+            "colours": list(self.colours),
+            "sitting": self.sitting,
+            "goals": list(self.setup.goals),
+            "options": dict(self.setup.options),
+            "first_player": self.setup.first_player,
+            "stage": self.stage.value,
+            "phase": self.phase.value,
+            "due": {"press": moment_json(self.due), "hold": moment_json(self.due_hold)},
+            "turn": self.turn,
+            "reading": self.reading,
+            "happened": self.happened,
+            "doing": self.doing,
+            "changed": [
+                {"reading": c.entry, "seat": c.seat, "was": c.was, "now": c.now}
+                for c in self.changed
+            ],
+            "misfits": [misfit_json(one) for one in self.misfits],
+            "boards": [dict(self.boards.get(s, {})) for s in range(self.setup.players)],
+            "preview": None if self.preview is None else dict(self.preview),
+            "notice": self.notice,
+            "club": self.club,
+            "autoplay": self.autoplay,
+            "interval_s": self.interval_s,
+            "frames": self.frames,
+            "shown": self.shown,
+            "picture": self.picture,
+            "report": None if self.report is None else dict(self.report),
+            "scores": None if self.confirmed is None else list(self.confirmed),
+            "announced": list(self.announced),
+            "history": [entry_json(entry) for entry in self.history],
+            "trouble": self.trouble,
+            "result": None if self.result is None else result_json(self.result),
+        }
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """Return a line of the history as JSON values."""
+    return {
+        "picture": entry.picture,
+        "file": entry.file,
+        "checkpoint": entry.checkpoint,
+        "round": entry.round,
+        "status": entry.status,
+        "scores": list(entry.scores),
+        "seat": entry.seat,
+        "reading": entry.number,
+        "kept": entry.kept,
+        "before": list(entry.before),
+    }
+
+
+def moment_json(moment: Moment | None) -> dict[str, Any] | None:
+    """Return what a picture is for as JSON values."""
+    if moment is None:
+        return None
+    return {"checkpoint": moment.checkpoint.value, "round": moment.round, "seat": moment.seat}
+
+
+def misfit_json(one: Misfit) -> dict[str, Any]:
+    """Return a board that no longer fits as JSON values, its violation as in a report."""
+    return {"reading": one.reading, "seat": one.seat, "violation": violation_json(one.problem)}
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    """Return a result as ``companion replay --json`` prints it, with its score sheet."""
+    return {
+        "scores": list(result.scores),
+        "bonuses": [dict(bonus) for bonus in result.bonuses],
+        "winners": list(result.winners),
+        "complete": result.complete,
+        "breakdown": [[step_json(step) for step in steps] for steps in result.steps],
+    }
+
+
+def step_json(step: Step) -> dict[str, Any]:
+    """Return one line of a score sheet as JSON values."""
+    return {"cell": step.cell, "points": step.points, "rule": step.rule}

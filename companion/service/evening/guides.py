@@ -1,0 +1,153 @@
+"""Who says what a picture is for: the rules, or the script of a game that was played before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from companion.errors import CompanionError, PictureError
+from companion.games.base import Moment
+from companion.ports import Camera, Gesture, Picture
+from companion.sentence import Sentence
+from companion.service.evening.due import due
+from companion.sitting import Sitting
+
+
+class Guide(Protocol):
+    """Says what each picture is for."""
+
+    frames: int
+    """How many pictures there are; 0 where nobody can know."""
+
+    def next(self, gesture: Gesture, seat: int | None, sitting: Sitting | None) -> Moment:
+        """Return what the picture is for that is taken now; raises ``CorrectionRefused``."""
+
+    def taken(self) -> None:
+        """Hear that this picture is being taken."""
+
+    def read(self, number: int) -> None:
+        """Hear that it became the reading ``number``."""
+
+    def undone(self, number: int) -> None:
+        """Hear that the reading ``number`` was taken back."""
+
+    @property
+    def over(self) -> bool:
+        """Whether no further picture can come."""
+
+
+class ByRules:
+    """Follows the game as its checkpoints tell; people press when they like."""
+
+    frames = 0
+    over = False
+
+    def __init__(self, *, turns: bool = False) -> None:
+        """With ``turns`` the shared button is pressed after every turn."""
+        self._turns = turns
+
+    def next(self, gesture: Gesture, seat: int | None, sitting: Sitting | None) -> Moment:
+        """Return what the confirmed history makes due."""
+        if sitting is None:
+            raise ValueError("the rules can only guide a sitting that is kept")
+        return due(sitting, gesture, seat, turns=self._turns)
+
+    def taken(self) -> None:
+        """Nothing to remember: what was not confirmed is due again."""
+
+    def read(self, number: int) -> None:
+        """Nothing to remember: the sitting tells."""
+
+    def undone(self, number: int) -> None:
+        """Nothing to remember: the sitting tells."""
+
+
+class Script:
+    """Follows the pictures of a game that was played before, one after the other.
+
+    Every picture has its moment, whatever became of the one before.  Undo goes back to the picture
+    that was taken back, so that the next press shows it again.
+    """
+
+    def __init__(self, moments: Sequence[Moment], tape: Tape) -> None:
+        """Stand before the first picture."""
+        self.frames = len(moments)
+        self._moments = moments
+        self._tape = tape
+        self._place = 0
+        self._readings: dict[int, int] = {}
+
+    @property
+    def over(self) -> bool:
+        """Whether the last picture has been shown."""
+        return self._place >= self.frames
+
+    def next(self, gesture: Gesture, seat: int | None, sitting: Sitting | None) -> Moment:
+        """Return the moment of the picture that comes next."""
+        if self.over:
+            raise PictureError("there is no further picture; start again from the first")
+        return self._moments[self._place]
+
+    def taken(self) -> None:
+        """Go on to the next picture."""
+        self._place += 1
+
+    def read(self, number: int) -> None:
+        """Remember which picture became the reading ``number``."""
+        self._readings[number] = self._place - 1
+
+    def undone(self, number: int) -> None:
+        """Go back to the picture that became the reading ``number``."""
+        self._place = self._readings.pop(number, self._place)
+        self._tape.go(self._place)
+
+
+class Tape:
+    """A camera that remembers every picture it took, and can show one again."""
+
+    def __init__(self, camera: Camera) -> None:
+        """Record what ``camera`` takes."""
+        self._camera = camera
+        self._taken: list[tuple[str, bytes] | CompanionError] = []
+        self._place = 0
+
+    def frame(self) -> Picture:
+        """Return the next picture: again the one that was taken here, or a new one."""
+        self._place += 1
+        if self._place > len(self._taken):
+            return self._record()
+        again = self._taken[self._place - 1]
+        if isinstance(again, CompanionError):
+            raise again
+        return decoded(*again)
+
+    def rewind(self) -> None:
+        """Stand before the first picture again."""
+        self._camera.rewind()
+        self._taken.clear()
+        self._place = 0
+
+    def go(self, place: int) -> None:
+        """Stand before picture ``place``, which has been taken."""
+        self._place = min(place, len(self._taken))
+
+    def _record(self) -> Picture:
+        try:
+            picture = self._camera.frame()
+        except CompanionError as error:
+            self._taken.append(error)
+            raise
+        self._taken.append((picture.name, picture.jpeg))
+        return picture
+
+
+def decoded(name: str, jpeg: bytes) -> Picture:
+    """Return a picture from its bytes; raises ``PictureError`` when it is none."""
+    data = np.frombuffer(jpeg, np.uint8)
+    pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if jpeg else None
+    if pixels is None:
+        raise PictureError(Sentence("the picture {file} is damaged; take it again", file=name))
+    return Picture(name, jpeg, np.asarray(pixels, np.uint8))

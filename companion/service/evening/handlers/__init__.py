@@ -1,0 +1,1 @@
+"""What the evening does when it is told something: the verbs of the table of transitions."""

@@ -1,0 +1,54 @@
+"""What people say of a first picture that is not empty: it is bare print, or a game under way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.errors import CorrectionRefused
+from companion.games.base import Checkpoint, Moment
+from companion.journal import Seating
+from companion.ports import Gesture
+from companion.sentence import Sentence
+from companion.service.evening.handlers.opening import open_at, put_aside
+from companion.service.evening.look import look_at
+
+if TYPE_CHECKING:
+    from companion.service.evening import asks
+    from companion.service.evening.evening import Evening
+
+LAST_ROUND = 30
+"""No game of the family comes near this round."""
+
+
+def bare(evening: Evening, ask: object) -> None:
+    """Take the boards in the picture for empty: it becomes the reference after all."""
+    look_at(evening, Moment(Checkpoint.SETUP, 0), evening.state.picture)
+
+
+def take_over(evening: Evening, ask: asks.TakeOver) -> None:
+    """Go on with a game that others began: its sitting begins with the picture as it is."""
+    seating = joined(evening.open_place().seating, ask)
+    place = evening.opener(seating)
+    picture = evening.state.picture
+    put_aside(evening)
+    open_at(evening, place, evening.journal.begin(seating))
+    look_at(evening, place.guide.next(Gesture.PRESS, None, evening.sitting), picture)
+
+
+def joined(seating: Seating, ask: asks.TakeOver) -> Seating:
+    """Return the seating of a game under way; raises ``CorrectionRefused`` where it cannot be."""
+    setup = seating.setup
+    if len(ask.scores) != setup.players:
+        raise CorrectionRefused(
+            Sentence("give the totals of all {players} players", players=setup.players)
+        )
+    if not 1 <= ask.round <= LAST_ROUND:
+        raise CorrectionRefused("say which round is being played; the first is 1")
+    starter = setup.first_player if ask.starter is None else ask.starter
+    if starter is not None and not 0 <= starter < setup.players:
+        raise CorrectionRefused(
+            Sentence("nobody sits at seat {seat}; choose one of the boards", seat=starter)
+        )
+    under_way = replace(setup, scores=ask.scores, round=ask.round, first_player=starter)
+    return replace(seating, setup=under_way, chosen=True)

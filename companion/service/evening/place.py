@@ -1,0 +1,173 @@
+"""What the service needs of a keeper, and of the place a sitting is played at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import CorrectionRefused
+from companion.events import Event
+from companion.games.base import Moment, Result
+from companion.journal import Seating
+from companion.journal.kept_values import Corners
+from companion.ports import Camera
+from companion.service.evening.guides import Guide
+from companion.service.sitting.first_look import first_look
+from companion.service.sitting.handheld import HandheldKeeper
+from companion.service.sitting.keeper import Keeper as RealKeeper
+from companion.service.sitting.keeper import Record, Seen, Taps
+from companion.service.sitting.lens_and_print import NOTHING, Calibrated
+from companion.sitting import Change, Sitting
+from companion.sitting_folder import SittingFolder
+
+Pixels = NDArray[np.uint8]
+
+
+class Report(Protocol):
+    """What a keeper says about one frame."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the frame's object as ``companion replay --json`` prints it."""
+
+
+class Looker(Protocol):
+    """Who reads the boards of one sitting and knows how it stands."""
+
+    def look(self, image: Pixels, moment: Moment, *earlier: Pixels) -> Report:
+        """Read one picture, (H, W, 3) BGR, taken at ``moment``, as far as earlier ones agree."""
+
+    def result(self) -> Result:
+        """Return totals, bonuses and winners as far as the sitting has come."""
+
+
+class Keeper(Looker, Protocol):
+    """A looker that keeps a sitting, lets it be corrected and answers its own questions."""
+
+    @property
+    def sitting(self) -> Sitting:
+        """The sitting as far as it has come."""
+
+    def answer(self, option: int) -> Report:
+        """Answer the open question and judge the same picture again."""
+
+    def tell(self, told: Mapping[str, Any]) -> Report:
+        """Judge the same picture again, with what no camera sees told."""
+
+    def amend(self, event: Event) -> tuple[Change, ...]:
+        """Let a correction happen; raises ``CorrectionRefused`` with nothing changed."""
+
+
+def as_keeper(looker: Looker | None) -> Keeper:
+    """Return a looker that keeps a sitting as a keeper; one that only looks is refused."""
+    if looker is None or not hasattr(looker, "amend"):
+        raise CorrectionRefused("this game is only looked at; nothing in it can be corrected")
+    return cast(Keeper, looker)
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What a sitting that is taken up again left behind.
+
+    ``empty`` is the picture of the empty boards, ``seen`` are later ones with what was confirmed
+    in them; both as far as they are still kept.
+    """
+
+    events: tuple[Event, ...]
+    empty: Pixels | None = None
+    seen: tuple[Seen, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a sitting is played: the camera over it, who says what comes next, who reads it.
+
+    ``keeper`` makes one for a new sitting, ``resumed`` one that goes on from what is remembered
+    (None: this place cannot go on with anything), ``plain`` one that only says which boards it
+    finds.  ``live`` tells that the camera sees what happens now, and not
+    a game that was played before; ``agreeing`` is how many pictures must agree before one counts.
+    ``first`` looks at a picture that should show empty boards and returns what lies on them, None
+    where nothing does; without it that is believed.  ``handheld`` tells that phones send the
+    pictures, and no button takes any.
+    """
+
+    seating: Seating
+    camera: Camera
+    guide: Guide
+    keeper: Callable[[Record], Looker]
+    plain: Callable[[], Looker]
+    resumed: Callable[[Memory, Record], Looker] | None = None
+    live: bool = False
+    agreeing: int = 1
+    first: Callable[[Pixels], Report | None] | None = None
+    handheld: bool = False
+
+
+Opener = Callable[[Seating], Place]
+"""Makes the place for a sitting; raises a ``CompanionError`` where there can be none."""
+
+
+def real_place(
+    seating: Seating,
+    camera: Camera,
+    guide: Guide,
+    *,
+    taps: Taps | None = None,
+    live: bool,
+    agreeing: int = 1,
+    calibrated: Calibrated = NOTHING,
+) -> Place:
+    """Return the place of a sitting that is read with the companion's own eyes."""
+    corners = taps_of(seating) if taps is None else taps
+    setup = seating.setup
+    kind = HandheldKeeper if seating.handheld else RealKeeper
+
+    def plain() -> RealKeeper:
+        return kind(setup, corners, rules=False, calibrated=calibrated)
+
+    def first(image: Pixels) -> Report | None:
+        return first_look(plain(), calibrated.board(setup.game, setup.variant), image)
+
+    return Place(
+        seating,
+        camera,
+        guide,
+        keeper=lambda record: kind(setup, corners, record=record, calibrated=calibrated),
+        plain=plain,
+        resumed=lambda memory, record: kind.resume(
+            setup,
+            corners,
+            memory.events,
+            memory.empty,
+            seen=memory.seen,
+            record=record,
+            calibrated=calibrated,
+        ),
+        live=live,
+        agreeing=1 if seating.handheld else agreeing,
+        first=first if live else None,
+        handheld=seating.handheld,
+    )
+
+
+def keeper_of(
+    folder: SittingFolder, *, rules: bool = True, calibrated: Calibrated = NOTHING
+) -> RealKeeper:
+    """Return who reads the pictures of a sitting folder; they may come from a camera in a hand."""
+    kind = HandheldKeeper if folder.handheld else RealKeeper
+    return kind.for_sitting(folder, rules=rules, calibrated=calibrated)
+
+
+def taps_of(seating: Seating) -> Taps | None:
+    """Return the tapped corners as the eyes want them, None with brackets."""
+    return taps_from(seating.corners)
+
+
+def taps_from(corners: Corners | None) -> Taps | None:
+    """Return corners by seat as the eyes want them; None where nobody tapped any."""
+    if corners is None:
+        return None
+    return {seat: np.array(points, float) for seat, points in corners.items()}

@@ -1,0 +1,1 @@
+"""Pictures that people send or look at: kept, checked, judged by themselves."""

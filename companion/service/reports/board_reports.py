@@ -1,0 +1,49 @@
+"""From sightings and readings to what is said of each board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.games.saying import Notice
+from companion.reconcile import BoardReading
+from companion.service.reports.report import BoardReport
+from companion.vision.sighting import BoardSighting, Sighting
+
+GLARE = "Light is mirrored on the board so that {count} spaces cannot be seen; move the lamp."
+CUBE = "The score cube stands on {stands}; move it to {due}."
+
+
+def board_reports(
+    sighting: Sighting, readings: Sequence[BoardReading], scores: Sequence[int] | None
+) -> tuple[BoardReport, ...]:
+    """Return what is said of each board; ``scores`` are the totals the cubes should stand on."""
+    return tuple(
+        BoardReport(seen, reading, _cube_notice(seen, scores) + _glare_notice(seen))
+        for seen, reading in zip(sighting.boards, readings, strict=True)
+    )
+
+
+def with_notices(
+    reports: Sequence[BoardReport], notices: Sequence[tuple[int, Notice]]
+) -> tuple[BoardReport, ...]:
+    """Return the reports with further notices, given by seat."""
+    return tuple(
+        replace(report, notices=report.notices + tuple(n for s, n in notices if s == seat))
+        for seat, report in enumerate(reports)
+    )
+
+
+def _cube_notice(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Notice, ...]:
+    """Point out a score cube that stands on another number than the total."""
+    if scores is None or seen.score_marker is None or seen.score_marker == scores[seen.seat]:
+        return ()
+    values = {"stands": seen.score_marker, "due": scores[seen.seat]}
+    return (Notice((f"track/{seen.score_marker}",), CUBE, values),)
+
+
+def _glare_notice(seen: BoardSighting) -> tuple[Notice, ...]:
+    """Say which places glare hides."""
+    if not seen.covered:
+        return ()
+    return (Notice(tuple(sorted(seen.covered)), GLARE, {"count": len(seen.covered)}),)

@@ -1,0 +1,113 @@
+"""Debug pictures: a frame with everything the companion sees in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Cell
+from companion.errors import PictureError
+from companion.service.reports.letters import letters_of
+from companion.service.reports.report import BoardReport
+from companion.vision.arrays import Points
+from companion.vision.cells.encoders import FACE_SIDE, face_of
+from companion.vision.cells.inks import inks_of, segment, shown_inks
+from companion.vision.cells.layout import axes_of
+from companion.vision.cells.slots import tile_cells
+from companion.vision.geometry.camera import BOARD_MM
+from companion.vision.scene import Scene
+from companion.vision.sighting import View
+
+Colour = tuple[int, int, int]
+
+FRAME: dict[View, Colour] = {
+    View.CLEAR: (60, 200, 60),
+    View.COVERED: (0, 190, 255),
+    View.LOST: (60, 60, 230),
+    View.UNKNOWN: (60, 60, 230),
+}
+WRONG: Colour = (40, 40, 240)
+UNSURE: Colour = (0, 190, 255)
+DOTTED = 4
+"""Every how many pixels of a tile's face a dot shows what it was taken for."""
+
+EMPTY: Colour = (170, 170, 170)
+FILLED: Colour = (60, 200, 60)
+
+
+def draw(image: NDArray[np.uint8], boards: Sequence[BoardReport], scene: Scene, path: Path) -> None:
+    """Write ``image`` (H, W, 3) BGR with boards, cells, readings and doubts drawn on it."""
+    picture = image.copy()
+    for board in boards:
+        _draw_board(picture, board, scene)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not cv2.imwrite(str(path), picture):
+        raise PictureError(f"the picture {path} cannot be written; free some space", path=path)
+
+
+def _draw_board(picture: NDArray[np.uint8], board: BoardReport, scene: Scene) -> None:
+    seen = board.seen
+    if seen.corners_px is None:
+        return
+    outline = seen.corners_px.round().astype(np.int32)
+    cv2.polylines(picture, [outline], True, FRAME[seen.view], 2, cv2.LINE_AA)
+    label = f"seat {seen.seat} {seen.view.value} cube {seen.score_marker}"
+    _write(picture, label, outline.min(axis=0) - [0, 6], FRAME[seen.view], 0.5)
+    if seen.seat not in scene.seen:
+        return
+    _draw_segments(picture, board, scene)
+    for cell in tile_cells(scene.board):
+        _draw_cell(picture, board, scene, cell)
+
+
+def _draw_segments(picture: NDArray[np.uint8], board: BoardReport, scene: Scene) -> None:
+    """Dot each cell with the set's colours for which its pixels were taken."""
+    inks = inks_of(scene.looks, scene.board.colours)
+    dots = [tuple(int(v) for v in shown) for shown in shown_inks(inks)]
+    faces = face_of(scene.seen[board.seen.seat].cells.top)[:, 2::DOTTED, 2::DOTTED]
+    steps = (np.arange(2, FACE_SIDE, DOTTED) + 0.5) / FACE_SIDE - 0.5
+    grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    for cell, labels in zip(tile_cells(scene.board), segment(faces, inks), strict=True):
+        places = cell.centre_mm + grid @ axes_of(cell, scene.board.tile)
+        points = _seen_at(places, board, scene, cell).round().astype(int)
+        for (x, y), label in zip(points, labels.ravel(), strict=True):
+            if label >= 0:
+                cv2.circle(picture, (int(x), int(y)), 1, dots[label], -1, cv2.LINE_AA)
+
+
+def _draw_cell(picture: NDArray[np.uint8], board: BoardReport, scene: Scene, cell: Cell) -> None:
+    content = board.reading.cells.get(cell.id) if board.reading else None
+    points = _seen_at(np.array(cell.polygon_mm), board, scene, cell)
+    colour = _colour_of(board, cell.id, content is not None)
+    thick = 2 if colour in (WRONG, UNSURE) else 1
+    cv2.polylines(picture, [points.round().astype(np.int32)], True, colour, thick)
+    if content is not None:
+        _write(picture, letters_of(content), points.mean(axis=0) + [-5, 5], colour, 0.5)
+
+
+def _seen_at(places_mm: Points, board: BoardReport, scene: Scene, cell: Cell) -> Points:
+    """Return the pixels of places on a board: on the tile that lies on a cell, or on its print."""
+    filled = board.reading is not None and cell.id in board.reading.cells
+    height = BOARD_MM + (scene.board.tile.height_mm if filled else 0.0)
+    return scene.camera.project(scene.known[board.seen.seat].pose.place(places_mm), height)
+
+
+def _colour_of(board: BoardReport, cell: str, filled: bool) -> Colour:
+    reading = board.reading
+    if reading and any(cell in problem.cells for problem in reading.problems):
+        return WRONG
+    if reading and any(cell in doubt.cells for doubt in reading.doubts):
+        return UNSURE
+    return FILLED if filled else EMPTY
+
+
+def _write(
+    picture: NDArray[np.uint8], text: str, at: NDArray[np.float64], colour: Colour, size: float
+) -> None:
+    place = (int(at[0]), int(at[1]))
+    cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), 3, cv2.LINE_AA)
+    cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)

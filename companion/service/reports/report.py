@@ -1,0 +1,212 @@
+"""What is said of one frame, and its JSON form as ``companion replay --json`` prints it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from companion.games.base import Cells, Content, Moment, Problem, Result, Step
+from companion.games.offer import Offer
+from companion.games.saying import Notice
+from companion.journal.cell_contents import PLACE
+from companion.reconcile import OTHER, BoardReading, Doubt, Question
+from companion.service.reports.place_names import content_name, place_name
+from companion.vision.sighting import BoardSighting
+
+
+class Status(StrEnum):
+    """What became of a frame; only ``READ`` takes anything over."""
+
+    READ = "read"
+    WAITING = "waiting"
+    VIOLATION = "violation"
+    QUESTION = "question"
+    NOT_EMPTY = "not-empty"
+    """Tiles lie on boards that were to be seen empty."""
+
+
+@dataclass(frozen=True)
+class BoardReport:
+    """One board: how it was seen, what was made of it (None while it is covered or lost)."""
+
+    seen: BoardSighting
+    reading: BoardReading | None = None
+    notices: tuple[Notice, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the board's object as design and dashboard know it."""
+        reading = self.reading or BoardReading({}, (), ())
+        corners = self.seen.corners_px
+        chips = {"chips": dict(sorted(self.seen.chips.items()))} if self.seen.chips else {}
+        return {
+            "seat": self.seen.seat,
+            "view": self.seen.view.value,
+            "corners_px": None if corners is None else corners.round(2).tolist(),
+            "cells": cells_json(reading.cells),
+            "domes": domes_json(reading.cells),
+            "score_marker": self.seen.score_marker,
+            "doubts": [doubt_json(doubt) for doubt in reading.doubts],
+            "violations": [violation_json(problem) for problem in reading.problems],
+            "notices": [_sentence(notice) for notice in self.notices],
+            **chips,
+        }
+
+
+@dataclass(frozen=True)
+class WhoseBoard:
+    """What must be asked where a camera in the hand does not tell: whose is this board?
+
+    ``corners_px`` are its corners (x, y) in the picture, ``seats`` those it may belong to, the
+    likeliest first.
+    """
+
+    corners_px: tuple[tuple[float, float], ...]
+    seats: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the question as pages and programs know it."""
+        return {
+            "id": "owner:" + ",".join(f"{x:.0f}.{y:.0f}" for x, y in self.corners_px),
+            "seat": self.seats[0],
+            "cells": [],
+            "text": "Whose board is this?",
+            "corners_px": [list(point) for point in self.corners_px],
+            "options": [
+                {"label": f"seat {seat}", "cells": {}, "owner": seat} for seat in self.seats
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class Report:
+    """One frame: its boards, the totals that hold or are announced, the score sheet.
+
+    ``question`` waits for an answer; beside a violation it asks whether a tile was only misread.
+    ``asks`` names what should be told because no camera sees it; ``offer`` is what lies on the
+    displays and in the centre, where that was asked for and all of it was seen; ``missing`` are the
+    seats whose boards another picture must show.
+    """
+
+    moment: Moment
+    status: Status
+    boards: tuple[BoardReport, ...]
+    scores: tuple[int | None, ...]
+    breakdown: tuple[tuple[Step, ...], ...]
+    ms: Mapping[str, float] = field(default_factory=dict)
+    question: Question | WhoseBoard | None = None
+    asks: tuple[str, ...] = ()
+    offer: Offer | None = None
+    missing: tuple[int, ...] = ()
+
+    def to_json(self, file: str = "") -> dict[str, Any]:
+        """Return the frame's object for ``file``, a picture's name."""
+        return {
+            "file": file,
+            "checkpoint": self.moment.checkpoint.value,
+            "round": self.moment.round,
+            "status": self.status.value,
+            "boards": [board.to_json() for board in self.boards],
+            "scores": list(self.scores),
+            "breakdown": [steps_json(steps) for steps in self.breakdown],
+            "question": None if self.question is None else question_json(self.question),
+            "asks": list(self.asks),
+            "offer": None if self.offer is None else offer_json(self.offer),
+            "ms": {stage: round(ms, 2) for stage, ms in self.ms.items()},
+            **({"missing": list(self.missing)} if self.missing else {}),
+        }
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    """Return the closing object of a sitting."""
+    return {
+        "result": {
+            "scores": list(result.scores),
+            "bonuses": [dict(bonus) for bonus in result.bonuses],
+            "winners": list(result.winners),
+            "complete": result.complete,
+        }
+    }
+
+
+def steps_json(steps: Sequence[Step]) -> list[dict[str, Any]]:
+    """Return a score sheet."""
+    return [{"cell": s.cell, "points": s.points, "rule": s.rule} for s in steps]
+
+
+def offer_json(offer: Offer) -> dict[str, Any]:
+    """Return an offer: colours on each display and in the centre, how many are to come."""
+    return {
+        "displays": [sorted(Counter(display).elements()) for display in offer.displays],
+        "centre": sorted(Counter(offer.centre).elements()),
+        "to_come": offer.to_come,
+    }
+
+
+def cells_json(cells: Cells) -> dict[str, Any]:
+    """Return what lies on the cells; stacks as lists, bottom first."""
+    return {
+        cell: list(content) if isinstance(content, tuple) else content
+        for cell, content in sorted(cells.items())
+        if not cell.startswith(PLACE)
+    }
+
+
+def domes_json(cells: Cells) -> list[dict[str, Any]]:
+    """Return the dome tiles that lie on a board."""
+    return [
+        {"place": cell.removeprefix(PLACE), "spaces": list(content)}
+        for cell, content in sorted(cells.items())
+        if cell.startswith(PLACE)
+    ]
+
+
+def question_json(question: Question | WhoseBoard) -> dict[str, Any]:
+    """Return a question with its answers; the same question always has the same id."""
+    if isinstance(question, WhoseBoard):
+        return question.to_json()
+    places = ", ".join(place_name(cell) for cell in question.cells)
+    text = "In which order were the tiles placed on {}?" if question.told else "What lies on {}?"
+    return {
+        "id": f"{question.seat}:{'+'.join(question.cells)}",
+        "seat": question.seat,
+        "cells": list(question.cells),
+        "text": text.format(places),
+        "options": [
+            {
+                "label": ", ".join(map(content_name, option)) or "something else",
+                "cells": dict(zip(question.cells, map(_plain, option), strict=option != OTHER)),
+            }
+            for option in question.options
+        ],
+    }
+
+
+def violation_json(problem: Problem) -> dict[str, Any]:
+    """Return something the rules forbid: rule, cells, the sentence and what it is made from."""
+    return {"rule": problem.rule, **_sentence(problem)}
+
+
+def _plain(content: Content | None) -> Any:
+    return list(content) if isinstance(content, tuple) else content
+
+
+def _sentence(said: Problem | Notice) -> dict[str, Any]:
+    return {
+        "cells": list(said.cells),
+        "message": said.message,
+        "template": said.template,
+        "values": dict(said.values),
+    }
+
+
+def doubt_json(doubt: Doubt) -> dict[str, Any]:
+    """Return the object of a doubt."""
+    return {
+        "cells": list(doubt.cells),
+        "options": list(doubt.options),
+        "chosen": doubt.chosen,
+        "confidence": doubt.confidence,
+    }

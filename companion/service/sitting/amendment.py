@@ -1,0 +1,93 @@
+"""Whether a correction can be: a person may be wrong too, and nothing must be lost by it."""
+
+from __future__ import annotations
+
+from companion.errors import CorrectionRefused
+from companion.events import (
+    CellCorrected,
+    CellsCorrected,
+    Confirmed,
+    Event,
+    ScoreCorrected,
+    ToldCorrected,
+    Undone,
+)
+from companion.sentence import Sentence
+from companion.service.ops.failures import said
+from companion.sitting import Played, Sitting, apply, wrong_on
+
+GONE = "reading {reading} no longer holds; look at the table again and correct what is there now"
+NOBODY = "nobody sits at seat {seat}; choose one of the boards in play"
+NOT_LEGAL_THERE = "that would not be legal at seat {seat}: {why}"
+
+
+def check_amendment(sitting: Sitting, event: Event) -> None:
+    """Raise ``CorrectionRefused`` when an event is no amendment or leads to impossible boards."""
+    match event:
+        case Undone():
+            if not sitting.history:
+                raise CorrectionRefused("there is nothing to take back; the game has just begun")
+        case CellCorrected(number, seat, _, _) | CellsCorrected(number, seat, _):
+            _check_seat(entry_of(sitting, number), seat)
+            _check_board(entry_of(amended(sitting, event), number), seat, sitting)
+        case ScoreCorrected(number, seat, score):
+            _check_seat(entry_of(sitting, number), seat)
+            if score < 0:
+                raise CorrectionRefused("a total is never below 0; give the number of points")
+        case ToldCorrected(number, _):
+            entry_of(sitting, number)
+            amended(sitting, event)
+        case Confirmed():
+            _check_by_hand(sitting, event)
+        case _:
+            raise CorrectionRefused("this is not a correction; correct a cell, a total or undo")
+
+
+def entry_of(sitting: Sitting, number: int) -> Played:
+    """Return a reading that holds; raises ``CorrectionRefused`` where it does not."""
+    for played in sitting.history:
+        if played.entry.number == number:
+            return played
+    raise CorrectionRefused(Sentence(GONE, reading=number))
+
+
+def _check_seat(played: Played, seat: int) -> None:
+    if not 0 <= seat < len(played.entry.boards):
+        raise CorrectionRefused(Sentence(NOBODY, seat=seat))
+
+
+def amended(sitting: Sitting, event: Event) -> Sitting:
+    """Return the sitting after an event; raises ``CorrectionRefused`` for impossible boards."""
+    try:
+        return apply(sitting, event)
+    except (ValueError, TypeError, LookupError) as error:
+        raise CorrectionRefused(
+            Sentence(
+                "the game cannot have gone on like that ({error}); correct the other cells first",
+                error=str(error),
+            )
+        ) from error
+
+
+def _check_by_hand(sitting: Sitting, event: Confirmed) -> None:
+    """Check boards that a person laid down on a page, without a picture.
+
+    Each must be legal; whether the tiles of all add up is left to people, who see the whole table.
+    """
+    players = sitting.table.setup.players
+    if len(event.boards) != players:
+        raise CorrectionRefused(
+            Sentence("give the boards of all {players} players", players=players)
+        )
+    base = sitting.base_of(event.moment, event.boards)
+    for seat, board in enumerate(event.boards):
+        wrong = sitting.game.problems_at(base, event.moment, seat, board)
+        if wrong:
+            raise CorrectionRefused(Sentence(NOT_LEGAL_THERE, seat=seat, why=said(wrong[0])))
+    amended(sitting, event)
+
+
+def _check_board(played: Played, seat: int, sitting: Sitting) -> None:
+    wrong = wrong_on(sitting, played, seat)
+    if wrong:
+        raise CorrectionRefused(Sentence("that would not be legal: {why}", why=said(wrong[0])))

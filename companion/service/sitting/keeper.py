@@ -1,0 +1,351 @@
+"""The keeper of one sitting: pictures in, reports out.
+
+It joins the eyes, the rules and the record: a picture becomes a sighting, the sighting the
+likeliest explanation, and a legal explanation an event of the sitting.  What was legal teaches the
+eyes; what is unsure is asked.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Board
+from companion.errors import CompanionError, CorrectionRefused
+from companion.events import Confirmed, Event, Opened, Refused
+from companion.games.base import Cells, Checkpoint, Moment, Result, Setup
+from companion.reconcile import BoardReading, Question, Reading, likeliest, reconcile
+from companion.service.bulletin.after import asks_of
+from companion.service.reports.board_reports import board_reports, with_notices
+from companion.service.reports.report import BoardReport, Report, Status
+from companion.service.sitting.amendment import check_amendment
+from companion.service.sitting.answers import Answers
+from companion.service.sitting.lens_and_print import NOTHING, Calibrated
+from companion.service.sitting.takes import Offers, Verdict, objecting, wanted
+from companion.service.sitting.tile_lesson import missing, not_shown, shown_by
+from companion.sitting import Change, Sitting, apply, changes, fold, opened
+from companion.sitting_folder import SittingFolder
+from companion.vision import eyes, learning
+from companion.vision.agreement import together
+from companion.vision.arrays import Points
+from companion.vision.loose.tiles import LooseTable
+from companion.vision.scene import Scene
+from companion.vision.sighting import Sighting
+
+Taps = Mapping[int, Points]
+Record = Callable[[Event], None]
+Seen = tuple[NDArray[np.uint8], Sequence[Cells]]
+
+CUBE_BEFORE = (Checkpoint.TURN, Checkpoint.OFFER_END)
+"""Checkpoints at which the cubes still stand on the totals of the round before."""
+
+
+class Keeper:
+    """Reads the pictures of one sitting in order and keeps its score."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        taps: Taps | None,
+        *,
+        rules: bool = True,
+        record: Record | None = None,
+        calibrated: Calibrated = NOTHING,
+    ) -> None:
+        """Open a sitting; ``taps`` are the tapped corners by seat, None with brackets.
+
+        With ``rules`` false every cell is reported as it looks and nothing is confirmed.
+        ``record`` is called with every event before anything is made of it; ``calibrated`` is what
+        is known of lens and boards.
+        """
+        self._board: Board = calibrated.board(setup.game, setup.variant)
+        self._optics = calibrated.optics
+        self._looks = calibrated.looks
+        self._learned = calibrated.learned
+        self._taps = taps
+        self._rules = rules
+        self._record = record or (lambda event: None)
+        self._events: tuple[Event, ...] = ()
+        self._sitting = opened(setup)
+        self._scene: Scene | None = None
+        self._sighting: Sighting | None = None
+        self._moment: Moment | None = None
+        self._loose: LooseTable | None = None
+        self._offers = Offers()
+        self._answers = Answers()
+        self._question: Question | None = None
+        self._happens(Opened(setup))
+
+    @classmethod
+    def for_sitting(
+        cls, folder: SittingFolder, *, rules: bool = True, calibrated: Calibrated = NOTHING
+    ) -> Keeper:
+        """Return a keeper for the sitting in a folder."""
+        taps = folder.corners_px
+        corners = None if taps is None else {s: np.array(c, float) for s, c in enumerate(taps)}
+        return cls(folder.setup, corners, rules=rules, calibrated=calibrated)
+
+    @classmethod
+    def resume(
+        cls,
+        setup: Setup,
+        taps: Taps | None,
+        events: Sequence[Event],
+        setup_picture: NDArray[np.uint8] | None,
+        *,
+        seen: Sequence[Seen] = (),
+        record: Record | None = None,
+        calibrated: Calibrated = NOTHING,
+    ) -> Keeper:
+        """Return the keeper of a sitting that was interrupted.
+
+        The sitting is folded from its ``events``; the eyes begin again with the picture of the
+        empty boards, (H, W, 3) BGR, or, without one, with the next they see.  From ``seen``,
+        pictures with what was confirmed in them, they learn again what they knew.
+        """
+        keeper = cls(setup, taps, calibrated=calibrated)
+        keeper._events = tuple(events)
+        keeper._sitting = fold(events)
+        keeper._record = record or keeper._record
+        keeper._remember(setup_picture, seen)
+        return keeper
+
+    def _remember(self, setup_picture: NDArray[np.uint8] | None, seen: Sequence[Seen]) -> None:
+        """Let the eyes begin again with what is left of their pictures."""
+        if setup_picture is not None:
+            self._scene = self._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
+        for picture, boards in seen if self._scene else ():
+            self._recall(picture, boards)
+
+    @property
+    def scene(self) -> Scene | None:
+        """What the eyes know of the table; None before the first picture."""
+        return self._scene
+
+    @property
+    def sitting(self) -> Sitting:
+        """The sitting as far as it has come."""
+        return self._sitting
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order."""
+        return self._events
+
+    def look(self, image: NDArray[np.uint8], moment: Moment, *earlier: NDArray[np.uint8]) -> Report:
+        """Read a picture, (H, W, 3) BGR; the sitting's first may raise ``BoardNotFound``.
+
+        It counts as far as the ``earlier`` pictures of the same moment agree with it.
+        """
+        started = time.perf_counter()
+        scene = self._scene or self._begin(image, moment)
+        began = 1e3 * (time.perf_counter() - started)
+        sightings = []
+        for picture in (*earlier, image):
+            sighting, scene = eyes.look(picture, scene)
+            sightings.append(sighting)
+        return self._weighed(image, moment, together(sightings), scene, began)
+
+    def _weighed(
+        self,
+        image: NDArray[np.uint8],
+        moment: Moment,
+        sighting: Sighting,
+        scene: Scene,
+        began_ms: float,
+    ) -> Report:
+        """Say what was seen at a moment; finding the boards took ``began_ms``."""
+        self._sighting, self._scene = sighting, scene
+        self._moment, self._answers = moment, Answers()
+        laps = dict(self._sighting.ms)
+        laps["registration"] = laps.get("registration", 0.0) + began_ms
+        if moment.checkpoint is Checkpoint.TILES:
+            return replace(self._taught(self._sighting, moment), ms=laps)
+        self._loose = self._look_around(image, self._sighting, moment, laps)
+        return self._judged(laps)
+
+    def answer(self, option: int) -> Report:
+        """Answer the open question with one of its options and judge the picture again."""
+        if self._question is None or not 0 <= option < len(self._question.options):
+            raise CorrectionRefused("there is no such answer to give; look at the table again")
+        self._answers = self._answers.with_answer(self._question, option)
+        return self._judged({})
+
+    def tell(self, told: Mapping[str, Any]) -> Report:
+        """Judge the last picture again, with what no camera sees told."""
+        if self._sighting is None:
+            raise CorrectionRefused("there is no picture to tell this of; look at the table first")
+        self._answers = replace(self._answers, told={**self._answers.told, **told})
+        return self._judged({})
+
+    def amend(self, event: Event) -> tuple[Change, ...]:
+        """Let a correction or undo happen and return the totals it changed.
+
+        Raises ``CorrectionRefused``, with nothing changed, when the corrected boards cannot be.
+        """
+        before = self._sitting
+        check_amendment(before, event)
+        self._happens(event)
+        return changes(before, self._sitting)
+
+    def result(self) -> Result:
+        """Return totals, bonuses and winners as far as the sitting has come."""
+        return self._sitting.game.result(self._sitting.table)
+
+    def _recall(self, picture: NDArray[np.uint8], boards: Sequence[Cells]) -> None:
+        """Learn from a picture whose boards are known; one that is of no use is passed over."""
+        assert self._scene is not None
+        try:
+            sighting, scene = eyes.look(picture, self._scene)
+        except CompanionError:
+            return
+        if sighting.clear:
+            self._scene = learning.learn(scene, dict(enumerate(boards)))
+
+    def _begin(self, image: NDArray[np.uint8], moment: Moment) -> Scene:
+        players = self._sitting.start.setup.players
+        empty = moment.checkpoint is Checkpoint.SETUP
+        scene = eyes.begin(
+            image, self._board, players, self._taps, empty=empty, optics=self._optics
+        )
+        return scene if self._looks is None else replace(scene, looks=self._looks)
+
+    def _look_around(
+        self, image: NDArray[np.uint8], sighting: Sighting, moment: Moment, laps: dict[str, float]
+    ) -> LooseTable | None:
+        """Look for loose tiles where they tell something and no hand is over a board."""
+        if not (self._rules and sighting.clear and wanted(self._sitting.game, moment)):
+            return None
+        assert self._scene is not None
+        started = time.perf_counter()
+        loose = eyes.offer(image, self._scene)
+        laps["offer"] = 1e3 * (time.perf_counter() - started)
+        return loose
+
+    def _happens(self, event: Event) -> None:
+        """Record an event, then let it count: what is shown is on record."""
+        after = apply(self._sitting, event)
+        self._record(event)
+        self._events = (*self._events, event)
+        self._sitting = after
+
+    def _judged(self, laps: dict[str, float]) -> Report:
+        assert self._sighting is not None
+        assert self._moment is not None
+        started = time.perf_counter()
+        told = {**self._moment.told, **self._answers.told}
+        report = self._judge(self._sighting, replace(self._moment, told=told))
+        self._question = report.question if isinstance(report.question, Question) else None
+        laps["rules"] = 1e3 * (time.perf_counter() - started)
+        return replace(report, ms=laps)
+
+    def _judge(self, sighting: Sighting, moment: Moment) -> Report:
+        """Say what the sighting means, and take it over when it is legal and sure."""
+        if not self._rules:
+            return self._plain(sighting, moment)
+        if not sighting.clear:
+            reports = tuple(BoardReport(board) for board in sighting.boards)
+            return self._unchanged(moment, Status.WAITING, reports)
+        reading = self._reading(sighting, moment)
+        question = (reading.question or self._order(moment, reading)) if reading.legal else None
+        if question is not None:
+            reports = board_reports(sighting, reading.boards, None)
+            asked = self._unchanged(moment, Status.QUESTION, reports)
+            return replace(asked, question=question)
+        verdict = self._take(moment, reading)
+        report = self._settled(sighting, moment, objecting(reading, verdict.problems))
+        if report.status is Status.READ:
+            self._offers.keep(self._sitting.history[-1].entry.number, verdict)
+        boards = with_notices(report.boards, verdict.notices)
+        return replace(report, boards=boards, offer=verdict.seen)
+
+    def _order(self, moment: Moment, reading: Reading) -> Question | None:
+        """Return the question about an order of tiles on which the score depends."""
+        boards = tuple(board.cells for board in reading.boards)
+        base = self._sitting.base_of(moment, boards)
+        choices = self._sitting.game.advance(base, moment, boards).choices
+        return Question.about(choices[0]) if choices else None
+
+    def _take(self, moment: Moment, reading: Reading) -> Verdict:
+        """Judge the takes that led to legal boards, where loose tiles were looked for."""
+        if self._loose is None or not reading.legal:
+            return Verdict()
+        boards = [board.cells for board in reading.boards]
+        return self._offers.judge(self._sitting, moment, boards, self._loose)
+
+    def _reading(self, sighting: Sighting, moment: Moment) -> Reading:
+        """Explain a picture by the table it follows; a repeat follows the one before that."""
+        seen = self._answers.applied(sighting)
+        readings = []
+        for before in self._sitting.bases(moment):
+            reading = reconcile(self._sitting.game, before, moment, seen)
+            boards = [board.cells for board in reading.boards]
+            if reading.legal and self._sitting.base_of(moment, boards) is before:
+                return reading
+            readings.append(reading)
+        return readings[0]
+
+    def _settled(self, sighting: Sighting, moment: Moment, reading: Reading) -> Report:
+        boards = tuple(board.cells for board in reading.boards)
+        if reading.legal:
+            return self._confirm(sighting, Confirmed(moment, boards), reading)
+        rules = tuple(p.rule for board in reading.boards for p in board.problems)
+        self._happens(Refused(moment, boards, rules))
+        reports = board_reports(sighting, reading.boards, None)
+        report = self._unchanged(moment, Status.VIOLATION, reports)
+        wanted = (name for board in reading.boards for p in board.problems for name in p.asks)
+        return replace(report, question=reading.question, asks=tuple(dict.fromkeys(wanted)))
+
+    def _confirm(self, sighting: Sighting, event: Confirmed, reading: Reading) -> Report:
+        moment = event.moment
+        before = self._sitting.base_of(moment, event.boards)
+        self._happens(event)
+        outcome = self._sitting.outcome
+        assert outcome is not None
+        self._learn(event.boards)
+        expected = before.scores if moment.checkpoint in CUBE_BEFORE else outcome.table.scores
+        reports = board_reports(sighting, reading.boards, expected)
+        asks = asks_of(self._sitting, self._sitting.history[-1])
+        boards = with_notices(reports, outcome.notices)
+        return Report(moment, Status.READ, boards, outcome.announced, outcome.steps, asks=asks)
+
+    def _learn(self, boards: Sequence[Cells]) -> None:
+        """Let the eyes learn from boards that are known, and have the tiles' looks kept."""
+        assert self._scene is not None
+        scene = learning.learn(self._scene, dict(enumerate(boards)))
+        if scene.looks is not self._scene.looks:
+            self._learned(scene.looks)
+        self._scene = scene
+
+    def _taught(self, sighting: Sighting, moment: Moment) -> Report:
+        """Learn what the tiles look like that lie there to be shown; all of them must be seen."""
+        assert self._scene is not None
+        shown = shown_by(moment.told, self._board)
+        hidden = missing(sighting, shown)
+        boards = tuple(
+            BoardReport(board, BoardReading(dict(shown.get(board.seat, {})), (), ()))
+            for board in sighting.boards
+        )
+        if hidden or not sighting.clear:
+            notices = [(seat, not_shown(cell)) for seat, cell in hidden]
+            return self._unchanged(moment, Status.WAITING, with_notices(boards, notices))
+        self._scene = learning.learn_looks(self._scene, shown)
+        self._learned(self._scene.looks)
+        return self._unchanged(moment, Status.READ, boards)
+
+    def _plain(self, sighting: Sighting, moment: Moment) -> Report:
+        readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]
+        if self._scene is not None:
+            boards = {seat: reading.cells for seat, reading in enumerate(readings)}
+            self._scene = learning.remember_domes(self._scene, boards)
+        status = Status.READ if sighting.clear else Status.WAITING
+        return self._unchanged(moment, status, board_reports(sighting, readings, None))
+
+    def _unchanged(self, moment: Moment, status: Status, boards: tuple[BoardReport, ...]) -> Report:
+        scores = self._sitting.table.scores
+        return Report(moment, status, boards, scores, ((),) * len(scores))

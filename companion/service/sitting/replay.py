@@ -1,0 +1,26 @@
+"""A sitting folder looked at from first to last picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.service.reports.report import Report
+from companion.service.sitting.keeper import Keeper
+from companion.sitting_folder import FrameEntry, SittingFolder
+
+Load = Callable[[FrameEntry], NDArray[np.uint8]]
+"""Gives the picture of a frame, (H, W, 3) BGR."""
+
+
+def replay(
+    folder: SittingFolder, keeper: Keeper, load: Load
+) -> Iterator[tuple[FrameEntry, Report]]:
+    """Yield every frame of the sitting with its report; the pictures are looked at in order."""
+    for entry in folder.frames:
+        image = load(entry)
+        if entry is folder.frames[0]:
+            folder.check_corners(image.shape[1], image.shape[0])
+        yield entry, keeper.look(image, entry.moment)

@@ -1,0 +1,1 @@
+"""The simulated table as its camera sees it: a scene as values, drawn."""

@@ -1,0 +1,1 @@
+"""Who plays at the simulated table, and what they make of it."""

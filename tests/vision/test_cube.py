@@ -1,0 +1,53 @@
+"""The score cube seen from the side: its foot on one number, its top before the next."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.boards import load
+from companion.vision.geometry.rectify import SCALE, Flat, flat_size, to_flat
+from companion.vision.pieces.cube import CUBE_HEIGHT_MM, read_score
+
+AZUL = load("azul")
+TRACK = {cell.value: cell for cell in AZUL.of_kind("track")}
+SIDE_MM = 8.5
+LEANS = [(0, 0), (CUBE_HEIGHT_MM, 0), (-CUBE_HEIGHT_MM, 3), (2, -8), (5, 5)]
+
+
+def seen_with(number, lean_mm, frame=False):
+    """A bright track with a cube on ``number``, whose top lies ``lean_mm`` beyond its foot."""
+    width, height = flat_size(AZUL.size_mm)
+    image = np.full((height, width, 3), 225, np.uint8)
+    half = SIDE_MM / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    lean = np.array(lean_mm) / 2
+    middle = np.array(TRACK[number].centre_mm)
+    points = np.concatenate((middle - lean + half, middle + lean + half))
+    hull = cv2.convexHull(to_flat(points).astype(np.float32)).round().astype(np.int32)
+    cv2.fillConvexPoly(image, hull, (28, 26, 25))
+    if frame:
+        image[: int(to_flat(np.array([[0.0, 6.0]]))[0, 1])] = 20
+    return Flat(image)
+
+
+@pytest.mark.parametrize("number", [1, 6, 17, 20, 21, 49, 72, 100])
+@pytest.mark.parametrize(
+    "lean", [(0, 0), (CUBE_HEIGHT_MM, 0), (-CUBE_HEIGHT_MM, 3), (2, -8), (5, 5)]
+)
+def test_a_cube_seen_from_any_side_stands_on_its_number(number, lean):
+    assert read_score(seen_with(number, lean), AZUL) == number
+
+
+def test_a_dark_frame_beside_the_track_is_no_part_of_the_cube():
+    assert read_score(seen_with(3, (0, -6), frame=True), AZUL) == 3
+
+
+def test_printed_figures_are_no_cube():
+    width, height = flat_size(AZUL.size_mm)
+    image = np.full((height, width, 3), 225, np.uint8)
+    for cell in TRACK.values():
+        at = to_flat(np.array([cell.centre_mm]))[0].round().astype(int)
+        spot = (int(at[0]), int(at[1]))
+        cv2.putText(image, str(cell.value), spot, 0, 0.25 * SCALE, (40, 40, 40))
+    assert read_score(Flat(image), AZUL) is None

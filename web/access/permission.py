@@ -1,0 +1,81 @@
+"""Looking is for everybody at home, acting for paired devices: asked before every request."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import cast
+
+from flask import Flask, Response, abort, current_app, request
+from werkzeug.http import parse_cookie
+
+from web.access.devices import COOKIE, COOKIE_DAYS, Pairing
+from web.access.guard import SAFE_METHODS
+from web.languages import gettext as _
+
+WAYS_IN = ("/pair", "/api/pair")
+"""What a device may do to be paired."""
+
+
+def init_app(app: Flask, kept: Pairing) -> None:
+    """Hold every request of ``app`` to what its device may do; after the guard's own checks."""
+    app.extensions["pairing"] = kept
+
+    @app.before_request
+    def check() -> None:
+        if request.path in WAYS_IN or request.endpoint == "static":
+            return
+        looking = request.method in SAFE_METHODS
+        if not (kept.view_open if looking else False) and not may_act():
+            abort(401, _("This device may only look. Pair it first."))
+
+    @app.after_request
+    def renew(response: Response) -> Response:
+        """Sign a cookie of an older key anew, so that keys can be forgotten."""
+        cookie = request.cookies.get(COOKIE, "")
+        device = kept.device(cookie) if cookie else None
+        if device and not kept.is_fresh(cookie) and "Set-Cookie" not in response.headers:
+            response.set_cookie(
+                COOKIE,
+                kept.cookie(device),
+                max_age=COOKIE_DAYS * 86400,
+                httponly=True,
+                samesite="Strict",
+            )
+        return response
+
+
+def pairing() -> Pairing:
+    """Return the pairing of the current application."""
+    return cast(Pairing, current_app.extensions["pairing"])
+
+
+def may_act() -> bool:
+    """Tell whether the device that asks may change anything."""
+    if pairing().local and here():
+        return True
+    return pairing().device(request.cookies.get(COOKIE, "")) is not None
+
+
+def may_see_code() -> bool:
+    """Tell whether this is the companion's own screen, or a device that is paired."""
+    return here() or may_act()
+
+
+def knows(kept: Pairing, address: str, cookies: str) -> bool:
+    """Tell whether an address that sends these cookies may change anything."""
+    if kept.local and is_here(address):
+        return True
+    return COOKIE in cookies and kept.device(parse_cookie(cookies).get(COOKIE, "")) is not None
+
+
+def here() -> bool:
+    """Tell whether the request comes from a browser on this very machine."""
+    return is_here(request.remote_addr or "")
+
+
+def is_here(address: str) -> bool:
+    """Tell whether an address is one of this very machine."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

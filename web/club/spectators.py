@@ -1,0 +1,147 @@
+"""What everybody may see at the hub."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from threading import BoundedSemaphore
+from typing import cast
+
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
+
+from companion.club.books import unclear
+from companion.club.hall import Hall, hall_json
+from companion.club.hub import Hub
+from companion.club.tournament import Tournament, standings
+from companion.club.tournament_export import results_csv, standings_csv, tournament_json
+from companion.games import NAMES
+from companion.service.bulletin.bulletin import Board
+from web.club.roles import Role, own_role
+from web.languages import gettext as _
+from web.page_cache import to
+from web.routes.data.stream import KEEP_ALIVE_S, RETRY_MS, STREAMS
+from web.views.evening.menu import Way
+
+blueprint = Blueprint("looking", __name__)
+_seats = BoundedSemaphore(STREAMS)
+
+
+def hub() -> Hub:
+    """Return the hub of the current application."""
+    return cast(Hub, current_app.extensions["hub"])
+
+
+def show(name: str, **values: object) -> str:
+    """Return a page of the hub."""
+    hall = hub().hall
+    return render_template(
+        f"club/{name}.html",
+        name=name,
+        game=_("Club"),
+        players=4,
+        version=hall.version,
+        hall=hall,
+        tournament=hall.books.tournament,
+        role=own_role(),
+        Role=Role,
+        menu=[
+            Way(address, title, address.partition("?")[0] == request.path)
+            for address, title in (
+                (to("looking.wall"), _("Tables")),
+                (to("looking.tournament"), _("Tournament")),
+                (to("pairing.page"), _("Role")),
+            )
+        ],
+        **values,
+    )
+
+
+@blueprint.get("/")
+def wall() -> str:
+    """Show all tables, who needs a judge, and who leads."""
+    return show("wall", lines=_lines(hub().hall))
+
+
+@blueprint.get("/tournament")
+def tournament() -> str:
+    """Show standings and rounds; to judges and organisers with what they may do."""
+    hall = hub().hall
+    asked = {
+        (one.number, match.table): unclear(hall.books, one.number, match)
+        for one in (hall.books.tournament.rounds if hall.books.tournament else ())
+        for match in one.matches
+    }
+    tables = "\n".join(sorted(hall.tables))
+    return show("tournament", lines=_lines(hall), unclear=asked, games=NAMES, tables=tables)
+
+
+@blueprint.get("/slips/<int:number>")
+def slips(number: int) -> str:
+    """Show the result slips of a round, to be printed."""
+    rounds = _tournament().rounds
+    if not 1 <= number <= len(rounds):
+        abort(404)
+    return show("slips", round=rounds[number - 1])
+
+
+@blueprint.get("/standings.csv")
+def csv_of_standings() -> Response:
+    """Return the standings as CSV."""
+    return _file(standings_csv(_tournament()), "standings.csv")
+
+
+@blueprint.get("/results.csv")
+def csv_of_results() -> Response:
+    """Return every result as CSV."""
+    return _file(results_csv(_tournament()), "results.csv")
+
+
+@blueprint.get("/tournament.json")
+def json_of_tournament() -> Response:
+    """Return the whole tournament as JSON."""
+    return jsonify(tournament_json(_tournament()))
+
+
+@blueprint.get("/api/state")
+def state() -> Response:
+    """Return the hall, for other programs."""
+    return jsonify(hall_json(hub().hall))
+
+
+@blueprint.get("/events")
+def events() -> Response:
+    """Tell of every new version from now on."""
+    if not request.environ.get("companion.seat", True) or not _seats.acquire(blocking=False):
+        abort(503, _("Too many pages are open. This one asks for news now and then instead."))
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    response = Response(stream(hub().board, gone), mimetype="text/event-stream")
+    response.call_on_close(_seats.release)
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def stream(board: Board[Hall], gone: Callable[[], bool]) -> Iterator[str]:
+    """Yield the hall's newest version whenever there is one; a page then asks for what it shows."""
+    yield f"retry: {RETRY_MS}\n\n"
+    for hall in board.follow(KEEP_ALIVE_S, gone):
+        if hall is None:
+            yield ": keep-alive\n\n"
+        elif hall is board.latest:
+            yield f"event: state\ndata: {json.dumps({'version': hall.version})}\n\n"
+
+
+def _tournament() -> Tournament:
+    found = hub().hall.books.tournament
+    if found is None:
+        abort(404, _("There is no tournament yet."))
+    return found
+
+
+def _lines(hall: Hall) -> object:
+    return standings(hall.books.tournament) if hall.books.tournament else ()
+
+
+def _file(text: str, name: str) -> Response:
+    response = Response(text, mimetype="text/csv")
+    response.headers["Content-Disposition"] = f"attachment; filename={name}"
+    return response

@@ -1,0 +1,1 @@
+"""What people and programs may say: the actions, their forms, and what is sent."""

@@ -1,0 +1,153 @@
+"""Forms as a browser sends them, turned into the objects that programs send."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.fields import Field
+from web.input.open_questions import HOUSE_RULES, HouseRule, Value
+
+Form = MultiDict[str, str]
+
+NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_player", "round",
+           "starter")  # fmt: skip
+WORDS = ("question", "cell", "content", "game", "variant")
+SWITCH = {"on": True, "off": False, "yes": True, "no": False}
+SEATS = range(4)
+DRAFT = "draft"
+"""The action that takes every field as it stands."""
+
+SPECIAL = "special_factories"
+
+
+def from_form(name: str, form: Form) -> Field:
+    """Return the object that a form of the action ``name`` means."""
+    if name == DRAFT:
+        return Field({"fields": [list(field) for field in form.items(multi=True)]})
+    values = {key: number(form[key]) for key in NUMBERS if form.get(key)}
+    values |= {key: form[key] for key in WORDS if key in form}
+    return Field({**values, **OWN.get(name, nothing)(form)})
+
+
+def number(text: str) -> Any:
+    """Return a number where the text is one; otherwise the text, for the checks to complain of."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+
+
+def nothing(form: Form) -> Mapping[str, Any]:
+    """Return nothing: this form has only plain fields."""
+    return {}
+
+
+def autoplay(form: Form) -> Mapping[str, Any]:
+    """Return whether something is to be: pictures that come by themselves, a pause."""
+    return {"on": SWITCH.get(form.get("autoplay", form.get("pause", "")))}
+
+
+def correct(form: Form) -> Mapping[str, Any]:
+    """Return what lies there, and what the page showed, so that nobody is overruled unseen."""
+    if "cells" in form:
+        return {"cells": _json(form["cells"]), "was": _json(form.get("was", "{}"))}
+    cell, content = form.get("cell", ""), form.get("content", "")
+    values = {"content": _json(content) if content.startswith("[") else content}
+    return values | ({"was": {cell: _json(form["was"])}} if "was" in form else {})
+
+
+def new_game(form: Form) -> Mapping[str, Any]:
+    """Return names, goals, house rules, corners and switches of a new game's form."""
+    values: dict[str, Any] = {"names": [form.get(f"name{seat}", "").strip() for seat in SEATS]}
+    if form.get("game") == "azul-duel":
+        values |= {"goals": form.getlist("goals"), "players": 2, "variant": "coloured"}
+    values["options"] = house_rules(form)
+    if form.get("brackets") == "no":
+        values["corners"] = _json(form.get("corners", ""))
+    if form.get("brackets") == "phone":
+        values["camera"] = "handheld"
+    if form.get("under_way"):
+        values["scores"] = [number(total) for total in form.getlist("total") if total]
+    values["turns"] = SWITCH.get(form.get("turns", "no"), False)
+    return values
+
+
+def house_rules(form: Form) -> Mapping[str, Any]:
+    """Return the options of the chosen game that are not as usual.
+
+    A word that is no answer is kept, for the game itself to refuse.
+    """
+    game, given = form.get("game", ""), {}
+    for asked in HOUSE_RULES.get(game, ()):
+        answer = meant(asked, form.get(field_of(game, asked.option), ""))
+        if answer not in ("", asked.usual):
+            given[asked.option] = answer
+    if game == "master-chocolatier" and SWITCH.get(form.get(SPECIAL, "no"), False):
+        given[SPECIAL] = True
+    return given
+
+
+def field_of(game: str, option: str) -> str:
+    """Return the name of an option's field; games share options, and one form asks for all."""
+    return f"{game}.{option}"
+
+
+def meant(asked: HouseRule, word: str) -> Value:
+    """Return the answer that is written as ``word``; ``word`` itself where there is none."""
+    return next((value for value in asked.answers if written(value) == word), word)
+
+
+def written(answer: Value) -> str:
+    """Return how a form writes the answer to a house rule."""
+    return answer if isinstance(answer, str) else "yes" if answer else "no"
+
+
+def take_over(form: Form) -> Mapping[str, Any]:
+    """Return the totals of a game under way, seat by seat."""
+    return {"scores": [number(total) for total in form.getlist("total")]}
+
+
+def told(form: Form) -> Mapping[str, Any]:
+    """Return what was told: as JSON of one button, or the fields of the form ``name``."""
+    if "told" in form:
+        return {"told": _json(form["told"])}
+    counts = [number(each) for each in form.getlist("count")]
+    if form.get("name") != "marker":
+        return {"told": {form.get("name", ""): counts}}
+    who = form.get("who", "")
+    taken = {"seat": number(who), "tiles": counts[0] if counts else None}
+    return {"told": {"marker": taken if who.isdecimal() else None}}
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def people(form: Form) -> Mapping[str, Any]:
+    """Return who sits where; with ``exchange`` two seats have changed places."""
+    seats = [seat for seat in SEATS if f"name{seat}" in form]
+    pair = [int(one) for one in form.get("exchange", "").split(",") if one.isdecimal()]
+    if len(pair) == 2 and set(pair) <= set(seats):
+        one, other = pair
+        seats[one], seats[other] = other, one
+    values: dict[str, Any] = {"names": [form[f"name{seat}"] for seat in seats]}
+    if all(f"colour{seat}" in form for seat in seats):
+        values["colours"] = [number(form[f"colour{seat}"]) for seat in seats]
+    return values
+
+
+OWN: Mapping[str, Callable[[Form], Mapping[str, Any]]] = {
+    "autoplay": autoplay,
+    "correct": correct,
+    "pause": autoplay,
+    "people": people,
+    "new-game": new_game,
+    "preview": new_game,
+    "take-over": take_over,
+    "told": told,
+}
+"""What single forms have besides plain fields."""

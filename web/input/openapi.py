@@ -1,0 +1,229 @@
+"""The HTTP interface as an OpenAPI document, made from the table of actions."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import metadata
+from typing import Any
+
+from companion.service.bulletin.state import Phase, Stage
+from web.input.action_table import ACTIONS, Action
+
+OBJECT: dict[str, Any] = {"type": "object"}
+
+
+def ref(name: str) -> dict[str, Any]:
+    """Return a reference to a schema of the document."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def answer(description: str, schema: dict[str, Any], kind: str = "application/json") -> Any:
+    """Return one answer of an address."""
+    return {"description": description, "content": {kind: {"schema": schema}}}
+
+
+PATHS: dict[str, tuple[str, dict[str, Any]]] = {
+    "/api/state": ("The latest state.", answer("the state", ref("State"))),
+    "/api/events": (
+        "Every state from now on, as server-sent events named 'state'.",
+        answer("the stream", {"type": "string"}, "text/event-stream"),
+    ),
+    "/api/history": (
+        "All evenings, and each player's games, wins, record and average.",
+        answer("the history", ref("History")),
+    ),
+    "/api/history/{number}": (
+        "Everything that happened in one sitting, in order.",
+        answer("the sitting", OBJECT),
+    ),
+    "/api/pictures/{name}.jpg": (
+        "A picture of the journal, by the hash that a line of the history has as 'kept'.",
+        answer("the picture", {"type": "string", "format": "binary"}, "image/jpeg"),
+    ),
+    "/api/openapi.json": ("This document.", answer("the document", OBJECT)),
+    "/api/devices": (
+        "The devices that may act; only those themselves may ask.",
+        answer("the devices", {"type": "array", "items": ref("Device")}),
+    ),
+    "/api/pairing-code": (
+        "The code that pairs a device; only for the companion's own screen and paired devices.",
+        answer("code and link", OBJECT),
+    ),
+}
+"""What can be asked with GET: what it is, and what it answers."""
+
+PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "/api/history/{number}": ("number", {"type": "integer", "minimum": 1}),
+    "/api/pictures/{name}.jpg": ("name", {"type": "string", "pattern": "^[0-9a-f]{64}$"}),
+}
+
+PAIR = {
+    "summary": "Pair this device, with the code on the companion's screen or a link's token.",
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {
+                "schema": {
+                    "type": "object",
+                    "properties": {
+                        "code": {"type": "string", "pattern": "^[0-9]{6}$"},
+                        "token": {"type": "string", "maxLength": 64},
+                        "name": {"type": "string", "maxLength": 40},
+                    },
+                }
+            }
+        },
+    },
+    "responses": {
+        "200": answer("paired; the answer sets the cookie", OBJECT),
+        "400": answer("cannot be understood", ref("Error")),
+        "403": answer("wrong code", ref("Error")),
+        "429": answer("too many wrong codes; wait", ref("Error")),
+    },
+}
+
+REFUSALS = {
+    "400": answer("cannot be understood", ref("Error")),
+    "401": answer("this device is not paired", ref("Error")),
+    "403": answer("not sent by one of our own pages: Origin must be our own", ref("Error")),
+    "409": answer("refused, nothing has changed", ref("Error")),
+    "415": answer("neither JSON nor a form", ref("Error")),
+}
+
+STATE: dict[str, Any] = {
+    "type": "object",
+    "required": ["version", "game", "players", "stage", "phase", "scores", "history"],
+    "properties": {
+        "version": {"type": "integer"},
+        "misfits": {
+            "type": "array",
+            "items": OBJECT,
+            "description": "boards of readings that no longer follow from what was corrected",
+        },
+        "sitting": {"type": ["integer", "null"]},
+        "game": {"type": "string"},
+        "variant": {"type": "string"},
+        "players": {"type": "integer"},
+        "names": {"type": "array", "items": {"type": "string"}},
+        "colours": {"type": "array", "items": {"type": "integer"}},
+        "stage": {"type": "string", "enum": [stage.value for stage in Stage]},
+        "phase": {"type": "string", "enum": [phase.value for phase in Phase]},
+        "due": {"type": "object", "description": "what the next press and hold are for"},
+        "turn": {"type": ["integer", "null"]},
+        "reading": {"type": ["integer", "null"], "description": "the last reading that holds"},
+        "scores": {"type": ["array", "null"], "items": {"type": "integer"}},
+        "announced": {"type": "array", "items": {"type": ["integer", "null"]}},
+        "boards": {"type": "array", "items": {"type": "object"}},
+        "report": {"type": ["object", "null"], "description": "as companion replay prints it"},
+        "history": {"type": "array", "items": {"type": "object"}},
+        "trouble": {"type": "string"},
+        "notice": {"type": "string"},
+        "preview": {"type": ["object", "null"]},
+        "result": {"type": ["object", "null"]},
+    },
+}
+
+SCHEMAS: dict[str, Any] = {
+    "State": STATE,
+    "History": {
+        "type": "object",
+        "required": ["evenings", "standings"],
+        "properties": {
+            "evenings": {"type": "array", "items": OBJECT},
+            "standings": {"type": "array", "items": OBJECT},
+        },
+    },
+    "Device": {
+        "type": "object",
+        "required": ["id", "name", "at"],
+        "properties": {key: {"type": "string"} for key in ("id", "name", "at")},
+    },
+    "Done": {
+        "type": "object",
+        "required": ["version", "stage"],
+        "properties": {
+            "version": {"type": "integer"},
+            "stage": {"type": "string"},
+            "changed": {"type": "array", "items": OBJECT},
+        },
+    },
+    "Error": {
+        "type": "object",
+        "required": ["error"],
+        "properties": {"error": {"type": "string"}},
+    },
+}
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    paths: dict[str, Any] = {
+        path: {"get": asking(path, summary, found)} for path, (summary, found) in PATHS.items()
+    }
+    paths |= {f"/api/{action.name}": {"post": doing(action)} for action in ACTIONS}
+    paths["/api/pair"] = {"post": PAIR}
+    paths["/api/devices/{device}"] = {"delete": revoking()}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Companion",
+            "version": metadata.version("table-companion"),
+            "description": "A camera score-keeper for the Azul family of board games.",
+        },
+        "paths": paths,
+        "components": {"schemas": SCHEMAS},
+    }
+
+
+def asking(path: str, summary: str, found: Any) -> dict[str, Any]:
+    """Return one address that is only read."""
+    told: dict[str, Any] = {"summary": summary, "responses": {"200": found}}
+    if path in PARAMETERS:
+        name, schema = PARAMETERS[path]
+        told["parameters"] = [parameter(name, schema)]
+        told["responses"]["404"] = answer("there is no such thing", ref("Error"))
+    if path in ("/api/devices", "/api/pairing-code"):
+        told["responses"]["401"] = REFUSALS["401"]
+    return told
+
+
+def doing(action: Action) -> dict[str, Any]:
+    """Return one address that changes something."""
+    schema: dict[str, Any] = {
+        "type": "object",
+        "properties": dict(action.properties),
+        "additionalProperties": False,
+    }
+    if action.required:
+        schema["required"] = list(action.required)
+    return {
+        "summary": action.summary,
+        "requestBody": {
+            "required": bool(action.required),
+            "content": {"application/json": {"schema": schema}},
+        },
+        "responses": {
+            "200": answer("done: the version that came of it", ref("Done")),
+            "202": answer("asked for; a picture comes first", ref("Done")),
+            **REFUSALS,
+        },
+    }
+
+
+def revoking() -> dict[str, Any]:
+    """Return the address that takes a device its right to act."""
+    return {
+        "summary": "Take a device its right to act.",
+        "parameters": [parameter("device", {"type": "string", "maxLength": 64})],
+        "responses": {
+            "200": answer("the devices left", {"type": "array", "items": ref("Device")}),
+            "404": answer("there is no such device", ref("Error")),
+            **{code: REFUSALS[code] for code in ("401", "403")},
+        },
+    }
+
+
+def parameter(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a part of an address that is filled in."""
+    return {"name": name, "in": "path", "required": True, "schema": schema}

@@ -1,0 +1,58 @@
+"""The stream of states (server-sent events): one complete state per event, in order.
+
+A browser takes it up again by itself when it breaks; the first event is always the state of that
+moment, so nothing has to be remembered on either side.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from threading import BoundedSemaphore
+
+from flask import Blueprint, Response, abort, request
+
+from companion.service.bulletin.bulletin import Bulletin
+from companion.service.bulletin.state import State
+from web.languages import gettext as _
+from web.routes import live
+
+STREAMS = 128
+"""Streams at once, each with a thread of its own; how many of them strangers may have is told in
+``web.access.precedence``.
+"""
+
+KEEP_ALIVE_S = 15.0
+RETRY_MS = 2000
+
+blueprint = Blueprint("events", __name__)
+_seats = BoundedSemaphore(STREAMS)
+
+
+@blueprint.get("/events")
+def events() -> Response:
+    """Send every state from now on."""
+    if not request.environ.get("companion.seat", True) or not _seats.acquire(blocking=False):
+        abort(503, _("Too many pages are open. This one asks for news now and then instead."))
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    response = Response(stream(live().bulletin, gone), mimetype="text/event-stream")
+    # Not in the generator: one that is closed before its first line never runs at all.
+    response.call_on_close(_seats.release)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def stream(bulletin: Bulletin, gone: Callable[[], bool]) -> Iterator[str]:
+    """Yield the states of ``bulletin`` as events, and comments while nothing happens.
+
+    It ends when the reader is ``gone``.
+    """
+    yield f"retry: {RETRY_MS}\n\n"
+    for state in bulletin.follow(KEEP_ALIVE_S, gone):
+        yield ": keep-alive\n\n" if state is None else event(state)
+
+
+def event(state: State) -> str:
+    """Return a state as one event."""
+    return f"id: {state.version}\nevent: state\ndata: {json.dumps(state.to_json())}\n\n"

@@ -1,0 +1,29 @@
+"""Writing down the pages that follow the sitting."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from companion.service.bulletin.state import State
+from companion.service.ops.panel_loop import news
+from web.views.evening.menu import menu
+from web.views.evening.page import Page
+from web.views.evening.people import colours
+
+
+def show(name: str, page: Page, state: State, **values: object) -> str:
+    """Return the page of the template ``name`` for ``state``."""
+    return render_template(
+        f"{name}.html",
+        name=name,
+        title=page.game,
+        game=page.game,
+        menu=menu(page.setup.game),
+        players=state.setup.players,
+        colours=colours(state),
+        news=" ".join(map(str, news(state))),
+        version=state.version,
+        page=page,
+        state=state,
+        **values,
+    )

@@ -1,0 +1,67 @@
+"""A new game: what is played, who sits where, where the boards lie."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, jsonify
+
+from companion.boards import load
+from companion.errors import BoardDataError
+from companion.journal import NEW_GAME
+from web.languages import gettext as _
+from web.routes import by_phone, live
+from web.routes.reference import kept_history, page
+from web.views.boards.board_drawing import DRAWN
+from web.views.evening.by_hand import by_hand
+from web.views.evening.page import stars_of
+from web.views.setup import house_rules
+from web.views.setup import new_game as view
+from web.views.wording import words
+
+blueprint = Blueprint("setting_up", __name__)
+
+
+@blueprint.get("/new-game")
+def new_game() -> str:
+    """Show what can be chosen for a new game."""
+    state = live().state
+    chapters = house_rules.chapters(state)
+    names = sorted({one.name for one in kept_history().standings if one.name})
+    return page(
+        "new_game",
+        games=view.games(state),
+        goals=view.goals(state),
+        chapters=chapters,
+        unusual=house_rules.any_unusual(chapters, state.setup.game),
+        setup=state.setup,
+        given=state.names,
+        known=names,
+        picture=live().album.newest is not None,
+        seats=view.SEATS,
+        handheld=by_phone(),
+        draft=live().journal.draft(NEW_GAME) or [],
+    )
+
+
+@blueprint.get("/by-hand")
+def lay_by_hand() -> str:
+    """Show every board to lay tiles on, where the camera cannot look."""
+    state = live().state
+    known = load(state.setup.game, state.setup.variant)
+    words.use(state.names, stars_of(known))
+    return page(
+        "by_hand",
+        hand=by_hand(state, known),
+        shape=known.tile.shape,
+        place=words.place,
+        names=[words.seat(seat) for seat in range(state.setup.players)],
+    )
+
+
+@blueprint.get("/boards/<game>/<variant>.json")
+def board(game: str, variant: str) -> Response:
+    """Return a board's size and the outlines of its cells, in millimetres."""
+    try:
+        known = load(game, variant)
+    except BoardDataError:
+        abort(404, _("There is no such board."))
+    return jsonify(size_mm=known.size_mm, cells=[cell.polygon_mm for cell in known.of_kind(*DRAWN)])

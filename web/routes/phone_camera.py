@@ -1,0 +1,116 @@
+"""A phone as the camera of an evening: one large button, and the answer on the same page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, jsonify, request
+
+from companion.errors import PictureError
+from companion.fields import Field, FieldError
+from companion.games.base import Checkpoint
+from companion.ports import Gesture
+from companion.service.bulletin.state import Stage, State
+from companion.service.evening.asks import Sent
+from companion.service.evening.guides import decoded
+from companion.service.pictures.photograph import photograph
+from web.access.permission import may_act
+from web.input.uploads import sent, upload_name
+from web.languages import gettext as _
+from web.page_cache import drawn
+from web.routes import by_phone, live
+from web.routes.data.actions import body, settled
+from web.routes.live_pages import show
+from web.views.evening.page import page_of
+from web.views.wording import sentences, words
+
+blueprint = Blueprint("camera", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Somebody whose board alone may be in the next picture."""
+
+    seat: int
+    name: str
+
+
+@blueprint.get("/camera")
+def camera() -> str | Response:
+    """Show the button that takes a picture, and what came of the last one."""
+    if not may_act():
+        abort(401, _("This device may only look. Pair it first."))
+    state = live().state
+
+    def draw() -> str:
+        page = page_of(state, live().album)
+        owners = [Owner(seat, words.seat(seat)) for seat in range(state.setup.players)]
+        return show(
+            "camera", page, state, handheld=by_phone(), owners=owners, passing=passing(state),
+            corners=lost(state),
+        )  # fmt: skip
+
+    return drawn(state, draw)
+
+
+@blueprint.post("/camera/picture")
+def send() -> Response:
+    """Take a picture of the table; the page then follows the evening as always."""
+    name = upload_name()
+    seat, owner = seat_of("seat"), seat_of("owner")
+    gesture = Gesture.HOLD if request.args.get("gesture") == "hold" else Gesture.PRESS
+    try:
+        picture = photograph(sent(), f"{name[:8]}.jpg")
+    except PictureError as error:
+        abort(400, sentences.told(str(error)))
+    return answered(Sent(picture, name, seat, gesture, owner))
+
+
+@blueprint.post("/camera/corners")
+def show_corners() -> Response:
+    """Have the last picture read again, with its boards where people say they lie."""
+    node, state = body(), live().state
+    name = upload_name()
+    try:
+        boards = node.member("corners").items(state.setup.players)
+        corners = {seat: four(board) for seat, board in enumerate(boards)}
+    except FieldError as error:
+        abort(400, f"{error}.")
+    kept = live().album.newest
+    if kept is None:
+        abort(409, _("There is no picture yet."))
+    return answered(Sent(decoded(f"{name[:8]}.jpg", kept.jpeg), name, corners=corners))
+
+
+def four(board: Field) -> tuple[tuple[float, float], ...]:
+    """Return the corners of one board."""
+    return tuple(point.point() for point in board.items(4))
+
+
+def answered(ask: Sent) -> Response:
+    """Ask, and tell what came of it: the version of the evening, or that it is still busy."""
+    state = settled(live().ask(ask))
+    if state is None:
+        return jsonify(version=live().state.version, stage=Stage.LOOKING.value)
+    return jsonify(version=state.version, stage=state.stage.value)
+
+
+def seat_of(key: str) -> int | None:
+    """Return a seat that the address names; 400 where nobody sits there."""
+    text = request.args.get(key, "")
+    if not text:
+        return None
+    if not text.isdecimal() or int(text) >= live().state.setup.players:
+        abort(400, _("Nobody sits there."))
+    return int(text)
+
+
+def passing(state: State) -> bool:
+    """Tell whether somebody may pass, which a picture alone does not say."""
+    held = state.due_hold
+    return held is not None and held.checkpoint is Checkpoint.PASSED
+
+
+def lost(state: State) -> bool:
+    """Tell whether people should show where the boards lie in the last picture."""
+    return state.stage is Stage.LOST and bool(state.trouble)

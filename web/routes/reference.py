@@ -1,0 +1,114 @@
+"""Pages to read: the rules, past evenings, what this companion is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from flask import Blueprint, Response, abort, current_app, render_template, request
+
+from companion.boards import GAMES
+from companion.journal import History
+from companion.journal import history as history_of
+from companion.service.ops.logbook import LOGBOOK
+from web.languages import gettext as _
+from web.page_cache import to
+from web.routes import live
+from web.views.evening.menu import Way, menu
+from web.views.evening.page import past as frame_line
+from web.views.manual import about as about_view
+from web.views.manual import help as view
+from web.views.manual.rulebook import rulebook
+from web.views.points import past
+from web.views.wording import sentences, words
+
+blueprint = Blueprint("reading", __name__)
+
+LINES = 80
+"""Lines of the log shown."""
+
+
+@blueprint.get("/rules/<game>")
+def rules(game: str) -> str:
+    """Show every rule of a game in plain words."""
+    if game not in GAMES:
+        abort(404, _("There is no such game here."))
+    query = request.args.get("q", "")
+    ways = tuple(Way(to("reading.rules", game=one), words.game(one), one == game) for one in GAMES)
+    return page("rules", rules=rulebook(game, query), query=query, ways=ways, shown=game)
+
+
+@blueprint.get("/history")
+def history() -> str:
+    """Show past evenings with their charts, who won how often, and the records."""
+    found = kept_history()
+    return page(
+        "history",
+        evenings=past.evenings(found),
+        sealed=past.sealed(found),
+        rankings=past.rankings(found.standings),
+        open=live().state.sitting,
+    )
+
+
+@blueprint.get("/help")
+def help_() -> str:
+    """Show when to press, in three pictures, and what lamps and tones say."""
+    setup = live().state.setup
+    return page(
+        "help",
+        pictures=view.pictures(setup),
+        signs=view.signs(),
+        gestures=view.gestures(setup),
+        rules_of=setup.game,
+    )
+
+
+@blueprint.get("/about")
+def about() -> str:
+    """Show versions, the camera, the last frames and lines of the log."""
+    state = live().state
+    return page(
+        "about",
+        versions=about_view.versions(),
+        notes=notes(),
+        told=sentences.told,
+        device=words.device,
+        frames=[frame_line(entry) for entry in reversed(state.history[-8:])],
+        trouble=sentences.told(state.trouble),
+        log=LOGBOOK.lines[-LINES:],
+    )
+
+
+@blueprint.get("/report.zip")
+def report() -> Response:
+    """Send a report of everything that helps to find out what is wrong."""
+    body = about_view.report(live().state, live().album, notes(), LOGBOOK.lines)
+    answer = Response(body, mimetype="application/zip")
+    answer.headers["Content-Disposition"] = 'attachment; filename="companion-report.zip"'
+    return answer
+
+
+def page(name: str, **values: object) -> str:
+    """Return a page that does not change with the sitting."""
+    state = live().state
+    words.use(state.names)
+    return render_template(
+        f"{name}.html",
+        name=name,
+        game=words.game(state.setup.game),
+        menu=menu(state.setup.game),
+        players=state.setup.players,
+        version=state.version,
+        **values,
+    )
+
+
+def kept_history() -> History:
+    """Return what the journal tells of all evenings."""
+    return history_of(live().journal)
+
+
+def notes() -> Mapping[str, str]:
+    """Return what the companion's start has to say of its camera and buttons."""
+    return cast("Mapping[str, str]", current_app.extensions.get("notes", {}))

@@ -1,0 +1,1 @@
+"""Boards drawn, cut out of the picture, and ready to be corrected."""

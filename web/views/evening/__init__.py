@@ -1,0 +1,1 @@
+"""The evening as its pages show it."""

@@ -1,0 +1,101 @@
+"""One board as a reading showed it, be it the last picture or an earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.base import Checkpoint
+from companion.service.bulletin.state import Entry, State
+from companion.sitting import Played, Sitting
+from web.views.evening.unseen_facts import Telling, chips_seen, telling
+from web.views.wording import words
+
+MAY_TELL = {("azul-duel", Checkpoint.OFFER_END): "chips", ("azul-duel", Checkpoint.TILED): "chips"}
+"""Game and checkpoint -> what may be told though it is never asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A board to look at and to correct.
+
+    ``number`` is that of the reading, None for what the last picture shows and nobody has
+    confirmed; ``last`` tells that its picture is the one shown.  ``picture`` is the address of an
+    earlier one's picture, empty where there is none; ``total`` the seat's total after it.
+    """
+
+    number: int | None
+    title: str
+    last: bool
+    cells: Mapping[str, Any]
+    total: int | None
+    picture: str
+    tellings: tuple[Telling, ...]
+
+
+def reading_of(
+    state: State, sitting: Sitting | None, seat: int, wanted: int | None
+) -> Reading | None:
+    """Return a seat's board as the reading ``wanted`` has it; None where that does not hold.
+
+    Without ``wanted`` it is what is shown now.
+    """
+    held = number_shown(state) if wanted is None else wanted
+    played = find(sitting, held)
+    if played is not None and sitting is not None:
+        return of_played(state, sitting, played, seat)
+    if wanted is not None:
+        return None
+    total = state.confirmed[seat] if state.confirmed else None
+    return Reading(None, "", True, state.boards.get(seat, {}), total, "", ())
+
+
+def number_shown(state: State) -> int | None:
+    """Return the number of the reading that is shown; None where nothing was confirmed of it."""
+    report = state.report or {}
+    return report.get("reading") if report.get("status") == "read" else None
+
+
+def find(sitting: Sitting | None, number: int | None) -> Played | None:
+    """Return a reading that holds."""
+    played = sitting.history if sitting else ()
+    return next((one for one in played if one.entry.number == number), None)
+
+
+def of_played(state: State, sitting: Sitting, played: Played, seat: int) -> Reading:
+    """Return a seat's board as a reading has it that holds."""
+    entry = played.entry
+    line = next((one for one in state.history if one.number == entry.number), None)
+    return Reading(
+        entry.number,
+        words.moment(entry.moment.checkpoint, entry.moment.round),
+        entry.number == number_shown(state),
+        entry.boards[seat],
+        played.outcome.table.scores[seat],
+        picture_of(line),
+        told_of(state, sitting, played),
+    )
+
+
+def picture_of(line: Entry | None) -> str:
+    """Return where the picture of a line of the history is to be had."""
+    if line is None:
+        return ""
+    if line.kept:
+        return f"/api/pictures/{line.kept}.jpg"
+    return f"/frame.jpg?v={line.picture}" if line.picture else ""
+
+
+def told_of(state: State, sitting: Sitting, played: Played) -> tuple[Telling, ...]:
+    """Return what was told of a reading, or may still be: each with what holds now, or is seen."""
+    moment, shown = played.entry.moment, played.entry.number == number_shown(state)
+    seen = chips_seen(state.report or {}, played.base, moment.checkpoint) if shown else None
+    told = {"chips": seen, **moment.told}
+    asked = sitting.game.told(played.base, replace(moment, told={}))
+    also = MAY_TELL.get((state.setup.game, moment.checkpoint))
+    names = dict.fromkeys((*asked, *moment.told, *([also] if also else ())))
+    found = (
+        telling(name, state.setup.players, told.get(name), moment.checkpoint) for name in names
+    )
+    return tuple(one for one in found if one is not None)

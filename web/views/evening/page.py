@@ -1,0 +1,264 @@
+"""The whole dashboard as one value: what ``dashboard.html`` writes down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from companion.boards import Board, load
+from companion.games.azul_duel.catalogue import GOAL_RULES
+from companion.games.base import Checkpoint, Setup
+from companion.service.bulletin.state import Entry, Phase, Stage, State, step_json
+from companion.service.pictures.album import Album
+from web.languages import gettext as _
+from web.languages import ngettext
+from web.page_cache import to
+from web.views.boards.board_drawing import Drawing, Marks, draw
+from web.views.boards.overlay import Overlay, overlay
+from web.views.evening import story as stories
+from web.views.evening.board_of_reading import picture_of
+from web.views.evening.not_empty import NotEmpty, not_empty
+from web.views.evening.people import Starter, starters
+from web.views.evening.question_cards import Question, question
+from web.views.evening.unseen_facts import Telling, tellings
+from web.views.evening.whose_turn import press
+from web.views.points.score_sheet import Sheet, goals, sheet
+from web.views.wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player: totals, board, score sheets.  Texts that do not apply are empty."""
+
+    number: int
+    name: str
+    total: str
+    gained: str
+    loss: bool
+    announced: str
+    winner: bool
+    drawing: Drawing
+    sheet: Sheet
+    bonus: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One line of the history, newest first."""
+
+    title: str
+    status: str
+    style: str
+    scores: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything the dashboard shows."""
+
+    setup: Setup
+    game: str
+    moment: str
+    progress: str
+    activity: str
+    story: stories.Story
+    cards: tuple[stories.Card, ...]
+    question: Question | None
+    not_empty: NotEmpty | None
+    undo: str
+    tellings: tuple[Telling, ...]
+    victory: str
+    seats: tuple[Seat, ...]
+    sheet_title: str
+    overlay: Overlay | None
+    history: tuple[Past, ...]
+    press: str
+    over: bool
+    idle: bool
+    fresh: bool
+    paused: bool
+    starters: tuple[Starter, ...]
+    busy: bool
+    announcement: str
+
+    @property
+    def wrongs(self) -> tuple[tuple[str, tuple[stories.Card, ...]], ...]:
+        """What is not allowed, player by player."""
+        found = [card for card in self.cards if card.kind == "violation"]
+        return tuple((title, tuple(cards)) for title, cards in groupby(found, lambda c: c.title))
+
+    @property
+    def wrongs_shown(self) -> int:
+        """How many of a player's a television has room for; phones show all."""
+        return max(1, 6 // max(1, len(self.wrongs)))
+
+    @property
+    def asks_people(self) -> bool:
+        """Whether somebody must say something before a button helps."""
+        return self.question is not None or self.not_empty is not None
+
+
+def page_of(state: State, album: Album) -> Page:
+    """Return the page that shows ``state``."""
+    board = load(state.setup.game, state.setup.variant)
+    words.use(state.names, stars_of(board))
+    told = stories.story(state)
+    won = stories.victory(state)
+    found = stories.cards(state)
+    asked = question(state, board, album.get(state.picture))
+    return Page(
+        setup=state.setup,
+        game=words.game(state.setup.game),
+        moment=moment(state),
+        progress=progress(state),
+        activity=stories.activity(state),
+        story=told,
+        cards=found,
+        question=asked,
+        not_empty=not_empty(state),
+        undo=undo(state),
+        tellings=tellings(state),
+        victory=won,
+        seats=tuple(seat(state, board, number) for number in range(state.setup.players)),
+        sheet_title=words.round_(state.sheet_round) if any(state.sheet) else "",
+        overlay=picture(state, album, board),
+        history=tuple(past(entry) for entry in reversed(state.history)),
+        over=state.phase is Phase.OVER,
+        press=press(state),
+        idle=state.stage is Stage.IDLE,
+        fresh=state.stage is Stage.IDLE or (state.stage is Stage.SET_UP and not state.history),
+        paused=state.stage is Stage.PAUSED,
+        starters=starters(state) if state.phase is Phase.OVER else (),
+        busy=state.phase is Phase.LOOKING,
+        announcement=" ".join(
+            [
+                won or told.headline,
+                *told.sentences,
+                *([f"{asked.title} {asked.text}"] if asked else []),
+                *(f"{card.title}: {card.text}" for card in found),
+            ]
+        ),
+    )
+
+
+def undo(state: State) -> str:
+    """Return what undo would take back: the last reading that holds; empty where there is none."""
+    table = state.table
+    if table is None or state.reading is None:
+        return ""
+    return words.moment(table.checkpoint, table.round)
+
+
+def stars_of(board: Board) -> dict[int, str]:
+    """Return the colour of every star that has one."""
+    spaces = board.of_kind("space")
+    return {one.star: one.colour for one in spaces if one.star is not None and one.colour}
+
+
+def moment(state: State) -> str:
+    """Return where the game stands: the round and what has just been done."""
+    if state.report is None:
+        return words.round_(0)
+    return words.moment(state.report["checkpoint"], state.report["round"])
+
+
+def progress(state: State) -> str:
+    """Return how far the pictures have come; of a game under way nobody knows how many follow."""
+    if not state.frames:
+        return ngettext("%(num)d picture", "%(num)d pictures", state.shown)
+    return _("Picture %(shown)d of %(all)d", shown=state.shown, all=state.frames)
+
+
+def seat(state: State, board: Board, number: int) -> Seat:
+    """Return one player's part of the page."""
+    cells = state.boards.get(number, {})
+    steps = state.sheet[number] if number < len(state.sheet) else ()
+    total = state.confirmed[number] if state.confirmed else None
+    change = total - state.before[number] if total is not None and state.before else 0
+    result = state.result
+    over = result is not None and result.complete
+    return Seat(
+        number=number,
+        name=words.seat(number),
+        total="\N{EN DASH}" if total is None else str(total),
+        gained=words.signed(change) if change and not state.announced else "",
+        loss=change < 0,
+        announced=announced(state, number),
+        winner=bool(result and over and number in result.winners),
+        drawing=draw(board, cells, marks(state, number, steps)),
+        sheet=sheet(board, steps, cells),
+        bonus=bonus(state, board, number) if over else sheet(board, (), {}),
+    )
+
+
+def bonus(state: State, board: Board, number: int) -> Sheet:
+    """Return what the end of the game brought a player."""
+    assert state.result is not None
+    steps = [step_json(step) for step in state.result.steps[number]]
+    counted = state.result.bonuses[number]
+    if counted and set(counted) <= GOAL_RULES.keys():
+        return goals(board, steps, counted)
+    return sheet(board, steps, state.boards.get(number, {}))
+
+
+def announced(state: State, number: int) -> str:
+    """Return the total that the coming tiling leads to, or empty text."""
+    coming = state.announced[number] if number < len(state.announced) else None
+    return "" if coming is None else str(coming)
+
+
+def marks(state: State, number: int, steps: Any) -> Marks:
+    """Return what to point out on a player's board."""
+    lying, before = state.boards.get(number, {}), state.boards_before.get(number)
+    fresh = {id for id in lying if before is not None and before.get(id) != lying[id]}
+    found = marks_of(report_of(state, number))
+    return replace(found, new=frozenset(fresh), points=badges(state, steps))
+
+
+def marks_of(one: Mapping[str, Any]) -> Marks:
+    """Return what a report points out on one board."""
+    return Marks(
+        wrong=frozenset(id for case in one.get("violations") or () for id in case["cells"]),
+        doubtful=frozenset(id for case in one.get("doubts") or () for id in case["cells"]),
+    )
+
+
+def badges(state: State, steps: Any) -> Mapping[str, int]:
+    """Return the points to write on cells: those of the tiling that is due or just done."""
+    report = state.report or {}
+    tiling = report.get("checkpoint") in (Checkpoint.OFFER_END, Checkpoint.TILED)
+    if not tiling or report.get("status") != "read" or report.get("round") != state.sheet_round:
+        return {}
+    return {step["cell"]: step["points"] for step in steps if "/" in step["cell"]}
+
+
+def report_of(state: State, number: int) -> Mapping[str, Any]:
+    """Return what the last report says of one board; nothing when it did not see it."""
+    boards = state.report["boards"] if state.report else ()
+    return next((one for one in boards if one["seat"] == number), {})
+
+
+def picture(state: State, album: Album, board: Board) -> Overlay | None:
+    """Return the last picture with what was found in it; None before the first."""
+    taken = album.get(state.picture)
+    if taken is None or state.report is None:
+        return None
+    return overlay(state.picture, taken, board, state.report["boards"])
+
+
+def past(entry: Entry) -> Past:
+    """Return one line of the history; it leads to the reading, or to a picture that was none."""
+    held = entry.number is not None and entry.status != "undone"
+    totals = " : ".join(str(score) for score in entry.scores if score is not None and held)
+    before = " : ".join(map(str, entry.before)) if held else ""
+    board = {"seat": entry.seat or 0, "reading": entry.number}
+    return Past(
+        title=words.moment(entry.checkpoint, entry.round),
+        status=words.status(entry.status),
+        style=entry.status,
+        scores=f"{before} → {totals}" if before and totals else before or totals,
+        address=to("evening.board", **board) if held else picture_of(entry),
+    )

@@ -1,0 +1,282 @@
+"""What just happened, as a family would say it: a headline, sentences, and cards that ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.base import FIRST, Checkpoint, Result
+from companion.service.bulletin.state import Phase, Stage, State
+from companion.service.reports.report import violation_json
+from companion.sitting import Misfit
+from web.languages import gettext as _
+from web.languages import ngettext
+from web.views.evening.not_empty import not_empty
+from web.views.points.course import ranking
+from web.views.wording import rule_sentences, sentences, words
+
+ONTO = ("wall/", "dome/")
+"""Where the tiles of a tiling go."""
+
+LOSSES = ("floor", "broken")
+"""Where tiles lie that cost points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What just happened, and what comes next.  ``tone`` is a style word: calm, good, alert."""
+
+    headline: str
+    sentences: tuple[str, ...]
+    tone: str
+    next: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Something the people at the table should see to.  ``kind`` is its style word.
+
+    ``seat`` and ``cell`` are those of the first tile it is about, None and empty for none;
+    ``reading`` is that of an earlier reading, None for the last picture.
+    """
+
+    kind: str
+    title: str
+    text: str
+    where: str
+    rule: str
+    seat: int | None = None
+    cell: str = ""
+    reading: int | None = None
+
+
+def story(state: State) -> Story:
+    """Return what just happened."""
+    report = state.report
+    if state.stage is Stage.PAUSED:
+        return Story(_("Pause. Press any button to go on."), tuple(totals(state)), "calm")
+    if state.trouble:
+        return Story(_("This picture could not be read. The game stays as it was."), (), "alert")
+    if state.stage is Stage.IDLE:
+        return Story(_("No game is being played. Begin a new one."), (), "calm")
+    if amended(state.happened):
+        return Story(amended(state.happened), tuple(changed(state)), "good")
+    if report is None:
+        return Story(_("Put the empty boards on the table and press the button."), (), "calm")
+    status = report["status"]
+    if status == "read":
+        return reading_story(state, report)
+    if lying := not_empty(state):
+        return Story(_("These boards do not look empty."), lying.seen, "alert")
+    headlines = {
+        "waiting": _("A board is covered or moving. The companion waits until it is free."),
+        "violation": _("Something on the table is not allowed. Please put it right."),
+        "question": _("The companion is not sure. Please have a look."),
+    }
+    if report.get("missing"):
+        return Story(_("Good. The other boards, please."), tuple(unseen(report)), "calm")
+    return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
+
+
+def unseen(report: Mapping[str, Any]) -> list[str]:
+    """Return whose board cannot be seen, and why."""
+    reasons = {
+        "covered": _("something is over the board, or it is moving"),
+        "lost": _("the board is not where it was"),
+        "unknown": _("this is no board of the game that is played"),
+    }
+    missing = frozenset(report.get("missing") or ())
+    if missing:
+        return [_("%(who)s: still to be photographed", who=words.seat(seat)) for seat in missing]
+    return [
+        f"{words.seat(one['seat'])}: {reasons[one['view']]}"
+        for one in report["boards"]
+        if report["status"] == "waiting" and one.get("view") in reasons
+    ]
+
+
+def amended(happened: str) -> str:
+    """Return what people did that brought a state; empty text where it was no doing of theirs."""
+    sentences = {
+        "undone": _("The last step was taken back."),
+        "corrected": _("The correction is in."),
+        "told": _("Thank you, that is noted."),
+    }
+    return sentences.get(happened, "")
+
+
+def changed(state: State) -> list[str]:
+    """Return the totals that a correction changed."""
+    return [
+        _("%(who)s: %(was)d → %(now)d", who=words.seat(one.seat), was=one.was, now=one.now)
+        for one in state.changed
+        if one.entry == state.reading
+    ] or totals(state)
+
+
+def reading_story(state: State, report: Mapping[str, Any]) -> Story:
+    """Return what a frame told that was read without trouble."""
+    checkpoint, number = report["checkpoint"], report["round"]
+    if state.result and state.result.complete:
+        return Story(_("The game is over."), tuple(places(state.result)), "good")
+    if checkpoint == Checkpoint.SETUP:
+        return Story(_("The boards are empty. The game can begin."), (), "good")
+    if state.setup.round and state.reading == 0:
+        return Story(_("The game is taken over in round %(number)d.", number=number), (), "good")
+    if checkpoint == Checkpoint.OFFER_END:
+        headline = _("Round %(number)d: this is what the tiling brings.", number=number)
+        return Story(headline, tuple(expectations(state)), "calm", beginner(state.boards))
+    if checkpoint == Checkpoint.TURN and report.get("seat") is not None:
+        return Story(_("%(who)s: a legal turn.", who=words.seat(report["seat"])), (), "good")
+    if checkpoint in (Checkpoint.PLACED, Checkpoint.PASSED) and report.get("seat") is not None:
+        return Story(turn(state, report), tuple(totals(state)), "good")
+    if checkpoint == Checkpoint.TILED:
+        headline = _("Round %(number)d is scored.", number=number)
+        return Story(headline, tuple(totals(state)), "good", beginner(state.boards_before))
+    return Story(words.checkpoint(checkpoint), tuple(totals(state)), "good")
+
+
+def turn(state: State, report: Mapping[str, Any]) -> str:
+    """Return what a player did who placed a tile or passed."""
+    seat = report["seat"]
+    who = words.seat(seat)
+    if report["checkpoint"] == Checkpoint.PASSED:
+        return _("%(who)s passes.", who=who)
+    gained = sum(step["points"] for step in report["breakdown"][seat])
+    return _("%(who)s places a tile: %(points)s.", who=who, points=words.signed(gained))
+
+
+def beginner(boards: Mapping[int, Mapping[str, Any]]) -> str:
+    """Return who begins the next round: whose floor line the marker lies on, where it is seen."""
+    found = [seat for seat, cells in boards.items() if FIRST in cells.values()]
+    if len(found) != 1:
+        return ""
+    return _("%(who)s begins the next round.", who=words.seat(found[0]))
+
+
+def expectations(state: State) -> list[str]:
+    """Return for every seat what the coming tiling brings."""
+    return [f"{words.seat(seat)}: {coming(state, seat)}" for seat in range(len(state.sheet))]
+
+
+def coming(state: State, seat: int) -> str:
+    """Return what the tiling brings one seat: how many tiles move, and what is lost."""
+    if seat < len(state.announced) and state.announced[seat] is None:
+        return _("there is a choice to make on the wall")
+    steps = state.sheet[seat]
+    gains = [step["points"] for step in steps if step["cell"].startswith(ONTO)]
+    lost = sum(step["points"] for step in steps if step["cell"] in LOSSES)
+    moved = ngettext("%(num)d tile moves to the wall", "%(num)d tiles move to the wall", len(gains))
+    parts = [f"{moved} {words.signed(sum(gains))}" if gains else moved]
+    if lost:
+        parts.append(_("floor line %(points)s", points=words.signed(lost)))
+    return ", ".join(parts)
+
+
+def totals(state: State) -> list[str]:
+    """Return every seat's total with what it has just gained."""
+    found = []
+    for seat, total in enumerate(state.confirmed or ()):
+        sentence = f"{words.seat(seat)}: {words.points(total)}"
+        if state.before is not None and total != state.before[seat]:
+            sentence += f" ({words.signed(total - state.before[seat])})"
+        found.append(sentence)
+    return found
+
+
+def places(result: Result) -> list[str]:
+    """Return everybody by rank, with the points that the end of the game brought."""
+    return [
+        _("%(rank)d. %(who)s: %(points)s, of these %(bonus)s at the end",
+          rank=rank, who=words.seat(seat), points=words.points(result.scores[seat]),
+          bonus=words.signed(sum(step.points for step in result.steps[seat])))
+        for rank, seat in ranking(result)
+    ]  # fmt: skip
+
+
+def cards(state: State) -> tuple[Card, ...]:
+    """Return everything that somebody should see to, the gravest first."""
+    found = []
+    if state.trouble:
+        text = sentences.told(state.trouble)
+        found.append(Card("trouble", _("This picture is no use"), text, "", ""))
+    if state.notice:
+        found.append(Card("notice", _("By the way"), sentences.told(state.notice), "", ""))
+    if state.report is None:
+        return tuple(found)
+    boards = state.report["boards"]
+    found += [misfit(state, one) for one in state.misfits]
+    for one in boards:
+        found += [
+            violation(state.setup.game, one["seat"], case) for case in one.get("violations") or ()
+        ]
+    if state.report["status"] == "question" and not state.report.get("question"):
+        for one in boards:
+            found += [question(one["seat"], case) for case in one.get("doubts") or ()]
+    for one in boards:
+        found += [notice(one["seat"], case) for case in one.get("notices") or ()]
+    return tuple(found)
+
+
+def violation(game: str, seat: int, case: Mapping[str, Any]) -> Card:
+    """Return the card for something the rules forbid."""
+    title = _("%(who)s: this is not allowed", who=words.seat(seat))
+    text = rule_sentences.objection(game, case)
+    cells = case["cells"]
+    first = cells[0] if cells else ""
+    return Card("violation", title, text, words.places(cells), case["rule"], seat, first)
+
+
+def misfit(state: State, one: Misfit) -> Card:
+    """Return the card for a reading that no longer follows from what was corrected before it."""
+    line = next((line for line in state.history if line.number == one.reading), None)
+    when = words.moment(line.checkpoint, line.round) if line else ""
+    title = _("%(who)s: this no longer fits", who=words.seat(one.seat))
+    case, cells = violation_json(one.problem), one.problem.cells
+    return Card(
+        "misfit",
+        title,
+        rule_sentences.objection(state.setup.game, case),
+        " · ".join(part for part in (when, words.places(cells)) if part),
+        one.problem.rule,
+        one.seat,
+        cells[0] if cells else "",
+        one.reading,
+    )
+
+
+def question(seat: int, case: Mapping[str, Any]) -> Card:
+    """Return the card for a doubt that keeps the sitting waiting."""
+    title = _("%(who)s: one question", who=words.seat(seat))
+    options = [words.colour(option) for option in case["options"]]
+    text = _("What lies here? Possible: %(options)s.", options=", ".join(options))
+    return Card("question", title, text, words.places(case["cells"]), "")
+
+
+def notice(seat: int, case: Mapping[str, Any]) -> Card:
+    """Return the card for what is worth saying but stops nothing."""
+    text = sentences.of(case) or str(case["message"])
+    title = _("%(who)s: by the way", who=words.seat(seat))
+    return Card("notice", title, text, words.places(case["cells"]), "")
+
+
+def victory(state: State) -> str:
+    """Return who has won, or empty text while the game goes on."""
+    result = state.result
+    if result is None or not result.complete or not result.winners:
+        return ""
+    who = words.joined([words.seat(seat) for seat in result.winners])
+    score = words.points(result.scores[result.winners[0]])
+    if len(result.winners) > 1:
+        return _("%(who)s share the victory with %(points)s.", who=who, points=score)
+    return _("%(who)s wins with %(points)s!", who=who, points=score)
+
+
+def activity(state: State) -> str:
+    """Return what the companion is doing, in a few words."""
+    if state.phase is Phase.LOOKING:
+        return _("Looking at the table")
+    if state.phase is Phase.OVER:
+        return _("The end")
+    return _("Runs by itself") if state.autoplay else _("Waiting for the button")

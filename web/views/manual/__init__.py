@@ -1,0 +1,1 @@
+"""Pages to look things up in: help, rules, what this companion is made of."""

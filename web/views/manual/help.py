@@ -1,0 +1,188 @@
+"""Help in three pictures: when to press, and what lamps and tones say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion import games
+from companion.boards import Board, load
+from companion.games.azul_duel.catalogue import TURNED
+from companion.games.base import FIRST, Checkpoint, Setup
+from companion.ports import Signal
+from web.languages import gettext as _
+from web.views.boards.board_drawing import Drawing, Marks, draw
+
+Lying = Mapping[str, Any]
+
+DOME_TILE = 1
+"""The dome tile in Duel's pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One of the three pictures: what the board looks like, when that is, what to do then."""
+
+    title: str
+    text: str
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a lamp and a tone say: a style word of the lamp, both in words, the meaning."""
+
+    signal: Signal
+    lamp: str
+    blinks: bool
+    looks: str
+    sounds: str
+    meaning: str
+
+
+def pictures(setup: Setup) -> tuple[Picture, ...]:
+    """Return the three pictures of a game."""
+    board = load(setup.game, setup.variant)
+    empty = Picture(
+        _("Empty boards"),
+        _(
+            "Put the empty boards on the table, take your hands away and press the button. "
+            "The companion remembers what bare print looks like."
+        ),
+        drawing(board, {}),
+    )
+    if Checkpoint.OFFER_END in games.game(setup).checkpoints:
+        return empty, *in_rounds(board)
+    return empty, *in_turns(board)
+
+
+def in_rounds(board: Board) -> tuple[Picture, Picture]:
+    """Return the pictures of a game in which everybody tiles at the end of a round."""
+    taken, tiled = EXAMPLES[board.game](board)
+    return (
+        Picture(
+            _("All tiles taken"),
+            _(
+                "When the last tile of the round has been taken, press. "
+                "You are told what the tiling will bring, before anybody moves a tile."
+            ),
+            drawing(board, taken),
+        ),
+        Picture(
+            _("Walls tiled"),
+            _(
+                "Move the tiles, clear the full lines and the floor, and press again. "
+                "The walls are checked, and the points count."
+            ),
+            drawing(board, tiled),
+        ),
+    )
+
+
+def in_turns(board: Board) -> tuple[Picture, Picture]:
+    """Return the pictures of a game in which tiles are placed one by one."""
+    placed, passed = EXAMPLES[board.game](board)
+    return (
+        Picture(
+            _("A tile is placed"),
+            _("Whoever has placed a tile presses. The turn is checked, and its points count."),
+            drawing(board, placed),
+        ),
+        Picture(
+            _("Somebody passes"),
+            _(
+                "Who passes puts up to four tiles on the corners and holds the button. "
+                "When everybody has passed, the next round begins."
+            ),
+            drawing(board, passed),
+        ),
+    )
+
+
+def drawing(board: Board, cells: Lying) -> Drawing:
+    """Return a board as it may lie on the table."""
+    return draw(board, cells, Marks())
+
+
+def on_a_wall(board: Board) -> tuple[Lying, Lying]:
+    """Return a board with full lines, and the same one tiled."""
+    first, second, third = board.colours[:3]
+    full = {"line/0/0": first, "line/1/0": second, "line/1/1": second}
+    rest = {"line/3/0": third, "line/3/1": third}
+    taken = {**full, **rest, "floor/0": FIRST, "floor/1": third}
+    wall = {place(board, 0, first): first, place(board, 1, second): second}
+    return taken, {**wall, **rest}
+
+
+def place(board: Board, row: int, colour: str) -> str:
+    """Return where a colour goes on the wall; on a wall without colours, the first place."""
+    cells = [f"wall/{row}/{column}" for column in range(5)]
+    return next((cell for cell in cells if board.cell(cell).colour == colour), cells[row])
+
+
+def on_a_dome(board: Board) -> tuple[Lying, Lying]:
+    """Return a board of Duel with full lines, and the same one tiled."""
+    spaces = TURNED[DOME_TILE][0]
+    at = next(n for n, colour in enumerate(spaces) if colour in board.colours)
+    colour = spaces[at]
+    other = next(one for one in board.colours if one != colour)
+    rest = {"line/3/0": other, "line/3/1": other, "place/1/1": TURNED[2][0]}
+    dome = {"place/0/0": spaces}
+    return (
+        {**dome, **rest, "line/0/0": colour, "broken/0": (other,)},
+        {**dome, **rest, f"dome/{at // 2}/{at % 2}": colour},
+    )
+
+
+def on_stars(board: Board) -> tuple[Lying, Lying]:
+    """Return a board of Summer Pavilion with some tiles, and one whose player passes."""
+    placed = {
+        space.id: space.colour
+        for space in board.of_kind("space")
+        if space.star in (1, 3) and space.id.endswith(("/1", "/2", "/3"))
+    }
+    first, second = board.colours[:2]
+    corners = [cell.id for cell in board.of_kind("corner")][:2]
+    return placed, {**placed, **dict(zip(corners, (first, second), strict=True))}
+
+
+EXAMPLES: Mapping[str, Any] = {
+    "azul": on_a_wall,
+    "azul-mini": on_a_wall,
+    "master-chocolatier": on_a_wall,
+    "azul-duel": on_a_dome,
+    "summer-pavilion": on_stars,
+}
+"""Game -> what its boards look like at the two moments after the first picture."""
+
+
+def signs() -> tuple[Sign, ...]:
+    """Return what lamps and tones say, good news first."""
+    steady, blinks = _("on"), _("blinking")
+    green, amber, red = _("green"), _("yellow"), _("red")
+    return (
+        Sign(Signal.READ, "green", False, f"{green}, {steady}", _("one high tone"),
+             _("Everything was read and counts.")),
+        Sign(Signal.LOOKING, "amber", False, f"{amber}, {steady}", _("no tone"),
+             _("A picture is being read; keep your hands away.")),
+        Sign(Signal.QUESTION, "amber", True, f"{amber}, {blinks}", _("two rising tones"),
+             _("The companion is not sure: answer its question on any phone.")),
+        Sign(Signal.VIOLATION, "red", False, f"{red}, {steady}", _("one long low tone"),
+             _("Something is not allowed: put it right and press again.")),
+        Sign(Signal.LOST, "red", True, f"{red}, {blinks}", _("two short low tones"),
+             _("A board is covered or has gone, or the camera has.")),
+        Sign(Signal.OVER, "green", True, f"{green}, {blinks}", _("four rising tones"),
+             _("The game is over.")),
+    )  # fmt: skip
+
+
+def gestures(setup: Setup) -> tuple[tuple[str, str], ...]:
+    """Return what can be done with a button, and what happens then."""
+    rounds = Checkpoint.OFFER_END in games.game(setup).checkpoints
+    held = _("The round is scored.") if rounds else _("You pass.")
+    return (
+        (_("Press"), _("The next picture is taken; the page says what for.")),
+        (_("Hold for a second"), held),
+        (_("Press twice"), _("The last step is taken back.")),
+    )

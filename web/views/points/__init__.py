@@ -1,0 +1,1 @@
+"""Points: score sheets, whole games, records, and what any picture would score."""

@@ -1,0 +1,221 @@
+"""What would this score?  A picture that belongs to no game, and what people say of it.
+
+Everything they say stands in the page's address: which game, where the boards lie, what was
+misread, the totals before.  So looking changes nothing, and going back is the browser's own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.boards import GAMES, Board
+from companion.boards.board_files import FILES
+from companion.fields import Field, FieldError
+from companion.games.azul_duel.catalogue import GOAL_RULES
+from companion.service.pictures.album import Print
+from companion.service.pictures.desk import Wanted
+from companion.service.pictures.judgement import Given, Worth
+from companion.service.pictures.picture_report import PictureReport
+from companion.service.pictures.single_picture import Looked
+from companion.service.reports.report import steps_json
+from web.languages import gettext as _
+from web.views.boards.board_sheet import Correction, correction
+from web.views.boards.closeup import Closeup, closeup
+from web.views.boards.several_cells import BETWEEN, Several, several
+from web.views.points.score_sheet import Sheet, goals, sheet
+from web.views.wording import rule_sentences, words
+
+BOARDS = range(1, 5)
+MOST_TOTAL = 999
+
+Args = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an address asks for: as what the picture is read, totals and goals, what is changed.
+
+    ``address`` is the same as parameters again; ``changes`` are the changed cells of each board.
+    """
+
+    wanted: Wanted
+    totals: tuple[int | None, ...]
+    goals: tuple[str, ...]
+    changes: tuple[tuple[str, ...], ...]
+    address: Args
+
+    @property
+    def given(self) -> Given:
+        """What people say of the picture, but for single cells."""
+        return Given(totals=self.totals, goals=self.goals)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One board: cut out of the picture, what is wrong with it, what it is worth.
+
+    Texts that do not apply are empty; ``total`` is the one before this round.
+    """
+
+    number: int
+    name: str
+    cut: Closeup | None
+    together: Several
+    wrongs: tuple[str, ...]
+    points: str
+    sheet: Sheet
+    bonus: Sheet
+    total: str
+    final: str
+    wins: bool
+    unseen: str
+
+    def ways(self, leave: Callable[..., str], moving: str) -> Callable[..., str]:
+        """Return what gives the address of a pressed cell of this board."""
+        more = {"from": moving} if moving else {}
+        return partial(leave, board=self.number, **more)
+
+    def with_change(self, cell: str, value: str) -> dict[str, list[str]]:
+        """Return what an address needs for one more changed cell."""
+        return {f"change{self.number}": [*self.together.pairs, f"{cell}{BETWEEN}{value}"]}
+
+
+def asked(args: MultiDict[str, str]) -> Asked:
+    """Return what the parameters of an address ask for; ``ValueError`` where they make no sense."""
+    game, variant = args.get("game", ""), args.get("variant", "coloured")
+    if game not in GAMES:
+        raise ValueError("no such game")
+    if (game, variant) not in FILES:
+        variant = "coloured"
+    players = args.get("boards", 2, type=int)
+    if players not in BOARDS:
+        raise ValueError("one to four boards")
+    corners = corners_of(args.get("corners", ""))
+    count = players if corners is None else len(corners)
+    totals = tuple(total_of(text) for text in args.getlist("total")[:count])
+    chosen = tuple(goal for goal in args.getlist("goals") if goal in GOAL_RULES)
+    chosen = chosen if game == "azul-duel" and len(set(chosen)) == 3 else ()
+    changes = tuple(tuple(args.getlist(f"change{n}")) for n in range(count))
+    address = {
+        key: args.getlist(key)
+        for key in args
+        if key in {"game", "variant", "boards", "corners", "total", "goals"}
+        or key.startswith("change")
+    }
+    return Asked(Wanted(game, variant, players, corners), totals, chosen, changes, address)
+
+
+def corners_of(text: str) -> tuple[tuple[tuple[float, float], ...], ...] | None:
+    """Return the corners of one to four boards that an address says; None where it says none."""
+    if not text:
+        return None
+    try:
+        boards = Field(json.loads(text)).items()
+        found = tuple(tuple(point.point() for point in board.items(4)) for board in boards)
+    except (FieldError, RecursionError) as error:
+        raise ValueError("corners are four points a board") from error
+    if len(found) not in BOARDS:
+        raise ValueError("one to four boards")
+    return found
+
+
+def total_of(text: str) -> int | None:
+    """Return a total that was typed; None where none was."""
+    return int(text) if text.isdecimal() and int(text) <= MOST_TOTAL else None
+
+
+def read(looked: Looked, asked: Asked, origin: str = "", to: str = "", seat: int = 0) -> Reading:
+    """Return a picture's reading with all that people changed.
+
+    With ``origin`` and ``to`` the contents of these two cells of the board ``seat`` change places.
+    """
+    board = asked.wanted.board
+    together = []
+    for number, report in enumerate(looked.reports(asked.given)):
+        own = number == seat
+        pairs = asked.changes[number] if number < len(asked.changes) else ()
+        cells = report.reading.cells
+        one = several(
+            board, cells, pairs, on=True, origin=origin if own else "", to=to if own else ""
+        )
+        together.append(one)
+    certain = {
+        (number, cell): lies
+        for number, one in enumerate(together)
+        for cell, lies in changed(one).items()
+    }
+    given = Given(certain, asked.totals, asked.goals)
+    return Reading(board, looked.reports(given), tuple(together))
+
+
+def changed(one: Several) -> dict[str, Any]:
+    """Return the changed cells of a board with what lies there."""
+    told: dict[str, Any] = json.loads(one.cells)
+    return {cell: tuple(lies) if isinstance(lies, list) else lies for cell, lies in told.items()}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The boards of a picture as they are read with what people changed."""
+
+    board: Board
+    reports: tuple[PictureReport, ...]
+    together: tuple[Several, ...]
+
+    def sheet_of(self, seat: int, cell: str, tile: int | None) -> Correction | None:
+        """Return the sheet to correct a cell of a board; None where there is nothing to correct."""
+        if seat >= len(self.reports):
+            return None
+        return correction(self.board, self.reports[seat].reading.cells, seat, cell, tile)
+
+    def scored(self, address: str, picture: Print, totals: Sequence[int | None]) -> list[Scored]:
+        """Return the boards as the page shows them; ``address`` is the picture's."""
+        return [
+            self._scored(address, picture, number, totals[number] if number < len(totals) else None)
+            for number in range(len(self.reports))
+        ]
+
+    def _scored(self, address: str, picture: Print, number: int, total: int | None) -> Scored:
+        report, together = self.reports[number], self.together[number]
+        one, cells = report.to_json(), report.reading.cells
+        worth = report.judged.worth if report.judged else None
+        known = report.seen.score_marker if total is None else total
+        final = worth.total if worth else None
+        return Scored(
+            number,
+            called(number),
+            closeup(address, picture, self.board, one, cells),
+            together,
+            tuple(rule_sentences.objection(self.board.game, case) for case in one["violations"]),
+            points_of(worth),
+            sheet(self.board, steps_json(worth.steps) if worth else (), cells),
+            bonus(self.board, worth, cells),
+            "" if known is None else str(known),
+            "" if final is None else str(final),
+            bool(worth and worth.wins),
+            words.places(sorted(report.unseen)) if report.unseen else "",
+        )
+
+
+def called(number: int) -> str:
+    """Return what the board with a number from 0 is called."""
+    return _("Board %(number)d", number=number + 1)
+
+
+def points_of(worth: Worth | None) -> str:
+    """Return what the round is worth; empty where it cannot be said."""
+    return "" if worth is None or worth.points is None else words.signed(worth.points)
+
+
+def bonus(board: Board, worth: Worth | None, cells: Mapping[str, Any]) -> Sheet:
+    """Return what the end of the game would bring now."""
+    steps = steps_json(worth.ending) if worth else []
+    if worth and worth.bonuses and set(worth.bonuses) <= GOAL_RULES.keys():
+        return goals(board, steps, worth.bonuses)
+    return sheet(board, steps, cells)

@@ -1,0 +1,113 @@
+"""Score sheets: every tile's points and the rule behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.boards import Board
+from companion.games.azul_duel.catalogue import GOAL_RULES
+from web.languages import gettext as _
+from web.views.wording import rule_sentences, words
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a score sheet.  ``colour`` is the tile's, empty where it is about none."""
+
+    place: str
+    colour: str
+    points: str
+    loss: bool
+    reason: str
+    rule: str
+    rule_text: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A seat's score sheet: its lines and what they come to."""
+
+    lines: tuple[Line, ...]
+    total: str
+    loss: bool
+
+
+def sheet(board: Board, steps: Sequence[Mapping[str, Any]], cells: Mapping[str, Any]) -> Sheet:
+    """Return the sheet of ``steps`` (cell, points, rule); ``cells`` tell a grey wall's colours."""
+    lines = tuple(line(board, step, cells) for step in steps)
+    total = sum(step["points"] for step in steps)
+    return Sheet(lines, words.signed(total), total < 0)
+
+
+def goals(board: Board, steps: Sequence[Mapping[str, Any]], rewarded: Mapping[str, int]) -> Sheet:
+    """Return the sheet of Duel's end: a line for every goal, those that brought nothing too.
+
+    ``rewarded`` tells how often each goal in play was.
+    """
+    rules_of = {GOAL_RULES[goal]: goal for goal in rewarded}
+    lines = [goal_line(board, goal, rule, steps) for rule, goal in rules_of.items()]
+    others = [step for step in steps if step["rule"] not in rules_of]
+    total = sum(step["points"] for step in steps)
+    lines += [line(board, step, {}) for step in others]
+    return Sheet(tuple(lines), words.signed(total), total < 0)
+
+
+def goal_line(board: Board, goal: str, rule: str, steps: Sequence[Mapping[str, Any]]) -> Line:
+    """Return what one goal brought, or why it brought nothing."""
+    found = [step["points"] for step in steps if step["rule"] == rule]
+    reason = " + ".join(f"{found.count(points)} × {abs(points)}" for points in dict.fromkeys(found))
+    return Line(
+        place=rule_sentences.heading(rule),
+        colour="",
+        points=words.signed(sum(found)),
+        loss=sum(found) < 0,
+        reason=reason or nothing(goal),
+        rule=rule,
+        rule_text=rule_sentences.text(board.game, rule),
+        game=board.game,
+    )
+
+
+def nothing(goal: str) -> str:
+    """Return why a goal brought nothing."""
+    reasons = {
+        "G1": _("no row is complete"),
+        "G2": _("no column is complete"),
+        "G3": _("no diagonal is complete"),
+        "G4": _("a multicoloured space is empty"),
+        "G5": _("no tile on the edge"),
+        "G6": _("no row has five colours"),
+        "G7": _("no corner tile is filled"),
+        "G8": _("no special space is empty"),
+    }
+    return reasons[goal]
+
+
+def line(board: Board, step: Mapping[str, Any], cells: Mapping[str, Any]) -> Line:
+    """Return one step as a line of the sheet."""
+    cell, points, rule = step["cell"], step["points"], step["rule"]
+    return Line(
+        place=words.place(cell),
+        colour=colour_at(board, cell, cells),
+        points=words.signed(points),
+        loss=points < 0,
+        reason=rule_sentences.reason(rule, points),
+        rule=rule,
+        rule_text=rule_sentences.text(board.game, rule),
+        game=board.game,
+    )
+
+
+def colour_at(board: Board, cell: str, cells: Mapping[str, Any]) -> str:
+    """Return the colour of the tile that a step is about: the one lying there, or printed."""
+    lies = cells.get(cell)
+    if isinstance(lies, str):
+        return lies
+    try:
+        printed = board.cell(cell).colour
+    except KeyError:
+        return ""
+    return printed if printed and printed != "any" else ""

@@ -1,0 +1,1 @@
+"""Setting a game and its camera up."""

@@ -1,0 +1,73 @@
+"""What can be chosen for a new game: games, sides, goals, who sits where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.boards import GAMES, VARIANTS
+from companion.boards.board_files import FILES
+from companion.games.texts import rule_text
+from companion.service.bulletin.state import State
+from web.languages import gettext as _
+from web.languages import language
+from web.views.wording import words
+
+GOALS = {f"G{number}": f"DU-R{57 + number}" for number in range(1, 9)}
+"""Goal of Azul Duel -> the rule that tells it."""
+
+SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to choose: its value, its name, whether it is chosen to begin with."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game with the sides its boards have, and how many can play it."""
+
+    value: str
+    label: str
+    chosen: bool
+    variants: tuple[Choice, ...]
+    most: int
+
+
+def games(state: State) -> tuple[GameChoice, ...]:
+    """Return the games; the one played last is chosen."""
+    return tuple(
+        GameChoice(
+            game,
+            words.game(game),
+            game == state.setup.game,
+            tuple(
+                Choice(variant, side(variant), variant == state.setup.variant)
+                for variant in VARIANTS
+                if (game, variant) in FILES
+            ),
+            2 if game == "azul-duel" else SEATS,
+        )
+        for game in GAMES
+    )
+
+
+def side(variant: str) -> str:
+    """Return what a side of the boards is called."""
+    return {"coloured": _("coloured side"), "grey": _("grey side")}.get(variant, variant)
+
+
+def goals(state: State) -> tuple[Choice, ...]:
+    """Return the scoring goals of Azul Duel, with what each says."""
+    chosen = state.setup.goals or ("G1", "G2", "G3")
+    return tuple(Choice(goal, goal_text(rule), goal in chosen) for goal, rule in GOALS.items())
+
+
+def goal_text(rule: str) -> str:
+    """Return what a goal rewards."""
+    found = rule_text("azul-duel", rule, language())
+    return found.rule if found else rule

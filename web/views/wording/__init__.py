@@ -1,0 +1,1 @@
+"""Words and sentences in the reader's language."""

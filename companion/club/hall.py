@@ -41,7 +41,10 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Everything the hub shows, at one version; ``joined`` tells whether the broker is there."""
+    """Everything the hub shows, at one version.
+
+    ``joined`` tells whether the broker is there, ``notice`` what was found wrong with the ledger.
+    """
 
     venue: str
     version: int = 1
@@ -49,6 +52,7 @@ class Hall:
     complaints: Mapping[str, Complaint] = field(default_factory=dict)
     books: Books = field(default_factory=Books)
     joined: bool = False
+    notice: str = ""
 
     @property
     def calling(self) -> tuple[str, ...]:
@@ -100,6 +104,7 @@ def hall_json(hall: Hall) -> dict[str, Any]:
         "version": hall.version,
         "venue": hall.venue,
         "joined": hall.joined,
+        "notice": hall.notice,
         "tables": {name: _seen_json(seen) for name, seen in sorted(hall.tables.items())},
         "calling": list(hall.calling),
         "complaints": {

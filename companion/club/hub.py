@@ -21,7 +21,7 @@ from companion.club.hall import Hall, deserted, hear, news
 from companion.club.ledger import Ledger
 from companion.club.topics import Topics
 from companion.errors import JournalError
-from companion.service.bulletin.bulletin import Board
+from companion.service.ops.feed import Board
 
 log = logging.getLogger(__name__)
 
@@ -38,10 +38,13 @@ class Hub:
 
     def __init__(self, broker: Broker, venue: str, ledger: Ledger) -> None:
         """Take up the books; ``start`` begins to listen."""
-        self.board: Board[Hall] = Board(Hall(venue, books=fold(ledger.facts())))
+        self.board: Board[Hall] = Board(
+            Hall(venue, books=fold(ledger.facts()), notice=ledger.notice)
+        )
         self._ledger = ledger
         self._lock = RLock()
         self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
+        self._owed: set[str] = set()
         self._over = Event()
         self._broker = broker
         self._topics = Topics(venue)
@@ -76,18 +79,18 @@ class Hub:
         with self._lock:
             facts = wanted(self.hall.books)
             self._ledger.append(facts)
-            return self.board.change(
-                lambda hall: replace(hall, books=apply(hall.books, facts))
-            ).books
+            self._put_up(replace(self.hall, books=apply(self.hall.books, facts)))
+            return self.hall.books
 
     def _run(self) -> None:
         while not self._over.is_set():
             try:
-                first = self._heard.get(timeout=LOOK_S)
+                first = [self._heard.get(timeout=LOOK_S)]
             except queue.Empty:
-                continue
-            self._over.wait(GATHER_S)
-            self._take([first, *self._waiting()])
+                first = []
+            if first or self._owed:
+                self._over.wait(GATHER_S)
+                self._take([*first, *self._waiting()])
 
     def _waiting(self) -> Iterable[Heard]:
         while True:
@@ -102,20 +105,34 @@ class Hub:
             hall = before = self.hall
             for one in heard:
                 hall = _after(hall, one)
-            facts = [fact for table in _changed(before, hall) for fact in self._news(hall, table)]
-            try:
-                if facts:
-                    self._ledger.append(facts)
-            except JournalError as error:
-                # Each table tells its games with every word, so they are written with a later one.
-                log.error("%s", error)
-                facts = []
+            facts = self._written(hall, self._owed.union(_changed(before, hall)))
             if facts:
                 hall = replace(hall, books=apply(hall.books, facts))
-            self.board.change(lambda _: hall)
+            self._put_up(hall)
+
+    def _put_up(self, hall: Hall) -> None:
+        """Show the hall; only then what was written is copied, as nobody need wait for that."""
+        shown = replace(hall, notice=self._ledger.notice)
+        if shown != self.hall:
+            self.board.change(lambda _: shown)
+        self._ledger.back_up()
+
+    def _written(self, hall: Hall, tables: Iterable[str]) -> Sequence[Fact]:
+        """Return what tables told that is new, written down; where it cannot be, it stays owed."""
+        news = {name: told for name in tables if (told := self._news(hall, name))}
+        facts = [fact for told in news.values() for fact in told]
+        try:
+            self._ledger.append(facts)
+        except JournalError as error:
+            if not self._owed:
+                log.error("%s", error)
+            self._owed = set(news)
+            return ()
+        self._owed = set()
+        return facts
 
     def _news(self, hall: Hall, table: str) -> Sequence[Fact]:
-        told = hall.tables[table].told
+        told = hall.tables[table].told if table in hall.tables else None
         return () if told is None else news(hall.books, told)
 
     def _connected(self, *heard: Any) -> None:

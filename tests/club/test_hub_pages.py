@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 
@@ -183,6 +184,13 @@ def test_looking_changes_nothing(app, hub, organiser):
         if "GET" in rule.methods and not rule.arguments and rule.rule != "/events":
             organiser.get(rule.rule)
     assert hub.hall is before
+
+
+def test_a_ledger_that_was_mended_is_told_to_those_who_answer_for_it(hub, judge, spectator):
+    hub.board.change(lambda hall: replace(hall, notice="The hub's journal was damaged."))
+    for page in ("/", "/tournament"):
+        assert "journal was damaged" in judge.get(page).text
+        assert "journal was damaged" not in spectator.get(page).text
 
 
 def test_codes_are_for_organisers_only(organiser, judge, spectator, roles):

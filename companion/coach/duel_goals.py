@@ -1,0 +1,162 @@
+"""Azul Duel: what the scoring goals in play still take (DU-R58 to DU-R68)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.coach.values import Chance, Goal, Need, chance_of
+from companion.games.azul_duel.board import (
+    CELLS,
+    CELLS_OF,
+    COLUMN_CELLS,
+    PLACE_OF,
+    ROW_CELLS,
+    Board,
+)
+from companion.games.azul_duel.catalogue import (
+    ANY,
+    FACTORIES,
+    GOAL_RULES,
+    LARGE_TILES,
+    SMALL_TILES,
+    SPECIAL,
+)
+from companion.games.azul_duel.options import Options
+from companion.games.azul_duel.rules.goals import CORNER_PLACES, DIAGONALS, EDGE
+from companion.games.azul_duel.rules.scoring import dome_cell
+
+SHARE = (FACTORIES * SMALL_TILES + LARGE_TILES) // 2
+"""How many tiles of a round are one player's, all being equal."""
+
+COLOURS_WANTED = 5
+"""Different colours a row must show for G6 (DU-R63)."""
+
+
+class Line(NamedTuple):
+    """Cells that are rewarded together: which of its goal they are, what for."""
+
+    which: int
+    points: int
+    cells: tuple[int, ...]
+
+
+def goals(
+    options: Options, board: Board, in_play: Sequence[str], rounds_left: int
+) -> tuple[Goal, ...]:
+    """Return what the goals in play may still bring a board."""
+    return tuple(goal for name in in_play for goal in _of(name, options, board, rounds_left))
+
+
+def _of(name: str, options: Options, board: Board, left: int) -> Iterator[Goal]:
+    if name == "G6":
+        yield from (_five_colours(options, board, row, left) for row in range(len(ROW_CELLS)))
+    elif name == "G5":
+        yield _edge(board, left)
+    else:
+        yield from (_filling(name, board, line, left) for line in _lines(name, board))
+
+
+def _lines(name: str, board: Board) -> Iterator[Line]:
+    """Yield the cells that goal ``name`` wants filled together."""
+    if name == "G1":
+        yield from (Line(row, 3, cells) for row, cells in enumerate(ROW_CELLS))
+    elif name == "G2":
+        yield from (Line(column, 7, cells) for column, cells in enumerate(COLUMN_CELLS))
+    elif name == "G3":
+        yield from (Line(number, 10, cells) for number, cells in enumerate(DIAGONALS))
+    elif name == "G4":
+        cells = tuple(cell for cell in range(CELLS) if board.space(cell) == ANY)
+        if cells:
+            yield Line(0, 2 * len(cells), cells)
+    elif name == "G7":
+        yield from (Line(place, points, CELLS_OF[place]) for place, points in CORNER_PLACES.items())
+    elif name == "G8":
+        special = (cell for cell in range(CELLS) if board.space(cell) == SPECIAL)
+        yield from (Line(PLACE_OF[cell], 3, (cell,)) for cell in special)
+
+
+def _filling(name: str, board: Board, line: Line, left: int) -> Goal:
+    """Return the goal of filling some cells, special spaces by what brings their tile (DU-R40)."""
+    empty = tuple(cell for cell in line.cells if board.dome[cell] is None)
+    wanted = _coloured(board, empty)
+    needs = _needs(board, wanted)
+    chance = _chance(empty, least_rounds(board, wanted), needs, left)
+    cells = tuple(dome_cell(cell) for cell in empty)
+    return Goal(name, line.which, GOAL_RULES[name], line.points, cells, needs, chance)
+
+
+def _chance(empty: Sequence[int], rounds: int, needs: Sequence[Need], left: int) -> Chance:
+    if not empty:
+        return Chance.DONE
+    if rounds > left:
+        return Chance.CLOSED
+    tiles = sum(need.tiles for need in needs)
+    return chance_of(rounds, tiles, held=0, share=SHARE, rounds_left=left)
+
+
+def _coloured(board: Board, cells: Sequence[int]) -> tuple[int, ...]:
+    """Return the empty cells that need a tile from a line so that all of ``cells`` are filled."""
+    wanted = [cell for cell in cells if board.space(cell) != SPECIAL]
+    for cell in cells:
+        if board.space(cell) == SPECIAL:
+            wanted += [c for c in CELLS_OF[PLACE_OF[cell]] if c != cell and board.dome[c] is None]
+    return tuple(dict.fromkeys(wanted))
+
+
+def least_rounds(board: Board, wanted: Sequence[int]) -> int:
+    """Return the fewest rounds it takes: a row gets one tile from its line in a round.
+
+    Where no dome tile lies yet, one of its cells may turn out to be special.
+    """
+    rows = Counter(cell // 6 for cell in wanted)
+    for place in {PLACE_OF[cell] for cell in wanted if board.places[PLACE_OF[cell]] is None}:
+        for row in {cell // 6 for cell in wanted if PLACE_OF[cell] == place}:
+            rows[row] -= 1
+    return max([1, *rows.values()])
+
+
+def _needs(board: Board, wanted: Sequence[int]) -> tuple[Need, ...]:
+    """Return the tiles it takes: line *n* has *n* spaces, those that lie there may count."""
+    tiles: Counter[str] = Counter()
+    for row in dict.fromkeys(cell // 6 for cell in wanted):
+        colours = [_colour(board, cell) for cell in wanted if cell // 6 == row]
+        for colour in colours:
+            tiles[colour] += row + 1
+        held = board.lines[row]
+        if held.colour in colours:
+            tiles[held.colour] -= held.tiles
+        elif "" in colours:
+            tiles[""] -= held.tiles
+    return tuple(Need(colour, count) for colour, count in tiles.items() if count > 0)
+
+
+def _colour(board: Board, cell: int) -> str:
+    """Return the colour a cell takes; empty where it takes any, or nobody knows yet."""
+    space = board.space(cell)
+    return "" if space in (None, ANY, SPECIAL) else str(space)
+
+
+def _edge(board: Board, left: int) -> Goal:
+    """Return the goal of the edge: every further tile brings a point (DU-R62)."""
+    empty = tuple(cell for cell in EDGE if board.dome[cell] is None)
+    chance = Chance.DONE if not empty else Chance.NEXT if left else Chance.CLOSED
+    return Goal("G5", 0, GOAL_RULES["G5"], 1, tuple(map(dome_cell, empty)), (), chance)
+
+
+def _five_colours(options: Options, board: Board, row: int, left: int) -> Goal:
+    """Return the goal of five colours in a row (DU-R63, DU-R66)."""
+    cells = ROW_CELLS[row]
+    empty = tuple(cell for cell in cells if board.dome[cell] is None)
+    lying = {board.dome[cell] for cell in cells} - {None}
+    counts = options.goal_five_colours_special_counts
+    lacking = max(0, COLOURS_WANTED - len(lying if counts else lying - {SPECIAL}))
+    free = counts and SPECIAL not in lying and any(board.space(c) in (SPECIAL, None) for c in empty)
+    rounds = max(1, lacking - free)
+    needs = (Need("", max(0, (lacking - free) * (row + 1))),) if lacking > free else ()
+    named = tuple(map(dome_cell, empty)) if lacking else ()
+    chance = _chance(empty[:lacking], rounds, needs, left)
+    if lacking > len(empty):
+        chance = Chance.CLOSED
+    return Goal("G6", row, GOAL_RULES["G6"], 4, named, needs, chance)

@@ -1,0 +1,131 @@
+"""Summer Pavilion: the order of tiles, and tiles thrown away while corners were free.
+
+What lay beside a board is not seen, so other spaces are never proposed.  What can be told for sure
+is what the same tiles on the same spaces bring in another order, and what keeping more would have
+saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.coach.pavilion_goals import goals, rounds_left, share
+from companion.coach.values import Advice, Lesson, Move, Possible
+from companion.games.base import Step
+from companion.games.summer_pavilion.game import SummerPavilionGame
+from companion.games.summer_pavilion.layout import CORNERS, Spaces
+from companion.games.summer_pavilion.position import LAST_ROUND
+from companion.games.summer_pavilion.reading.orders import new_tiles, orders_by_points
+from companion.games.summer_pavilion.reading.span import PASSED, Span, corners_seen, spaces_seen
+from companion.games.summer_pavilion.rules.scoring import completed_by, placement_step
+from companion.games.tuples import put
+from companion.sitting import Played, Sitting
+
+
+class Stretch(NamedTuple):
+    """Spaces filled one after the other, in this order, with no bonus tiles in between."""
+
+    before: Spaces
+    filled: tuple[tuple[int, int], ...]
+    """Each space with the colour that came there."""
+
+
+def lesson(game: SummerPavilionGame, sitting: Sitting) -> Lesson | None:
+    """Return what to say once everybody has passed; None while a round is under way."""
+    table = sitting.table
+    players = table.setup.players
+    if table.over or len(table.facts.get(PASSED, ())) < players:
+        return None
+    played = [one for one in sitting.history if one.entry.moment.round == table.round]
+    seats = (Advice(possible(played, s), goals(game.rules, table, s)) for s in range(players))
+    return Lesson(table.round, tuple(seats), rounds_left(table), share(players))
+
+
+def possible(played: Sequence[Played], seat: int) -> Possible:
+    """Return what the round brought a seat, and what it would have at its best."""
+    points = sum(step.points for one in played for step in one.outcome.steps[seat])
+    better: list[Step] = []
+    for stretch in stretches(played, seat):
+        better += best_order(stretch)
+    more = sum(_gained(stretch) for stretch in stretches(played, seat))
+    kept, saved = _kept(played, seat)
+    moves = (Move("", kept, "beside", "corner"),) if saved else ()
+    return Possible(points, points + more + saved, moves, tuple(better))
+
+
+def stretches(played: Sequence[Played], seat: int) -> Iterator[Stretch]:
+    """Yield what a seat filled in an order that was seen, from bonus to bonus.
+
+    Bonus tiles may pay for what comes after them, so the tile that brings them stays where it was
+    in the order, and what came before it stays before it.  Of tiles that came between two pictures
+    nobody saw the order.
+    """
+    before: Spaces | None = None
+    filled: list[tuple[int, int]] = []
+    for one in played:
+        old, new = (
+            spaces_seen(one.base.boards[seat] if one.base.boards else {}),
+            spaces_seen(one.entry.boards[seat]),
+        )
+        fresh = new_tiles(old, new)
+        if not fresh and old == new:
+            continue
+        before = old if before is None else before
+        colour = new[fresh[0]] if len(fresh) == 1 else None
+        if (
+            colour is not None
+            and not completed_by(new, fresh[0])
+            and put(old, fresh[0], colour) == new
+        ):
+            filled.append((fresh[0], colour))
+            continue
+        yield Stretch(before, tuple(filled))
+        before, filled = new, []
+    if before is not None:
+        yield Stretch(before, tuple(filled))
+
+
+def best_order(stretch: Stretch) -> tuple[Step, ...]:
+    """Return the points of the best order; nothing where the order was as good as any."""
+    if not _gained(stretch):
+        return ()
+    orders = orders_by_points(stretch.before, _after(stretch))
+    colours = dict(stretch.filled)
+    return _steps(stretch.before, [(space, colours[space]) for space in orders[max(orders)]])
+
+
+def _gained(stretch: Stretch) -> int:
+    """Return how much more the best order brings than the one that was played."""
+    scored = sum(step.points for step in _steps(stretch.before, stretch.filled))
+    return max(orders_by_points(stretch.before, _after(stretch))) - scored
+
+
+def _steps(now: Spaces, filled: Sequence[tuple[int, int]]) -> tuple[Step, ...]:
+    steps = []
+    for space, colour in filled:
+        now = put(now, space, colour)
+        steps.append(placement_step(now, space))
+    return tuple(steps)
+
+
+def _after(stretch: Stretch) -> Spaces:
+    now = stretch.before
+    for space, colour in stretch.filled:
+        now = put(now, space, colour)
+    return now
+
+
+def _kept(played: Sequence[Played], seat: int) -> tuple[int, int]:
+    """Return how many thrown tiles there were corners for, and the points keeping them saves.
+
+    In the last round a tile in a corner costs as much as one thrown away (SP-R44).
+    """
+    for one in played:
+        lost = -sum(s.points for s in one.outcome.steps[seat] if s.cell == "discarded")
+        if lost and one.entry.moment.round < LAST_ROUND:
+            thrown = Span(one.base, one.entry.moment).discarded(seat)
+            free = CORNERS - corners_seen(played[-1].entry.boards[seat])
+            keep = min(thrown, free)
+            return keep, lost - min(lost, thrown - keep)
+    return 0, 0

@@ -1,0 +1,48 @@
+"""What the coach says after a round of Azul, Mini and Chocolatier."""
+
+from __future__ import annotations
+
+from companion.coach.rounds import Tiled, last_tiled
+from companion.coach.values import Advice, Lesson, Possible, Silence
+from companion.coach.wall import possible
+from companion.coach.wall_goals import goals, rounds_left, share
+from companion.games.wall.advance import FREE_FLOOR
+from companion.games.wall.board import FLOOR_SPACES, board_of
+from companion.games.wall.game import WallReader
+from companion.sitting import Sitting
+
+
+def lesson(game: WallReader, sitting: Sitting) -> Lesson | None:
+    """Return what to say once a tiling is confirmed."""
+    over = last_tiled(sitting)
+    table = sitting.table
+    if over is None or table.over:
+        return None
+    boards = [board_of(cells, game.colours) for cells in table.boards]
+    seats = []
+    for seat in range(len(boards)):
+        silence = _silence(game, over, seat)
+        said = None if silence else _possible(game, over, seat)
+        silence = silence or (Silence.UNSEEN if said is None else None)
+        seats.append(Advice(said, goals(game.rules, boards, seat), silence))
+    return Lesson(table.round, tuple(seats), rounds_left(boards), share(game.rules))
+
+
+def _silence(game: WallReader, over: Tiled, seat: int) -> Silence | None:
+    """Return why nobody can know all tiles that came to a seat."""
+    if over.start is None or over.offer is None:
+        return Silence.UNSEEN
+    floor = board_of(over.offer.boards[seat], game.colours).floor
+    if len(floor) >= FLOOR_SPACES:
+        return Silence.FULL_FLOOR
+    holder = over.offer.facts.get(FREE_FLOOR, seat) if game.rules.special else None
+    return Silence.ZERO_DISPLAY if holder == seat else None
+
+
+def _possible(game: WallReader, over: Tiled, seat: int) -> Possible | None:
+    if over.start is None or over.offer is None:
+        return None
+    scored = sum(step.points for step in over.end.outcome.steps[seat])
+    start = board_of(over.start.boards[seat], game.colours, over.start.scores[seat])
+    end = board_of(over.offer.boards[seat], game.colours)
+    return possible(game.rules, start, end, scored)

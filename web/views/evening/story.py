@@ -65,6 +65,8 @@ def story(state: State) -> Story:
     if report is None:
         return Story(_("Put the empty boards on the table and press the button."), (), "calm")
     status = report["status"]
+    if lesson := tile_lesson(state, report):
+        return lesson
     if status == "read":
         return reading_story(state, report)
     if lying := not_empty(state):
@@ -77,6 +79,18 @@ def story(state: State) -> Story:
     if report.get("missing"):
         return Story(_("Good. The other boards, please."), tuple(unseen(report)), "calm")
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
+
+
+def tile_lesson(state: State, report: Mapping[str, Any]) -> Story | None:
+    """Return what is said where the tiles are shown to be learned; None at any other time."""
+    if report["checkpoint"] == Checkpoint.TILES and report["status"] == "read":
+        headline = _("The tiles are known now. Clear the boards, and the game can begin.")
+        return Story(headline, (), "good")
+    if state.due is None or state.due.checkpoint is not Checkpoint.TILES:
+        return None
+    if report["checkpoint"] == Checkpoint.TILES:
+        return Story(_("Not all tiles are seen yet."), tuple(unseen(report)), "alert")
+    return Story(_("The boards are empty. Show the tiles of this set, once."), (), "good")
 
 
 def unseen(report: Mapping[str, Any]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.boards import GAMES, VARIANTS
@@ -16,6 +17,15 @@ GOALS = {f"G{number}": f"DU-R{57 + number}" for number in range(1, 9)}
 """Goal of Azul Duel -> the rule that tells it."""
 
 SEATS = 4
+
+
+KnowsTiles = Callable[[str, str], bool]
+"""Tells whether it is known what the tiles of a game's side look like."""
+
+
+def all_known(game: str, variant: str) -> bool:
+    """Tell that nothing is to be shown: where nobody asks, or nobody could keep it."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +46,14 @@ class GameChoice:
     chosen: bool
     variants: tuple[Choice, ...]
     most: int
+    teach: bool
 
 
-def games(state: State) -> tuple[GameChoice, ...]:
-    """Return the games; the one played last is chosen."""
+def games(state: State, knows_tiles: KnowsTiles = all_known) -> tuple[GameChoice, ...]:
+    """Return the games; the one played last is chosen.
+
+    Showing the tiles is offered for those whose tiles ``knows_tiles`` (game, side) does not know.
+    """
     return tuple(
         GameChoice(
             game,
@@ -51,6 +65,7 @@ def games(state: State) -> tuple[GameChoice, ...]:
                 if (game, variant) in FILES
             ),
             2 if game == "azul-duel" else SEATS,
+            not knows_tiles(game, state.setup.variant),
         )
         for game in GAMES
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.errors import JournalError
+from companion.games.base import Checkpoint
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Stage, State
 from companion.service.evening import asks
@@ -31,7 +32,11 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
     """
     place, moment = context.open_place(), seen.moment
     report = seen.report.to_json() | {"file": seen.file}
-    number = context.last_number() if report["status"] == "read" else None
+    number = None
+    if report["status"] == "read" and moment.checkpoint is Checkpoint.TILES:
+        place.guide.taught()  # what the tiles look like is no reading of the game
+    elif report["status"] == "read":
+        number = context.last_number()
     if moment.seat is not None:
         report["seat"] = moment.seat
     if number is not None:
@@ -56,6 +61,14 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
         return after.looked(before, entry, report, result, over=over)
 
     context.publish(put_up)
+
+
+def skip_tiles(context: Context, ask: asks.SkipTiles) -> None:
+    """Go on without the tiles being shown, from what was read last."""
+    context.open_place().guide.taught()
+    context.moment = None
+    keeper = context.full_keeper()
+    context.publish(lambda state: after.restated(state, keeper.sitting, keeper.result(), "skipped"))
 
 
 def failed(context: Context, ask: asks.Failed) -> None:

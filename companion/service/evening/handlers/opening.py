@@ -12,7 +12,7 @@ from companion.games.base import Checkpoint, Setup
 from companion.journal import NEW_GAME, Recorded, Seating, Unreadable
 from companion.sentence import Sentence
 from companion.service.bulletin import after
-from companion.service.bulletin.state import Entry, Phase, Stage, State
+from companion.service.bulletin.state import Entry, Phase, Stage, State, with_call
 from companion.service.evening.guides import decoded
 from companion.service.evening.handlers import phones
 from companion.service.evening.look import Recorder, find_boards
@@ -93,7 +93,7 @@ def open_at(evening: Evening, place: Place, sitting: int) -> None:
 def fresh(old: State, place: Place, sitting: int) -> State:
     """Return the first state of a sitting."""
     setup = place.seating.setup
-    return State(
+    state = State(
         setup,
         place.guide.frames,
         autoplay=old.autoplay,
@@ -103,7 +103,9 @@ def fresh(old: State, place: Place, sitting: int) -> State:
         stage=Stage.SET_UP,
         sitting=sitting,
         club=old.club,
+        begun=old.begun,
     )
+    return with_call(state, old.called)
 
 
 def put_in(

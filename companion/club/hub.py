@@ -22,7 +22,7 @@ from companion.club.hall import Hall, deserted, hear, news
 from companion.club.ledger import Ledger
 from companion.club.topics import Topics, table_of
 from companion.errors import JournalError
-from companion.service.bulletin.bulletin import Board
+from companion.service.ops.feed import Board
 
 log = logging.getLogger(__name__)
 

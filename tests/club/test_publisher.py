@@ -14,6 +14,7 @@ from companion.club.topics import Topics
 from companion.config import ClubConfig
 from companion.errors import ConfigError
 from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
 
 pytestmark = needs_mosquitto
 TOPIC = Topics("club", "t07").state
@@ -71,11 +72,11 @@ def test_a_finished_game_is_told_with_its_rows_and_stays_told(told):
     play_a_row(kitchen)
     assert kitchen.evening.state.stage is Stage.OVER
     (done,) = word(listener, lambda one: one.finished).finished
-    result = kitchen.evening.keeper.result()
+    result = kitchen.evening.context.keeper.result()
     assert (done.scores, done.winners) == (result.scores, result.winners)
     assert (done.names, done.ties, done.places) == (("Ada", "Běla"), (1, 0), (1, 2))
     kitchen.eyes.sights.append(({}, {}))
-    kitchen.evening.restart().result(5)
+    kitchen.evening.ask(asks.Again()).result(5)
     now = word(listener, lambda one: one.sitting != done.sitting)
     assert now.finished == (done,)
 

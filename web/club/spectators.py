@@ -15,7 +15,7 @@ from companion.club.hub import Hub
 from companion.club.tournament import Tournament, standings
 from companion.club.tournament_export import results_csv, standings_csv, tournament_json
 from companion.games import NAMES
-from companion.service.bulletin.bulletin import Board
+from companion.service.ops.feed import Board
 from web.club.roles import Role, own_role
 from web.languages import gettext as _
 from web.page_cache import to

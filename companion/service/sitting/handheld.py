@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 from companion.errors import BoardNotFound, CompanionError, CorrectionRefused
 from companion.games.base import Cells, Checkpoint, Moment
 from companion.service.reports.report import BoardReport, Report, Status, WhoseBoard
-from companion.service.sitting.keeper import Keeper, Seen, Taps
+from companion.service.sitting.keeper import Keeper, Seen
 from companion.service.sitting.owners import Owners, by_layout, sure, with_surroundings, with_tiles
 from companion.service.sitting.surroundings import Surroundings, around
+from companion.service.sitting.taps import Taps
 from companion.vision import eyes
 from companion.vision.arrays import Vector
 from companion.vision.cells.looks import NOTHING_KNOWN

@@ -12,8 +12,9 @@ from companion.service.evening import asks
 from companion.service.evening.asks import Looked
 from companion.service.evening.context import Context
 from companion.service.evening.handlers.refusals import no_question
-from companion.service.evening.place import Keeper, Report
+from companion.service.evening.place import Keeper
 from companion.service.ops.failures import log_failure, sentence_of
+from companion.service.reports.report import Report, Status, question_id
 
 
 def looked(context: Context, ask: asks.Looked) -> None:
@@ -30,20 +31,17 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
     It comes ``instead`` of the last line of the history where the same picture was judged anew.
     """
     place, moment = context.open_place(), seen.moment
-    report = seen.report.to_json() | {"file": seen.file}
-    number = context.last_number() if report["status"] == "read" else None
-    if moment.seat is not None:
-        report["seat"] = moment.seat
+    number = context.last_number() if seen.report.status is Status.READ else None
+    report = replace(slim(seen.report), file=seen.file, reading=number)
     if number is not None:
         place.guide.read(number)
-        report["reading"] = number
     entry = Entry(
         seen.picture,
         seen.file,
         moment.checkpoint.value,
         moment.round,
-        report["status"],
-        tuple(report.get("scores") or ()),
+        report.status.value,
+        report.scores,
         moment.seat,
         number,
         seen.kept,
@@ -56,6 +54,12 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
         return after.looked(before, entry, report, result, over=over)
 
     context.publish(put_up)
+
+
+def slim(report: Report) -> Report:
+    """Return a report without its likelihoods: many states are kept, and no page shows them."""
+    boards = (replace(one, seen=replace(one.seen, cells={})) for one in report.boards)
+    return replace(report, boards=tuple(boards))
 
 
 def failed(context: Context, ask: asks.Failed) -> None:
@@ -87,7 +91,8 @@ def judge_again(context: Context, judge: Callable[[Keeper], Report]) -> None:
 
 def answer(context: Context, ask: asks.Answer) -> None:
     """Answer the open question; the same picture is judged again."""
-    open_ = (context.state.report or {}).get("question") or {}
-    if not open_ or (ask.question is not None and ask.question != open_["id"]):
+    report = context.state.report
+    asked = None if report is None else report.question
+    if asked is None or (ask.question is not None and ask.question != question_id(asked)):
         no_question(context, ask)
     judge_again(context, lambda keeper: keeper.answer(ask.option))

@@ -82,9 +82,7 @@ def test_tiles_on_walls_are_seen_and_nothing_is_taken_over(table):
     assert (state.stage, state.reading, table.events()) == (Stage.NOT_EMPTY, None, [Opened])
     assert len(state.boards[0]) > 8
     assert state.boards[1]["line/4/0"] == "red"
-    assert {doubt["cells"][0] for doubt in state.report["boards"][1]["doubts"]} == set(
-        state.boards[1]
-    )
+    assert {doubt.cells[0] for doubt in state.report.boards[1].doubts} == set(state.boards[1])
 
 
 def test_one_tile_left_behind_is_enough(table):
@@ -97,7 +95,7 @@ def test_cleared_boards_are_looked_at_again(table):
     table.shows(*FULL)
     state = table.shows({}, {})
     assert (state.stage, state.reading) == (Stage.PLAYING, 0)
-    assert state.report["checkpoint"] == "setup"
+    assert state.report.moment.checkpoint == "setup"
 
 
 @pytest.mark.xfail(reason="a real tile that people call bare is still read as one")

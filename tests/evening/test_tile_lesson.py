@@ -28,7 +28,7 @@ def test_the_tiles_are_shown_after_the_empty_boards_and_only_once(kitchen):
     assert state.due.checkpoint is Checkpoint.TILES
     assert state.due.told == {"tiles": {"0": usual_places(load("azul"))}}
     state = kitchen.sees(SHOWN)
-    assert (state.report["checkpoint"], state.report["status"]) == ("tiles", "read")
+    assert (state.report.moment.checkpoint, state.report.status) == ("tiles", "read")
     assert state.due.checkpoint is Checkpoint.OFFER_END
     assert kitchen.sees(OFFER, TILED).confirmed == (1, 0)
 
@@ -52,13 +52,13 @@ def test_people_go_on_without(kitchen, after):
     kitchen.sees(*after)
     state = kitchen.evening.ask(asks.SkipTiles()).result(5)
     assert (state.stage, state.due.checkpoint) == (Stage.PLAYING, Checkpoint.OFFER_END)
-    assert kitchen.sees(OFFER).report["checkpoint"] == "offer-end"
+    assert kitchen.sees(OFFER).report.moment.checkpoint == "offer-end"
 
 
 def test_a_hold_scores_the_round_whether_they_were_shown_or_not(kitchen):
     kitchen.start(seating=SHOWING)
     kitchen.sees(EMPTY)
-    assert kitchen.sees(OFFER, hold=True).report["checkpoint"] == "offer-end"
+    assert kitchen.sees(OFFER, hold=True).report.moment.checkpoint == "offer-end"
     assert kitchen.evening.state.due.checkpoint is Checkpoint.TILED
 
 

@@ -102,7 +102,7 @@ def tell(family, page, told):
 
     That may be all that was wrong: chips that completed a line are told only now (DU-R37).
     """
-    for name in family.evening.state.report["asks"]:
+    for name in family.evening.state.report.asks:
         form = page.locator(f"form:has(input[name=name][value={name}])")
         value = told.get(name, 0)
         if name == "discarded":
@@ -116,8 +116,8 @@ def tell(family, page, told):
                 number_of = each if isinstance(each, int) else len(each)
                 form.get_by_role("spinbutton").nth(number).fill(str(number_of))
             form.get_by_role("button", name="Say so").click()
-        until(lambda name=name: name not in family.evening.state.report["asks"])
-    assert family.evening.state.report["status"] == "read", family.evening.state.report
+        until(lambda name=name: name not in family.evening.state.report.asks)
+    assert family.evening.state.report.status == "read", family.evening.state.report
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from companion.games.base import Content, Moment
 from companion.journal import Seating
 from companion.journal.kept_values import Corners
 from companion.ports import Gesture, Picture
-from companion.service.evening.place import Report
+from companion.service.bulletin.state import Preview as Found
+from companion.service.reports.report import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,7 @@ class Failed:
 class Previewed:
     """A preview is there."""
 
-    preview: Mapping[str, Any]
+    preview: Found
 
 
 @dataclass(frozen=True, slots=True)

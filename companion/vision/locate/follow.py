@@ -40,6 +40,9 @@ ENOUGH = 0.35
 REACHES_MM = (1.5, 5.0, 1.5, 1.5, 1.5)
 """How far blocks are looked for, try by try: a board that lies still needs the first one only."""
 
+FULL_STEPS = 2
+"""Looks after which a board is moved all the way it seems to be off."""
+
 STRAY_MM = 5.0
 SETTLED_MM = 0.3
 
@@ -82,7 +85,7 @@ def follow(
     gray: Gray, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
 ) -> Followed | None:
     """Return the board near ``pose`` in a grey picture, or None when its print is not there."""
-    for reach in REACHES_MM:
+    for round_, reach in enumerate(REACHES_MM):
         flat = rectify(gray, camera, pose, board.size_mm, BOARD_MM)
         off_mm, match = _displacements(flat.image, landmarks, reach)
         change = _common_motion(landmarks.middles, off_mm, match > MATCH)
@@ -92,7 +95,9 @@ def follow(
         if _size(motion, board) < SETTLED_MM:
             places = landmarks.middles[agree]
             return Followed(pose, places, float(agree.mean()), off_mm[agree])
-        pose = _compose(pose, motion)
+        # From the third look on only half the way: where blocks are blurred the motion is
+        # overrated, and the board would be found on either side of its place in turn.
+        pose = _compose(pose, motion if round_ < FULL_STEPS else _half(motion))
     return None
 
 
@@ -152,6 +157,11 @@ def _near_median(off_mm: Points, matched: Mask) -> Mask:
         return matched
     far = np.linalg.norm(off_mm - np.median(off_mm[matched], axis=0), axis=1)
     return np.asarray(far < STRAY_MM)
+
+
+def _half(motion: Pose) -> Pose:
+    """Return half of a small motion."""
+    return Pose(motion.x_mm / 2, motion.y_mm / 2, motion.turn / 2)
 
 
 def _compose(pose: Pose, motion: Pose) -> Pose:

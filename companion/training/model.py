@@ -18,7 +18,7 @@ from companion.vision.cells.windows import SIDE
 MIDDLE = 0.5
 """What is taken off the levels of windows, which run from 0 to 1."""
 
-THOUGHT, EMBEDDED, FACED, WIDE, HEADS, LAYERS = 160, 96, 48, 64, 4, 3
+THOUGHT, EMBEDDED, FACED, WIDE, HEADS, LAYERS = 160, 96, 48, 64, 4, 4
 
 
 def step(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Sequential:

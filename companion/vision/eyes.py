@@ -229,7 +229,7 @@ def _sighted(
     hidden = hidden_cells(said) & cells.inside
     ids = [cell.id for cell in tile_cells(board)]
     corners = scene.camera.project(known.pose.place(board_corners(board.size_mm)), BOARD_MM)
-    likelihoods = likelihoods_of(said, board, cells.inside)
+    likelihoods = likelihoods_of(said, board, cells.inside, cells.burnt)
     return BoardSighting(
         seat,
         _view(said, hidden, cells),

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
-from companion.vision.cells.contents import log_chances
+from companion.vision.cells.comparing import Answers
+from companion.vision.cells.contents import likelihoods_of, log_chances
 from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import Looks
+from companion.vision.cells.reading import see_cells
 from companion.vision.cells.slots import (
     EMPTY,
     SLOTS,
@@ -156,3 +158,41 @@ def test_damaged_weights_are_one_sentence(monkeypatch):
 
 def test_a_window_is_as_wide_as_its_reach():
     assert pytest.approx((FACE.stop - FACE.start) / SIDE, abs=0.04) == 0.5 / REACH
+
+
+def answers_for(board, lies):
+    """What is said of a board's cells, where all of them look like this (SLOTS,)."""
+    count = len(tile_cells(board))
+    nothing = np.zeros(count, np.float32)
+    rows = np.tile(np.array(lies, np.float32), (count, 1))
+    return Answers(rows, rows, np.zeros((count, 2)), nothing, nothing, nothing - 9, rows)
+
+
+def test_a_top_that_is_burnt_white_may_be_any_tile_but_a_tile_it_is():
+    duel = load("azul-duel")
+    said = answers_for(duel, [0, 0, 0, 0, 0, -30, -30, 12, 0])
+    cells = [cell.id for cell in tile_cells(duel)]
+    dome = cells.index("dome/4/5")
+    burnt = np.zeros(len(cells), bool)
+    inside = ~burnt
+    clear = likelihoods_of(said, duel, inside, burnt)["dome/4/5"]
+    burnt[dome] = True
+    told = likelihoods_of(said, duel, inside, burnt)
+    assert clear["blue"] < np.log(1e-4)
+    assert told["dome/4/5"]["blue"] > np.log(0.03), "a lamp may be mirrored in it"
+    assert max(told["dome/4/5"], key=told["dome/4/5"].get) == "special"
+    assert told["dome/4/5"][None] == clear[None], "that a tile lies there is as sure as before"
+    assert told["dome/0/0"] == clear, "other cells are told as ever"
+
+
+def test_where_the_camera_shows_white_whatever_is_there_is_known():
+    board, view, pose = load("azul"), camera(), Pose(-130.0, -130.0, 0.0)
+    image = np.full((1000, 1000, 3), 180, np.uint8)
+    cell = next(cell for cell in board.cells if cell.id == "wall/2/2")
+    top = np.array([cell.centre_mm]) + 11 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    height = BOARD_MM + board.tile.height_mm
+    spot = view.project(pose.place(top), height).round().astype(np.int32)
+    cv2.fillPoly(image, [spot], (250, 252, 255))
+    seen = see_cells(image, view, pose, board)
+    ids = [each.id for each in tile_cells(board)]
+    assert [ids[n] for n in np.flatnonzero(seen.burnt)] == ["wall/2/2"]

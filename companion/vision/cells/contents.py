@@ -37,10 +37,20 @@ SHOWN = 1.0
 one in fifty then waits without need, hands of three cells and more are missed one in four times."""
 
 
-def likelihoods_of(answers: Answers, board: Board, inside: Mask) -> dict[str, Likelihoods]:
-    """Return the log-likelihood of each content of each cell; of hidden ones nothing is known."""
+MIRRORED = 0.3
+"""Chance that a top that is burnt white is not white, but mirrors a lamp."""
+
+
+def likelihoods_of(
+    answers: Answers, board: Board, inside: Mask, burnt: Mask
+) -> dict[str, Likelihoods]:
+    """Return the log-likelihood of each content of each cell; of hidden ones nothing is known.
+
+    Where a top is ``burnt`` (N,) white, that a tile lies there can be told, but hardly which.
+    """
     kinds = _kinds(board)
     nats = log_chances(answers.lies, kinds.may)
+    nats[burnt] = _any_tile(nats[burnt], kinds.may[burnt])
     nats[hidden_cells(answers) | ~inside] = 0.0
     rows = nats.tolist()
     told: dict[str, Likelihoods] = {}
@@ -48,6 +58,16 @@ def likelihoods_of(answers: Answers, board: Board, inside: Mask) -> dict[str, Li
         each = {content: rows[n][slot] for slot, content in contents}
         told[id] = Tops(each) if stacked else each
     return told
+
+
+def _any_tile(nats: Array, may: Mask) -> Array:
+    """Return log-likelihoods (N, SLOTS) in which any tile may be what seems to be another one."""
+    tiles = may.copy()
+    tiles[:, EMPTY] = False
+    chances = np.where(tiles, np.exp(nats), 0.0)
+    spread = chances.sum(axis=1, keepdims=True) / tiles.sum(axis=1, keepdims=True)
+    mixed = (1 - MIRRORED) * chances + MIRRORED * spread
+    return np.where(tiles, np.log(np.maximum(mixed, SLIPS / SLOTS)), nats)
 
 
 @dataclass(frozen=True)

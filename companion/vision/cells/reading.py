@@ -35,17 +35,26 @@ from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import under_white, white_of
 
 
+BURNT = 242
+"""Level of every channel from which on a camera shows white, whatever is there; with its noise."""
+
+MOSTLY = 0.6
+"""Share of a top that must be burnt before its colour cannot be told."""
+
+
 @dataclass(frozen=True, eq=False)
 class SeenCells:
     """The cells of one board in a picture: windows at both heights, under the board's white.
 
-    ``leans`` (N, 2) in tiles; ``inside`` (N,) tells which cells the picture shows whole.
+    ``leans`` (N, 2) in tiles; ``inside`` (N,) tells which cells the picture shows whole, ``burnt``
+    (N,) at which of them a tile's top would be as white as the camera can tell.
     """
 
     base: Windows
     top: Windows
     leans: Vector
     inside: Mask
+    burnt: Mask
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,9 +104,11 @@ def see_cells(image: Image, camera: Camera, pose: Pose, board: Board) -> SeenCel
     """Return the cells of the board at ``pose`` in a picture (H, W, 3) uint8 BGR."""
     layout, heights = layout_of(board), (BOARD_MM, BOARD_MM + board.tile.height_mm)
     white = white_of(image, camera, pose, board)
-    base, top = (under_white(cut_windows(image, camera, pose, layout, mm), white) for mm in heights)
+    base, top = (cut_windows(image, camera, pose, layout, mm) for mm in heights)
+    burnt = (face_of(top).min(axis=-1) >= BURNT).mean(axis=(1, 2)) > MOSTLY
     leans = leans_of(camera, pose, layout, heights)
-    return SeenCells(base, top, leans, _inside(image, camera, pose, board))
+    inside = _inside(image, camera, pose, board)
+    return SeenCells(under_white(base, white), under_white(top, white), leans, inside, burnt)
 
 
 def read_cells(

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,6 +70,10 @@ class _One:
     seen: SeenBoard | None
     face: Vector | None
 
+    def elsewhere(self) -> _One:
+        """Return the same for another picture, in which it lies nowhere."""
+        return replace(self, sighting=replace(self.sighting, corners_px=None))
+
 
 class HandheldKeeper(Keeper):
     """Reads pictures that were taken from anywhere."""
@@ -79,8 +84,9 @@ class HandheldKeeper(Keeper):
     _layout: Mapping[int, Pose] | None = None
     _around: Surroundings | None = None
     _gathered: tuple[Moment, Mapping[int, _One]] | None = None
-    _faces: tuple[Vector, ...] = ()
-    _confirmed: tuple[Vector, ...] = ()
+    _whole: Mapping[int, _One] = MappingProxyType({})
+    _confirmed: Mapping[int, _One] = MappingProxyType({})
+    _lying: tuple[Cells, ...] = ()
 
     def point_out(self, corners: Taps | None, seat: int | None = None) -> None:
         """Say where the boards lie in the next picture, or whose single board it shows."""
@@ -134,8 +140,9 @@ class HandheldKeeper(Keeper):
 
     def _proposed(self, image: Image) -> tuple[Proposal, ...]:
         """Return boards by how they looked when last confirmed; by their print where that fails."""
-        found = propose(image, self._board, self._players, self._confirmed)
-        if len(found) == self._players or not self._confirmed:
+        faces = [one.face for one in self._confirmed.values() if one.face is not None]
+        found = propose(image, self._board, self._players, faces)
+        if len(found) == self._players or not faces:
             return found
         return max(found, propose(image, self._board, self._players), key=len)
 
@@ -221,15 +228,12 @@ class HandheldKeeper(Keeper):
         }
         if len(boards) > 1:
             self._lies_so(image, scene, boards)
-        same = self._gathered is not None and self._gathered[0] == moment
-        if self._gathered is not None and same and len(boards) < self._players:
-            boards = {**self._gathered[1], **boards}
+        boards = {**self._others(moment, boards), **boards}
         self._gathered = moment, boards
         missing = tuple(seat for seat in range(self._players) if seat not in boards)
         if missing:
             return self._incomplete(moment, boards, missing)
-        self._gathered = None
-        self._faces = tuple(one.face for one in boards.values() if one.face is not None)
+        self._whole = boards
         whole = replace(
             scene,
             known={seat: boards[seat].known for seat in sorted(boards)},
@@ -237,6 +241,18 @@ class HandheldKeeper(Keeper):
         )
         seen = Sighting(tuple(boards[seat].sighting for seat in sorted(boards)), sighting.ms)
         return self._weighed(image, moment, seen, whole, began_ms)
+
+    def _others(self, moment: Moment, boards: Mapping[int, _One]) -> dict[int, _One]:
+        """Return the boards that need not be in this picture too.
+
+        They were photographed for the same moment, or it is the turn of one player only, which
+        leaves all others as they were when last confirmed: unless that was taken back since.
+        """
+        same = self._gathered is not None and self._gathered[0] == moment
+        known = dict(self._gathered[1]) if self._gathered is not None and same else {}
+        if moment.seat in {*boards, *known} and self._lying == self.sitting.table.boards:
+            known = {**self._confirmed, **known}
+        return {seat: one.elsewhere() for seat, one in known.items()}
 
     def _lies_so(self, image: Image, scene: Scene, boards: Mapping[int, _One]) -> None:
         """Remember how the boards lie to each other, and what lies around them."""
@@ -252,7 +268,7 @@ class HandheldKeeper(Keeper):
     def _learn(self, boards: Sequence[Cells]) -> None:
         """Let the eyes learn from boards that are known, and how they look, to find them by."""
         super()._learn(boards)
-        self._confirmed = self._faces
+        self._confirmed, self._lying, self._gathered = self._whole, tuple(boards), None
 
     def _with_memory(self, seat: int, fresh: Known, empty: bool) -> Known:
         """Return what is known of a board: where it lies now, and how it looked bare."""

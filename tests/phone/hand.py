@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 
 from companion.games.base import Setup
+from companion.service.reports.report import WhoseBoard
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
@@ -57,6 +58,13 @@ class Hand:
     def meet(self, corners_by_seat):
         """See whose board the companion takes for whose, as people do on the page."""
         self.seat_of = {self.nearest(points): seat for seat, points in corners_by_seat.items()}
+
+    def right(self, question, step):
+        """Which option is right: whose board it is, or what truly lies there."""
+        if isinstance(question, WhoseBoard):
+            return question.seats.index(self.seat_of[self.nearest(question.corners_px)])
+        lies = self.lying(step)[question.seat]
+        return question.options.index(tuple(lies.get(cell) for cell in question.cells))
 
     def lying(self, step):
         """What truly lies on the boards, by the companion's seats."""

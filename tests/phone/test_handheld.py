@@ -13,7 +13,7 @@ from companion import cli
 from companion.boards import GAMES
 from companion.errors import BoardNotFound
 from companion.games.base import Setup
-from companion.service.reports.report import Status, WhoseBoard
+from companion.service.reports.report import Status
 from companion.service.sitting.handheld import HandheldKeeper
 from companion.vision.eyes import corners_of
 from companion.vision.geometry.camera import BOARD_MM, board_corners
@@ -39,17 +39,10 @@ class Photographer(Hand):
         report = self.keeper.look(picture.pixels, self.moment(step))
         while report.status is Status.QUESTION:
             self.asked += 1
-            report = self.keeper.answer(self.answer(report.question, step))
+            report = self.keeper.answer(self.right(report.question, step))
         if not self.seat_of:
             self.meet({one.seen.seat: one.seen.corners_px for one in report.boards})
         return report
-
-    def answer(self, question, step):
-        """Which option is right: whose board it is, or what truly lies there."""
-        if isinstance(question, WhoseBoard):
-            return question.seats.index(self.seat_of[self.nearest(question.corners_px)])
-        lies = self.lying(step)[question.seat]
-        return question.options.index(tuple(lies.get(cell) for cell in question.cells))
 
     def look_until_read(self, step):
         """Look again where not every board was made out, or one was misread, as people do."""

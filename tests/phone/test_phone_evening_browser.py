@@ -14,8 +14,9 @@ from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules
+from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
+from companion.service.reports.report import Status
 from hardware.cameras.phone import PhoneCamera
 from web import Server, create_app
 
@@ -44,7 +45,7 @@ class Phone(Hand):
         self.asked = self.again = 0
 
     def place(self, seating: Seating):
-        return real_place(seating, PhoneCamera(), ByRules(turns=seating.turns), live=True)
+        return real_place(seating, PhoneCamera(), by_rules(seating), live=True)
 
     def begin(self):
         """Choose the game on the page for a new one, with a phone as its camera."""
@@ -94,29 +95,17 @@ class Phone(Hand):
         state = self.evening.state
         if state.stage is Stage.LOST:
             return False
-        missing = state.report.get("missing") or ()
+        missing = state.report.missing
         one = bool(only and missing) and self.seat_of[only[0]] not in missing
-        return one or state.report["status"] == "read"
+        return one or state.report.status is Status.READ
 
     def answer(self, step):
-        """Say whose board it is, where the page asks."""
+        """Say whose board it is, or what lies there, where the page asks."""
         while (state := self.evening.state).stage is Stage.QUESTION:
-            asked = state.report["question"]
             self.asked += 1
-            number = self.right(asked, step)
+            number = self.right(state.report.question, step)
             self.page.locator(f"#answer-{number}").tap()
             self.wait(lambda now: now.version > state.version and now.stage is not Stage.LOOKING)
-
-    def right(self, asked, step):
-        """Which answer is right: whose board it is, or what truly lies there."""
-        options = asked["options"]
-        if "owner" in options[0]:
-            owner = self.seat_of[self.nearest(asked["corners_px"])]
-            return [one["owner"] for one in options].index(owner)
-        lies = self.lying(step)[asked["seat"]]
-        told = {cell: lies.get(cell) for cell in asked["cells"]}
-        told = {cell: list(x) if isinstance(x, tuple) else x for cell, x in told.items()}
-        return [one["cells"] for one in options].index(told)
 
     def wait(self, holds):
         for _ in range(PATIENCE_MS // 100):
@@ -127,8 +116,8 @@ class Phone(Hand):
 
     def meet_all(self):
         """See whose board the companion takes for whose, as people do on the page."""
-        boards = self.evening.state.report["boards"]
-        self.meet({one["seat"]: one["corners_px"] for one in boards})
+        boards = self.evening.state.report.boards
+        self.meet({one.seen.seat: one.seen.corners_px for one in boards})
 
     def shown(self):
         """The totals on the page, by the simulated player's seat."""
@@ -160,7 +149,7 @@ def play(phone, steps):
         phone.take_until_read(step)
         if number == 0:
             phone.meet_all()
-        assert phone.evening.state.report["status"] == "read", step.moment
+        assert phone.evening.state.report.status is Status.READ, step.moment
     phone.page.locator(".score .total").first.wait_for()
 
 
@@ -173,7 +162,7 @@ def play_board_by_board(phone, steps):
         seats = [0, 1] if mine is None else [mine]
         for seat in phone.chance.sample(seats, len(seats)):
             phone.take_until_read(step, seat)
-        assert phone.evening.state.report["status"] == "read", step.moment
+        assert phone.evening.state.report.status is Status.READ, step.moment
 
 
 def test_a_round_is_played_with_pictures_from_three_places(phones):
@@ -193,7 +182,7 @@ def test_a_round_is_photographed_board_by_board(phones):
     phone.take_until_read(setup, 1)
     assert phone.page.locator(".story", has_text="still to be photographed").is_visible()
     phone.take_until_read(setup, 0)
-    assert phone.evening.state.report["status"] == "read"
+    assert phone.evening.state.report.status is Status.READ
     assert phone.asked == 0
 
 

@@ -20,7 +20,14 @@ from companion.errors import BoardNotFound, CompanionError, CorrectionRefused
 from companion.games.base import Cells, Checkpoint, Moment
 from companion.service.reports.report import BoardReport, Report, Status, WhoseBoard
 from companion.service.sitting.keeper import Keeper, Seen
-from companion.service.sitting.owners import Owners, by_layout, sure, with_surroundings, with_tiles
+from companion.service.sitting.owners import (
+    Owners,
+    by_layout,
+    ranked,
+    sure,
+    with_surroundings,
+    with_tiles,
+)
 from companion.service.sitting.surroundings import Surroundings, around
 from companion.service.sitting.taps import Taps
 from companion.vision import eyes
@@ -41,6 +48,10 @@ FAR = 12.0
 
 ASKED = 10.0
 """Nats behind the likeliest within which other owners are worth asking about."""
+
+
+OWN = 6.0
+"""Nats by which a single board is likelier that of whoever says that their turn is done."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +109,9 @@ class HandheldKeeper(Keeper):
         shown, whose = self._shown, self._whose
         self._shown = self._whose = self._open = None
         fresh = self._found(image, moment, shown)
-        owners = self._owners(image, fresh, shown, whose)
+        if whose is not None:
+            fresh = _only(fresh, whose)
+        owners = self._owners(image, moment, fresh, shown, whose)
         if not sure(owners):
             return self._ask(image, moment, fresh, owners)
         began = 1e3 * (time.perf_counter() - started)
@@ -165,11 +178,11 @@ class HandheldKeeper(Keeper):
     # Whose they are.
 
     def _owners(
-        self, image: Image, fresh: Scene, shown: Taps | None, whose: int | None
+        self, image: Image, moment: Moment, fresh: Scene, shown: Taps | None, whose: int | None
     ) -> list[Owners]:
         """Return who may own the boards found, the likeliest first."""
         count = len(fresh.known)
-        if whose is not None and count == 1:
+        if whose is not None:
             return [Owners((whose,), 0.0)]
         told = fresh.brackets or shown is not None
         begun = self.sitting.history or self._gathered
@@ -190,7 +203,10 @@ class HandheldKeeper(Keeper):
             return ways
         seen, _ = eyes.look(image, fresh)
         lying = self.sitting.table.boards or ({},) * self._players
-        return with_tiles(ways, seen.boards, lying)
+        ways = with_tiles(ways, seen.boards, lying)
+        return ranked(
+            replace(way, nats=way.nats + OWN * (way.seats == (moment.seat,))) for way in ways
+        )
 
     def _ask(self, image: Image, moment: Moment, fresh: Scene, owners: Sequence[Owners]) -> Report:
         """Ask whose the board is that most depends on."""
@@ -300,3 +316,15 @@ class HandheldKeeper(Keeper):
             self._scene = fresh
             self._layout = {seat: one.pose for seat, one in fresh.known.items()}
             self._around = around(setup_picture, fresh.camera, self._layout, self._board.size_mm)
+
+
+def _only(scene: Scene, whose: int) -> Scene:
+    """Return the one board that people mean who say whose single board they photographed.
+
+    With brackets it is theirs; without, the board nearest to the middle of the picture.
+    """
+    corners = eyes.corners_of(scene)
+    middle = np.array(scene.size) / 2
+    nearest = min(corners, key=lambda n: float(np.linalg.norm(corners[n].mean(axis=0) - middle)))
+    one = whose if scene.brackets and whose in corners else nearest
+    return replace(scene, known={one: scene.known[one]})

@@ -73,10 +73,10 @@ if (form) {
 /** What the address says of a picture: its name, whose board it shows, whose turn, who passes. */
 function asked(own) {
   const said = new URLSearchParams({ name: newName() });
-  const owner = own ? chosen("mine") : chosen("owner");
+  const owner = own ? "" : chosen("owner");
   const passes = own ? "" : chosen("passes");
   if (owner) said.set("owner", owner);
-  if (own) said.set("seat", owner);
+  if (own) said.set("seat", chosen("mine"));
   if (passes) {
     said.set("seat", passes);
     said.set("gesture", "hold");

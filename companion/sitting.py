@@ -229,3 +229,9 @@ def _with_told(entry: Entry, told: Mapping[str, Any]) -> Entry:
 
 def _same(one: Moment, other: Moment) -> bool:
     return (one.checkpoint, one.round, one.seat) == (other.checkpoint, other.round, other.seat)
+
+
+def asks_of(sitting: Sitting, played: Played) -> tuple[str, ...]:
+    """Return what a reading would still like to be told."""
+    moment = played.entry.moment
+    return tuple(n for n in sitting.game.told(played.base, moment) if n not in moment.told)

@@ -43,6 +43,7 @@ def told(state: State, table: str, boot: str, uid: str, finished: tuple[Finished
         wrong=wrong(state) if state.stage is Stage.VIOLATION else (),
         sitting=uid,
         finished=finished,
+        seating=state.called.draw if state.called else "",
     )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PORT = 1883
 PORT_TLS = 8883
-KEEPALIVE_S = 15
+KEEPALIVE_S = 10
 """After one and a half times this the broker tells that a table is gone whose network was cut."""
 
 AGAIN_S = (1, 15)

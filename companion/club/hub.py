@@ -10,18 +10,19 @@ from __future__ import annotations
 import logging
 import queue
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import Event, RLock, Thread
 from typing import Any
 
 from companion.club.books import Books, apply, fold
 from companion.club.broker import Broker, client, hang_up
+from companion.club.caller import Caller
 from companion.club.facts import Fact
 from companion.club.hall import Hall, deserted, hear, news
 from companion.club.ledger import Ledger
-from companion.club.topics import Topics
+from companion.club.topics import Topics, table_of
 from companion.errors import JournalError
-from companion.service.bulletin.bulletin import Board
+from companion.service.ops.feed import Board
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +30,17 @@ LOOK_S = 0.5
 GATHER_S = 0.015
 """How long messages are gathered before the hall is put up anew."""
 
-Heard = tuple[str, bytes] | bool
-"""A topic and what was said there; or that the broker is there, or gone."""
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the broker had kept of what a hub told a table."""
+
+    table: str
+    payload: bytes
+
+
+Heard = tuple[str, bytes] | Kept | bool | None
+"""A topic and what was said there; that the broker is there, or gone; None: books were written."""
 
 
 class Hub:
@@ -38,10 +48,13 @@ class Hub:
 
     def __init__(self, broker: Broker, venue: str, ledger: Ledger) -> None:
         """Take up the books; ``start`` begins to listen."""
-        self.board: Board[Hall] = Board(Hall(venue, books=fold(ledger.facts())))
+        self.board: Board[Hall] = Board(
+            Hall(venue, books=fold(ledger.facts()), notice=ledger.notice)
+        )
         self._ledger = ledger
         self._lock = RLock()
         self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
+        self._owed: set[str] = set()
         self._over = Event()
         self._broker = broker
         self._topics = Topics(venue)
@@ -49,6 +62,7 @@ class Hub:
         self._client.on_connect = self._connected
         self._client.on_disconnect = self._disconnected
         self._client.on_message = self._message
+        self._caller = Caller(self._client, venue)
         self._thread = Thread(target=self._run, name="companion-hub", daemon=True)
 
     @property
@@ -76,18 +90,31 @@ class Hub:
         with self._lock:
             facts = wanted(self.hall.books)
             self._ledger.append(facts)
-            return self.board.change(
-                lambda hall: replace(hall, books=apply(hall.books, facts))
-            ).books
+            self._put_up(replace(self.hall, books=apply(self.hall.books, facts)))
+            self._heard.put(None)
+            return self.hall.books
 
     def _run(self) -> None:
         while not self._over.is_set():
             try:
-                first = self._heard.get(timeout=LOOK_S)
+                first = [self._heard.get(timeout=LOOK_S)]
             except queue.Empty:
-                continue
-            self._over.wait(GATHER_S)
-            self._take([first, *self._waiting()])
+                first = []
+            if first or self._owed:
+                self._over.wait(GATHER_S)
+                heard = [*first, *self._waiting()]
+                self._take(heard)
+                self._call(heard)
+
+    def _call(self, heard: Sequence[Heard]) -> None:
+        """Tell the tables who plays there; while the broker is spoken to nothing is locked."""
+        for one in heard:
+            if one is True:
+                self._caller.begin()
+            elif isinstance(one, Kept):
+                self._caller.kept(one.table, one.payload)
+        if self.hall.joined:
+            self._caller.bring(self.hall.books)
 
     def _waiting(self) -> Iterable[Heard]:
         while True:
@@ -102,20 +129,34 @@ class Hub:
             hall = before = self.hall
             for one in heard:
                 hall = _after(hall, one)
-            facts = [fact for table in _changed(before, hall) for fact in self._news(hall, table)]
-            try:
-                if facts:
-                    self._ledger.append(facts)
-            except JournalError as error:
-                # Each table tells its games with every word, so they are written with a later one.
-                log.error("%s", error)
-                facts = []
+            facts = self._written(hall, self._owed.union(_changed(before, hall)))
             if facts:
                 hall = replace(hall, books=apply(hall.books, facts))
-            self.board.change(lambda _: hall)
+            self._put_up(hall)
+
+    def _put_up(self, hall: Hall) -> None:
+        """Show the hall; only then what was written is copied, as nobody need wait for that."""
+        shown = replace(hall, notice=self._ledger.notice)
+        if shown != self.hall:
+            self.board.change(lambda _: shown)
+        self._ledger.back_up()
+
+    def _written(self, hall: Hall, tables: Iterable[str]) -> Sequence[Fact]:
+        """Return what tables told that is new, written down; where it cannot be, it stays owed."""
+        news = {name: told for name in tables if (told := self._news(hall, name))}
+        facts = [fact for told in news.values() for fact in told]
+        try:
+            self._ledger.append(facts)
+        except JournalError as error:
+            if not self._owed:
+                log.error("%s", error)
+            self._owed = set(news)
+            return ()
+        self._owed = set()
+        return facts
 
     def _news(self, hall: Hall, table: str) -> Sequence[Fact]:
-        told = hall.tables[table].told
+        told = hall.tables[table].told if table in hall.tables else None
         return () if told is None else news(hall.books, told)
 
     def _connected(self, *heard: Any) -> None:
@@ -123,7 +164,9 @@ class Hub:
             log.warning("the club's broker refuses the hub (%s)", heard[3])
             return
         everybody = self._topics
-        self._client.subscribe([(everybody.state, 1), (everybody.online, 1)])
+        self._client.subscribe(
+            [(everybody.state, 1), (everybody.online, 1), (everybody.seating, 1)]
+        )
         log.info("the club's broker listens")
         self._heard.put(True)
 
@@ -131,14 +174,19 @@ class Hub:
         self._heard.put(False)
 
     def _message(self, *heard: Any) -> None:
-        self._heard.put((heard[2].topic, heard[2].payload))
+        message = heard[2]
+        table, kind = table_of(message.topic, self._topics.venue) or ("", "")
+        if kind != "seating":
+            self._heard.put((message.topic, message.payload))
+        elif message.retain:
+            self._heard.put(Kept(table, message.payload))
 
 
 def _after(hall: Hall, heard: Heard) -> Hall:
     """Return the hall after one more thing that was heard."""
     if isinstance(heard, bool):
         return replace(hall, joined=True) if heard else deserted(hall)
-    return hear(hall, *heard)
+    return hear(hall, *heard) if isinstance(heard, tuple) else hall
 
 
 def _changed(before: Hall, after: Hall) -> tuple[str, ...]:

@@ -1,4 +1,8 @@
-"""The hub's own journal: facts that are only ever added, on the disk before anybody sees them."""
+"""The hub's own journal: facts that are only ever added, on the disk before anybody sees them.
+
+It is copied as soon as people see what was written, and mended as a table's journal is; as facts
+stand for themselves, what follows one that cannot be read any more is kept all the same.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +11,25 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import RLock
 
+from companion.club.fact_rows import SCHEMA, FactRow, Rows, gone_wrong, merged, read, told, write
 from companion.club.facts import Fact, from_json, to_json
 from companion.errors import JournalError
 from companion.fields import FieldError, parse
+from companion.journal import sqlite_file, sums
+from companion.journal.journal import make_folder
+from companion.journal.mending import KeptFile, Kind
 from companion.sentence import Sentence
 
 FILE = "club.db"
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS fact (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    at TEXT NOT NULL,
-    body TEXT NOT NULL CHECK (json_valid(body))
-) STRICT;
-CREATE TRIGGER IF NOT EXISTS facts_stay BEFORE UPDATE ON fact
-    BEGIN SELECT RAISE(ABORT, 'the ledger is only ever added to'); END;
-CREATE TRIGGER IF NOT EXISTS facts_are_kept BEFORE DELETE ON fact
-    BEGIN SELECT RAISE(ABORT, 'the ledger is only ever added to'); END;
-"""
+
+def connect(path: Path | None) -> sqlite3.Connection:
+    """Open the ledger's file, or one in memory, and check it; raises ``sqlite3.DatabaseError``."""
+    return sqlite_file.with_sums(sqlite_file.connect(path, SCHEMA), "fact")
+
+
+LEDGER = Kind(connect, Rows, read, gone_wrong, merged, write, told)
 
 
 class Ledger:
@@ -35,54 +38,62 @@ class Ledger:
     def __init__(self, folder: Path | None) -> None:
         """Open the ledger in ``folder``, which is made where it is missing; None: in memory.
 
-        Raises ``JournalError`` where it cannot be used.
+        Who opens it must be alone with the folder.  Raises ``JournalError`` where it cannot be
+        used.
         """
-        self._lock = RLock()
-        self._path = folder / FILE if folder else Path(":memory:")
-        try:
-            if folder:
-                folder.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
-            self._db.executescript(SCHEMA)
-        except (OSError, sqlite3.Error) as error:
-            raise self._cannot(error) from error
+        if folder is not None:
+            make_folder(folder)
+        self._file = KeptFile(LEDGER, folder / FILE if folder else None)
+
+    @property
+    def notice(self) -> str:
+        """A sentence about what was found wrong; empty when all is well."""
+        return self._file.notice
 
     def append(self, facts: Sequence[Fact]) -> None:
         """Write facts, all of them or none; when this returns, they are on the disk."""
+        if not facts:
+            return
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        rows = [(at, json.dumps(to_json(fact), ensure_ascii=False)) for fact in facts]
-        with self._lock:
-            try:
-                self._db.execute("BEGIN IMMEDIATE")
-                self._db.executemany("INSERT INTO fact (at, body) VALUES (?, ?)", rows)
-                self._db.execute("COMMIT")
-            except sqlite3.Error as error:
-                if self._db.in_transaction:
-                    self._db.rollback()
-                raise self._cannot(error) from error
+        with self._file.writing() as db:
+            rows = [_insert(db, at, json.dumps(to_json(one), ensure_ascii=False)) for one in facts]
+        self._file.since.facts |= {row.seq: row for row in rows}
+
+    def back_up(self) -> None:
+        """Copy what is new, if anything is; a copy that cannot be made is only logged."""
+        if self._file.since.facts:
+            self._file.back_up()
 
     def facts(self) -> tuple[Fact, ...]:
         """Return every fact; raises ``JournalError`` where one cannot be read."""
-        with self._lock:
-            try:
-                rows = self._db.execute("SELECT body FROM fact ORDER BY seq").fetchall()
-                return tuple(from_json(parse(body)) for (body,) in rows)
-            except (sqlite3.Error, FieldError) as error:
-                raise self._cannot(error) from error
+        with self._file.reading() as db:
+            rows = [FactRow(*row) for row in db.execute(f"SELECT {COLUMNS} FROM fact ORDER BY seq")]
+        return tuple(_fact(row) for row in rows)
 
     def close(self) -> None:
         """Give the file free."""
-        with self._lock:
-            self._db.close()
+        self._file.close()
 
-    def _cannot(self, error: Exception) -> JournalError:
-        return JournalError(
+
+COLUMNS = ", ".join(FactRow._fields)
+
+
+def _insert(db: sqlite3.Connection, at: str, body: str) -> FactRow:
+    (last,) = db.execute("SELECT coalesce(max(seq), 0) FROM fact").fetchone()
+    row = FactRow(last + 1, at, body, sums.of_fact(last + 1, at, body))
+    db.execute("INSERT INTO fact (seq, at, body, sum) VALUES (?, ?, ?, ?)", row)
+    return row
+
+
+def _fact(row: FactRow) -> Fact:
+    try:
+        return from_json(parse(row.body))
+    except FieldError as error:
+        raise JournalError(
             Sentence(
-                "the hub's journal {file} cannot be used ({error}); see to its disk and its rights",
-                file=self._path.name,
+                "entry {number} of the hub's journal cannot be read ({error}); it was "
+                "written by a newer companion, so update this one",
+                number=row.seq,
                 error=str(error),
-            ),
-            path=self._path,
-        )
+            )
+        ) from error

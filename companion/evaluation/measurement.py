@@ -20,9 +20,8 @@ from companion.evaluation.marks import Examiner, Mark, final
 from companion.evaluation.reliability import Belief, beliefs, reliability
 from companion.evaluation.truth import TrueFrame, Truth, read_truth
 from companion.games.base import Checkpoint, Result
-from companion.service.evening.place import keeper_of
 from companion.service.reports.report import Report
-from companion.service.sitting.replay import Load, replay
+from companion.service.sitting.replay import Load, keeper_of, replay
 from companion.sitting_folder import FrameEntry, SittingFolder
 from companion.vision.sighting import View
 

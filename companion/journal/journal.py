@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 import json
-import logging
 import shutil
 import sqlite3
 import uuid
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import RLock
 from typing import Any
 
 from companion.errors import JournalError
 from companion.events import Confirmed, Event, Opened
 from companion.games.base import Checkpoint
 from companion.journal import json_forms, sums
-from companion.journal.database import back_up, open_as_guest, open_or_mend, write_copy
+from companion.journal.database import JOURNAL
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
+from companion.journal.mending import KeptFile
 from companion.journal.picture_store import PictureStore
-from companion.journal.salvage import BROKEN, EventRow, Rows, SittingRow
+from companion.journal.salvage import EventRow, SittingRow
+from companion.journal.sqlite_file import write_copy
 from companion.sentence import Sentence
-
-log = logging.getLogger(__name__)
 
 FILE = "journal.db"
 PICTURES = "pictures"
 
 ROOM = 20_000_000
 """Bytes that must be free before a disk that was full counts as having room again."""
-
-DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What a damaged file raises, of just these classes; their kin mean a full disk and the like."""
 
 ROUNDS = (Checkpoint.SETUP, Checkpoint.OPENING, Checkpoint.TILED, Checkpoint.PASSED)
 """After these the journal is copied: nothing of a round that was confirmed can be lost then."""
@@ -46,10 +40,7 @@ NEW_GAME = "new-game"
 
 
 class Journal:
-    """All sittings of this table.  Safe to use from several threads.
-
-    ``notice`` is a sentence about what was found wrong on opening; empty when all is well.
-    """
+    """All sittings of this table.  Safe to use from several threads."""
 
     def __init__(
         self, folder: Path | None, *, picture_limit: int | None = None, alone: bool = True
@@ -59,45 +50,29 @@ class Journal:
         Only who is ``alone`` with the folder mends the file and copies it.  Raises ``JournalError``
         with what to do when the folder cannot be used.
         """
-        self._lock = RLock()
         self._path = folder / FILE if folder else None
-        self._alone = alone and folder is not None
-        self._since = Rows()
-        self.notice = ""
         if folder is not None:
             make_folder(folder)
-        if self._path is not None and self._alone:
-            self._db, self.notice = open_or_mend(self._path)
-        else:
-            self._db = open_as_guest(self._path)
-        self.back_up()
+        self._file = KeptFile(JOURNAL, self._path, alone=alone)
         self.pictures = PictureStore(folder / PICTURES if folder else None, picture_limit)
+
+    @property
+    def notice(self) -> str:
+        """A sentence about what was found wrong; empty when all is well."""
+        return self._file.notice
 
     def close(self) -> None:
         """Copy what is new, and give the file free."""
-        with self._lock:
-            if self._since.events:
-                self.back_up()
-            self._db.close()
+        self._file.close()
         self.pictures.close()
 
     def back_up(self) -> None:
-        """Copy the journal, in case it is damaged later; after every round, and in the end.
-
-        A copy that cannot be made is no reason to stop: it is only logged.
-        """
-        if self._path is None or not self._alone:
-            return
-        with self._lock:
-            try:
-                back_up(self._db, self._path)
-                self._since = Rows()
-            except (OSError, sqlite3.Error) as error:
-                log.warning("the journal could not be copied (%s)", error)
+        """Copy the journal, in case it is damaged later; after every round, and in the end."""
+        self._file.back_up()
 
     def copy_to(self, path: Path) -> None:
         """Write a whole and checked copy of the journal, without pictures, to another file."""
-        with self._reading() as db:
+        with self._file.reading() as db:
             write_copy(db, path)
 
     def begin(self, seating: Seating) -> int:
@@ -109,7 +84,7 @@ class Journal:
     ) -> int:
         """Write a whole sitting at once, (time, event, picture's hash) each; return its number."""
         beside = json.dumps(json_forms.seating_json(seating), ensure_ascii=False)
-        with self._writing() as db:
+        with self._file.writing() as db:
             row = _insert_sitting(db, uid, events[0][0], beside)
             if seating.chosen:
                 db.execute("DELETE FROM draft WHERE name = ?", (NEW_GAME,))
@@ -121,14 +96,14 @@ class Journal:
     def keep_draft(self, name: str, value: Any) -> None:
         """Keep what people have typed but not yet done; None forgets it."""
         body = json.dumps(value, ensure_ascii=False)
-        with self._writing() as db:
+        with self._file.writing() as db:
             db.execute("DELETE FROM draft WHERE name = ?", (name,))
             if value is not None:
                 db.execute("INSERT INTO draft (name, body) VALUES (?, ?)", (name, body))
 
     def draft(self, name: str) -> Any:
         """Return what people have typed but not yet done, as JSON values; None for nothing."""
-        with self._reading() as db:
+        with self._file.reading() as db:
             row = db.execute("SELECT body FROM draft WHERE name = ?", (name,)).fetchone()
         return json.loads(row[0]) if row else None
 
@@ -147,25 +122,25 @@ class Journal:
 
         Raises ``JournalError``, with nothing written, when it cannot be.
         """
-        with self._writing() as db:
+        with self._file.writing() as db:
             row = _insert(db, sitting, now(), event, picture)
-        self._since.events[row.seq] = row
+        self._file.since.events[row.seq] = row
         if isinstance(event, Confirmed) and event.moment.checkpoint in ROUNDS:
             self.back_up()
 
     def put_aside(self, sitting: int) -> None:
         """Note that people have left this sitting for another; it can be taken up again."""
-        with self._writing() as db:
+        with self._file.writing() as db:
             db.execute("INSERT OR IGNORE INTO aside (sitting) VALUES (?)", (sitting,))
 
     def take_up(self, sitting: int) -> None:
         """Note that people go on with this sitting."""
-        with self._writing() as db:
+        with self._file.writing() as db:
             db.execute("DELETE FROM aside WHERE sitting = ?", (sitting,))
 
     def recorded(self, sitting: int) -> tuple[Recorded, ...]:
         """Return the events of a sitting in the order they were written."""
-        with self._reading() as db:
+        with self._file.reading() as db:
             found = db.execute(
                 f"SELECT {', '.join(EventRow._fields)} FROM event WHERE sitting = ? ORDER BY seq",
                 (sitting,),
@@ -178,7 +153,7 @@ class Journal:
 
     def all(self) -> tuple[Kept | Unreadable, ...]:
         """Return every sitting, oldest first, those too that do not say what was set up."""
-        with self._reading() as db:
+        with self._file.reading() as db:
             rows = db.execute(ALL).fetchall()
         return tuple(_kept_or_not(row) for row in rows if row[5] is not None)
 
@@ -206,7 +181,7 @@ class Journal:
 
     def picture_hashes(self) -> tuple[str, ...]:
         """Return the pictures of all events, newest first."""
-        with self._reading() as db:
+        with self._file.reading() as db:
             rows = db.execute(
                 "SELECT picture FROM event WHERE picture IS NOT NULL ORDER BY seq DESC"
             ).fetchall()
@@ -214,7 +189,7 @@ class Journal:
 
     def first_picture(self, sitting: int) -> str | None:
         """Return the hash of the first picture of a sitting: that of the empty boards."""
-        with self._reading() as db:
+        with self._file.reading() as db:
             row = db.execute(
                 "SELECT picture FROM event WHERE sitting = ? AND picture IS NOT NULL "
                 "ORDER BY seq LIMIT 1",
@@ -228,41 +203,6 @@ class Journal:
         needed = self.first_picture(sitting)
         self.pictures.prune((name, *filter(None, [needed]), *self.picture_hashes()))
         return name
-
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
-            try:
-                yield self._db
-            except BROKEN as error:
-                self._mend(error)
-                raise JournalError(
-                    Sentence("the journal cannot be read ({error}); start again", error=str(error))
-                ) from error
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Make one transaction: either all of it is on the disk afterwards, or none."""
-        with self._lock:
-            try:
-                self._db.execute("BEGIN IMMEDIATE")
-                yield self._db
-                self._db.execute("COMMIT")
-            except BaseException as error:
-                with suppress(sqlite3.Error):
-                    self._db.rollback()
-                if isinstance(error, BROKEN):
-                    self._mend(error)
-                    raise cannot_write(error) from error
-                raise
-
-    def _mend(self, error: Exception) -> None:
-        """Begin a fresh file where this one turns out to be damaged, with all that was written."""
-        if type(error) not in DAMAGED or self._path is None or not self._alone:
-            return
-        self._db.close()
-        self._db, self.notice = open_or_mend(self._path, (self._since,))
-        self.back_up()
 
 
 ALL = """
@@ -361,22 +301,6 @@ def _insert(
 def now() -> str:
     """Return the clock's time for people to read; nothing is ordered by it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def cannot_write(error: Exception) -> JournalError:
-    """Return what to say when an event could not be written."""
-    if "full" in str(error):
-        return JournalError(
-            "The disk is full, so nothing more can be confirmed; nothing confirmed is lost. "
-            "Make room and press again.",
-            full=True,
-        )
-    return JournalError(
-        Sentence(
-            "The journal cannot be written ({error}); nothing confirmed is lost. Press again.",
-            error=str(error),
-        )
-    )
 
 
 def make_folder(folder: Path) -> None:

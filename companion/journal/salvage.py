@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,7 +37,7 @@ class SittingRow(NamedTuple):
 
     def as_long_as(self, other: SittingRow) -> bool:
         """Tell whether two rows may differ by nothing but bytes that changed in their places."""
-        return [*map(_length, self[1:4])] == [*map(_length, other[1:4])]
+        return [*map(length, self[1:4])] == [*map(length, other[1:4])]
 
 
 class EventRow(NamedTuple):
@@ -57,7 +58,7 @@ class EventRow(NamedTuple):
 
     def as_long_as(self, other: EventRow) -> bool:
         """Tell whether two rows may differ by nothing but bytes that changed in their places."""
-        return [*map(_length, self[2:5])] == [*map(_length, other[2:5])]
+        return [*map(length, self[2:5])] == [*map(length, other[2:5])]
 
 
 @dataclass
@@ -93,33 +94,40 @@ def merged(sources: Sequence[Rows]) -> Rows:
     return best
 
 
-def write(fresh: sqlite3.Connection, rows: Rows) -> int:
-    """Write rows into a fresh journal under the numbers they had; return how many events."""
+def write(fresh: sqlite3.Connection, rows: Rows) -> None:
+    """Write rows into a fresh journal under the numbers they had."""
     fresh.execute("BEGIN IMMEDIATE")
     fresh.executemany("INSERT INTO sitting VALUES (?, ?, ?, ?, ?)", rows.sittings.values())
     fresh.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", rows.events.values())
     fresh.executemany("INSERT INTO aside VALUES (?)", [(id,) for id in rows.aside])
     fresh.executemany("INSERT INTO draft VALUES (?, ?)", rows.drafts.items())
     fresh.execute("COMMIT")
-    return len(rows.events)
 
 
 def read(source: Path, *, at_least: int = 0) -> Rows:
     """Return what a file still tells, row by row; ``at_least`` so many events are looked for."""
+    with opened(source) as db:
+        return rows_of(db, at_least=at_least) if db else Rows()
+
+
+@contextmanager
+def opened(source: Path) -> Iterator[sqlite3.Connection | None]:
+    """Open a file that may be damaged, its texts with all their bytes; None where there is none."""
     if not source.exists():
-        return Rows()
+        yield None
+        return
     db = sqlite3.connect(source, isolation_level=None)
     db.text_factory = _text
     try:
-        return rows_of(db, at_least=at_least)
+        yield db
     finally:
         db.close()
 
 
 def rows_of(db: sqlite3.Connection, *, at_least: int = 0) -> Rows:
     """Return the rows of an open file."""
-    sittings = _table(db, "sitting", "id", "id, uid, at, seating", at_least)
-    events = _table(db, "event", "seq", "seq, sitting, at, picture, body", at_least)
+    sittings = table(db, "sitting", "id", "id, uid, at, seating", at_least)
+    events = table(db, "event", "seq", "seq, sitting, at, picture, body", at_least)
     return Rows(
         {row[0]: SittingRow(*row) for row in sittings},
         {row[0]: EventRow(*row) for row in events},
@@ -128,17 +136,17 @@ def rows_of(db: sqlite3.Connection, *, at_least: int = 0) -> Rows:
     )
 
 
-def _table(
-    db: sqlite3.Connection, table: str, key: str, columns: str, at_least: int
+def table(
+    db: sqlite3.Connection, name: str, key: str, columns: str, at_least: int
 ) -> Iterator[tuple[Any, ...]]:
     """Yield a table's rows: all at once, or, where that is not possible, each that can be had."""
-    known = {row[1] for row in _readable(db, f"PRAGMA table_info({table})")}
-    wanted = f"SELECT {columns}, {'sum' if 'sum' in known else 'NULL'} FROM {table}"
+    known = {row[1] for row in _readable(db, f"PRAGMA table_info({name})")}
+    wanted = f"SELECT {columns}, {'sum' if 'sum' in known else 'NULL'} FROM {name}"
     try:
         yield from db.execute(f"{wanted} ORDER BY {key}").fetchall()
         return
     except BROKEN:
-        found = _readable(db, f"SELECT max({key}) FROM {table}")
+        found = _readable(db, f"SELECT max({key}) FROM {name}")
     last = found[0][0] if found and isinstance(found[0][0], int) else at_least
     for number in range(1, max(last, at_least) + FURTHER):
         yield from _readable(db, f"{wanted} WHERE {key} = {number}")
@@ -166,6 +174,6 @@ def _text(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
-def _length(text: object) -> int:
+def length(text: object) -> int:
     """Return how many bytes a text has."""
     return len(str(text or "").encode("utf-8", "surrogateescape"))

@@ -23,6 +23,11 @@ def of_event(before: str | None, sitting: int, at: str, picture: str | None, bod
     return _sum(before, sitting, at, picture, body)
 
 
+def of_fact(seq: int, at: str, body: str) -> str:
+    """Return the sum of a row of the hub's journal, each of which stands for itself."""
+    return _sum(seq, at, body)
+
+
 def _sum(*parts: str | int | None) -> str:
     text = json.dumps(parts, ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:LENGTH]

@@ -3,6 +3,7 @@
 import gc
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,8 @@ def pytest_collection_modifyitems(items):
 def swept():
     """Wait until paho has hung up, and collect what it left, before another test is blamed."""
     yield
+    end = time.monotonic() + HUNG_UP_S
     for thread in threading.enumerate():
         if thread.name.startswith(("paho-mqtt-client", "companion-hanging-up")):
-            thread.join(HUNG_UP_S)
+            thread.join(max(0.0, end - time.monotonic()))
     gc.collect()

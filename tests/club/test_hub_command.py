@@ -64,6 +64,18 @@ def test_a_hub_that_was_killed_goes_on_where_it_was(config, mosquitto):
     assert hub.wait(10) == 0
 
 
+@needs_mosquitto
+def test_two_hubs_are_never_at_work_with_one_ledger(config, capsys):
+    hub = started(config)
+    until(lambda: "joined" in state(config), 60)
+    assert cli.main(["hub", "--config", str(config)]) == 2
+    said = capsys.readouterr().err.strip()
+    assert "another hub is at work" in said
+    assert "\n" not in said
+    hub.send_signal(signal.SIGTERM)
+    assert hub.wait(10) == 0
+
+
 def test_a_hub_without_a_broker_says_what_it_needs(tmp_path, capsys):
     (tmp_path / "companion.toml").write_text("")
     assert cli.main(["hub", "--config", str(tmp_path / "companion.toml")]) == 2

@@ -6,51 +6,12 @@ from random import Random
 
 import pytest
 from brokers import needs_mosquitto, until
-from listening import broker_at
-from playing import done, word
-
-from companion.club.hub import Hub
-from companion.club.ledger import Ledger
-from companion.club.line import Line
-from companion.club.message import dump
-from companion.club.topics import Topics
+from simulated import Tables, heard_once, hub_at, right
 
 pytestmark = needs_mosquitto
 
 SOON_S = 0.25
 HEAL_S = 60.0
-NAMES = ("Ada", "Ben")
-
-
-class Tables:
-    """Simulated tables, each with its own line; ``said`` is when each said which word."""
-
-    def __init__(self, mosquitto, count):
-        self.names = [f"t{n:03}" for n in range(count)]
-        self.lines = {name: Line(broker_at(mosquitto), Topics("club", name)) for name in self.names}
-        self.version = dict.fromkeys(self.names, 0)
-        self.ended = {name: [] for name in self.names}
-        self.said = {}
-        for line in self.lines.values():
-            line.start()
-
-    def say(self, name):
-        self.version[name] += 1
-        number = self.version[name]
-        self.said[name, number] = time.monotonic()
-        self.lines[name].say(dump(word(name, number, NAMES, ended=self.ended[name])))
-
-    def finish(self, name, seed):
-        ended = done(NAMES, seed)
-        self.ended[name].append(ended)
-        self.say(name)
-
-    def all_up(self):
-        return all(line.up for line in self.lines.values())
-
-    def stop(self):
-        for line in self.lines.values():
-            line.stop()
 
 
 class Watch:
@@ -69,35 +30,12 @@ class Watch:
                     self.seen.setdefault((name, seen.told.version), now)
 
 
-def hub_at(mosquitto, folder):
-    hub = Hub(broker_at(mosquitto), "club", Ledger(folder))
-    hub.start()
-    until(lambda: hub.hall.joined)
-    return hub
-
-
-def right(hub, tables):
-    """Whether the hub has every table's newest word and every game, each once."""
-    hall = hub.hall
-    told = {name: seen.told for name, seen in hall.tables.items() if seen.told and seen.online}
-    newest = {name: one.version for name, one in told.items()} == tables.version
-    games = {(name, one.sitting): one for name in tables.names for one in tables.ended[name]}
-    kept = {key: game.finished for key, game in hall.books.games.items()}
-    return newest and kept == games
-
-
-def heard_once(hub):
-    """Every game is one fact in the ledger."""
-    facts = [(f.table, f.game.sitting) for f in hub._ledger.facts()]
-    return len(facts) == len(set(facts))
-
-
 @pytest.mark.parametrize(
     ("count", "rounds"), [(20, 5), pytest.param(200, 20, marks=pytest.mark.long)]
 )
 def test_the_hub_knows_every_state_within_a_quarter_of_a_second(mosquitto, tmp_path, count, rounds):
     hub = hub_at(mosquitto, tmp_path)
-    tables = Tables(mosquitto, count)
+    tables = Tables([mosquitto] * count)
     until(tables.all_up, HEAL_S)
     watch, random = Watch(hub), Random(1)
     for _ in range(rounds):
@@ -124,26 +62,19 @@ def known(watch, tables, name, number):
 @pytest.mark.parametrize("count", [6, pytest.param(200, marks=pytest.mark.long)])
 def test_after_every_misfortune_all_is_right_and_nothing_doubled(mosquitto, tmp_path, count):
     hub = hub_at(mosquitto, tmp_path)
-    tables, random = Tables(mosquitto, count), Random(2)
+    tables, random = Tables([mosquitto] * count), Random(2)
     until(tables.all_up, HEAL_S)
 
-    def play(seed):
-        for number, name in enumerate(tables.names):
-            if random.random() < 0.3:
-                tables.finish(name, seed + number % 7)
-            else:
-                tables.say(name)
-
-    play(0)
+    tables.play(random, 0)
     until(lambda: right(hub, tables), HEAL_S)
 
     mosquitto.kill()  # the broker dies in mid-round, and forgets everything
-    play(100)
+    tables.play(random, 100)
     mosquitto.start()
     until(lambda: right(hub, tables), HEAL_S)
 
     hub.stop()  # the hub dies; what it heard is in its ledger
-    play(200)
+    tables.play(random, 200)
     hub = hub_at(mosquitto, tmp_path)
     until(lambda: right(hub, tables), HEAL_S)
 
@@ -151,7 +82,7 @@ def test_after_every_misfortune_all_is_right_and_nothing_doubled(mosquitto, tmp_
         socket = tables.lines[name]._client.socket()
         if socket is not None:
             socket.shutdown(2)
-    play(300)
+    tables.play(random, 300)
     until(lambda: right(hub, tables), HEAL_S)
 
     assert heard_once(hub)

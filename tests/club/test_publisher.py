@@ -4,6 +4,7 @@ import time
 
 import pytest
 from brokers import Mosquitto, needs_mosquitto, until
+from cables import Cable
 from kitchen import MIXED, OFFER, ROW, TILED, Kitchen, with_names
 from listening import Listener
 
@@ -13,6 +14,7 @@ from companion.club.topics import Topics
 from companion.config import ClubConfig
 from companion.errors import ConfigError
 from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
 
 pytestmark = needs_mosquitto
 TOPIC = Topics("club", "t07").state
@@ -70,11 +72,11 @@ def test_a_finished_game_is_told_with_its_rows_and_stays_told(told):
     play_a_row(kitchen)
     assert kitchen.evening.state.stage is Stage.OVER
     (done,) = word(listener, lambda one: one.finished).finished
-    result = kitchen.evening.keeper.result()
+    result = kitchen.evening.context.keeper.result()
     assert (done.scores, done.winners) == (result.scores, result.winners)
     assert (done.names, done.ties, done.places) == (("Ada", "Běla"), (1, 0), (1, 2))
     kitchen.eyes.sights.append(({}, {}))
-    kitchen.evening.restart().result(5)
+    kitchen.evening.ask(asks.Again()).result(5)
     now = word(listener, lambda one: one.sitting != done.sitting)
     assert now.finished == (done,)
 
@@ -98,6 +100,27 @@ def test_the_page_knows_whether_the_club_listens(told, mosquitto):
     assert time.monotonic() - begun < 2
     mosquitto.start()
     kitchen.until(lambda state: state.club == JOINED)
+
+
+def test_a_cable_that_goes_dead_in_mid_game_holds_nobody_up(mosquitto):
+    cable, kitchen = Cable(mosquitto.port), Kitchen()
+    evening = kitchen.start(seating=with_names("Ada", "Běla"))
+    publisher = Publisher(club_at(cable), evening.bulletin, evening.journal)
+    publisher.start()
+    kitchen.until(lambda state: state.club == JOINED)
+    cable.cut()
+    begun = time.monotonic()
+    kitchen.sees(({}, {}))
+    play_a_row(kitchen)
+    assert kitchen.evening.state.stage is Stage.OVER
+    assert time.monotonic() - begun < 11 * 2, "eleven pictures, and none of them waited"
+    cable.heal()
+    listener = Listener(mosquitto)
+    assert word(listener, lambda one: one.finished).finished[0].ties == (1, 0)
+    listener.close()
+    evening.stop()
+    publisher.stop()
+    cable.close()
 
 
 @pytest.mark.parametrize("name", ["", "hub", "spectator", "a/b", "+", "Tisch 7", "x" * 33])

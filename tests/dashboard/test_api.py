@@ -165,7 +165,7 @@ def test_from_press_to_new_state_it_takes_no_longer_than_the_reading(monkeypatch
     evening = Evening()
     client = evening.app.test_client()
     read_s = 0.2
-    keeper = evening.live.keeper
+    keeper = evening.live.context.keeper
     look = keeper.look
 
     def slow(image, moment):

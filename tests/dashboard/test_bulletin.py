@@ -6,8 +6,9 @@ from threading import Thread
 import pytest
 from evening import SETUP
 
-from companion.service.bulletin.bulletin import KEPT, Bulletin
+from companion.service.bulletin.bulletin import Bulletin
 from companion.service.bulletin.state import State
+from companion.service.ops.feed import KEPT
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from evening import REPORTS, Evening, RehearsedKeeper, violation
 
 from companion.errors import BoardNotFound
 from companion.service.bulletin.state import Phase
+from companion.service.evening import asks
 
 
 def test_nothing_is_looked_at_before_the_first_press(evening):
@@ -63,7 +64,7 @@ def test_after_the_end_the_button_does_nothing(evening):
 
 def test_restart_begins_anew_under_higher_versions(evening):
     before = evening.press(3)
-    evening.live.restart()
+    evening.live.ask(asks.Again())
     fresh = evening.until(lambda state: state.shown == 0)
     assert fresh.version > before.version
     assert (fresh.report, fresh.confirmed, fresh.history) == (None, None, ())
@@ -125,10 +126,10 @@ def test_a_keeper_that_cannot_begin_again_is_said_not_suffered(caplog):
 
     evening.press()
     evening.live._make_keeper = refuse
-    evening.live.restart()
+    evening.live.ask(asks.Again())
     assert "no keeper" in evening.until(lambda state: state.phase is Phase.FAILED).trouble
     evening.live._make_keeper = RehearsedKeeper
-    evening.live.restart()
+    evening.live.ask(asks.Again())
     assert evening.until(lambda state: state.shown == 0).trouble == ""
     evening.live.stop()
 

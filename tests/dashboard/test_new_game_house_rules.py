@@ -47,7 +47,7 @@ def kept():
 def begun(kept, form):
     """Begin a game by its form; return what was answered, and the options it is played by."""
     opened = []
-    kept.live.opener = lambda seating: opened.append(seating) or kept.live.place
+    kept.live.context.opener = lambda seating: opened.append(seating) or kept.live.place
     form = {"variant": "coloured", "players": "2", "first_player": "0", "brackets": "yes",
             "goals": ["G1", "G2", "G3"], **form}  # fmt: skip
     answer = kept.app.test_client().post("/new-game", data=form, headers=HOME)

@@ -31,6 +31,6 @@ def test_the_master_chocolatier_is_played_with_its_special_factories_or_without(
     form = {"game": "master-chocolatier", "variant": "coloured", "players": "2",
             "first_player": "0", "brackets": "yes", "special_factories": said}  # fmt: skip
     begun = []
-    kept.live.opener = lambda seating: begun.append(seating) or kept.live.place
+    kept.live.context.opener = lambda seating: begun.append(seating) or kept.live.place
     kept.app.test_client().post("/new-game", data=form, headers=HOME)
     assert [one.setup.options for one in begun] == [options]

@@ -125,7 +125,7 @@ def test_before_the_first_evening_the_page_says_so(client):
 @pytest.mark.parametrize("path", ["/history", "/new-game", "/api/history", "/api/history/1"])
 def test_a_sitting_that_cannot_be_read_costs_no_page(client, evening, path):
     journal = evening.live.journal
-    journal._db.execute(
+    journal._file.db.execute(
         "INSERT INTO event (sitting, at, body) VALUES (1, '', '{\"event\": \"danced\"}')"
     )
     answer = client.get(path)

@@ -15,7 +15,7 @@ from companion.events import Confirmed, Event, Opened, Refused
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.journal import Journal, Seating
 from companion.ports import Picture
-from companion.service.bulletin.after import asks_of, report_of
+from companion.service.bulletin.after import report_of
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.checked_input import problems, reported
@@ -23,7 +23,7 @@ from companion.service.evening.evening import Evening
 from companion.service.evening.guides import ByRules, Script, Tape
 from companion.service.evening.place import Memory, Place
 from companion.service.sitting.amendment import check_amendment
-from companion.sitting import apply, changes, fold, opened
+from companion.sitting import apply, asks_of, changes, fold, opened
 
 SETUP = Setup("azul", players=2, first_player=0)
 SEATING = Seating(SETUP, ("Ada", "Ben"))

@@ -271,13 +271,13 @@ def test_what_was_told_in_advance_outlives_a_restart_but_not_its_picture(kitchen
     again = kitchens(kitchen.journal)
     assert again.evening.go_on()
     again.evening.start()
-    assert again.evening.told == {"broken": (0, 1)}
+    assert again.evening.context.told == {"broken": (0, 1)}
     again.sees(OFFER)
     assert list(again.events()[-1].moment.told["broken"]) == [0, 1]
     again.evening.stop()
     third = kitchens(kitchen.journal)
     assert third.evening.go_on()
-    assert third.evening.told == {}
+    assert third.evening.context.told == {}
 
 
 def test_there_may_be_nothing_to_go_on_with(kitchen):
@@ -316,5 +316,5 @@ def test_a_live_camera_gives_as_many_pictures_as_must_agree(kitchen):
     kitchen.place = lambda seating: replace(place(seating), agreeing=3)
     evening = kitchen.start()
     state = kitchen.sees(EMPTY)
-    assert (kitchen.camera.taken, len(evening.keeper.looked_at)) == (3, 3)
+    assert (kitchen.camera.taken, len(evening.context.keeper.looked_at)) == (3, 3)
     assert state.history[-1].file == "003.jpg", "the newest is the one that is kept"

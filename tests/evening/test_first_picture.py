@@ -62,7 +62,7 @@ class Table:
         return self.evening.state
 
     def events(self):
-        return [type(one.event) for one in self.journal.recorded(self.evening.number)]
+        return [type(one.event) for one in self.journal.recorded(self.evening.context.number)]
 
 
 @pytest.fixture

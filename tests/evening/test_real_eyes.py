@@ -40,7 +40,7 @@ def played(setup, tmp_path):
     table = SimulatedTable(sitting.steps)
     journal = Journal(tmp_path)
     evening = evening_at(table, journal)
-    evening.open(evening.opener(Seating(setup, ("Ada", "Ben"))))
+    evening.open(evening.context.opener(Seating(setup, ("Ada", "Ben"))))
     evening.start()
     for number, step in enumerate(sitting.steps):
         if number == len(sitting.steps) // 2:

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from kitchen import EMPTY, MIXED, OFFER
 
 from companion.service.bulletin.state import Stage
-from companion.service.evening import lookout, stillness
+from companion.service.evening import lookout
+from companion.service.evening.glance import glance
 from companion.service.evening.stillness import REST_S, Stillness
 
 RANDOM = np.random.default_rng(1)
@@ -65,24 +66,24 @@ class Moving:
 @pytest.fixture
 def table(kitchen, monkeypatch):
     monkeypatch.setattr(lookout, "GLANCE_S", 0.01)
-    kitchen.evening.stillness = Moving()
+    kitchen.evening.context.stillness = Moving()
     return kitchen
 
 
 def test_with_by_itself_on_stillness_counts_as_a_press(table):
     evening = table.start(EMPTY, OFFER)
     evening.set_autoplay(True)
-    evening.stillness.rests = 2
+    evening.context.stillness.rests = 2
     table.until(lambda state: len(state.history) == 2)
 
 
 def test_without_it_only_what_is_to_be_put_right_is_looked_at_again(table):
     evening = table.start()
     table.sees(EMPTY)
-    evening.stillness.rests = 1
+    evening.context.stillness.rests = 1
     table.sees(MIXED)
     table.eyes.sights.append(OFFER)
-    evening.stillness.rests = 1
+    evening.context.stillness.rests = 1
     table.until(lambda state: state.stage is Stage.PLAYING and len(state.history) == 3)
 
 
@@ -95,5 +96,5 @@ def test_a_camera_that_hiccups_is_asked_again_later(table, monkeypatch):
     monkeypatch.setattr(
         table.camera, "frame", lambda: (_ for _ in ()).throw(PictureError("a black picture"))
     )
-    assert stillness.glance(evening) is None
+    assert glance(evening.context) is None
     assert evening.state.stage is Stage.PLAYING

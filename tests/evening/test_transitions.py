@@ -60,7 +60,7 @@ def at(stage, kitchen):
         evening.press().result(5)
     if stage is Stage.OVER:
         evening.ask(asks.CorrectScore(0, 5)).result(5)
-        evening.publish(lambda state: replace(state, stage=Stage.OVER))
+        evening.context.publish(lambda state: replace(state, stage=Stage.OVER))
     assert evening.state.stage is stage
     return evening
 
@@ -112,11 +112,11 @@ def test_whatever_is_asked_wherever_is_done_or_refused_in_words(stage, kitchens)
         kitchen = kitchens()
         evening = at(stage, kitchen)
         kitchen.eyes.sights += ["waiting"] * 3
-        written = kitchen.events() if evening.number is not None else ()
+        written = kitchen.events() if evening.context.number is not None else ()
         refusal = evening.ask(ask).exception(5)
         assert refusal is None or isinstance(refusal, CorrectionRefused | JournalError), ask
         assert "\n" not in str(refusal)
         kitchen.until(lambda state: state.stage is not Stage.LOOKING)
-        if written and evening.number == 1:
+        if written and evening.context.number == 1:
             assert kitchen.events()[: len(written)] == written, "nothing is ever taken away"
         evening.stop()

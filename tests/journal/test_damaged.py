@@ -11,8 +11,8 @@ from companion.errors import JournalError
 from companion.events import Confirmed, Undone
 from companion.games.base import Checkpoint, Moment
 from companion.journal import Journal
-from companion.journal.database import copy_of
 from companion.journal.journal import FILE
+from companion.journal.sqlite_file import copy_of
 
 TURN = Confirmed(Moment(Checkpoint.TURN, 2, 0), ({"wall/0/2": "red", "line/1/0": "blue"}, {}))
 
@@ -24,7 +24,7 @@ def mid_game(folder):
     number = kept(journal)
     confirmed = [one for one in journal.recorded(number) if not hasattr(one.event, "score")]
     journal.append(number, TURN)
-    journal._db.close()  # no clean stop: what follows the last round is in the file alone
+    journal._file.db.close()  # no clean stop: what follows the last round is in the file alone
     return number, [(one.seq, one.event, one.picture) for one in confirmed]
 
 
@@ -134,13 +134,13 @@ def test_a_copy_is_never_made_of_damage(tmp_path, caplog):
     journal = Journal(tmp_path)
     number = kept(journal)
     before = copy_of(tmp_path / FILE).read_bytes()
-    journal._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    journal._db.execute("PRAGMA writable_schema = ON")
-    journal._db.execute("UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'event'")
+    journal._file.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    journal._file.db.execute("PRAGMA writable_schema = ON")
+    journal._file.db.execute("UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'event'")
     journal.back_up()
     assert copy_of(tmp_path / FILE).read_bytes() == before
     assert "could not be copied" in caplog.text
-    journal._db.close()
+    journal._file.db.close()
     assert number == 1
 
 
@@ -149,11 +149,11 @@ def test_what_is_damaged_while_it_is_open_is_mended_with_all_that_was_written(tm
     number = kept(journal)
     journal.append(number, TURN)
     whole = journal.recorded(number)
-    journal._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    journal._file.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     size = (tmp_path / FILE).stat().st_size
     with (tmp_path / FILE).open("r+b") as file:
         file.write(b"\x55" * size)
-    journal._db.execute("PRAGMA shrink_memory")
+    journal._file.db.execute("PRAGMA shrink_memory")
     with pytest.raises(JournalError):
         journal.append(number, Undone())
     assert "damaged" in journal.notice

@@ -50,9 +50,9 @@ def test_events_can_neither_be_changed_nor_removed(journal, tmp_path):
 
 
 def test_it_is_as_durable_as_sqlite_can_be(journal):
-    assert journal._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,)
-    assert journal._db.execute("PRAGMA foreign_keys").fetchone() == (1,)
+    assert journal._file.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert journal._file.db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert journal._file.db.execute("PRAGMA foreign_keys").fetchone() == (1,)
 
 
 def test_a_clock_that_jumps_back_changes_nothing(journal, monkeypatch):
@@ -96,13 +96,13 @@ def append_many(journal, number, count):
 
 def test_a_full_disk_is_said_and_nothing_confirmed_is_lost(journal):
     number = kept(journal)
-    (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
-    journal._db.execute(f"PRAGMA max_page_count = {pages}")
+    (pages,) = journal._file.db.execute("PRAGMA page_count").fetchone()
+    journal._file.db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(JournalError, match=r"disk is full.*nothing confirmed is lost"):
         append_many(journal, number, 1000)
     written = events(journal, number)
     assert written[: len(EVENING) + 1] == (Opened(SETUP), *EVENING)
-    journal._db.execute("PRAGMA max_page_count = 100000")
+    journal._file.db.execute("PRAGMA max_page_count = 100000")
     journal.append(number, Undone())
     assert events(journal, number) == (*written, Undone())
 
@@ -194,7 +194,7 @@ def test_a_sitting_that_is_not_there_is_one_sentence(journal):
 
 def test_an_event_from_the_future_is_said(journal):
     number = kept(journal)
-    journal._db.execute(
+    journal._file.db.execute(
         "INSERT INTO event (sitting, at, body) VALUES (?, '', '{\"event\": \"danced\"}')", (number,)
     )
     with pytest.raises(JournalError, match="newer companion"):
@@ -211,7 +211,7 @@ def test_without_a_folder_it_lives_in_memory():
 
 def test_an_event_that_was_changed_is_never_taken_for_what_was_written(journal):
     number = kept(journal)
-    journal._db.execute("DROP TRIGGER events_stay")
-    journal._db.execute("UPDATE event SET body = replace(body, 'red', 'blue') WHERE seq = 4")
+    journal._file.db.execute("DROP TRIGGER events_stay")
+    journal._file.db.execute("UPDATE event SET body = replace(body, 'red', 'blue') WHERE seq = 4")
     with pytest.raises(JournalError, match="not as it was written"):
         journal.recorded(number)

@@ -139,7 +139,7 @@ def test_a_picture_that_was_read_before_the_power_went_is_not_read_again(restart
 def test_a_picture_that_was_not_read_before_the_power_went_is_read(restarted):
     kitchen = restarted()
     sees(kitchen, EMPTY, "picture-1")
-    phones.keep(kitchen.evening, "picture-2")
+    phones.keep(kitchen.evening.context, "picture-2")
     kitchen.evening.stop()
     kitchen = restarted()
     assert sees(kitchen, OFFER, "picture-2").report["checkpoint"] == "offer-end"

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -17,8 +18,9 @@ from companion.cli.shared.evening_server import tend
 from companion.games.base import Setup
 from companion.ports import Gesture, Picture, Signal
 from companion.service.bulletin.bulletin import Bulletin
+from companion.service.bulletin.signal_of_state import announcements, signal_of
 from companion.service.bulletin.state import Phase, Stage, State
-from companion.service.ops.panel_loop import PanelLoop, signal_of
+from companion.service.ops.panel_loop import PanelLoop
 from companion.service.ops.pulse import Pulse
 from companion.service.ops.systemd import IDLE_BEAT_S, Notifier
 from hardware.panel.gestures import Timing
@@ -241,7 +243,7 @@ class TestPanelLoop:
             raise RuntimeError("the game stumbles")
 
         actions = {Gesture.PRESS: done.append, Gesture.HOLD: fail}
-        loop = PanelLoop([panel], panel, panel, bulletin, actions)
+        loop = PanelLoop([panel], panel, panel, partial(announcements, bulletin), actions)
         loop.start()
         yield SimpleNamespace(panel=panel, bulletin=bulletin, done=done)
         bulletin.close()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import render_template
 
+from companion.service.bulletin.signal_of_state import news
 from companion.service.bulletin.state import State
-from companion.service.ops.panel_loop import news
 from web.views.evening.menu import menu
 from web.views.evening.page import Page
 from web.views.evening.people import colours

@@ -23,7 +23,7 @@ blueprint = Blueprint("setting_up", __name__)
 @blueprint.get("/new-game")
 def new_game() -> str:
     """Show what can be chosen for a new game."""
-    state = live().state
+    state = view.prepared(live().state)
     chapters = house_rules.chapters(state)
     names = sorted({one.name for one in kept_history().standings if one.name})
     return page(
@@ -38,7 +38,8 @@ def new_game() -> str:
         picture=live().album.newest is not None,
         seats=view.SEATS,
         handheld=by_phone(),
-        draft=live().journal.draft(NEW_GAME) or [],
+        call=state.awaited,
+        draft=view.draft_for(state, live().journal.draft(NEW_GAME) or []),
     )
 
 

@@ -12,8 +12,7 @@ from companion.games.base import Checkpoint
 from companion.ports import Gesture
 from companion.service.bulletin.state import Stage, State
 from companion.service.evening.asks import Sent
-from companion.service.evening.guides import decoded
-from companion.service.pictures.photograph import photograph
+from companion.service.pictures.photograph import photograph, picture_from
 from web.access.permission import may_act
 from web.input.uploads import sent, upload_name
 from web.languages import gettext as _
@@ -79,7 +78,7 @@ def show_corners() -> Response:
     kept = live().album.newest
     if kept is None:
         abort(409, _("There is no picture yet."))
-    return answered(Sent(decoded(f"{name[:8]}.jpg", kept.jpeg), name, corners=corners))
+    return answered(Sent(picture_from(f"{name[:8]}.jpg", kept.jpeg), name, corners=corners))
 
 
 def four(board: Field) -> tuple[tuple[float, float], ...]:

@@ -9,8 +9,8 @@ from companion.games.base import Moment
 from companion.journal import Seating
 from companion.ports import Camera
 from companion.service.evening.guides import ByRules, Script, Tape
-from companion.service.evening.place import Opener, Place, real_place, taps_of
-from companion.service.sitting.keeper import Taps
+from companion.service.evening.place import Opener, Place, real_place
+from companion.service.sitting.taps import Taps, taps_of
 from companion.sitting_folder import SittingFolder
 from hardware.cameras.phone import PhoneCamera
 from hardware.simulated_devices import FolderCamera

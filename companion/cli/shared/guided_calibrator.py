@@ -30,9 +30,9 @@ from companion.errors import CalibrationError
 from companion.games.base import Setup
 from companion.journal import Seating
 from companion.sentence import Sentence
-from companion.service.evening.guides import decoded
-from companion.service.evening.place import taps_of
 from companion.service.pictures.calibrator import AS_USUAL, Laid, Moves, Remark, Shape
+from companion.service.pictures.photograph import picture_from
+from companion.service.sitting.taps import taps_of
 from companion.vision.arrays import Image, Points
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.geometry.optics import USUAL
@@ -79,7 +79,7 @@ class GuidedCalibrator:
 
     def learn_tiles(self, jpeg: bytes, seating: Seating) -> None:
         """Keep what the tiles look like that are shown on the first board."""
-        setup, image = seating.setup, decoded("just taken", jpeg).pixels
+        setup, image = seating.setup, picture_from("just taken", jpeg).pixels
         board = load(setup.game, setup.variant)
         optics = USUAL if self._folder is None else kept_optics(self._folder)[0]
         looks = looks_shown(image, board, setup.players, taps_of(seating), optics)
@@ -123,7 +123,7 @@ class GuidedCalibrator:
             return self._last[1]
 
     def _find(self, jpeg: bytes, seating: Seating) -> Found:
-        image = decoded("just taken", jpeg).pixels
+        image = picture_from("just taken", jpeg).pixels
         board = load(seating.setup.game, seating.setup.variant)
         taps = taps_of(seating)
         if taps is None:

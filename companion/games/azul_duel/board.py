@@ -7,6 +7,7 @@ I/J is ``3 * I + J`` and covers rows 2I, 2I+1 and columns 2J, 2J+1.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.azul_duel.catalogue import (
@@ -17,6 +18,7 @@ from companion.games.azul_duel.catalogue import (
     SPECIAL,
     Spaces,
 )
+from companion.games.tuples import changer, put
 
 CELLS = ROWS * ROWS
 PLACE_OF = tuple(3 * (cell // 12) + cell % 6 // 2 for cell in range(CELLS))
@@ -76,36 +78,51 @@ def missing(board: Board, row: int) -> int:
     return row + 1 - board.lines[row].filled
 
 
+with_lines = changer(Board, "lines")
+with_places = changer(Board, "places")
+with_dome = changer(Board, "dome")
+with_broken = changer(Board, "broken")
+with_first = changer(Board, "first")
+
+
 def with_line(board: Board, row: int, line: Line) -> Board:
     """Return ``board`` with ``line`` as its pattern line ``row``."""
-    return board._replace(lines=(*board.lines[:row], line, *board.lines[row + 1 :]))
+    return with_lines(board, put(board.lines, row, line))
 
 
 def with_dome_tile(board: Board, place: int, spaces: Spaces) -> Board:
     """Return ``board`` with a dome tile laid on ``place``."""
-    return board._replace(places=(*board.places[:place], spaces, *board.places[place + 1 :]))
+    return with_places(board, put(board.places, place, spaces))
 
 
 def break_tiles(board: Board, tiles: Iterable[str]) -> tuple[Board, tuple[str, ...]]:
     """Put ``tiles`` on the broken-tile space; what does not fit is for the tower (R32)."""
     tiles = tuple(tiles)
-    room = max(0, BROKEN_PLACES - len(board.broken))
     if not tiles:
         return board, ()
-    return board._replace(broken=board.broken + tiles[:room]), tiles[room:]
+    room = max(0, BROKEN_PLACES - len(board.broken))
+    return with_broken(board, board.broken + tiles[:room]), tiles[room:]
 
 
 def open_cells(board: Board, row: int, colour: str) -> tuple[int, ...]:
     """Return the empty dome cells of ``row`` that accept a tile of ``colour`` (R34, R41)."""
-    dome, places = board.dome, board.places
+    first, left = 6 * row, ROW_PLACES[row][0]
+    return _open_cells(row, board.dome[first : first + 6], board.places[left : left + 3], colour)
+
+
+@lru_cache(maxsize=8192)
+def _open_cells(
+    row: int, dome: tuple[str | None, ...], places: tuple[Spaces | None, ...], colour: str
+) -> tuple[int, ...]:
+    """Return the cells of ``open_cells`` from what lies on a row and the dome tiles across it.
+
+    Kept, because a row stays as it is for most of a game.
+    """
+    spaces = [places[PLACE_OF[cell] - ROW_PLACES[row][0]] for cell in ROW_CELLS[row]]
     return tuple(
-        [
-            cell
-            for cell in ROW_CELLS[row]
-            if dome[cell] is None
-            and (spaces := places[PLACE_OF[cell]]) is not None
-            and spaces[CORNER_OF[cell]] in (colour, ANY)
-        ]
+        cell
+        for cell, tile, under in zip(ROW_CELLS[row], dome, spaces, strict=True)
+        if tile is None and under is not None and under[CORNER_OF[cell]] in (colour, ANY)
     )
 
 

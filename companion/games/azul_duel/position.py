@@ -21,6 +21,7 @@ from companion.games.azul_duel.catalogue import (
     TOKENS,
 )
 from companion.games.base import Step
+from companion.games.tuples import changer
 
 Counts = tuple[int, int, int, int, int]
 """Tiles per colour, in the order of ``COLOURS``."""
@@ -171,21 +172,34 @@ class Position(NamedTuple):
         return next((seat for seat in (0, 1) if self.players[seat].board.first), None)
 
 
+with_seat = changer(Position, "seat")
+with_players = changer(Position, "players")
+with_offer = changer(Position, "offer")
+with_supply = changer(Position, "supply")
+with_pending = changer(Position, "pending")
+with_handled = changer(Position, "handled")
+with_smalls = changer(Offer, "smalls")
+playing_on = changer(Player, "board")
+with_thrown = changer(Supply, "tower")
+
+
 def with_player(position: Position, seat: int, player: Player) -> Position:
     """Return ``position`` with ``player`` on ``seat``."""
     one, two = position.players
-    return position._replace(players=(player, two) if seat == 0 else (one, player))
+    return with_players(position, (player, two) if seat == 0 else (one, player))
 
 
 def with_board(position: Position, board: Board) -> Position:
     """Return ``position`` with ``board`` as the acting player's board."""
-    return with_player(position, position.seat, position.player._replace(board=board))
+    return with_player(position, position.seat, playing_on(position.player, board))
 
 
 def with_steps(position: Position, steps: tuple[Step, ...]) -> Position:
     """Return ``position`` with ``steps`` booked for the acting player."""
+    if not steps:
+        return position
     player = position.player
-    score = player.score + sum(step.points for step in steps)
+    score = player.score + sum([step.points for step in steps])
     player = player._replace(score=score, sheet=player.sheet + steps)
     return with_player(position, position.seat, player)
 
@@ -195,12 +209,13 @@ def with_tower(position: Position, tiles: Tiles) -> Position:
     if not tiles:
         return position
     tower = add(position.supply.tower, tiles)
-    return position._replace(supply=position.supply._replace(tower=tower))
+    return with_supply(position, with_thrown(position.supply, tower))
 
 
 def count(tiles: Tiles) -> Counts:
     """Return how many of ``tiles`` each colour has."""
-    return tuple(tiles.count(colour) for colour in COLOURS)  # type: ignore[return-value]
+    blue, yellow, red, black, turquoise = map(tiles.count, COLOURS)
+    return blue, yellow, red, black, turquoise
 
 
 def add(counts: Counts, tiles: Tiles) -> Counts:

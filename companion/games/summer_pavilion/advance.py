@@ -27,7 +27,7 @@ from companion.games.summer_pavilion.rules.scoring import (
     lose_points,
     placement_step,
 )
-from companion.games.summer_pavilion.values import put
+from companion.games.tuples import put
 
 
 @dataclass(frozen=True, slots=True)

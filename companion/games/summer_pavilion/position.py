@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.games.summer_pavilion.layout import EMPTY, Spaces
 from companion.games.summer_pavilion.rules.scoring import STARTING_SCORE
 from companion.games.summer_pavilion.tiles import ALL_TILES, NO_TILES, Counts
+from companion.games.tuples import changer, put
 
 LAST_ROUND = 6
 SUPPLY_SPACES = 10
@@ -93,6 +94,17 @@ class Position(NamedTuple):
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.phase is Phase.OVER
+
+
+with_phase = changer(Position, "phase")
+with_seat = changer(Position, "seat")
+with_boards = changer(Position, "boards")
+with_beside = changer(PlayerBoard, "beside")
+
+
+def with_board(position: Position, board: PlayerBoard) -> Position:
+    """Return ``position`` with ``board`` for the player on turn."""
+    return with_boards(position, put(position.boards, position.seat, board))
 
 
 def first_position(players: int, first_player: int, generator: int | None) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 
 COLOURS = ("purple", "green", "orange", "yellow", "blue", "red")
 """The colours in the order of the rounds in which they are wild (SP-R3)."""
@@ -63,6 +64,22 @@ def counted(names: Iterable[str]) -> Counts:
 def named(counts: Counts) -> tuple[str, ...]:
     """Return the tiles by name, in the order of ``COLOURS``."""
     return tuple(name for name, number in zip(COLOURS, counts, strict=True) for _ in range(number))
+
+
+def selections_up_to(counts: Counts, most: int) -> list[Counts]:
+    """Return every way to choose at most ``most`` of the tiles, the largest choices first.
+
+    Those of one size come as from ``selections``.
+    """
+    chosen: list[tuple[Counts, int]] = [((), most)]
+    for number in counts:
+        chosen = [
+            ((*before, some), left - some)
+            for before, left in chosen
+            for some in range(min(number, left), -1, -1)
+        ]
+    chosen.sort(key=itemgetter(1))
+    return [tiles for tiles, _ in chosen]
 
 
 def selections(counts: Counts, size: int) -> list[Counts]:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.base import Checkpoint, Result
 from companion.service.bulletin.state import Entry, Phase, Stage, State
 from companion.service.reports.report import cells_json, domes_json, steps_json
-from companion.sitting import Change, Misfit, Played, Sitting
+from companion.sitting import Change, Misfit, Played, Sitting, asks_of
 
 STAGE_OF = {
     "read": Stage.PLAYING,
@@ -143,12 +143,6 @@ def restated(
         changed=tuple(changed),
         misfits=tuple(unfit),
     )
-
-
-def asks_of(sitting: Sitting, played: Played) -> tuple[str, ...]:
-    """Return what a reading would still like to be told."""
-    moment = played.entry.moment
-    return tuple(n for n in sitting.game.told(played.base, moment) if n not in moment.told)
 
 
 def report_of(

@@ -6,11 +6,12 @@ A page that has one state needs nothing that came before it, so a phone that sle
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from companion.games.base import Moment, Result, Setup, Step, Table
+from companion.service.bulletin.called import Called
 from companion.service.reports.report import violation_json
 from companion.sitting import Change, Misfit
 
@@ -98,7 +99,8 @@ class State:
     the number of the last reading that holds.  ``preview`` has the boards found for a game that is
     being prepared, and the ``number`` of that look.  ``notice`` is a sentence to know of that
     stops nothing.  ``club`` is ``joined`` while the club's broker listens, ``away`` while it does
-    not, empty where there is no club.
+    not, empty where there is no club; ``called`` is whom the club has drawn to play here, and
+    ``begun`` the draw whose game was begun last.
     """
 
     setup: Setup
@@ -136,6 +138,13 @@ class State:
     preview: Mapping[str, Any] | None = None
     notice: str = ""
     club: str = ""
+    called: Called | None = None
+    begun: str = ""
+
+    @property
+    def awaited(self) -> Called | None:
+        """Who was drawn to play here, while their game is not begun."""
+        return None if self.called is None or self.called.draw == self.begun else self.called
 
     @property
     def shown(self) -> int:
@@ -171,6 +180,7 @@ class State:
             "preview": None if self.preview is None else dict(self.preview),
             "notice": self.notice,
             "club": self.club,
+            "called": None if self.awaited is None else self.awaited.to_json(),
             "autoplay": self.autoplay,
             "interval_s": self.interval_s,
             "frames": self.frames,
@@ -183,6 +193,14 @@ class State:
             "trouble": self.trouble,
             "result": None if self.result is None else result_json(self.result),
         }
+
+
+def with_call(state: State, called: Called | None) -> State:
+    """Return the state after the club's call; a game of just these people is theirs already."""
+    theirs = called and called.plays(state.setup.game, state.names)
+    under_way = state.sitting is not None and state.stage is not Stage.OVER
+    begun = called.draw if called and theirs and under_way else state.begun
+    return replace(state, called=called, begun=begun)
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:

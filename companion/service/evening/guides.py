@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-import cv2
-import numpy as np
-
 from companion.errors import CompanionError, PictureError
 from companion.games.base import Moment
 from companion.ports import Camera, Gesture, Picture
-from companion.sentence import Sentence
 from companion.service.evening.due import due
+from companion.service.pictures.photograph import picture_from
 from companion.sitting import Sitting
 
 
@@ -122,7 +119,7 @@ class Tape:
         again = self._taken[self._place - 1]
         if isinstance(again, CompanionError):
             raise again
-        return decoded(*again)
+        return picture_from(*again)
 
     def rewind(self) -> None:
         """Stand before the first picture again."""
@@ -142,12 +139,3 @@ class Tape:
             raise
         self._taken.append((picture.name, picture.jpeg))
         return picture
-
-
-def decoded(name: str, jpeg: bytes) -> Picture:
-    """Return a picture from its bytes; raises ``PictureError`` when it is none."""
-    data = np.frombuffer(jpeg, np.uint8)
-    pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if jpeg else None
-    if pixels is None:
-        raise PictureError(Sentence("the picture {file} is damaged; take it again", file=name))
-    return Picture(name, jpeg, np.asarray(pixels, np.uint8))

@@ -15,7 +15,7 @@ GLANCE_S = 0.5
 """How often the table is looked at when there is nothing to do."""
 
 
-class Eye:
+class Lookout:
     """Does one job after another and tells what came of it; glances at the table in between."""
 
     def __init__(self, tell: Callable[[Ask], object], glance: Job) -> None:

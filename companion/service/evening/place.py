@@ -13,16 +13,15 @@ from companion.errors import CorrectionRefused
 from companion.events import Event
 from companion.games.base import Moment, Result
 from companion.journal import Seating
-from companion.journal.kept_values import Corners
 from companion.ports import Camera
 from companion.service.evening.guides import Guide
 from companion.service.sitting.first_look import first_look
 from companion.service.sitting.handheld import HandheldKeeper
 from companion.service.sitting.keeper import Keeper as RealKeeper
-from companion.service.sitting.keeper import Record, Seen, Taps
+from companion.service.sitting.keeper import Record, Seen
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
+from companion.service.sitting.taps import Taps, taps_of
 from companion.sitting import Change, Sitting
-from companion.sitting_folder import SittingFolder
 
 Pixels = NDArray[np.uint8]
 
@@ -151,23 +150,3 @@ def real_place(
         first=first if live else None,
         handheld=seating.handheld,
     )
-
-
-def keeper_of(
-    folder: SittingFolder, *, rules: bool = True, calibrated: Calibrated = NOTHING
-) -> RealKeeper:
-    """Return who reads the pictures of a sitting folder; they may come from a camera in a hand."""
-    kind = HandheldKeeper if folder.handheld else RealKeeper
-    return kind.for_sitting(folder, rules=rules, calibrated=calibrated)
-
-
-def taps_of(seating: Seating) -> Taps | None:
-    """Return the tapped corners as the eyes want them, None with brackets."""
-    return taps_from(seating.corners)
-
-
-def taps_from(corners: Corners | None) -> Taps | None:
-    """Return corners by seat as the eyes want them; None where nobody tapped any."""
-    if corners is None:
-        return None
-    return {seat: np.array(points, float) for seat, points in corners.items()}

@@ -1,20 +1,10 @@
-"""Has the table come to rest?  And: is the camera back?"""
+"""Has the table come to rest?"""
 
 from __future__ import annotations
-
-import time
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-
-from companion.errors import CameraLost, CompanionError
-from companion.service.bulletin.state import Stage
-from companion.service.evening.asks import Ask, CameraBack, CameraGone, Room, Still
-
-if TYPE_CHECKING:
-    from companion.service.evening.evening import Evening
 
 SMALL = (64, 48)
 """Pictures are compared at this size (width, height), so that noise and jitter do not count."""
@@ -24,13 +14,6 @@ MOVED = 3.0
 
 REST_S = 1.5
 """How long nothing may move before the table counts as still."""
-
-WAITING = (Stage.NOT_EMPTY, Stage.VIOLATION, Stage.LOST)
-"""While something should be put right, the companion looks by itself whether it has been."""
-
-
-RESTING = (Stage.LOOKING, Stage.PAUSED)
-"""While nobody waits for a picture that comes by itself."""
 
 
 class Stillness:
@@ -69,34 +52,3 @@ def difference(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     apart = np.abs(one - other - np.median(one - other)).ravel()
     liveliest = np.partition(apart, -apart.size // 10)[-apart.size // 10 :]
     return float(liveliest.mean())
-
-
-def glance(evening: Evening) -> Ask | None:
-    """Look for the camera while it is gone, and for stillness while that is of interest."""
-    place, state = evening.place, evening.state
-    if (evening.full or evening.recorder.full) and evening.journal.has_room():
-        return Room()
-    if place is None or not place.live or place.handheld:
-        return None
-    if state.stage is Stage.CAMERA_GONE:
-        return _back(evening)
-    wanted = state.stage in WAITING or (state.autoplay and state.stage not in RESTING)
-    if not wanted:
-        evening.stillness.forget()
-        return None
-    try:
-        picture = place.camera.frame()
-    except CameraLost as error:
-        return CameraGone(str(error))
-    except CompanionError:
-        return None
-    return Still() if evening.stillness.see(picture.pixels, time.monotonic()) else None
-
-
-def _back(evening: Evening) -> Ask | None:
-    assert evening.place is not None
-    try:
-        evening.place.camera.frame()
-    except CompanionError:
-        return None
-    return CameraBack()

@@ -39,19 +39,30 @@ from companion.service.evening.asks import (
     Tell,
     Undo,
 )
-from companion.service.evening.handlers import moves, opening, phones, seats, take_over
+from companion.service.evening.context import Context
+from companion.service.evening.handlers import (
+    amendments,
+    opening,
+    outcome,
+    phones,
+    press,
+    refusals,
+    seats,
+    take_over,
+    troubles,
+)
 
-Move = Callable[[Any, Any], Any]
-"""What is done: called with the evening and what it was told."""
+Move = Callable[[Context, Any], object]
+"""What is done: called with the evening's context and what it was told."""
 
 Row = Mapping[type[Ask], Move]
 
 CORRECTING: Row = {
-    Correct: moves.correct,
-    CorrectScore: moves.correct_score,
-    Tell: moves.tell,
-    LayByHand: moves.lay_by_hand,
-    Undo: moves.undo,
+    Correct: amendments.correct,
+    CorrectScore: amendments.correct_score,
+    Tell: amendments.tell,
+    LayByHand: amendments.lay_by_hand,
+    Undo: amendments.undo,
     Seat: seats.seat,
     Pause: seats.pause,
 }
@@ -64,9 +75,9 @@ LEAVING: Row = {
 }
 """Ways to another sitting; the one that is open is put aside, and can be taken up again."""
 
-NOT_JOINING: Row = {Bare: moves.not_now, TakeOver: moves.not_now}
+NOT_JOINING: Row = {Bare: refusals.not_now, TakeOver: refusals.not_now}
 
-CAMERA: Row = {CameraGone: moves.camera_gone, CameraBack: moves.nothing}
+CAMERA: Row = {CameraGone: troubles.camera_gone, CameraBack: refusals.nothing}
 
 PREPARING: Row = {
     Draft: opening.keep_draft,
@@ -77,33 +88,33 @@ PREPARING: Row = {
 
 ANYWHERE: Row = {
     **PREPARING,
-    ByItself: moves.by_itself,
-    Room: moves.room,
-    Looked: moves.nothing,
-    Failed: moves.nothing,
+    ByItself: press.by_itself,
+    Room: troubles.room,
+    Looked: refusals.nothing,
+    Failed: refusals.nothing,
 }
 """The last two come only while something is being looked at."""
 
 NO_GAME: Row = {
-    Sent: moves.no_game,
-    Press: moves.no_game,
-    Hold: moves.no_game,
-    Still: moves.nothing,
-    Undo: moves.no_game,
-    Answer: moves.no_question,
-    Correct: moves.no_game,
-    CorrectScore: moves.no_game,
-    Tell: moves.no_game,
-    LayByHand: moves.no_game,
-    Seat: moves.no_game,
-    Pause: moves.no_game,
+    Sent: refusals.no_game,
+    Press: refusals.no_game,
+    Hold: refusals.no_game,
+    Still: refusals.nothing,
+    Undo: refusals.no_game,
+    Answer: refusals.no_question,
+    Correct: refusals.no_game,
+    CorrectScore: refusals.no_game,
+    Tell: refusals.no_game,
+    LayByHand: refusals.no_game,
+    Seat: refusals.no_game,
+    Pause: refusals.no_game,
 }
 
 AGAIN: Row = {
     Sent: phones.take_again,
-    Press: moves.look_again,
-    Hold: moves.look,
-    Still: moves.look_again,
+    Press: press.look_again,
+    Hold: press.look,
+    Still: press.look_again,
 }
 """Something was wrong with the last picture: a press looks at the same thing again."""
 
@@ -122,10 +133,10 @@ TABLE: Mapping[Stage, Row] = {
         **CAMERA,
         **ANYWHERE,
         **NOT_JOINING,
-        Press: moves.look,
-        Hold: moves.look,
-        Still: moves.look_by_itself,
-        Answer: moves.no_question,
+        Press: press.look,
+        Hold: press.look,
+        Still: press.look_by_itself,
+        Answer: refusals.no_question,
     },
     Stage.NOT_EMPTY: {
         Sent: phones.take,
@@ -133,10 +144,10 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
-        Press: moves.look,
-        Hold: moves.look,
-        Still: moves.look_again,
-        Answer: moves.no_question,
+        Press: press.look,
+        Hold: press.look,
+        Still: press.look_again,
+        Answer: refusals.no_question,
         Bare: take_over.bare,
         TakeOver: take_over.take_over,
     },
@@ -147,36 +158,36 @@ TABLE: Mapping[Stage, Row] = {
         **CAMERA,
         **ANYWHERE,
         **NOT_JOINING,
-        Press: moves.look,
-        Hold: moves.look,
-        Still: moves.look_by_itself,
-        Answer: moves.no_question,
+        Press: press.look,
+        Hold: press.look,
+        Still: press.look_by_itself,
+        Answer: refusals.no_question,
     },
     Stage.LOOKING: {
-        Sent: moves.later,
-        Press: moves.remember,
-        Hold: moves.remember,
-        Still: moves.nothing,
-        Undo: moves.later,
-        Answer: moves.later,
-        Correct: moves.later,
-        CorrectScore: moves.later,
-        Tell: moves.later,
-        LayByHand: moves.later,
-        Seat: moves.later,
-        Pause: moves.later,
-        Begin: moves.later,
-        Again: moves.later,
-        TakeUp: moves.later,
-        Bare: moves.later,
-        TakeOver: moves.later,
-        ByItself: moves.by_itself,
-        Room: moves.nothing,
-        Looked: moves.looked,
-        Failed: moves.failed,
+        Sent: refusals.later,
+        Press: press.remember,
+        Hold: press.remember,
+        Still: refusals.nothing,
+        Undo: refusals.later,
+        Answer: refusals.later,
+        Correct: refusals.later,
+        CorrectScore: refusals.later,
+        Tell: refusals.later,
+        LayByHand: refusals.later,
+        Seat: refusals.later,
+        Pause: refusals.later,
+        Begin: refusals.later,
+        Again: refusals.later,
+        TakeUp: refusals.later,
+        Bare: refusals.later,
+        TakeOver: refusals.later,
+        ByItself: press.by_itself,
+        Room: refusals.nothing,
+        Looked: outcome.looked,
+        Failed: outcome.failed,
         **PREPARING,
-        CameraGone: moves.camera_gone,
-        CameraBack: moves.nothing,
+        CameraGone: troubles.camera_gone,
+        CameraBack: refusals.nothing,
     },
     Stage.QUESTION: {
         **CORRECTING,
@@ -185,9 +196,9 @@ TABLE: Mapping[Stage, Row] = {
         **ANYWHERE,
         **NOT_JOINING,
         **AGAIN,
-        Still: moves.nothing_unless_played_before,
-        Answer: moves.answer,
-        Correct: moves.correct_picture,
+        Still: press.nothing_unless_played_before,
+        Answer: outcome.answer,
+        Correct: amendments.correct_picture,
     },
     Stage.VIOLATION: {
         **CORRECTING,
@@ -196,9 +207,9 @@ TABLE: Mapping[Stage, Row] = {
         **ANYWHERE,
         **NOT_JOINING,
         **AGAIN,
-        Tell: moves.tell_of_picture,
-        Answer: moves.answer,
-        Correct: moves.correct_picture,
+        Tell: amendments.tell_of_picture,
+        Answer: outcome.answer,
+        Correct: amendments.correct_picture,
     },
     Stage.LOST: {
         **CORRECTING,
@@ -207,7 +218,7 @@ TABLE: Mapping[Stage, Row] = {
         **ANYWHERE,
         **NOT_JOINING,
         **AGAIN,
-        Answer: moves.no_question,
+        Answer: refusals.no_question,
     },
     Stage.CAMERA_GONE: {
         Sent: phones.take,
@@ -215,13 +226,13 @@ TABLE: Mapping[Stage, Row] = {
         **LEAVING,
         **ANYWHERE,
         **NOT_JOINING,
-        Press: moves.look,
-        Hold: moves.look,
-        Still: moves.nothing,
-        Answer: moves.no_question,
-        Pause: moves.not_now,
-        CameraGone: moves.nothing,
-        CameraBack: moves.camera_back,
+        Press: press.look,
+        Hold: press.look,
+        Still: refusals.nothing,
+        Answer: refusals.no_question,
+        Pause: refusals.not_now,
+        CameraGone: refusals.nothing,
+        CameraBack: troubles.camera_back,
     },
     Stage.PAUSED: {
         Sent: seats.come_back,
@@ -230,25 +241,25 @@ TABLE: Mapping[Stage, Row] = {
         **ANYWHERE,
         Press: seats.go_on,
         Hold: seats.go_on,
-        Still: moves.nothing,
+        Still: refusals.nothing,
         Seat: seats.seat,
         Pause: seats.unpause,
-        CameraGone: moves.nothing,
-        CameraBack: moves.nothing,
+        CameraGone: refusals.nothing,
+        CameraBack: refusals.nothing,
     },
     Stage.OVER: {
-        Sent: moves.not_now,
+        Sent: refusals.not_now,
         **CORRECTING,
         **LEAVING,
         **CAMERA,
         **ANYWHERE,
         **NOT_JOINING,
-        Press: moves.nothing,
-        Hold: moves.nothing,
-        Still: moves.nothing,
-        LayByHand: moves.not_now,
-        Pause: moves.not_now,
-        Answer: moves.no_question,
+        Press: refusals.nothing,
+        Hold: refusals.nothing,
+        Still: refusals.nothing,
+        LayByHand: refusals.not_now,
+        Pause: refusals.not_now,
+        Answer: refusals.no_question,
     },
 }
 

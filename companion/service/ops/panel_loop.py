@@ -3,45 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Event, Thread
 
 from companion.ports import Buttons, Buzzer, Gesture, Lamps, Signal
-from companion.service.bulletin.bulletin import Bulletin
-from companion.service.bulletin.state import Phase, Stage, State
 
 log = logging.getLogger(__name__)
 
 Actions = Mapping[Gesture, Callable[[int | None], object]]
 """What each gesture does; it is handed the seat, None for a shared button."""
 
+Announcements = Callable[[float], Iterable[Signal | None]]
+"""Yields whatever is to be announced, and None when nothing was for so many seconds."""
+
 LOOK_S = 1.0
 """How often the threads look whether all is over."""
-
-BY_STAGE = {
-    Stage.LOOKING: Signal.LOOKING,
-    Stage.QUESTION: Signal.QUESTION,
-    Stage.NOT_EMPTY: Signal.QUESTION,
-    Stage.VIOLATION: Signal.VIOLATION,
-    Stage.LOST: Signal.LOST,
-    Stage.CAMERA_GONE: Signal.LOST,
-    Stage.OVER: Signal.OVER,
-}
-"""Where the evening stands -> what is announced; anywhere else it is what happened last."""
-
-
-def signal_of(state: State) -> Signal:
-    """Return what a state is announced by."""
-    if state.stage in BY_STAGE:
-        return BY_STAGE[state.stage]
-    if state.phase is Phase.FAILED:
-        return Signal.LOST
-    return Signal.READ if state.happened == "read" else Signal.QUIET
-
-
-def news(state: State) -> tuple[object, ...]:
-    """Return what makes a state news: the same announcement of the same picture is none."""
-    return signal_of(state), state.picture, state.reading
 
 
 class PanelLoop:
@@ -55,14 +31,14 @@ class PanelLoop:
         buttons: Sequence[Buttons],
         lamps: Lamps,
         buzzer: Buzzer | None,
-        bulletin: Bulletin,
+        announcements: Announcements,
         actions: Actions,
     ) -> None:
         """Prepare; ``start`` sets it going."""
         self._buttons = tuple(buttons)
         self._lamps = lamps
         self._buzzer = buzzer
-        self._bulletin = bulletin
+        self._announcements = announcements
         self._actions = actions
         self._over = Event()
         self._threads = [
@@ -96,13 +72,11 @@ class PanelLoop:
                 log.exception("a %s of the button could not be followed", event.gesture)
 
     def _announce(self) -> None:
-        told = news(self._bulletin.latest)
-        for state in self._bulletin.follow(LOOK_S):
+        for signal in self._announcements(LOOK_S):
             if self._over.is_set():
                 return
-            if state is not None and news(state) != told:
-                told = news(state)
-                self._say(signal_of(state))
+            if signal is not None:
+                self._say(signal)
 
     def _say(self, signal: Signal) -> None:
         try:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from companion.errors import PictureError
 from companion.jpeg import JPEG_START, is_cut_off
 from companion.ports import Picture
+from companion.sentence import Sentence
 
 MOST_BYTES = 25_000_000
 MOST_PIXELS = 40_000_000
@@ -175,3 +176,12 @@ SIZES: Mapping[bytes, Callable[[bytes], Size | None]] = {
     b"RIFF": webp_size,
 }
 """How a file begins -> how the size of its picture is read."""
+
+
+def picture_from(name: str, jpeg: bytes) -> Picture:
+    """Return a picture from its bytes; raises ``PictureError`` when it is none."""
+    data = np.frombuffer(jpeg, np.uint8)
+    pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if jpeg else None
+    if pixels is None:
+        raise PictureError(Sentence("the picture {file} is damaged; take it again", file=name))
+    return Picture(name, jpeg, np.asarray(pixels, np.uint8))

@@ -20,24 +20,22 @@ from companion.errors import CompanionError, CorrectionRefused
 from companion.events import Confirmed, Event, Opened, Refused
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup
 from companion.reconcile import BoardReading, Question, Reading, likeliest, reconcile
-from companion.service.bulletin.after import asks_of
 from companion.service.reports.board_reports import board_reports, with_notices
 from companion.service.reports.report import BoardReport, Report, Status
 from companion.service.sitting.amendment import check_amendment
 from companion.service.sitting.answers import Answers
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.service.sitting.takes import Offers, Verdict, objecting, wanted
+from companion.service.sitting.taps import Taps
 from companion.service.sitting.tile_lesson import missing, not_shown, shown_by
-from companion.sitting import Change, Sitting, apply, changes, fold, opened
+from companion.sitting import Change, Sitting, apply, asks_of, changes, fold, opened
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes, learning
 from companion.vision.agreement import together
-from companion.vision.arrays import Points
 from companion.vision.loose.tiles import LooseTable
 from companion.vision.scene import Scene
 from companion.vision.sighting import Sighting
 
-Taps = Mapping[int, Points]
 Record = Callable[[Event], None]
 Seen = tuple[NDArray[np.uint8], Sequence[Cells]]
 

@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.service.reports.report import Report
+from companion.service.sitting.handheld import HandheldKeeper
 from companion.service.sitting.keeper import Keeper
+from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.sitting_folder import FrameEntry, SittingFolder
 
 Load = Callable[[FrameEntry], NDArray[np.uint8]]
@@ -24,3 +26,11 @@ def replay(
         if entry is folder.frames[0]:
             folder.check_corners(image.shape[1], image.shape[0])
         yield entry, keeper.look(image, entry.moment)
+
+
+def keeper_of(
+    folder: SittingFolder, *, rules: bool = True, calibrated: Calibrated = NOTHING
+) -> Keeper:
+    """Return who reads the pictures of a sitting folder; they may come from a camera in a hand."""
+    kind = HandheldKeeper if folder.handheld else Keeper
+    return kind.for_sitting(folder, rules=rules, calibrated=calibrated)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.base import FIRST, Checkpoint, Result
+from companion.service.bulletin.called import Called
 from companion.service.bulletin.state import Phase, Stage, State
 from companion.service.reports.report import violation_json
 from companion.sitting import Misfit
@@ -203,6 +204,8 @@ def cards(state: State) -> tuple[Card, ...]:
         found.append(Card("trouble", _("This picture is no use"), text, "", ""))
     if state.notice:
         found.append(Card("notice", _("By the way"), sentences.told(state.notice), "", ""))
+    if state.awaited:
+        found.append(called(state.awaited))
     if state.report is None:
         return tuple(found)
     boards = state.report["boards"]
@@ -217,6 +220,14 @@ def cards(state: State) -> tuple[Card, ...]:
     for one in boards:
         found += [notice(one["seat"], case) for case in one.get("notices") or ()]
     return tuple(found)
+
+
+def called(call: Called) -> Card:
+    """Return the card for people who were drawn to play here next."""
+    title = _("%(name)s, round %(number)d: at this table", name=call.tournament, number=call.round)
+    first, *others = call.names
+    text = _("%(first)s (begins), %(others)s", first=first, others=", ".join(others))
+    return Card("called", title, text, words.game(call.game), "")
 
 
 def violation(game: str, seat: int, case: Mapping[str, Any]) -> Card:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from companion.boards import GAMES, VARIANTS
 from companion.boards.board_files import FILES
+from companion.games.base import Setup
 from companion.games.texts import rule_text
 from companion.service.bulletin.state import State
 from web.languages import gettext as _
@@ -36,6 +38,30 @@ class GameChoice:
     chosen: bool
     variants: tuple[Choice, ...]
     most: int
+
+
+Draft = Sequence[Sequence[str]]
+"""The fields of the form as they were typed: name and value each."""
+
+
+def prepared(state: State) -> State:
+    """Return the state a new game is offered for: who was drawn plays, the first one begins."""
+    call = state.awaited
+    if call is None:
+        return state
+    same = call.game == state.setup.game
+    setup = state.setup if same else Setup(call.game)
+    return replace(
+        state,
+        setup=replace(setup, players=len(call.names), first_player=0, scores=None, round=0),
+        names=call.names,
+    )
+
+
+def draft_for(state: State, draft: Draft) -> Draft:
+    """Return what was typed for this very game, and nothing of what was typed before a draw."""
+    drawn = next((value for name, value in draft if name == "drawn"), "")
+    return draft if drawn == (state.awaited.draw if state.awaited else "") else ()
 
 
 def games(state: State) -> tuple[GameChoice, ...]:

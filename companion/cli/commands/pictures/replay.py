@@ -18,10 +18,9 @@ from companion.cli.shared.kept_calibration import (
     keep_tiles,
 )
 from companion.cli.shared.terminal_sheet import frame_lines, result_lines
-from companion.service.evening.place import keeper_of
 from companion.service.reports.debug_picture import draw
 from companion.service.reports.report import Report, result_json
-from companion.service.sitting.replay import replay
+from companion.service.sitting.replay import keeper_of, replay
 from companion.sitting_folder import FrameEntry, SittingFolder
 from hardware.simulated_devices import load_picture
 

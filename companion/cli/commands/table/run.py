@@ -26,6 +26,7 @@ from companion.errors import UsageError
 from companion.games.base import Setup
 from companion.journal import Journal, Seating, locked
 from companion.ports import Buttons, Gesture
+from companion.service.bulletin.signal_of_state import announcements
 from companion.service.evening.evening import Evening
 from companion.service.evening.guides import ByRules
 from companion.service.evening.place import Place, real_place
@@ -223,5 +224,9 @@ def panel_loop(panel: Panel, further: Sequence[Buttons], evening: Evening) -> Pa
         Gesture.DOUBLE: evening.double,
     }
     return PanelLoop(
-        (*panel.buttons, *further), panel.lamps, panel.buzzer, evening.bulletin, actions
+        (*panel.buttons, *further),
+        panel.lamps,
+        panel.buzzer,
+        partial(announcements, evening.bulletin),
+        actions,
     )

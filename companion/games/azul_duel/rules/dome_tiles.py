@@ -21,8 +21,10 @@ from companion.games.azul_duel.position import (
     Position,
     Returning,
     with_board,
+    with_pending,
     with_player,
     with_steps,
+    with_supply,
 )
 from companion.games.azul_duel.rules.first_phase import may_draw
 from companion.games.azul_duel.rules.refusal import refuse
@@ -77,7 +79,7 @@ def look_at_drawn(position: Position, action: LookAtDrawn, options: Options) -> 
     if not isinstance(position.pending, Drawing):
         refuse("R16", "No dome tile was drawn; draw one first.")
     tiles = position.pending.tiles
-    return position._replace(pending=Choosing(tiles) if len(tiles) > 1 else Laying(tiles[0]))
+    return with_pending(position, Choosing(tiles) if len(tiles) > 1 else Laying(tiles[0]))
 
 
 def keep_dome(position: Position, action: KeepDome, options: Options) -> Position:
@@ -86,7 +88,7 @@ def keep_dome(position: Position, action: KeepDome, options: Options) -> Positio
     if not isinstance(pending, Choosing) or action.tile not in pending.tiles:
         refuse("R16", f"Dome tile {action.tile} is not among the drawn tiles that lie open.")
     others = tuple(tile for tile in pending.tiles if tile != action.tile)
-    return _return_last(position._replace(pending=Returning(action.tile, others)))
+    return _return_last(with_pending(position, Returning(action.tile, others)))
 
 
 def return_dome(position: Position, action: ReturnDome, options: Options) -> Position:
@@ -96,7 +98,7 @@ def return_dome(position: Position, action: ReturnDome, options: Options) -> Pos
         refuse("R16", f"Dome tile {action.tile} is not among those that go under the stack.")
     others = tuple(tile for tile in pending.tiles if tile != action.tile)
     position = _under_stack(position, action.tile)
-    return _return_last(position._replace(pending=Returning(pending.kept, others)))
+    return _return_last(with_pending(position, Returning(pending.kept, others)))
 
 
 def _return_last(position: Position) -> Position:
@@ -105,12 +107,12 @@ def _return_last(position: Position) -> Position:
     assert isinstance(pending, Returning)
     if len(pending.tiles) > 1:
         return position
-    return _under_stack(position, pending.tiles[0])._replace(pending=Laying(pending.kept))
+    return with_pending(_under_stack(position, pending.tiles[0]), Laying(pending.kept))
 
 
 def _under_stack(position: Position, tile: int) -> Position:
     stack = (*position.supply.stack, tile)
-    return position._replace(supply=position.supply._replace(stack=stack))
+    return with_supply(position, position.supply._replace(stack=stack))
 
 
 def lay_dome(position: Position, action: LayDome, options: Options) -> Position:
@@ -124,4 +126,4 @@ def lay_dome(position: Position, action: LayDome, options: Options) -> Position:
         refuse("R17", f"Dome place {action.place} carries a dome tile; choose an empty one.")
     spaces = TURNED[position.pending.tile][action.turn]
     position = with_board(position, with_dome_tile(board, action.place, spaces))
-    return end_turn(position._replace(pending=None), options)
+    return end_turn(with_pending(position, None), options)

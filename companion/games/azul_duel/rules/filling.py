@@ -5,10 +5,10 @@ Tiles and chips come from the position's own generator or are dealt from outside
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.azul_duel.catalogue import (
-    COLOURS,
     DISPLAY,
     DOME_TILES,
     FACTORIES,
@@ -33,8 +33,8 @@ from companion.games.azul_duel.position import (
     count,
     merge,
 )
-from companion.games.azul_duel.rules.chance import pick, shuffled
 from companion.games.base import ImpossiblePosition
+from companion.games.chance import drawn, pick, shuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,21 +148,31 @@ def draw_deal(position: Position, options: Options) -> Position:
 
 def _draw(supply: Supply, number: int, chance: int) -> tuple[Tiles, Supply, int]:
     """Draw up to ``number`` tiles; pour the tower into the bag when that runs out (R53)."""
-    bag, tower, tiles = list(supply.bag), supply.tower, []
-    for _ in range(number):
+    bag, tower, came = supply.bag, supply.tower, NO_TILES
+    while number and (any(bag) or any(tower)):
         if not any(bag):
-            bag, tower = list(tower), NO_TILES
-        if not any(bag):
-            break
-        index, chance = pick(chance, sum(bag))
-        colour = 0
-        while index >= bag[colour]:
-            index -= bag[colour]
-            colour += 1
-        bag[colour] -= 1
-        tiles.append(COLOURS[colour])
-    supply = supply._replace(bag=_counts(bag), tower=tower)
-    return tuple(sorted(tiles)), supply, chance
+            bag, tower = tower, NO_TILES
+        tiles, chance = drawn(chance, bag, min(number, sum(bag)))
+        number -= sum(tiles)
+        bag, came = _without(bag, tiles), merge(came, _counts(tiles))
+    supply = Supply(bag, tower, supply.stack, supply.chips, supply.specials)
+    return _named(came), supply, chance
+
+
+def _without(bag: Counts, tiles: Sequence[int]) -> Counts:
+    return _counts([have - gone for have, gone in zip(bag, tiles, strict=True)])
+
+
+def _named(counts: Counts) -> Tiles:
+    """Return tiles by name, in alphabetical order."""
+    blue, yellow, red, black, turquoise = counts
+    return (
+        *("black",) * black,
+        *("blue",) * blue,
+        *("red",) * red,
+        *("turquoise",) * turquoise,
+        *("yellow",) * yellow,
+    )
 
 
 def _counts(bag: list[int]) -> Counts:
@@ -254,8 +264,7 @@ def _taken(supply: Supply, dealt: RoundDeal) -> Supply:
         supply = _poured(supply)
     if not _within(tiles, supply.bag):
         raise ImpossiblePosition(f"The bag cannot give these tiles: it holds {supply.bag}.")
-    bag = tuple(have - gone for have, gone in zip(supply.bag, tiles, strict=True))
-    return supply._replace(bag=_counts(list(bag)))
+    return supply._replace(bag=_without(supply.bag, tiles))
 
 
 def _poured_early(supply: Supply) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import permutations
+from itertools import chain, permutations
 
 from companion.games.azul_duel.actions import (
     Action,
@@ -44,32 +45,35 @@ from companion.games.azul_duel.position import (
 )
 
 TAKE_DOME = {tile: TakeDome(tile) for tile in DOME_TILES}
+PASS, DRAW_DOME, LOOK = Pass(), DrawDome(), LookAtDrawn()
 TAKE_CHIP = tuple(map(TakeChip, range(FACTORIES)))
 LAY_DOME = tuple(tuple(LayDome(place, turn) for turn in range(4)) for place in range(PLACES))
 """Actions are kept: random play asks for the same ones again and again."""
 
 
-@cache
-def targets(lines: int, drops: int) -> tuple[tuple[int | None, int], ...]:
-    """Return where taken tiles can go: (line or None for the broken-tile space, drop) (R27).
+Takes = TakeSun | TakeMoon
 
-    ``lines`` is a set of lines as bits, line 0 being bit 0; of the tiles 0 to ``drops`` - 1 may be
-    dropped though there is room.
+
+def _to_lines(ways: Sequence[Takes]) -> tuple[tuple[Takes, ...], ...]:
+    """Return, of a take to each line and last to the broken tiles, those to every set of lines.
+
+    A set of lines is a number, line 0 being bit 0.
     """
-    chosen = [row for row in range(ROWS) if lines >> row & 1]
-    return (*((row, drop) for row in chosen for drop in range(drops)), (None, 0))
+    sets = range(1 << ROWS)
+    return tuple(
+        (*(ways[row] for row in range(ROWS) if lines >> row & 1), ways[-1]) for lines in sets
+    )
 
 
-@cache
-def sun_takes(factory: int, colour: str, lines: int, drops: int) -> tuple[TakeSun, ...]:
-    """Return the takes of ``colour`` from a sun part; ``lines`` and ``drops`` as in ``targets``."""
-    return tuple(TakeSun(factory, colour, line, drop) for line, drop in targets(lines, drops))
+TARGETS = (*range(ROWS), None)
+"""Where taken tiles can go: a line, or the broken-tile space (R27)."""
 
-
-@cache
-def moon_takes(colour: str, lines: int, drops: int) -> tuple[TakeMoon, ...]:
-    """Return the takes of ``colour`` from the moon parts; otherwise as ``sun_takes``."""
-    return tuple(TakeMoon(colour, line, drop) for line, drop in targets(lines, drops))
+SUN_TAKES = tuple(
+    {colour: _to_lines([TakeSun(factory, colour, line) for line in TARGETS]) for colour in COLOURS}
+    for factory in range(LARGE + 1)
+)
+MOON_TAKES = {colour: _to_lines([TakeMoon(colour, line) for line in TARGETS]) for colour in COLOURS}
+"""By factory, colour and set of lines: the ways to take from a sun part, or from the moon parts."""
 
 
 @cache
@@ -79,9 +83,9 @@ def stackings(tiles: Tiles) -> tuple[StackMoon, ...]:
 
 
 @lru_cache(maxsize=4096)
-def kinds(tiles: Tiles) -> tuple[tuple[str, int], ...]:
-    """Return the colours among tiles by name, each with its number of tiles."""
-    return tuple((colour, tiles.count(colour)) for colour in sorted(set(tiles)))
+def kinds(tiles: Tiles) -> tuple[str, ...]:
+    """Return the colours among tiles in alphabetical order."""
+    return tuple(sorted(set(tiles)))
 
 
 def legal(position: Position, options: Options) -> list[Action]:
@@ -90,54 +94,73 @@ def legal(position: Position, options: Options) -> list[Action]:
         return list(_pending(position, options))
     if position.phase is Phase.OPENING:
         return [TAKE_DOME[tile] for tile in position.offer.display]
-    found = [*_dome_actions(position, options), *_takes(position, options), *_chips(position)]
-    return found or [Pass()]
+    found = _dome_actions(position, options)
+    found += _takes(position, options)
+    found += _chips(position)
+    return found or [PASS]
 
 
-def _dome_actions(position: Position, options: Options) -> Iterator[Action]:
-    """Yield the ways to begin with a dome tile: action A (R14 to R16)."""
-    if position.player.tokens and position.round < ROUNDS:
-        yield from (TAKE_DOME[tile] for tile in position.offer.display)
-        if may_draw(position, options):
-            yield DrawDome()
+def _dome_actions(position: Position, options: Options) -> list[Action]:
+    """Return the ways to begin with a dome tile: action A (R14 to R16)."""
+    if not position.player.tokens or position.round == ROUNDS:
+        return []
+    found: list[Action] = [TAKE_DOME[tile] for tile in position.offer.display]
+    return [*found, DRAW_DOME] if may_draw(position, options) else found
 
 
-def _takes(position: Position, options: Options) -> list[Action]:
+def _takes(position: Position, options: Options) -> list[Takes]:
     """Return the ways to take tiles: actions B and C (R18, R22)."""
-    lines, offer, found = _open_lines(position.player.board), position.offer, list[Action]()
-    partial = options.allow_partial_floor
-    for factory, sun in enumerate((*(small.sun for small in offer.smalls), offer.large_sun)):
-        for colour, tiles in kinds(sun):
-            found += sun_takes(factory, colour, lines[colour], tiles if partial else 1)
-    for colour, tiles in kinds(visible_moon(position)):
-        found += moon_takes(colour, lines[colour], tiles if partial else 1)
-    return found
+    own, empty = _open_lines(position.player.board)
+    offer, found = position.offer, list[Takes]()
+    suns = (*[small.sun for small in offer.smalls], offer.large_sun)
+    for ways, sun in zip(SUN_TAKES, suns, strict=True):
+        for colour in kinds(sun) if sun else ():
+            found += ways[colour][own.get(colour, empty)]
+    for colour in kinds(visible_moon(position)):
+        found += MOON_TAKES[colour][own.get(colour, empty)]
+    return list(_with_drops(position, found)) if options.allow_partial_floor else found
 
 
-def _chips(position: Position) -> Iterator[Action]:
-    """Yield the bonus chips that can be taken: action D (R25, R26)."""
-    if position.player.taken < CHIPS_PER_ROUND:
-        smalls = enumerate(position.offer.smalls)
-        yield from (TAKE_CHIP[index] for index, small in smalls if small.open_chip)
+def _with_drops(position: Position, takes: Sequence[Takes]) -> Iterator[Takes]:
+    """Yield takes, each with every number of tiles that people may drop on purpose (R32)."""
+    for take in takes:
+        yield take
+        if take.line is not None:
+            for drop in range(1, _source(position, take).count(take.colour)):
+                yield replace(take, drop=drop)
 
 
-def _pending(position: Position, options: Options) -> Iterator[Action]:
-    """Yield the actions that continue a turn."""
+def _source(position: Position, take: Takes) -> Tiles:
+    """Return the tiles among which a take finds its own."""
+    return sun_part(position, take.factory) if isinstance(take, TakeSun) else visible_moon(position)
+
+
+def _chips(position: Position) -> list[TakeChip]:
+    """Return the bonus chips that can be taken: action D (R25, R26)."""
+    if position.player.taken >= CHIPS_PER_ROUND:
+        return []
+    smalls = enumerate(position.offer.smalls)
+    return [
+        TAKE_CHIP[index] for index, (sun, moon, chip) in smalls if chip and not sun and not moon
+    ]
+
+
+def _pending(position: Position, options: Options) -> Sequence[Action]:
+    """Return the actions that continue a turn."""
     match position.pending:
-        case Drawing():
-            if may_draw(position, options):
-                yield DrawDome()
-            yield LookAtDrawn()
-        case Choosing(tiles):
-            yield from map(KeepDome, tiles)
-        case Returning(_, tiles):
-            yield from map(ReturnDome, tiles)
-        case Laying():
-            for place, spaces in enumerate(position.player.board.places):
-                if spaces is None:
-                    yield from LAY_DOME[place]
         case Stacking(_, tiles):
-            yield from stackings(tiles)
+            return stackings(tiles)
+        case Laying():
+            places = enumerate(position.player.board.places)
+            free = [LAY_DOME[place] for place, spaces in places if spaces is None]
+            return list(chain.from_iterable(free))
+        case Drawing():
+            return [DRAW_DOME, LOOK] if may_draw(position, options) else [LOOK]
+        case Choosing(tiles):
+            return [KeepDome(tile) for tile in tiles]
+        case Returning(_, tiles):
+            return [ReturnDome(tile) for tile in tiles]
+    return ()
 
 
 def may_draw(position: Position, options: Options) -> bool:
@@ -158,14 +181,16 @@ def visible_moon(position: Position) -> Tiles:
     return (*[small.moon[-1] for small in offer.smalls if small.moon], *offer.large_moon)
 
 
-def _open_lines(board: Board) -> dict[str, int]:
-    """Return for each colour the lines that take it, as bits (R29)."""
-    own, empty = dict.fromkeys(COLOURS, 0), 0
+def _open_lines(board: Board) -> tuple[dict[str, int], int]:
+    """Return the lines that take tiles, as bits: by colour those that a line holds (R29).
+
+    The second number are the empty lines: they take every other colour.
+    """
+    own: dict[str, int] = {}
+    empty = 0
     for row, (held, tiles, paid) in enumerate(board.lines):
-        if tiles + paid > row:
-            continue
         if held is None:
             empty |= 1 << row
-        else:
-            own[held] |= 1 << row
-    return {colour: lines | empty for colour, lines in own.items()}
+        elif tiles + paid <= row:
+            own[held] = own.get(held, 0) | 1 << row
+    return {held: rows | empty for held, rows in own.items()}, empty

@@ -12,11 +12,13 @@ from companion.games.azul_duel.board import (
     PLACE_OF,
     Board,
     special_due,
+    with_dome,
     with_line,
 )
 from companion.games.azul_duel.catalogue import SPECIAL, START_TILE_POINTS
 from companion.games.azul_duel.options import Options
 from companion.games.base import Step
+from companion.games.tuples import put
 
 BROKEN_POINTS = (0, -1, -3, -6, -10)
 """Points by the number of broken tiles (DU-R47)."""
@@ -63,23 +65,19 @@ def dome_cell(cell: int) -> str:
     return f"dome/{cell // 6}/{cell % 6}"
 
 
-def _filled(dome: tuple[str | None, ...], cell: int, tile: str) -> tuple[str | None, ...]:
-    return (*dome[:cell], tile, *dome[cell + 1 :])
-
-
 def place_tile(
     board: Board, cell: int, colour: str, options: Options
 ) -> tuple[Board, tuple[Step, ...]]:
     """Put a tile on the dome, and the special tile it brings (R34, R44); return the steps too."""
-    dome = _filled(board.dome, cell, colour)
+    dome = put(board.dome, cell, colour)
     step = tile_step(dome, cell)
-    board = board._replace(dome=dome)
+    board = with_dome(board, dome)
     due = special_due(board, PLACE_OF[cell])
     if due is None:
         return board, (step,)
     # The special tile scores its row's number only, but counts in later runs (R45).
     bonus = Step(dome_cell(due), options.special_points_by_row[due // 6], "DU-R44")
-    return board._replace(dome=_filled(dome, due, SPECIAL)), (step, bonus)
+    return with_dome(board, put(dome, due, SPECIAL)), (step, bonus)
 
 
 def move_tile(

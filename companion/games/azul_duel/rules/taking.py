@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from companion.games.azul_duel.actions import Pass, StackMoon, TakeChip, TakeMoon, TakeSun
-from companion.games.azul_duel.board import Board, Line, break_tiles, missing, with_line
+from companion.games.azul_duel.board import Board, Line, break_tiles, missing, with_first, with_line
 from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, FACTORIES, LARGE, ROWS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import (
+    Offer,
     Position,
     SmallFactory,
     Stacking,
     Tiles,
     with_board,
+    with_offer,
+    with_pending,
     with_player,
+    with_smalls,
     with_tower,
 )
 from companion.games.azul_duel.rules.first_phase import legal, sun_part, visible_moon
 from companion.games.azul_duel.rules.refusal import refuse
 from companion.games.azul_duel.rules.turn_order import end_turn, expect_turn
+from companion.games.tuples import put
 
 
 def take_sun(position: Position, action: TakeSun, options: Options) -> Position:
@@ -29,17 +34,24 @@ def take_sun(position: Position, action: TakeSun, options: Options) -> Position:
     tiles = sun.count(action.colour)
     if not tiles:
         refuse("R18", f"No {action.colour} tile lies in the sun part of factory {action.factory}.")
-    rest = tuple(tile for tile in sun if tile != action.colour)
-    position = _place(position, action.colour, tiles, action.line, action.drop, options)
+    rest = tuple([tile for tile in sun if tile != action.colour])
+    board, thrown = _place(position, action.colour, tiles, action.line, action.drop, options)
     if action.factory == LARGE:
         offer = position.offer._replace(large_sun=(), large_moon=rest)
         if _unavoidable(sun, options):
-            position = _take_start_tile(position)
-        return end_turn(position._replace(offer=offer), options)
-    if len(set(rest)) > 1:
-        position = _with_small(position, action.factory, ())
-        return position._replace(pending=Stacking(action.factory, rest))
-    return end_turn(_with_small(position, action.factory, rest), options)
+            board = with_first(board, True)
+        return end_turn(_taken(position, offer, board, thrown), options)
+    several = len(set(rest)) > 1
+    offer = _with_small(position.offer, action.factory, () if several else rest)
+    position = _taken(position, offer, board, thrown)
+    if several:
+        return with_pending(position, Stacking(action.factory, rest))
+    return end_turn(position, options)
+
+
+def _taken(position: Position, offer: Offer, board: Board, thrown: Tiles) -> Position:
+    """Return ``position`` with what a take leaves: offer, acting player's board, tower."""
+    return with_tower(with_board(with_offer(position, offer), board), thrown)
 
 
 def _unavoidable(sun: Tiles, options: Options) -> bool:
@@ -47,12 +59,10 @@ def _unavoidable(sun: Tiles, options: Options) -> bool:
     return options.untaken_start_tile == "taker" and len(sun) == 5 and len(set(sun)) == 1
 
 
-def _with_small(position: Position, factory: int, moon: Tiles) -> Position:
-    """Return ``position`` with an empty sun part and ``moon`` stacked on a small factory."""
-    smalls = position.offer.smalls
-    changed = SmallFactory((), moon, smalls[factory].chip)
-    smalls = (*smalls[:factory], changed, *smalls[factory + 1 :])
-    return position._replace(offer=position.offer._replace(smalls=smalls))
+def _with_small(offer: Offer, factory: int, moon: Tiles) -> Offer:
+    """Return ``offer`` with an empty sun part and ``moon`` stacked on a small factory."""
+    changed = SmallFactory((), moon, offer.smalls[factory].chip)
+    return with_smalls(offer, put(offer.smalls, factory, changed))
 
 
 def stack_moon(position: Position, action: StackMoon, options: Options) -> Position:
@@ -60,8 +70,8 @@ def stack_moon(position: Position, action: StackMoon, options: Options) -> Posit
     pending = position.pending
     if not isinstance(pending, Stacking) or sorted(action.tiles) != sorted(pending.tiles):
         refuse("R19", "Exactly the tiles that remain of the factory are stacked on its chip.")
-    position = _with_small(position, pending.factory, action.tiles)
-    return end_turn(position._replace(pending=None), options)
+    offer = _with_small(position.offer, pending.factory, action.tiles)
+    return end_turn(with_pending(with_offer(position, offer), None), options)
 
 
 def take_moon(position: Position, action: TakeMoon, options: Options) -> Position:
@@ -71,25 +81,24 @@ def take_moon(position: Position, action: TakeMoon, options: Options) -> Positio
     tiles = visible_moon(position).count(colour)
     if not tiles:
         refuse("R22", f"No {colour} tile is visible in the moon parts.")
-    position = _place(position, colour, tiles, action.line, action.drop, options)
+    board, thrown = _place(position, colour, tiles, action.line, action.drop, options)
     if colour in offer.large_moon and position.holder is None:
-        position = _take_start_tile(position)
-    smalls = tuple(_without_top(small, colour) for small in offer.smalls)
-    moon = tuple(tile for tile in offer.large_moon if tile != colour)
-    offer = offer._replace(smalls=smalls, large_moon=moon)
-    return end_turn(position._replace(offer=offer), options)
+        board = with_first(board, True)
+    offer = _without_visible(offer, colour)
+    return end_turn(_taken(position, offer, board, thrown), options)
 
 
-def _without_top(small: SmallFactory, colour: str) -> SmallFactory:
-    """Return the factory without the top of its moon stack when that shows ``colour`` (R22)."""
-    if small.moon and small.moon[-1] == colour:
-        return small._replace(moon=small.moon[:-1])
-    return small
-
-
-def _take_start_tile(position: Position) -> Position:
-    """Put the starting player tile on its field of the acting player's board (R23)."""
-    return with_board(position, position.player.board._replace(first=True))
+def _without_visible(offer: Offer, colour: str) -> Offer:
+    """Return the offer without the visible moon tiles of ``colour`` (R22)."""
+    smalls = [
+        SmallFactory(sun, moon[:-1], chip) if moon and moon[-1] == colour else small
+        for small in offer.smalls
+        for sun, moon, chip in (small,)
+    ]
+    moon = offer.large_moon
+    if colour in moon:
+        moon = tuple([tile for tile in moon if tile != colour])
+    return Offer(tuple(smalls), offer.large_sun, moon, offer.display)
 
 
 def take_chip(position: Position, action: TakeChip, options: Options) -> Position:
@@ -102,9 +111,9 @@ def take_chip(position: Position, action: TakeChip, options: Options) -> Positio
     chip = smalls[action.factory].open_chip if action.factory in range(FACTORIES) else None
     if chip is None:
         refuse("R26", f"Factory {action.factory} has no open bonus chip; empty the factory first.")
-    smalls = (*smalls[: action.factory], SmallFactory(), *smalls[action.factory + 1 :])
+    smalls = put(smalls, action.factory, SmallFactory())
     chips = tuple(sorted((*player.chips, chip)))
-    position = position._replace(offer=position.offer._replace(smalls=smalls))
+    position = with_offer(position, with_smalls(position.offer, smalls))
     player = player._replace(chips=chips, taken=player.taken + 1)
     return end_turn(with_player(position, position.seat, player), options)
 
@@ -120,8 +129,11 @@ def pass_turn(position: Position, action: Pass, options: Options) -> Position:
 
 def _place(
     position: Position, colour: str, tiles: int, line: int | None, drop: int, options: Options
-) -> Position:
-    """Put taken tiles in one line, what does not fit on the broken-tile space (R27 to R32)."""
+) -> tuple[Board, Tiles]:
+    """Put taken tiles in one line, what does not fit on the broken-tile space (R27 to R32).
+
+    Return the acting player's board, and the tiles for which even that has no room.
+    """
     board, fit = position.player.board, 0
     if drop and not (options.allow_partial_floor and line is not None and 0 < drop < tiles):
         refuse("R32", "Tiles that fit in the chosen line may not be dropped.")
@@ -130,8 +142,7 @@ def _place(
         fit = min(missing(board, line), tiles - drop)
         old = board.lines[line]
         board = with_line(board, line, Line(colour, old.tiles + fit, old.paid))
-    board, thrown = break_tiles(board, (colour,) * (tiles - fit))
-    return with_tower(with_board(position, board), thrown)
+    return break_tiles(board, (colour,) * (tiles - fit))
 
 
 def _check_line(board: Board, line: int, colour: str) -> None:

@@ -16,6 +16,7 @@ from companion.games.azul_duel.board import (
     impossible,
     missing,
     open_cells,
+    with_broken,
     with_line,
 )
 from companion.games.azul_duel.catalogue import ROUNDS, ROWS
@@ -26,14 +27,18 @@ from companion.games.azul_duel.position import (
     Position,
     Tiles,
     with_board,
+    with_handled,
     with_player,
+    with_seat,
     with_steps,
+    with_supply,
     with_tower,
 )
 from companion.games.azul_duel.rules.chips import Chips, can_pay, payments, pays, without
 from companion.games.azul_duel.rules.filling import next_round
 from companion.games.azul_duel.rules.refusal import refuse
 from companion.games.azul_duel.rules.scoring import losses, move_tile
+from companion.games.tuples import put
 
 UNHANDLED = (False,) * ROWS
 
@@ -63,16 +68,24 @@ def legal(position: Position, options: Options) -> list[Action]:
 def settle(position: Position, options: Options) -> Position:
     """Handle the lines that leave no choice, until one does or phase 2 is over."""
     while position.phase is Phase.TILING:
-        row = _current(position)
-        if row is None:
-            if _reopenable(position, options):
-                return position
-            position = _finish_player(position, options)
-        elif _has_choice(position.player, row, options):
+        position = _pass_by(position, options)
+        if _current(position) is not None or _reopenable(position, options):
             return position
-        else:
-            position = _handled(_pass_by(position, row, options), row)
+        position = _finish_player(position, options)
     return position
+
+
+def _pass_by(position: Position, options: Options) -> Position:
+    """Return the position at the next line with a choice; those before stay or break (R35, R36)."""
+    handled = list(position.handled)
+    for row in range(ROWS):
+        if not handled[row]:
+            if _has_choice(position.player, row, options):
+                break
+            if _breaks(position.player.board, row, options):
+                position = _break_line(position, row)
+            handled[row] = True
+    return with_handled(position, tuple(handled))
 
 
 def _current(position: Position) -> int | None:
@@ -94,9 +107,11 @@ def _has_choice(player: Player, row: int, options: Options) -> bool:
 
 def _payable(player: Player, row: int, options: Options) -> bool:
     """Tell whether chips may be spent on line ``row`` now (R37)."""
+    if not player.chips:
+        return False
     board = player.board
     line, gap = board.lines[row], missing(board, row)
-    if line.colour is None or not gap or not player.chips or _breaks(board, row, options):
+    if line.colour is None or not gap or _breaks(board, row, options):
         return False
     if options.chips_need_space and not _cells(board, row):
         return False
@@ -129,15 +144,7 @@ def _reopenable(position: Position, options: Options) -> list[int]:
 
 
 def _handled(position: Position, row: int, done: bool = True) -> Position:
-    handled = position.handled
-    return position._replace(handled=(*handled[:row], done, *handled[row + 1 :]))
-
-
-def _pass_by(position: Position, row: int, options: Options) -> Position:
-    """Return the position after a line that leaves no choice: it stays, or it breaks (R35, R36)."""
-    if _breaks(position.player.board, row, options):
-        return _break_line(position, row)
-    return position
+    return with_handled(position, put(position.handled, row, done))
 
 
 def _break_line(position: Position, row: int) -> Position:
@@ -164,8 +171,10 @@ def place_tile(position: Position, action: PlaceTile, options: Options) -> Posit
     if action.column not in range(6) or cell not in _cells(board, row):
         refuse("R34", "The tile needs an empty space of its colour, or a multicoloured one.")
     moved, thrown, steps = move_tile(board, row, cell, options)
-    supply = position.supply._replace(specials=position.supply.specials - (len(steps) - 1))
-    position = with_steps(with_board(position._replace(supply=supply), moved), steps)
+    if len(steps) > 1:
+        supply = position.supply._replace(specials=position.supply.specials - (len(steps) - 1))
+        position = with_supply(position, supply)
+    position = with_steps(with_board(position, moved), steps)
     return settle(_handled(with_tower(position, thrown), row), options)
 
 
@@ -229,15 +238,15 @@ def _finish_player(position: Position, options: Options) -> Position:
     board = position.player.board
     steps = losses(len(board.broken), board.first, position.player.score)
     broken: Tiles = tuple(tile for tile in board.broken if tile is not None)
-    position = with_steps(with_board(position, board._replace(broken=())), steps)
+    position = with_steps(with_board(position, with_broken(board, ())), steps)
     return _next_player(with_tower(position, broken), options)
 
 
 def _next_player(position: Position, options: Options) -> Position:
     """Return the position for the other player's tiling, or after phase 2 (R56)."""
-    position = position._replace(handled=UNHANDLED)
+    position = with_handled(position, UNHANDLED)
     if position.seat == position.starter:
-        return position._replace(seat=1 - position.seat)
+        return with_seat(position, 1 - position.seat)
     if position.round == ROUNDS:
         return position._replace(phase=Phase.OVER, seat=position.starter)
     return next_round(position, options)

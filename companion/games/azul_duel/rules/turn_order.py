@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.azul_duel.catalogue import ROUNDS
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.position import Phase, Position
+from companion.games.azul_duel.position import Phase, Position, with_seat
 from companion.games.azul_duel.rules.filling import refill_display
 from companion.games.azul_duel.rules.refusal import refuse
 from companion.games.azul_duel.rules.tiling import begin_tiling
@@ -25,7 +25,7 @@ def end_turn(position: Position, options: Options) -> Position:
     if _acquiring_over(position):
         return begin_tiling(position, options)
     other = 1 - position.seat
-    return position if position.players[other].passed else position._replace(seat=other)
+    return position if position.players[other].passed else with_seat(position, other)
 
 
 def _next_opening(position: Position) -> Position:
@@ -33,7 +33,7 @@ def _next_opening(position: Position) -> Position:
     position = refill_display(position)
     if position.seat == position.starter:
         return position._replace(phase=Phase.ACQUIRING)
-    return position._replace(seat=position.starter)
+    return with_seat(position, position.starter)
 
 
 def _acquiring_over(position: Position) -> bool:

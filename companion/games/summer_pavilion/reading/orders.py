@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.games.summer_pavilion.layout import Spaces, star_of
 from companion.games.summer_pavilion.rules.scoring import placement_points
-from companion.games.summer_pavilion.values import put
+from companion.games.tuples import put
 
 Order = tuple[int, ...]
 

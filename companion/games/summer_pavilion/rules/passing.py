@@ -9,7 +9,14 @@ from companion.games.base import IllegalAction
 from companion.games.summer_pavilion.actions import BONUSES, KEEPS, Keep, TakeBonus
 from companion.games.summer_pavilion.layout import CORNERS
 from companion.games.summer_pavilion.options import AFTER_REFILL
-from companion.games.summer_pavilion.position import Phase, Position
+from companion.games.summer_pavilion.position import (
+    Phase,
+    PlayerBoard,
+    Position,
+    with_beside,
+    with_board,
+    with_phase,
+)
 from companion.games.summer_pavilion.rules.scoring import lose_points
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import (
@@ -21,9 +28,10 @@ from companion.games.summer_pavilion.tiles import (
     minus,
     plus,
     selections,
+    selections_up_to,
     within,
 )
-from companion.games.summer_pavilion.values import put
+from companion.games.tuples import put
 
 
 @lru_cache(maxsize=4096)
@@ -33,8 +41,7 @@ def _bonuses(supply: Counts, size: int) -> tuple[TakeBonus, ...]:
 
 @lru_cache(maxsize=16384)
 def _keeps(beside: Counts) -> tuple[Keep, ...]:
-    sizes = range(min(CORNERS, sum(beside)), -1, -1)
-    return tuple(KEEPS[tiles] for size in sizes for tiles in selections(beside, size))
+    return tuple([KEEPS[tiles] for tiles in selections_up_to(beside, CORNERS)])
 
 
 def bonus_sizes(rules: Rules, position: Position) -> range:
@@ -58,7 +65,7 @@ def take_bonus(rules: Rules, position: Position, action: TakeBonus) -> Position:
     if not within(tiles, position.supply):
         raise IllegalAction("SP-R30", "not all of these tiles lie on the supply; choose others")
     board = position.boards[position.seat]
-    board = board._replace(beside=plus(board.beside, tiles))
+    board = with_beside(board, plus(board.beside, tiles))
     still_owed = position.owed[0] - sizes[0]
     rest = (still_owed,) if still_owed and rules.options.short_supply == AFTER_REFILL else ()
     return position._replace(
@@ -73,8 +80,7 @@ def pass_turn(position: Position) -> Position:
     """Return the position after passing; what to keep is chosen next, if there is anything."""
     board = position.boards[position.seat]
     phase = Phase.KEEP if any(board.beside) else Phase.REFILL
-    boards = put(position.boards, position.seat, board._replace(passed=True))
-    return position._replace(phase=phase, boards=boards)
+    return with_phase(with_board(position, board._replace(passed=True)), phase)
 
 
 def legal_keeps(position: Position) -> tuple[Keep, ...]:
@@ -94,7 +100,7 @@ def keep(rules: Rules, position: Position, action: Keep) -> Position:
     discarded = minus(board.beside, kept)
     lowest = rules.options.score_min
     score = lose_points(board.score, sum(discarded), lowest, rules.options)
-    board = board._replace(beside=NO_TILES, corners=kept, score=score)
+    board = PlayerBoard(board.spaces, NO_TILES, kept, score, board.passed)
     return position._replace(
         phase=Phase.REFILL,
         tower=plus(position.tower, discarded),

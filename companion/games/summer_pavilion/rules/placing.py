@@ -16,12 +16,12 @@ from companion.games.summer_pavilion.layout import (
     star_of,
 )
 from companion.games.summer_pavilion.options import AFTER_REFILL, Options
-from companion.games.summer_pavilion.position import Phase, Position
+from companion.games.summer_pavilion.position import Phase, PlayerBoard, Position
 from companion.games.summer_pavilion.rules.scoring import add_points, completed_by, placement_points
 from companion.games.summer_pavilion.rules.stars import colour_rule, fitting_colours, tiles_on
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX, minus, one, plus
-from companion.games.summer_pavilion.values import put
+from companion.games.tuples import put
 
 
 def legal_places(rules: Rules, position: Position) -> list[Place]:
@@ -91,18 +91,20 @@ def place(rules: Rules, position: Position, action: Place) -> Position:
     board = position.boards[position.seat]
     spaces = put(board.spaces, space, colour)
     spent = plus(one(colour, action.tiles), one(position.wild, action.wilds))
-    board = board._replace(
-        spaces=spaces,
-        beside=minus(board.beside, spent),
-        score=add_points(board.score, placement_points(spaces, space), rules.options),
+    board = PlayerBoard(
+        spaces,
+        minus(board.beside, spent),
+        board.corners,
+        add_points(board.score, placement_points(spaces, space), rules.options),
+        board.passed,
     )
     phase, owed = _claim(position, bonus_choices(spaces, space, rules.options), rules.options)
-    return position._replace(
-        phase=phase,
-        boards=put(position.boards, position.seat, board),
-        tower=plus(position.tower, minus(spent, one(colour))),
-        owed=owed,
-    )
+    return Position(
+        position.round, phase, position.seat, position.starter, position.marker,
+        position.displays, position.centre, position.supply, position.bag,
+        plus(position.tower, minus(spent, one(colour))),
+        put(position.boards, position.seat, board), owed, position.generator,
+    )  # fmt: skip
 
 
 def _claim(

@@ -16,6 +16,8 @@ from companion.games.summer_pavilion.position import (
     Phase,
     PlayerBoard,
     Position,
+    with_phase,
+    with_seat,
 )
 from companion.games.summer_pavilion.rules.bag import Sack, draw
 from companion.games.summer_pavilion.ruleset import Rules
@@ -109,7 +111,9 @@ def _receive(rules: Rules, position: Position, tiles: tuple[Counts, ...]) -> Pos
         return position._replace(phase=Phase.DEAL, supply=supply)
     if position.owed and any(supply):
         return position._replace(phase=Phase.BONUS, supply=supply)
-    return _next_turn(rules, position._replace(supply=supply, owed=()))
+    if position.owed or any(tiles[0]):
+        position = position._replace(supply=supply, owed=())
+    return _next_turn(rules, position)
 
 
 def _next_turn(rules: Rules, position: Position) -> Position:
@@ -118,9 +122,9 @@ def _next_turn(rules: Rules, position: Position) -> Position:
     for ahead in range(1, players + 1):
         seat = (position.seat + ahead) % players
         if not position.boards[seat].passed:
-            return position._replace(phase=Phase.PLACE, seat=seat)
+            return with_phase(with_seat(position, seat), Phase.PLACE)
     if position.round == LAST_ROUND:
-        return position._replace(phase=Phase.OVER)
+        return with_phase(position, Phase.OVER)
     return _next_round(position, next_starter(position, rules.options))
 
 

@@ -6,11 +6,11 @@ from functools import cache, lru_cache
 
 from companion.games.base import IllegalAction
 from companion.games.summer_pavilion.actions import TAKES, Take
-from companion.games.summer_pavilion.position import Phase, Position
+from companion.games.summer_pavilion.position import Phase, PlayerBoard, Position, with_beside
 from companion.games.summer_pavilion.rules.scoring import LOWEST_SPACE, lose_points
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import INDEX, NO_TILES, Counts, minus, one, plus
-from companion.games.summer_pavilion.values import put
+from companion.games.tuples import put
 
 
 def legal_takes(position: Position) -> list[Take]:
@@ -66,34 +66,33 @@ def taken_from(offer: Counts, colour: int, wild: int) -> Counts:
 def take(rules: Rules, position: Position, action: Take) -> Position:
     """Return the position after a turn of phase 1."""
     offer, colour = _check(position, action)
+    seat, marker, displays = position.seat, position.marker, position.displays
+    board = position.boards[seat]
     taken = taken_from(offer, colour, position.wild)
     rest = minus(offer, taken)
-    after = _gain(position, taken)
+    board = with_beside(board, plus(board.beside, taken))
     if action.display is not None:
-        displays = put(position.displays, action.display, NO_TILES)
-        return _next(after._replace(displays=displays, centre=plus(position.centre, rest)))
-    after = after._replace(centre=rest)
-    return _next(after if after.marker is not None else _take_marker(rules, after, sum(taken)))
+        displays = put(displays, action.display, NO_TILES)
+        rest = plus(position.centre, rest)
+    elif marker is None:
+        marker, board = seat, _pay_for_marker(rules, board, sum(taken))
+    phase, following = _next(position, marker, rest, displays)
+    return Position(
+        position.round, phase, following, position.starter, marker, displays, rest,
+        position.supply, position.bag, position.tower, put(position.boards, seat, board),
+        position.owed, position.generator,
+    )  # fmt: skip
 
 
-def _gain(position: Position, taken: Counts) -> Position:
-    """Lay tiles beside the board of the player on turn."""
-    board = position.boards[position.seat]
-    board = board._replace(beside=plus(board.beside, taken))
-    return position._replace(boards=put(position.boards, position.seat, board))
+def _pay_for_marker(rules: Rules, board: PlayerBoard, tiles: int) -> PlayerBoard:
+    """Take a point for each tile that came with the starting player marker (SP-R15)."""
+    return board._replace(score=lose_points(board.score, tiles, LOWEST_SPACE, rules.options))
 
 
-def _take_marker(rules: Rules, position: Position, tiles: int) -> Position:
-    """Hand out the starting player marker: it costs a point for each tile taken (SP-R15)."""
-    board = position.boards[position.seat]
-    score = lose_points(board.score, tiles, LOWEST_SPACE, rules.options)
-    boards = put(position.boards, position.seat, board._replace(score=score))
-    return position._replace(marker=position.seat, boards=boards)
-
-
-def _next(position: Position) -> Position:
-    """Give the turn to the next player, or begin phase 2 (SP-R16, SP-R17)."""
-    if any(position.centre) or any(map(any, position.displays)):
-        return position._replace(seat=(position.seat + 1) % len(position.boards))
-    first = position.starter if position.marker is None else position.marker
-    return position._replace(phase=Phase.PLACE, seat=first)
+def _next(
+    position: Position, marker: int | None, centre: Counts, displays: tuple[Counts, ...]
+) -> tuple[Phase, int]:
+    """Return the phase and who acts: the next player, or phase 2 begins (SP-R16, SP-R17)."""
+    if any(centre) or any(map(any, displays)):
+        return position.phase, (position.seat + 1) % len(position.boards)
+    return Phase.PLACE, position.starter if marker is None else marker

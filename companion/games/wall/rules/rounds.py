@@ -63,19 +63,18 @@ def tile(board: Board, grey: bool, lid: list[int]) -> Board:
 
     What leaves the board is added to ``lid``.
     """
-    row = next_complete(board)
-    while row is not None:
-        colour, tiles = board.lines[row]
-        columns = () if colour is None else columns_for(board, row, colour, grey)
+    for row, (colour, tiles) in enumerate(board.lines):
+        if colour is None or tiles <= row:
+            continue
+        columns = columns_for(board, row, colour, grey)
         if columns and grey:
             return board
         if columns:
             board, _ = place(board, row, columns[0])
-            lid[colour or 0] += tiles - 1
+            lid[colour] += tiles - 1
         else:
             board, over = stick(board, row)
-            lid[colour or 0] += over
-        row = next_complete(board)
+            lid[colour] += over
     return board
 
 

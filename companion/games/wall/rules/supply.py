@@ -25,12 +25,15 @@ def counted(tiles: Sequence[int]) -> Counts:
 
 def listed(counts: Counts) -> list[int]:
     """Return counts as the tiles themselves."""
-    return [colour for colour, count in enumerate(counts) for _ in range(count)]
+    tiles: list[int] = []
+    for colour, count in enumerate(counts):
+        tiles += (colour,) * count
+    return tiles
 
 
 def minus(counts: Counts, tiles: Sequence[int]) -> Counts:
     """Return counts without some tiles."""
-    return tuple(count - tiles.count(colour) for colour, count in enumerate(counts))
+    return tuple([count - tiles.count(colour) for colour, count in enumerate(counts)])
 
 
 def draw(bag: Counts, lid: Counts, count: int, chance: Random) -> tuple[list[int], Counts, Counts]:

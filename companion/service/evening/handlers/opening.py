@@ -4,62 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
-from companion.games.base import Checkpoint, Setup
+from companion.games.base import Checkpoint
 from companion.journal import NEW_GAME, Recorded, Seating, Unreadable
 from companion.sentence import Sentence
 from companion.service.bulletin import after
-from companion.service.bulletin.state import Entry, Phase, Stage, State
-from companion.service.evening.guides import decoded
+from companion.service.bulletin.state import Entry, Phase, Stage, State, with_call
+from companion.service.evening import asks
+from companion.service.evening.context import Context
 from companion.service.evening.handlers import phones
-from companion.service.evening.look import Recorder, find_boards
+from companion.service.evening.look import find_boards
 from companion.service.evening.place import Looker, Memory, Pixels, Place, as_keeper
+from companion.service.evening.recorder import Recorder
+from companion.service.evening.told_ahead import recall_told
 from companion.service.ops.failures import log_failure, sentence_of
+from companion.service.pictures.photograph import picture_from
 from companion.sitting import fold, misfits
-
-if TYPE_CHECKING:
-    from companion.service.evening import asks
-    from companion.service.evening.evening import Evening
-
 
 RECALLED = 14
 """Pictures the eyes learn from again: a whole game of Duel, the latest of a longer one."""
 
 
-def keep_draft(evening: Evening, ask: asks.Draft) -> None:
+def keep_draft(context: Context, ask: asks.Draft) -> None:
     """Keep what is typed for a new game as it is typed; nothing else knows of it."""
-    evening.journal.keep_draft(NEW_GAME, ask.fields or None)
+    context.journal.keep_draft(NEW_GAME, ask.fields or None)
 
 
-def preview(evening: Evening, ask: asks.Preview) -> None:
+def preview(context: Context, ask: asks.Preview) -> None:
     """Take a picture and show which boards are found; a game under way goes on meanwhile."""
-    place = evening.opener(ask.seating)
-    evening.eye.do(lambda: find_boards(evening, place))
+    place = context.opener(ask.seating)
+    context.aside(lambda: find_boards(context, place))
 
 
-def previewed(evening: Evening, ask: asks.Previewed) -> None:
+def previewed(context: Context, ask: asks.Previewed) -> None:
     """Show which boards are found."""
-    number = int((evening.state.preview or {}).get("number", 0)) + 1
+    number = int((context.state.preview or {}).get("number", 0)) + 1
     found = {"number": number, **ask.preview}
-    evening.publish(lambda state: replace(state, preview=found))
+    context.publish(lambda state: replace(state, preview=found))
 
 
-def begin(evening: Evening, ask: asks.Begin) -> None:
+def begin(context: Context, ask: asks.Begin) -> None:
     """Open a sitting that people have set up; one that is open is put aside."""
-    place = evening.opener(replace(ask.seating, chosen=True))
-    put_aside(evening)
-    open_at(evening, place, evening.journal.begin(place.seating))
+    place = context.opener(replace(ask.seating, chosen=True))
+    put_aside(context)
+    open_at(context, place, context.journal.begin(place.seating))
 
 
-def again(evening: Evening, ask: asks.Again) -> None:
+def again(context: Context, ask: asks.Again) -> None:
     """Begin the same game anew, with the same people and an empty history."""
-    place = evening.opener(rematch(evening.open_place().seating, ask.starter))
-    put_aside(evening)
-    open_at(evening, place, evening.journal.begin(place.seating))
-    evening.rewind = True
+    place = context.opener(rematch(context.open_place().seating, ask.starter))
+    put_aside(context)
+    open_at(context, place, context.journal.begin(place.seating))
+    context.rewind = True
 
 
 def rematch(seating: Seating, starter: int | None) -> Seating:
@@ -76,24 +74,24 @@ def rematch(seating: Seating, starter: int | None) -> Seating:
     return replace(seating, setup=replace(setup, first_player=starter), chosen=True)
 
 
-def open_at(evening: Evening, place: Place, sitting: int) -> None:
+def open_at(context: Context, place: Place, sitting: int) -> None:
     """Let a new sitting be the open one."""
-    recorder = Recorder(evening.journal, sitting)
+    recorder = Recorder(context.journal, sitting)
     try:
         keeper = place.keeper(recorder)
     except Exception as error:
         sentence = sentence_of(error)
         log_failure(sentence, error)
-        evening.publish(lambda state: replace(state, phase=Phase.FAILED, trouble=sentence))
+        context.publish(lambda state: replace(state, phase=Phase.FAILED, trouble=sentence))
         raise
-    put_in(evening, place, sitting, recorder, keeper)
-    evening.publish(lambda old: fresh(old, place, sitting))
+    context.put_in(place, sitting, recorder, keeper)
+    context.publish(lambda old: fresh(old, place, sitting))
 
 
 def fresh(old: State, place: Place, sitting: int) -> State:
     """Return the first state of a sitting."""
     setup = place.seating.setup
-    return State(
+    state = State(
         setup,
         place.guide.frames,
         autoplay=old.autoplay,
@@ -103,40 +101,30 @@ def fresh(old: State, place: Place, sitting: int) -> State:
         stage=Stage.SET_UP,
         sitting=sitting,
         club=old.club,
+        begun=old.begun,
     )
+    return with_call(state, old.called)
 
 
-def put_in(
-    evening: Evening, place: Place, sitting: int, recorder: Recorder, keeper: Looker
-) -> None:
-    """Make a sitting the open one."""
-    evening.place, evening.number, evening.recorder, evening.keeper = (
-        place, sitting, recorder, keeper,
-    )  # fmt: skip
-    evening.moment, evening.told, evening.remembered = None, {}, None
-    evening.sent = []
-    evening.stage_before = Stage.SET_UP
-
-
-def put_aside(evening: Evening) -> None:
+def put_aside(context: Context) -> None:
     """Note in the journal that people leave the open sitting, unless it is over."""
-    number, stage = evening.number, evening.state.stage
+    number, stage = context.number, context.state.stage
     if number is not None and stage is not Stage.OVER:
-        evening.journal.put_aside(number)
+        context.journal.put_aside(number)
 
 
-def take_up(evening: Evening, ask: asks.TakeUp) -> None:
+def take_up(context: Context, ask: asks.TakeUp) -> None:
     """Go on with a sitting of the journal."""
-    kept = evening.journal.sitting(ask.sitting)
-    place = evening.opener(kept.seating)
+    kept = context.journal.sitting(ask.sitting)
+    place = context.opener(kept.seating)
     if place.resumed is None:
         raise CorrectionRefused(
             "this table plays games that were photographed before; begin one anew instead"
         )
-    recorded = evening.journal.recorded(kept.id)
-    recorder = Recorder(evening.journal, kept.id)
+    recorded = context.journal.recorded(kept.id)
+    recorder = Recorder(context.journal, kept.id)
     try:
-        keeper = place.resumed(memory_of(evening, recorded), recorder)
+        keeper = place.resumed(memory_of(context, recorded), recorder)
     except CompanionError:
         raise
     except Exception as error:
@@ -147,34 +135,34 @@ def take_up(evening: Evening, ask: asks.TakeUp) -> None:
                 error=f"{type(error).__name__}: {error}",
             )
         ) from error
-    if kept.id != evening.number:
-        put_aside(evening)
-    evening.journal.take_up(kept.id)
-    put_in(evening, place, kept.id, recorder, keeper)
-    evening.recall_told()
-    phones.recall(evening)
-    evening.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
+    if kept.id != context.number:
+        put_aside(context)
+    context.journal.take_up(kept.id)
+    context.put_in(place, kept.id, recorder, keeper)
+    recall_told(context)
+    phones.recall(context)
+    context.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
 
 
-def memory_of(evening: Evening, recorded: Sequence[Recorded]) -> Memory:
+def memory_of(context: Context, recorded: Sequence[Recorded]) -> Memory:
     """Return what is left of a sitting: its events, and pictures as far as they are kept."""
     events = tuple(one.event for one in recorded)
     read = [one.picture for one in recorded if isinstance(one.event, Confirmed)]
     entries = [played.entry for played in fold(events).history]
     pictures = (
-        (kept_picture(evening, read[one.number]), one.boards) for one in entries[-RECALLED:]
+        (kept_picture(context, read[one.number]), one.boards) for one in entries[-RECALLED:]
     )
     seen = tuple((pixels, boards) for pixels, boards in pictures if pixels is not None)
     begun = bool(entries) and entries[0].moment.checkpoint is Checkpoint.SETUP
-    empty = kept_picture(evening, read[entries[0].number]) if begun else None
+    empty = kept_picture(context, read[entries[0].number]) if begun else None
     return Memory(events, empty, seen)
 
 
-def kept_picture(evening: Evening, name: str | None) -> Pixels | None:
+def kept_picture(context: Context, name: str | None) -> Pixels | None:
     """Return a picture of the journal; None where it is gone: the eyes do without it."""
-    jpeg = evening.journal.pictures.get(name) if name else None
+    jpeg = context.journal.pictures.get(name) if name else None
     try:
-        return None if jpeg is None else decoded("of the journal", jpeg).pixels
+        return None if jpeg is None else picture_from("of the journal", jpeg).pixels
     except PictureError as error:
         log_failure(str(error), error)
         return None
@@ -214,19 +202,15 @@ def lines_of(recorded: tuple[Recorded, ...]) -> tuple[Entry, ...]:
     return tuple(lines)
 
 
-def take_up_last(evening: Evening) -> int | None:
+def take_up_last(context: Context) -> int | None:
     """Return the sitting that was open when the companion stopped; None when there was none.
 
     One that the configuration opened, and in which nothing was read yet, does not count: another
     may have been configured since.
     """
-    sittings = evening.journal.all()
+    sittings = context.journal.all()
     last = sittings[-1] if sittings else None
     if last is None or isinstance(last, Unreadable):
         return None if last is None else last.id
     begun = last.events > 1 or last.seating.chosen
     return last.id if begun and not last.aside else None
-
-
-DEFAULT = Setup("azul")
-"""What is shown while nobody has chosen a game."""

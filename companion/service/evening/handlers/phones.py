@@ -6,46 +6,42 @@ power cut, it was taken if there is one more by now, and is read if there is not
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.errors import CorrectionRefused
 from companion.games.base import Moment
 from companion.ports import Gesture
+from companion.service.evening import asks
+from companion.service.evening.context import Context
 from companion.service.evening.look import look_at
-
-if TYPE_CHECKING:
-    from companion.service.evening import asks
-    from companion.service.evening.evening import Evening
 
 REMEMBERED = 40
 """Names that are kept: nobody sends a picture again after so many others."""
 
 
-def take(evening: Evening, ask: asks.Sent) -> None:
+def take(context: Context, ask: asks.Sent) -> None:
     """Read a picture that was sent, for what is due."""
-    if ask.name in evening.sent:
+    if ask.name in context.sent:
         return
-    place = evening.open_place()
+    place = context.open_place()
     if not place.handheld:
         raise CorrectionRefused(
             "this game has a camera of its own; begin one whose pictures a phone takes"
         )
-    read(evening, ask, place.guide.next(ask.gesture, ask.seat, evening.sitting))
+    read(context, ask, place.guide.next(ask.gesture, ask.seat, context.sitting))
 
 
-def take_again(evening: Evening, ask: asks.Sent) -> None:
+def take_again(context: Context, ask: asks.Sent) -> None:
     """Read a picture that was sent for the moment that is still open."""
-    if ask.gesture is Gesture.HOLD or evening.moment is None:
-        take(evening, ask)
-    elif ask.name not in evening.sent:
-        read(evening, ask, evening.moment)
+    if ask.gesture is Gesture.HOLD or context.moment is None:
+        take(context, ask)
+    elif ask.name not in context.sent:
+        read(context, ask, context.moment)
 
 
-def read(evening: Evening, ask: asks.Sent, moment: Moment) -> None:
+def read(context: Context, ask: asks.Sent, moment: Moment) -> None:
     """Keep a picture's name, then have it read."""
-    keep(evening, ask.name)
-    evening.pressed_by = ask.seat
-    look_at(evening, moment, sent=ask)
+    keep(context, ask.name)
+    context.pressed_by = ask.seat
+    look_at(context, moment, sent=ask)
 
 
 def under(sitting: int) -> str:
@@ -53,18 +49,18 @@ def under(sitting: int) -> str:
     return f"sent/{sitting}"
 
 
-def keep(evening: Evening, name: str) -> None:
+def keep(context: Context, name: str) -> None:
     """Remember that a picture is being read now, and that those before it have been."""
-    sitting = evening.sitting
-    if evening.number is not None and sitting is not None:
-        kept = {"read": evening.sent, "name": name, "after": sitting.numbered}
-        evening.journal.keep_draft(under(evening.number), kept)
-    evening.sent = [*evening.sent, name][-REMEMBERED:]
+    sitting = context.sitting
+    if context.number is not None and sitting is not None:
+        kept = {"read": context.sent, "name": name, "after": sitting.numbered}
+        context.journal.keep_draft(under(context.number), kept)
+    context.sent = [*context.sent, name][-REMEMBERED:]
 
 
-def recall(evening: Evening) -> None:
+def recall(context: Context) -> None:
     """Remember after a restart which pictures were taken; the last one only if it was read."""
-    kept = None if evening.number is None else evening.journal.draft(under(evening.number))
-    if kept and evening.sitting is not None:
-        taken = evening.sitting.numbered > kept["after"]
-        evening.sent = [*kept["read"], *([kept["name"]] if taken else [])]
+    kept = None if context.number is None else context.journal.draft(under(context.number))
+    if kept and context.sitting is not None:
+        taken = context.sitting.numbered > kept["after"]
+        context.sent = [*kept["read"], *([kept["name"]] if taken else [])]

@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.errors import CorrectionRefused
 from companion.games.base import Checkpoint, Moment
 from companion.journal import Seating
 from companion.ports import Gesture
 from companion.sentence import Sentence
+from companion.service.evening import asks
+from companion.service.evening.context import Context
 from companion.service.evening.handlers.opening import open_at, put_aside
 from companion.service.evening.look import look_at
-
-if TYPE_CHECKING:
-    from companion.service.evening import asks
-    from companion.service.evening.evening import Evening
 
 LAST_ROUND = 30
 """No game of the family comes near this round."""
 
 
-def bare(evening: Evening, ask: object) -> None:
+def bare(context: Context, ask: object) -> None:
     """Take the boards in the picture for empty: it becomes the reference after all."""
-    look_at(evening, Moment(Checkpoint.SETUP, 0), evening.state.picture)
+    look_at(context, Moment(Checkpoint.SETUP, 0), context.state.picture)
 
 
-def take_over(evening: Evening, ask: asks.TakeOver) -> None:
+def take_over(context: Context, ask: asks.TakeOver) -> None:
     """Go on with a game that others began: its sitting begins with the picture as it is."""
-    seating = joined(evening.open_place().seating, ask)
-    place = evening.opener(seating)
-    picture = evening.state.picture
-    put_aside(evening)
-    open_at(evening, place, evening.journal.begin(seating))
-    look_at(evening, place.guide.next(Gesture.PRESS, None, evening.sitting), picture)
+    seating = joined(context.open_place().seating, ask)
+    place = context.opener(seating)
+    picture = context.state.picture
+    put_aside(context)
+    open_at(context, place, context.journal.begin(seating))
+    look_at(context, place.guide.next(Gesture.PRESS, None, context.sitting), picture)
 
 
 def joined(seating: Seating, ask: asks.TakeOver) -> Seating:

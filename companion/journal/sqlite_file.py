@@ -1,0 +1,95 @@
+"""One SQLite file and its copy: opened, checked, copied, put aside.
+
+``synchronous=FULL`` with a write-ahead log costs a fifth of a millisecond per event and survives a
+pulled plug; a game writes a few events a minute.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+BUSY_MS = 5000
+IN_MEMORY = ":memory:"
+TAILS = ("", "-wal", "-shm")
+"""What the names of the files that belong to one database end with."""
+
+
+def connect(path: Path | None, schema: str) -> sqlite3.Connection:
+    """Open a file, or one in memory, and check it; raises ``sqlite3.DatabaseError``."""
+    db = sqlite3.connect(path or IN_MEMORY, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        check(db)
+        db.executescript(schema)
+        db.text_factory = lambda raw: raw.decode(errors="replace")
+    except UnicodeDecodeError as error:  # damage in SQLite's own words for it
+        db.close()
+        raise sqlite3.DatabaseError(str(error)) from error
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def with_sums(db: sqlite3.Connection, *tables: str) -> sqlite3.Connection:
+    """Return the file after giving the rows of older companions room for their sums."""
+    for table in tables:
+        if "sum" not in {row[1] for row in db.execute(f"PRAGMA table_info({table})")}:
+            db.execute(f"ALTER TABLE {table} ADD COLUMN sum TEXT")
+    return db
+
+
+def check(db: sqlite3.Connection) -> None:
+    """Raise ``sqlite3.DatabaseError`` where the file is not whole."""
+    (answer,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if answer != "ok":
+        raise sqlite3.DatabaseError(answer)
+
+
+def copy_of(path: Path) -> Path:
+    """Return where the copy of a file is kept."""
+    return path.with_suffix(".copy" + path.suffix)
+
+
+def back_up(db: sqlite3.Connection, path: Path) -> None:
+    """Make the copy of a file: under another name first, checked, synced, then renamed.
+
+    Raises ``sqlite3.DatabaseError`` where the file is not whole any more; the copy stays then.
+    """
+    unfinished = path.with_suffix(".part")
+    unfinished.unlink(missing_ok=True)
+    write_copy(db, unfinished)
+    handle = os.open(unfinished, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    unfinished.replace(copy_of(path))
+
+
+def write_copy(db: sqlite3.Connection, path: Path) -> None:
+    """Write all there is to a new file; raises ``sqlite3.DatabaseError`` where it is not whole."""
+    target = sqlite3.connect(path, isolation_level=None)
+    try:
+        db.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")
+        check(target)
+    finally:
+        target.close()
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file, its log with it, and return its new name."""
+    number = 1
+    while (kept := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+        number += 1
+    for tail in TAILS:
+        file = path.with_name(path.name + tail)
+        if file.exists():
+            file.rename(kept.with_name(kept.name + tail))
+    return kept

@@ -1,0 +1,157 @@
+"""What people put right: cells, totals, what no camera sees, whole boards, the last reading.
+
+What a handler raises is the answer to whoever asked; the sitting is then as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.errors import CorrectionRefused
+from companion.events import (
+    Confirmed,
+    Event,
+    ScoreCorrected,
+    ToldCorrected,
+    Undone,
+)
+from companion.games.base import Cells, Moment
+from companion.sentence import Sentence
+from companion.service.bulletin import after
+from companion.service.bulletin.state import Entry, Stage, State
+from companion.service.evening import asks, checked_input
+from companion.service.evening.context import Context
+from companion.service.evening.handlers.outcome import judge_again
+from companion.service.evening.told_ahead import tell_next, with_told
+from companion.service.sitting.corrections import corrections
+from companion.sitting import Sitting, changes, misfits
+
+
+def undo(context: Context, ask: object) -> None:
+    """Take back the last reading that holds."""
+    number = context.last_number()
+    amend(context, (Undone(),), "undone")
+    if number is not None:
+        context.open_place().guide.undone(number)
+
+
+def correct(context: Context, ask: asks.Correct) -> None:
+    """Put right what lay on some cells in a reading that holds."""
+    number = context.reading(ask.reading)
+    lying = checked_input.cells_of_reading(context.full_keeper().sitting, number, ask.seat)
+    wanted = checked_input.wanted(context.state.setup, lying, ask)
+    if wanted:
+        sitting = context.full_keeper().sitting
+        amend(context, corrections(sitting, number, ask.seat, wanted), "corrected")
+
+
+def correct_picture(context: Context, ask: asks.Correct) -> None:
+    """Put right what was misread in the picture that is shown; what is legal then is taken over."""
+    if ask.reading is not None:
+        correct(context, ask)
+        return
+    report, moment = dict(context.state.report or {}), context.moment
+    boards = checked_input.cells_of_report(report)
+    if not 0 <= ask.seat < len(boards) or moment is None:
+        raise CorrectionRefused(
+            Sentence("nobody sits at seat {seat}; choose one of the boards", seat=ask.seat)
+        )
+    wanted = checked_input.wanted(context.state.setup, boards[ask.seat], ask)
+    laid = checked_input.laid(boards, ask.seat, wanted)
+    wrong = checked_input.problems(context.full_keeper().sitting, moment, laid)
+    report["boards"] = checked_input.reported(report["boards"], laid, wrong)
+    report |= {"status": "violation", "question": None}
+    if any(wrong):
+        context.publish(lambda state: redrawn(state, report))
+        return
+    picture = context.state.picture
+    with context.picture_of_events(picture):
+        confirm_by_hand(context, moment, laid, "corrected", picture)
+
+
+def redrawn(state: State, report: dict[str, Any]) -> State:
+    """Return the state with another report of the same picture, nothing taken over."""
+    return replace(
+        state, report=report, stage=Stage.VIOLATION, happened="corrected",
+        boards=after.boards_after(state, report),
+    )  # fmt: skip
+
+
+def correct_score(context: Context, ask: asks.CorrectScore) -> None:
+    """Put a total right."""
+    number = context.reading(ask.reading)
+    amend(context, (ScoreCorrected(number, ask.seat, ask.score),), "corrected")
+
+
+def tell(context: Context, ask: asks.Tell) -> None:
+    """Say what no camera sees: of a reading that asked for it, else of the next picture."""
+    told = checked_input.told(context.state.setup, ask.told)
+    asked = set((context.state.report or {}).get("asks", ()))
+    if ask.reading is None and not asked & set(told):
+        tell_next(context, told)
+        return
+    amend(context, (ToldCorrected(context.reading(ask.reading), told),), "told")
+
+
+def tell_of_picture(context: Context, ask: asks.Tell) -> None:
+    """Say what no camera sees and may make the picture legal; it is judged again then."""
+    told = checked_input.told(context.state.setup, ask.told)
+    asked = set((context.state.report or {}).get("asks", ()))
+    if ask.reading is not None or not asked & set(told):
+        tell(context, ask)
+        return
+    judge_again(context, lambda keeper: keeper.tell(told))
+
+
+def lay_by_hand(context: Context, ask: asks.LayByHand) -> None:
+    """Confirm boards that people laid down on a page, for the moment that is due."""
+    moment = context.open_place().guide.next(ask.gesture, ask.seat, context.sitting)
+    moment = with_told(context, moment)
+    boards = checked_input.boards_by_hand(context.state.setup, ask.boards)
+    confirm_by_hand(context, moment, boards, "by-hand")
+
+
+def confirm_by_hand(
+    context: Context, moment: Moment, boards: tuple[Cells, ...], happened: str, picture: int = 0
+) -> None:
+    """Let boards count that no picture showed so."""
+    result = context.full_keeper().result
+
+    def with_line(state: State, sitting: Sitting) -> State:
+        last = sitting.history[-1]
+        number = last.entry.number
+        entry = Entry(
+            picture, "", moment.checkpoint, moment.round, "by-hand", (), moment.seat, number
+        )
+        return replace(state, history=(*state.history, after.line(entry, last, result())))
+
+    amend(context, (Confirmed(moment, boards),), happened, with_line)
+    context.told = {}
+
+
+def amend(
+    context: Context,
+    events: Sequence[Event],
+    happened: str,
+    then: Callable[[State, Sitting], State] = lambda state, sitting: state,
+) -> None:
+    """Let corrections that belong together happen, and put up what follows from them."""
+    keeper = context.full_keeper()
+    before = keeper.sitting
+    for event in events:
+        keeper.amend(event)
+    changed = changes(before, keeper.sitting)
+    unfit = misfits(keeper.sitting)
+    gone = context.state.stage is Stage.CAMERA_GONE
+    result = keeper.result()
+
+    def put_up(state: State) -> State:
+        new = after.restated(state, keeper.sitting, result, happened, changed, unfit)
+        if gone and new.stage is not Stage.OVER:
+            context.stage_before = new.stage
+            new = replace(new, stage=Stage.CAMERA_GONE, phase=state.phase, trouble=state.trouble)
+        return then(new, keeper.sitting)
+
+    context.publish(put_up)

@@ -1,0 +1,93 @@
+"""What becomes of a picture: it is put up with what was read, or why it was no use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.errors import JournalError
+from companion.service.bulletin import after
+from companion.service.bulletin.state import Entry, Stage, State
+from companion.service.evening import asks
+from companion.service.evening.asks import Looked
+from companion.service.evening.context import Context
+from companion.service.evening.handlers.refusals import no_question
+from companion.service.evening.place import Keeper, Report
+from companion.service.ops.failures import log_failure, sentence_of
+
+
+def looked(context: Context, ask: asks.Looked) -> None:
+    """Put up what was read."""
+    context.told = {}
+    history = context.state.history
+    again = bool(history) and history[-1].picture == ask.picture
+    show(context, ask, instead=again)
+
+
+def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
+    """Put up a report: what holds now, or what is wrong, or what must be asked.
+
+    It comes ``instead`` of the last line of the history where the same picture was judged anew.
+    """
+    place, moment = context.open_place(), seen.moment
+    report = seen.report.to_json() | {"file": seen.file}
+    number = context.last_number() if report["status"] == "read" else None
+    if moment.seat is not None:
+        report["seat"] = moment.seat
+    if number is not None:
+        place.guide.read(number)
+        report["reading"] = number
+    entry = Entry(
+        seen.picture,
+        seen.file,
+        moment.checkpoint.value,
+        moment.round,
+        report["status"],
+        tuple(report.get("scores") or ()),
+        moment.seat,
+        number,
+        seen.kept,
+    )
+    result = context.open_keeper().result()
+    over = place.guide.over
+
+    def put_up(state: State) -> State:
+        before = replace(state, history=state.history[:-1]) if instead else state
+        return after.looked(before, entry, report, result, over=over)
+
+    context.publish(put_up)
+
+
+def failed(context: Context, ask: asks.Failed) -> None:
+    """Say why a picture was no use; the game stays as it was."""
+    sentence = sentence_of(ask.error)
+    log_failure(sentence, ask.error)
+    context.full = isinstance(ask.error, JournalError) and ask.error.full
+    entry = Entry(
+        ask.picture, ask.file, ask.moment.checkpoint.value, ask.moment.round, "failed",
+        seat=ask.moment.seat,
+    )  # fmt: skip
+    over = context.open_place().guide.over
+    stage = Stage.OVER if over else Stage.LOST if ask.lost else context.stage_before
+    context.publish(
+        lambda state: replace(after.failed(state, entry, sentence, over=over), stage=stage)
+    )
+
+
+def judge_again(context: Context, judge: Callable[[Keeper], Report]) -> None:
+    """Put up what becomes of the same picture, with what people said of it."""
+    history, moment = context.state.history, context.moment
+    assert moment is not None
+    asked = next(line for line in reversed(history) if line.status != "failed")
+    with context.picture_of_events(asked.picture) as recorder:
+        report = judge(context.full_keeper())
+        seen = Looked(moment, report, asked.picture, asked.file, recorder.kept)
+    show(context, seen, instead=asked is history[-1])
+
+
+def answer(context: Context, ask: asks.Answer) -> None:
+    """Answer the open question; the same picture is judged again."""
+    open_ = (context.state.report or {}).get("question") or {}
+    if not open_ or (ask.question is not None and ask.question != open_["id"]):
+        no_question(context, ask)
+    judge_again(context, lambda keeper: keeper.answer(ask.option))

@@ -1,0 +1,59 @@
+"""Buttons: a picture is taken for what is due, or the same is looked at again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.errors import CorrectionRefused
+from companion.service.evening import asks
+from companion.service.evening.context import Context
+from companion.service.evening.look import look_at
+
+BY_PHONE = "a phone takes this game's pictures; open the page Camera on it and press there"
+
+
+def look(context: Context, ask: asks.Press | asks.Hold | asks.Still) -> None:
+    """Take a picture for what is due, and have it read."""
+    place = context.open_place()
+    if place.handheld:
+        raise CorrectionRefused(BY_PHONE)
+    moment = place.guide.next(ask.gesture, ask.seat, context.sitting)
+    context.pressed_by = ask.seat
+    look_at(context, moment)
+
+
+def look_again(context: Context, ask: asks.Press | asks.Still) -> None:
+    """Take another picture for the same moment; of a script, the next one."""
+    place = context.open_place()
+    if context.moment is None or not place.live or place.handheld:
+        look(context, ask)
+    else:
+        look_at(context, context.moment)
+
+
+def look_by_itself(context: Context, ask: asks.Still) -> None:
+    """Take a picture where people want them to come by themselves."""
+    if context.state.autoplay:
+        look(context, ask)
+
+
+def nothing_unless_played_before(context: Context, ask: asks.Still) -> None:
+    """Wait for the answer; of a game that was played before, go on."""
+    if not context.open_place().live:
+        look(context, ask)
+
+
+def by_itself(context: Context, ask: asks.ByItself) -> None:
+    """Let pictures come by themselves, or only on a press."""
+    context.publish(lambda state: replace(state, autoplay=ask.on))
+
+
+def remember(context: Context, ask: asks.Press | asks.Hold) -> None:
+    """Remember one press for when the picture has been read.
+
+    An impatient second press of the same button is no turn of its own; where every picture comes
+    from a script, it asks for the next one.
+    """
+    played_before = context.place is not None and not context.place.live
+    if played_before or (ask.seat is not None and ask.seat != context.pressed_by):
+        context.remembered = ask

@@ -1,0 +1,31 @@
+"""What is done where nothing can be done: nothing, a refusal, or the same later."""
+
+from __future__ import annotations
+
+from companion.errors import CorrectionRefused
+from companion.service.evening import asks
+from companion.service.evening.context import Context
+
+
+def nothing(context: Context, ask: object) -> None:
+    """Do nothing."""
+
+
+def no_game(context: Context, ask: object) -> None:
+    """Refuse: there is no game under way."""
+    raise CorrectionRefused("no game is under way; begin one on the page for a new game")
+
+
+def no_question(context: Context, ask: object) -> None:
+    """Refuse: nothing was asked."""
+    raise CorrectionRefused("this question is no longer open; look at what is shown now")
+
+
+def not_now(context: Context, ask: object) -> None:
+    """Refuse: this belongs to another page of the evening."""
+    raise CorrectionRefused("this cannot be done now; begin with the page for a new game")
+
+
+def later(context: Context, ask: asks.Ask) -> None:
+    """Do it as soon as the picture has been read."""
+    context.defer(ask)

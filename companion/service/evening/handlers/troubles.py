@@ -1,0 +1,46 @@
+"""The camera is gone or back, the disk has room again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.service.bulletin.state import Phase, Stage
+from companion.service.evening import asks
+from companion.service.evening.context import Context
+
+
+def camera_gone(context: Context, ask: asks.CameraGone) -> None:
+    """Say that the camera is gone; people go on by hand, and the camera is looked for."""
+    if context.state.stage is not Stage.LOOKING:
+        context.stage_before = context.state.stage
+    context.publish(
+        lambda state: replace(
+            state, stage=Stage.CAMERA_GONE, phase=Phase.FAILED, trouble=ask.sentence,
+            happened="camera-gone",
+        )
+    )  # fmt: skip
+
+
+def camera_back(context: Context, ask: asks.CameraBack) -> None:
+    """Go on where the evening stood before the camera went."""
+    context.publish(
+        lambda state: replace(
+            state, stage=context.stage_before, trouble="", happened="camera-back",
+            phase=Phase.SHOWN if state.report else Phase.READY,
+        )
+    )  # fmt: skip
+
+
+def room(context: Context, ask: object) -> None:
+    """Take back what was said of a full disk."""
+    recorder = context.recorder
+    recorder.notice, recorder.full = "", False
+    if context.full:
+        context.full = False
+        context.publish(
+            lambda state: replace(
+                state, trouble="", phase=Phase.SHOWN if state.report else Phase.READY
+            )
+        )
+    else:
+        context.publish(lambda state: state)

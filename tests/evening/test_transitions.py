@@ -95,6 +95,7 @@ ASKS = [
     asks.TakeUp(99),
     asks.Restore(Backup(Path("nowhere"), 0, 0)),
     asks.Bare(),
+    asks.SkipTiles(),
     asks.TakeOver((3, 4), 2),
     asks.TakeOver((3,), 2),
     asks.ByItself(True),

@@ -40,8 +40,8 @@ def preview(context: Context, ask: asks.Preview) -> None:
 
 def previewed(context: Context, ask: asks.Previewed) -> None:
     """Show which boards are found."""
-    number = int((context.state.preview or {}).get("number", 0)) + 1
-    found = {"number": number, **ask.preview}
+    before = context.state.preview
+    found = replace(ask.preview, number=1 if before is None else before.number + 1)
     context.publish(lambda state: replace(state, preview=found))
 
 

@@ -10,7 +10,6 @@ from companion.boards import Board
 from companion.coach import Advice, Chance, Goal, Lesson, Move, Need, Possible, Silence
 from companion.games.azul_duel.catalogue import GOAL_RULES
 from companion.games.base import Setup
-from companion.service.bulletin.state import step_json
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views.points.score_sheet import Sheet, sheet
@@ -88,7 +87,7 @@ def coached(lesson: Lesson, seat: int, setup: Setup, board: Board) -> Coached:
     """Return what there is to say to a seat after a round."""
     advice = lesson.seats[seat]
     possible = advice.possible
-    steps = [step_json(step) for step in possible.steps] if possible else []
+    steps = possible.steps if possible else ()
     return Coached(
         title=words.round_(lesson.round),
         headline=headline(advice),

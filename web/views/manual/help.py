@@ -59,7 +59,7 @@ def pictures(setup: Setup) -> tuple[Picture, ...]:
 
 def in_rounds(board: Board) -> tuple[Picture, Picture]:
     """Return the pictures of a game in which everybody tiles at the end of a round."""
-    taken, tiled = EXAMPLES[board.game](board)
+    taken, tiled = examples(board)
     return (
         Picture(
             _("All tiles taken"),
@@ -82,7 +82,7 @@ def in_rounds(board: Board) -> tuple[Picture, Picture]:
 
 def in_turns(board: Board) -> tuple[Picture, Picture]:
     """Return the pictures of a game in which tiles are placed one by one."""
-    placed, passed = EXAMPLES[board.game](board)
+    placed, passed = examples(board)
     return (
         Picture(
             _("A tile is placed"),
@@ -147,14 +147,21 @@ def on_stars(board: Board) -> tuple[Lying, Lying]:
     return placed, {**placed, **dict(zip(corners, (first, second), strict=True))}
 
 
-EXAMPLES: Mapping[str, Any] = {
-    "azul": on_a_wall,
-    "azul-mini": on_a_wall,
-    "master-chocolatier": on_a_wall,
-    "azul-duel": on_a_dome,
-    "summer-pavilion": on_stars,
-}
-"""Game -> what its boards look like at the two moments after the first picture."""
+def bare(board: Board) -> tuple[Lying, Lying]:
+    """Return two empty boards: nobody has drawn an example for such boards."""
+    return {}, {}
+
+
+EXAMPLES: Mapping[str, Any] = {"dome": on_a_dome, "line": on_a_wall, "space": on_stars}
+"""Kind of cells -> what boards with such cells look like at the two moments after the first."""
+
+
+def examples(board: Board) -> tuple[Lying, Lying]:
+    """Return what a board looks like at the two moments after the first picture."""
+    drawn: tuple[Lying, Lying] = next(
+        (example for kind, example in EXAMPLES.items() if board.of_kind(kind)), bare
+    )(board)
+    return drawn
 
 
 def signs() -> tuple[Sign, ...]:

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 
 from companion.boards import GAMES, VARIANTS
 from companion.boards.board_files import FILES
+from companion.games import INFOS
 from companion.games.texts import rule_text
 from companion.service.bulletin.state import State
 from web.languages import gettext as _
 from web.languages import language
 from web.views.wording import words
 
-GOALS = {f"G{number}": f"DU-R{57 + number}" for number in range(1, 9)}
-"""Goal of Azul Duel -> the rule that tells it."""
 
-SEATS = 4
+SEATS = max(max(info.players) for info in INFOS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +28,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game with the sides its boards have, and how many can play it."""
+    """A game with the sides its boards have, how many can play it, and whether it has goals."""
 
     value: str
     label: str
     chosen: bool
     variants: tuple[Choice, ...]
     most: int
+    goals: bool
 
 
 def games(state: State) -> tuple[GameChoice, ...]:
@@ -50,7 +50,8 @@ def games(state: State) -> tuple[GameChoice, ...]:
                 for variant in VARIANTS
                 if (game, variant) in FILES
             ),
-            2 if game == "azul-duel" else SEATS,
+            max(INFOS[game].players),
+            bool(INFOS[game].goals),
         )
         for game in GAMES
     )
@@ -62,12 +63,16 @@ def side(variant: str) -> str:
 
 
 def goals(state: State) -> tuple[Choice, ...]:
-    """Return the scoring goals of Azul Duel, with what each says."""
+    """Return the goals that are chosen for a game, with what each says."""
     chosen = state.setup.goals or ("G1", "G2", "G3")
-    return tuple(Choice(goal, goal_text(rule), goal in chosen) for goal, rule in GOALS.items())
+    return tuple(
+        Choice(goal, goal_text(game, rule), goal in chosen)
+        for game, info in INFOS.items()
+        for goal, rule in info.goals.items()
+    )
 
 
-def goal_text(rule: str) -> str:
+def goal_text(game: str, rule: str) -> str:
     """Return what a goal rewards."""
-    found = rule_text("azul-duel", rule, language())
+    found = rule_text(game, rule, language())
     return found.rule if found else rule

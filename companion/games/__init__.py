@@ -14,10 +14,22 @@ from pkgutil import iter_modules
 from types import MappingProxyType
 
 from companion.games.base import Game, Play, Setup
-from companion.games.info import GameInfo
+from companion.games.info import GameInfo, Look
 from companion.games.story import Story
 
-__all__ = ["INFOS", "NAMES", "Game", "GameInfo", "Play", "Setup", "Story", "game", "play", "story"]
+__all__ = [
+    "INFOS",
+    "LOOKS",
+    "NAMES",
+    "Game",
+    "GameInfo",
+    "Play",
+    "Setup",
+    "Story",
+    "game",
+    "play",
+    "story",
+]
 
 
 def _found() -> Iterator[GameInfo]:
@@ -35,6 +47,11 @@ INFOS: Mapping[str, GameInfo] = MappingProxyType(
 """Game name -> what is known of it, in the order in which people choose."""
 
 NAMES = tuple(INFOS)
+
+LOOKS: Mapping[str, Look] = MappingProxyType(
+    {colour: look for info in INFOS.values() for colour, look in info.looks.items()}
+)
+"""The colours that only one game has, with their looks."""
 
 
 def game(setup: Setup) -> Game:

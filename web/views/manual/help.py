@@ -42,7 +42,7 @@ class Sign:
 
 
 def pictures(setup: Setup) -> tuple[Picture, ...]:
-    """Return the three pictures of a game."""
+    """Return the pictures of a game, three of them in most."""
     board = load(setup.game, setup.variant)
     empty = Picture(
         _("Empty boards"),
@@ -52,9 +52,11 @@ def pictures(setup: Setup) -> tuple[Picture, ...]:
         ),
         drawing(board, {}),
     )
-    if Checkpoint.OFFER_END in games.game(setup).checkpoints:
+    checkpoints = games.game(setup).checkpoints
+    if Checkpoint.OFFER_END in checkpoints:
         return empty, *in_rounds(board)
-    return empty, *in_turns(board)
+    placed, passed = in_turns(board)
+    return (empty, placed, passed) if Checkpoint.PASSED in checkpoints else (empty, placed)
 
 
 def in_rounds(board: Board) -> tuple[Picture, Picture]:

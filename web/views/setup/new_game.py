@@ -13,7 +13,6 @@ from web.languages import gettext as _
 from web.languages import language
 from web.views.wording import words
 
-
 SEATS = max(max(info.players) for info in INFOS.values())
 
 

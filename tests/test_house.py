@@ -46,3 +46,24 @@ def test_no_import_runs_in_a_circle():
 def test_a_circle_would_be_found():
     with pytest.raises(CycleError):
         TopologicalSorter({"a": {"b"}, "b": {"c"}, "c": {"a"}}).prepare()
+
+
+def json_made(tree, inside=False):
+    """The lines that make JSON of a value, but for what tells the form of a value itself."""
+    for node in ast.iter_child_nodes(tree):
+        here = inside or (isinstance(node, ast.FunctionDef) and node.name.endswith("json"))
+        if isinstance(node, ast.Call) and not here:
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name.endswith("_json"):
+                yield node.lineno
+        yield from json_made(node, here)
+
+
+@pytest.mark.parametrize("room", ["companion/service", "web/views"])
+def test_inside_the_house_go_values_and_json_is_made_at_the_rims(room):
+    made = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for line in json_made(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert made == []

@@ -39,6 +39,7 @@ def told(state: State, table: str, boot: str, uid: str, finished: tuple[Finished
         wrong=wrong(state) if state.stage is Stage.VIOLATION else (),
         sitting=uid,
         finished=finished,
+        seating=state.called.draw if state.called else "",
     )
 
 
@@ -58,8 +59,8 @@ def needs(state: State) -> str:
 
 def wrong(state: State) -> tuple[Wrong, ...]:
     """Return the rules that the last picture breaks, by seat, each once."""
-    boards = (state.report or {}).get("boards", ())
-    found = [Wrong(board["seat"], one["rule"]) for board in boards for one in board["violations"]]
+    boards = () if state.report is None else state.report.boards
+    found = [Wrong(board.seat, one.rule) for board in boards for one in board.problems]
     return tuple(dict.fromkeys(found))
 
 

@@ -20,6 +20,7 @@ from companion.club.facts import (
 )
 from companion.club.message import Finished
 from companion.club.tournament import Match, Outcome, Tournament
+from companion.service.bulletin.called import plain
 
 Place = tuple[int, str]
 """A round's number and a table."""
@@ -164,11 +165,6 @@ def of_scores(scores: tuple[int, ...], ties: tuple[int, ...], sitting: str = "")
     """Return the outcome that points, and what decides between equal ones, come to."""
     keys = list(zip(scores, ties, strict=True))
     return Outcome(scores, ties, tuple(1 + sum(o > key for o in keys) for key in keys), sitting)
-
-
-def plain(name: str) -> str:
-    """Return a name as it is compared: capitals and blanks count for nothing."""
-    return " ".join(name.casefold().split())
 
 
 def _in_order(finished: Finished, sat: tuple[str, ...], match: Match) -> Outcome:

@@ -9,8 +9,10 @@ from typing import Any, NoReturn
 from companion.club.books import Books
 from companion.club.facts import Fact, Heard, Withdrawn
 from companion.club.message import FOR_A_JUDGE, MessageRefused, Told, load, load_online
+from companion.club.seating import calls
 from companion.club.topics import table_of
 from companion.sentence import Sentence
+from companion.service.bulletin.called import Called
 
 COMPLAINTS = 100
 """Topics of which a complaint is kept; the oldest make room."""
@@ -29,6 +31,10 @@ class Seen:
     def calls(self) -> bool:
         """Whether it needs a judge."""
         return self.online and self.told is not None and self.told.needs in FOR_A_JUDGE
+
+    def knows(self, draw: str) -> bool:
+        """Tell whether the table has been told of a draw."""
+        return self.told is not None and self.told.seating == draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +69,9 @@ class Hall:
 def hear(hall: Hall, topic: str, payload: bytes) -> Hall:
     """Return the hall after one more message; one that is not understood only adds a complaint."""
     try:
-        table, kind = table_of(topic, hall.venue) or _refuse(
-            Sentence("A message was skipped, as no table speaks there.")
-        )
+        table, kind = table_of(topic, hall.venue) or (None, "")
+        if table is None or kind not in ("state", "online"):
+            _refuse(Sentence("A message was skipped, as no table speaks there."))
         if not payload:
             return _without(hall, table)
         seen = hall.tables.get(table, Seen())
@@ -96,6 +102,18 @@ def news(books: Books, told: Told) -> tuple[Fact, ...]:
     if going_on and (told.table, told.sitting) in books.games:
         return (*heard, Withdrawn(told.table, told.sitting))
     return tuple(heard)
+
+
+def waiting_for(hall: Hall) -> Mapping[str, Called]:
+    """Return the tables at which a match was drawn that has not begun, with who is to play it."""
+    wanted = calls(hall.books)
+    return {name: call for name, call in wanted.items() if not _at_it(hall.tables.get(name), call)}
+
+
+def _at_it(seen: Seen | None, call: Called) -> bool:
+    """Tell whether a table plays the match it was called for."""
+    told = seen.told if seen else None
+    return bool(told and told.stage != "over" and call.plays(told.game, told.names))
 
 
 def hall_json(hall: Hall) -> dict[str, Any]:
@@ -133,6 +151,7 @@ def _seen_json(seen: Seen) -> dict[str, Any]:
         "boot": told.boot,
         "version": told.version,
         "sitting": told.sitting,
+        "seating": told.seating,
         "finished": [one.sitting for one in told.finished],
     }
 

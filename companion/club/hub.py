@@ -10,16 +10,17 @@ from __future__ import annotations
 import logging
 import queue
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import Event, RLock, Thread
 from typing import Any
 
 from companion.club.books import Books, apply, fold
 from companion.club.broker import Broker, client, hang_up
+from companion.club.caller import Caller
 from companion.club.facts import Fact
 from companion.club.hall import Hall, deserted, hear, news
 from companion.club.ledger import Ledger
-from companion.club.topics import Topics
+from companion.club.topics import Topics, table_of
 from companion.errors import JournalError
 from companion.service.ops.feed import Board
 
@@ -29,8 +30,17 @@ LOOK_S = 0.5
 GATHER_S = 0.015
 """How long messages are gathered before the hall is put up anew."""
 
-Heard = tuple[str, bytes] | bool
-"""A topic and what was said there; or that the broker is there, or gone."""
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the broker had kept of what a hub told a table."""
+
+    table: str
+    payload: bytes
+
+
+Heard = tuple[str, bytes] | Kept | bool | None
+"""A topic and what was said there; that the broker is there, or gone; None: books were written."""
 
 
 class Hub:
@@ -52,6 +62,7 @@ class Hub:
         self._client.on_connect = self._connected
         self._client.on_disconnect = self._disconnected
         self._client.on_message = self._message
+        self._caller = Caller(self._client, venue)
         self._thread = Thread(target=self._run, name="companion-hub", daemon=True)
 
     @property
@@ -80,6 +91,7 @@ class Hub:
             facts = wanted(self.hall.books)
             self._ledger.append(facts)
             self._put_up(replace(self.hall, books=apply(self.hall.books, facts)))
+            self._heard.put(None)
             return self.hall.books
 
     def _run(self) -> None:
@@ -90,7 +102,19 @@ class Hub:
                 first = []
             if first or self._owed:
                 self._over.wait(GATHER_S)
-                self._take([*first, *self._waiting()])
+                heard = [*first, *self._waiting()]
+                self._take(heard)
+                self._call(heard)
+
+    def _call(self, heard: Sequence[Heard]) -> None:
+        """Tell the tables who plays there; while the broker is spoken to nothing is locked."""
+        for one in heard:
+            if one is True:
+                self._caller.begin()
+            elif isinstance(one, Kept):
+                self._caller.kept(one.table, one.payload)
+        if self.hall.joined:
+            self._caller.bring(self.hall.books)
 
     def _waiting(self) -> Iterable[Heard]:
         while True:
@@ -140,7 +164,9 @@ class Hub:
             log.warning("the club's broker refuses the hub (%s)", heard[3])
             return
         everybody = self._topics
-        self._client.subscribe([(everybody.state, 1), (everybody.online, 1)])
+        self._client.subscribe(
+            [(everybody.state, 1), (everybody.online, 1), (everybody.seating, 1)]
+        )
         log.info("the club's broker listens")
         self._heard.put(True)
 
@@ -148,14 +174,19 @@ class Hub:
         self._heard.put(False)
 
     def _message(self, *heard: Any) -> None:
-        self._heard.put((heard[2].topic, heard[2].payload))
+        message = heard[2]
+        table, kind = table_of(message.topic, self._topics.venue) or ("", "")
+        if kind != "seating":
+            self._heard.put((message.topic, message.payload))
+        elif message.retain:
+            self._heard.put(Kept(table, message.payload))
 
 
 def _after(hall: Hall, heard: Heard) -> Hall:
     """Return the hall after one more thing that was heard."""
     if isinstance(heard, bool):
         return replace(hall, joined=True) if heard else deserted(hall)
-    return hear(hall, *heard)
+    return hear(hall, *heard) if isinstance(heard, tuple) else hall
 
 
 def _changed(before: Hall, after: Hall) -> tuple[str, ...]:

@@ -33,11 +33,19 @@ class Line:
     """The line of one table.  Nobody who calls it waits for the network."""
 
     def __init__(
-        self, broker: Broker, topics: Topics, changed: Callable[[bool], object] = lambda up: None
+        self,
+        broker: Broker,
+        topics: Topics,
+        changed: Callable[[bool], object] = lambda up: None,
+        seated: Callable[[bytes], object] = lambda payload: None,
     ) -> None:
-        """Prepare; ``changed`` hears whether the line stands, from the library's thread."""
+        """Prepare; both are called from the library's thread.
+
+        ``changed`` hears whether the line stands, ``seated`` what the hub says of the draw.
+        """
         self._topics = topics
         self._changed = changed
+        self._seated = seated
         self._news = Condition()
         self._newest: bytes | None = None
         self._said: bytes | None = None
@@ -51,6 +59,7 @@ class Line:
         self._client.on_connect = self._connected
         self._client.on_disconnect = self._disconnected
         self._client.on_publish = self._published
+        self._client.on_message = self._heard
         self._thread = Thread(target=self._run, name="companion-line", daemon=True)
 
     @property
@@ -130,6 +139,7 @@ class Line:
             self._up = True
             self._greeted, self._said = False, None  # a broker that died has forgotten all
             self._news.notify_all()
+        self._client.subscribe(self._topics.seating, 1)
         log.info("the club's broker listens")
         self._changed(True)
 
@@ -139,6 +149,9 @@ class Line:
         if was and not self._over:
             log.warning("the club's broker is gone; the game goes on, and it is called again")
             self._changed(False)
+
+    def _heard(self, *heard: Any) -> None:
+        self._seated(heard[2].payload)
 
     def _published(self, *heard: Any) -> None:
         with self._news:

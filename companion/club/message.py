@@ -67,7 +67,8 @@ class Told:
     """A table's whole state: which start of its companion says so, and the how manieth word of it.
 
     ``names`` has one name per seat, empty where nobody said one; ``scores`` the totals that hold;
-    ``sitting`` the name of the game under way in the table's journal (empty: none).
+    ``sitting`` the name of the game under way in the table's journal (empty: none); ``seating`` the
+    draw whose players it was told of, which tables of older companions leave out.
     """
 
     table: str
@@ -83,6 +84,7 @@ class Told:
     wrong: tuple[Wrong, ...] = ()
     sitting: str = ""
     finished: tuple[Finished, ...] = ()
+    seating: str = ""
 
 
 def dump(told: Told) -> bytes:
@@ -93,9 +95,9 @@ def dump(told: Told) -> bytes:
 def load(payload: bytes) -> Told:
     """Return what ``dump`` wrote; raises ``MessageRefused`` for anything else."""
     try:
-        return _told(_of_this_schema(payload))
+        return _told(of_this_schema(payload))
     except FieldError as error:
-        raise _odd(error) from error
+        raise refused(error) from error
 
 
 def dump_online(online: bool) -> bytes:
@@ -106,12 +108,13 @@ def dump_online(online: bool) -> bytes:
 def load_online(payload: bytes) -> bool:
     """Return what ``dump_online`` wrote; raises ``MessageRefused`` for anything else."""
     try:
-        return _of_this_schema(payload).member("online").truth()
+        return of_this_schema(payload).member("online").truth()
     except FieldError as error:
-        raise _odd(error) from error
+        raise refused(error) from error
 
 
-def _of_this_schema(payload: bytes) -> Field:
+def of_this_schema(payload: bytes) -> Field:
+    """Return the values of a message; raises ``MessageRefused`` for one of another schema."""
     if len(payload) > MOST_BYTES:
         raise MessageRefused(
             Sentence(
@@ -134,41 +137,43 @@ def _of_this_schema(payload: bytes) -> Field:
     return data
 
 
-def _odd(error: FieldError) -> MessageRefused:
+def refused(error: FieldError) -> MessageRefused:
+    """Return why a message is skipped that is not what it should be."""
     return MessageRefused(
         Sentence("A message was skipped, as it says no state ({error}).", error=str(error))
     )
 
 
 def _told(data: Field) -> Told:
-    names = _names(data.member("names"))
+    names = names_of(data.member("names"))
     turn = data.optional("turn")
     return Told(
-        table=_text(data, "table"),
-        boot=_text(data, "boot"),
+        table=short_text(data, "table"),
+        boot=short_text(data, "boot"),
         version=data.member("version").whole(low=0),
-        game=_text(data, "game"),
+        game=short_text(data, "game"),
         names=names,
         scores=_numbers(data.member("scores"), len(names)),
-        stage=_text(data, "stage"),
+        stage=short_text(data, "stage"),
         round=data.member("round").whole(low=0, high=99),
         turn=None if turn is None else turn.whole(0, len(names) - 1),
         needs=data.member("needs").text(NEEDS),
         wrong=tuple(_wrong(one, len(names)) for one in data.member("wrong").items()),
-        sitting=_text(data, "sitting"),
+        sitting=short_text(data, "sitting"),
         finished=tuple(finished_from(one) for one in data.member("finished").items()),
+        seating=short_text(data, "seating") if data.optional("seating") else "",
     )
 
 
 def finished_from(data: Field) -> Finished:
     """Return a finished game from its JSON values; raises ``FieldError``."""
-    names = _names(data.member("names"))
+    names = names_of(data.member("names"))
     winners = data.member("winners").items()
     if not winners:
         data.member("winners").fail("must name a winner")
     return Finished(
         sitting=data.member("sitting").text() or data.fail("needs the name of its sitting"),
-        game=_text(data, "game"),
+        game=short_text(data, "game"),
         names=names,
         scores=_numbers(data.member("scores"), len(names)),
         ties=_numbers(data.member("ties"), len(names)),
@@ -182,10 +187,11 @@ def finished_json(one: Finished) -> Mapping[str, Any]:
 
 
 def _wrong(data: Field, players: int) -> Wrong:
-    return Wrong(data.member("seat").whole(0, players - 1), _text(data, "rule"))
+    return Wrong(data.member("seat").whole(0, players - 1), short_text(data, "rule"))
 
 
-def _names(data: Field) -> tuple[str, ...]:
+def names_of(data: Field) -> tuple[str, ...]:
+    """Return the names of everybody at a table; raises ``FieldError``."""
     names = tuple(_short(one) for one in data.items())
     if not 2 <= len(names) <= MOST_PLAYERS:
         data.fail(f"must have 2 to {MOST_PLAYERS} entries, but has {len(names)}")
@@ -196,7 +202,8 @@ def _numbers(data: Field, count: int) -> tuple[int, ...]:
     return tuple(one.whole(-1000, 1000) for one in data.items(count))
 
 
-def _text(data: Field, name: str) -> str:
+def short_text(data: Field, name: str) -> str:
+    """Return a text of a sensible length; raises ``FieldError``."""
     return _short(data.member(name))
 
 

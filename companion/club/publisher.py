@@ -11,13 +11,14 @@ from threading import Thread
 from companion.club.announcement import finished_games, told
 from companion.club.broker import broker_of
 from companion.club.line import Line
-from companion.club.message import Finished, Told, dump
+from companion.club.message import Finished, MessageRefused, Told, dump
+from companion.club.seating import load_call
 from companion.club.topics import Topics, is_table
 from companion.config import ClubConfig
 from companion.errors import ConfigError
 from companion.journal import Journal
 from companion.service.bulletin.bulletin import Bulletin
-from companion.service.bulletin.state import Stage, State
+from companion.service.bulletin.state import Stage, State, with_call
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,10 @@ class Publisher:
         self._finished: tuple[Finished, ...] = ()
         self._uid = ""
         self._line = Line(
-            broker_of(club, self._table), Topics(club.venue, self._table), self._changed
+            broker_of(club, self._table),
+            Topics(club.venue, self._table),
+            self._changed,
+            self._seated,
         )
         self._thread = Thread(target=self._follow, name="companion-club", daemon=True)
 
@@ -84,6 +88,16 @@ class Publisher:
 
     def _changed(self, up: bool) -> None:
         self._bulletin.change(lambda state: replace(state, club=JOINED if up else AWAY))
+
+    def _seated(self, payload: bytes) -> None:
+        """Show who was drawn to play here; the next word tells the hub that the table knows."""
+        try:
+            called = load_call(payload)
+        except MessageRefused as error:
+            log.warning("%s", error)
+            return
+        if called != self._bulletin.latest.called:
+            self._bulletin.change(lambda state: with_call(state, called))
 
 
 def table_name(club: ClubConfig) -> str:

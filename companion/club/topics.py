@@ -1,4 +1,6 @@
-"""Under which names tables speak at the broker: ``azul/<venue>/<table>/state`` and ``.../online``.
+"""Under which names is spoken at the broker: ``azul/<venue>/<table>/state`` and ``.../online``.
+
+Under ``.../seating`` the hub speaks to the table.
 
 A name is one level of a topic, so it has no slash and no wildcard; and as a table's user at the
 broker is called like the table, it is none of the other users'.
@@ -17,7 +19,7 @@ USERS = ("hub", "organiser", "judge", "spectator")
 
 @dataclass(frozen=True, slots=True)
 class Topics:
-    """The two topics of one table, or of all tables where ``table`` is ``+``."""
+    """The topics of one table, or of all tables where ``table`` is ``+``."""
 
     venue: str
     table: str = "+"
@@ -32,6 +34,14 @@ class Topics:
         """Where it is kept whether the table is there; the broker itself says when it is gone."""
         return f"{ROOT}/{self.venue}/{self.table}/online"
 
+    @property
+    def seating(self) -> str:
+        """Where the hub says who was drawn to play there."""
+        return f"{ROOT}/{self.venue}/{self.table}/seating"
+
+
+KINDS = ("state", "online", "seating")
+
 
 def is_name(text: str) -> bool:
     """Tell whether a text can name a venue or a table."""
@@ -44,8 +54,8 @@ def is_table(text: str) -> bool:
 
 
 def table_of(topic: str, venue: str) -> tuple[str, str] | None:
-    """Return the table and the kind (``state`` or ``online``) of a topic; None for another one."""
+    """Return the table and the kind of a topic, which is one of ``KINDS``; None for another one."""
     parts = topic.split("/")
     if len(parts) != 4 or parts[:2] != [ROOT, venue] or not is_table(parts[2]):
         return None
-    return (parts[2], parts[3]) if parts[3] in ("state", "online") else None
+    return (parts[2], parts[3]) if parts[3] in KINDS else None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.club.books import Books, fits, games_of, plain
+from companion.club.books import Books, fits, games_of
 from companion.club.facts import Accepted, Begun, Decided, Drawn, Ended, Fact, Joined, Left
 from companion.club.topics import is_table
 from companion.club.tournament import Match, Plan, Tournament, draw
 from companion.errors import CompanionError
 from companion.games import INFOS, NAMES
 from companion.sentence import Sentence
+from companion.service.bulletin.called import plain
 
 LONGEST_NAME = 40
 MOST_PLAYERS = 800

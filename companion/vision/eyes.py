@@ -27,6 +27,7 @@ from companion.vision.cells.slots import tile_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.rectify import rectify
+from companion.vision.geometry.solve import Table
 from companion.vision.locate import edges
 from companion.vision.locate.bump import solve_again
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
@@ -65,6 +66,7 @@ def begin(
     *,
     empty: bool = True,
     whole: bool = True,
+    rough: bool = False,
     optics: Optics = USUAL,
 ) -> Scene:
     """Return the scene of the first picture: boards found by brackets or tapped corners.
@@ -72,17 +74,16 @@ def begin(
     ``image`` (H, W, 3) uint8 BGR; ``taps`` maps seat to the tapped corners (4, 2), top-left first,
     clockwise, a few pixels off; None where every board has brackets.  Without ``empty`` boards
     nothing is known of their cells but what the board's file tells.  The picture must show the
-    boards ``whole``, unless cells that it does not show are of no use.  ``optics`` is what is known
-    of the lens.  Raises ``BoardNotFound``.
+    boards ``whole``, unless cells that it does not show are of no use.  ``rough`` taps were
+    proposed, and nobody has looked at them.  ``optics`` is what is known of the lens.  Raises
+    ``BoardNotFound``.
     """
     calmed = calm(image)
     if taps is None:
         table = by_brackets(calmed, board, players, optics)
     else:
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
-        table = edges.refine(calmed, board, inside, optics)
-        edges.check_print(calmed, board, table)
-        table = settle(calmed, board, inside, table, optics)
+        table = _from_taps(calmed, board, inside, optics, rough=rough)
     if whole:
         check_inside(calmed, table, board)
     camera, poses = table
@@ -94,6 +95,20 @@ def begin(
     bare = {seat: _seen_bare(image, camera, each, board) for seat, each in known.items()}
     ground = SetTable(image, camera, poses, board, taps is None)
     return replace(scene, known=bare, table=ground)
+
+
+def _from_taps(
+    image: Image, board: Board, taps: Mapping[int, Points], optics: Optics, *, rough: bool
+) -> Table:
+    """Return camera and poses from corners; raises ``BoardNotFound`` where no board is there."""
+    if rough:  # of a strange print the edges lie, and draw the corners away by more than is mended
+        start = edges.tapped(image, board, taps, optics)
+        table = settle(image, board, taps, start, optics, rough=True)
+        edges.check_print(image, board, table)
+        return table
+    table = edges.refine(image, board, taps, optics)
+    edges.check_print(image, board, table)
+    return settle(image, board, taps, table, optics)
 
 
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
@@ -117,6 +132,15 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)
     return sighting, replace(scene, seen=seen)
+
+
+def corners_of(scene: Scene) -> dict[int, Points]:
+    """Return the corners (4, 2) of each board by seat; pixels count from the picture's edge."""
+    outline = board_corners(scene.board.size_mm)
+    return {
+        seat: scene.camera.project(known.pose.place(outline), BOARD_MM) + HALF_PIXEL
+        for seat, known in scene.known.items()
+    }
 
 
 def _compared(scene: Scene, cells: Mapping[int, SeenCells]) -> Sequence[Answers]:

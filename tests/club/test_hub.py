@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from importlib.resources import files
 from itertools import count
+from threading import Event
 
 import pytest
 from brokers import Mosquitto, needs_mosquitto, until
@@ -208,14 +209,28 @@ def test_nobody_but_tables_speaks(guarded, user):
 @contextmanager
 def listened(broker, topic):
     """What is heard at a topic from now on, by topic."""
-    heard = {}
+    heard, subscribed = Heard(), Event()
     made = client(broker, "")
-    made.on_message = lambda _c, _u, message: heard.update({message.topic: message.payload})
+    made.on_message = lambda _c, _u, message: heard.note(message.topic, message.payload)
+    made.on_subscribe = lambda *_: subscribed.set()
     made.on_connect = lambda one, *_: one.subscribe(topic, 1)
     made.connect(broker.host, broker.port)
     made.loop_start()
+    assert subscribed.wait(15)
     yield heard
     hang_up(made)
+
+
+class Heard(dict):
+    """The last payload of every topic; ``log`` has all of them, in order."""
+
+    def __init__(self):
+        super().__init__()
+        self.log = []
+
+    def note(self, topic, payload):
+        self[topic] = payload
+        self.log.append(payload)
 
 
 def test_a_table_hears_nothing_of_the_others(guarded):
@@ -228,6 +243,38 @@ def test_a_table_hears_nothing_of_the_others(guarded):
         until(lambda: "azul/club/t02/state" in everybody)
     assert nobody == {}
     honest.stop()
+
+
+def heard_at_t01(guarded, user):
+    """What a table hears when ``user`` says who plays there, by the time the hub says it too."""
+    topic, hubs = Topics("club", "t01").seating, f"by the hub {next(numbers)}".encode()
+    with listened(as_user(guarded, "t01"), topic) as heard:
+        said(guarded, user, topic, b"by somebody else")
+        said(guarded, "hub", topic, hubs)
+        until(lambda: heard.get(topic) == hubs)
+        return list(heard.log)
+
+
+def said(guarded, user, topic, payload):
+    made = client(as_user(guarded, user), "")
+    made.connect("127.0.0.1", guarded.port)
+    made.loop_start()
+    made.publish(topic, payload, qos=1, retain=True).wait_for_publish(15)
+    hang_up(made)
+
+
+@pytest.mark.parametrize("user", ["t01", "t02", "organiser", "judge", "spectator"])
+def test_only_the_hub_says_who_plays_where(guarded, user):
+    assert b"by somebody else" not in heard_at_t01(guarded, user)
+
+
+def test_a_table_hears_only_who_plays_there(guarded):
+    own, others = Topics("club", "t01").seating, Topics("club", "t02").seating
+    with listened(as_user(guarded, "t01"), "azul/#") as heard:
+        said(guarded, "hub", others, b"elsewhere")
+        said(guarded, "hub", own, b"here")
+        until(lambda: heard.get(own) == b"here")
+    assert others not in heard
 
 
 def test_a_wrong_password_or_none_is_not_let_in(guarded, caplog):

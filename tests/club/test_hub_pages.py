@@ -58,7 +58,8 @@ def organiser(app, roles):
 
 
 def says(hub, table, online=True, stage="playing", **more):
-    told = Told(table, "b", hub.hall.version, "azul", ("Ada", "<b>"), (12, 7), stage,
+    names = more.pop("names", ("Ada", "<b>"))
+    told = Told(table, "b", hub.hall.version, "azul", names, (12, 7), stage,
                 **{"round": 2, "turn": 1, **more})  # fmt: skip
     hub._take([(f"azul/club/{table}/state", dump(told)),
                (f"azul/club/{table}/online", dump_online(online))])  # fmt: skip
@@ -116,6 +117,21 @@ def test_a_tournament_from_the_first_draw_to_the_last_result(hub, organiser, jud
     assert organiser.post("/end").status_code == 303
     assert "Begin a tournament" in organiser.get("/tournament").text
     assert "Begin a tournament" not in judge.get("/tournament").text
+
+
+def test_the_wall_says_where_everybody_is_to_sit_until_they_do(hub, organiser, judge):
+    says(hub, "t01", stage="over")
+    begin(organiser)
+    organiser.post("/draw", data={"after": 0})
+    page = judge.get("/").text
+    assert page.count("Round 1, to begin:") == 2, "the table that never spoke too"
+    assert all(player in page for player in PLAYERS)
+    assert judge.get("/tournament").text.count("the table does not know yet") == 2
+    match = hub.hall.books.tournament.rounds[0].matches[0]
+    draw = hub.hall.books.tournament.draw_name(1)
+    says(hub, match.table, names=match.players, seating=draw)
+    assert judge.get("/").text.count("Round 1, to begin:") == 1
+    assert judge.get("/tournament").text.count("the table knows") == 1
 
 
 def test_results_can_be_had_as_csv_and_json(hub, organiser, spectator):

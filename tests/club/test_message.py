@@ -55,6 +55,7 @@ def words(draw):
         wrong=tuple(draw(st.lists(st.builds(Wrong, seats, texts), max_size=3))),
         sitting=draw(texts),
         finished=tuple(draw(st.lists(finished(), max_size=2))),
+        seating=draw(texts),
     )
 
 
@@ -66,6 +67,12 @@ def test_what_is_said_is_what_is_heard(told):
 def a_word():
     told = Told("t01", "b", 1, "azul", ("Ada", "Ben"), (3, 4), "playing")
     return json.loads(dump(told))
+
+
+def test_a_table_of_an_older_companion_is_understood():
+    told = a_word()
+    del told["seating"]
+    assert load(json.dumps(told).encode()).seating == ""
 
 
 @given(st.binary(max_size=200))

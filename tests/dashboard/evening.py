@@ -14,10 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from rehearsal import Live
+from typed_reports import report_from
 
 from companion.games.base import Checkpoint, Moment, Result, Setup, Step
 from companion.ports import Picture
 from companion.service.bulletin.state import State
+from companion.service.reports.report import Report
 from web import create_app
 
 RECORDED = json.loads((Path(__file__).parent / "evening.json").read_text())
@@ -27,16 +29,6 @@ MOMENTS = tuple(Moment(Checkpoint(one["checkpoint"]), one["round"]) for one in R
 WIDTH, HEIGHT = 1640, 1232
 
 
-@dataclass(frozen=True)
-class Heard:
-    """A report as a keeper gives it."""
-
-    values: Mapping[str, Any]
-
-    def to_json(self) -> dict[str, Any]:
-        return dict(self.values)
-
-
 @dataclass
 class RehearsedKeeper:
     """Says what was recorded; ``instead`` are reports, or errors to raise, by frame number."""
@@ -44,14 +36,14 @@ class RehearsedKeeper:
     instead: Mapping[int, Any] = field(default_factory=dict)
     looks: int = 0
 
-    def look(self, image: NDArray[np.uint8], moment: Moment) -> Heard:
+    def look(self, image: NDArray[np.uint8], moment: Moment) -> Report:
         assert image.shape == (HEIGHT, WIDTH, 3)
         answer = self.instead.get(self.looks, REPORTS[self.looks])
         assert MOMENTS[self.looks] == moment
         self.looks += 1
         if isinstance(answer, Exception):
             raise answer
-        return Heard(answer)
+        return answer if isinstance(answer, Report) else report_from(answer)
 
     def result(self) -> Result:
         if self.looks < len(REPORTS):

@@ -11,8 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 sys.path.insert(0, str(Path(__file__).parents[1] / "evening"))
 
 from kitchen import Kitchen
@@ -21,8 +19,11 @@ from companion.boards import load
 from companion.games.base import Checkpoint, Setup
 from companion.journal import Seating
 from companion.ports import Picture
+from companion.reconcile import OTHER, BoardReading, Question
 from companion.service.evening import asks
+from companion.service.reports.report import BoardReport, Status
 from companion.vision.geometry.camera import BOARD_MM, board_corners
+from companion.vision.sighting import BoardSighting, View
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 from web import create_app
@@ -120,20 +121,20 @@ class Showing(Kitchen):
         boards = []
         for seat, seated in enumerate(scene.seats):
             corners = scene.eye.camera.project(seated.pose.place(size), BOARD_MM)
-            found = [one for one in state.report["boards"] if one["seat"] == seat]
-            blank = {"seat": seat, "view": "covered", "cells": {}, "domes": [], "doubts": [],
-                     "violations": [], "notices": [], "score_marker": None}  # fmt: skip
-            boards.append({**blank, **(found[0] if found else {}),
-                           "corners_px": np.round(corners, 1).tolist()})  # fmt: skip
-        report = {**state.report, "boards": boards}
-        if report["status"] == "question":
-            report["question"] = asked(self.setup)
-        if report["status"] == "not-empty":
+            found = [one for one in state.report.boards if one.seat == seat]
+            one = found[0] if found else BoardReport(BoardSighting(seat, View.COVERED))
+            boards.append(replace(one, seen=replace(one.seen, corners_px=corners.round(1))))
+        report = replace(state.report, boards=tuple(boards))
+        if report.status is Status.QUESTION:
+            report = replace(report, question=asked(self.setup))
+        if report.status is Status.NOT_EMPTY:
             lying = self.steps[-1].boards[0].items()
             cells = {cell: lies for cell, lies in lying if isinstance(lies, str)}
-            boards[0] = {**boards[0], "cells": cells}
-        boards_shown = {one["seat"]: one["cells"] for one in boards}
-        shown = boards_shown if report["status"] in ("not-empty", "violation") else state.boards
+            first = replace(boards[0], reading=BoardReading(cells, (), ()))
+            report = replace(report, boards=(first, *boards[1:]))
+        boards_shown = {one.seat: one.cells for one in report.boards}
+        new = report.status in (Status.NOT_EMPTY, Status.VIOLATION)
+        shown = boards_shown if new else state.boards
         self.evening.bulletin.change(lambda old: replace(old, report=report, boards=shown))
 
     def end(self) -> None:
@@ -149,15 +150,11 @@ def plain(told: Any) -> Any:
     return [plain(one) for one in told] if isinstance(told, tuple) else told
 
 
-def asked(setup: Setup) -> dict[str, Any]:
+def asked(setup: Setup) -> Question:
     """A question with the four answers that fit."""
     board = load(setup.game, setup.variant)
     cell = next(one.id for one in board.cells if one.kind in ("line", "space"))
-    return {
-        "id": f"1:{cell}", "seat": 1, "cells": [cell], "text": "?",
-        "options": [{"label": c, "cells": {cell: c}} for c in board.colours[:3]]
-        + [{"label": "something else", "cells": {}}],
-    }  # fmt: skip
+    return Question(1, (cell,), (*((colour,) for colour in board.colours[:3]), OTHER))
 
 
 def wrong(board: Any, cells: Any) -> Any:

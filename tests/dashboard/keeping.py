@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from evening import HEIGHT, MOMENTS, REPORTS, SETUP, WIDTH, BlankCamera, Evening, Heard
+from evening import HEIGHT, MOMENTS, REPORTS, SETUP, WIDTH, BlankCamera, Evening
 from rehearsal import Live
+from typed_reports import report_from
 
 from companion.events import Confirmed, Event
 from companion.games.base import Cells, Moment, Result
+from companion.service.reports.report import Report
 from companion.service.sitting.amendment import check_amendment
 from companion.sitting import Change, Sitting, apply, changes, opened
 from web import create_app
@@ -44,20 +46,20 @@ class KeepingKeeper:
         self.sitting: Sitting = opened(SETUP)
         self.moment: Moment | None = None
 
-    def look(self, image: Any, moment: Moment) -> Heard:
+    def look(self, image: Any, moment: Moment) -> Report:
         assert image.shape == (HEIGHT, WIDTH, 3)
         number = MOMENTS.index(moment)
         report = REPORTS[number] if self.looks > number else self.instead.get(number)
         self.looks = number + 1
         return self.said(report or REPORTS[number], moment)
 
-    def said(self, report: Mapping[str, Any], moment: Moment) -> Heard:
+    def said(self, report: Mapping[str, Any], moment: Moment) -> Report:
         self.moment = moment
         if report["status"] == "read":
             self.sitting = apply(self.sitting, Confirmed(moment, boards_of(report)))
-        return Heard(report)
+        return report_from(report)
 
-    def answer(self, option: int) -> Heard:
+    def answer(self, option: int) -> Report:
         assert self.moment is not None
         assert 0 <= option < len(ASKED["options"])
         return self.said(REPORTS[MOMENTS.index(self.moment)], self.moment)

@@ -7,6 +7,7 @@ import pytest
 from evening import REPORTS, WIDTH, violation
 from keeping import ASKED, KeptEvening, asking
 from test_evening_pages import HOME, words
+from typed_reports import report_from
 
 from companion.boards import load
 from companion.games.base import Setup
@@ -51,7 +52,7 @@ def test_beside_a_violation_the_question_whether_it_was_misread_is_asked(evening
     assert "Player 2: this is not allowed" in html
     assert "Player 1: one question Floor line, space 1 What lies here?" in html
     client.post("/answer", data={"question": "0:floor/0", "option": "0"}, headers=HOME)
-    assert one.until(lambda state: state.report["status"] == "read").stage is not Stage.VIOLATION
+    assert one.until(lambda state: state.report.status == "read").stage is not Stage.VIOLATION
 
 
 def test_the_cut_out_is_square_and_upright_around_the_cells():
@@ -64,8 +65,8 @@ def test_the_cut_out_is_square_and_upright_around_the_cells():
             width / 2,
             height / 2,
         ]
-        one = {"corners_px": (flat @ turn * 2 + [800, 600]).tolist()}
-        cut = crop(3, picture, BOARD, one, ["wall/1/2"], {"wall/1/2": "red"})
+        corners = flat @ turn * 2 + [800, 600]
+        cut = crop(3, picture, BOARD, corners, ["wall/1/2"], {"wall/1/2": "red"})
         x, y, side, same = map(float, cut.view_box.split())
         assert side == same
         seen = np.array([p.split(",") for p in cut.seals[0].points.split()], float).mean(0)
@@ -75,17 +76,17 @@ def test_the_cut_out_is_square_and_upright_around_the_cells():
 
 
 def test_without_a_picture_or_a_board_the_question_is_asked_in_words_alone():
-    assert crop(1, None, BOARD, ONE, ["floor/0"], {}) is None
+    assert crop(1, None, BOARD, np.array(ONE["corners_px"]), ["floor/0"], {}) is None
     picture = type("Print", (), {"width": WIDTH, "height": 1232})()
-    assert crop(1, picture, BOARD, {**ONE, "corners_px": None}, ["floor/0"], {}) is None
+    assert crop(1, picture, BOARD, None, ["floor/0"], {}) is None
 
 
 def test_dome_tiles_are_told_apart_by_all_four_spaces(evening_with):
     lies = [["red", "any", "blue", "black"], ["any", "black", "red", "blue"], None]
     options = [{"label": "", "cells": {"place/0/1": one}} for one in lies]
     asked = {"id": "x", "seat": 0, "cells": ["place/0/1"], "text": "", "options": options}
-    report = {"status": "question", "question": asked, "boards": []}
-    state = State(Setup("azul-duel"), 0, report=report)
+    report = {"checkpoint": "offer-end", "round": 1, "status": "question", "question": asked}
+    state = State(Setup("azul-duel"), 0, report=report_from(report | {"boards": []}))
     one = evening_with({}, 0)
     with one.app.test_request_context():
         found = question(state, load("azul-duel"), Album().get(1))

@@ -95,7 +95,7 @@ def test_no_english_is_left_in_a_case_of_any_game(client, name, code):
     assert len(found) > 1
     for problem in found:
         with reader(client, code):
-            told = sentences.of(reported(problem))
+            told = sentences.of(problem)
         assert told, problem.message
         assert not english(told) & english(problem.message), told
 
@@ -118,7 +118,7 @@ def test_the_case_is_told_with_line_place_and_colours(client):
     told = {}
     for code in ("en", *FOREIGN):
         with reader(client, code):
-            told[code] = sentences.of(reported(problem))
+            told[code] = sentences.of(problem)
     assert told == {
         "en": "Line 4 holds red and white; a line takes one colour only, so take the others out.",
         "pl": "W linii 4 leżą kolory: czerwony i biały; linia ma tylko jeden kolor, "

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typed_reports import board_from
 
 from companion.boards import GAMES, load
 from companion.service.pictures.album import Print
@@ -86,7 +87,7 @@ def test_every_colour_of_the_family_has_its_own_glyph(client):
 
 
 def found(**values):
-    return {"seat": 0, "corners_px": SQUARE} | values
+    return board_from({"seat": 0, "corners_px": SQUARE} | values)
 
 
 def test_a_board_is_outlined_where_it_was_found():
@@ -98,7 +99,7 @@ def test_a_board_is_outlined_where_it_was_found():
 
 
 def test_cells_in_question_are_outlined_where_they_lie():
-    doubts = [{"cells": ["floor/0"]}]
+    doubts = [{"cells": ["floor/0"], "options": ["red"], "chosen": "red", "confidence": 0.6}]
     over = overlay.overlay(1, PICTURE, BOARD, [found(doubts=doubts)])
     _, doubtful = over.outlines
     x, y = np.mean([[float(v) for v in p.split(",")] for p in doubtful.points.split()], axis=0)

@@ -68,7 +68,7 @@ def answered(kept):
     """Bring the evening behind its question."""
     kept.press(2)
     kept.live.ask(Answer(0))
-    kept.until(lambda state: state.report["status"] == "read")
+    kept.until(lambda state: state.report.status == "read")
 
 
 def test_a_cell_is_corrected_with_two_taps_and_every_screen_sees_it(open_page, kept):

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from evening import REPORTS, violation
 from keeping import ASKED, KeptEvening, asking
+from typed_reports import board_from
 
 from companion.boards import GAMES
 from companion.games.base import Checkpoint, Moment
@@ -100,7 +101,7 @@ def test_a_board_in_the_picture_is_turned_upright(kept):
     from web.views.boards.closeup import closeup
 
     upside_down = [[860.0, 660.0], [500.0, 660.0], [500.0, 300.0], [860.0, 300.0]]
-    one = {"seat": 0, "corners_px": upside_down}
+    one = board_from({"seat": 0, "corners_px": upside_down})
     with kept.app.test_request_context("/"):
         shown = closeup(
             "/frame.jpg?v=1", Print(b"", "", 1640, 1232), load("azul"), one, {"wall/0/0": "blue"}
@@ -182,7 +183,7 @@ def test_a_question_is_one_card_with_big_answers():
         ("0", "red"), ("1", "starting player marker"),
     ]  # fmt: skip
     client.post("/answer", data={"question": "0:floor/0", "option": "0"}, headers=HOME)
-    one.until(lambda state: state.report["status"] == "read")
+    one.until(lambda state: state.report.status == "read")
     assert "one question" not in words(client.get("/player/0").text)
     one.live.stop()
 
@@ -362,8 +363,8 @@ def test_a_game_of_ones_own_counts_its_pictures_and_is_not_begun_anew_by_a_slip(
 
 def test_an_order_is_asked_for_in_words():
     cells = ["wall/0/2", "wall/1/2"]
-    orders = [dict(zip(cells, order, strict=True)) for order in (cells, cells[::-1])]
-    asked = {"id": "0:order", "seat": 0, "cells": cells, "text": "",
+    orders = [dict(zip(cells, places, strict=True)) for places in ("12", "21")]
+    asked = {"seat": 0, "cells": cells, "told": "order",
              "options": [{"label": "", "cells": order} for order in orders]}  # fmt: skip
     one = KeptEvening({1: asking() | {"question": asked}})
     one.press(2)

@@ -74,7 +74,7 @@ def test_everything_is_a_folder_that_a_companion_can_begin_with(tmp_path):
     journal = Journal(tmp_path / "kitchen")
     kept(journal)
     one = shown("azul", 2, BY_NAME["begun"])
-    one.evening.journal = journal
+    one.evening.context.journal = journal
     with one.app.test_client().get("/backup.zip") as answer:
         data = answer.data
     one.end()

@@ -5,6 +5,7 @@ import time
 
 import pytest
 from evening import REPORTS, Evening, RehearsedKeeper, violation
+from typed_reports import report_from
 
 from companion.errors import BoardNotFound
 from companion.service.bulletin.state import Phase
@@ -19,7 +20,7 @@ def test_nothing_is_looked_at_before_the_first_press(evening):
 def test_a_press_shows_the_next_picture(evening):
     state = evening.press()
     assert state.phase is Phase.SHOWN
-    assert state.report == REPORTS[0]
+    assert state.report.to_json() == report_from(REPORTS[0]).to_json()
     assert evening.live.album.get(state.picture).jpeg == evening.camera.jpeg
 
 
@@ -68,7 +69,7 @@ def test_restart_begins_anew_under_higher_versions(evening):
     fresh = evening.until(lambda state: state.shown == 0)
     assert fresh.version > before.version
     assert (fresh.report, fresh.confirmed, fresh.history) == (None, None, ())
-    assert evening.press().report["file"] == "000.jpg"
+    assert evening.press().report.file == "000.jpg"
 
 
 def test_a_violation_leaves_the_totals_and_shows_the_boards_as_they_lie():
@@ -112,7 +113,7 @@ def test_life_goes_on_after_a_failure(caplog):
     caplog.set_level(logging.ERROR, "companion.service")
     evening = Evening({0: RuntimeError("dark")})
     evening.press()
-    assert evening.press().report == REPORTS[1]
+    assert evening.press().report.to_json() == report_from(REPORTS[1]).to_json()
     assert evening.live.state.trouble == ""
     evening.live.stop()
 

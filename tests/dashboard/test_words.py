@@ -15,6 +15,8 @@ from companion.errors import CorrectionRefused, JournalError
 from companion.journal import Journal
 from companion.journal.player_names import letters, name_of
 from companion.service.evening import asks
+from companion.service.reports.report import BoardReport, Status
+from companion.vision.sighting import BoardSighting, View
 from web import create_app
 
 HOME = {"Origin": "http://localhost"}
@@ -77,9 +79,9 @@ def test_beginning_from_the_start_asks_first():
 def test_it_is_said_whose_board_is_covered():
     evening = Evening()
     evening.press()
-    boards = [{"seat": 0, "view": "clear"}, {"seat": 1, "view": "covered"}]
-    boards = [{**one, "cells": {}, "domes": [], "violations": [], "doubts": []} for one in boards]
-    report = {**evening.live.state.report, "status": "waiting", "boards": boards}
+    seen = BoardSighting(0, View.CLEAR), BoardSighting(1, View.COVERED)
+    boards = tuple(map(BoardReport, seen))
+    report = replace(evening.live.state.report, status=Status.WAITING, boards=boards)
     evening.live.bulletin.change(lambda state: replace_report(state, report))
     page = words(evening.app.test_client().get("/").text)
     assert "Player 2: something is over the board, or it is moving" in page

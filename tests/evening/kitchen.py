@@ -15,15 +15,18 @@ from companion.events import Confirmed, Event, Opened, Refused
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.journal import Journal, Seating
 from companion.ports import Picture
+from companion.reconcile import Question
 from companion.service.bulletin.after import report_of
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.checked_input import problems, reported
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules, Script, Tape
+from companion.service.evening.guides import Script, Tape, by_rules
 from companion.service.evening.place import Memory, Place
+from companion.service.reports.report import BoardReport, Report, Status
 from companion.service.sitting.amendment import check_amendment
 from companion.sitting import apply, asks_of, changes, fold, opened
+from companion.vision.sighting import BoardSighting, View
 
 SETUP = Setup("azul", players=2, first_player=0)
 SEATING = Seating(SETUP, ("Ada", "Ben"))
@@ -61,16 +64,6 @@ class Webcam:
         self.rewound += 1
 
 
-@dataclass(frozen=True)
-class Said:
-    """A report as JSON values."""
-
-    values: dict[str, Any]
-
-    def to_json(self) -> dict[str, Any]:
-        return dict(self.values)
-
-
 @dataclass
 class Eyes:
     """What the keeper will see, picture by picture: boards, a status, or an error to raise."""
@@ -94,27 +87,29 @@ class HearsayKeeper:
         if not events:
             record(Opened(setup))
 
-    def look(self, image: Any, moment: Moment, *earlier: Any) -> Said:
+    def look(self, image: Any, moment: Moment, *earlier: Any) -> Report:
         self.looked_at = (*earlier, image)
         time.sleep(self._eyes.takes_s)
         sight = self._eyes.next()
         if isinstance(sight, Exception):
             raise sight
         if sight in ("waiting", "not-empty"):
-            return self._unchanged(moment, sight, ())
+            return self._unchanged(moment, Status(sight), ())
+        if moment.checkpoint is Checkpoint.TILES:
+            return self._unchanged(moment, Status.READ, sight)
         if isinstance(sight, dict):
             self._asked = moment, sight["options"]
             return self._ask(moment, sight["options"])
         return self._judge(moment, sight)
 
-    def answer(self, option: int) -> Said:
+    def answer(self, option: int) -> Report:
         if self._asked is None or option >= len(self._asked[1]):
             raise CorrectionRefused("there is no such answer")
         moment, options = self._asked
         self._asked = None
         return self._judge(moment, options[option])
 
-    def tell(self, told: Any) -> Said:
+    def tell(self, told: Any) -> Report:
         moment, boards = self._judged
         return self._judge(replace(moment, told={**moment.told, **told}), boards)
 
@@ -132,36 +127,29 @@ class HearsayKeeper:
         self._record(event)
         self.sitting = after
 
-    def _judge(self, moment: Moment, boards: Any) -> Said:
+    def _judge(self, moment: Moment, boards: Any) -> Report:
         self._judged = moment, boards
         wrong = problems(self.sitting, moment, boards)
         if any(wrong):
             rules = tuple(p.rule for found in wrong for p in found)
             self._happens(Refused(moment, boards, rules))
             wanted = [name for found in wrong for p in found for name in p.asks]
-            return Said(
-                self._unchanged(moment, "violation", boards, wrong).values | {"asks": wanted}
+            return replace(
+                self._unchanged(moment, Status.VIOLATION, boards, wrong), asks=tuple(wanted)
             )
         self._happens(Confirmed(moment, boards))
         played = self.sitting.history[-1]
-        return Said(report_of(played, asks=asks_of(self.sitting, played)))
+        return report_of(played, asks=asks_of(self.sitting, played))
 
-    def _ask(self, moment: Moment, options: Any) -> Said:
-        said = self._unchanged(moment, "question", options[0])
-        question = {"id": "0:floor/0", "seat": 0, "cells": [], "text": "?", "options": []}
-        return Said(said.values | {"question": question})
+    def _ask(self, moment: Moment, options: Any) -> Report:
+        said = self._unchanged(moment, Status.QUESTION, options[0])
+        return replace(said, question=Question(0, ("floor/0",), ()))
 
-    def _unchanged(self, moment: Moment, status: str, boards: Any, wrong: Any = ()) -> Said:
-        shown = [
-            {"seat": seat, "corners_px": None, "score_marker": None, "notices": []}
-            for seat in range(len(boards))
-        ]
+    def _unchanged(self, moment: Moment, status: Status, boards: Any, wrong: Any = ()) -> Report:
+        shown = [BoardReport(BoardSighting(seat, View.CLEAR)) for seat in range(len(boards))]
         found = wrong or ((),) * len(boards)
-        return Said({
-            "checkpoint": moment.checkpoint.value, "round": moment.round, "status": status,
-            "boards": reported(shown, boards, found), "question": None, "asks": [], "ms": {},
-            "scores": list(self.sitting.table.scores), "breakdown": [[], []],
-        })  # fmt: skip
+        scores = self.sitting.table.scores
+        return Report(moment, status, reported(shown, boards, found), scores, ((),) * len(scores))
 
 
 class Kitchen:
@@ -182,7 +170,7 @@ class Kitchen:
         return Place(
             seating,
             self.camera if self.live else tape,
-            ByRules(turns=seating.turns) if self.live else Script(moments, tape),
+            by_rules(seating) if self.live else Script(moments, tape),
             keeper=lambda record: HearsayKeeper(setup, self.eyes, record),
             plain=lambda: HearsayKeeper(setup, self.eyes, lambda event: None),
             resumed=lambda memory, record: self.recalled(setup, memory, record),
@@ -230,7 +218,7 @@ class Kitchen:
         before = self.evening.state.preview
         self.eyes.sights.append(sight)
         self.evening.ask(asks.Preview(seating)).result(5)
-        return self.until(lambda state: state.preview != before)
+        return self.until(lambda state: state.preview is not before)
 
     def events(self) -> tuple[Event, ...]:
         number = self.evening.state.sitting

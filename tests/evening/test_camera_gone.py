@@ -45,7 +45,11 @@ def test_boards_are_laid_by_hand_as_long_as_it_takes(kitchen):
     assert [line.status for line in state.history] == ["read", "read", "by-hand"]
     second = ({**TILED[0], "line/2/0": "red"}, {"floor/0": "first"})
     state = evening.ask(asks.LayByHand(second, Gesture.HOLD)).result(5)
-    assert (state.report["round"], state.announced, state.stage) == (2, (1, 0), Stage.CAMERA_GONE)
+    assert (state.report.moment.round, state.announced, state.stage) == (
+        2,
+        (1, 0),
+        Stage.CAMERA_GONE,
+    )
     assert isinstance(kitchen.events()[-1], Confirmed)
     state = evening.ask(asks.Undo()).result(5)
     assert (state.confirmed, state.stage) == ((1, 0), Stage.CAMERA_GONE)
@@ -105,7 +109,7 @@ def test_without_a_camera_a_new_game_cannot_be_looked_at_but_begun(kitchen):
     evening = kitchen.start()
     kitchen.camera.gone = True
     evening.ask(asks.Preview(evening.place.seating)).result(5)
-    assert "plug it in" in kitchen.until(lambda state: state.preview).preview["sentence"]
+    assert "plug it in" in kitchen.until(lambda state: state.preview).preview.sentence
     assert evening.ask(asks.Begin(evening.place.seating)).result(5).stage is Stage.SET_UP
 
 

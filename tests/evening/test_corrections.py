@@ -14,6 +14,7 @@ from companion.events import (
 from companion.games.base import Checkpoint
 from companion.service.bulletin.state import Phase, Stage
 from companion.service.evening import asks, look
+from companion.service.reports.report import question_id
 from web import create_app
 
 QUESTION = {"options": [OFFER, TILED]}
@@ -41,7 +42,7 @@ def test_a_tap_that_leaves_something_wrong_shows_what(kitchen):
     state = asked(evening, asks.Correct(0, {"line/1/1": "yellow"}))
     assert (state.stage, state.reading) == (Stage.VIOLATION, 0)
     assert state.boards[0]["line/1/1"] == "yellow"
-    assert state.report["boards"][0]["violations"]
+    assert state.report.boards[0].problems
 
 
 def test_taps_that_only_together_put_it_right_are_kept(kitchen):
@@ -59,7 +60,7 @@ def test_a_question_is_answered(kitchen):
     evening = kitchen.start()
     state = kitchen.sees(EMPTY, QUESTION)
     assert (state.stage, state.reading) == (Stage.QUESTION, 0)
-    state = asked(evening, asks.Answer(0, state.report["question"]["id"]))
+    state = asked(evening, asks.Answer(0, question_id(state.report.question)))
     assert (state.stage, state.announced, len(state.history)) == (Stage.PLAYING, (1, 0), 2)
     assert state.history[-1].kept
 
@@ -110,7 +111,7 @@ def test_undo_at_a_script_shows_the_picture_again(kitchens):
     assert evening.state.due.round == 2
     assert evening.double().result(5).reading == 1
     state = kitchen.sees(TILED)
-    assert (state.report["file"], state.confirmed) == ("003.jpg", (1, 0))
+    assert (state.report.file, state.confirmed) == ("003.jpg", (1, 0))
     assert kitchen.camera.taken == 3, "the tape has it"
 
 
@@ -129,7 +130,7 @@ def test_a_corrected_cell_changes_the_totals_after_it(kitchen):
     state = asked(evening, asks.Correct(0, cells, was={"line/0/0": "red"}))
     assert kitchen.events()[-1] == CellCorrected(1, 0, "line/0/0", None)
     assert state.boards[0] == {"line/1/0": "blue"}
-    assert (state.announced, state.report["status"]) == ((0, 0), "read")
+    assert (state.announced, state.report.status) == ((0, 0), "read")
 
 
 def test_cells_that_belong_together_are_corrected_together(kitchen):

@@ -82,8 +82,8 @@ def test_chips_that_paid_for_a_line_are_asked_for_where_it_would_not_be_legal(ki
     evening = a_round(kitchen)
     asked(evening, asks.Undo())
     state = kitchen.sees(PAID)
-    assert (state.stage, state.reading, state.report["asks"]) == (Stage.VIOLATION, 2, ["chips"])
-    assert state.report["boards"][0]["violations"][0]["rule"] == "DU-R34"
+    assert (state.stage, state.reading, state.report.asks) == (Stage.VIOLATION, 2, ("chips",))
+    assert state.report.boards[0].problems[0].rule == "DU-R34"
     state = asked(evening, asks.Tell({"chips": [1, 0]}))
     assert state.stage is Stage.VIOLATION, "one chip does not pay for a tile"
     state = asked(evening, asks.Tell({"chips": [2, 0]}))

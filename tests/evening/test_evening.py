@@ -38,8 +38,8 @@ def test_a_players_own_button_says_that_a_turn_is_done(kitchen):
     kitchen.start()
     kitchen.sees(EMPTY)
     state = kitchen.sees(({"line/1/0": "blue"}, {}), seat=0)
-    assert (state.report["checkpoint"], state.turn) == ("turn", 1)
-    assert kitchen.sees(OFFER, hold=True).report["checkpoint"] == "offer-end"
+    assert (state.report.moment.checkpoint, state.turn) == ("turn", 1)
+    assert kitchen.sees(OFFER, hold=True).report.moment.checkpoint == "offer-end"
 
 
 def test_everything_confirmed_is_in_the_journal_before_it_is_shown(kitchen, monkeypatch):
@@ -99,11 +99,11 @@ def test_a_picture_that_cannot_be_kept_costs_no_reading(kitchen, monkeypatch):
 def test_a_violation_waits_and_a_press_looks_again(kitchen):
     kitchen.start()
     state = kitchen.sees(EMPTY, MIXED)
-    assert (state.stage, state.report["boards"][0]["violations"][0]["rule"]) == (
+    assert (state.stage, state.report.boards[0].problems[0].rule) == (
         Stage.VIOLATION, "AZ-R15",
     )  # fmt: skip
     assert isinstance(kitchen.events()[-1], Refused)
-    assert kitchen.sees(OFFER, seat=1).report["checkpoint"] == "offer-end", "the same moment"
+    assert kitchen.sees(OFFER, seat=1).report.moment.checkpoint == "offer-end", "the same moment"
 
 
 def test_a_covered_board_changes_nothing(kitchen):
@@ -185,9 +185,9 @@ def test_preparing_a_game_shows_which_boards_are_found(kitchen):
     kitchen.start()
     kitchen.sees(EMPTY)
     state = kitchen.previews(EMPTY)
-    assert [one["seat"] for one in state.preview["boards"]] == [0, 1]
+    assert [one.seat for one in state.preview.boards] == [0, 1]
     state = kitchen.previews(BoardNotFound("no board is to be seen; lay the brackets"))
-    assert "lay the brackets" in state.preview["sentence"]
+    assert "lay the brackets" in state.preview.sentence
     assert len(kitchen.events()) == 2, "looking for boards is no event"
 
 

@@ -14,7 +14,7 @@ from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules
+from companion.service.evening.guides import by_rules
 from companion.service.evening.handlers.take_over import joined
 from companion.service.evening.place import real_place
 from companion.service.sitting.bareness import tiles_on
@@ -39,7 +39,7 @@ class Table:
         self.evening = Evening(self.place, self.journal)
 
     def place(self, seating):
-        return real_place(seating, self.camera, ByRules(turns=seating.turns), live=True)
+        return real_place(seating, self.camera, by_rules(seating), live=True)
 
     def begin(self):
         self.evening.open(self.place(Seating(SETUP, ("Ada", "Ben"))))
@@ -82,9 +82,7 @@ def test_tiles_on_walls_are_seen_and_nothing_is_taken_over(table):
     assert (state.stage, state.reading, table.events()) == (Stage.NOT_EMPTY, None, [Opened])
     assert len(state.boards[0]) > 8
     assert state.boards[1]["line/4/0"] == "red"
-    assert {doubt["cells"][0] for doubt in state.report["boards"][1]["doubts"]} == set(
-        state.boards[1]
-    )
+    assert {doubt.cells[0] for doubt in state.report.boards[1].doubts} == set(state.boards[1])
 
 
 def test_one_tile_left_behind_is_enough(table):
@@ -97,7 +95,7 @@ def test_cleared_boards_are_looked_at_again(table):
     table.shows(*FULL)
     state = table.shows({}, {})
     assert (state.stage, state.reading) == (Stage.PLAYING, 0)
-    assert state.report["checkpoint"] == "setup"
+    assert state.report.moment.checkpoint == "setup"
 
 
 @pytest.mark.xfail(reason="a real tile that people call bare is still read as one")

@@ -12,7 +12,7 @@ from companion.games.base import Checkpoint
 from companion.journal import Journal
 from companion.service.bulletin.state import Stage
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules
+from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
 from hardware.table import SimulatedTable, simulated_sitting
 from web import Server, create_app
@@ -38,9 +38,7 @@ class Family:
     def sit_down(self, seating):
         """What the simulated players will do is known as soon as a game is chosen."""
         self.steps = simulated_sitting(seating.setup, 5).steps
-        return real_place(
-            seating, SimulatedTable(self.steps), ByRules(turns=seating.turns), live=True
-        )
+        return real_place(seating, SimulatedTable(self.steps), by_rules(seating), live=True)
 
     def open(self, path, viewport=PHONE):
         context = self.chromium.new_context(viewport=viewport, locale="en-GB")
@@ -104,7 +102,7 @@ def tell(family, page, told):
 
     That may be all that was wrong: chips that completed a line are told only now (DU-R37).
     """
-    for name in family.evening.state.report["asks"]:
+    for name in family.evening.state.report.asks:
         form = page.locator(f"form:has(input[name=name][value={name}])")
         value = told.get(name, 0)
         if name == "discarded":
@@ -118,8 +116,8 @@ def tell(family, page, told):
                 number_of = each if isinstance(each, int) else len(each)
                 form.get_by_role("spinbutton").nth(number).fill(str(number_of))
             form.get_by_role("button", name="Say so").click()
-        until(lambda name=name: name not in family.evening.state.report["asks"])
-    assert family.evening.state.report["status"] == "read", family.evening.state.report
+        until(lambda name=name: name not in family.evening.state.report.asks)
+    assert family.evening.state.report.status == "read", family.evening.state.report
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ from companion.games.base import Checkpoint, Setup
 from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules
+from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
+from companion.service.reports.report import WhoseBoard
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.cameras.phone import PhoneCamera
 from hardware.table import simulated_sitting
@@ -53,7 +54,7 @@ class Phone:
         self.seat_of, self.asked = {}, 0
 
     def place(self, seating: Seating):
-        return real_place(seating, PhoneCamera(), ByRules(turns=seating.turns), live=True)
+        return real_place(seating, PhoneCamera(), by_rules(seating), live=True)
 
     def begin(self):
         """Choose the game on the page for a new one, with a phone as its camera."""
@@ -94,7 +95,7 @@ class Phone:
     def answer(self, step):
         """Say whose board it is, where the page asks."""
         while (state := self.evening.state).stage is Stage.QUESTION:
-            asked = state.report["question"]
+            asked = state.report.question
             self.asked += 1
             number = self.right(asked, step)
             self.page.locator(f"#answer-{number}").tap()
@@ -102,15 +103,11 @@ class Phone:
 
     def right(self, asked, step):
         """Which answer is right: whose board it is, or what truly lies there."""
-        options = asked["options"]
-        if "owner" in options[0]:
-            owner = self.seat_of[self.nearest(np.mean(asked["corners_px"], axis=0))]
-            return [one["owner"] for one in options].index(owner)
-        (theirs,) = (one for one, seat in self.seat_of.items() if seat == asked["seat"])
+        if isinstance(asked, WhoseBoard):
+            return asked.seats.index(self.seat_of[self.nearest(np.mean(asked.corners_px, axis=0))])
+        (theirs,) = (one for one, seat in self.seat_of.items() if seat == asked.seat)
         lies = step.boards[theirs]
-        told = {cell: lies.get(cell) for cell in asked["cells"]}
-        told = {cell: list(x) if isinstance(x, tuple) else x for cell, x in told.items()}
-        return [one["cells"] for one in options].index(told)
+        return asked.options.index(tuple(lies.get(cell) for cell in asked.cells))
 
     def wait(self, holds):
         for _ in range(PATIENCE_MS // 100):
@@ -121,8 +118,8 @@ class Phone:
 
     def meet(self):
         """See whose board the companion takes for whose, as people do on the page."""
-        for one in self.evening.state.report["boards"]:
-            self.seat_of[self.nearest(np.mean(one["corners_px"], axis=0))] = one["seat"]
+        for one in self.evening.state.report.boards:
+            self.seat_of[self.nearest(np.mean(one.seen.corners_px, axis=0))] = one.seat
 
     def nearest(self, point):
         return int(np.argmin([np.linalg.norm(middle - point) for middle in self.middles]))
@@ -157,7 +154,7 @@ def play(phone, steps):
         phone.take_until_read(step)
         if number == 0:
             phone.meet()
-        assert phone.evening.state.report["status"] == "read", step.moment
+        assert phone.evening.state.report.status == "read", step.moment
     phone.page.locator(".score .total").first.wait_for()
 
 

@@ -57,8 +57,8 @@ def sees(kitchen, sight, name, **options):
 
 def test_a_game_goes_on_picture_by_picture(kitchen):
     assert sees(kitchen, EMPTY, "picture-1").stage is Stage.PLAYING
-    assert sees(kitchen, OFFER, "picture-2").report["checkpoint"] == "offer-end"
-    assert sees(kitchen, TILED, "picture-3").report["checkpoint"] == "tiled"
+    assert sees(kitchen, OFFER, "picture-2").report.moment.checkpoint == "offer-end"
+    assert sees(kitchen, TILED, "picture-3").report.moment.checkpoint == "tiled"
     assert kitchen.camera.taken == 0
 
 
@@ -85,9 +85,9 @@ def test_two_phones_at_once_are_both_taken_in_order(kitchen):
 def test_after_something_wrong_the_same_moment_is_looked_at(kitchen):
     sees(kitchen, EMPTY, "picture-1")
     assert sees(kitchen, MIXED, "picture-2").stage is Stage.VIOLATION
-    assert sees(kitchen, OFFER, "picture-3").report["checkpoint"] == "offer-end"
+    assert sees(kitchen, OFFER, "picture-3").report.moment.checkpoint == "offer-end"
     assert sees(kitchen, BoardNotFound("no board"), "picture-4").stage is Stage.LOST
-    assert sees(kitchen, TILED, "picture-5").report["checkpoint"] == "tiled"
+    assert sees(kitchen, TILED, "picture-5").report.moment.checkpoint == "tiled"
 
 
 def test_buttons_take_no_picture_where_phones_do(kitchen):
@@ -142,7 +142,7 @@ def test_a_picture_that_was_not_read_before_the_power_went_is_read(restarted):
     phones.keep(kitchen.evening.context, "picture-2")
     kitchen.evening.stop()
     kitchen = restarted()
-    assert sees(kitchen, OFFER, "picture-2").report["checkpoint"] == "offer-end"
+    assert sees(kitchen, OFFER, "picture-2").report.moment.checkpoint == "offer-end"
 
 
 def test_the_page_takes_a_picture_and_says_how_the_evening_stands(kitchen, phone):

@@ -198,7 +198,7 @@ def test_from_the_press_to_the_score_it_takes_little_more_than_reading(table):
         while len(evening.state.history) < count or evening.state.stage is Stage.LOOKING:
             evening.bulletin.newer(evening.state.version, 1.0)
         took = 1e3 * (time.perf_counter() - began)
-        beside.append(took - sum(evening.state.report["ms"].values()))
+        beside.append(took - sum(evening.state.report.ms.values()))
     assert sorted(beside)[3] < 100
 
 

@@ -10,7 +10,7 @@ from typing import cast
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
 from companion.club.books import unclear
-from companion.club.hall import Hall, hall_json
+from companion.club.hall import Hall, Seen, hall_json, waiting_for
 from companion.club.hub import Hub
 from companion.club.tournament import Tournament, standings
 from companion.club.tournament_export import results_csv, standings_csv, tournament_json
@@ -59,7 +59,13 @@ def show(name: str, **values: object) -> str:
 @blueprint.get("/")
 def wall() -> str:
     """Show all tables, who needs a judge, and who leads."""
-    return show("wall", lines=_lines(hub().hall))
+    hall = hub().hall
+    waiting = waiting_for(hall)
+    tables = [
+        (name, hall.tables.get(name, Seen()), waiting.get(name))
+        for name in sorted({*hall.tables, *waiting})
+    ]
+    return show("wall", lines=_lines(hall), tables=tables)
 
 
 @blueprint.get("/tournament")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 from flask import Blueprint, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.boards import load
 from companion.errors import CompanionError
 from companion.journal import Seating
+from companion.service.bulletin.state import Preview
 from companion.service.evening import asks
 from companion.service.pictures.calibrator import AS_USUAL, Calibrator, Laid, Moves, Remark
 from companion.service.sitting.tile_lesson import usual_places
@@ -99,10 +100,10 @@ def tiles() -> BaseResponse:
     return redirect(to("calibration.calibration", saved=1), code=303)
 
 
-def wait_for_the_picture(before: Mapping[str, Any] | None) -> None:
+def wait_for_the_picture(before: Preview | None) -> None:
     """Return when a picture is there and was looked at that is newer than the one ``before``."""
     deadline = time.monotonic() + PATIENCE_S
-    while (state := live().state).preview == before:
+    while (state := live().state).preview is before:
         left = deadline - time.monotonic()
         if left <= 0:
             raise TimeoutError

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify
+from typing import cast
+
+from flask import Blueprint, Response, abort, current_app, jsonify
 
 from companion.boards import load
 from companion.errors import BoardDataError
 from companion.journal import NEW_GAME
+from companion.service.pictures.calibrator import Calibrator
 from web.languages import gettext as _
 from web.routes import by_phone, live
 from web.routes.reference import kept_history, page
@@ -23,12 +26,12 @@ blueprint = Blueprint("setting_up", __name__)
 @blueprint.get("/new-game")
 def new_game() -> str:
     """Show what can be chosen for a new game."""
-    state = live().state
+    state = view.prepared(live().state)
     chapters = house_rules.chapters(state)
     names = sorted({one.name for one in kept_history().standings if one.name})
     return page(
         "new_game",
-        games=view.games(state),
+        games=view.games(state, knows_tiles()),
         goals=view.goals(state),
         chapters=chapters,
         unusual=house_rules.any_unusual(chapters, state.setup.game),
@@ -38,8 +41,15 @@ def new_game() -> str:
         picture=live().album.newest is not None,
         seats=view.SEATS,
         handheld=by_phone(),
-        draft=live().journal.draft(NEW_GAME) or [],
+        call=state.awaited,
+        draft=view.draft_for(state, live().journal.draft(NEW_GAME) or []),
     )
+
+
+def knows_tiles() -> view.KnowsTiles:
+    """Return who tells whether the tiles of a game's side are known; where nobody can, they are."""
+    found = current_app.extensions.get("calibrator")
+    return cast(Calibrator, found).knows_tiles if found else view.all_known
 
 
 @blueprint.get("/by-hand")

@@ -83,7 +83,8 @@ def about() -> str:
 @blueprint.get("/report.zip")
 def report() -> Response:
     """Send a report of everything that helps to find out what is wrong."""
-    body = about_view.report(live().state, live().album, notes(), LOGBOOK.lines)
+    state = live().state
+    body = about_view.report(state, state.to_json(), live().album, notes(), LOGBOOK.lines)
     answer = Response(body, mimetype="application/zip")
     answer.headers["Content-Disposition"] = 'attachment; filename="companion-report.zip"'
     return answer

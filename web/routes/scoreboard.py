@@ -79,7 +79,7 @@ def draw_board(state: State, sitting: Sitting | None, seat: int) -> str:
         to=pressed,
     )
     taken = live().album.get(state.picture) if reading.last else None
-    one = report_of(state, seat) if reading.last else {}
+    one = report_of(state, seat) if reading.last else None
     leave = partial(to, "evening.board", seat=seat, **asked_for(reading))
     address = f"/frame.jpg?v={state.picture}"
     cut = closeup(address, taken, known, one, together.lying) if taken else None

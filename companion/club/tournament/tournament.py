@@ -87,6 +87,10 @@ class Tournament:
         """Who plays in the next round."""
         return tuple(player for player in self.players if player not in self.gone)
 
+    def draw_name(self, number: int) -> str:
+        """Return what names the draw of a round for good, among all tournaments."""
+        return f"{self.plan.seed}/{number}"
+
     @property
     def open_matches(self) -> tuple[Match, ...]:
         """The matches nothing came of so far; of the newest round, as a rule."""

@@ -4,38 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from companion.games.base import Checkpoint, Result
+from companion.games.base import Cells, Checkpoint, Result, Step
+from companion.reconcile import BoardReading
 from companion.service.bulletin.state import Entry, Phase, Stage, State
-from companion.service.reports.report import cells_json, domes_json, steps_json
+from companion.service.reports.report import BoardReport, Report, Status
 from companion.sitting import Change, Misfit, Played, Sitting, asks_of
+from companion.vision.sighting import BoardSighting, View
 
 STAGE_OF = {
-    "read": Stage.PLAYING,
-    "waiting": Stage.LOST,
-    "violation": Stage.VIOLATION,
-    "question": Stage.QUESTION,
-    "not-empty": Stage.NOT_EMPTY,
+    Status.READ: Stage.PLAYING,
+    Status.WAITING: Stage.LOST,
+    Status.VIOLATION: Stage.VIOLATION,
+    Status.QUESTION: Stage.QUESTION,
+    Status.NOT_EMPTY: Stage.NOT_EMPTY,
 }
 """The status of a frame's report -> where the evening stands after it."""
 
 
-def looked(
-    state: State, entry: Entry, report: Mapping[str, Any], result: Result, *, over: bool
-) -> State:
+def looked(state: State, entry: Entry, report: Report, result: Result, *, over: bool) -> State:
     """Return the state after a frame has been looked at, whatever its status.
 
     ``over`` tells that no further frame can come.
     """
-    sheet = report.get("breakdown") or ()
+    sheet = report.breakdown
     has_lines = any(sheet)
     confirmed = confirmed_totals(state, entry, result)
     moved = state.confirmed is not None and confirmed != state.confirmed
     ended = over or result.complete
     return replace(
         state,
-        stage=Stage.OVER if ended else STAGE_OF[report["status"]],
+        stage=Stage.OVER if ended else STAGE_OF[report.status],
         phase=Phase.OVER if ended else Phase.SHOWN,
         picture=entry.picture,
         report=report,
@@ -49,7 +48,7 @@ def looked(
         history=(*state.history, with_totals(entry, state, result)),
         result=result,
         trouble="",
-        happened=report["status"],
+        happened=report.status.value,
         changed=(),
     )
 
@@ -63,17 +62,11 @@ def with_totals(entry: Entry, state: State, result: Result) -> Entry:
     return replace(entry, scores=result.scores) if result.complete else entry
 
 
-def boards_after(state: State, report: Mapping[str, Any]) -> Mapping[int, Mapping[str, Any]]:
+def boards_after(state: State, report: Report) -> Mapping[int, Cells]:
     """Return what lies on each board; while one is covered, all are shown as they were."""
-    if report["status"] == "waiting":
+    if report.status is Status.WAITING:
         return state.boards
-    return {**state.boards, **{one["seat"]: lying(one) for one in report["boards"]}}
-
-
-def lying(one: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the cells of a report's board, and its dome tiles as cells too."""
-    domes = {f"place/{dome['place']}": dome["spaces"] for dome in one.get("domes") or ()}
-    return {**one["cells"], **domes}
+    return {**state.boards, **{one.seat: one.cells for one in report.boards}}
 
 
 def confirmed_totals(state: State, entry: Entry, result: Result) -> tuple[int, ...] | None:
@@ -145,46 +138,30 @@ def restated(
     )
 
 
-def report_of(
-    played: Played, shown: Mapping[str, Any] | None = None, asks: Sequence[str] = ()
-) -> dict[str, Any]:
+def report_of(played: Played, shown: Report | None = None, asks: Sequence[str] = ()) -> Report:
     """Return a reading in the form of a frame's report; from ``shown`` what the picture told."""
-    moment = played.entry.moment
-    same = shown is not None and shown.get("reading") == played.entry.number
-    old = {one["seat"]: one for one in shown["boards"]} if shown is not None and same else {}
-    report: dict[str, Any] = {
-        "file": shown["file"] if shown is not None and same else "",
-        "checkpoint": moment.checkpoint.value,
-        "round": moment.round,
-        "status": "read",
-        "boards": [_board(s, cells, old.get(s, {})) for s, cells in enumerate(played.entry.boards)],
-        "scores": list(played.outcome.announced),
-        "breakdown": [steps_json(steps) for steps in played.outcome.steps],
-        "question": None,
-        "asks": list(asks),
-        "ms": {},
-        "reading": played.entry.number,
-    }
-    return report if moment.seat is None else report | {"seat": moment.seat}
+    same = shown if shown is not None and shown.reading == played.entry.number else None
+    seen = {} if same is None else {one.seat: one.seen for one in same.boards}
+    return Report(
+        played.entry.moment,
+        Status.READ,
+        tuple(_board(s, cells, seen.get(s)) for s, cells in enumerate(played.entry.boards)),
+        played.outcome.announced,
+        played.outcome.steps,
+        asks=tuple(asks),
+        file="" if same is None else same.file,
+        reading=played.entry.number,
+    )
 
 
-def _board(seat: int, cells: Mapping[str, Any], old: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "seat": seat,
-        "view": old.get("view", "clear"),
-        "corners_px": old.get("corners_px"),
-        "cells": cells_json(cells),
-        "domes": domes_json(cells),
-        "score_marker": old.get("score_marker"),
-        "doubts": [],
-        "violations": [],
-        "notices": [],
-    }
+def _board(seat: int, cells: Cells, seen: BoardSighting | None) -> BoardReport:
+    """Return a board with what is right on it; where it lay is as it was seen."""
+    where = seen or BoardSighting(seat, View.CLEAR)
+    return BoardReport(replace(where, cells={}, chips={}), BoardReading(cells, (), ()))
 
 
-def _lying(last: Played | None) -> Mapping[int, Mapping[str, Any]]:
-    boards = last.entry.boards if last else ()
-    return {seat: lying(_board(seat, cells, {})) for seat, cells in enumerate(boards)}
+def _lying(last: Played | None) -> Mapping[int, Cells]:
+    return dict(enumerate(last.entry.boards)) if last else {}
 
 
 def _announced(last: Played | None) -> tuple[int | None, ...]:
@@ -192,12 +169,11 @@ def _announced(last: Played | None) -> tuple[int | None, ...]:
     return last.outcome.announced if last is not None and offered else ()
 
 
-def _last_sheet(sitting: Sitting) -> tuple[Sequence[Sequence[Mapping[str, Any]]], int]:
+def _last_sheet(sitting: Sitting) -> tuple[tuple[tuple[Step, ...], ...], int]:
     """Return the last score sheet with a line in it, and its round."""
     for played in reversed(sitting.history):
         if any(played.outcome.steps):
-            sheet = [steps_json(steps) for steps in played.outcome.steps]
-            return sheet, played.entry.moment.round
+            return played.outcome.steps, played.entry.moment.round
     return (), 0
 
 

@@ -5,14 +5,16 @@ A page that has one state needs nothing that came before it, so a phone that sle
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from companion.games.base import Moment, Result, Setup, Step, Table
-from companion.service.reports.report import violation_json
+from companion.games.base import Cells, Moment, Result, Setup, Step, Table
+from companion.service.bulletin.called import Called
+from companion.service.reports.report import Report, corners_json, steps_json, violation_json
 from companion.sitting import Change, Misfit
+from companion.vision.sighting import BoardSighting
 
 
 class Stage(StrEnum):
@@ -76,10 +78,23 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Preview:
+    """Which boards are found for a game that is prepared, in the picture with this number.
+
+    ``number`` counts the looks; where none was possible the ``sentence`` says why.
+    """
+
+    picture: int
+    boards: tuple[BoardSighting, ...] = ()
+    sentence: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything a page needs to know about the sitting, at one version.
 
-    ``report`` is the last frame's object as ``companion replay --json`` prints it, ``picture`` the
+    ``report`` is what was said of the last frame, ``picture`` the
     number under which its picture can be had (0: none yet), ``sheet`` the last score sheet with
     any line in it and ``sheet_round`` the round it belongs to.  ``confirmed`` are the totals that
     hold, ``before`` those that held before them, ``announced`` those the coming tiling leads to.
@@ -93,12 +108,12 @@ class State:
     ``due_hold`` the next hold, ``turn`` the seat on turn where that is known.  ``happened`` says
     what brought this state (``read``, ``undone``, ``corrected`` ...) and ``changed`` the totals a
     correction changed; ``misfits`` are boards of readings that hold but no longer follow from what
-    was corrected.  ``doing`` is what
-    takes a while now (``taking`` a picture, ``reading`` it).  ``reading`` is
-    the number of the last reading that holds.  ``preview`` has the boards found for a game that is
-    being prepared, and the ``number`` of that look.  ``notice`` is a sentence to know of that
+    was corrected.  ``doing`` is what takes a while now (``taking`` a picture, ``reading`` it).
+    ``reading`` is the number of the last reading that holds.  ``preview`` has the boards found for
+    a game that is being prepared.  ``notice`` is a sentence to know of that
     stops nothing.  ``club`` is ``joined`` while the club's broker listens, ``away`` while it does
-    not, empty where there is no club.
+    not, empty where there is no club; ``called`` is whom the club has drawn to play here, and
+    ``begun`` the draw whose game was begun last.
     """
 
     setup: Setup
@@ -108,14 +123,14 @@ class State:
     autoplay: bool = False
     interval_s: float = 0.0
     picture: int = 0
-    report: Mapping[str, Any] | None = None
+    report: Report | None = None
     confirmed: tuple[int, ...] | None = None
     before: tuple[int, ...] | None = None
     announced: tuple[int | None, ...] = ()
-    sheet: Sequence[Sequence[Mapping[str, Any]]] = ()
+    sheet: tuple[tuple[Step, ...], ...] = ()
     sheet_round: int = 0
-    boards: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
-    boards_before: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    boards: Mapping[int, Cells] = field(default_factory=dict)
+    boards_before: Mapping[int, Cells] = field(default_factory=dict)
     history: tuple[Entry, ...] = ()
     result: Result | None = None
     trouble: str = ""
@@ -133,9 +148,16 @@ class State:
     doing: str = ""
     changed: tuple[Change, ...] = ()
     misfits: tuple[Misfit, ...] = ()
-    preview: Mapping[str, Any] | None = None
+    preview: Preview | None = None
     notice: str = ""
     club: str = ""
+    called: Called | None = None
+    begun: str = ""
+
+    @property
+    def awaited(self) -> Called | None:
+        """Who was drawn to play here, while their game is not begun."""
+        return None if self.called is None or self.called.draw == self.begun else self.called
 
     @property
     def shown(self) -> int:
@@ -167,22 +189,57 @@ class State:
                 for c in self.changed
             ],
             "misfits": [misfit_json(one) for one in self.misfits],
-            "boards": [dict(self.boards.get(s, {})) for s in range(self.setup.players)],
-            "preview": None if self.preview is None else dict(self.preview),
+            "boards": [lying_json(self.boards.get(s, {})) for s in range(self.setup.players)],
+            "preview": None if self.preview is None else preview_json(self.preview),
             "notice": self.notice,
             "club": self.club,
+            "called": None if self.awaited is None else self.awaited.to_json(),
             "autoplay": self.autoplay,
             "interval_s": self.interval_s,
             "frames": self.frames,
             "shown": self.shown,
             "picture": self.picture,
-            "report": None if self.report is None else dict(self.report),
+            "report": None if self.report is None else report_json(self.report),
             "scores": None if self.confirmed is None else list(self.confirmed),
             "announced": list(self.announced),
             "history": [entry_json(entry) for entry in self.history],
             "trouble": self.trouble,
             "result": None if self.result is None else result_json(self.result),
         }
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """Return what was said of the last frame: as ``replay`` prints it, and whose turn it showed."""
+    seat = {} if report.moment.seat is None else {"seat": report.moment.seat}
+    number = {} if report.reading is None else {"reading": report.reading}
+    return report.to_json() | seat | number
+
+
+def lying_json(cells: Cells) -> dict[str, Any]:
+    """Return what lies on a board, stacks and dome tiles as lists."""
+    return {cell: list(one) if isinstance(one, tuple) else one for cell, one in cells.items()}
+
+
+def preview_json(preview: Preview) -> dict[str, Any]:
+    """Return which boards were found as JSON values."""
+    boards = [
+        {"seat": one.seat, "view": one.view.value, "corners_px": corners_json(one)}
+        for one in preview.boards
+    ]
+    return {
+        "number": preview.number,
+        "picture": preview.picture,
+        "boards": boards,
+        "sentence": preview.sentence,
+    }
+
+
+def with_call(state: State, called: Called | None) -> State:
+    """Return the state after the club's call; a game of just these people is theirs already."""
+    theirs = called and called.plays(state.setup.game, state.names)
+    under_way = state.sitting is not None and state.stage is not Stage.OVER
+    begun = called.draw if called and theirs and under_way else state.begun
+    return replace(state, called=called, begun=begun)
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
@@ -220,10 +277,5 @@ def result_json(result: Result) -> dict[str, Any]:
         "bonuses": [dict(bonus) for bonus in result.bonuses],
         "winners": list(result.winners),
         "complete": result.complete,
-        "breakdown": [[step_json(step) for step in steps] for steps in result.steps],
+        "breakdown": [steps_json(steps) for steps in result.steps],
     }
-
-
-def step_json(step: Step) -> dict[str, Any]:
-    """Return one line of a score sheet as JSON values."""
-    return {"cell": step.cell, "points": step.points, "rule": step.rule}

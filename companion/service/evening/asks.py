@@ -10,7 +10,8 @@ from companion.games.base import Content, Moment
 from companion.journal import Seating
 from companion.journal.kept_values import Corners
 from companion.ports import Gesture, Picture
-from companion.service.evening.place import Report
+from companion.service.bulletin.state import Preview as Found
+from companion.service.reports.report import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,11 @@ class Still:
 
     seat: None = None
     gesture = Gesture.PRESS
+
+
+@dataclass(frozen=True, slots=True)
+class SkipTiles:
+    """The tiles are not shown: the game begins without."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,7 +209,7 @@ class Failed:
 class Previewed:
     """A preview is there."""
 
-    preview: Mapping[str, Any]
+    preview: Found
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +232,7 @@ class Room:
 Ask = (
     Press | Hold | Still | Sent | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
     | Seat | Pause | Draft | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
-    | Looked | Failed | Previewed | CameraGone | CameraBack | Room
+    | SkipTiles | Looked | Failed | Previewed | CameraGone | CameraBack | Room
 )  # fmt: skip
 """Everything the table of transitions has a column for."""
 

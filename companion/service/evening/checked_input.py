@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.boards import load
@@ -10,10 +11,10 @@ from companion.errors import CorrectionRefused
 from companion.fields import Field, FieldError
 from companion.games.base import Cells, Content, Moment, Problem, Setup
 from companion.journal.cell_contents import DEEPEST, check_cell, check_content, kind_of, said
+from companion.reconcile import BoardReading
 from companion.sentence import Sentence
-from companion.service.bulletin.after import lying
 from companion.service.evening.asks import Correct
-from companion.service.reports.report import cells_json, domes_json, violation_json
+from companion.service.reports.report import BoardReport
 from companion.service.sitting.amendment import GONE
 from companion.sitting import Sitting
 from companion.sitting_folder.told import READERS, read_told
@@ -65,14 +66,6 @@ def cells_of_reading(sitting: Sitting, number: int, seat: int) -> Cells:
     raise CorrectionRefused(Sentence(GONE, reading=number))
 
 
-def cells_of_report(report: Mapping[str, Any]) -> tuple[Cells, ...]:
-    """Return the boards of a report as the rules know them."""
-    return tuple(
-        {cell: _frozen(content) for cell, content in lying(one).items()}
-        for one in report.get("boards", ())
-    )
-
-
 def laid(boards: Sequence[Cells], seat: int, changes: Changes) -> tuple[Cells, ...]:
     """Return the boards with some cells of one changed."""
     board = {cell: content for cell, content in boards[seat].items() if cell not in changes}
@@ -92,21 +85,15 @@ def problems(
 
 
 def reported(
-    shown: Sequence[Mapping[str, Any]],
+    shown: Sequence[BoardReport],
     boards: Sequence[Cells],
-    wrong: Sequence[Sequence[Problem]],
-) -> list[dict[str, Any]]:
+    wrong: Sequence[tuple[Problem, ...]],
+) -> tuple[BoardReport, ...]:
     """Return a report's boards with other cells on them, and what is wrong with these."""
-    return [
-        {
-            **one,
-            "cells": cells_json(cells),
-            "domes": domes_json(cells),
-            "doubts": [],
-            "violations": [violation_json(problem) for problem in found],
-        }
+    return tuple(
+        replace(one, reading=BoardReading(cells, (), found))
         for one, cells, found in zip(shown, boards, wrong, strict=True)
-    ]
+    )
 
 
 def boards_by_hand(setup: Setup, boards: Sequence[Mapping[str, Content]]) -> tuple[Cells, ...]:
@@ -161,7 +148,3 @@ OWN_READERS: Mapping[str, Callable[[Field, int], None]] = {
     "order": _order,
 }
 """What single games want told, besides what all tell alike."""
-
-
-def _frozen(content: Any) -> Any:
-    return tuple(content) if isinstance(content, list) else content

@@ -8,13 +8,14 @@ from dataclasses import replace
 from companion.errors import BoardNotFound, CameraLost
 from companion.games.base import Checkpoint, Moment
 from companion.ports import Picture
-from companion.service.bulletin.state import Phase, Stage, State
+from companion.service.bulletin.state import Phase, Preview, Stage, State
 from companion.service.evening.asks import Ask, CameraGone, Failed, Looked, Previewed, Sent
 from companion.service.evening.context import Context
-from companion.service.evening.place import Place, Report
+from companion.service.evening.place import Place
 from companion.service.evening.told_ahead import with_told
 from companion.service.ops.failures import log_failure, sentence_of
 from companion.service.pictures.photograph import picture_from
+from companion.service.reports.report import Report
 from companion.service.sitting.handheld import HandheldKeeper
 from companion.service.sitting.taps import taps_from
 
@@ -94,10 +95,9 @@ def taken(context: Context, place: Place) -> list[Picture]:
 
 def shown_again(context: Context, number: int) -> list[Picture]:
     """Return a picture that was taken before; raises ``PictureError`` where it is gone."""
-    kept = context.album.get(number)
-    return [
-        picture_from(str((context.state.report or {}).get("file", "")), kept.jpeg if kept else b"")
-    ]
+    kept, report = context.album.get(number), context.state.report
+    file = "" if report is None else report.file
+    return [picture_from(file, kept.jpeg if kept else b"")]
 
 
 def not_empty(place: Place, moment: Moment, picture: Picture) -> Report | None:
@@ -120,13 +120,9 @@ def find_boards(context: Context, place: Place) -> Ask:
             picture = place.camera.frame()
         number = context.album.add(picture)
         with context.watch("looking for the boards"):
-            report = place.plain().look(picture.pixels, Moment(Checkpoint.SETUP, 0)).to_json()
+            report = place.plain().look(picture.pixels, Moment(Checkpoint.SETUP, 0))
     except Exception as error:  # whoever prepares a game is told why
         sentence = sentence_of(error)
         log_failure(sentence, error)
-        return Previewed({"picture": number, "boards": [], "sentence": sentence})
-    boards = [
-        {"seat": one["seat"], "view": one.get("view"), "corners_px": one.get("corners_px")}
-        for one in report["boards"]
-    ]
-    return Previewed({"picture": number, "boards": boards, "sentence": ""})
+        return Previewed(Preview(number, sentence=sentence))
+    return Previewed(Preview(number, tuple(one.seen for one in report.boards)))

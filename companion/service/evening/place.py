@@ -15,6 +15,7 @@ from companion.games.base import Moment, Result
 from companion.journal import Seating
 from companion.ports import Camera
 from companion.service.evening.guides import Guide
+from companion.service.reports.report import Report
 from companion.service.sitting.first_look import first_look
 from companion.service.sitting.handheld import HandheldKeeper
 from companion.service.sitting.keeper import Keeper as RealKeeper
@@ -24,13 +25,6 @@ from companion.service.sitting.taps import Taps, taps_of
 from companion.sitting import Change, Sitting
 
 Pixels = NDArray[np.uint8]
-
-
-class Report(Protocol):
-    """What a keeper says about one frame."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the frame's object as ``companion replay --json`` prints it."""
 
 
 class Looker(Protocol):

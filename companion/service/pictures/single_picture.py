@@ -16,6 +16,7 @@ from companion.vision import eyes
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.locate.propose import propose
+from companion.vision.proposed import begin_proposed
 from companion.vision.scene import Scene
 from companion.vision.sighting import Sighting
 
@@ -70,11 +71,12 @@ def find_boards(image: Image, board: Board, players: int) -> list[NDArray[np.flo
 
     Pixels count from the picture's edge.
     """
-    found = propose(image, board, players)
-    if not found:
+    try:
+        scene = begin_proposed(image, board, propose(image, board, players))
+    except BoardNotFound as error:
         raise BoardNotFound(
             "no board was made out in this picture; say with --corners where they lie, "
             "or give more light and take it again",
             seats=(),
-        )
-    return [each.corners_px + eyes.HALF_PIXEL for each in found]
+        ) from error
+    return list(eyes.corners_of(scene).values())

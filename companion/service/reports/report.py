@@ -36,20 +36,38 @@ class BoardReport:
     reading: BoardReading | None = None
     notices: tuple[Notice, ...] = ()
 
+    @property
+    def seat(self) -> int:
+        """Whose board it is."""
+        return self.seen.seat
+
+    @property
+    def cells(self) -> Cells:
+        """What lies on it, dome tiles among it as ``place/0/1``; nothing while it is not read."""
+        return self.reading.cells if self.reading else {}
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What could also be read otherwise."""
+        return self.reading.doubts if self.reading else ()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What the rules forbid on it."""
+        return self.reading.problems if self.reading else ()
+
     def to_json(self) -> dict[str, Any]:
         """Return the board's object as design and dashboard know it."""
-        reading = self.reading or BoardReading({}, (), ())
-        corners = self.seen.corners_px
         chips = {"chips": dict(sorted(self.seen.chips.items()))} if self.seen.chips else {}
         return {
             "seat": self.seen.seat,
             "view": self.seen.view.value,
-            "corners_px": None if corners is None else corners.round(2).tolist(),
-            "cells": cells_json(reading.cells),
-            "domes": domes_json(reading.cells),
+            "corners_px": corners_json(self.seen),
+            "cells": cells_json(self.cells),
+            "domes": domes_json(self.cells),
             "score_marker": self.seen.score_marker,
-            "doubts": [doubt_json(doubt) for doubt in reading.doubts],
-            "violations": [violation_json(problem) for problem in reading.problems],
+            "doubts": [doubt_json(doubt) for doubt in self.doubts],
+            "violations": [violation_json(problem) for problem in self.problems],
             "notices": [_sentence(notice) for notice in self.notices],
             **chips,
         }
@@ -66,10 +84,15 @@ class WhoseBoard:
     corners_px: tuple[tuple[float, float], ...]
     seats: tuple[int, ...]
 
+    @property
+    def id(self) -> str:
+        """The same for the same question."""
+        return "owner:" + ",".join(f"{x:.0f}.{y:.0f}" for x, y in self.corners_px)
+
     def to_json(self) -> dict[str, Any]:
         """Return the question as pages and programs know it."""
         return {
-            "id": "owner:" + ",".join(f"{x:.0f}.{y:.0f}" for x, y in self.corners_px),
+            "id": self.id,
             "seat": self.seats[0],
             "cells": [],
             "text": "Whose board is this?",
@@ -87,7 +110,8 @@ class Report:
     ``question`` waits for an answer; beside a violation it asks whether a tile was only misread.
     ``asks`` names what should be told because no camera sees it; ``offer`` is what lies on the
     displays and in the centre, where that was asked for and all of it was seen; ``missing`` are the
-    seats whose boards another picture must show.
+    seats whose boards another picture must show.  ``file`` is the picture's name, ``reading`` the
+    number under which the sitting has what was read, None where nothing was taken over.
     """
 
     moment: Moment
@@ -100,11 +124,13 @@ class Report:
     asks: tuple[str, ...] = ()
     offer: Offer | None = None
     missing: tuple[int, ...] = ()
+    file: str = ""
+    reading: int | None = None
 
-    def to_json(self, file: str = "") -> dict[str, Any]:
-        """Return the frame's object for ``file``, a picture's name."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the frame's object as ``companion replay --json`` prints it."""
         return {
-            "file": file,
+            "file": self.file,
             "checkpoint": self.moment.checkpoint.value,
             "round": self.moment.round,
             "status": self.status.value,
@@ -145,6 +171,11 @@ def offer_json(offer: Offer) -> dict[str, Any]:
     }
 
 
+def corners_json(seen: BoardSighting) -> list[list[float]] | None:
+    """Return the corners of a board in hundredths of a pixel; None where it was not found."""
+    return None if seen.corners_px is None else seen.corners_px.round(2).tolist()
+
+
 def cells_json(cells: Cells) -> dict[str, Any]:
     """Return what lies on the cells; stacks as lists, bottom first."""
     return {
@@ -164,13 +195,13 @@ def domes_json(cells: Cells) -> list[dict[str, Any]]:
 
 
 def question_json(question: Question | WhoseBoard) -> dict[str, Any]:
-    """Return a question with its answers; the same question always has the same id."""
+    """Return a question with its answers."""
     if isinstance(question, WhoseBoard):
         return question.to_json()
     places = ", ".join(place_name(cell) for cell in question.cells)
     text = "In which order were the tiles placed on {}?" if question.told else "What lies on {}?"
     return {
-        "id": f"{question.seat}:{'+'.join(question.cells)}",
+        "id": question_id(question),
         "seat": question.seat,
         "cells": list(question.cells),
         "text": text.format(places),
@@ -182,6 +213,13 @@ def question_json(question: Question | WhoseBoard) -> dict[str, Any]:
             for option in question.options
         ],
     }
+
+
+def question_id(question: Question | WhoseBoard) -> str:
+    """Return by what a question is known again: the same question always has the same id."""
+    if isinstance(question, WhoseBoard):
+        return question.id
+    return f"{question.seat}:{'+'.join(question.cells)}"
 
 
 def violation_json(problem: Problem) -> dict[str, Any]:

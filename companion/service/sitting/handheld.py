@@ -28,6 +28,7 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.geometry.camera import Pose
 from companion.vision.locate.printfit import look_of
 from companion.vision.locate.propose import Proposal, propose
+from companion.vision.proposed import begin_proposed
 from companion.vision.scene import Known, Scene
 from companion.vision.scene import Seen as SeenBoard
 from companion.vision.sighting import BoardSighting, Sighting, View
@@ -127,15 +128,9 @@ class HandheldKeeper(Keeper):
             except BoardNotFound:
                 if self._players == 1:
                     raise
-        found = self._proposed(image)
-        if not found:
-            raise BoardNotFound(
-                "no board was made out in this picture; take it again with more light and all "
-                "boards in it, or show where their corners are",
-                seats=tuple(range(self._players)),
-            )
-        taps = {n: each.corners_px + eyes.HALF_PIXEL for n, each in enumerate(found)}
-        return self._begun(image, moment, taps)
+        empty, found = moment.checkpoint is Checkpoint.SETUP, self._proposed(image)
+        scene = begin_proposed(image, self._board, found, empty=empty, optics=self._optics)
+        return self._to_be_read(scene)
 
     def _proposed(self, image: Image) -> tuple[Proposal, ...]:
         """Return boards by how they looked when last confirmed; by their print where that fails."""
@@ -148,6 +143,10 @@ class HandheldKeeper(Keeper):
         empty = moment.checkpoint is Checkpoint.SETUP
         count = self._players if taps is None else len(taps)
         scene = eyes.begin(image, self._board, count, taps, empty=empty, optics=self._optics)
+        return self._to_be_read(scene)
+
+    def _to_be_read(self, scene: Scene) -> Scene:
+        """Return a scene with what is known of the tiles."""
         # Loose tiles are told from the table of the set-up, which was seen from somewhere else.
         known = self._looks if self._scene is None else self._scene.looks
         return replace(scene, table=None, looks=known or NOTHING_KNOWN)

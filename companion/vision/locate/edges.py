@@ -57,22 +57,29 @@ class Pieces:
 
 def refine(image: Image, board: Board, taps: Mapping[int, Points], optics: Optics = USUAL) -> Table:
     """Return camera and poses from tapped corners: seat -> (4, 2) pixels, a few pixels off."""
-    size = (image.shape[1], image.shape[0])
-    tapped = sights_of(taps, board)
-    table = solve_table({seat: [tap] for seat, tap in tapped.items()}, size, optics=optics)
+    size, sights = (image.shape[1], image.shape[0]), sights_of(taps, board)
+    table = tapped(image, board, taps, optics)
     for reach in REACHES_MM:
         camera, poses = table
-        sights = {
-            seat: [tapped[seat], measure(image, camera, poses[seat], board, reach)] for seat in taps
+        seen = {
+            seat: [sights[seat], measure(image, camera, poses[seat], board, reach)] for seat in taps
         }
-        table = solve_table(sights, size, table, optics)
+        table = solve_table(seen, size, table, optics)
     return table
 
 
-def sights_of(taps: Mapping[int, Points], board: Board) -> dict[int, Sight]:
+def tapped(image: Image, board: Board, taps: Mapping[int, Points], optics: Optics = USUAL) -> Table:
+    """Return camera and poses from corners alone: seat -> (4, 2) pixels."""
+    size, sights = (image.shape[1], image.shape[0]), sights_of(taps, board)
+    return solve_table({seat: [one] for seat, one in sights.items()}, size, optics=optics)
+
+
+def sights_of(
+    taps: Mapping[int, Points], board: Board, noise_px: float = TAP_NOISE_PX
+) -> dict[int, Sight]:
     """Return what tapped corners say, by seat: little each, but nothing else knows the outline."""
     return {
-        seat: Sight(board_corners(board.size_mm), points, TAP_NOISE_PX, BOARD_MM)
+        seat: Sight(board_corners(board.size_mm), points, noise_px, BOARD_MM)
         for seat, points in taps.items()
     }
 

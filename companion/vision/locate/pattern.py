@@ -23,6 +23,12 @@ PIECES = 180
 GRID_MM = 8.0
 """Between the places at which a board that was seen is remembered: several to every tile."""
 
+PRINTED_TRUST, SEEN_TRUST = 0.5, 0.8
+"""What colours count beside edges: less where nobody has seen them."""
+
+SPREAD_MM = 2.5
+"""How far about such a place colours are averaged: ornaments of tiles move as the camera does."""
+
 FRAME_MM = 4.0
 FACE_MM = 14.0
 """Every board has a dark frame; here lies its middle, and here the light face begins."""
@@ -62,13 +68,25 @@ PRINTED: Mapping[tuple[str, str | None], tuple[float, float, float]] = {
 class Pattern:
     """What to look for: pieces of edges, points (N, 2) mm and their colours (N, 3) L*a*b*.
 
-    There is more than one set of colours where any of several boards may lie there.
+    There is more than one set of colours where any of several boards may lie there.  ``seen`` says
+    that they are the boards' own, from a picture, and not what a usual set has.
     """
 
     board: Board
     pieces: Pieces
     points: Points
     colours: tuple[Vector, ...]
+    seen: bool = False
+
+    @property
+    def trust(self) -> float:
+        """What colours count beside edges."""
+        return SEEN_TRUST if self.seen else PRINTED_TRUST
+
+    @property
+    def spread_mm(self) -> float:
+        """How far about a point colours are averaged."""
+        return SPREAD_MM if self.seen else 0.0
 
 
 @lru_cache(maxsize=8)
@@ -94,7 +112,7 @@ def printed(board: Board) -> Pattern:
 
 def as_seen(board: Board, looks: Sequence[Vector]) -> Pattern:
     """Return what boards look like that were seen before: colours (N, 3) at ``places_of`` each."""
-    return Pattern(board, pieces_of(board, PIECES), places_of(board), tuple(looks))
+    return Pattern(board, pieces_of(board, PIECES), places_of(board), tuple(looks), seen=True)
 
 
 @lru_cache(maxsize=8)

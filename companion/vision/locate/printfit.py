@@ -17,7 +17,7 @@ from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.cells.inks import LAB_WHITE
 from companion.vision.geometry.camera import board_corners
 from companion.vision.locate.edges import PIECE_MM, Pieces
-from companion.vision.locate.pattern import Pattern, places_of
+from companion.vision.locate.pattern import SPREAD_MM, Pattern, places_of
 from companion.vision.photometry.colour import to_lab
 
 STEP_MM = 0.75
@@ -31,6 +31,8 @@ farther off an edge of the next space would be taken for it."""
 BRIGHT = 85
 """Percentile of a board's places that is its white."""
 
+CROSS = np.array([[0.0, 0.0], [1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
+
 CLIMB_MM = (9.0, 5.0, 2.5)
 """How far a side is moved, pass by pass, when only colours tell where it might be."""
 
@@ -41,16 +43,20 @@ IN_PLACE_MM = 1.2
 
 @dataclass(frozen=True)
 class PrintFit:
-    """Corners (4, 2) of a board in pixels, the share of its edges in place, its colours' fit."""
+    """Corners (4, 2) of a board in pixels, the share of its edges in place, its colours' fit.
+
+    ``trust`` is what colours count beside edges.
+    """
 
     corners: Points
     edges: float
     colours: float
+    trust: float
 
     @property
     def score(self) -> float:
         """How well edges and colours fit together."""
-        return self.edges + 0.5 * self.colours
+        return self.edges + self.trust * self.colours
 
 
 def fit_print(image: Image, corners: Points, pattern: Pattern) -> PrintFit:
@@ -69,23 +75,27 @@ def rate(image: Image, corners: Points, pattern: Pattern) -> PrintFit:
     plane = _plane(corners, pattern.board)
     off, _ = _strongest(image, plane, pattern.pieces, CHECK_MM)
     share = float((np.abs(off) < IN_PLACE_MM).mean())
-    return PrintFit(corners, share, colour_fit(image, corners, pattern))
+    return PrintFit(corners, share, colour_fit(image, corners, pattern), pattern.trust)
 
 
 def colour_fit(image: Image, corners: Points, pattern: Pattern) -> float:
     """Return how much the colours between four corners look like the pattern's, from -1 to 1."""
-    seen = _colours(image, corners, pattern.board, pattern.points)
+    seen = _colours(image, corners, pattern.board, pattern.points, pattern.spread_mm)
     return max(_correlation(seen, colours) for colours in pattern.colours)
 
 
 def look_of(image: Image, corners: Points, board: Board) -> Vector:
     """Return the colours (N, 3) L*a*b* that a board between four corners has at its places."""
-    return _colours(image, corners, board, places_of(board))
+    return _colours(image, corners, board, places_of(board), SPREAD_MM)
 
 
-def _colours(image: Image, corners: Points, board: Board, points: Points) -> Vector:
-    """Return colours (N, 3) L*a*b* at board points (N, 2) mm, under the board's own white."""
-    seen = _seen(image, _plane(corners, board), points).astype(np.float32)
+def _colours(
+    image: Image, corners: Points, board: Board, points: Points, spread_mm: float
+) -> Vector:
+    """Return colours (N, 3) L*a*b* about board points (N, 2) mm, under the board's own white."""
+    about = points if not spread_mm else (points[:, None] + spread_mm * CROSS).reshape(-1, 2)
+    each = _seen(image, _plane(corners, board), about).astype(np.float32)
+    seen = each.reshape(len(points), -1, 3).mean(axis=1)
     white = np.maximum(np.percentile(seen, BRIGHT, axis=0), 16.0)
     return np.asarray(to_lab(np.asarray(seen / white * LAB_WHITE, np.float32)), float)
 

@@ -15,7 +15,7 @@ import numpy as np
 from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector
 from companion.vision.geometry.camera import BOARD_MM, board_corners
-from companion.vision.locate.edges import refine
+from companion.vision.locate.edges import refine, tapped
 from companion.vision.locate.pattern import Pattern, as_seen, printed
 from companion.vision.locate.printfit import PrintFit, climb, colour_fit, fit_print, rate
 from companion.vision.locate.quads import quads
@@ -82,7 +82,7 @@ def _rated(
     image: Image, pattern: Pattern, ordered: Sequence[tuple[PrintFit, float]]
 ) -> tuple[Proposal, ...]:
     """Return proposals on one table; what does not fit there is left out, and it is tried again."""
-    corners = _on_one_table(image, pattern.board, [fit.corners for fit, _ in ordered])
+    corners = _on_one_table(image, pattern, [fit.corners for fit, _ in ordered])
     rated = [
         Proposal(points, _confidence(fit, rival, rate(image, points, pattern)))
         for points, (fit, rival) in zip(corners, ordered, strict=True)
@@ -137,15 +137,27 @@ def _near(one: Points, other: Points) -> bool:
 
 def _best_at(image: Image, pattern: Pattern, place: Sequence[_Guess]) -> tuple[PrintFit, float]:
     """Return the best fit at a place, and the score of the best another way round."""
+    fit = rate if pattern.seen else fit_print
+    best = (_by_look if pattern.seen else _by_print)(image, pattern, place)
+    turned = [fit(image, np.roll(best.corners, turn, axis=0), pattern) for turn in (1, 2, 3)]
+    first, *others = sorted((best, *turned), key=lambda fit: -fit.score)
+    return first, others[0].score
+
+
+def _by_look(image: Image, pattern: Pattern, place: Sequence[_Guess]) -> PrintFit:
+    """Return the fit at a place of a board that was seen: its colours say more than any edge."""
+    climbed = [climb(image, guess.corners, pattern) for guess in place[:TRIED]]
+    return max((rate(image, each, pattern) for each in climbed), key=lambda fit: fit.colours)
+
+
+def _by_print(image: Image, pattern: Pattern, place: Sequence[_Guess]) -> PrintFit:
+    """Return the fit at a place of a board that nobody has seen: its edges must tell."""
     fits = [fit_print(image, guess.corners, pattern) for guess in place[:TRIED]]
     best = max(fits, key=lambda fit: fit.score)
     if best.edges < GOOD:
         climbed = [climb(image, guess.corners, pattern) for guess in place[:TRIED]]
         fits += [fit_print(image, corners, pattern) for corners in climbed]
-        best = max(fits, key=lambda fit: fit.score)
-    turned = [fit_print(image, np.roll(best.corners, turn, axis=0), pattern) for turn in (1, 2, 3)]
-    first, *others = sorted((best, *turned), key=lambda fit: -fit.score)
-    return first, others[0].score
+    return max(fits, key=lambda fit: fit.score)
 
 
 def _confidence(fit: PrintFit, rival: float, final: PrintFit | None = None) -> float:
@@ -175,10 +187,11 @@ def _round_the_table(
     return sorted(found, key=angle)
 
 
-def _on_one_table(image: Image, board: Board, corners: Sequence[Points]) -> list[Points]:
+def _on_one_table(image: Image, pattern: Pattern, corners: Sequence[Points]) -> list[Points]:
     """Return corners as one camera sees boards of one size on one table."""
     if not corners:
         return []
-    camera, poses = refine(image, board, dict(enumerate(corners)))
+    board, taps = pattern.board, dict(enumerate(corners))
+    camera, poses = tapped(image, board, taps) if pattern.seen else refine(image, board, taps)
     outline = board_corners(board.size_mm)
     return [camera.project(poses[n].place(outline), BOARD_MM) for n in range(len(corners))]

@@ -20,27 +20,39 @@ from companion.vision.cells.reading import nothing_bare, read_cells, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Sight, Table, solve_table
-from companion.vision.locate.edges import measure, sights_of
+from companion.vision.locate.edges import TAP_NOISE_PX, measure, sights_of
 
 TOGETHER = 8.0
 """How many times worse than each cell says it is they all are together: they err alike where a
 printing has its spaces elsewhere."""
 
 LEAST_PX = 0.5
+ROUGH_NOISE_PX, ROUGH_ROUNDS = 12.0, 3
+"""How far off corners may be that nobody tapped, and how often the cells are asked then: corners
+8 mm off come to lie within 1 mm."""
+
 NEAR_MM = 1.5
 """How far beside its place an edge is looked for when the cells have said where that is."""
 
 
 def settle(
-    image: Image, board: Board, taps: Mapping[int, Points], table: Table, optics: Optics = USUAL
+    image: Image,
+    board: Board,
+    taps: Mapping[int, Points],
+    table: Table,
+    optics: Optics = USUAL,
+    *,
+    rough: bool = False,
 ) -> Table:
     """Return camera and poses as taps and cells of the boards in a picture (H, W, 3) have them.
 
     First without the edges of the print, because they may lie; then with those that are near, which
-    are sharper.
+    are sharper.  ``rough`` taps are no people's: they lie farther off, so the cells are asked again
+    and again, from ever nearer.
     """
-    size, tapped = (image.shape[1], image.shape[0]), sights_of(taps, board)
-    for near in (False, True):
+    size = (image.shape[1], image.shape[0])
+    tapped = sights_of(taps, board, ROUGH_NOISE_PX if rough else TAP_NOISE_PX)
+    for near in (*(False,) * (ROUGH_ROUNDS if rough else 1), True):
         camera, poses = table
         seen = {seat: see_cells(image, camera, pose, board) for seat, pose in poses.items()}
         bare = [nothing_bare(board)] * len(poses)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.boards import Board, Cell
-from companion.games.base import FIRST
+from companion.games.base import FIRST, Cells
 from web.views.boards.fittings import Ornament, Plate, dome_places, dome_prints, ornaments, plates
 from web.views.wording import words
 
@@ -86,7 +86,7 @@ class Marks:
     points: Mapping[str, int] | None = None
 
 
-def draw(board: Board, cells: Mapping[str, Any], marks: Marks) -> Drawing:
+def draw(board: Board, cells: Cells, marks: Marks) -> Drawing:
     """Return the drawing of ``board`` with ``cells`` (id -> content) lying on it."""
     printed = dome_prints(board, cells)
     spots = tuple(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.boards import Board, Cell
 from companion.games import INFOS
-from companion.games.base import FIRST
+from companion.games.base import FIRST, Cells
 from web.views.boards.board_drawing import top
 from web.views.boards.dome_sheet import DomeTile, dome_tiles, number_of, place_under, ways_round
 from web.views.boards.fittings import spaces
@@ -54,7 +53,7 @@ class Correction:
 
 
 def correction(
-    board: Board, cells: Mapping[str, Any], seat: int, wanted: str, tile: int | None = None
+    board: Board, cells: Cells, seat: int, wanted: str, tile: int | None = None
 ) -> Correction | None:
     """Return the sheet for the cell ``wanted``; None where nothing can be corrected.
 
@@ -75,7 +74,7 @@ def correction(
     )  # fmt: skip
 
 
-def tiles_for(board: Board, cell: Cell, cells: Mapping[str, Any]) -> tuple[Choice, ...]:
+def tiles_for(board: Board, cell: Cell, cells: Cells) -> tuple[Choice, ...]:
     """Return the tiles to choose from for a cell, and nothing; in a stack they are its top."""
     lies = cells.get(cell.id)
     now = top(lies)
@@ -98,9 +97,7 @@ def on_top(stack: Any, colour: str) -> str:
     return json.dumps([*below, colour])
 
 
-def dome_tile_sheet(
-    cells: Mapping[str, Any], seat: int, place: str, tile: int | None
-) -> Correction:
+def dome_tile_sheet(cells: Cells, seat: int, place: str, tile: int | None) -> Correction:
     """Return the sheet for a dome tile: the four ways to turn one, or all tiles to choose from."""
     lies = cells.get(place)
     chosen = number_of(lies) if tile is None else tile

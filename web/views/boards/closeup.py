@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
+from companion.games.base import Cells
 from companion.service.pictures.album import Print
+from companion.service.reports.report import BoardReport
 from web.views.boards.board_drawing import top
 from web.views.boards.board_sheet import CORRECTABLE
-from web.views.boards.overlay import mapped, points_text
+from web.views.boards.overlay import doubtful, mapped, points_text, wrong
 from web.views.boards.upright import Upright
 from web.views.wording import words
 
@@ -52,14 +52,14 @@ class Closeup:
 
 
 def closeup(
-    address: str, picture: Print, board: Board, one: Mapping[str, Any], cells: Mapping[str, Any]
+    address: str, picture: Print, board: Board, one: BoardReport | None, cells: Cells
 ) -> Closeup | None:
     """Return the close-up of a report's board; None where the board was not found.
 
     ``address`` is where the picture is to be had.
     """
-    upright = Upright.of(board, one)
-    if upright is None:
+    upright = None if one is None else Upright.of(board, one.seen.corners_px)
+    if one is None or upright is None:
         return None
     low, size = upright.corners.min(0), np.ptp(upright.corners, axis=0)
     room = ROOM * size.max()
@@ -77,18 +77,18 @@ def closeup(
 
 def spots(
     board: Board,
-    one: Mapping[str, Any],
-    cells: Mapping[str, Any],
+    one: BoardReport,
+    cells: Cells,
     to_picture: NDArray[np.float64],
 ) -> tuple[Spot, ...]:
     """Return every cell that holds a tile or might, over the picture."""
-    wrong, doubtful = marked(one, "violations"), marked(one, "doubts")
+    at_fault, unsure = frozenset(wrong(one)), frozenset(doubtful(one))
     found = []
     for cell in board.of_kind(*CORRECTABLE):
         shape = mapped(to_picture, cell.polygon_mm)
         low, high = shape.min(0), shape.max(0)
         lies = top(cells.get(cell.id))
-        flags = ["wrong"] * (cell.id in wrong) + ["doubtful"] * (cell.id in doubtful)
+        flags = ["wrong"] * (cell.id in at_fault) + ["doubtful"] * (cell.id in unsure)
         found.append(
             Spot(
                 id=cell.id,
@@ -102,9 +102,3 @@ def spots(
             )
         )
     return tuple(found)
-
-
-def marked(one: Mapping[str, Any], key: str) -> frozenset[str]:
-    """Return the cells of a report's board that stand in its doubts or violations."""
-    cases: Sequence[Mapping[str, Any]] = one.get(key) or ()
-    return frozenset(cell for case in cases for cell in case["cells"])

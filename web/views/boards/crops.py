@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
+from companion.games.base import Content
 from companion.service.pictures.album import Print
+from companion.vision.arrays import Points
 from web.views.boards.board_drawing import top
 from web.views.boards.overlay import known_outline, mapped, points_text
 from web.views.boards.upright import Upright
@@ -50,15 +51,15 @@ def crop(
     number: int,
     picture: Print | None,
     board: Board,
-    one: Mapping[str, Any],
+    corners: Points | None,
     around: Sequence[str],
-    cells: Mapping[str, Any],
+    cells: Mapping[str, Content | None],
 ) -> Crop | None:
     """Return a square cut-out with all of ``around``, and ``cells`` (id -> content) marked in it.
 
-    ``one`` is the board in the frame's report; None where it or its picture is missing.
+    ``corners`` (4, 2) are the board's in the picture; None where it or its picture is missing.
     """
-    upright = Upright.of(board, one)
+    upright = Upright.of(board, corners)
     if picture is None or upright is None or not around:
         return None
     shapes = [mapped(upright.to_picture, known_outline(board, cell)) for cell in around]
@@ -75,7 +76,9 @@ def crop(
     )
 
 
-def whole_board(number: int, picture: Print | None, corners: Any) -> Crop | None:
+def whole_board(
+    number: int, picture: Print | None, corners: Sequence[tuple[float, float]]
+) -> Crop | None:
     """Return a cut-out with a whole board, given by its corners in the picture."""
     if picture is None:
         return None
@@ -99,7 +102,7 @@ def square(points: NDArray[np.float64], room: float) -> tuple[NDArray[np.float64
     return (low + high - side) / 2, side
 
 
-def seal(upright: Upright, board: Board, cell: str, content: Any) -> Seal:
+def seal(upright: Upright, board: Board, cell: str, content: Content | None) -> Seal:
     """Return a cell as marked in a cut-out: its glyph lies on the lower right of it."""
     shape = mapped(upright.to_picture, known_outline(board, cell))
     low, high = shape.min(0), shape.max(0)

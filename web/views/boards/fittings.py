@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.boards import Board
 from companion.fields import Point
+from companion.games.base import Cells
 from web.views.wording import words
 
 PLACE = "place/"
@@ -41,7 +42,7 @@ class Ornament:
     dots: tuple[Point, ...]
 
 
-def plates(board: Board, cells: Mapping[str, Any], fresh: Collection[str]) -> tuple[Plate, ...]:
+def plates(board: Board, cells: Cells, fresh: Collection[str]) -> tuple[Plate, ...]:
     """Return the dome tiles among ``cells``; those in ``fresh`` are new."""
     if board.dome_tile is None:
         return ()
@@ -64,7 +65,7 @@ def spaces(shown: Any) -> str:
     return ", ".join(words.space(each) for each in shown)
 
 
-def dome_prints(board: Board, cells: Mapping[str, Any]) -> dict[str, str]:
+def dome_prints(board: Board, cells: Cells) -> dict[str, str]:
     """Return what dome tiles show on the dome's cells: a colour, ``any`` or ``special``."""
     shown: dict[str, str] = {}
     for place in board.dome_tile.places if board.dome_tile else ():

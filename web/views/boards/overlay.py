@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.service.pictures.album import Print
+from companion.service.reports.report import BoardReport
+from companion.vision.arrays import Points
 from web.views.boards.fittings import PLACE
 from web.views.wording import words
 
@@ -66,15 +67,13 @@ class Overlay:
     names: tuple[Name, ...]
 
 
-def overlay(
-    number: int, picture: Print, board: Board, found: Sequence[Mapping[str, Any]]
-) -> Overlay:
-    """Return the overlay for the boards ``found`` in a picture (design: a report's ``boards``)."""
-    placed = [one for one in found if one.get("corners_px")]
+def overlay(number: int, picture: Print, board: Board, found: Sequence[BoardReport]) -> Overlay:
+    """Return the overlay for the boards ``found`` in a picture (a report's boards)."""
+    placed = [(one, one.seen.corners_px) for one in found if one.seen.corners_px is not None]
     outlines: list[Outline] = []
-    for one in placed:
-        outlines += board_outlines(board, one)
-    box = view_box(picture, [point for one in placed for point in one["corners_px"]])
+    for one, corners in placed:
+        outlines += board_outlines(board, one, corners)
+    box = view_box(picture, [point for _, corners in placed for point in corners.tolist()])
     stroke = round(max(box[2:]) / 300, 1)
     return Overlay(
         address=f"/frame.jpg?v={number}",
@@ -83,22 +82,30 @@ def overlay(
         view_box=" ".join(str(round(side)) for side in box),
         stroke=stroke,
         outlines=tuple(outlines),
-        names=tuple(name(one, box, LETTERS * stroke) for one in placed),
+        names=tuple(name(one.seat, at, box, LETTERS * stroke) for one, at in placed),
     )
 
 
-def board_outlines(board: Board, one: Mapping[str, Any]) -> list[Outline]:
+def board_outlines(board: Board, one: BoardReport, corners: Points) -> list[Outline]:
     """Return the outline of one board and of its cells in doubt or at fault."""
-    corners = np.asarray(one["corners_px"], float)
-    who = words.seat(one["seat"])
-    seat = one["seat"]
-    outlines = [Outline(points_text(corners), f"board seat-{seat}", who, seat)]
+    seat = one.seat
+    outlines = [Outline(points_text(corners), f"board seat-{seat}", words.seat(seat), seat)]
     to_picture = homography(board.size_mm, corners)
-    for key, style in (("doubts", "doubtful"), ("violations", "wrong")):
-        for id in dict.fromkeys(cell for case in one.get(key) or () for cell in case["cells"]):
+    for cells, style in ((doubtful(one), "doubtful"), (wrong(one), "wrong")):
+        for id in cells:
             shape = mapped(to_picture, known_outline(board, id))
             outlines.append(Outline(points_text(shape), style, words.place(id)))
     return outlines
+
+
+def wrong(one: BoardReport) -> tuple[str, ...]:
+    """Return the cells of a board that the rules object to, each once."""
+    return tuple(dict.fromkeys(cell for problem in one.problems for cell in problem.cells))
+
+
+def doubtful(one: BoardReport) -> tuple[str, ...]:
+    """Return the cells of a board that could be read otherwise, each once."""
+    return tuple(dict.fromkeys(cell for doubt in one.doubts for cell in doubt.cells))
 
 
 def known_outline(board: Board, id: str) -> Sequence[tuple[float, float]]:
@@ -121,17 +128,16 @@ def rectangle(
     return (left, upper), (right, upper), (right, lower), (left, lower)
 
 
-def name(one: Mapping[str, Any], box: Box, size: float) -> Name:
+def name(seat: int, corners: Points, box: Box, size: float) -> Name:
     """Return where a player's name is written: at the board's lower edge, wholly in sight."""
-    corners = np.asarray(one["corners_px"], float)
     lower, upper = corners[2:4].mean(0), corners[0:2].mean(0)
     wanted = lower + (lower - upper) * 0.09
     (left, top, width, height), room = box, np.array([2.2, 0.7]) * size
     x, y = np.clip(
         wanted, np.array([left, top]) + room, np.array([left + width, top + height]) - room
     )
-    called = words.shortened(words.seat(one["seat"]), LONGEST)
-    return Name(round(float(x), 1), round(float(y), 1), called, one["seat"])
+    called = words.shortened(words.seat(seat), LONGEST)
+    return Name(round(float(x), 1), round(float(y), 1), called, seat)
 
 
 def homography(size_mm: Sequence[float], corners_px: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -7,12 +7,13 @@ together and checked as a whole.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.boards import Board
 from companion.errors import CorrectionRefused
+from companion.games.base import Cells
 from companion.journal.cell_contents import check_cell, check_content
 from web.views.boards.board_sheet import sent
 from web.views.wording import words
@@ -45,7 +46,7 @@ class Several:
 
     on: bool
     origin: str
-    lying: Mapping[str, Any]
+    lying: Cells
     changes: tuple[Change, ...]
     pairs: tuple[str, ...]
     cells: str
@@ -66,7 +67,7 @@ class Several:
 
 
 def several(
-    board: Board, cells: Mapping[str, Any], asked: Sequence[str], *, on: bool, origin: str, to: str
+    board: Board, cells: Cells, asked: Sequence[str], *, on: bool, origin: str, to: str
 ) -> Several:
     """Return what is collected so far; what is no cell or cannot lie there is left out.
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,11 +24,13 @@ class Upright:
     to_picture: NDArray[np.float64]
 
     @staticmethod
-    def of(board: Board, one: Mapping[str, Any]) -> Upright | None:
-        """Return how the board of a report's object is turned; None where it was not found."""
-        if not one.get("corners_px"):
+    def of(board: Board, corners: NDArray[np.float64] | None) -> Upright | None:
+        """Return how a board is turned with its ``corners`` (4, 2) in the picture.
+
+        None where it was not found.
+        """
+        if corners is None:
             return None
-        corners = np.asarray(one["corners_px"], float)
         middle = corners.mean(0)
         edge = (corners[1] - corners[0]) + (corners[2] - corners[3])
         angle = float(np.degrees(np.arctan2(edge[1], edge[0])))

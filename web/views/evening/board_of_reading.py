@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.games import INFOS
+from companion.games.base import Cells
 from companion.service.bulletin.state import Entry, State
+from companion.service.reports.report import Status
 from companion.sitting import Played, Sitting
 from web.views.evening.unseen_facts import Telling, chips_seen, telling
 from web.views.wording import words
@@ -25,7 +25,7 @@ class Reading:
     number: int | None
     title: str
     last: bool
-    cells: Mapping[str, Any]
+    cells: Cells
     total: int | None
     picture: str
     tellings: tuple[Telling, ...]
@@ -50,8 +50,8 @@ def reading_of(
 
 def number_shown(state: State) -> int | None:
     """Return the number of the reading that is shown; None where nothing was confirmed of it."""
-    report = state.report or {}
-    return report.get("reading") if report.get("status") == "read" else None
+    report = state.report
+    return report.reading if report is not None and report.status is Status.READ else None
 
 
 def find(sitting: Sitting | None, number: int | None) -> Played | None:
@@ -87,7 +87,7 @@ def picture_of(line: Entry | None) -> str:
 def told_of(state: State, sitting: Sitting, played: Played) -> tuple[Telling, ...]:
     """Return what was told of a reading, or may still be: each with what holds now, or is seen."""
     moment, shown = played.entry.moment, played.entry.number == number_shown(state)
-    seen = chips_seen(state.report or {}, played.base, moment.checkpoint) if shown else None
+    seen = chips_seen(state.report, played.base, moment.checkpoint) if shown else None
     told = {"chips": seen, **moment.told}
     asked = sitting.game.told(played.base, replace(moment, told={}))
     also = INFOS[state.setup.game].may_tell.get(moment.checkpoint)

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
 
 from companion.boards import Board, load
 from companion.games.azul_duel.catalogue import GOAL_RULES
-from companion.games.base import Checkpoint, Setup
-from companion.service.bulletin.state import Entry, Phase, Stage, State, step_json
+from companion.games.base import Checkpoint, Setup, Step
+from companion.service.bulletin.state import Entry, Phase, Stage, State
 from companion.service.pictures.album import Album
+from companion.service.reports.report import BoardReport, Status
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.page_cache import to
 from web.views.boards.board_drawing import Drawing, Marks, draw
-from web.views.boards.overlay import Overlay, overlay
+from web.views.boards.overlay import Overlay, doubtful, overlay, wrong
 from web.views.evening import story as stories
 from web.views.evening.board_of_reading import picture_of
 from web.views.evening.not_empty import NotEmpty, not_empty
 from web.views.evening.people import Starter, starters
 from web.views.evening.question_cards import Question, question
+from web.views.evening.tiles_to_show import ToShow, to_show
 from web.views.evening.unseen_facts import Telling, tellings
 from web.views.evening.whose_turn import press
 from web.views.points.score_sheet import Sheet, goals, sheet
@@ -68,6 +69,7 @@ class Page:
     cards: tuple[stories.Card, ...]
     question: Question | None
     not_empty: NotEmpty | None
+    to_show: tuple[ToShow, ...]
     undo: str
     tellings: tuple[Telling, ...]
     victory: str
@@ -119,6 +121,7 @@ def page_of(state: State, album: Album) -> Page:
         cards=found,
         question=asked,
         not_empty=not_empty(state),
+        to_show=to_show(state),
         undo=undo(state),
         tellings=tellings(state),
         victory=won,
@@ -162,7 +165,7 @@ def moment(state: State) -> str:
     """Return where the game stands: the round and what has just been done."""
     if state.report is None:
         return words.round_(0)
-    return words.moment(state.report["checkpoint"], state.report["round"])
+    return words.moment(state.report.moment.checkpoint, state.report.moment.round)
 
 
 def progress(state: State) -> str:
@@ -197,7 +200,7 @@ def seat(state: State, board: Board, number: int) -> Seat:
 def bonus(state: State, board: Board, number: int) -> Sheet:
     """Return what the end of the game brought a player."""
     assert state.result is not None
-    steps = [step_json(step) for step in state.result.steps[number]]
+    steps = state.result.steps[number]
     counted = state.result.bonuses[number]
     if counted and set(counted) <= GOAL_RULES.keys():
         return goals(board, steps, counted)
@@ -210,7 +213,7 @@ def announced(state: State, number: int) -> str:
     return "" if coming is None else str(coming)
 
 
-def marks(state: State, number: int, steps: Any) -> Marks:
+def marks(state: State, number: int, steps: Sequence[Step]) -> Marks:
     """Return what to point out on a player's board."""
     lying, before = state.boards.get(number, {}), state.boards_before.get(number)
     fresh = {id for id in lying if before is not None and before.get(id) != lying[id]}
@@ -218,27 +221,28 @@ def marks(state: State, number: int, steps: Any) -> Marks:
     return replace(found, new=frozenset(fresh), points=badges(state, steps))
 
 
-def marks_of(one: Mapping[str, Any]) -> Marks:
+def marks_of(one: BoardReport | None) -> Marks:
     """Return what a report points out on one board."""
-    return Marks(
-        wrong=frozenset(id for case in one.get("violations") or () for id in case["cells"]),
-        doubtful=frozenset(id for case in one.get("doubts") or () for id in case["cells"]),
-    )
+    if one is None:
+        return Marks()
+    return Marks(wrong=frozenset(wrong(one)), doubtful=frozenset(doubtful(one)))
 
 
-def badges(state: State, steps: Any) -> Mapping[str, int]:
+def badges(state: State, steps: Sequence[Step]) -> Mapping[str, int]:
     """Return the points to write on cells: those of the tiling that is due or just done."""
-    report = state.report or {}
-    tiling = report.get("checkpoint") in (Checkpoint.OFFER_END, Checkpoint.TILED)
-    if not tiling or report.get("status") != "read" or report.get("round") != state.sheet_round:
+    report = state.report
+    if report is None or report.status is not Status.READ:
         return {}
-    return {step["cell"]: step["points"] for step in steps if "/" in step["cell"]}
+    tiling = report.moment.checkpoint in (Checkpoint.OFFER_END, Checkpoint.TILED)
+    if not tiling or report.moment.round != state.sheet_round:
+        return {}
+    return {step.cell: step.points for step in steps if "/" in step.cell}
 
 
-def report_of(state: State, number: int) -> Mapping[str, Any]:
-    """Return what the last report says of one board; nothing when it did not see it."""
-    boards = state.report["boards"] if state.report else ()
-    return next((one for one in boards if one["seat"] == number), {})
+def report_of(state: State, number: int) -> BoardReport | None:
+    """Return what the last report says of one board; None when it did not see it."""
+    boards = state.report.boards if state.report else ()
+    return next((one for one in boards if one.seat == number), None)
 
 
 def picture(state: State, album: Album, board: Board) -> Overlay | None:
@@ -246,7 +250,7 @@ def picture(state: State, album: Album, board: Board) -> Overlay | None:
     taken = album.get(state.picture)
     if taken is None or state.report is None:
         return None
-    return overlay(state.picture, taken, board, state.report["boards"])
+    return overlay(state.picture, taken, board, state.report.boards)
 
 
 def past(entry: Entry) -> Past:

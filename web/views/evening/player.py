@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion import games
-from companion.games.base import Checkpoint, Content, Moment, Part, Table
+from companion.games.base import Cells, Checkpoint, Content, Moment, Part, Table
 from companion.service.bulletin.state import State
 from web.languages import gettext as _
 from web.languages import ngettext
@@ -46,15 +45,15 @@ def moves(state: State, seat: int) -> tuple[Move, ...]:
     cells = state.boards.get(seat, {})
     return tuple(
         Move(
-            colour=line_colour(cells, step["cell"]),
-            source=words.place(line_of(step["cell"])),
-            target=words.place(step["cell"]),
-            points=words.signed(step["points"]),
-            reason=rule_sentences.reason(step["rule"], step["points"]),
-            rule=step["rule"],
+            colour=line_colour(cells, step.cell),
+            source=words.place(line_of(step.cell)),
+            target=words.place(step.cell),
+            points=words.signed(step.points),
+            reason=rule_sentences.reason(step.rule, step.points),
+            rule=step.rule,
         )
         for step in state.sheet[seat]
-        if step["cell"].startswith(ONTO)
+        if step.cell.startswith(ONTO)
     )
 
 
@@ -63,7 +62,7 @@ def line_of(cell: str) -> str:
     return f"line/{cell.split('/')[1]}"
 
 
-def line_colour(cells: Mapping[str, Any], cell: str) -> str:
+def line_colour(cells: Cells, cell: str) -> str:
     """Return the colour that lies in the pattern line which feeds ``cell``; empty if none does."""
     found = (cells.get(f"{line_of(cell)}/{space}") for space in range(10))
     return next((colour for colour in found if isinstance(colour, str)), "")

@@ -6,16 +6,21 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from companion.boards import Board
+from companion.games.base import Content
+from companion.reconcile import Question as Asked
 from companion.service.bulletin.state import State
 from companion.service.pictures.album import Print
+from companion.service.reports.report import Status, WhoseBoard, question_id
 from web.languages import gettext as _
 from web.views.boards.board_drawing import top
 from web.views.boards.crops import Crop, crop, whole_board
 from web.views.boards.fittings import PLACE, spaces
 from web.views.wording import words
+
+Lying = Mapping[str, Content | None]
+"""What may lie on some cells; None is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,53 +53,55 @@ def question(state: State, board: Board, picture: Print | None) -> Question | No
 
     Beside a violation it asks whether a tile was only misread.  ``picture`` is the one it is about.
     """
-    report = state.report or {}
-    asked = report.get("question")
-    if report.get("status") not in ("question", "violation") or not asked:
+    report = state.report
+    if report is None or report.status not in (Status.QUESTION, Status.VIOLATION):
         return None
-    if any("owner" in option for option in asked["options"]):
-        return whose(state, asked, picture)
-    one: Mapping[str, Any] = next(
-        (one for one in report["boards"] if one["seat"] == asked["seat"]), {}
-    )
-    cut = partial(crop, state.picture, picture, board, one, asked["cells"])
-    options = [option["cells"] for option in asked["options"]]
-    ordered = any(is_order(cells) for cells in options)
+    if isinstance(report.question, WhoseBoard):
+        return whose(state, report.question, picture)
+    return None if report.question is None else what(state, board, report.question, picture)
+
+
+def what(state: State, board: Board, asked: Asked, picture: Print | None) -> Question:
+    """Return the question what lies on some cells, or in which order it came there."""
+    assert state.report is not None
+    found = {one.seat: one.seen.corners_px for one in state.report.boards}
+    cut = partial(crop, state.picture, picture, board, found.get(asked.seat), asked.cells)
+    options = [dict(zip(asked.cells, option, strict=False)) for option in asked.options]
     return Question(
-        id=str(asked["id"]),
-        seat=asked["seat"],
-        title=_("%(who)s: one question", who=words.seat(asked["seat"])),
-        text=_("In which order were the tiles placed?") if ordered else _("What lies here?"),
-        where=words.places(asked["cells"]),
+        id=question_id(asked),
+        seat=asked.seat,
+        title=_("%(who)s: one question", who=words.seat(asked.seat)),
+        text=_("In which order were the tiles placed?") if asked.told else _("What lies here?"),
+        where=words.places(asked.cells),
         answers=tuple(
-            replace(answer(number, cells, options), crop=cut({} if ordered else cells))
+            Answer(number, order(asked.order(number)), (), cut({}))
+            if asked.told
+            else replace(answer(number, cells, options), crop=cut(cells))
             for number, cells in enumerate(options)
         ),
     )
 
 
-def whose(state: State, asked: Mapping[str, Any], picture: Print | None) -> Question:
+def whose(state: State, asked: WhoseBoard, picture: Print | None) -> Question:
     """Return the question whose board it is that is shown."""
-    shown = whole_board(state.picture, picture, asked["corners_px"])
+    shown = whole_board(state.picture, picture, asked.corners_px)
     return Question(
-        id=str(asked["id"]),
-        seat=asked["seat"],
+        id=asked.id,
+        seat=asked.seats[0],
         title=_("Whose board is this?"),
         text=_("The picture was taken from another side, and the boards look alike."),
         where="",
         answers=tuple(
-            Answer(number, words.seat(option["owner"]), (), shown if number == 0 else None)
-            for number, option in enumerate(asked["options"])
+            Answer(number, words.seat(seat), (), shown if number == 0 else None)
+            for number, seat in enumerate(asked.seats)
         ),
     )
 
 
-def answer(number: int, cells: Mapping[str, Any], options: Sequence[Mapping[str, Any]]) -> Answer:
+def answer(number: int, cells: Lying, options: Sequence[Lying]) -> Answer:
     """Return one option as an answer: what lies there, and where if others have the same tiles."""
-    if is_order(cells):
-        return Answer(number, order(cells), ())
     colours = tuple(top(content) for content in cells.values())
-    twins = [other for other in options if Counter(map(str, other.values())) == counted(cells)]
+    twins = [other for other in options if counted(other) == counted(cells)]
     domes = any(cell.startswith(PLACE) for cell in cells)
     label = tiles(colours) if len(twins) < 2 and not domes else placed(cells)
     if not cells:
@@ -102,19 +109,14 @@ def answer(number: int, cells: Mapping[str, Any], options: Sequence[Mapping[str,
     return Answer(number, label, tuple(colour for colour in colours if colour))
 
 
-def is_order(cells: Mapping[str, Any]) -> bool:
-    """Tell whether an option gives an order of cells rather than what lies on them."""
-    return bool(cells) and set(map(str, cells.values())) == set(cells)
-
-
-def order(cells: Mapping[str, Any]) -> str:
+def order(cells: Sequence[str]) -> str:
     """Return an order of cells in words, the first one first."""
-    return " \N{RIGHTWARDS ARROW} ".join(words.place(str(cell)) for cell in cells.values())
+    return " \N{RIGHTWARDS ARROW} ".join(map(words.place, cells))
 
 
-def counted(cells: Mapping[str, Any]) -> Counter[str]:
+def counted(cells: Lying) -> Counter[Content | None]:
     """Return how often each content lies in ``cells``."""
-    return Counter(map(str, cells.values()))
+    return Counter(cells.values())
 
 
 def tiles(colours: Sequence[str]) -> str:
@@ -131,14 +133,14 @@ def tiles(colours: Sequence[str]) -> str:
     )
 
 
-def placed(cells: Mapping[str, Any]) -> str:
+def placed(cells: Lying) -> str:
     """Return what lies on each of some cells, one by one."""
     return "; ".join(
         f"{words.place(cell)}: {lying(cell, content)}" for cell, content in cells.items()
     )
 
 
-def lying(cell: str, content: Any) -> str:
+def lying(cell: str, content: Content | None) -> str:
     """Return what lies on a cell in words: a tile, or the four spaces of a dome tile."""
     if content and cell.startswith(PLACE):
         return spaces(content)

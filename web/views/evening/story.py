@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from companion.games.base import FIRST, Checkpoint, Result
+from companion.games.base import FIRST, Cells, Checkpoint, Problem, Result
+from companion.games.saying import Notice
+from companion.reconcile import Doubt
+from companion.service.bulletin.called import Called
 from companion.service.bulletin.state import Phase, Stage, State
-from companion.service.reports.report import violation_json
+from companion.service.reports.report import Report, Status
 from companion.sitting import Misfit
+from companion.vision.sighting import View
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views.evening.not_empty import not_empty
@@ -64,35 +67,51 @@ def story(state: State) -> Story:
         return Story(amended(state.happened), tuple(changed(state)), "good")
     if report is None:
         return Story(_("Put the empty boards on the table and press the button."), (), "calm")
-    status = report["status"]
-    if status == "read":
+    if lesson := tile_lesson(state, report):
+        return lesson
+    status = report.status
+    if status is Status.READ:
         return reading_story(state, report)
     if lying := not_empty(state):
         return Story(_("These boards do not look empty."), lying.seen, "alert")
     headlines = {
-        "waiting": _("A board is covered or moving. The companion waits until it is free."),
-        "violation": _("Something on the table is not allowed. Please put it right."),
-        "question": _("The companion is not sure. Please have a look."),
+        Status.WAITING: _("A board is covered or moving. The companion waits until it is free."),
+        Status.VIOLATION: _("Something on the table is not allowed. Please put it right."),
+        Status.QUESTION: _("The companion is not sure. Please have a look."),
     }
-    if report.get("missing"):
+    if report.missing:
         return Story(_("Good. The other boards, please."), tuple(unseen(report)), "calm")
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
 
 
-def unseen(report: Mapping[str, Any]) -> list[str]:
+def tile_lesson(state: State, report: Report) -> Story | None:
+    """Return what is said where the tiles are shown to be learned; None at any other time."""
+    shown = report.moment.checkpoint is Checkpoint.TILES
+    if shown and report.status is Status.READ:
+        headline = _("The tiles are known now. Clear the boards, and the game can begin.")
+        return Story(headline, (), "good")
+    if state.due is None or state.due.checkpoint is not Checkpoint.TILES:
+        return None
+    if shown:
+        return Story(_("Not all tiles are seen yet."), tuple(unseen(report)), "alert")
+    return Story(_("The boards are empty. Show the tiles of this set, once."), (), "good")
+
+
+def unseen(report: Report) -> list[str]:
     """Return whose board cannot be seen, and why."""
     reasons = {
-        "covered": _("something is over the board, or it is moving"),
-        "lost": _("the board is not where it was"),
-        "unknown": _("this is no board of the game that is played"),
+        View.COVERED: _("something is over the board, or it is moving"),
+        View.LOST: _("the board is not where it was"),
+        View.UNKNOWN: _("this is no board of the game that is played"),
     }
-    missing = frozenset(report.get("missing") or ())
-    if missing:
-        return [_("%(who)s: still to be photographed", who=words.seat(seat)) for seat in missing]
+    if report.missing:
+        return [
+            _("%(who)s: still to be photographed", who=words.seat(seat)) for seat in report.missing
+        ]
     return [
-        f"{words.seat(one['seat'])}: {reasons[one['view']]}"
-        for one in report["boards"]
-        if report["status"] == "waiting" and one.get("view") in reasons
+        f"{words.seat(one.seat)}: {reasons[one.seen.view]}"
+        for one in report.boards
+        if report.status is Status.WAITING and one.seen.view in reasons
     ]
 
 
@@ -115,9 +134,9 @@ def changed(state: State) -> list[str]:
     ] or totals(state)
 
 
-def reading_story(state: State, report: Mapping[str, Any]) -> Story:
+def reading_story(state: State, report: Report) -> Story:
     """Return what a frame told that was read without trouble."""
-    checkpoint, number = report["checkpoint"], report["round"]
+    checkpoint, number, seat = report.moment.checkpoint, report.moment.round, report.moment.seat
     if state.result and state.result.complete:
         return Story(_("The game is over."), tuple(places(state.result)), "good")
     if checkpoint == Checkpoint.SETUP:
@@ -127,27 +146,26 @@ def reading_story(state: State, report: Mapping[str, Any]) -> Story:
     if checkpoint == Checkpoint.OFFER_END:
         headline = _("Round %(number)d: this is what the tiling brings.", number=number)
         return Story(headline, tuple(expectations(state)), "calm", beginner(state.boards))
-    if checkpoint == Checkpoint.TURN and report.get("seat") is not None:
-        return Story(_("%(who)s: a legal turn.", who=words.seat(report["seat"])), (), "good")
-    if checkpoint in (Checkpoint.PLACED, Checkpoint.PASSED) and report.get("seat") is not None:
-        return Story(turn(state, report), tuple(totals(state)), "good")
+    if checkpoint == Checkpoint.TURN and seat is not None:
+        return Story(_("%(who)s: a legal turn.", who=words.seat(seat)), (), "good")
+    if checkpoint in (Checkpoint.PLACED, Checkpoint.PASSED) and seat is not None:
+        return Story(turn(report, seat), tuple(totals(state)), "good")
     if checkpoint == Checkpoint.TILED:
         headline = _("Round %(number)d is scored.", number=number)
         return Story(headline, tuple(totals(state)), "good", beginner(state.boards_before))
     return Story(words.checkpoint(checkpoint), tuple(totals(state)), "good")
 
 
-def turn(state: State, report: Mapping[str, Any]) -> str:
+def turn(report: Report, seat: int) -> str:
     """Return what a player did who placed a tile or passed."""
-    seat = report["seat"]
     who = words.seat(seat)
-    if report["checkpoint"] == Checkpoint.PASSED:
+    if report.moment.checkpoint == Checkpoint.PASSED:
         return _("%(who)s passes.", who=who)
-    gained = sum(step["points"] for step in report["breakdown"][seat])
+    gained = sum(step.points for step in report.breakdown[seat])
     return _("%(who)s places a tile: %(points)s.", who=who, points=words.signed(gained))
 
 
-def beginner(boards: Mapping[int, Mapping[str, Any]]) -> str:
+def beginner(boards: Mapping[int, Cells]) -> str:
     """Return who begins the next round: whose floor line the marker lies on, where it is seen."""
     found = [seat for seat, cells in boards.items() if FIRST in cells.values()]
     if len(found) != 1:
@@ -165,8 +183,8 @@ def coming(state: State, seat: int) -> str:
     if seat < len(state.announced) and state.announced[seat] is None:
         return _("there is a choice to make on the wall")
     steps = state.sheet[seat]
-    gains = [step["points"] for step in steps if step["cell"].startswith(ONTO)]
-    lost = sum(step["points"] for step in steps if step["cell"] in LOSSES)
+    gains = [step.points for step in steps if step.cell.startswith(ONTO)]
+    lost = sum(step.points for step in steps if step.cell in LOSSES)
     moved = ngettext("%(num)d tile moves to the wall", "%(num)d tiles move to the wall", len(gains))
     parts = [f"{moved} {words.signed(sum(gains))}" if gains else moved]
     if lost:
@@ -203,29 +221,37 @@ def cards(state: State) -> tuple[Card, ...]:
         found.append(Card("trouble", _("This picture is no use"), text, "", ""))
     if state.notice:
         found.append(Card("notice", _("By the way"), sentences.told(state.notice), "", ""))
+    if state.awaited:
+        found.append(called(state.awaited))
     if state.report is None:
         return tuple(found)
-    boards = state.report["boards"]
+    boards = state.report.boards
     found += [misfit(state, one) for one in state.misfits]
     for one in boards:
-        found += [
-            violation(state.setup.game, one["seat"], case) for case in one.get("violations") or ()
-        ]
-    if state.report["status"] == "question" and not state.report.get("question"):
+        found += [violation(state.setup.game, one.seat, problem) for problem in one.problems]
+    if state.report.status is Status.QUESTION and state.report.question is None:
         for one in boards:
-            found += [question(one["seat"], case) for case in one.get("doubts") or ()]
+            found += [question(one.seat, doubt) for doubt in one.doubts]
     for one in boards:
-        found += [notice(one["seat"], case) for case in one.get("notices") or ()]
+        found += [notice(one.seat, case) for case in one.notices]
     return tuple(found)
 
 
-def violation(game: str, seat: int, case: Mapping[str, Any]) -> Card:
+def called(call: Called) -> Card:
+    """Return the card for people who were drawn to play here next."""
+    title = _("%(name)s, round %(number)d: at this table", name=call.tournament, number=call.round)
+    first, *others = call.names
+    text = _("%(first)s (begins), %(others)s", first=first, others=", ".join(others))
+    return Card("called", title, text, words.game(call.game), "")
+
+
+def violation(game: str, seat: int, case: Problem) -> Card:
     """Return the card for something the rules forbid."""
     title = _("%(who)s: this is not allowed", who=words.seat(seat))
     text = rule_sentences.objection(game, case)
-    cells = case["cells"]
+    cells = case.cells
     first = cells[0] if cells else ""
-    return Card("violation", title, text, words.places(cells), case["rule"], seat, first)
+    return Card("violation", title, text, words.places(cells), case.rule, seat, first)
 
 
 def misfit(state: State, one: Misfit) -> Card:
@@ -233,11 +259,11 @@ def misfit(state: State, one: Misfit) -> Card:
     line = next((line for line in state.history if line.number == one.reading), None)
     when = words.moment(line.checkpoint, line.round) if line else ""
     title = _("%(who)s: this no longer fits", who=words.seat(one.seat))
-    case, cells = violation_json(one.problem), one.problem.cells
+    cells = one.problem.cells
     return Card(
         "misfit",
         title,
-        rule_sentences.objection(state.setup.game, case),
+        rule_sentences.objection(state.setup.game, one.problem),
         " · ".join(part for part in (when, words.places(cells)) if part),
         one.problem.rule,
         one.seat,
@@ -246,19 +272,19 @@ def misfit(state: State, one: Misfit) -> Card:
     )
 
 
-def question(seat: int, case: Mapping[str, Any]) -> Card:
+def question(seat: int, case: Doubt) -> Card:
     """Return the card for a doubt that keeps the sitting waiting."""
     title = _("%(who)s: one question", who=words.seat(seat))
-    options = [words.colour(option) for option in case["options"]]
+    options = [words.colour(option) for option in case.options]
     text = _("What lies here? Possible: %(options)s.", options=", ".join(options))
-    return Card("question", title, text, words.places(case["cells"]), "")
+    return Card("question", title, text, words.places(case.cells), "")
 
 
-def notice(seat: int, case: Mapping[str, Any]) -> Card:
+def notice(seat: int, case: Notice) -> Card:
     """Return the card for what is worth saying but stops nothing."""
-    text = sentences.of(case) or str(case["message"])
+    text = sentences.of(case) or case.message
     title = _("%(who)s: by the way", who=words.seat(seat))
-    return Card("notice", title, text, words.places(case["cells"]), "")
+    return Card("notice", title, text, words.places(case.cells), "")
 
 
 def victory(state: State) -> str:

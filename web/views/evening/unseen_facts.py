@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.games.base import Checkpoint, Table
 from companion.service.bulletin.state import State
+from companion.service.reports.report import Report, Status
 from web.languages import gettext as _
 from web.views.wording import words
 
@@ -54,23 +54,23 @@ class Telling:
 
 def tellings(state: State) -> tuple[Telling, ...]:
     """Return what the last picture would like to be told; of a violation, what may explain it."""
-    report = state.report or {}
-    if report.get("status") not in ("read", "violation"):
+    report = state.report
+    if report is None or report.status not in (Status.READ, Status.VIOLATION):
         return ()
-    players, at = state.setup.players, Checkpoint(report["checkpoint"])
+    players, at = state.setup.players, report.moment.checkpoint
     known = {"chips": chips_seen(report, state.table, at)}
-    found = (telling(name, players, known.get(name), at) for name in report.get("asks") or ())
+    found = (telling(name, players, known.get(name), at) for name in report.asks)
     return tuple(one for one in found if one is not None)
 
 
 def chips_seen(
-    report: Mapping[str, Any], before: Table | None, at: Checkpoint
+    report: Report | None, before: Table | None, at: Checkpoint
 ) -> tuple[int, ...] | None:
     """Return by seat how many chips came, or went in a tiling, as far as the picture tells.
 
     ``before`` is the table that the picture follows; None where no board has its chips to see.
     """
-    faces = [len(one.get("chips") or ()) for one in report.get("boards") or ()]
+    faces = [] if report is None else [len(one.seen.chips) for one in report.boards]
     if before is None or len(faces) != len(before.boards) or not any(faces):
         return None
     held = [sum(cell.startswith("chip/") for cell in board) for board in before.boards]

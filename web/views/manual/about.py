@@ -8,6 +8,7 @@ import platform
 import zipfile
 from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 from companion.service.bulletin.state import State
 from companion.service.pictures.album import Album
@@ -33,12 +34,21 @@ def version_of(name: str) -> str:
         return "\N{EN DASH}"
 
 
-def report(state: State, album: Album, notes: Mapping[str, str], log: Sequence[str]) -> bytes:
-    """Return a report as a zip archive: versions, the state, the log, the last pictures."""
+def report(
+    state: State,
+    said: Mapping[str, Any],
+    album: Album,
+    notes: Mapping[str, str],
+    log: Sequence[str],
+) -> bytes:
+    """Return a report as a zip archive: versions, the state, the log, the last pictures.
+
+    ``said`` is the state as programs are given it.
+    """
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("about.json", text({"versions": versions(), "notes": dict(notes)}))
-        archive.writestr("state.json", text(state.to_json()))
+        archive.writestr("state.json", text(said))
         archive.writestr("log.txt", "\n".join(log) + "\n")
         for number in last_pictures(state):
             picture = album.get(number)

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from companion.boards import Board, load
 from companion.games.azul_duel.catalogue import GOAL_RULES
 from companion.games.base import Result
-from companion.service.bulletin.state import step_json
 from companion.sitting import Sitting
 from web.languages import gettext as _
 from web.views.points.charts import Chart, scores_by_round
-from web.views.points.course import Round, Steps, course, ranking
+from web.views.points.course import Round, course, ranking
 from web.views.points.leaders import Leader, leaders
 from web.views.points.score_sheet import Sheet, goals, sheet
 from web.views.wording import words
@@ -150,18 +149,13 @@ def points(
     part = found.parts[seat]
     other = words.signed(part.otherwise) if part.otherwise else ""
     title = f"{words.seat(seat)} · {words.round_(number)}"
-    return Points(title, seat, sheet(board, lines(part.steps), part.cells), other)
-
-
-def lines(steps: Steps) -> list[dict[str, object]]:
-    """Return steps as a score sheet takes them."""
-    return [step_json(step) for step in steps]
+    return Points(title, seat, sheet(board, part.steps, part.cells), other)
 
 
 def bonus(board: Board, result: Result, seat: int, sitting: Sitting) -> Sheet:
     """Return what the end of the game brought a player."""
     counted = result.bonuses[seat]
     if counted and set(counted) <= GOAL_RULES.keys():
-        return goals(board, lines(result.steps[seat]), counted)
+        return goals(board, result.steps[seat], counted)
     cells = sitting.table.boards[seat] if sitting.table.boards else {}
-    return sheet(board, lines(result.steps[seat]), cells)
+    return sheet(board, result.steps[seat], cells)

@@ -19,12 +19,12 @@ from companion.boards.board_files import FILES
 from companion.fields import Field, FieldError
 from companion.games import INFOS
 from companion.games.azul_duel.catalogue import GOAL_RULES
+from companion.games.base import Cells
 from companion.service.pictures.album import Print
 from companion.service.pictures.desk import Wanted
 from companion.service.pictures.judgement import Given, Worth
 from companion.service.pictures.picture_report import PictureReport
 from companion.service.pictures.single_picture import Looked
-from companion.service.reports.report import steps_json
 from web.languages import gettext as _
 from web.views.boards.board_sheet import Correction, correction
 from web.views.boards.closeup import Closeup, closeup
@@ -184,18 +184,19 @@ class Reading:
 
     def _scored(self, address: str, picture: Print, number: int, total: int | None) -> Scored:
         report, together = self.reports[number], self.together[number]
-        one, cells = report.to_json(), report.reading.cells
+        reading = report.reading
+        cells = reading.cells
         worth = report.judged.worth if report.judged else None
         known = report.seen.score_marker if total is None else total
         final = worth.total if worth else None
         return Scored(
             number,
             called(number),
-            closeup(address, picture, self.board, one, cells),
+            closeup(address, picture, self.board, report.as_board_report(), cells),
             together,
-            tuple(rule_sentences.objection(self.board.game, case) for case in one["violations"]),
+            tuple(rule_sentences.objection(self.board.game, one) for one in reading.problems),
             points_of(worth),
-            sheet(self.board, steps_json(worth.steps) if worth else (), cells),
+            sheet(self.board, worth.steps if worth else (), cells),
             bonus(self.board, worth, cells),
             "" if known is None else str(known),
             "" if final is None else str(final),
@@ -214,9 +215,9 @@ def points_of(worth: Worth | None) -> str:
     return "" if worth is None or worth.points is None else words.signed(worth.points)
 
 
-def bonus(board: Board, worth: Worth | None, cells: Mapping[str, Any]) -> Sheet:
+def bonus(board: Board, worth: Worth | None, cells: Cells) -> Sheet:
     """Return what the end of the game would bring now."""
-    steps = steps_json(worth.ending) if worth else []
+    steps = worth.ending if worth else ()
     if worth and worth.bonuses and set(worth.bonuses) <= GOAL_RULES.keys():
         return goals(board, steps, worth.bonuses)
     return sheet(board, steps, cells)

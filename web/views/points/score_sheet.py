@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.boards import Board
 from companion.games.azul_duel.catalogue import GOAL_RULES
+from companion.games.base import Cells, Step
 from web.languages import gettext as _
 from web.views.wording import rule_sentences, words
 
@@ -35,29 +35,29 @@ class Sheet:
     loss: bool
 
 
-def sheet(board: Board, steps: Sequence[Mapping[str, Any]], cells: Mapping[str, Any]) -> Sheet:
+def sheet(board: Board, steps: Sequence[Step], cells: Cells) -> Sheet:
     """Return the sheet of ``steps`` (cell, points, rule); ``cells`` tell a grey wall's colours."""
     lines = tuple(line(board, step, cells) for step in steps)
-    total = sum(step["points"] for step in steps)
+    total = sum(step.points for step in steps)
     return Sheet(lines, words.signed(total), total < 0)
 
 
-def goals(board: Board, steps: Sequence[Mapping[str, Any]], rewarded: Mapping[str, int]) -> Sheet:
+def goals(board: Board, steps: Sequence[Step], rewarded: Mapping[str, int]) -> Sheet:
     """Return the sheet of Duel's end: a line for every goal, those that brought nothing too.
 
     ``rewarded`` tells how often each goal in play was.
     """
     rules_of = {GOAL_RULES[goal]: goal for goal in rewarded}
     lines = [goal_line(board, goal, rule, steps) for rule, goal in rules_of.items()]
-    others = [step for step in steps if step["rule"] not in rules_of]
-    total = sum(step["points"] for step in steps)
+    others = [step for step in steps if step.rule not in rules_of]
+    total = sum(step.points for step in steps)
     lines += [line(board, step, {}) for step in others]
     return Sheet(tuple(lines), words.signed(total), total < 0)
 
 
-def goal_line(board: Board, goal: str, rule: str, steps: Sequence[Mapping[str, Any]]) -> Line:
+def goal_line(board: Board, goal: str, rule: str, steps: Sequence[Step]) -> Line:
     """Return what one goal brought, or why it brought nothing."""
-    found = [step["points"] for step in steps if step["rule"] == rule]
+    found = [step.points for step in steps if step.rule == rule]
     reason = " + ".join(f"{found.count(points)} × {abs(points)}" for points in dict.fromkeys(found))
     return Line(
         place=rule_sentences.heading(rule),
@@ -86,9 +86,9 @@ def nothing(goal: str) -> str:
     return reasons[goal]
 
 
-def line(board: Board, step: Mapping[str, Any], cells: Mapping[str, Any]) -> Line:
+def line(board: Board, step: Step, cells: Cells) -> Line:
     """Return one step as a line of the sheet."""
-    cell, points, rule = step["cell"], step["points"], step["rule"]
+    cell, points, rule = step.cell, step.points, step.rule
     return Line(
         place=words.place(cell),
         colour=colour_at(board, cell, cells),
@@ -101,7 +101,7 @@ def line(board: Board, step: Mapping[str, Any], cells: Mapping[str, Any]) -> Lin
     )
 
 
-def colour_at(board: Board, cell: str, cells: Mapping[str, Any]) -> str:
+def colour_at(board: Board, cell: str, cells: Cells) -> str:
     """Return the colour of the tile that a step is about: the one lying there, or printed."""
     lies = cells.get(cell)
     if isinstance(lies, str):

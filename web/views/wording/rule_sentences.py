@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from companion.games import INFOS
+from companion.games.base import Problem
 from companion.games.texts import rule_text
 from web.languages import gettext as _
 from web.languages import language
@@ -30,13 +29,12 @@ def text(game: str, rule: str) -> str:
     return found.rule if found else ""
 
 
-def objection(game: str, violation: Mapping[str, Any]) -> str:
-    """Return what is wrong, and what would be right, for a report's ``violation``.
+def objection(game: str, problem: Problem) -> str:
+    """Return what is wrong, and what would be right, for a report's ``problem``.
 
     Where the very case cannot be said in the reader's language, the rule's own words are.
     """
-    general = broken(game, violation["rule"])
-    return sentences.of(violation) or general or str(violation["message"])
+    return sentences.of(problem) or broken(game, problem.rule) or problem.message
 
 
 def broken(game: str, rule: str) -> str:

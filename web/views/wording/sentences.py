@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from companion.games.base import Problem
+from companion.games.saying import Notice
 from companion.games.summer_pavilion.layout import STAR_NAMES
 from companion.sentence import Sentence
 from web.languages import gettext as _
@@ -25,20 +27,17 @@ def told(text: str) -> str:
     return worded(text, {}) or text
 
 
-def of(case: Mapping[str, Any]) -> str:
+def of(case: Problem | Notice) -> str:
     """Return what a report says of a violation or notice; empty text where it has no translation.
 
     English is the rules' own sentence, but for places, which have names on the pages.
     """
-    template, english = case.get("template"), language() == "en"
-    if template is None:
-        return str(case["message"]) if english else ""
-    if not english:
-        return worded(template, case["values"])
-    places = {name: value for name, value in case["values"].items() if name in PLACES}
+    if language() != "en":
+        return worded(case.template, case.values)
+    places = {name: value for name, value in case.values.items() if name in PLACES}
     if not places:
-        return str(case["message"])
-    return str(template.format(**{**case["values"], **_shown(template, places)}))
+        return case.message
+    return case.template.format(**{**case.values, **_shown(case.template, places)})
 
 
 def worded(template: str, values: Mapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -82,7 +83,7 @@ def _show(
     args: argparse.Namespace, folder: SittingFolder, entry: FrameEntry, report: Report, number: int
 ) -> None:
     if args.json:
-        print(json.dumps(report.to_json(entry.file)), flush=True)
+        print(json.dumps(replace(report, file=entry.file).to_json()), flush=True)
         return
     print("\n".join(frame_lines(report, entry.file, number, len(folder.frames))), flush=True)
     sys.stdout.flush()

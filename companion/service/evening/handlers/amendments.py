@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from companion.errors import CorrectionRefused
 from companion.events import (
@@ -25,6 +24,7 @@ from companion.service.evening import asks, checked_input
 from companion.service.evening.context import Context
 from companion.service.evening.handlers.outcome import judge_again
 from companion.service.evening.told_ahead import tell_next, with_told
+from companion.service.reports.report import Report, Status
 from companion.service.sitting.corrections import corrections
 from companion.sitting import Sitting, changes, misfits
 
@@ -52,26 +52,30 @@ def correct_picture(context: Context, ask: asks.Correct) -> None:
     if ask.reading is not None:
         correct(context, ask)
         return
-    report, moment = dict(context.state.report or {}), context.moment
-    boards = checked_input.cells_of_report(report)
-    if not 0 <= ask.seat < len(boards) or moment is None:
+    report, moment = context.state.report, context.moment
+    if report is None or moment is None or not 0 <= ask.seat < len(report.boards):
         raise CorrectionRefused(
             Sentence("nobody sits at seat {seat}; choose one of the boards", seat=ask.seat)
         )
+    boards = [one.cells for one in report.boards]
     wanted = checked_input.wanted(context.state.setup, boards[ask.seat], ask)
     laid = checked_input.laid(boards, ask.seat, wanted)
     wrong = checked_input.problems(context.full_keeper().sitting, moment, laid)
-    report["boards"] = checked_input.reported(report["boards"], laid, wrong)
-    report |= {"status": "violation", "question": None}
     if any(wrong):
-        context.publish(lambda state: redrawn(state, report))
+        put = replace(
+            report,
+            status=Status.VIOLATION,
+            question=None,
+            boards=checked_input.reported(report.boards, laid, wrong),
+        )
+        context.publish(lambda state: redrawn(state, put))
         return
     picture = context.state.picture
     with context.picture_of_events(picture):
         confirm_by_hand(context, moment, laid, "corrected", picture)
 
 
-def redrawn(state: State, report: dict[str, Any]) -> State:
+def redrawn(state: State, report: Report) -> State:
     """Return the state with another report of the same picture, nothing taken over."""
     return replace(
         state, report=report, stage=Stage.VIOLATION, happened="corrected",
@@ -88,7 +92,7 @@ def correct_score(context: Context, ask: asks.CorrectScore) -> None:
 def tell(context: Context, ask: asks.Tell) -> None:
     """Say what no camera sees: of a reading that asked for it, else of the next picture."""
     told = checked_input.told(context.state.setup, ask.told)
-    asked = set((context.state.report or {}).get("asks", ()))
+    asked = asked_of(context.state)
     if ask.reading is None and not asked & set(told):
         tell_next(context, told)
         return
@@ -98,11 +102,16 @@ def tell(context: Context, ask: asks.Tell) -> None:
 def tell_of_picture(context: Context, ask: asks.Tell) -> None:
     """Say what no camera sees and may make the picture legal; it is judged again then."""
     told = checked_input.told(context.state.setup, ask.told)
-    asked = set((context.state.report or {}).get("asks", ()))
+    asked = asked_of(context.state)
     if ask.reading is not None or not asked & set(told):
         tell(context, ask)
         return
     judge_again(context, lambda keeper: keeper.tell(told))
+
+
+def asked_of(state: State) -> frozenset[str]:
+    """Return what the last picture would like to be told."""
+    return frozenset() if state.report is None else frozenset(state.report.asks)
 
 
 def lay_by_hand(context: Context, ask: asks.LayByHand) -> None:

@@ -11,7 +11,7 @@ from companion.games.base import Checkpoint
 from companion.journal import NEW_GAME, Recorded, Seating, Unreadable
 from companion.sentence import Sentence
 from companion.service.bulletin import after
-from companion.service.bulletin.state import Entry, Phase, Stage, State
+from companion.service.bulletin.state import Entry, Phase, Stage, State, with_call
 from companion.service.evening import asks
 from companion.service.evening.context import Context
 from companion.service.evening.handlers import phones
@@ -40,8 +40,8 @@ def preview(context: Context, ask: asks.Preview) -> None:
 
 def previewed(context: Context, ask: asks.Previewed) -> None:
     """Show which boards are found."""
-    number = int((context.state.preview or {}).get("number", 0)) + 1
-    found = {"number": number, **ask.preview}
+    before = context.state.preview
+    found = replace(ask.preview, number=1 if before is None else before.number + 1)
     context.publish(lambda state: replace(state, preview=found))
 
 
@@ -91,7 +91,7 @@ def open_at(context: Context, place: Place, sitting: int) -> None:
 def fresh(old: State, place: Place, sitting: int) -> State:
     """Return the first state of a sitting."""
     setup = place.seating.setup
-    return State(
+    state = State(
         setup,
         place.guide.frames,
         autoplay=old.autoplay,
@@ -101,7 +101,9 @@ def fresh(old: State, place: Place, sitting: int) -> State:
         stage=Stage.SET_UP,
         sitting=sitting,
         club=old.club,
+        begun=old.begun,
     )
+    return with_call(state, old.called)
 
 
 def put_aside(context: Context) -> None:

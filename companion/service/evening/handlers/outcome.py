@@ -6,14 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.errors import JournalError
+from companion.games.base import Checkpoint
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Stage, State
 from companion.service.evening import asks
 from companion.service.evening.asks import Looked
 from companion.service.evening.context import Context
 from companion.service.evening.handlers.refusals import no_question
-from companion.service.evening.place import Keeper, Report
+from companion.service.evening.place import Keeper
 from companion.service.ops.failures import log_failure, sentence_of
+from companion.service.reports.report import Report, Status, question_id
 
 
 def looked(context: Context, ask: asks.Looked) -> None:
@@ -30,20 +32,21 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
     It comes ``instead`` of the last line of the history where the same picture was judged anew.
     """
     place, moment = context.open_place(), seen.moment
-    report = seen.report.to_json() | {"file": seen.file}
-    number = context.last_number() if report["status"] == "read" else None
-    if moment.seat is not None:
-        report["seat"] = moment.seat
+    number = None
+    if seen.report.status is Status.READ and moment.checkpoint is Checkpoint.TILES:
+        place.guide.taught()  # what the tiles look like is no reading of the game
+    elif seen.report.status is Status.READ:
+        number = context.last_number()
+    report = replace(slim(seen.report), file=seen.file, reading=number)
     if number is not None:
         place.guide.read(number)
-        report["reading"] = number
     entry = Entry(
         seen.picture,
         seen.file,
         moment.checkpoint.value,
         moment.round,
-        report["status"],
-        tuple(report.get("scores") or ()),
+        report.status.value,
+        report.scores,
         moment.seat,
         number,
         seen.kept,
@@ -56,6 +59,20 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
         return after.looked(before, entry, report, result, over=over)
 
     context.publish(put_up)
+
+
+def skip_tiles(context: Context, ask: asks.SkipTiles) -> None:
+    """Go on without the tiles being shown, from what was read last."""
+    context.open_place().guide.taught()
+    context.moment = None
+    keeper = context.full_keeper()
+    context.publish(lambda state: after.restated(state, keeper.sitting, keeper.result(), "skipped"))
+
+
+def slim(report: Report) -> Report:
+    """Return a report without its likelihoods: many states are kept, and no page shows them."""
+    boards = (replace(one, seen=replace(one.seen, cells={})) for one in report.boards)
+    return replace(report, boards=tuple(boards))
 
 
 def failed(context: Context, ask: asks.Failed) -> None:
@@ -87,7 +104,8 @@ def judge_again(context: Context, judge: Callable[[Keeper], Report]) -> None:
 
 def answer(context: Context, ask: asks.Answer) -> None:
     """Answer the open question; the same picture is judged again."""
-    open_ = (context.state.report or {}).get("question") or {}
-    if not open_ or (ask.question is not None and ask.question != open_["id"]):
+    report = context.state.report
+    asked = None if report is None else report.question
+    if asked is None or (ask.question is not None and ask.question != question_id(asked)):
         no_question(context, ask)
     judge_again(context, lambda keeper: keeper.answer(ask.option))

@@ -47,7 +47,7 @@ def load(game: str, variant: str = "coloured") -> Board:
     return parse(text, variant, f"{name} of {game}")
 
 
-def parse(text: str | bytes, variant: str = "coloured", name: str = "board") -> Board:
+def parse(text: str | bytes, variant: str = "coloured", name: str = "board.json") -> Board:
     """Return the board that the JSON ``text`` describes; ``name`` is for complaints."""
     try:
         return read_board(parse_json(text), variant)

@@ -8,7 +8,6 @@ import pytest
 from pavilion import SHARED, STARS, cell
 from pavilion_slowly import centre_of
 
-from companion.games.summer_pavilion.drawn_board import LAYOUT
 from companion.games.summer_pavilion.layout import (
     ALL_CELLS,
     CELLS,
@@ -18,6 +17,7 @@ from companion.games.summer_pavilion.layout import (
     STAR_COLOURS,
     STRUCTURES,
 )
+from companion.games.summer_pavilion.reading.drawn_board import LAYOUT
 from companion.games.summer_pavilion.rules.stars import COMPLETE_STAR
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX
 

@@ -1,0 +1,69 @@
+"""The house as a whole: no import runs in a circle, no folder is too full, every name is one."""
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("companion", "calibration", "hardware", "web")
+FILES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+    for package in PACKAGES
+    for path in sorted((ROOT / package).rglob("*.py"))
+}
+
+
+def imported(module, path):
+    """The modules of ours that a module names in imports, for types only or not."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names] + [node.module or ""]
+        else:
+            continue
+        for name in names:
+            face = f"{name}.__init__"
+            if name in FILES:
+                yield name
+            elif face in FILES and not module.startswith(f"{name}."):
+                yield face
+
+
+IMPORTS = {module: set(imported(module, path)) - {module} for module, path in FILES.items()}
+
+
+def test_no_import_runs_in_a_circle():
+    """Imports only for type checkers count: who holds the other's type knows the other."""
+    try:
+        TopologicalSorter(IMPORTS).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def test_a_circle_would_be_found():
+    with pytest.raises(CycleError):
+        TopologicalSorter({"a": {"b"}, "b": {"c"}, "c": {"a"}}).prepare()
+
+
+def json_made(tree, inside=False):
+    """The lines that make JSON of a value, but for what tells the form of a value itself."""
+    for node in ast.iter_child_nodes(tree):
+        here = inside or (isinstance(node, ast.FunctionDef) and node.name.endswith("json"))
+        if isinstance(node, ast.Call) and not here:
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name.endswith("_json"):
+                yield node.lineno
+        yield from json_made(node, here)
+
+
+@pytest.mark.parametrize("room", ["companion/service", "web/views"])
+def test_inside_the_house_go_values_and_json_is_made_at_the_rims(room):
+    made = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for line in json_made(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert made == []

@@ -1,7 +1,7 @@
 """The games: every folder with an ``info.py`` is one.  Pure Python, standard library only.
 
 ``game(setup)`` reads boards, ``play(setup)`` plays completely, ``story(setup)`` has players who
-play it; ``base`` and ``story`` have the protocols.  ``INFOS`` is what is known of each game
+play it; ``base`` and ``table_story`` have the protocols.  ``INFOS`` is what is known of each game
 without asking its rules.
 """
 
@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from companion.games.base import Game, Play, Setup
 from companion.games.info import GameInfo, Look
-from companion.games.story import Story
+from companion.games.table_story import Story
 
 __all__ = [
     "INFOS",

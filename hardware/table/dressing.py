@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from companion.boards import Board
-from companion.games.story import Shot, Tiles
+from companion.games.table_story import Shot, Tiles
 from companion.vision.geometry.camera import Pose
 from hardware.table.picture import table_layout
 from hardware.table.picture.flat import SURFACES

@@ -11,7 +11,7 @@ import numpy as np
 from companion.boards import load
 from companion.games import story
 from companion.games.base import Cells, Moment, Setup
-from companion.games.story import Shot
+from companion.games.table_story import Shot
 from companion.vision.arrays import Points
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.table.dressing import dressed, first_scene

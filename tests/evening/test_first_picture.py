@@ -9,7 +9,7 @@ from companion.boards import load
 from companion.errors import CorrectionRefused
 from companion.events import Confirmed, Opened
 from companion.games.base import Checkpoint, Setup
-from companion.games.story import Shot
+from companion.games.table_story import Shot
 from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks

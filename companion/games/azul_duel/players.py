@@ -25,7 +25,7 @@ from companion.games.azul_duel.play import DuelPlay
 from companion.games.azul_duel.position import Phase, Position
 from companion.games.azul_duel.reading.cells import START, cells_of, with_chips
 from companion.games.base import Cells, Checkpoint, Moment, Setup
-from companion.games.story import Shot, Story
+from companion.games.table_story import Shot, Story
 
 SEATS = (0, 1)
 

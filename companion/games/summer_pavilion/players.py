@@ -9,12 +9,12 @@ from typing import Any
 
 from companion.games import play as play_of
 from companion.games.base import Cells, Checkpoint, Moment, Setup
-from companion.games.story import Shot, Story, Tiles, named
 from companion.games.summer_pavilion.actions import Action, Keep, Pass, Place, Take, TakeBonus
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS
 from companion.games.summer_pavilion.play import SummerPavilionPlay
 from companion.games.summer_pavilion.position import Phase, Position
 from companion.games.summer_pavilion.tiles import COLOURS
+from companion.games.table_story import Shot, Story, Tiles, named
 
 
 @dataclass

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games import play as play_of
 from companion.games.base import Checkpoint, Moment, Setup
-from companion.games.story import Shot, Story, named
+from companion.games.table_story import Shot, Story, named
 from companion.games.wall.board import cells_of
 from companion.games.wall.play import WallPlay
 from companion.games.wall.position import CENTRE, FLOOR, Action, Phase, Position, Take

@@ -4,7 +4,7 @@ from companion.games.lilac_window.rules import PRINTED, step
 
 from companion.games import play as play_of
 from companion.games.base import Checkpoint, Moment
-from companion.games.story import Shot
+from companion.games.table_story import Shot
 
 
 def story(setup, *, turns=False):

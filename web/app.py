@@ -18,6 +18,7 @@ from web.languages import gettext as _
 from web.routes import (
     by_phone,
     calibration,
+    coaching,
     dashboard,
     game,
     new_game,
@@ -29,19 +30,22 @@ from web.routes import (
     scoreboard,
 )
 from web.routes.data import actions, api, export_import, pictures, stream
+from web.views.boards.own_looks import fill_of, looks
 from web.views.wording import words
 
 TOOLS: Mapping[str, Callable[..., object]] = {
     "colour_word": words.colour,
+    "fill_of": fill_of,
     "fit": words.fit,
+    "looks": looks,
     "to": page_cache.to,
     "post": page_cache.post,
     "by_phone": by_phone,
 }
 """What templates may call."""
 
-PAGES = (dashboard, scoreboard, reference, new_game, calibration, stream, pictures, api, actions,
-         pairing, people, game, export_import, score, phone_camera)  # fmt: skip
+PAGES = (dashboard, scoreboard, coaching, reference, new_game, calibration, stream, pictures, api,
+         actions, pairing, people, game, export_import, score, phone_camera)  # fmt: skip
 
 
 def create_app(

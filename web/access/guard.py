@@ -31,7 +31,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FORM_TYPES = frozenset({"", "application/json", "application/x-www-form-urlencoded"})
 MAX_BODY_BYTES = 16 * 1024
 
-ARCHIVES = {"/history/import": 64_000_000}
+ARCHIVES = {"/history/import": 64_000_000, "/restore": 1_000_000_000}
 """Addresses that take a file, with the bytes it may have; nothing else takes more than a form."""
 
 PICTURES = frozenset({"score.send", "camera.send"})
@@ -77,7 +77,10 @@ def init_app(app: Flask, extra_hosts: Iterable[str] = ()) -> None:
 
 def check_origin() -> None:
     """Refuse a changing request that does not come from one of our own pages."""
-    if request.headers.get("Origin", "").lower() != f"{request.scheme}://{request.host}".lower():
+    # A proxy may speak HTTPS for us; other sites cannot make a browser send this header.
+    secure = request.headers.get("X-Forwarded-Proto") == "https"
+    scheme = "https" if secure else request.scheme
+    if request.headers.get("Origin", "").lower() != f"{scheme}://{request.host}".lower():
         abort(403, _("Only the companion's own pages may do this. Open the dashboard there."))
 
 

@@ -34,7 +34,6 @@ from companion.vision.cells.windows import SIDE, Windows, cut_windows, leans_of
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import under_white, white_of
 
-
 BURNT = 242
 """Level of every channel from which on a camera shows white, whatever is there; with its noise."""
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from playing import done, word
 
-from companion.club import wishes
 from companion.club.books import Books, apply, fold
 from companion.club.broker import Broker
 from companion.club.facts import Heard, Left
-from companion.club.hub import Hub
-from companion.club.ledger import FILE, Ledger
+from companion.club.hub import wishes
+from companion.club.hub.hub import Hub
+from companion.club.hub.ledger import FILE, Ledger
 from companion.club.message import dump
 from companion.club.tournament import Plan
 from companion.errors import JournalError

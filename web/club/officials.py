@@ -9,9 +9,9 @@ from typing import cast
 from flask import Blueprint, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.club import wishes
 from companion.club.books import Books
 from companion.club.facts import Fact
+from companion.club.hub import wishes
 from companion.club.tournament import Plan
 from companion.errors import CompanionError
 from web.access.devices import COOKIE, COOKIE_DAYS, PairingRefused, kind_of

@@ -11,11 +11,9 @@ from companion.club.facts import Begun, Drawn, Ended, Heard, Joined, Left
 from companion.club.hub import wishes
 from companion.club.hub.hall import Hall, hear, news
 from companion.club.hub.ledger import Ledger
-from companion.club.hub.wishes import WishRefused
 from companion.club.message import Finished, Told, dump, dump_online
 from companion.club.tournament import Plan, draw
-from companion.club.tournament.draw import DrawRefused
-from companion.errors import JournalError
+from companion.errors import DrawRefused, JournalError, WishRefused
 
 PLAN = Plan("Cup", "azul", 2, ("t01", "t02"), ("Ada", "Ben", "Cyd", "Dan"), seed=1)
 

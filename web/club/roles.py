@@ -13,7 +13,8 @@ from typing import TypeVar, cast
 
 from flask import Flask, abort, current_app, request
 
-from web.access.devices import COOKIE, Pairing, PairingRefused
+from companion.errors import PairingRefused
+from web.access.devices import COOKIE, Pairing
 from web.access.guard import SAFE_METHODS
 from web.access.permission import here
 from web.languages import gettext as _

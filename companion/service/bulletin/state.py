@@ -76,6 +76,31 @@ class Entry:
     kept: str = ""
     before: tuple[int, ...] = ()
 
+    @classmethod
+    def of(
+        cls,
+        moment: Moment,
+        status: str,
+        *,
+        picture: int = 0,
+        file: str = "",
+        scores: tuple[int | None, ...] = (),
+        number: int | None = None,
+        kept: str = "",
+    ) -> Entry:
+        """Return the line for a moment and what was made of it."""
+        return cls(
+            picture=picture,
+            file=file,
+            checkpoint=moment.checkpoint.value,
+            round=moment.round,
+            status=status,
+            scores=scores,
+            seat=moment.seat,
+            number=number,
+            kept=kept,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:

@@ -34,6 +34,7 @@ def seating_json(seating: Seating) -> dict[str, Any]:
         "corners": corners_json(seating.corners),
         "turns": seating.turns,
         "handheld": seating.handheld,
+        "show_tiles": seating.show_tiles,
         "chosen": seating.chosen,
     }
 
@@ -46,6 +47,7 @@ def seating_from(opened: Opened, data: Mapping[str, Any]) -> Seating:
         corners_from(data.get("corners")),
         bool(data.get("turns", False)),
         handheld=bool(data.get("handheld", False)),
+        show_tiles=bool(data.get("show_tiles", False)),
         chosen=bool(data.get("chosen", False)),
     )
 

@@ -25,7 +25,8 @@ class Seating:
     corners, None where brackets show the boards.  With ``turns`` the shared button too is pressed
     after every turn, and not only when the offer is over.  ``colours`` has the colour each seat is
     shown in, from 0 (empty: that of its number).  ``handheld`` tells that a phone takes the
-    pictures, from anywhere.  ``chosen`` tells that people set this up themselves, rather than the
+    pictures, from anywhere; ``show_tiles`` that one tile of each colour is shown before the first
+    round, to be learned.  ``chosen`` tells that people set this up themselves, rather than the
     configuration: then it is kept although nothing was read yet.
     """
 
@@ -35,6 +36,7 @@ class Seating:
     turns: bool = False
     colours: tuple[int, ...] = ()
     handheld: bool = False
+    show_tiles: bool = False
     chosen: bool = field(default=False, compare=False)
 
 

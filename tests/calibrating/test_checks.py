@@ -113,7 +113,7 @@ def test_a_mirrored_lamp_is_shown_where_it_is():
     ("check", "light", "words"),
     [
         ("brightness", {"level": 0.35}, "put a lamp nearer"),
-        ("exposure", {"level": 1.6}, "let the camera expose shorter"),
+        ("exposure", {"level": 1.9}, "let the camera expose shorter"),
         ("colour", {"warmth": 2.4}, "stronger in red"),
         ("evenness", {"fall": 1.1, "lamp_mm": (0.0, 500.0)}, "hang the lamp higher"),
         ("noise", {"noise": 14.0}, "give it more light"),

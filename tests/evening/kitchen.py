@@ -21,7 +21,7 @@ from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.checked_input import problems, reported
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules, Script, Tape
+from companion.service.evening.guides import Script, Tape, by_rules
 from companion.service.evening.place import Memory, Place
 from companion.service.reports.report import BoardReport, Report, Status
 from companion.service.sitting.amendment import check_amendment
@@ -95,6 +95,8 @@ class HearsayKeeper:
             raise sight
         if sight in ("waiting", "not-empty"):
             return self._unchanged(moment, Status(sight), ())
+        if moment.checkpoint is Checkpoint.TILES:
+            return self._unchanged(moment, Status.READ, sight)
         if isinstance(sight, dict):
             self._asked = moment, sight["options"]
             return self._ask(moment, sight["options"])
@@ -168,7 +170,7 @@ class Kitchen:
         return Place(
             seating,
             self.camera if self.live else tape,
-            ByRules(turns=seating.turns) if self.live else Script(moments, tape),
+            by_rules(seating) if self.live else Script(moments, tape),
             keeper=lambda record: HearsayKeeper(setup, self.eyes, record),
             plain=lambda: HearsayKeeper(setup, self.eyes, lambda event: None),
             resumed=lambda memory, record: self.recalled(setup, memory, record),

@@ -13,7 +13,7 @@ from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules
+from companion.service.evening.guides import by_rules
 from companion.service.evening.handlers.take_over import joined
 from companion.service.evening.place import real_place
 from companion.service.sitting.bareness import tiles_on
@@ -39,7 +39,7 @@ class Table:
         self.evening = Evening(self.place, self.journal)
 
     def place(self, seating):
-        return real_place(seating, self.camera, ByRules(turns=seating.turns), live=True)
+        return real_place(seating, self.camera, by_rules(seating), live=True)
 
     def begin(self):
         self.evening.open(self.place(Seating(SETUP, ("Ada", "Ben"))))

@@ -7,14 +7,14 @@ from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules
+from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
 from hardware.table import SimulatedTable, simulated_sitting
 
 
 def evening_at(table, journal):
     """An evening by the rules, with a camera over the simulated table."""
-    return Evening(lambda s: real_place(s, table, ByRules(turns=s.turns), live=True), journal)
+    return Evening(lambda s: real_place(s, table, by_rules(s), live=True), journal)
 
 
 def pressed(evening, moment):

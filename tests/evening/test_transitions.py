@@ -93,6 +93,7 @@ ASKS = [
     asks.TakeUp(1),
     asks.TakeUp(99),
     asks.Bare(),
+    asks.SkipTiles(),
     asks.TakeOver((3, 4), 2),
     asks.TakeOver((3,), 2),
     asks.ByItself(True),

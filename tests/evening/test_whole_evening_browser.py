@@ -12,7 +12,7 @@ from companion.games.base import Checkpoint
 from companion.journal import Journal
 from companion.service.bulletin.state import Stage
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules
+from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
 from hardware.table import SimulatedTable, simulated_sitting
 from web import Server, create_app
@@ -38,9 +38,7 @@ class Family:
     def sit_down(self, seating):
         """What the simulated players will do is known as soon as a game is chosen."""
         self.steps = simulated_sitting(seating.setup, 5).steps
-        return real_place(
-            seating, SimulatedTable(self.steps), ByRules(turns=seating.turns), live=True
-        )
+        return real_place(seating, SimulatedTable(self.steps), by_rules(seating), live=True)
 
     def open(self, path, viewport=PHONE):
         context = self.chromium.new_context(viewport=viewport, locale="en-GB")

@@ -14,7 +14,7 @@ from companion.games.base import Checkpoint, Setup
 from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules
+from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
 from companion.service.reports.report import WhoseBoard
 from companion.vision.geometry.camera import BOARD_MM, board_corners
@@ -54,7 +54,7 @@ class Phone:
         self.seat_of, self.asked = {}, 0
 
     def place(self, seating: Seating):
-        return real_place(seating, PhoneCamera(), ByRules(turns=seating.turns), live=True)
+        return real_place(seating, PhoneCamera(), by_rules(seating), live=True)
 
     def begin(self):
         """Choose the game on the page for a new one, with a phone as its camera."""

@@ -178,8 +178,9 @@ def read_seating(node: Field) -> Seating:
     if (name, variant) not in FILES:
         node.member("variant").fail(f"{variant!r} is no side of the boards of {name}")
     first, options = node.optional("first_player"), node.optional("options")
-    goals, names, turns, camera, scores, number = (
-        node.optional(key) for key in ("goals", "names", "turns", "camera", "scores", "round")
+    goals, names, turns, camera, scores, number, show = (
+        node.optional(key)
+        for key in ("goals", "names", "turns", "camera", "scores", "round", "show_tiles")
     )
     if scores is not None and (number is None or not number.whole(1, LAST_ROUND)):
         node.fail("has scores, but no round; say which one is under way")
@@ -200,6 +201,7 @@ def read_seating(node: Field) -> Seating:
         _corners(node, players),
         turns.truth() if turns else False,
         handheld=camera is not None and camera.text(CAMERAS) == HANDHELD,
+        show_tiles=show.truth() if show else False,
     )
 
 
@@ -243,6 +245,8 @@ NEW_GAME: Mapping[str, Schema] = {
         },
     },
     "turns": {"type": "boolean", "description": "the shared button is pressed after every turn"},
+    "show_tiles": {"type": "boolean",
+                   "description": "one tile of each colour is shown before the first round"},
     "scores": {"type": "array", "items": {**WHOLE, "maximum": 999}, "maxItems": 4,
                "description": "totals of a game that is under way already"},
     "round": {"type": "integer", "minimum": 1, "maximum": LAST_ROUND,
@@ -291,6 +295,8 @@ ACTIONS: tuple[Action, ...] = (
            ("on",)),
     Action("resume", "Go on with a sitting of the history.", read_resume,
            {"sitting": {"type": "integer", "minimum": 1}}, ("sitting",)),
+    Action("skip-tiles", "Go on without showing the tiles of the set.",
+           lambda node: asks.SkipTiles()),
     Action("bare", "The boards in the first picture are empty, whatever seems to lie there.",
            lambda node: asks.Bare()),
     Action("take-over", "The first picture shows a game under way: go on with it.", read_take_over,

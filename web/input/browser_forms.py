@@ -69,6 +69,7 @@ def new_game(form: Form) -> Mapping[str, Any]:
         values["camera"] = "handheld"
     if form.get("under_way"):
         values["scores"] = [number(total) for total in form.getlist("total") if total]
+    values["show_tiles"] = form.get("game", "") in form.getlist("show_tiles")
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
     return values
 

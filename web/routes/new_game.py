@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify
+from typing import cast
+
+from flask import Blueprint, Response, abort, current_app, jsonify
 
 from companion.boards import load
 from companion.errors import BoardDataError
 from companion.journal import NEW_GAME
+from companion.service.pictures.calibrator import Calibrator
 from web.languages import gettext as _
 from web.routes import by_phone, live
 from web.routes.reference import kept_history, page
@@ -28,7 +31,7 @@ def new_game() -> str:
     names = sorted({one.name for one in kept_history().standings if one.name})
     return page(
         "new_game",
-        games=view.games(state),
+        games=view.games(state, knows_tiles()),
         goals=view.goals(state),
         chapters=chapters,
         unusual=house_rules.any_unusual(chapters, state.setup.game),
@@ -41,6 +44,12 @@ def new_game() -> str:
         call=state.awaited,
         draft=view.draft_for(state, live().journal.draft(NEW_GAME) or []),
     )
+
+
+def knows_tiles() -> view.KnowsTiles:
+    """Return who tells whether the tiles of a game's side are known; where nobody can, they are."""
+    found = current_app.extensions.get("calibrator")
+    return cast(Calibrator, found).knows_tiles if found else view.all_known
 
 
 @blueprint.get("/by-hand")

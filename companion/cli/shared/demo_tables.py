@@ -8,7 +8,7 @@ from itertools import count
 from companion.games.base import Moment
 from companion.journal import Seating
 from companion.ports import Camera
-from companion.service.evening.guides import ByRules, Script, Tape
+from companion.service.evening.guides import Script, Tape, by_rules
 from companion.service.evening.place import Opener, Place, real_place
 from companion.service.sitting.taps import Taps, taps_of
 from companion.sitting_folder import SittingFolder
@@ -52,7 +52,7 @@ def opener_of(first: Callable[[], Place], seed: int, faults: Faults) -> Opener:
 
     def opener(seating: Seating) -> Place:
         if seating.handheld:
-            return real_place(seating, PhoneCamera(), ByRules(turns=seating.turns), live=True)
+            return real_place(seating, PhoneCamera(), by_rules(seating), live=True)
         if seating == began_with:
             return first()
         return simulated(seating, next(seeds), faults)

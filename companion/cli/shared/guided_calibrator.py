@@ -86,6 +86,10 @@ class GuidedCalibrator:
         path = tiles_file(self._kept_in, setup.game, setup.variant)
         _written(path, lambda: save_looks(path, setup.game, looks))
 
+    def knows_tiles(self, game: str, variant: str) -> bool:
+        """Tell whether the tiles of the set in use were learned, or nothing could be kept of it."""
+        return self._folder is None or tiles_file(self._folder, game, variant).exists()
+
     def kept(self, setup: Setup) -> tuple[str, Moves]:
         """Return the set in use and its moves; a damaged file counts as none."""
         if self._folder is None:

@@ -38,6 +38,11 @@ class Still:
     gesture = Gesture.PRESS
 
 
+@dataclass(frozen=True, slots=True)
+class SkipTiles:
+    """The tiles are not shown: the game begins without."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Sent:
     """A phone sent a picture of the table; it is taken once, however often it is sent.
@@ -227,7 +232,7 @@ class Room:
 Ask = (
     Press | Hold | Still | Sent | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
     | Seat | Pause | Draft | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
-    | Looked | Failed | Previewed | CameraGone | CameraBack | Room
+    | SkipTiles | Looked | Failed | Previewed | CameraGone | CameraBack | Room
 )  # fmt: skip
 """Everything the table of transitions has a column for."""
 

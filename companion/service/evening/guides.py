@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
+from companion.boards import load
 from companion.errors import CompanionError, PictureError
-from companion.games.base import Moment
+from companion.games.base import Checkpoint, Moment
+from companion.journal import Seating
 from companion.ports import Camera, Gesture, Picture
 from companion.service.evening.due import due
 from companion.service.pictures.photograph import picture_from
+from companion.service.sitting.tile_lesson import usual_places
 from companion.sitting import Sitting
+from companion.sitting_folder.told import TILES
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Guide(Protocol):
@@ -31,25 +38,39 @@ class Guide(Protocol):
     def undone(self, number: int) -> None:
         """Hear that the reading ``number`` was taken back."""
 
+    def taught(self) -> None:
+        """Hear that the tiles were shown, or that people go on without."""
+
     @property
     def over(self) -> bool:
         """Whether no further picture can come."""
 
 
 class ByRules:
-    """Follows the game as its checkpoints tell; people press when they like."""
+    """Follows the game as its checkpoints tell; people press when they like.
+
+    Where people want to show the tiles, that comes after the empty boards, once.  A hold goes past
+    it: whoever plays without the page is never kept from the game by it.
+    """
 
     frames = 0
     over = False
 
-    def __init__(self, *, turns: bool = False) -> None:
-        """With ``turns`` the shared button is pressed after every turn."""
+    def __init__(self, *, turns: bool = False, to_show: Mapping[str, str] = NOTHING) -> None:
+        """With ``turns`` the shared button is pressed after every turn.
+
+        ``to_show`` says which tile lies where on the first board to be learned: cell -> colour.
+        """
         self._turns = turns
+        self._to_show = to_show
 
     def next(self, gesture: Gesture, seat: int | None, sitting: Sitting | None) -> Moment:
         """Return what the confirmed history makes due."""
         if sitting is None:
             raise ValueError("the rules can only guide a sitting that is kept")
+        empty = bool(sitting.history) and sitting.table.checkpoint is Checkpoint.SETUP
+        if self._to_show and empty and gesture is Gesture.PRESS:
+            return Moment(Checkpoint.TILES, 0, told={TILES: {"0": dict(self._to_show)}})
         return due(sitting, gesture, seat, turns=self._turns)
 
     def taken(self) -> None:
@@ -60,6 +81,18 @@ class ByRules:
 
     def undone(self, number: int) -> None:
         """Nothing to remember: the sitting tells."""
+
+    def taught(self) -> None:
+        """Remember that no tile is to be shown any more."""
+        self._to_show = NOTHING
+
+
+def by_rules(seating: Seating) -> ByRules:
+    """Return the guide of a sitting that is played now, as it was set up."""
+    setup = seating.setup
+    shows = seating.show_tiles and not setup.round  # whoever joins has no empty boards to show on
+    board = load(setup.game, setup.variant)
+    return ByRules(turns=seating.turns, to_show=usual_places(board) if shows else NOTHING)
 
 
 class Script:
@@ -100,6 +133,9 @@ class Script:
         """Go back to the picture that became the reading ``number``."""
         self._place = self._readings.pop(number, self._place)
         self._tape.go(self._place)
+
+    def taught(self) -> None:
+        """Nothing to remember: the script has its pictures."""
 
 
 class Tape:

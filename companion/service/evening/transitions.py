@@ -33,6 +33,7 @@ from companion.service.evening.asks import (
     Room,
     Seat,
     Sent,
+    SkipTiles,
     Still,
     TakeOver,
     TakeUp,
@@ -89,6 +90,7 @@ PREPARING: Row = {
 ANYWHERE: Row = {
     **PREPARING,
     ByItself: press.by_itself,
+    SkipTiles: outcome.skip_tiles,
     Room: troubles.room,
     Looked: refusals.nothing,
     Failed: refusals.nothing,
@@ -181,6 +183,7 @@ TABLE: Mapping[Stage, Row] = {
         TakeUp: refusals.later,
         Bare: refusals.later,
         TakeOver: refusals.later,
+        SkipTiles: refusals.later,
         ByItself: press.by_itself,
         Room: refusals.nothing,
         Looked: outcome.looked,

@@ -66,6 +66,9 @@ class Calibrator(Protocol):
         ``CalibrationError`` where one is missing, or nothing can be kept.
         """
 
+    def knows_tiles(self, game: str, variant: str) -> bool:
+        """Tell whether it is known what the tiles look like, or nothing could be kept of it."""
+
     def kept(self, setup: Setup) -> tuple[str, Moves]:
         """Return the name of the set in use, and its moves; an empty name where there is none."""
 

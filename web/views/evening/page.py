@@ -22,6 +22,7 @@ from web.views.evening.board_of_reading import picture_of
 from web.views.evening.not_empty import NotEmpty, not_empty
 from web.views.evening.people import Starter, starters
 from web.views.evening.question_cards import Question, question
+from web.views.evening.tiles_to_show import ToShow, to_show
 from web.views.evening.unseen_facts import Telling, tellings
 from web.views.evening.whose_turn import press
 from web.views.points.score_sheet import Sheet, goals, sheet
@@ -68,6 +69,7 @@ class Page:
     cards: tuple[stories.Card, ...]
     question: Question | None
     not_empty: NotEmpty | None
+    to_show: tuple[ToShow, ...]
     undo: str
     tellings: tuple[Telling, ...]
     victory: str
@@ -119,6 +121,7 @@ def page_of(state: State, album: Album) -> Page:
         cards=found,
         question=asked,
         not_empty=not_empty(state),
+        to_show=to_show(state),
         undo=undo(state),
         tellings=tellings(state),
         victory=won,

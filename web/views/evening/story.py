@@ -67,6 +67,8 @@ def story(state: State) -> Story:
         return Story(amended(state.happened), tuple(changed(state)), "good")
     if report is None:
         return Story(_("Put the empty boards on the table and press the button."), (), "calm")
+    if lesson := tile_lesson(state, report):
+        return lesson
     status = report.status
     if status is Status.READ:
         return reading_story(state, report)
@@ -80,6 +82,19 @@ def story(state: State) -> Story:
     if report.missing:
         return Story(_("Good. The other boards, please."), tuple(unseen(report)), "calm")
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
+
+
+def tile_lesson(state: State, report: Report) -> Story | None:
+    """Return what is said where the tiles are shown to be learned; None at any other time."""
+    shown = report.moment.checkpoint is Checkpoint.TILES
+    if shown and report.status is Status.READ:
+        headline = _("The tiles are known now. Clear the boards, and the game can begin.")
+        return Story(headline, (), "good")
+    if state.due is None or state.due.checkpoint is not Checkpoint.TILES:
+        return None
+    if shown:
+        return Story(_("Not all tiles are seen yet."), tuple(unseen(report)), "alert")
+    return Story(_("The boards are empty. Show the tiles of this set, once."), (), "good")
 
 
 def unseen(report: Report) -> list[str]:

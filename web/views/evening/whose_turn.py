@@ -66,6 +66,7 @@ def doing(due: Moment | None) -> str:
         return _("Press the button")
     words = {
         Checkpoint.SETUP: _("Look at the empty boards"),
+        Checkpoint.TILES: _("Learn these tiles"),
         Checkpoint.OPENING: _("Check the first tiles"),
         Checkpoint.TURN: _("Check the turn"),
         Checkpoint.OFFER_END: _("Score the round"),

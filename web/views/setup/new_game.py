@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.boards import GAMES, VARIANTS
@@ -18,6 +18,15 @@ GOALS = {f"G{number}": f"DU-R{57 + number}" for number in range(1, 9)}
 """Goal of Azul Duel -> the rule that tells it."""
 
 SEATS = 4
+
+
+KnowsTiles = Callable[[str, str], bool]
+"""Tells whether it is known what the tiles of a game's side look like."""
+
+
+def all_known(game: str, variant: str) -> bool:
+    """Tell that nothing is to be shown: where nobody asks, or nobody could keep it."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +47,7 @@ class GameChoice:
     chosen: bool
     variants: tuple[Choice, ...]
     most: int
+    teach: bool
 
 
 Draft = Sequence[Sequence[str]]
@@ -64,8 +74,11 @@ def draft_for(state: State, draft: Draft) -> Draft:
     return draft if drawn == (state.awaited.draw if state.awaited else "") else ()
 
 
-def games(state: State) -> tuple[GameChoice, ...]:
-    """Return the games; the one played last is chosen."""
+def games(state: State, knows_tiles: KnowsTiles = all_known) -> tuple[GameChoice, ...]:
+    """Return the games; the one played last is chosen.
+
+    Showing the tiles is offered for those whose tiles ``knows_tiles`` (game, side) does not know.
+    """
     return tuple(
         GameChoice(
             game,
@@ -77,6 +90,7 @@ def games(state: State) -> tuple[GameChoice, ...]:
                 if (game, variant) in FILES
             ),
             2 if game == "azul-duel" else SEATS,
+            not knows_tiles(game, state.setup.variant),
         )
         for game in GAMES
     )

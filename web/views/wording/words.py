@@ -220,6 +220,7 @@ def checkpoint(name: str) -> str:
     """Return what a frame was taken for, in a few words."""
     words = {
         "setup": _("Setting up"),
+        "tiles": _("Tiles shown"),
         "opening": _("First tiles"),
         "turn": _("After a turn"),
         "offer-end": _("All tiles taken"),

@@ -28,7 +28,7 @@ from companion.journal import Journal, Seating, locked
 from companion.ports import Buttons, Gesture
 from companion.service.bulletin.signal_of_state import announcements
 from companion.service.evening.evening import Evening
-from companion.service.evening.guides import ByRules
+from companion.service.evening.guides import by_rules
 from companion.service.evening.place import Place, real_place
 from companion.service.ops.panel_loop import PanelLoop
 from companion.service.ops.pulse import Pulse
@@ -156,7 +156,7 @@ def evening_of(found: Found, photographs: Path, wanted: Config, pulse: Pulse) ->
         if wanted.camera.kind == PHONE:
             seating = replace(seating, handheld=True)
         known = calibrated_in(state_dir(wanted), seating.setup)
-        guide = ByRules(turns=seating.turns)
+        guide = by_rules(seating)
         return real_place(seating, camera, guide, live=True, agreeing=agreeing, calibrated=known)
 
     setup = setup_of(wanted.game)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.errors import JournalError
+from companion.games.base import Checkpoint
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Stage, State
 from companion.service.evening import asks
@@ -31,7 +32,11 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
     It comes ``instead`` of the last line of the history where the same picture was judged anew.
     """
     place = context.open_place()
-    number = context.last_number() if seen.report.status is Status.READ else None
+    number = None
+    if seen.report.status is Status.READ and seen.moment.checkpoint is Checkpoint.TILES:
+        place.guide.taught()  # what the tiles look like is no reading of the game
+    elif seen.report.status is Status.READ:
+        number = context.last_number()
     report = replace(slim(seen.report), file=seen.file, reading=number)
     if number is not None:
         place.guide.read(number)
@@ -52,6 +57,14 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
         return after.looked(before, entry, report, result, over=over)
 
     context.publish(put_up)
+
+
+def skip_tiles(context: Context, ask: asks.SkipTiles) -> None:
+    """Go on without the tiles being shown, from what was read last."""
+    context.open_place().guide.taught()
+    context.moment = None
+    keeper = context.full_keeper()
+    context.publish(lambda state: after.restated(state, keeper.sitting, keeper.result(), "skipped"))
 
 
 def slim(report: Report) -> Report:

@@ -13,13 +13,13 @@ from companion.service.pictures.calibrator import Calibrator
 from companion.service.pictures.desk import Desk
 from web import languages, page_cache
 from web.access import guard, permission
-from web.access.devices import Pairing
+from web.access.paired_devices import Pairing
 from web.languages import gettext as _
 from web.routes import (
     by_phone,
     calibration,
     dashboard,
-    game,
+    game_sheet,
     new_game,
     pairing,
     people,
@@ -28,7 +28,7 @@ from web.routes import (
     score,
     scoreboard,
 )
-from web.routes.data import actions, api, export_import, pictures, stream
+from web.routes.data import api, deeds, export_import, pictures, stream
 from web.views.wording import words
 
 TOOLS: Mapping[str, Callable[..., object]] = {
@@ -40,8 +40,8 @@ TOOLS: Mapping[str, Callable[..., object]] = {
 }
 """What templates may call."""
 
-PAGES = (dashboard, scoreboard, reference, new_game, calibration, stream, pictures, api, actions,
-         pairing, people, game, export_import, score, phone_camera)  # fmt: skip
+PAGES = (dashboard, scoreboard, reference, new_game, calibration, stream, pictures, api, deeds,
+         pairing, people, game_sheet, export_import, score, phone_camera)  # fmt: skip
 
 
 def create_app(

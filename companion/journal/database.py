@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from companion.journal import salvage, sqlite_file
-from companion.journal.mending import Kind
+from companion.journal.repair import Kind
 from companion.journal.salvage import Rows
 from companion.sentence import Sentence
 

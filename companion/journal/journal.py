@@ -17,8 +17,8 @@ from companion.games.base import Checkpoint
 from companion.journal import json_forms, sums
 from companion.journal.database import JOURNAL
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
-from companion.journal.mending import KeptFile
 from companion.journal.picture_store import PictureStore
+from companion.journal.repair import KeptFile
 from companion.journal.salvage import EventRow, SittingRow
 from companion.journal.sqlite_file import write_copy
 from companion.sentence import Sentence

@@ -20,7 +20,7 @@ from companion.club.tournament import Plan
 from companion.config import ClubConfig
 from companion.games.base import Setup
 from companion.journal import Seating
-from companion.service.bulletin.called import Called
+from companion.service.bulletin.call import Called
 from companion.service.bulletin.state import Stage, State, with_call
 from companion.service.evening import asks
 

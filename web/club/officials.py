@@ -14,7 +14,7 @@ from companion.club.facts import Fact
 from companion.club.hub import wishes
 from companion.club.tournament import Plan
 from companion.errors import CompanionError, PairingRefused
-from web.access.devices import COOKIE, COOKIE_DAYS, kind_of
+from web.access.paired_devices import COOKIE, COOKIE_DAYS, kind_of
 from web.club.roles import Role, Roles, for_, own_role
 from web.club.spectators import hub, show
 from web.languages import gettext as _

@@ -18,7 +18,7 @@ from companion.errors import JournalError
 from companion.fields import FieldError, parse
 from companion.journal import sqlite_file, sums
 from companion.journal.journal import make_folder
-from companion.journal.mending import KeptFile, Kind
+from companion.journal.repair import KeptFile, Kind
 from companion.sentence import Sentence
 
 FILE = "club.db"

@@ -11,7 +11,7 @@ from companion.club.tournament import Match, Plan, Tournament, draw
 from companion.errors import WishRefused
 from companion.games import NAMES
 from companion.sentence import Sentence
-from companion.service.bulletin.called import plain
+from companion.service.bulletin.call import plain
 
 LONGEST_NAME = 40
 MOST_PLAYERS = 800

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.games.base import Cells, Moment, Result, Setup, Step, Table
-from companion.service.bulletin.called import Called
+from companion.service.bulletin.call import Called
 from companion.service.reports.report import Report, corners_json, steps_json, violation_json
 from companion.sitting import Change, Misfit
 from companion.vision.sighting import BoardSighting

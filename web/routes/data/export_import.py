@@ -15,7 +15,7 @@ from companion.journal.archive import archive_name
 from web.access.permission import may_act
 from web.languages import gettext as _
 from web.routes import live
-from web.routes.data.actions import refusal
+from web.routes.data.deeds import refusal
 
 blueprint = Blueprint("keeping", __name__)
 

@@ -64,6 +64,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for name, tool in TOOLS.items():
         app.add_template_global(tool, name)
+    # Asked in this order: who must not talk to us at all, then who may do what.
     guard.init_app(app, extra_hosts)
     languages.init_app(app)
     permission.init_app(app, devices or Pairing())

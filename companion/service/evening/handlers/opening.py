@@ -48,6 +48,7 @@ def previewed(context: Context, ask: asks.Previewed) -> None:
 
 def begin(context: Context, ask: asks.Begin) -> None:
     """Open a sitting that people have set up; one that is open is put aside."""
+    # The place first: where there can be none, the game under way goes on.
     place = context.opener(replace(ask.seating, chosen=True))
     put_aside(context)
     open_at(context, place, context.journal.begin(place.seating))

@@ -38,6 +38,7 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
     elif seen.report.status is Status.READ:
         number = context.last_number()
     report = replace(slim(seen.report), file=seen.file, reading=number)
+    # Before the state is put up: what is due then depends on what the guide has heard.
     if number is not None:
         place.guide.read(number)
     entry = Entry.of(

@@ -18,6 +18,7 @@ from web.languages import gettext as _
 from web.routes import (
     by_phone,
     calibration,
+    coaching,
     dashboard,
     game_sheet,
     new_game,
@@ -40,8 +41,8 @@ TOOLS: Mapping[str, Callable[..., object]] = {
 }
 """What templates may call."""
 
-PAGES = (dashboard, scoreboard, reference, new_game, calibration, stream, pictures, api, deeds,
-         pairing, people, game_sheet, export_import, score, phone_camera)  # fmt: skip
+PAGES = (dashboard, scoreboard, coaching, reference, new_game, calibration, stream, pictures, api,
+         deeds, pairing, people, game_sheet, export_import, score, phone_camera)  # fmt: skip
 
 
 def create_app(

@@ -8,10 +8,12 @@ from companion.journal.archive import export_everything, export_sitting, import_
 from companion.journal.journal import NEW_GAME, Journal
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
 from companion.journal.lock import locked
+from companion.journal.restoring import Backup, unpacked
 from companion.journal.statistics import History, history
 
 __all__ = [
     "NEW_GAME",
+    "Backup",
     "History",
     "Journal",
     "Kept",
@@ -23,4 +25,5 @@ __all__ = [
     "history",
     "import_sitting",
     "locked",
+    "unpacked",
 ]

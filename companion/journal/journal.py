@@ -6,7 +6,7 @@ import json
 import shutil
 import sqlite3
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from companion.events import Confirmed, Event, Opened
 from companion.games.base import Checkpoint
 from companion.journal import json_forms, sums
 from companion.journal.database import JOURNAL
+from companion.journal.forgetting import forget
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
 from companion.journal.picture_store import PictureStore
 from companion.journal.repair import KeptFile
@@ -116,6 +117,35 @@ class Journal:
     def left_out(self) -> tuple[str, ...]:
         """Return the uids of the sittings that count for no record and no average."""
         return tuple(map(str, self.draft(LEFT_OUT) or ()))
+
+    def forget(self, sitting: int) -> None:
+        """Delete a sitting for good: its events, its pictures, and what the copy has of it.
+
+        Raises ``JournalError`` when there is none with this number.
+        """
+        uid = next((one.uid for one in self.all() if one.id == sitting), None)
+        if uid is None:
+            self.sitting(sitting)
+        self.keep_draft(LEFT_OUT, [one for one in self.left_out() if one != uid])
+        self.pictures.forget(forget(self._file, sitting))
+
+    def restore(self, journal: Path, pictures: Iterable[Path]) -> Path:
+        """Let a whole journal and its pictures take this one's place; return where this one is.
+
+        Raises ``JournalError`` where this journal has no folder.
+        """
+        if self._path is None:
+            raise JournalError(
+                "this companion keeps nothing beyond its end; start it with a state folder first"
+            )
+        for path in pictures:
+            self.pictures.add(path.read_bytes())
+        return self._file.replace_with(journal)
+
+    @property
+    def folder(self) -> Path | None:
+        """Where everything is kept; None: in memory."""
+        return self._path and self._path.parent
 
     def append(self, sitting: int, event: Event, picture: str | None = None) -> None:
         """Write one event; when this returns, it is on the disk.

@@ -75,6 +75,14 @@ class PictureStore:
         except OSError:
             return None
 
+    def forget(self, names: Iterable[str]) -> None:
+        """Delete pictures, wherever they are kept."""
+        gone = set(names)
+        self._memory.forget(gone)
+        for name in gone if self._folder else ():
+            assert self._folder is not None
+            (self._folder / (name + SUFFIX)).unlink(missing_ok=True)
+
     def prune(self, newest_first: Iterable[str]) -> None:
         """Delete what goes beyond the limit; the order is the order of worth, first most."""
         room = self._limit
@@ -163,6 +171,11 @@ class Memory:
         """Return a picture that is kept."""
         with self._lock:
             return self._kept.get(name)
+
+    def forget(self, names: Collection[str]) -> None:
+        """Forget some."""
+        with self._lock:
+            self._kept = {name: jpeg for name, jpeg in self._kept.items() if name not in names}
 
     def keep_only(self, names: Collection[str]) -> None:
         """Forget all others."""

@@ -90,6 +90,39 @@ class KeptFile(Generic[R]):
             except (OSError, sqlite3.Error) as error:
                 log.warning("the journal could not be copied (%s)", error)
 
+    def drop_copy(self) -> None:
+        """Remove the copy, until the next one is made: what is deleted now must not come back."""
+        if self._mended is not None:
+            with self._lock:
+                sqlite_file.copy_of(self._mended).unlink(missing_ok=True)
+
+    def overwrite_deleted(self) -> None:
+        """Write the file anew without what was deleted in it, so that nobody finds it there."""
+        with self.reading() as db:
+            db.execute("VACUUM")
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def replace_with(self, fresh: Path) -> Path:
+        """Let a whole file take this one's place; return where this one is kept from now on.
+
+        Only for who is alone with a file.  At every moment there is one of the two.
+        """
+        assert self._mended is not None, "a file in memory has no place"
+        with self._lock:
+            kept = sqlite_file.free_name(self._mended, "before")
+            sqlite_file.write_copy(self.db, kept)
+            self.drop_copy()
+            self.db.close()
+            try:
+                for tail in sqlite_file.TAILS[1:]:
+                    self._mended.with_name(self._mended.name + tail).unlink(missing_ok=True)
+                fresh.replace(self._mended)
+            finally:
+                self.db, self.notice = open_or_mend(self._kind, self._mended)
+                self.since = self._kind.nothing()
+            self.back_up()
+        return kept
+
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Read; raises ``JournalError`` where that is not possible."""

@@ -85,11 +85,17 @@ def write_copy(db: sqlite3.Connection, path: Path) -> None:
 
 def set_aside(path: Path) -> Path:
     """Rename a damaged file, its log with it, and return its new name."""
-    number = 1
-    while (kept := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
-        number += 1
+    kept = free_name(path, "damaged")
     for tail in TAILS:
         file = path.with_name(path.name + tail)
         if file.exists():
             file.rename(kept.with_name(kept.name + tail))
+    return kept
+
+
+def free_name(path: Path, why: str) -> Path:
+    """Return a name beside a file that is not taken yet, with a word for why it is there."""
+    number = 1
+    while (kept := path.with_name(f"{path.stem}.{why}-{number}{path.suffix}")).exists():
+        number += 1
     return kept

@@ -27,6 +27,7 @@ from companion.vision.sighting import BoardSighting, View
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 from web import create_app
+from web.routes.coaching import kept_as
 
 GAMES = ("azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel")
 SHORT = ("Ada", "Ben", "Żaneta", "Oświęcimka")
@@ -99,6 +100,8 @@ class Showing(Kitchen):
             self.sees(step.boards, seat=step.moment.seat, hold=held)
         if scene.last:
             self.sees(self.sight(scene.last, count))
+        everybody = list(range(self.setup.players))
+        self.journal.keep_draft(kept_as(self.evening.state.sitting), everybody)
         self.placed()
         return self
 

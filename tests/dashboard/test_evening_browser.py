@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 AXE = Path(os.environ.get("AXE_CORE", ROOT / "node_modules" / "axe-core" / "axe.min.js"))
 PAGES = [
     "/", "/scoreboard", "/table", "/table/0", "/table/1?cell=line/3/0", "/player/0", "/player/1",
+    "/coach/0",
     "/table/0?reading=0", "/rules/azul", "/rules/summer-pavilion", "/history", "/about",
     "/new-game", "/by-hand",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from companion.service.bulletin.state import Stage
 HOME = {"Origin": "http://localhost"}
 PAGES = [
     "/", "/scoreboard", "/table", "/table/0", "/table/1?cell=wall/0/2", "/player/0", "/player/1",
+    "/coach/0",
     "/rules/azul", "/history", "/about", "/new-game", "/by-hand",
 ]  # fmt: skip
 

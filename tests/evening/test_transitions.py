@@ -8,6 +8,7 @@ import pytest
 from kitchen import EMPTY, MIXED, OFFER, PIXELS, SEATING
 
 from companion.errors import BoardNotFound, CameraLost, CorrectionRefused, JournalError
+from companion.journal import Backup
 from companion.ports import Picture
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
@@ -92,6 +93,7 @@ ASKS = [
     asks.Pause(False),
     asks.TakeUp(1),
     asks.TakeUp(99),
+    asks.Restore(Backup(Path("nowhere"), 0, 0)),
     asks.Bare(),
     asks.SkipTiles(),
     asks.TakeOver((3, 4), 2),

@@ -31,7 +31,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FORM_TYPES = frozenset({"", "application/json", "application/x-www-form-urlencoded"})
 MAX_BODY_BYTES = 16 * 1024
 
-ARCHIVES = {"/history/import": 64_000_000}
+ARCHIVES = {"/history/import": 64_000_000, "/restore": 1_000_000_000}
 """Addresses that take a file, with the bytes it may have; nothing else takes more than a form."""
 
 PICTURES = frozenset({"score.send", "camera.send"})

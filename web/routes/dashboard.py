@@ -12,6 +12,7 @@ from web.page_cache import drawn
 from web.routes import live
 from web.routes.live_pages import show
 from web.views.evening.page import page_of
+from web.views.points.game_sheet import course_chart
 
 blueprint = Blueprint("dashboard", __name__)
 
@@ -19,5 +20,10 @@ blueprint = Blueprint("dashboard", __name__)
 @blueprint.get("/")
 def dashboard() -> Response:
     """Show the sitting as it is now."""
-    state = live().state
-    return drawn(state, lambda: show("dashboard", page_of(state, live().album), state))
+    state, played = live().state, live().sitting
+
+    def draw() -> str:
+        chart = course_chart(played) if played and played.history else None
+        return show("dashboard", page_of(state, live().album), state, chart=chart)
+
+    return drawn(state, draw)

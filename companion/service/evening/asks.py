@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.base import Content, Moment
-from companion.journal import Seating
+from companion.journal import Backup, Seating
 from companion.journal.kept_values import Corners
 from companion.ports import Gesture, Picture
 from companion.service.bulletin.state import Preview as Found
@@ -163,6 +163,13 @@ class TakeUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Restore:
+    """A backup that was found whole takes the place of everything that is kept."""
+
+    backup: Backup
+
+
+@dataclass(frozen=True, slots=True)
 class Bare:
     """The boards in the picture are empty, whatever seems to lie on them."""
 
@@ -231,8 +238,8 @@ class Room:
 
 Ask = (
     Press | Hold | Still | Sent | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
-    | Seat | Pause | Draft | Preview | Begin | Again | TakeUp | Bare | TakeOver | ByItself
-    | SkipTiles | Looked | Failed | Previewed | CameraGone | CameraBack | Room
+    | Seat | Pause | Draft | Preview | Begin | Again | TakeUp | Restore | Bare | TakeOver
+    | ByItself | SkipTiles | Looked | Failed | Previewed | CameraGone | CameraBack | Room
 )  # fmt: skip
 """Everything the table of transitions has a column for."""
 

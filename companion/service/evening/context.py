@@ -80,6 +80,11 @@ class Context:
         self.moment, self.told, self.remembered, self.sent = None, {}, None, []
         self.stage_before = Stage.SET_UP
 
+    def take_out(self, recorder: Recorder) -> None:
+        """Leave no sitting open."""
+        self.place = self.keeper = self.number = self.moment = None
+        self.recorder, self.told, self.remembered, self.sent = recorder, {}, None, []
+
     def open_place(self) -> Place:
         """Return where the sitting is played; refuses where none is open."""
         if self.place is None:

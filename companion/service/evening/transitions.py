@@ -30,6 +30,7 @@ from companion.service.evening.asks import (
     Press,
     Preview,
     Previewed,
+    Restore,
     Room,
     Seat,
     Sent,
@@ -73,6 +74,7 @@ LEAVING: Row = {
     Begin: opening.begin,
     Again: opening.again,
     TakeUp: opening.take_up,
+    Restore: opening.restore,
 }
 """Ways to another sitting; the one that is open is put aside, and can be taken up again."""
 
@@ -182,6 +184,7 @@ TABLE: Mapping[Stage, Row] = {
         Begin: refusals.later,
         Again: refusals.later,
         TakeUp: refusals.later,
+        Restore: refusals.later,
         Bare: refusals.later,
         TakeOver: refusals.later,
         SkipTiles: refusals.later,

@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.vision.locate.brackets import QUADRANT_MM, TAG_MM
 from hardware.table.picture.table_scene import Image, Point
+from hardware.table.picture.viewpoint import TABLES
 
 ARM_MM = (32.0, 10.0)
 """Length and width of an arm."""
@@ -22,7 +23,7 @@ MODULES = 6
 """A tag of DICT_4X4_50 is four bits and a border on either side wide."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=TABLES * 4)
 def brackets(seat: int, size_mm: Point, scale: float) -> Image:
     """Return the four brackets of a seat around a board: (H, W, 4) uint8, BGR and alpha.
 

@@ -18,7 +18,7 @@ from hardware.table.picture.bracket_cards import MARGIN_MM, brackets
 from hardware.table.picture.plane import lay
 from hardware.table.picture.solids import fixed, hull_of
 from hardware.table.picture.table_scene import Image, Point, Sheet, TableScene
-from hardware.table.picture.viewpoint import Eye
+from hardware.table.picture.viewpoint import TABLES, Eye
 
 SURFACES = {
     "oak": ((96, 146, 188), 16.0, (30, 4)),
@@ -54,7 +54,7 @@ def flat_of(scene: TableScene) -> Image:
     ).copy()
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=TABLES)
 def _flat(
     eye: Eye,
     board: Board,
@@ -81,12 +81,12 @@ def _flat(
     return image
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=TABLES)
 def _face(edition: Edition, board: Board) -> Image:
     return board_face(edition, board, SCALE)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=TABLES)
 def _table_top(surface: str, seed: int, size: tuple[int, int]) -> Image:
     """Return the bare table (H, W, 3) uint8."""
     colour, uneven, grains = SURFACES[surface]

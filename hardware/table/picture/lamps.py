@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.table.picture.table_scene import Glare, Image, Lighting, Shade
-from hardware.table.picture.viewpoint import Eye, lowered
+from hardware.table.picture.viewpoint import TABLES, Eye, lowered
 
 COARSE_PX = 8
 """Light changes slowly, so it is computed this far apart."""
@@ -22,7 +22,7 @@ NOISE_SIDE = 67
 """The picture of noise is this much larger than a frame, and moved about in it."""
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=TABLES)
 def gains(eye: Eye, light: Lighting) -> NDArray[np.float32]:
     """Return what every pixel (H, W, 3) is multiplied with, blue, green, red."""
     table = _coarse_table(eye)
@@ -34,7 +34,7 @@ def gains(eye: Eye, light: Lighting) -> NDArray[np.float32]:
     return _enlarged((level[:, :, None] * colours).astype(np.float32), eye.size)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=TABLES)
 def mirrored(eye: Eye, glares: tuple[Glare, ...]) -> Image | None:
     """Return the light that mirrors add to the picture (H, W, 3) uint8; None without any."""
     if not glares:
@@ -56,7 +56,7 @@ def noisy(image: Image, deviation: float, exposure: int) -> Image:
     return np.asarray(cv2.add(image, grain, dtype=cv2.CV_8U), np.uint8)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _grain(width: int, height: int, deviation: float) -> NDArray[np.int16]:
     shape = (height + NOISE_SIDE, width + NOISE_SIDE, 3)
     chance = np.random.default_rng(11)
@@ -76,7 +76,7 @@ def _bloom(table: NDArray[np.float64], glare: Glare) -> NDArray[np.float64]:
     return np.asarray(WHITE * glare.strength * np.exp(-0.5 * far**2))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=TABLES)
 def _coarse_table(eye: Eye) -> NDArray[np.float64]:
     """Return the table's mm (h, w, 2) seen at every ``COARSE_PX``-th pixel."""
     across, down = (side // COARSE_PX + 2 for side in eye.size)

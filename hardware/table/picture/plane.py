@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Points
 from companion.vision.geometry.camera import Camera, Pose
 from hardware.table.picture.table_scene import Image, Point
-from hardware.table.picture.viewpoint import Eye, lowered
+from hardware.table.picture.viewpoint import SHEETS, TABLES, Eye, lowered
 
 KNOT_PX = 12
 """Exact points are computed this far apart; the lens bends smoothly in between."""
@@ -78,7 +78,7 @@ def _with_alpha(picture: Image) -> Image:
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA), np.uint8)
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=TABLES * SHEETS)
 def _seen(
     eye: Eye, pose: Pose, size_mm: Point, height_mm: float, margin_mm: float
 ) -> tuple[tuple[int, int, int, int], Grid]:

@@ -14,6 +14,14 @@ from companion.vision.geometry.camera import Camera
 UNBENDING = 8
 """Rounds of fixed-point iteration that take lens distortion out to well under a hundredth pixel."""
 
+TABLES = 2
+"""Tables of which is kept what does not change from picture to picture: this one, and the same
+after a nudge or in another light.  A picture has 6 MB and its light 24, so an evening of many games
+must not keep them all."""
+
+SHEETS = 12
+"""Boards, brackets and cards that lie on a table, at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Eye:

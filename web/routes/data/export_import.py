@@ -9,13 +9,26 @@ from tempfile import TemporaryDirectory
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.errors import JournalError
-from companion.journal import export_everything, export_sitting, import_sitting
+from companion.boards import load
+from companion.errors import CompanionError, JournalError
+from companion.journal import export_everything, export_sitting, import_sitting, unpacked
 from companion.journal.archive import archive_name
+from companion.service.evening.asks import Restore
+from companion.sitting import fold
 from web.access.permission import may_act
 from web.languages import gettext as _
+from web.pictures.lettering import written
+from web.pictures.result_card import png
 from web.routes import live
 from web.routes.data.deeds import refusal
+from web.routes.reference import page
+from web.views.evening.page import stars_of
+from web.views.points import past
+from web.views.points.shared_result import result_card
+from web.views.wording import words
+
+PATIENCE_S = 120.0
+"""How long a backup may take to be restored."""
 
 blueprint = Blueprint("keeping", __name__)
 
@@ -57,6 +70,67 @@ def upload() -> BaseResponse:
         except JournalError as error:
             abort(409, refusal(error))
     return redirect(url_for("game.evening", number=number), code=303)
+
+
+@blueprint.get("/history/<int:number>.png")
+def picture(number: int) -> Response:
+    """Send the result of a game as a picture, to be sent on."""
+    journal = live().journal
+    try:
+        kept = journal.sitting(number)
+        played = fold(one.event for one in journal.recorded(number))
+    except (JournalError, ValueError, TypeError, LookupError):
+        abort(404, _("There is no such evening, or it cannot be read."))
+    setup = kept.seating.setup
+    names = [written(name) for name in kept.seating.names]
+    words.use(names, stars_of(load(setup.game, setup.variant)))
+    answer = Response(png(result_card(kept, played)), mimetype="image/png")
+    name = archive_name(kept.at, setup.game, number).replace(".zip", ".png")
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    return answer
+
+
+@blueprint.get("/history/<int:number>/delete")
+def ask_to_delete(number: int) -> str:
+    """Ask a second time whether an evening is to be deleted for good."""
+    found = next((one for one in live().journal.all() if one.id == number), None)
+    if found is None:
+        abort(404, _("There is no such evening, or it cannot be read."))
+    on = live().state.sitting == number
+    return page("delete", number=number, when=past.moment(found.at), shown=on)
+
+
+@blueprint.post("/history/<int:number>/delete")
+def delete(number: int) -> BaseResponse:
+    """Delete an evening for good, with its pictures."""
+    if request.form.get("sure") != "yes":
+        abort(400, _("Say first that it shall be deleted for good."))
+    if live().state.sitting == number:
+        abort(409, _("This evening is on the screens; begin another game first."))
+    try:
+        live().journal.forget(number)
+    except JournalError as error:
+        abort(404, refusal(error))
+    return redirect(url_for("reading.history"), code=303)
+
+
+@blueprint.post("/restore")
+def restore() -> BaseResponse:
+    """Let a backup take the place of everything, once it was found whole."""
+    sent, journal = request.files.get("file"), live().journal
+    if sent is None or not sent.filename:
+        abort(400, _("Choose the file of a backup first."))
+    if request.form.get("sure") != "yes":
+        abort(400, _("Say first that it shall take the place of everything."))
+    with TemporaryDirectory(dir=journal.folder, prefix="restoring-") as folder:
+        archive, inside = Path(folder) / "backup.zip", Path(folder) / "inside"
+        inside.mkdir()
+        sent.save(archive)
+        try:
+            live().ask(Restore(unpacked(archive, inside))).result(PATIENCE_S)
+        except CompanionError as error:
+            abort(409, refusal(error))
+    return redirect(url_for("reading.history"), code=303)
 
 
 @blueprint.post("/history/<int:number>/count")

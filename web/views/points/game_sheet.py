@@ -95,6 +95,12 @@ def game_sheet(sitting: Sitting, number: int | None = None, seat: int = 0) -> Ga
     )
 
 
+def course_chart(sitting: Sitting) -> Chart | None:
+    """Return the chart of the totals, from the second round on; before that it shows nothing."""
+    sheet = game_sheet(sitting)
+    return sheet.chart if len(sheet.rows) > 1 else None
+
+
 def heads(sitting: Sitting, result: Result, rounds: Sequence[Round]) -> tuple[Head, ...]:
     """Return the players with their totals."""
     scores = result.scores if result.complete else sitting.table.scores

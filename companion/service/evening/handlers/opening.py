@@ -8,7 +8,7 @@ from itertools import count
 
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
-from companion.games.base import Checkpoint
+from companion.games.base import Checkpoint, Setup
 from companion.journal import NEW_GAME, Recorded, Seating, Unreadable
 from companion.sentence import Sentence
 from companion.service.bulletin import after
@@ -20,7 +20,7 @@ from companion.service.evening.look import find_boards
 from companion.service.evening.place import Looker, Memory, Pixels, Place, as_keeper
 from companion.service.evening.recorder import Recorder
 from companion.service.evening.told_ahead import recall_told
-from companion.service.ops.failures import log_failure, sentence_of
+from companion.service.ops.failures import log, log_failure, sentence_of
 from companion.service.pictures.photograph import picture_from
 from companion.sitting import fold, misfits
 
@@ -144,6 +144,28 @@ def take_up(context: Context, ask: asks.TakeUp) -> None:
     recall_told(context)
     phones.recall(context)
     context.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
+
+
+def restore(context: Context, ask: asks.Restore) -> None:
+    """Let a backup take the place of everything that is kept; no sitting is open then."""
+    kept = context.journal.restore(ask.backup.journal, ask.backup.jpegs())
+    log.warning("a backup was restored; what was kept before is %s", kept.name)
+    context.take_out(Recorder(context.journal, 0))
+    context.publish(idle)
+
+
+def idle(old: State) -> State:
+    """Return the state in which no sitting is open."""
+    state = State(
+        Setup("azul"),
+        0,
+        autoplay=old.autoplay,
+        interval_s=old.interval_s,
+        stage=Stage.IDLE,
+        club=old.club,
+        begun=old.begun,
+    )
+    return with_call(state, old.called)
 
 
 def memory_of(context: Context, recorded: Sequence[Recorded]) -> Memory:

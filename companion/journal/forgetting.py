@@ -1,0 +1,57 @@
+"""A sitting deleted for good: its events, its pictures, and what the copy has of it.
+
+Everything else in the journal is only ever added to.  What people downloaded, and damaged files
+that were put aside, are theirs and stay.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+from companion.journal.repair import KeptFile
+from companion.journal.salvage import Rows
+
+OF_SITTING = ("told/{}", "coach/{}")
+"""What is kept beside a sitting, by its number."""
+
+GUARD = "events_are_kept"
+"""The trigger that lets nobody delete an event."""
+
+
+def forget(file: KeptFile[Rows], sitting: int) -> tuple[str, ...]:
+    """Delete a sitting; return the hashes of pictures that no other sitting has.
+
+    The copy goes first: it would put back what is missing.  So whenever the power is cut, the
+    sitting is there whole or not at all.
+    """
+    file.drop_copy()
+    with file.writing() as db:
+        alone = _pictures_of(db, sitting)
+        _without_guard(db, lambda: db.execute("DELETE FROM event WHERE sitting = ?", (sitting,)))
+        db.execute("DELETE FROM aside WHERE sitting = ?", (sitting,))
+        for name in OF_SITTING:
+            db.execute("DELETE FROM draft WHERE name = ?", (name.format(sitting),))
+        db.execute("DELETE FROM sitting WHERE id = ?", (sitting,))
+        events = file.since.events
+        file.since.events = {seq: row for seq, row in events.items() if row.sitting != sitting}
+    file.overwrite_deleted()
+    file.back_up()
+    return alone
+
+
+def _pictures_of(db: sqlite3.Connection, sitting: int) -> tuple[str, ...]:
+    rows = db.execute(
+        "SELECT DISTINCT picture FROM event WHERE sitting = ? AND picture IS NOT NULL "
+        "AND picture NOT IN (SELECT picture FROM event WHERE sitting != ? AND picture IS NOT NULL)",
+        (sitting, sitting),
+    )
+    return tuple(row[0] for row in rows)
+
+
+def _without_guard(db: sqlite3.Connection, what: Callable[[], object]) -> None:
+    """Do something that the guard forbids; it stands again when this returns."""
+    (made,) = db.execute("SELECT sql FROM sqlite_master WHERE name = ?", (GUARD,)).fetchone()
+    db.execute(f"DROP TRIGGER {GUARD}")
+    what()
+    db.execute(made)

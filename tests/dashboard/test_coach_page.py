@@ -1,0 +1,109 @@
+"""The coach's page: off at first, silent during a round, and honest about what it counts."""
+
+import re
+import sys
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "evening"))
+
+from gallery import GAMES, SCENES, SHORT, Showing
+from kitchen import EMPTY, OFFER, TILED, Kitchen, with_names
+
+from web import create_app
+
+HOME = {"Origin": "http://localhost"}
+BY_NAME = {scene.name: scene for scene in SCENES}
+
+
+@pytest.fixture
+def table():
+    """An evening of Ada and Ben."""
+    kitchen = Kitchen()
+    kitchen.start(seating=with_names("Ada", "Ben"))
+    kitchen.client = create_app(kitchen.evening).test_client()
+    yield kitchen
+    kitchen.evening.stop()
+
+
+def text(client, path="/coach/0"):
+    html = client.get(path).text
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html[html.index("<main") :])).split())
+
+
+def switch(table, on="on", seat=0):
+    return table.client.post(f"/coach/{seat}", data={"coach": on}, headers=HOME).status_code
+
+
+def test_it_is_off_until_somebody_wants_it_and_for_that_player_alone(table):
+    table.sees(EMPTY, OFFER, TILED)
+    assert "The round brought" not in text(table.client)
+    assert switch(table) == 303
+    assert "The round brought 1 point. The coach finds nothing better." in text(table.client)
+    assert "The round brought" not in text(table.client, "/coach/1")
+    assert switch(table, "off") == 303
+    assert "The round brought" not in text(table.client)
+
+
+def test_it_says_nothing_while_a_round_is_under_way(table):
+    switch(table)
+    for sight in (EMPTY, OFFER):
+        table.sees(sight)
+        told = text(table.client)
+        assert "The coach speaks after the round" in told
+        assert "still open" not in told
+    table.sees(TILED)
+    assert "What is still open" in text(table.client)
+
+
+def test_what_could_have_brought_more_is_shown_with_its_points(table):
+    """Two blue came to line 3; in line 2 they bring a point."""
+    switch(table)
+    lying = {"line/2/0": "blue", "line/2/1": "blue"}
+    table.sees(EMPTY, (lying, {"floor/0": "first"}), (lying, {}))
+    told = text(table.client)
+    assert "The round brought 0 points; with the same tiles it could have been 1." in told
+    assert "Pattern line 3 → goes to Pattern line 2" in told
+    assert "Wall, row 2, space 2" in told
+    assert "AZ-R26" in told
+
+
+def test_another_game_begins_without_a_coach(table):
+    switch(table)
+    table.sees(EMPTY, OFFER, TILED)
+    table.client.post("/restart", headers=HOME)
+    table.sees(EMPTY, OFFER, TILED)
+    assert "The round brought" not in text(table.client)
+
+
+def test_it_comes_back_after_a_power_cut(table):
+    switch(table, seat=1)
+    table.sees(EMPTY, OFFER, TILED)
+    later = Kitchen(table.journal)
+    assert later.evening.go_on()
+    later.evening.start()
+    assert "The round brought" in text(create_app(later.evening).test_client(), "/coach/1")
+    later.evening.stop()
+
+
+def test_nobody_sits_there_and_nothing_is_played(table):
+    assert table.client.get("/coach/2").status_code == 404
+    assert switch(table, seat=3) == 404
+    idle = Kitchen()
+    client = create_app(idle.evening).test_client()
+    assert client.post("/coach/0", data={"coach": "on"}, headers=HOME).status_code == 409
+
+
+@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+@pytest.mark.parametrize("game", GAMES)
+def test_it_speaks_of_every_game_in_every_language(game, lang):
+    showing = Showing(game, 2, SHORT).play(BY_NAME["tiled"])
+    client = showing.app.test_client()
+    told = text(client, f"/coach/0?lang={lang}")
+    showing.end()
+    # In Summer Pavilion the scene is in the middle of a round.
+    assert ("AZ-R" in told or "MI-R" in told or "CH-R" in told or "DU-R" in told) == (
+        game != "summer-pavilion"
+    )

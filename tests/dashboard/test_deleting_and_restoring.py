@@ -1,0 +1,97 @@
+"""An evening is deleted only after two questions; a backup is restored only when it is whole."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "evening"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "journal"))
+
+from kitchen import EMPTY, OFFER, SEATING, TILED, Kitchen
+from sittings_to_keep import finished
+from test_pairing import PHONE, browser
+
+from companion.journal import Journal
+from companion.service.bulletin.state import Stage
+from web import create_app
+from web.access.paired_devices import Pairing
+
+HOME = {"Origin": "http://localhost"}
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A table with a game of long ago (1) and one under way (2)."""
+    journal = Journal(tmp_path / "state")
+    finished(journal, ("Ada", "Ben"), 4)
+    kitchen = Kitchen(journal)
+    kitchen.start(seating=SEATING)
+    kitchen.sees(EMPTY, OFFER, TILED)
+    kitchen.client = create_app(kitchen.evening).test_client()
+    yield kitchen
+    kitchen.evening.stop()
+    journal.close()
+
+
+def delete(client, number, **form):
+    return client.post(f"/history/{number}/delete", data=form, headers=HOME)
+
+
+def restore(client, content, **form):
+    file = {"file": (io.BytesIO(content), "companion.zip")}
+    return client.post("/restore", data=file | form, headers=HOME)
+
+
+def test_it_is_asked_twice_and_then_the_evening_is_gone(table):
+    assert "/history/1/delete" in table.client.get("/history/1").text
+    asked = table.client.get("/history/1/delete").text
+    assert "Nobody can bring them back" in asked
+    assert "Files that were downloaded" in asked
+    assert delete(table.client, 1).status_code == 400, "who has not said so deletes nothing"
+    assert len(table.journal.all()) == 2
+    assert delete(table.client, 1, sure="yes").status_code == 303
+    assert [one.id for one in table.journal.all()] == [2]
+    assert table.client.get("/history/1").status_code == 404
+    assert delete(table.client, 1, sure="yes").status_code == 404
+
+
+def test_the_game_on_the_screens_is_not_deleted(table):
+    assert "begin another game first" in table.client.get("/history/2/delete").text
+    assert delete(table.client, 2, sure="yes").status_code == 409
+    assert len(table.journal.recorded(2)) == 4
+
+
+def test_a_backup_takes_the_place_of_everything(table):
+    with table.client.get("/backup.zip") as answer:
+        content = answer.data
+    delete(table.client, 1, sure="yes")
+    table.sees(EMPTY)
+    assert restore(table.client, content).status_code == 400, "nobody said it shall"
+    assert restore(table.client, content, sure="yes").status_code == 303
+    assert [one.id for one in table.journal.all()] == [1, 2]
+    assert table.evening.state.stage is Stage.IDLE
+    assert len(table.journal.recorded(2)) == 4, "as it was when it was downloaded"
+    assert list(table.journal.folder.glob("journal.before-*.db")), "the other is put aside"
+    assert not list(table.journal.folder.glob("restoring-*"))
+    for path in ("/", "/history", "/game", "/table", "/scoreboard", "/coach/0"):
+        assert table.client.get(path).status_code == 200, path
+    resumed = table.client.post("/resume", data={"sitting": "2"}, headers=HOME)
+    assert resumed.status_code == 303
+    assert table.evening.state.names == ("Ada", "Ben")
+
+
+@pytest.mark.parametrize("content", [b"", b"no zip at all", b"PK\x05\x06" + b"\0" * 18])
+def test_what_is_no_backup_changes_nothing(table, content):
+    answer = restore(table.client, content, sure="yes")
+    assert answer.status_code == 409
+    assert "no whole backup" in answer.text
+    assert table.evening.state.stage is Stage.PLAYING
+    assert len(table.journal.all()) == 2
+
+
+def test_guests_neither_delete_nor_restore(table):
+    guest = browser(create_app(table.evening, devices=Pairing(local=False)), PHONE)
+    assert delete(guest, 1, sure="yes").status_code == 401
+    assert restore(guest, b"", sure="yes").status_code == 401

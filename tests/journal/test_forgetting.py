@@ -1,0 +1,85 @@
+"""A sitting that is deleted is gone: events, pictures, copy; and nothing brings it back."""
+
+import sqlite3
+
+import pytest
+from sittings_to_keep import finished, kept
+
+from companion.errors import JournalError
+from companion.journal import Journal, forgetting, history
+from companion.journal.sqlite_file import copy_of
+
+
+def everything(folder):
+    """All bytes of the journal's files."""
+    return b"".join(path.read_bytes() for path in folder.glob("journal*"))
+
+
+def test_a_sitting_is_deleted_with_its_pictures_and_the_copy_of_it(tmp_path):
+    journal = Journal(tmp_path)
+    first, second = kept(journal), finished(journal, ("Zdzisława", "Ben"), 7)
+    name = journal.pictures.add(b"\xff\xd8 of the first alone")
+    shared = journal.pictures.add(b"\xff\xd8 of both")
+    for sitting, picture in ((first, name), (first, shared), (second, shared)):
+        journal.append(sitting, journal.recorded(sitting)[-1].event, picture)
+    mine = journal.picture_hashes()
+    assert name in mine
+    journal.forget(first)
+    assert [one.id for one in journal.all()] == [second]
+    assert journal.pictures.get(name) is None
+    assert journal.pictures.get(shared) == b"\xff\xd8 of both"
+    assert len(journal.recorded(second)) > 1, "the other is whole"
+    journal.close()
+    again = Journal(tmp_path)
+    assert [one.id for one in again.all()] == [second], "the copy does not bring it back"
+    assert again.notice == ""
+    again.close()
+
+
+def test_no_file_of_the_journal_tells_of_it_any_more(tmp_path):
+    journal = Journal(tmp_path)
+    silly = finished(journal, ("Brzęczyszczykiewicz", "Ben"), 3)
+    assert b"Brz\xc4\x99czyszczykiewicz" in everything(tmp_path)
+    journal.leave_out(silly, True)
+    uid = journal.sitting(silly).uid
+    journal.keep_draft(f"told/{silly}", {"x": 1})
+    journal.forget(silly)
+    assert b"Brz\xc4\x99czyszczykiewicz" not in everything(tmp_path)
+    assert uid.encode() not in everything(tmp_path)
+    assert journal.draft(f"told/{silly}") is None
+    assert history(journal).evenings == ()
+    journal.close()
+
+
+def test_the_journal_is_still_only_added_to(tmp_path):
+    journal = Journal(tmp_path)
+    kept(journal)
+    journal.forget(finished(journal, ("Ada", "Ben"), 3))
+    journal.close()
+    for path in (tmp_path / "journal.db", copy_of(tmp_path / "journal.db")):
+        db = sqlite3.connect(path)
+        with pytest.raises(sqlite3.IntegrityError, match="only ever added to"):
+            db.execute("DELETE FROM event")
+        db.close()
+
+
+def test_a_power_cut_in_the_middle_leaves_it_whole(tmp_path, monkeypatch):
+    """The copy is dropped, then the power goes: the sitting is there, and nothing is mended."""
+    journal = Journal(tmp_path)
+    number = finished(journal, ("Ada", "Ben"), 3)
+    monkeypatch.setattr(forgetting, "_pictures_of", lambda db, sitting: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        journal.forget(number)
+    assert not copy_of(tmp_path / "journal.db").exists()
+    journal._file.db.close()
+    again = Journal(tmp_path)
+    assert again.notice == ""
+    assert [one.id for one in again.all()] == [number]
+    again.close()
+
+
+def test_what_was_never_there_is_refused(tmp_path):
+    journal = Journal(tmp_path)
+    with pytest.raises(JournalError, match="there is no sitting 9"):
+        journal.forget(9)
+    journal.close()

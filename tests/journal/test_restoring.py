@@ -1,0 +1,109 @@
+"""A backup takes the place of everything; a file that is no whole backup changes nothing."""
+
+import io
+import shutil
+import zipfile
+
+import pytest
+from sittings_to_keep import finished, kept
+
+from companion.errors import JournalError
+from companion.journal import Journal, export_everything, unpacked
+
+
+@pytest.fixture
+def backup(tmp_path):
+    """The backup of a table with two sittings and a picture."""
+    journal = Journal(tmp_path / "old")
+    kept(journal)
+    number = finished(journal, ("Ada", "Ben"), 5)
+    name = journal.pictures.add(b"\xff\xd8 a picture")
+    journal.append(number, journal.recorded(number)[-1].event, name)
+    export_everything(journal, tmp_path / "backup.zip")
+    journal.close()
+    return tmp_path / "backup.zip"
+
+
+def fresh(folder):
+    folder.mkdir()
+    return folder
+
+
+def test_a_backup_takes_the_place_of_everything_and_the_old_is_put_aside(tmp_path, backup):
+    here = Journal(tmp_path / "here")
+    finished(here, ("Cid", "Dan"), 9)
+    found = unpacked(backup, fresh(tmp_path / "here" / "inside"))
+    assert (found.sittings, found.pictures >= 1) == (2, True)
+    aside = here.restore(found.journal, found.jpegs())
+    assert [one.seating.names for one in here.sittings()][-1] == ("Ada", "Ben")
+    assert here.pictures.get(here.recorded(2)[-1].picture) == b"\xff\xd8 a picture"
+    here.begin(here.sittings()[0].seating)
+    here.close()
+    again = Journal(tmp_path / "here")
+    assert len(again.sittings()) == 3
+    assert again.notice == "", "no copy of the old one mends it"
+    again.close()
+    shutil.copy(aside, fresh(tmp_path / "there") / "journal.db")
+    old = Journal(tmp_path / "there")
+    assert [one.seating.names for one in old.sittings()] == [("Cid", "Dan")]
+    old.close()
+
+
+def changed(backup, how):
+    """The backup with its files changed."""
+    with zipfile.ZipFile(backup) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    files = how(files)
+    kept_bytes = io.BytesIO()
+    with zipfile.ZipFile(kept_bytes, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return kept_bytes.getvalue()
+
+
+def without_journal(files):
+    return {name: content for name, content in files.items() if name != "journal.db"}
+
+
+def halved(files):
+    return files | {"journal.db": files["journal.db"][: len(files["journal.db"]) // 2]}
+
+
+def other_body(files):
+    return files | {"journal.db": files["journal.db"].replace(b"confirmed", b"confirmex", 1)}
+
+
+def other_picture(files):
+    return {n: c + b"!" if n.startswith("pictures/") else c for n, c in files.items()}
+
+
+def way_out(files):
+    return files | {"../devices.json": b"{}"}
+
+
+@pytest.mark.parametrize(
+    "how",
+    [without_journal, halved, other_body, other_picture, way_out],
+    ids=lambda how: how.__name__,
+)
+def test_what_is_no_whole_backup_is_refused_and_changes_nothing(tmp_path, backup, how):
+    spoiled = tmp_path / "spoiled.zip"
+    spoiled.write_bytes(changed(backup, how))
+    with pytest.raises(JournalError, match=r"no whole backup .* nothing was changed"):
+        unpacked(spoiled, fresh(tmp_path / "inside"))
+    assert not (tmp_path / "devices.json").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x05\x06" + b"\0" * 18, b"x" * 9000])
+def test_any_other_file_is_refused(tmp_path, content):
+    (tmp_path / "x.zip").write_bytes(content)
+    with pytest.raises(JournalError, match="no whole backup"):
+        unpacked(tmp_path / "x.zip", fresh(tmp_path / "inside"))
+
+
+def test_a_companion_that_keeps_nothing_says_so(tmp_path, backup):
+    memory = Journal(None)
+    found = unpacked(backup, fresh(tmp_path / "inside"))
+    with pytest.raises(JournalError, match="keeps nothing"):
+        memory.restore(found.journal, found.jpegs())
+    memory.close()

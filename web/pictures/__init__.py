@@ -1,0 +1,1 @@
+"""Pictures made on the server, to be sent on."""

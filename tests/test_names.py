@@ -30,7 +30,17 @@ ROLES = {
 }
 """Names that several rooms use for the same thing."""
 
-NOUNS = {"dressing", "evening", "lighting", "opening", "pairing", "seating", "sitting"}
+NOUNS = {
+    "coaching",
+    "dressing",
+    "evening",
+    "lettering",
+    "lighting",
+    "opening",
+    "pairing",
+    "seating",
+    "sitting",
+}
 """Words that end like participles and are none."""
 
 

@@ -19,7 +19,7 @@ from companion.club.hub.ledger import FILE, Ledger
 from companion.club.message import dump
 from companion.club.tournament import Plan
 from companion.errors import JournalError
-from companion.journal.sqlite_file import TAILS, copy_of
+from companion.journal.rescue.sqlite_file import TAILS, copy_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "journal"))
 from test_damaged import DAMAGES

@@ -20,7 +20,7 @@ __all__ = ["Advice", "Chance", "Goal", "Lesson", "Move", "Need", "Possible", "Si
 def lesson(sitting: Sitting) -> Lesson | None:
     """Return what there is to say of the round that is over; None while one is under way.
 
-    Once the game is over there is nothing left to say: its result says it all.
+    After the last round no goal is open any more; what it brought is said like that of any other.
     """
     match sitting.game:
         case WallReader() as wall:

@@ -16,14 +16,14 @@ def lesson(game: DuelReader, sitting: Sitting) -> Lesson | None:
     """Return what to say once a tiling is confirmed."""
     over = last_tiled(sitting)
     table = sitting.table
-    if over is None or table.over:
+    if over is None:
         return None
     left = ROUNDS - table.round
     seats = []
     for seat, cells in enumerate(table.boards):
         said = _possible(game, over, seat)
-        open_goals = goals(game.options, read_board(cells), game.goals, left)
-        seats.append(Advice(said, open_goals, None if said else Silence.UNSEEN))
+        still = () if table.over else goals(game.options, read_board(cells), game.goals, left)
+        seats.append(Advice(said, still, None if said else Silence.UNSEEN))
     return Lesson(table.round, tuple(seats), left, SHARE)
 
 

@@ -35,10 +35,13 @@ def lesson(game: SummerPavilionGame, sitting: Sitting) -> Lesson | None:
     """Return what to say once everybody has passed; None while a round is under way."""
     table = sitting.table
     players = table.setup.players
-    if table.over or len(table.facts.get(PASSED, ())) < players:
+    if len(table.facts.get(PASSED, ())) < players:
         return None
     played = [one for one in sitting.history if one.entry.moment.round == table.round]
-    seats = (Advice(possible(played, s), goals(game.rules, table, s)) for s in range(players))
+    seats = (
+        Advice(possible(played, seat), () if table.over else goals(game.rules, table, seat))
+        for seat in range(players)
+    )
     return Lesson(table.round, tuple(seats), rounds_left(table), share(players))
 
 

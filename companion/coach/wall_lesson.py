@@ -16,7 +16,7 @@ def lesson(game: WallReader, sitting: Sitting) -> Lesson | None:
     """Return what to say once a tiling is confirmed."""
     over = last_tiled(sitting)
     table = sitting.table
-    if over is None or table.over:
+    if over is None:
         return None
     boards = [board_of(cells, game.colours) for cells in table.boards]
     seats = []
@@ -24,8 +24,10 @@ def lesson(game: WallReader, sitting: Sitting) -> Lesson | None:
         silence = _silence(game, over, seat)
         said = None if silence else _possible(game, over, seat)
         silence = silence or (Silence.UNSEEN if said is None else None)
-        seats.append(Advice(said, goals(game.rules, boards, seat), silence))
-    return Lesson(table.round, tuple(seats), rounds_left(boards), share(game.rules))
+        still = () if table.over else goals(game.rules, boards, seat)
+        seats.append(Advice(said, still, silence))
+    left = 0 if table.over else rounds_left(boards)
+    return Lesson(table.round, tuple(seats), left, share(game.rules))
 
 
 def _silence(game: WallReader, over: Tiled, seat: int) -> Silence | None:

@@ -97,9 +97,10 @@ def test_an_unlaid_dome_tile_may_spare_a_round():
     assert least_rounds(mine(), tuple(range(6, 12))) == 6
 
 
-def test_nothing_is_said_of_a_game_that_is_over(monkeypatch):
+def test_no_goal_is_open_after_the_last_round(monkeypatch):
     for told, last in lessons(0, builder, monkeypatch):
-        assert (told is None) == last
+        assert all((advice.goals == ()) == last for advice in told.seats)
+        assert (told.rounds_left == 0) == last
 
 
 def lessons(seed, choose, monkeypatch):
@@ -116,7 +117,7 @@ def lessons(seed, choose, monkeypatch):
 def test_what_is_closed_is_never_completed(seed, monkeypatch):
     closed = [set(), set()]
     for told, _ in lessons(seed, builder, monkeypatch):
-        for seat, advice in enumerate(told.seats if told else ()):
+        for seat, advice in enumerate(told.seats):
             done = {(g.kind, g.which) for g in advice.goals if g.chance is Chance.DONE}
             assert not done & closed[seat]
             closed[seat] |= {(g.kind, g.which) for g in advice.goals if g.chance is Chance.CLOSED}

@@ -268,7 +268,9 @@ def test_no_goals_are_named_when_the_game_is_over():
     .....|.....
     .......
     """)
-    assert lesson(sitting(full, full, before=full, number=2)) is None
+    told = lesson(sitting(full, full, before=full, number=2))
+    assert told.rounds_left == 0
+    assert [(one.goals, one.possible.more) for one in told.seats] == [((), 0), ((), 0)]
 
 
 KINDS = {

@@ -13,7 +13,7 @@ HOME = {"Origin": "http://localhost"}
 ACTIONS = [f"{way}{action.name}" for action in action_table.ACTIONS for way in ("/", "/api/")]
 PAIRING = ["/pair", "/api/pair", "/revoke", "/api/devices/<device>"]
 KEEPING = ["/history/import", "/history/<int:number>/count"]
-PICTURES = ["/score/picture", "/camera/picture", "/camera/corners"]
+PICTURES = ["/score/picture", "/camera/picture", "/api/picture", "/camera/corners"]
 CALIBRATION = ["/calibration/save", "/calibration/picture", "/calibration/tiles"]
 
 

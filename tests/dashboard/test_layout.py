@@ -34,6 +34,9 @@ SAMPLE = [
     ("azul", 3, "tiled", WIDE, "en"),
     ("azul-duel", 2, "violations", WIDE, "pl"),
     ("azul", 4, "announced", WIDE, "cs"),
+    ("azul", 2, "announced", WIDE, "en"),
+    ("azul-mini", 2, "set-up", WIDE, "cs"),
+    ("azul-mini", 3, "begun", WIDE, "pl"),
     ("summer-pavilion", 4, "over", SHORT, "cs"),
 ]
 ALL = [

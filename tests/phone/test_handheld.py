@@ -7,12 +7,13 @@ from random import Random
 
 import numpy as np
 import pytest
+from hand import TRIES, Hand
 
 from companion import cli
 from companion.boards import GAMES
 from companion.errors import BoardNotFound
 from companion.games.base import Setup
-from companion.service.reports.report import Status, WhoseBoard
+from companion.service.reports.report import Status
 from companion.service.sitting.handheld import HandheldKeeper
 from companion.vision.eyes import corners_of
 from companion.vision.geometry.camera import BOARD_MM, board_corners
@@ -23,67 +24,49 @@ from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 from hardware.table.picture.table_layout import eye_in_hand
 
-TRIES = 4
-"""Pictures that people take of one moment at most."""
 
+class Photographer(Hand):
+    """Has the pictures read by a keeper, and answers what is asked."""
 
-class Photographer:
-    """Takes pictures of a simulated evening from anywhere, and answers what is asked."""
-
-    def __init__(self, game, seed, *, brackets):
-        setup = Setup(game, first_player=None if game == "azul-duel" else 0)
-        evening = simulated_sitting(setup, seed, brackets=brackets)
-        self.steps = evening.steps
-        self.keeper = HandheldKeeper(evening.setup, None)
-        self.chance = Random(f"photographer {seed}")
-        self.seat_of = {}  # the simulated player's seat -> the companion's
+    def __init__(self, name, seed, *, brackets):
+        super().__init__(name, seed, brackets=brackets)
+        self.keeper = HandheldKeeper(self.story.setup, None)
         self.asked = self.again = 0
 
     def look(self, step, *only):
         """Photograph all boards, or only some of them by the simulated player's seat."""
-        scene = step.scene
-        wanted = [scene.seats[seat].pose for seat in only] or [one.pose for one in scene.seats]
-        eye = eye_in_hand(scene.board, wanted, self.chance)
-        outline = board_corners(scene.board.size_mm)
-        self.middles = [
-            eye.camera.project(one.pose.place(outline), BOARD_MM).mean(axis=0)
-            for one in scene.seats
-        ]
-        report = self.keeper.look(picture_of(replace(scene, eye=eye), "").pixels, step.moment)
+        picture = self.photograph(step, *only)
+        report = self.keeper.look(picture.pixels, self.moment(step))
         while report.status is Status.QUESTION:
             self.asked += 1
-            report = self.keeper.answer(self.answer(report.question, step))
+            report = self.keeper.answer(self.right(report.question, step))
         if not self.seat_of:
-            self.seat_of = {
-                self.nearest(one.seen.corners_px.mean(axis=0)): one.seen.seat
-                for one in report.boards
-            }
+            self.meet({one.seen.seat: one.seen.corners_px for one in report.boards})
         return report
 
-    def answer(self, question, step):
-        """Which option is right: whose board it is, or what truly lies there."""
-        if isinstance(question, WhoseBoard):
-            owner = self.seat_of[self.nearest(np.mean(question.corners_px, axis=0))]
-            return question.seats.index(owner)
-        lies = self.lying(step)[question.seat]
-        return question.options.index(tuple(lies.get(cell) for cell in question.cells))
-
     def look_until_read(self, step):
-        """Go round the table where not every board was made out, as people do."""
+        """Look again where not every board was made out, or one was misread, as people do."""
         for _ in range(TRIES):
             with suppress(BoardNotFound):
                 report = self.look(step)
-                if report.status is not Status.WAITING:
+                if report.status is Status.READ:
                     break
             self.again += 1
         return report
 
-    def nearest(self, point):
-        return int(np.argmin([np.linalg.norm(middle - point) for middle in self.middles]))
-
-    def lying(self, step):
-        """What truly lies on the boards, by the companion's seats."""
-        return {self.seat_of[seat]: dict(cells) for seat, cells in enumerate(step.boards)}
+    def look_one_by_one(self, step):
+        """Photograph single boards, each player their own, in any order; only one after a turn."""
+        mine = step.moment.seat
+        seats = list(self.seat_of) if mine is None else [mine]
+        for seat in self.chance.sample(seats, len(seats)):
+            for _ in range(TRIES):
+                self.keeper.point_out(None, self.seat_of[seat])
+                with suppress(BoardNotFound):
+                    report = self.look(step, seat)
+                    if report.status is Status.READ or self.seat_of[seat] not in report.missing:
+                        break
+                self.again += 1
+        return report
 
 
 def read(report):
@@ -112,6 +95,17 @@ def test_boards_are_photographed_one_by_one():
     report = evening.look(offer_end, 1)
     assert report.status is Status.READ
     assert read(report) == evening.lying(offer_end)
+
+
+def test_after_a_turn_only_the_board_of_its_player_is_photographed():
+    evening = Photographer("summer-pavilion", 1, brackets=False)
+    evening.seat_of = {0: 0, 1: 1}
+    for step in evening.steps[:3]:
+        report = evening.look_one_by_one(step)
+        assert report.status is Status.READ
+        assert read(report) == evening.lying(step)
+    elsewhere = [one.seen.seat for one in report.boards if one.seen.corners_px is None]
+    assert elsewhere == [1 - step.moment.seat]  # what is not in this picture is not shown in it
 
 
 def test_boards_full_of_tiles_are_found_by_how_they_looked_last():
@@ -197,8 +191,21 @@ def test_whole_games_end_with_the_right_totals(game, brackets):
     for step in evening.steps:
         report = evening.look_until_read(step)
         assert report.status is Status.READ, step.moment
-    totals = {evening.seat_of[seat]: total for seat, total in enumerate(step.scores)}
-    scores = evening.keeper.sitting.table.scores
-    assert {seat: scores[seat] for seat in totals} == totals
+    check_end(evening)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_whole_games_are_photographed_board_by_board(game):
+    evening = Photographer(game, 2, brackets=False)
+    evening.seat_of = {0: 0, 1: 1}
+    for step in evening.steps:
+        report = evening.look_one_by_one(step)
+        assert report.status is Status.READ, step.moment
+    check_end(evening)
+
+
+def check_end(evening):
+    assert dict(enumerate(evening.keeper.sitting.table.scores)) == evening.totals(evening.steps[-1])
     assert evening.keeper.result().complete
     assert evening.asked <= 1

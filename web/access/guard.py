@@ -77,7 +77,10 @@ def init_app(app: Flask, extra_hosts: Iterable[str] = ()) -> None:
 
 def check_origin() -> None:
     """Refuse a changing request that does not come from one of our own pages."""
-    if request.headers.get("Origin", "").lower() != f"{request.scheme}://{request.host}".lower():
+    # A proxy may speak HTTPS for us; other sites cannot make a browser send this header.
+    secure = request.headers.get("X-Forwarded-Proto") == "https"
+    scheme = "https" if secure else request.scheme
+    if request.headers.get("Origin", "").lower() != f"{scheme}://{request.host}".lower():
         abort(403, _("Only the companion's own pages may do this. Open the dashboard there."))
 
 

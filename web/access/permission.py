@@ -12,6 +12,9 @@ from web.access.guard import SAFE_METHODS
 from web.access.paired_devices import COOKIE, COOKIE_DAYS, Pairing
 from web.languages import gettext as _
 
+PROXIED = ("Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via")
+"""What a proxy says of a request that it passes on: it may come from anywhere."""
+
 WAYS_IN = ("/pair", "/api/pair")
 """What a device may do to be paired."""
 
@@ -69,8 +72,9 @@ def knows(kept: Pairing, address: str, cookies: str) -> bool:
 
 
 def here() -> bool:
-    """Tell whether the request comes from a browser on this very machine."""
-    return is_here(request.remote_addr or "")
+    """Tell whether the request comes from a browser on this very machine, and not from a proxy."""
+    proxied = any(name in request.headers for name in PROXIED)
+    return not proxied and is_here(request.remote_addr or "")
 
 
 def is_here(address: str) -> bool:

@@ -7,7 +7,7 @@ from importlib import metadata
 from typing import Any
 
 from companion.service.bulletin.state import Phase, Stage
-from web.input.action_table import ACTIONS, Action
+from web.input.action_table import ACTIONS, SEAT, Action
 
 OBJECT: dict[str, Any] = {"type": "object"}
 
@@ -89,6 +89,49 @@ REFUSALS = {
     "409": answer("refused, nothing has changed", ref("Error")),
     "415": answer("neither JSON nor a form", ref("Error")),
 }
+
+SEND = {
+    "summary": "Send a picture of the table, where phones take them; read for what is due.",
+    "description": "The same name sent again is taken once, whatever became of the answer. "
+    "At most 25 MB and 40 megapixels; JPEG, PNG or WebP.",
+    "parameters": [
+        {
+            "name": name,
+            "in": "query",
+            "required": name == "name",
+            "description": description,
+            "schema": schema,
+        }
+        for name, description, schema in (
+            (
+                "name",
+                "a name of the picture's own, made up by whoever sends it",
+                {"type": "string", "pattern": "^[A-Za-z0-9-]{8,64}$"},
+            ),
+            ("owner", "whose single board it shows", SEAT),
+            ("seat", "whose turn is done, or with a hold, who passes", SEAT),
+            ("gesture", "as of the button", {"type": "string", "enum": ["press", "hold"]}),
+            (
+                "late",
+                "for what it was taken (`data-due` of the page): refused where that is over",
+                {"type": "string", "maxLength": 60},
+            ),
+        )
+    ],
+    "requestBody": {
+        "required": True,
+        "content": {
+            kind: {"schema": {"type": "string", "format": "binary"}}
+            for kind in ("image/jpeg", "image/png", "image/webp", "application/octet-stream")
+        },
+    },
+    "responses": {
+        "200": answer("taken: the version that came of it, or stage 'looking'", ref("Done")),
+        "413": answer("larger than any picture", ref("Error")),
+        **REFUSALS,
+    },
+}
+"""What sends a picture: plain bytes, under a name that makes it count once."""
 
 STATE: dict[str, Any] = {
     "type": "object",
@@ -180,6 +223,7 @@ def document() -> dict[str, Any]:
     }
     paths |= {f"/api/{action.name}": {"post": doing(action)} for action in ACTIONS}
     paths["/api/pair"] = {"post": PAIR}
+    paths["/api/picture"] = {"post": SEND}
     paths["/api/devices/{device}"] = {"delete": revoking()}
     return {
         "openapi": "3.1.0",

@@ -12,6 +12,7 @@ from companion.games.base import Checkpoint
 from companion.ports import Gesture
 from companion.service.bulletin.state import Stage, State
 from companion.service.evening.asks import Sent
+from companion.service.evening.due import mark
 from companion.service.pictures.photograph import photograph, picture_from
 from web.access.permission import may_act
 from web.input.uploads import sent, upload_name
@@ -21,9 +22,13 @@ from web.routes import by_phone, live
 from web.routes.data.deeds import body, settled
 from web.routes.live_pages import show
 from web.views.evening.page import page_of
+from web.views.evening.whose_turn import own_press
 from web.views.wording import sentences, words
 
 blueprint = Blueprint("camera", __name__)
+
+LIVE_VIEW = "camera=(self), microphone=(), geolocation=()"
+"""This page alone may show what the camera sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class Owner:
 
 
 @blueprint.get("/camera")
-def camera() -> str | Response:
+def camera() -> Response:
     """Show the button that takes a picture, and what came of the last one."""
     if not may_act():
         abort(401, _("This device may only look. Pair it first."))
@@ -46,13 +51,16 @@ def camera() -> str | Response:
         owners = [Owner(seat, words.seat(seat)) for seat in range(state.setup.players)]
         return show(
             "camera", page, state, handheld=by_phone(), owners=owners, passing=passing(state),
-            corners=lost(state),
+            corners=lost(state), own_turn=own_turn(state), due=mark(state.sitting, state.due),
         )  # fmt: skip
 
-    return drawn(state, draw)
+    response = drawn(state, draw)
+    response.headers["Permissions-Policy"] = LIVE_VIEW
+    return response
 
 
 @blueprint.post("/camera/picture")
+@blueprint.post("/api/picture")
 def send() -> Response:
     """Take a picture of the table; the page then follows the evening as always."""
     name = upload_name()
@@ -62,7 +70,8 @@ def send() -> Response:
         picture = photograph(sent(), f"{name[:8]}.jpg")
     except PictureError as error:
         abort(400, sentences.told(str(error)))
-    return answered(Sent(picture, name, seat, gesture, owner))
+    late = request.args.get("late")
+    return answered(Sent(picture, name, seat, gesture, owner, late=late))
 
 
 @blueprint.post("/camera/corners")
@@ -108,6 +117,13 @@ def passing(state: State) -> bool:
     """Tell whether somebody may pass, which a picture alone does not say."""
     held = state.due_hold
     return held is not None and held.checkpoint is Checkpoint.PASSED
+
+
+def own_turn(state: State) -> str:
+    """Return what the button of whoever this phone belongs to does; nothing where it is no turn."""
+    due = state.due_own
+    is_turn = due is not None and due.checkpoint in (Checkpoint.TURN, Checkpoint.PLACED)
+    return own_press(state) if is_turn else ""
 
 
 def lost(state: State) -> bool:

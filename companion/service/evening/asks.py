@@ -48,7 +48,8 @@ class Sent:
     """A phone sent a picture of the table; it is taken once, however often it is sent.
 
     ``name`` is the phone's own for it.  ``corners`` (by seat) say where the boards lie in it, and
-    ``owner`` whose single board it shows, where people said so.
+    ``owner`` whose single board it shows, where people said so.  One that comes ``late`` says for
+    what it was taken (``due.mark``), and counts for nothing else.
     """
 
     picture: Picture
@@ -57,6 +58,7 @@ class Sent:
     gesture: Gesture = Gesture.PRESS
     owner: int | None = None
     corners: Corners | None = None
+    late: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

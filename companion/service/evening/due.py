@@ -35,6 +35,11 @@ def due(
     return _in_turns(sitting, gesture, seat)
 
 
+def mark(sitting: int | None, moment: Moment | None) -> str:
+    """Return what names a moment of a sitting, so that a picture can say what it was taken for."""
+    return "" if moment is None else f"{sitting}/{moment.checkpoint}/{moment.round}"
+
+
 def _first(sitting: Sitting) -> Moment:
     """Return what the first picture is for: the empty boards, or a game as it stands."""
     number = sitting.table.setup.round

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,14 @@ from companion.errors import BoardNotFound, CompanionError, CorrectionRefused
 from companion.games.base import Cells, Checkpoint, Moment
 from companion.service.reports.report import BoardReport, Report, Status, WhoseBoard
 from companion.service.sitting.keeper import Keeper, Seen
-from companion.service.sitting.owners import Owners, by_layout, sure, with_surroundings, with_tiles
+from companion.service.sitting.owners import (
+    Owners,
+    by_layout,
+    ranked,
+    sure,
+    with_surroundings,
+    with_tiles,
+)
 from companion.service.sitting.surroundings import Surroundings, around
 from companion.service.sitting.taps import Taps
 from companion.vision import eyes
@@ -40,6 +48,10 @@ FAR = 12.0
 
 ASKED = 10.0
 """Nats behind the likeliest within which other owners are worth asking about."""
+
+
+OWN = 6.0
+"""Nats by which a single board is likelier that of whoever says that their turn is done."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +81,10 @@ class _One:
     seen: SeenBoard | None
     face: Vector | None
 
+    def elsewhere(self) -> _One:
+        """Return the same for another picture, in which it lies nowhere."""
+        return replace(self, sighting=replace(self.sighting, corners_px=None))
+
 
 class HandheldKeeper(Keeper):
     """Reads pictures that were taken from anywhere."""
@@ -79,8 +95,9 @@ class HandheldKeeper(Keeper):
     _layout: Mapping[int, Pose] | None = None
     _around: Surroundings | None = None
     _gathered: tuple[Moment, Mapping[int, _One]] | None = None
-    _faces: tuple[Vector, ...] = ()
-    _confirmed: tuple[Vector, ...] = ()
+    _whole: Mapping[int, _One] = MappingProxyType({})
+    _confirmed: Mapping[int, _One] = MappingProxyType({})
+    _lying: tuple[Cells, ...] = ()
 
     def point_out(self, corners: Taps | None, seat: int | None = None) -> None:
         """Say where the boards lie in the next picture, or whose single board it shows."""
@@ -92,7 +109,9 @@ class HandheldKeeper(Keeper):
         shown, whose = self._shown, self._whose
         self._shown = self._whose = self._open = None
         fresh = self._found(image, moment, shown)
-        owners = self._owners(image, fresh, shown, whose)
+        if whose is not None:
+            fresh = _only(fresh, whose)
+        owners = self._owners(image, moment, fresh, shown, whose)
         if not sure(owners):
             return self._ask(image, moment, fresh, owners)
         began = 1e3 * (time.perf_counter() - started)
@@ -134,8 +153,9 @@ class HandheldKeeper(Keeper):
 
     def _proposed(self, image: Image) -> tuple[Proposal, ...]:
         """Return boards by how they looked when last confirmed; by their print where that fails."""
-        found = propose(image, self._board, self._players, self._confirmed)
-        if len(found) == self._players or not self._confirmed:
+        faces = [one.face for one in self._confirmed.values() if one.face is not None]
+        found = propose(image, self._board, self._players, faces)
+        if len(found) == self._players or not faces:
             return found
         return max(found, propose(image, self._board, self._players), key=len)
 
@@ -158,11 +178,11 @@ class HandheldKeeper(Keeper):
     # Whose they are.
 
     def _owners(
-        self, image: Image, fresh: Scene, shown: Taps | None, whose: int | None
+        self, image: Image, moment: Moment, fresh: Scene, shown: Taps | None, whose: int | None
     ) -> list[Owners]:
         """Return who may own the boards found, the likeliest first."""
         count = len(fresh.known)
-        if whose is not None and count == 1:
+        if whose is not None:
             return [Owners((whose,), 0.0)]
         told = fresh.brackets or shown is not None
         begun = self.sitting.history or self._gathered
@@ -183,7 +203,10 @@ class HandheldKeeper(Keeper):
             return ways
         seen, _ = eyes.look(image, fresh)
         lying = self.sitting.table.boards or ({},) * self._players
-        return with_tiles(ways, seen.boards, lying)
+        ways = with_tiles(ways, seen.boards, lying)
+        return ranked(
+            replace(way, nats=way.nats + OWN * (way.seats == (moment.seat,))) for way in ways
+        )
 
     def _ask(self, image: Image, moment: Moment, fresh: Scene, owners: Sequence[Owners]) -> Report:
         """Ask whose the board is that most depends on."""
@@ -221,15 +244,12 @@ class HandheldKeeper(Keeper):
         }
         if len(boards) > 1:
             self._lies_so(image, scene, boards)
-        same = self._gathered is not None and self._gathered[0] == moment
-        if self._gathered is not None and same and len(boards) < self._players:
-            boards = {**self._gathered[1], **boards}
+        boards = {**self._others(moment, boards), **boards}
         self._gathered = moment, boards
         missing = tuple(seat for seat in range(self._players) if seat not in boards)
         if missing:
             return self._incomplete(moment, boards, missing)
-        self._gathered = None
-        self._faces = tuple(one.face for one in boards.values() if one.face is not None)
+        self._whole = boards
         whole = replace(
             scene,
             known={seat: boards[seat].known for seat in sorted(boards)},
@@ -237,6 +257,18 @@ class HandheldKeeper(Keeper):
         )
         seen = Sighting(tuple(boards[seat].sighting for seat in sorted(boards)), sighting.ms)
         return self._weighed(image, moment, seen, whole, began_ms)
+
+    def _others(self, moment: Moment, boards: Mapping[int, _One]) -> dict[int, _One]:
+        """Return the boards that need not be in this picture too.
+
+        They were photographed for the same moment, or it is the turn of one player only, which
+        leaves all others as they were when last confirmed: unless that was taken back since.
+        """
+        same = self._gathered is not None and self._gathered[0] == moment
+        known = dict(self._gathered[1]) if self._gathered is not None and same else {}
+        if moment.seat in {*boards, *known} and self._lying == self.sitting.table.boards:
+            known = {**self._confirmed, **known}
+        return {seat: one.elsewhere() for seat, one in known.items()}
 
     def _lies_so(self, image: Image, scene: Scene, boards: Mapping[int, _One]) -> None:
         """Remember how the boards lie to each other, and what lies around them."""
@@ -252,7 +284,7 @@ class HandheldKeeper(Keeper):
     def _learn(self, boards: Sequence[Cells]) -> None:
         """Let the eyes learn from boards that are known, and how they look, to find them by."""
         super()._learn(boards)
-        self._confirmed = self._faces
+        self._confirmed, self._lying, self._gathered = self._whole, tuple(boards), None
 
     def _with_memory(self, seat: int, fresh: Known, empty: bool) -> Known:
         """Return what is known of a board: where it lies now, and how it looked bare."""
@@ -284,3 +316,15 @@ class HandheldKeeper(Keeper):
             self._scene = fresh
             self._layout = {seat: one.pose for seat, one in fresh.known.items()}
             self._around = around(setup_picture, fresh.camera, self._layout, self._board.size_mm)
+
+
+def _only(scene: Scene, whose: int) -> Scene:
+    """Return the one board that people mean who say whose single board they photographed.
+
+    With brackets it is theirs; without, the board nearest to the middle of the picture.
+    """
+    corners = eyes.corners_of(scene)
+    middle = np.array(scene.size) / 2
+    nearest = min(corners, key=lambda n: float(np.linalg.norm(corners[n].mean(axis=0) - middle)))
+    one = whose if scene.brackets and whose in corners else nearest
+    return replace(scene, known={one: scene.known[one]})

@@ -1,31 +1,82 @@
 // A phone as the camera: its picture is sent, and the page follows the evening as always.
 import { post, say } from "./forms.js";
+import { LiveView, possible } from "./live_view.js";
+import * as outbox from "./outbox.js";
 import { handy, newName, send, shownOn } from "./sending.js";
+import { keep } from "./switches.js";
 import { Tapping } from "./tapping.js";
 
+const LIFETIME_MS = 600_000; // a picture that is older shows a table that nobody sees any more
+const AGAIN_MS = 15_000;
 const form = document.getElementById("sending");
+let last = Promise.resolve(); // pictures go one after the other
+const under = new Set(); // the names of those that are on their way
 
-form?.addEventListener("change", async (event) => {
-  const file = event.target.id === "file" ? event.target.files[0] : null;
-  if (!file) return;
-  const shown = shownOn(form);
-  const address = `${form.dataset.address}?${asked()}`;
-  say("");
-  shown.progress(0);
-  const refused = await send(address, await handy(file), shown);
-  shown.end();
+form?.addEventListener("change", (event) => {
+  if (event.target.name === "mine") return chooseMine(event.target);
+  const file = event.target.type === "file" ? event.target.files[0] : null;
+  if (!file) return undefined;
+  const own = event.target.id === "own-file";
   event.target.value = "";
-  say(refused);
-  if (!refused) for (const name of ["owner", "passes"]) choose(name, "");
-  scrollTo({ top: 0 });
+  return take(handy(file), own);
 });
 
-/** What the address says of a picture: its name, whose board it shows, who passes. */
-function asked() {
+/** Keep a picture, and send it: `own` of the turn of whoever this phone belongs to. */
+async function take(picture, own) {
+  const said = asked(own);
+  const one = { name: said.get("name"), address: `${form.dataset.address}?${said}`, at: Date.now(), due: due() };
+  under.add(one.name);
+  say("");
+  shownOn(form).progress(0);
+  for (const name of ["owner", "passes"]) choose(name, "");
+  one.picture = await picture;
+  await outbox.keep(one);
+  await deliver(one);
+}
+
+function deliver(one) {
+  under.add(one.name);
+  last = last.then(() => delivered(one)).finally(() => under.delete(one.name));
+  return last;
+}
+
+async function delivered(one) {
+  const shown = shownOn(form);
+  const { refused, arrived } = await send(one.address, one.picture, shown);
+  shown.end();
+  if (arrived) await outbox.forget(one.name);
+  else setTimeout(deliverWaiting, AGAIN_MS);
+  say(refused);
+  scrollTo({ top: 0 });
+}
+
+// What had not arrived when this page was left, or the phone fell asleep.
+async function deliverWaiting() {
+  for (const one of await outbox.waiting()) {
+    if (under.has(one.name)) continue;
+    if (Date.now() - one.at > LIFETIME_MS) {
+      await outbox.forget(one.name);
+      say(form.dataset.tooOld);
+    } else {
+      deliver({ ...one, address: `${one.address}&late=${encodeURIComponent(one.due)}` });
+    }
+  }
+}
+
+if (form) {
+  deliverWaiting();
+  addEventListener("online", deliverWaiting);
+  addEventListener("pageshow", deliverWaiting);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) deliverWaiting(); });
+}
+
+/** What the address says of a picture: its name, whose board it shows, whose turn, who passes. */
+function asked(own) {
   const said = new URLSearchParams({ name: newName() });
-  const owner = chosen("owner");
-  const passes = chosen("passes");
+  const owner = own ? "" : chosen("owner");
+  const passes = own ? "" : chosen("passes");
   if (owner) said.set("owner", owner);
+  if (own) said.set("seat", chosen("mine"));
   if (passes) {
     said.set("seat", passes);
     said.set("gesture", "hold");
@@ -33,8 +84,58 @@ function asked() {
   return said;
 }
 
+const due = () => form.querySelector("[data-part=shutter]").dataset.due;
 const chosen = (name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
 const choose = (name, value) => form.querySelector(`[name="${name}"][value="${value}"]`)?.click();
+
+// Whose phone this is; kept by name, as seats change from game to game.
+function chooseMine({ value, parentElement }) {
+  keep("mine", value === "" ? "" : called(value));
+  parentElement.closest("details").open = false;
+  showOwn();
+}
+
+function showOwn() {
+  form.querySelector(".own-turn").hidden = chosen("mine") === "";
+}
+
+const called = (seat) => form.querySelector(`[name="owner"][value="${seat}"]`).parentElement.textContent.trim();
+
+function recallMine() {
+  const name = localStorage.getItem("mine");
+  const mine = [...form.querySelectorAll('[name="mine"]')].find((one) => one.value && called(one.value) === name);
+  if (mine) mine.checked = true;
+  showOwn();
+}
+
+if (form) {
+  try {
+    recallMine();
+  } catch {
+    // Nothing may be kept here.
+  }
+}
+
+// The live view; without it the button opens the phone's own camera.
+if (form && possible()) {
+  const view = new LiveView(form.querySelector("video"));
+  const button = document.getElementById("live-view");
+  const turn = async (on) => {
+    const begun = on && (await view.begin());
+    if (!on) view.end();
+    button.setAttribute("aria-pressed", Boolean(begun));
+    say(on && !begun ? form.dataset.noCamera : "");
+  };
+  button.hidden = false;
+  button.addEventListener("click", () => turn(button.getAttribute("aria-pressed") !== "true"));
+  form.addEventListener("click", (event) => {
+    const shutter = event.target.closest(".shutter");
+    if (!shutter || !view.on) return;
+    event.preventDefault();
+    take(view.picture(), shutter.classList.contains("own-turn"));
+  });
+  addEventListener("pagehide", () => turn(false));
+}
 
 // The corners of boards that were not found; the part comes and goes with the evening.
 document.addEventListener("toggle", async (event) => {
@@ -42,7 +143,7 @@ document.addEventListener("toggle", async (event) => {
   const place = event.target.querySelector("#tapping");
   const tapping = new Tapping(place, {
     players: () => Number(form.dataset.players),
-    called: (seat) => form.querySelector(`[name="owner"][value="${seat}"]`).parentElement.textContent.trim(),
+    called,
     byHand: () => true,
     board: () => form.dataset.board,
     changed: () => {},

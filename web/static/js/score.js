@@ -13,7 +13,7 @@ form?.addEventListener("change", async (event) => {
   const shown = shownOn(form);
   say("");
   shown.progress(0);
-  const refused = await send(`${form.dataset.address}?name=${name}`, await handy(file), shown);
+  const { refused } = await send(`${form.dataset.address}?name=${name}`, await handy(file), shown);
   event.target.value = "";
   if (refused) {
     shown.end();

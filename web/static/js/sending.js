@@ -3,7 +3,7 @@ import { reasonOf } from "./forms.js";
 
 const LONGEST_PX = 2048; // as the companion makes it itself
 const QUALITY = 0.92;
-const PATIENCE_MS = 90_000; // a picture that is older shows a table that nobody sees any more
+const PATIENCE_MS = 90_000;
 const FIRST_WAIT_MS = 700;
 const HEAD_BYTES = 4096; // enough to be told what a film is
 
@@ -32,16 +32,16 @@ export async function handy(file) {
   }
 }
 
-/** Send a picture until it has arrived; returns why it was refused, and empty text where not. */
+/** Send a picture until it has arrived, for a while; returns whether it has, and why it was refused. */
 export async function send(address, picture, { progress, again, lost }) {
   const end = Date.now() + PATIENCE_MS;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, 8000)) {
     const answer = await once(address, picture, progress);
     if (answer) {
       document.getElementById("refusal")?.toggleAttribute("data-unpaired", answer.status === 401);
-      return answer.ok ? "" : reasonOf(answer);
+      return { arrived: true, refused: answer.ok ? "" : await reasonOf(answer) };
     }
-    if (Date.now() > end) return lost;
+    if (Date.now() > end) return { arrived: false, refused: lost };
     again();
     await new Promise((go) => setTimeout(go, wait));
   }

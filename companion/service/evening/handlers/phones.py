@@ -7,11 +7,14 @@ power cut, it was taken if there is one more by now, and is read if there is not
 from __future__ import annotations
 
 from companion.errors import CorrectionRefused
-from companion.games.base import Moment
+from companion.games.base import Checkpoint, Moment
 from companion.ports import Gesture
 from companion.service.evening import asks
 from companion.service.evening.context import Context
+from companion.service.evening.due import mark
+from companion.service.evening.guides import Guide
 from companion.service.evening.look import look_at
+from companion.sitting import Sitting
 
 REMEMBERED = 40
 """Names that are kept: nobody sends a picture again after so many others."""
@@ -26,7 +29,24 @@ def take(context: Context, ask: asks.Sent) -> None:
         raise CorrectionRefused(
             "this game has a camera of its own; begin one whose pictures a phone takes"
         )
-    read(context, ask, place.guide.next(ask.gesture, ask.seat, context.sitting))
+    check_late(context, ask)
+    read(context, ask, moment_of(ask, place.guide, context.sitting))
+
+
+def check_late(context: Context, ask: asks.Sent) -> None:
+    """Refuse a picture that was kept on a phone meanwhile, where something else is due by now."""
+    if ask.late is not None and ask.late != mark(context.number, context.state.due):
+        raise CorrectionRefused(
+            "this picture was taken for something else than what is due now; take a new one"
+        )
+
+
+def moment_of(ask: asks.Sent, guide: Guide, sitting: Sitting | None) -> Moment:
+    """Return what a picture is for; in a game of turns a single board is its owner's turn."""
+    moment = guide.next(ask.gesture, ask.seat, sitting)
+    if moment.checkpoint is Checkpoint.PLACED and moment.seat is None and ask.owner is not None:
+        return guide.next(ask.gesture, ask.owner, sitting)
+    return moment
 
 
 def take_again(context: Context, ask: asks.Sent) -> None:
@@ -34,6 +54,7 @@ def take_again(context: Context, ask: asks.Sent) -> None:
     if ask.gesture is Gesture.HOLD or context.moment is None:
         take(context, ask)
     elif ask.name not in context.sent:
+        check_late(context, ask)
         read(context, ask, context.moment)
 
 

@@ -1,0 +1,218 @@
+"""The page with the large button, on a phone: own turns, naps, the live view, and its looks."""
+
+from dataclasses import replace
+
+import cv2
+import pytest
+from boxes import troubles
+from kitchen import EMPTY, SEATING, Kitchen
+from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, chromium
+from test_evening_browser import barriers
+
+from companion.errors import BoardNotFound
+from companion.games.base import Checkpoint
+from tests.sittings import DEMO
+from web import Server, create_app
+
+__all__ = ["chromium"]  # a fixture
+
+pytestmark = pytest.mark.browser
+
+LONG = ("Wolfeschlegelsteinhausenbergerd", "Anna Maria Kowalska-Wiśniewska")
+PICTURE = DEMO / "000.jpg"
+
+
+class Table(Kitchen):
+    """A kitchen with a phone for its camera, on a real port."""
+
+    def __init__(self, names=("Ada", "Ben")):
+        super().__init__()
+        self.start(seating=replace(SEATING, names=names, handheld=True, chosen=True))
+        self.server = Server(create_app(self.evening), "127.0.0.1", 0)
+        self.server.start()
+        self.address = f"http://127.0.0.1:{self.server.port}"
+
+    def stop(self):
+        self.evening.stop()
+        self.server.stop()
+
+    def read(self):
+        """What has been read so far."""
+        return [played.entry.moment for played in self.evening.sitting.history]
+
+
+@pytest.fixture
+def tables():
+    made = []
+
+    def make(*args):
+        made.append(Table(*args))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.stop()
+
+
+@pytest.fixture
+def phone(chromium):
+    """Opens pages as a phone does; none may complain of anything."""
+    context = chromium.new_context(viewport=PHONE, has_touch=True, locale="en-GB", bypass_csp=True)
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def take(page, table, sight, control="#file"):
+    table.eyes.sights.append(sight)
+    before = table.evening.state.version
+    page.set_input_files(control, PICTURE)
+    arrived(page, table, before)
+
+
+def belongs(page, question, seat):
+    """Say whose phone this is."""
+    page.locator("summary", has_text=question).tap()
+    page.locator(f'label:has([name="mine"][value="{seat}"])').tap()
+
+
+def arrived(page, table, before):
+    for _ in range(200):
+        if table.evening.state.version > before + 1:
+            break
+        page.wait_for_timeout(50)
+    table.rest()
+
+
+def test_whose_phone_it_is_presses_their_own_turn(tables, phone):
+    table = tables()
+    phone.goto(f"{table.address}/camera")
+    take(phone, table, EMPTY)
+    assert phone.locator(".own-turn").is_hidden()
+    belongs(phone, "Whose phone", 1)
+    phone.locator(".own-turn", has_text="Check my turn").wait_for()
+    take(phone, table, ({}, {"line/0/0": "red"}), "#own-file")
+    assert (table.read()[-1].checkpoint, table.read()[-1].seat) == (Checkpoint.TURN, 1)
+    phone.reload()
+    phone.locator(".own-turn").wait_for()  # the phone remembers whose it is
+
+
+def test_a_picture_is_sent_once_after_the_page_was_left_in_the_middle(tables, phone):
+    table = tables()
+    tried = []
+    phone.route("**/camera/picture*", lambda route: (tried.append(1), route.abort()))
+    phone.goto(f"{table.address}/camera")
+    phone.set_input_files("#file", PICTURE)
+    phone.get_by_text("Trying again").wait_for()
+    phone.unroute_all()
+    table.eyes.sights.append(EMPTY)
+    before = table.evening.state.version
+    phone.goto(f"{table.address}/camera")  # the phone woke up
+    arrived(phone, table, before)
+    assert [moment.checkpoint for moment in table.read()] == [Checkpoint.SETUP]
+    phone.reload()
+    phone.wait_for_timeout(500)
+    assert len(table.read()) == 1
+    assert table.eyes.sights == []
+    assert phone.evaluate(KEPT) == 0
+
+
+KEPT = """async () => (await (await import('/static/js/outbox.js')).waiting()).length"""
+
+
+def test_a_late_picture_counts_for_nothing_else_than_it_was_taken_for(tables, phone):
+    table = tables()
+    phone.route("**/camera/picture*", lambda route: route.abort())
+    phone.goto(f"{table.address}/camera")
+    phone.set_input_files("#file", PICTURE)
+    phone.get_by_text("Trying again").wait_for()
+    other = phone.context.new_page()
+    other.goto(f"{table.address}/scoreboard")
+    phone.goto("about:blank")
+    phone.unroute_all()
+    other.goto("about:blank")
+    sent_by_somebody_else(table, EMPTY)
+    phone.goto(f"{table.address}/camera")
+    phone.get_by_text("taken for something else").wait_for()
+    assert [moment.checkpoint for moment in table.read()] == [Checkpoint.SETUP]
+
+
+def sent_by_somebody_else(table, sight):
+    from test_sent_pictures import sent
+
+    table.eyes.sights.append(sight)
+    table.evening.ask(sent("from-somebody-else")).result(5)
+    table.rest()
+
+
+@pytest.fixture(scope="module")
+def with_camera(tmp_path_factory):
+    """A browser whose camera sees the demonstration's first picture."""
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium: apt-get install chromium")
+    film = tmp_path_factory.mktemp("film") / "table.mjpeg"
+    small = cv2.resize(cv2.imread(str(PICTURE)), (640, 480))
+    film.write_bytes(cv2.imencode(".jpg", small)[1].tobytes() * 4)
+    flags = [
+        *FLAGS,
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    ]
+    return flags
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_live_view_takes_the_picture_where_the_camera_may_be_used(
+    tables, with_camera, allowed, chromium
+):
+    table = tables()
+    flags = with_camera if allowed else FLAGS
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=flags)
+    page = browser.new_page(viewport=PHONE, has_touch=True)
+    page.set_default_timeout(20_000)
+    page.goto(f"{table.address}/camera")
+    page.locator("#live-view").tap()
+    if allowed:
+        page.wait_for_function("() => document.querySelector('video').videoWidth > 0")
+        table.eyes.sights.append(EMPTY)
+        before = table.evening.state.version
+        page.locator(".shutter:not(.own-turn)").tap()
+        arrived(page, table, before)
+        assert len(table.read()) == 1
+        assert table.evening.album.newest.jpeg[:2] == b"\xff\xd8"
+    else:
+        page.get_by_text("takes pictures all the same").wait_for()
+        take(page, table, EMPTY)
+        assert len(table.read()) == 1
+    browser.close()
+
+
+def test_without_a_secure_connection_there_is_no_live_view(tables, phone):
+    table = tables()
+    phone.goto(f"http://{AT_HOME}:{table.server.port}/camera")
+    assert phone.evaluate("isSecureContext") is False
+    assert phone.locator("#live-view").is_hidden()
+    take(phone, table, EMPTY)
+
+
+WHOSE = {"en": "Whose phone", "pl": "Czyj", "cs": "Čí"}
+
+
+@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+def test_nothing_is_cut_and_nobody_shut_out_on_the_pages_for_a_phone(tables, phone, lang):
+    table = tables(LONG)
+    for sight in (None, EMPTY, BoardNotFound("no board")):
+        if sight is not None:
+            phone.goto(f"{table.address}/camera?lang={lang}")
+            belongs(phone, WHOSE[lang], 0)
+            take(phone, table, sight)
+        for path in ("/camera", "/score", "/new-game"):
+            phone.goto(f"{table.address}{path}?lang={lang}")
+            assert troubles(phone) == [], path
+            if lang == "en":
+                assert barriers(phone) == [], path

@@ -1,0 +1,49 @@
+// What the phone's camera sees, on the page itself: only where the page came over HTTPS, or from
+// this very machine.  Everywhere else the button opens the phone's own camera.
+const WANTED = {
+  audio: false,
+  video: { facingMode: { ideal: "environment" }, width: { ideal: 2048 }, height: { ideal: 1536 } },
+};
+const QUALITY = 0.92;
+
+/** Tell whether this browser can show what its camera sees. */
+export const possible = () => isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia);
+
+export class LiveView {
+  constructor(video) {
+    this.video = video;
+  }
+
+  get on() {
+    return Boolean(this.video.srcObject) && this.video.videoWidth > 0;
+  }
+
+  /** Begin; returns whether the camera may be used. */
+  async begin() {
+    try {
+      this.video.srcObject = await navigator.mediaDevices.getUserMedia(WANTED);
+      await this.video.play();
+    } catch {
+      this.end();
+      return false;
+    }
+    this.video.hidden = false;
+    return true;
+  }
+
+  /** End, and let the camera go. */
+  end() {
+    for (const track of this.video.srcObject?.getTracks() ?? []) track.stop();
+    this.video.srcObject = null;
+    this.video.hidden = true;
+  }
+
+  /** Return what is seen now, as a JPEG. */
+  picture() {
+    const canvas = document.createElement("canvas");
+    canvas.width = this.video.videoWidth;
+    canvas.height = this.video.videoHeight;
+    canvas.getContext("2d").drawImage(this.video, 0, 0);
+    return new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+  }
+}

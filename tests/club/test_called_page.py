@@ -1,11 +1,13 @@
 """A table's pages say who was drawn to play there, and offer their game as it was drawn."""
 
+from dataclasses import replace
+
 import pytest
 from kitchen import Kitchen
 
 from companion.journal import NEW_GAME
 from companion.service.bulletin.call import Called
-from companion.service.bulletin.state import with_call
+from companion.service.bulletin.state import Stage, with_call
 from web import create_app
 
 CALL = Called("5/3", "Cup of <b>", 3, "azul-mini", ("Ewa", "Řehoř", "<i>"))
@@ -39,6 +41,16 @@ def test_every_page_of_the_table_says_who_plays_next(evening, client):
     assert client.get("/api/state").json["called"]["names"] == list(CALL.names)
     call(evening, None)
     assert "at this table" not in client.get("/").text
+
+
+def test_one_thing_at_a_time_is_asked(evening, client):
+    call(evening)
+    evening.bulletin.change(lambda state: replace(state, trouble="The picture is black."))
+    assert "at this table" not in client.get("/").text
+    evening.bulletin.change(lambda state: replace(state, trouble="", stage=Stage.QUESTION))
+    assert "at this table" not in client.get("/").text
+    evening.bulletin.change(lambda state: replace(state, stage=Stage.OVER))
+    assert "at this table" in client.get("/").text
 
 
 def test_a_new_game_is_offered_as_it_was_drawn(evening, client):

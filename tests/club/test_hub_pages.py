@@ -83,19 +83,57 @@ def test_the_wall_has_every_table_and_who_calls(hub, spectator):
     page = spectator.get("/").text
     assert "&lt;b&gt;" in page
     assert "<b>" not in page
-    assert "needs a judge: not legal" in page
+    assert "A judge is needed at:" in page
+    assert "<strong>t02</strong> not legal" in page
     assert "AZ-R15" in page
     assert page.count("not there") == 1
     assert "Ronda" not in spectator.get("/?lang=pl").text
-    assert "potrzebuje sędziego" in spectator.get("/?lang=pl").text
-    assert "potřebuje rozhodčího" in spectator.get("/?lang=cs").text
+    assert "Sędzia potrzebny" in spectator.get("/?lang=pl").text
+    assert "Rozhodčího potřebují" in spectator.get("/?lang=cs").text
 
 
-def test_what_was_not_understood_is_said_in_every_language(hub, spectator):
+def test_what_was_not_understood_is_said_in_every_language(hub, judge, spectator):
     hub._take([("azul/club/t01/state", b'{"schema": 9}')])
-    assert "A message of schema 9 was skipped" in spectator.get("/").text
-    assert "9" in spectator.get("/?lang=cs").text
-    assert "A message of schema 9" not in spectator.get("/?lang=cs").text
+    assert "A message of schema 9 was skipped" in judge.get("/").text
+    assert "9" in judge.get("/?lang=cs").text
+    assert "A message of schema 9" not in judge.get("/?lang=cs").text
+    assert "A message of schema 9" not in spectator.get("/").text, "no matter of the big screen's"
+
+
+def test_many_calls_are_named_as_far_as_there_is_room(hub, spectator):
+    for number in range(35):
+        says(hub, f"t{number:02}", needs="question")
+    page = spectator.get("/").text
+    assert page.count('class="call"') == 31
+    assert "and 5 more" in page
+
+
+def test_a_result_is_entered_on_a_page_of_its_own(hub, organiser, judge, spectator):
+    begin(organiser)
+    organiser.post("/draw", data={"after": 0})
+    assert 'href="/result/1/t01"' in judge.get("/tournament").text
+    assert "/result/" not in spectator.get("/tournament").text
+    page = judge.get("/result/1/t01").text
+    assert page.count('name="score"') == page.count('name="tie"') == 2
+    assert "Complete rows" in page
+    form = {"round": 1, "table": "t01", "score": ["61", "58"], "tie": ["1", "0"]}
+    assert judge.post("/decide", data=form).status_code == 303
+    assert 'value="61"' in judge.get("/result/1/t01").text
+    assert judge.get("/result/2/t01").status_code == 404
+    assert spectator.get("/result/1/t01").status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("game", "asked"),
+    [("azul-duel", "Has the starting player tile: 1"), ("summer-pavilion", "")],
+)
+def test_what_decides_between_equals_is_asked_as_the_game_has_it(organiser, game, asked):
+    begin(organiser, game=game)
+    organiser.post("/draw", data={"after": 0})
+    for page in ("/result/1/t01", "/slips/1"):
+        text = organiser.get(page).text
+        assert (asked in text) if asked else "Complete rows" not in text
+    assert organiser.get("/result/1/t01").text.count('name="tie"') == 2
 
 
 def test_a_tournament_from_the_first_draw_to_the_last_result(hub, organiser, judge, spectator):
@@ -124,13 +162,14 @@ def test_the_wall_says_where_everybody_is_to_sit_until_they_do(hub, organiser, j
     begin(organiser)
     organiser.post("/draw", data={"after": 0})
     page = judge.get("/").text
-    assert page.count("Round 1, to begin:") == 2, "the table that never spoke too"
+    assert page.count("sit down here") == 1
+    assert page.count("to-begin") == 2, "the table that never spoke too"
     assert all(player in page for player in PLAYERS)
     assert judge.get("/tournament").text.count("the table does not know yet") == 2
     match = hub.hall.books.tournament.rounds[0].matches[0]
     draw = hub.hall.books.tournament.draw_name(1)
     says(hub, match.table, names=match.players, seating=draw)
-    assert judge.get("/").text.count("Round 1, to begin:") == 1
+    assert judge.get("/").text.count("to-begin") == 1
     assert judge.get("/tournament").text.count("the table knows") == 1
 
 

@@ -47,7 +47,7 @@
       if (kind.overflowX === "visible" && kind.overflowY === "visible") continue;
       const frame = up.getBoundingClientRect();
       const out = box.left >= frame.right - 1 || box.top >= frame.bottom - 1;
-      if (out && up.closest(".history")) return "gone"; // lines there is no room for are not shown at all
+      if (out && up.closest(".history, .wall, .leaders")) return "gone"; // what there is no room for now is not shown at all
       const beyond = box.right > frame.right + 1.5 || box.left < frame.left - 1.5;
       const below = box.bottom > frame.bottom + 1.5 || box.top < frame.top - 1.5;
       if (beyond || (wide && below && kind.overflowY !== "visible" && !up.matches(".log, .log *"))) return named(up);

@@ -13,10 +13,10 @@ from companion.club.books import Books
 from companion.club.facts import Fact
 from companion.club.hub import wishes
 from companion.club.tournament import Plan
-from companion.errors import CompanionError, PairingRefused
+from companion.errors import CompanionError, PairingRefused, WishRefused
 from web.access.paired_devices import COOKIE, COOKIE_DAYS, kind_of
 from web.club.roles import Role, Roles, for_, own_role
-from web.club.spectators import hub, show
+from web.club.spectators import hub, show, tie_word
 from web.languages import gettext as _
 from web.views.wording import sentences
 
@@ -99,6 +99,25 @@ def leave() -> Response:
 def end() -> Response:
     """Declare the tournament over."""
     return _do(wishes.end)
+
+
+@blueprint.get("/result/<int:number>/<table>")
+@for_(Role.JUDGE)
+def result(number: int, table: str) -> str:
+    """Ask for the result of a match, on a page of its own that no news disturb."""
+    books = hub().hall.books
+    try:
+        match = wishes.match_at(books, number, table)
+    except WishRefused:
+        abort(404)
+    assert books.tournament is not None
+    return show(
+        "result",
+        number=number,
+        match=match,
+        tie=tie_word(books.tournament.plan.game),
+        outcome=books.tournament.outcomes.get((number, table)),
+    )
 
 
 @blueprint.post("/decide")

@@ -13,6 +13,7 @@ from companion.club.books import unclear
 from companion.club.hub.hall import Hall, Seen, hall_json, waiting_for
 from companion.club.hub.hub import Hub
 from companion.club.hub.tournament_export import results_csv, standings_csv, tournament_json
+from companion.club.table.announcement import TIE_BREAKS
 from companion.club.tournament import Tournament, standings
 from companion.games import NAMES
 from companion.service.ops.feed import Board
@@ -21,9 +22,19 @@ from web.languages import gettext as _
 from web.page_cache import to
 from web.routes.data.stream import KEEP_ALIVE_S, RETRY_MS, STREAMS
 from web.views.evening.menu import Way
+from web.views.wording import words
 
 blueprint = Blueprint("looking", __name__)
 _seats = BoundedSemaphore(STREAMS)
+
+SHORT = 16
+"""Letters of a name on the wall, where a longer one is cut."""
+
+CALLS = 30
+"""Tables that call a judge and are named on the wall; of the rest their number is said."""
+
+LEADERS = 14
+PAIR = 2
 
 
 def hub() -> Hub:
@@ -65,7 +76,34 @@ def wall() -> str:
         (name, hall.tables.get(name, Seen()), waiting.get(name))
         for name in sorted({*hall.tables, *waiting})
     ]
-    return show("wall", lines=_lines(hall), tables=tables)
+    return show(
+        "wall",
+        lines=_lines(hall),
+        tables=tables,
+        size=size_of(len(tables), _most_seats(hall)),
+        short=lambda name: words.shortened(name, SHORT),
+        fit_line=lambda name: words.fit(words.shortened(name, SHORT).replace(" ", "n")),
+        CALLS=CALLS,
+        LEADERS=LEADERS,
+    )
+
+
+def tie_word(game: str) -> str:
+    """Return what decides between equal points, as it is asked for; empty where nothing does."""
+    if game == "azul-duel":
+        return _("Has the starting player tile: 1")
+    return _("Complete rows") if game in TIE_BREAKS else ""
+
+
+def size_of(tables: int, seats: int) -> str:
+    """Return the style word that tells how large a wall's cards are: fewer tables, larger cards."""
+    steps = ((2, "huge"), (3, "larger"), (6, "large"), (12, "medium"))
+    size = next((word for most, word in steps if tables <= most), "small")
+    return f"size-{size} tall-cards" if seats > PAIR else f"size-{size}"
+
+
+def _most_seats(hall: Hall) -> int:
+    return max((len(seen.told.names) for seen in hall.tables.values() if seen.told), default=PAIR)
 
 
 @blueprint.get("/tournament")
@@ -78,16 +116,26 @@ def tournament() -> str:
         for match in one.matches
     }
     tables = "\n".join(sorted(hall.tables))
-    return show("tournament", lines=_lines(hall), unclear=asked, games=NAMES, tables=tables)
+    values = (_("Match points"), _("Opponents"), _("Points"), _("Tie-break"))
+    return show(
+        "tournament",
+        lines=_lines(hall),
+        unclear=asked,
+        games=NAMES,
+        tables=tables,
+        values=values,
+    )
 
 
 @blueprint.get("/slips/<int:number>")
 def slips(number: int) -> str:
-    """Show the result slips of a round, to be printed."""
+    """Show the result slips of a round, to be printed: four on A4, or ``paper=a6``."""
     rounds = _tournament().rounds
     if not 1 <= number <= len(rounds):
         abort(404)
-    return show("slips", round=rounds[number - 1])
+    paper = "a6" if request.args.get("paper") == "a6" else "a4"
+    tie = tie_word(_tournament().plan.game)
+    return show("slips", round=rounds[number - 1], paper=paper, tie=tie)
 
 
 @blueprint.get("/standings.csv")

@@ -90,7 +90,7 @@ class Hub:
         with self._lock:
             facts = wanted(self.hall.books)
             self._ledger.append(facts)
-            self._put_up(replace(self.hall, books=apply(self.hall.books, facts)))
+            self._put_up(self.hall, facts)
             self._heard.put(None)
             return self.hall.books
 
@@ -129,17 +129,16 @@ class Hub:
             hall = before = self.hall
             for one in heard:
                 hall = _after(hall, one)
-            facts = self._written(hall, self._owed.union(_changed(before, hall)))
-            if facts:
-                hall = replace(hall, books=apply(hall.books, facts))
-            self._put_up(hall)
+            self._put_up(hall, self._written(hall, self._owed.union(_changed(before, hall))))
 
-    def _put_up(self, hall: Hall) -> None:
-        """Show the hall; only then what was written is copied, as nobody need wait for that."""
-        shown = replace(hall, notice=self._ledger.notice)
+    def _put_up(self, hall: Hall, facts: Sequence[Fact]) -> None:
+        """Show the hall with facts that are written; only then they are copied: nobody waits."""
+        books = apply(hall.books, facts) if facts else hall.books
+        shown = replace(hall, books=books, notice=self._ledger.notice)
         if shown != self.hall:
             self.board.change(lambda _: shown)
-        self._ledger.back_up()
+        if facts:
+            self._ledger.back_up()
 
     def _written(self, hall: Hall, tables: Iterable[str]) -> Sequence[Fact]:
         """Return what tables told that is new, written down; where it cannot be, it stays owed."""

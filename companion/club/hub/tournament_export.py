@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from fractions import Fraction
@@ -11,8 +12,8 @@ from typing import Any
 
 from companion.club.tournament import Match, Round, Tournament, standings
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+FORMULA = re.compile(r"'*[=+\-@\t\r]")
+"""How a text begins that a spreadsheet takes for a formula, or that was kept from being one."""
 
 
 def standings_csv(tournament: Tournament) -> str:
@@ -47,6 +48,8 @@ def tournament_json(tournament: Tournament) -> dict[str, Any]:
     return {
         "format": 1,
         "plan": asdict(tournament.plan),
+        "players": list(tournament.players),
+        "gone": sorted(tournament.gone),
         "over": tournament.over,
         "standings": [
             {
@@ -106,5 +109,5 @@ def _csv(head: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
 
 
 def _harmless(value: object) -> object:
-    """Return a value of which no spreadsheet makes a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    """Return a value of which no spreadsheet makes a formula; one quote in front says so."""
+    return f"'{value}" if isinstance(value, str) and FORMULA.match(value) else value

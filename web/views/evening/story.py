@@ -22,6 +22,9 @@ from web.views.wording import rule_sentences, sentences, words
 ONTO = ("wall/", "dome/")
 """Where the tiles of a tiling go."""
 
+ASKING = (Stage.QUESTION, Stage.VIOLATION, Stage.NOT_EMPTY)
+"""Stages in which the page waits for an answer, or for something to be put right."""
+
 LOSSES = ("floor", "broken")
 """Where tiles lie that cost points."""
 
@@ -214,15 +217,24 @@ def places(result: Result) -> list[str]:
 
 
 def cards(state: State) -> tuple[Card, ...]:
-    """Return everything that somebody should see to, the gravest first."""
+    """Return everything that somebody should see to, the gravest first.
+
+    Who plays here next is for when nothing else is asked.
+    """
+    found = matters(state)
+    if state.awaited and not found and state.stage not in ASKING:
+        return (called(state.awaited),)
+    return found
+
+
+def matters(state: State) -> tuple[Card, ...]:
+    """Return what is the matter with the game under way, the gravest first."""
     found = []
     if state.trouble:
         text = sentences.told(state.trouble)
         found.append(Card("trouble", _("This picture is no use"), text, "", ""))
     if state.notice:
         found.append(Card("notice", _("By the way"), sentences.told(state.notice), "", ""))
-    if state.awaited:
-        found.append(called(state.awaited))
     if state.report is None:
         return tuple(found)
     boards = state.report.boards

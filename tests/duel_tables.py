@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from companion.games.azul_duel import play
+from companion.games import play
 from companion.games.azul_duel.actions import LeaveLine, SpendChips, TakeChip, TakeMoon, TakeSun
 from companion.games.azul_duel.board import EMPTY_BOARD, Board, Line, covered, missing, open_cells
 from companion.games.azul_duel.catalogue import TURNED

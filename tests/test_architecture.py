@@ -20,7 +20,7 @@ def layers(contract):
     return [set(re.findall(r"[\w.]+", line)) for line in reversed(found["layers"])]
 
 
-BASICS = {module.removeprefix("companion.") for module in layers("rooms")[0]}
+BASICS = {module.removeprefix("companion.") for module in layers("rooms")[0]} - {"games"}
 FLOOR = {
     module.removeprefix("companion."): floor
     for floor, modules in enumerate(layers("rooms"))

@@ -127,8 +127,8 @@ def test_a_board_that_does_not_exist_is_refused_with_the_choices(side):
 
 
 def test_a_missing_file_is_a_damaged_installation(monkeypatch):
-    monkeypatch.setitem(board_files.FILES, ("azul", "lost"), "azul-lost")
-    with pytest.raises(BoardDataError, match=r"azul-lost\.json cannot be read .* install"):
+    monkeypatch.setitem(board_files.FILES, ("azul", "lost"), ("companion.games.azul", "lost.json"))
+    with pytest.raises(BoardDataError, match=r"lost\.json of azul cannot be read .* install"):
         boards.load("azul", "lost")
 
 

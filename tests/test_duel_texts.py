@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TEXTS = json.loads((ROOT / "companion/games/texts/en/azul-duel.json").read_text(encoding="utf-8"))
+TEXTS = json.loads((ROOT / "companion/games/azul_duel/texts/en.json").read_text(encoding="utf-8"))
 RULES_FILE = (ROOT / "docs/rules/azul-duel.md").read_text(encoding="utf-8")
 CODE = sorted((ROOT / "companion/games/azul_duel").rglob("*.py"))
 

@@ -216,11 +216,6 @@ def test_a_sitting_json_that_cannot_be_read(tmp_path):
     assert "cannot be read (Is a directory)" in complaint(tmp_path)
 
 
-def test_a_game_whose_rules_are_not_here(folder, monkeypatch):
-    monkeypatch.setitem(games.MODULES, "azul", "companion.games.not_there")
-    assert "whose rules this companion does not have yet" in complaint(folder(sitting()))
-
-
 def test_a_broken_library_is_not_blamed_on_the_sitting(folder, monkeypatch):
     def broken(setup):
         raise ModuleNotFoundError("No module named 'json'", name="json")

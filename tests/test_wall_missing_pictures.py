@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from wall_tables import EMPTY, cells
 
-from companion.games import azul
+from companion import games
 from companion.games.base import FIRST, Checkpoint, Moment, Setup, Step
 from companion.games.saying import Notice
 from companion.games.wall.advance import UNSEEN_FLOOR
 
-GAME = azul.game(Setup("azul", first_player=1))
-GREY = azul.game(Setup("azul", "grey"))
+GAME = games.game(Setup("azul", first_player=1))
+GREY = games.game(Setup("azul", "grey"))
 NOTHING = cells(EMPTY)
 
 ROUND_ONE = cells("""
@@ -81,7 +81,7 @@ def test_a_grey_line_may_have_been_stuck_unseen():
 
 
 def test_no_mistakes_are_expected_where_nothing_was_seen():
-    joined = azul.game(Setup("azul", scores=(3, 4)))
+    joined = games.game(Setup("azul", scores=(3, 4)))
     for checkpoint in joined.checkpoints:
         assert joined.mistakes(joined.empty_table(), Moment(checkpoint, 3)) == ((), ())
     assert GAME.mistakes(GAME.empty_table(), Moment(Checkpoint.SETUP, 0)) == ((), ())
@@ -115,7 +115,7 @@ def test_who_begins_the_next_round(boards, starter):
 
 
 def test_a_set_up_picture_in_mid_game_empties_nothing_but_the_boards():
-    joined = azul.game(Setup("azul", scores=(3, 4)))
+    joined = games.game(Setup("azul", scores=(3, 4)))
     moment = Moment(Checkpoint.SETUP, 0)
     assert allows(joined.successors(joined.empty_table(), moment)[0], NOTHING)
     outcome = joined.advance(joined.empty_table(), moment, [NOTHING, NOTHING])

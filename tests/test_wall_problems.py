@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wall_tables import EMPTY, cells
 
-from companion.games import azul
+from companion import games
 from companion.games.base import FIRST, Checkpoint, Setup
 
-COLOURED = azul.game(Setup("azul"))
-GREY = azul.game(Setup("azul", variant="grey"))
+COLOURED = games.game(Setup("azul"))
+GREY = games.game(Setup("azul", variant="grey"))
 OFFER_END, TURN, TILED = Checkpoint.OFFER_END, Checkpoint.TURN, Checkpoint.TILED
 
 LATER = cells("""

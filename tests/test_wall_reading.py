@@ -8,15 +8,15 @@ import pytest
 from wall_tables import EMPTY, cells
 
 from companion import games
-from companion.games import azul, master_chocolatier
+from companion.games.azul.info import DATA
 from companion.games.base import FIRST, Moment, Setup, Step
 
-SETUP, TURN, OFFER_END, TILED = azul.game(Setup("azul")).checkpoints
+SETUP, TURN, OFFER_END, TILED = games.game(Setup("azul")).checkpoints
 NOTHING = cells(EMPTY)
 
 
 def reader(variant="coloured", **more):
-    return azul.game(Setup("azul", variant=variant, first_player=0, **more))
+    return games.game(Setup("azul", variant=variant, first_player=0, **more))
 
 
 def table_of(game, *boards, at=OFFER_END, number=1, scores=(0, 0), **facts):
@@ -321,8 +321,8 @@ def test_a_complete_row_ends_the_game_with_its_rewards():
 
 def test_a_tie_goes_to_more_rows_then_is_shared():
     game = reader()
-    row = {f"wall/0/{column}": azul.DATA.printed(0, column) for column in range(5)}
-    column = {f"wall/{r}/0": azul.DATA.printed(r, 0) for r in range(5)}
+    row = {f"wall/0/{column}": DATA.printed(0, column) for column in range(5)}
+    column = {f"wall/{r}/0": DATA.printed(r, 0) for r in range(5)}
     over = replace(table_of(game, row, column, scores=(12, 7)), over=True)
     assert game.result(over).scores == (14, 14)
     assert game.result(over).winners == (0,)
@@ -370,7 +370,7 @@ def test_mistakes_have_the_cells_of_parts_of_the_successors_and_are_none_of_them
 def test_what_must_be_told():
     assert reader().told(reader().empty_table(), Moment(OFFER_END, 1)) == ()
     special = Setup("master-chocolatier", options={"special_factories": True})
-    game = master_chocolatier.game(special)
+    game = games.game(special)
     assert game.told(game.empty_table(), Moment(OFFER_END, 1)) == ("free_floor",)
     outcome = game.advance(
         game.empty_table(),

@@ -8,7 +8,6 @@ import pytest
 from wall_tables import EMPTY, cells
 
 from companion import games
-from companion.games import azul
 from companion.games.base import FIRST, Checkpoint, Moment, Setup
 from companion.games.saying import MISSED_PRESS, PERHAPS_MISSED
 
@@ -139,7 +138,7 @@ def test_the_marker_may_push_the_last_tile_of_a_full_floor_into_the_lid():
 
 
 def notices(boards, before=(BEFORE, NOTHING), seat=0):
-    game = azul.game(Setup("azul"))
+    game = games.game(Setup("azul"))
     table = replace(game.empty_table(), boards=before, checkpoint=TURN, round=2, facts={})
     outcome = game.advance(table, Moment(TURN, 2, seat), boards)
     return [(who, notice.message) for who, notice in outcome.notices]
@@ -161,7 +160,7 @@ def test_a_tile_on_the_wall_too_early_makes_no_other_tile_wrong():
 
 
 def test_an_incomplete_line_that_also_stands_on_the_wall():
-    game = azul.game(Setup("azul"))
+    game = games.game(Setup("azul"))
     table = replace(
         game.empty_table(), boards=(BEFORE, NOTHING), checkpoint=OFFER_END, round=2, facts={}
     )

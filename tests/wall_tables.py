@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from companion.games import azul, azul_mini, master_chocolatier
+from companion.games import INFOS
 from companion.games.base import FIRST
 from companion.games.wall.board import cells_of
 from companion.games.wall.notation import board_text
 from companion.games.wall.position import CENTRE, FLOOR, Take
 
 BY_LETTERS = {
-    module.DATA.letters: {
-        **dict(zip(module.DATA.letters, module.DATA.colours, strict=True)),
-        "1": FIRST,
-    }
-    for module in (azul, azul_mini, master_chocolatier)
+    data.letters: {**dict(zip(data.letters, data.colours, strict=True)), "1": FIRST}
+    for data in (info.data for info in INFOS.values())
+    if data is not None
 }
 
 

@@ -30,11 +30,14 @@ from web.routes import (
     scoreboard,
 )
 from web.routes.data import api, deeds, export_import, pictures, stream
+from web.views.boards.own_looks import fill_of, looks
 from web.views.wording import words
 
 TOOLS: Mapping[str, Callable[..., object]] = {
     "colour_word": words.colour,
+    "fill_of": fill_of,
     "fit": words.fit,
+    "looks": looks,
     "to": page_cache.to,
     "post": page_cache.post,
     "by_phone": by_phone,

@@ -10,23 +10,18 @@ from companion.boards.outlines import rectangle, tile_outline
 from companion.errors import BoardDataError
 from companion.fields import Field, FieldError, Point
 from companion.fields import parse as parse_json
+from companion.games import INFOS, NAMES
 
 VARIANTS = ("coloured", "grey")
 
 FILES = {
-    ("azul", "coloured"): "azul",
-    ("azul", "grey"): "azul",
-    ("azul-mini", "coloured"): "azul-mini",
-    ("azul-mini", "grey"): "azul-mini",
-    ("master-chocolatier", "coloured"): "master-chocolatier",
-    ("master-chocolatier", "grey"): "master-chocolatier",
-    ("summer-pavilion", "coloured"): "summer-pavilion",
-    ("summer-pavilion", "grey"): "summer-pavilion-grey",
-    ("azul-duel", "coloured"): "azul-duel",
+    (info.name, variant): (info.package, f"{name}.json")
+    for info in INFOS.values()
+    for variant, name in info.boards.items()
 }
-"""Game and variant -> board file.  The wall games' grey side is the same board, not printed."""
+"""Game and variant -> the game's folder as a package, and the board file in it."""
 
-GAMES = tuple(dict.fromkeys(game for game, _ in FILES))
+GAMES = NAMES
 
 SHAPES = ("square", "round", "rhombus")
 
@@ -34,30 +29,31 @@ SHAPES = ("square", "round", "rhombus")
 @cache
 def load(game: str, variant: str = "coloured") -> Board:
     """Return the board of ``game``; ``BoardDataError`` where there is none or it is damaged."""
-    name = FILES.get((game, variant))
-    if name is None:
+    found = FILES.get((game, variant))
+    if found is None:
         known = ", ".join(" ".join(pair) for pair in FILES)
         raise BoardDataError(
             f"there is no {variant} board of '{game}'; choose one of: {known}", name=game
         )
+    package, name = found
     try:
-        text = files("companion.boards").joinpath("data", f"{name}.json").read_bytes()
+        text = files(package).joinpath(name).read_bytes()
     except OSError as error:
         raise BoardDataError(
-            f"the board file {name}.json cannot be read ({error.strerror}); "
+            f"the board file {name} of {game} cannot be read ({error.strerror}); "
             "install the companion again",
-            name=name,
+            name=game,
         ) from error
-    return parse(text, variant, name)
+    return parse(text, variant, f"{name} of {game}")
 
 
-def parse(text: str | bytes, variant: str = "coloured", name: str = "board") -> Board:
+def parse(text: str | bytes, variant: str = "coloured", name: str = "board.json") -> Board:
     """Return the board that the JSON ``text`` describes; ``name`` is for complaints."""
     try:
         return read_board(parse_json(text), variant)
     except FieldError as error:
         raise BoardDataError(
-            f"the board file {name}.json is wrong: {error}; mend it or install the companion again",
+            f"the board file {name} is wrong: {error}; mend it or install the companion again",
             name=name,
         ) from error
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.config.keys import key
+from companion.games import NAMES
 
 CAMERAS = ("auto", "picamera2", "webcam", "folder", "video", "phone", "simulated")
 PANELS = ("auto", "gpio", "simulated", "off")
@@ -139,7 +140,7 @@ class GameConfig:
     name: str = key(
         "azul",
         "which game",
-        choices=("azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel"),
+        choices=NAMES,
     )
     variant: str = key("coloured", "which side of the boards", choices=("coloured", "grey"))
     players: int = key(2, "number of seats", low=2, high=4)

@@ -1,35 +1,78 @@
-"""The rules of the five games, pure Python, standard library only.
+"""The games: every folder with an ``info.py`` is one.  Pure Python, standard library only.
 
-``game(setup)`` reads boards, ``play(setup)`` plays completely; ``base`` has both protocols.
+``game(setup)`` reads boards, ``play(setup)`` plays completely, ``story(setup)`` has players who
+play it; ``base`` and ``table_story`` have the protocols.  ``INFOS`` is what is known of each game
+without asking its rules.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import MappingProxyType
 
 from companion.games.base import Game, Play, Setup
+from companion.games.info import GameInfo, Look
+from companion.games.table_story import Story
 
-MODULES = {
-    "azul": "companion.games.azul",
-    "azul-mini": "companion.games.azul_mini",
-    "master-chocolatier": "companion.games.master_chocolatier",
-    "summer-pavilion": "companion.games.summer_pavilion",
-    "azul-duel": "companion.games.azul_duel",
-}
-"""Game name -> the module that provides ``game`` and ``play``."""
+__all__ = [
+    "INFOS",
+    "LOOKS",
+    "NAMES",
+    "Game",
+    "GameInfo",
+    "Play",
+    "Setup",
+    "Story",
+    "game",
+    "play",
+    "story",
+]
 
-NAMES = tuple(MODULES)
 
-__all__ = ["MODULES", "NAMES", "Game", "Play", "Setup", "game", "play"]
+def _found() -> Iterator[GameInfo]:
+    """Yield what the folders say that have an ``info.py``."""
+    for folder in iter_modules(__path__):
+        name = f"{__name__}.{folder.name}.info"
+        if folder.ispkg and find_spec(name) is not None:
+            info: GameInfo = import_module(name).INFO
+            yield info
+
+
+INFOS: Mapping[str, GameInfo] = MappingProxyType(
+    {info.name: info for info in sorted(_found(), key=lambda info: (info.shelf, info.name))}
+)
+"""Game name -> what is known of it, in the order in which people choose."""
+
+NAMES = tuple(INFOS)
+
+LOOKS: Mapping[str, Look] = MappingProxyType(
+    {colour: look for info in INFOS.values() for colour, look in info.looks.items()}
+)
+"""The colours that only one game has, with their looks."""
 
 
 def game(setup: Setup) -> Game:
     """Return the rules of ``setup.game`` for reading boards; ``KeyError`` for an unknown name."""
-    bound: Game = import_module(MODULES[setup.game]).game(setup)
+    info = INFOS[setup.game]
+    bound: Game = import_module(info.module("game")).game(info, setup)
     return bound
 
 
 def play(setup: Setup) -> Play:
     """Return complete play of ``setup.game``; ``KeyError`` for an unknown name."""
-    bound: Play = import_module(MODULES[setup.game]).play(setup)
+    info = INFOS[setup.game]
+    bound: Play = import_module(info.module("play")).play(info, setup)
+    return bound
+
+
+def story(setup: Setup, *, turns: bool = False) -> Story:
+    """Return players of ``setup.game``; with ``turns`` they press after every turn where they may.
+
+    ``KeyError`` for an unknown name.
+    """
+    info = INFOS[setup.game]
+    bound: Story = import_module(info.module("players")).story(setup, turns=turns)
     return bound

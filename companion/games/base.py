@@ -27,6 +27,9 @@ Cells = Mapping[str, Content]
 FIRST = "first"
 """The starting player marker as the content of a cell."""
 
+SPECIAL = "special"
+"""A special tile as the content of a cell: it has a look of its own and no colour."""
+
 
 class Checkpoint(StrEnum):
     """The moment a frame is taken for.

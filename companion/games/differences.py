@@ -12,12 +12,10 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
+from companion.games import INFOS
+
 RECORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "azul": "companion.games.wall.records.differences",
-        "azul-mini": "companion.games.wall.records.differences",
-        "summer-pavilion": "companion.games.summer_pavilion.records.differences",
-    }
+    {name: info.records for name, info in INFOS.items() if info.records}
 )
 """Game name -> the module that checks its recorded games."""
 

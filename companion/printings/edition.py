@@ -15,17 +15,17 @@ import cv2
 import numpy as np
 
 from companion.printings.inks import (
-    BODIES,
     FRAMES,
     LINES,
     NIGHT,
-    ORNAMENTS,
     PAPERS,
     SUN,
     Ink,
     any_ink,
+    bodies,
     drifted,
     mixed,
+    ornaments,
 )
 
 FIRST = "first"
@@ -158,7 +158,7 @@ def _piece(seed: int, colour: str, chance: Random, *, wild: bool) -> Piece:
 
 def _body(colour: str, chance: Random) -> Ink:
     """Return a body: the first kind of a colour is the commonest."""
-    kinds = BODIES[colour]
+    kinds = bodies(colour)
     weights = [3.0] + [1.0] * (len(kinds) - 1)
     pale = colour in ("white", "cream", "first", "special")
     body = chance.choices(kinds, weights)[0]
@@ -166,7 +166,7 @@ def _body(colour: str, chance: Random) -> Ink:
 
 
 def _ink(colour: str, chance: Random) -> Ink:
-    return drifted(chance.choice(ORNAMENTS[colour]), chance, hue=0.05)
+    return drifted(chance.choice(ornaments(colour)), chance, hue=0.05)
 
 
 def _least_apart(pieces: Sequence[Piece]) -> float:

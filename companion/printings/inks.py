@@ -6,6 +6,8 @@ import colorsys
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from companion.games import LOOKS
+
 Ink = tuple[int, int, int]
 """Blue, green, red from 0 to 255, as OpenCV draws."""
 
@@ -74,6 +76,21 @@ LINES: Sequence[Ink] = (
 )
 NIGHT: Sequence[Ink] = ((90, 50, 50), (70, 40, 30), (80, 30, 70))
 SUN: Sequence[Ink] = ((90, 190, 235), (120, 200, 240), (70, 170, 225))
+
+
+def bodies(colour: str) -> Sequence[Ink]:
+    """Return what tiles of a colour are made of; of one that only one game has, as it says."""
+    return BODIES.get(colour) or (_from_hex(LOOKS[colour].fill),)
+
+
+def ornaments(colour: str) -> Sequence[Ink]:
+    """Return what is drawn on tiles of a colour."""
+    return ORNAMENTS.get(colour) or (_from_hex(LOOKS[colour].ink),)
+
+
+def _from_hex(text: str) -> Ink:
+    red, green, blue = bytes.fromhex(text.removeprefix("#"))
+    return blue, green, red
 
 
 def mixed(one: Ink, other: Ink, share: float) -> Ink:

@@ -143,10 +143,6 @@ def checkpoints_of(setup: Setup, root: Field) -> tuple[Checkpoint, ...]:
     """Return the game's checkpoints; the game itself refuses a set-up it cannot play."""
     try:
         return games.game(setup).checkpoints
-    except ModuleNotFoundError as error:
-        if error.name != games.MODULES[setup.game]:
-            raise
-        root.member("game").fail(f"is {setup.game}, whose rules this companion does not have yet")
     except ValueError as error:
         root.fail(f"cannot be played so: {str(error).rstrip('.')}")
 

@@ -9,7 +9,9 @@ from random import Random
 import numpy as np
 
 from companion.boards import load
+from companion.games import story
 from companion.games.base import Cells, Moment, Setup
+from companion.games.table_story import Shot
 from companion.vision.arrays import Points
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.table.dressing import dressed, first_scene
@@ -17,8 +19,6 @@ from hardware.table.faults import Faults
 from hardware.table.hand_mistakes import MISTAKES
 from hardware.table.mishaps import lasting, obscured
 from hardware.table.picture.table_scene import TableScene
-from hardware.table.players.choice import story_of
-from hardware.table.players.table_story import Shot
 
 TAP_PX = 2.5
 """Standard deviation of a finger on a phone, in pixels of the picture."""
@@ -74,7 +74,7 @@ def simulated_sitting(
     board = load(setup.game, setup.variant)
     scene = first_scene(board, setup.players, seed, brackets=brackets, surface=surface)
     evening = _Evening(scene, faults or Faults(), chance)
-    shots = story_of(setup, turns=turns)(seed, Random(f"players {seed}"))
+    shots = story(setup, turns=turns)(seed, Random(f"players {seed}"))
     steps = tuple(step for shot in shots for step in evening.live(shot))
     return SimulatedSitting(setup, steps, None if brackets else taps(scene, chance))
 

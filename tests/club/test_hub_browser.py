@@ -76,7 +76,7 @@ def measured(visit, count, names, size, language, screens):
                 fixed = path == "/" and role is Role.SPECTATOR and screen != PHONE
                 if wrong := troubles(page, fixed=fixed):
                     found[screen, path, role.name] = wrong[:4]
-                page.close()
+                page.context.close()
     return found
 
 

@@ -53,7 +53,7 @@ def test_it_has_three_pictures_of_the_game_that_is_played(game, lang):
 def test_what_the_pictures_show_is_legal(game):
     """The boards of the help are those of a round: all tiles taken, then tiled."""
     setup = setup_of(game, 2)
-    taken, tiled = view.EXAMPLES[game](load(setup.game, setup.variant))
+    taken, tiled = view.examples(load(setup.game, setup.variant))
     begun = sitting.fold([Opened(setup)])
     assert begun.game.problems_at(begun.table, Moment(Checkpoint.OFFER_END, 1), 0, taken) == ()
     after = sitting.apply(begun, Confirmed(Moment(Checkpoint.OFFER_END, 1), (taken, {})))

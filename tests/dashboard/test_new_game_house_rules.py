@@ -8,7 +8,7 @@ import pytest
 from keeping import KeptEvening
 
 from companion import games
-from companion.games import azul, azul_mini, master_chocolatier
+from companion.games import INFOS
 from companion.games.azul_duel import options as duel
 from companion.games.base import Setup
 from companion.games.summer_pavilion import options as pavilion
@@ -18,7 +18,7 @@ from web.input.open_questions import API_ONLY, ASKED_ELSEWHERE, HOUSE_RULES
 from web.views.setup.house_rules import PREFIXES
 
 HOME = {"Origin": "http://localhost"}
-WALL_DATA = (azul.DATA, azul_mini.DATA, master_chocolatier.DATA)
+WALL_DATA = tuple(info.data for info in INFOS.values() if info.data)
 DEFAULTS = {
     **{data.name: {key: known[0] for key, known in data.choices.items()} for data in WALL_DATA},
     "summer-pavilion": asdict(pavilion.Options()),

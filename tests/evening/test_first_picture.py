@@ -9,6 +9,7 @@ from companion.boards import load
 from companion.errors import CorrectionRefused
 from companion.events import Confirmed, Opened
 from companion.games.base import Checkpoint, Setup
+from companion.games.table_story import Shot
 from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
@@ -19,7 +20,6 @@ from companion.service.evening.place import real_place
 from companion.service.sitting.bareness import tiles_on
 from hardware.table import SimulatedTable, simulated_sitting
 from hardware.table.dressing import dressed
-from hardware.table.players.table_story import Shot
 from web import create_app
 
 SETUP = Setup("azul", players=2, first_player=0)

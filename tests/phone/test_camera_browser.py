@@ -99,6 +99,8 @@ def test_whose_phone_it_is_presses_their_own_turn(tables, phone):
     assert (table.read()[-1].checkpoint, table.read()[-1].seat) == (Checkpoint.TURN, 1)
     phone.reload()
     phone.locator(".own-turn").wait_for()  # the phone remembers whose it is
+    take(phone, table, BoardNotFound("no board"))
+    phone.locator(".own-turn").wait_for(state="hidden")  # the large button looks again
 
 
 def test_a_picture_is_sent_once_after_the_page_was_left_in_the_middle(tables, phone):

@@ -1,5 +1,6 @@
 """A game in a real browser at phone size: every picture is taken with the phone, from elsewhere."""
 
+import json
 import re
 from dataclasses import replace
 
@@ -79,7 +80,7 @@ class Phone(Hand):
     def say(self, step):
         """Tell in advance what no camera sees."""
         if step.moment.told:
-            told = self.moment(step).told
+            told = json.loads(json.dumps(self.moment(step).told))  # as a page sends it
             self.evening.ask(asks.Tell(told)).result(30)
 
     def take_until_read(self, step, *only):

@@ -3,8 +3,8 @@
 import pytest
 from pavilion import board, cell, engine, position, spaces, tiles
 
+from companion.games import play as play_of
 from companion.games.base import IllegalAction, Setup
-from companion.games.summer_pavilion import play as play_of
 from companion.games.summer_pavilion.actions import PASS, Keep, Place, Take, TakeBonus
 from companion.games.summer_pavilion.options import Options
 from companion.games.summer_pavilion.position import Phase

@@ -5,10 +5,9 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from pavilion import SHARED, STARS, cell
+from pavilion import STARS, cell
 from pavilion_slowly import centre_of
 
-from companion.games.summer_pavilion.drawn_board import LAYOUT
 from companion.games.summer_pavilion.layout import (
     ALL_CELLS,
     CELLS,
@@ -18,6 +17,7 @@ from companion.games.summer_pavilion.layout import (
     STAR_COLOURS,
     STRUCTURES,
 )
+from companion.games.summer_pavilion.reading.drawn_board import LAYOUT
 from companion.games.summer_pavilion.rules.stars import COMPLETE_STAR
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX
 
@@ -113,11 +113,8 @@ def test_colours_and_end_bonuses_of_the_stars():
 
 @pytest.mark.parametrize("side", [COLOURED, GREY])
 def test_the_board_file_has_the_same_spaces_numbers_and_colours(side):
-    name = "summer-pavilion" if side is COLOURED else "summer-pavilion-grey"
-    package = Path(__file__).parents[2] / "companion" / "boards" / "data" / f"{name}.json"
-    path = package if package.exists() else SHARED / "boards" / f"{name}.json"
-    if not path.exists():
-        pytest.skip(f"no board file {name}.json here")
+    folder = Path(__file__).parents[2] / "companion" / "games" / "summer_pavilion"
+    path = folder / ("board.json" if side is COLOURED else "board-grey.json")
     cells = {each["id"]: each for each in json.loads(path.read_text())["cells"]}
     assert set(cells) == ALL_CELLS
     for space, name in enumerate(CELLS):

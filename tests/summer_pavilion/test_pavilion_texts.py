@@ -8,7 +8,7 @@ import companion.games.summer_pavilion as package
 from companion.games.summer_pavilion.options import Options
 
 ROOT = Path(__file__).parents[2]
-TEXTS = json.loads((ROOT / "companion/games/texts/en/summer-pavilion.json").read_text())
+TEXTS = json.loads((ROOT / "companion/games/summer_pavilion/texts/en.json").read_text())
 RULES = (ROOT / "docs/rules/summer-pavilion.md").read_text()
 
 

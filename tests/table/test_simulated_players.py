@@ -10,7 +10,6 @@ from companion import games
 from companion.boards import load
 from companion.games.base import Checkpoint, Setup
 from hardware.table.hand_mistakes import MISTAKES
-from hardware.table.players.choice import story_of
 
 GOALS = ("G1", "G5", "G8")
 SETUPS = {
@@ -47,7 +46,7 @@ def tables(setup, seed, **wishes):
     """Yield the table before each checkpoint of a game, and the checkpoint."""
     rules = games.game(setup)
     table = rules.empty_table()
-    for shot in story_of(setup, **wishes)(seed, Random(seed)):
+    for shot in games.story(setup, **wishes)(seed, Random(seed)):
         yield rules, table, shot
         table = rules.advance(table, shot.moment, shot.boards).table
         if shot.moment.checkpoint in SCORING:

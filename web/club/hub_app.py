@@ -12,6 +12,7 @@ from web import languages, page_cache
 from web.access import guard
 from web.club import officials, roles, spectators
 from web.languages import gettext as _
+from web.views.boards.own_looks import fill_of, looks
 from web.views.wording import rule_sentences, sentences, words
 
 
@@ -23,7 +24,9 @@ def create_hub_app(hub: Hub, devices: roles.Roles, *, extra_hosts: Iterable[str]
     tools: dict[str, Callable[..., object]] = {
         "to": page_cache.to,
         "post": page_cache.post,
+        "fill_of": fill_of,
         "fit": words.fit,
+        "looks": looks,
         "game_title": words.game,
         "rule_title": rule_sentences.heading,
         "said": sentences.told,

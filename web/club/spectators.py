@@ -13,9 +13,8 @@ from companion.club.books import unclear
 from companion.club.hub.hall import Hall, Seen, hall_json, waiting_for
 from companion.club.hub.hub import Hub
 from companion.club.hub.tournament_export import results_csv, standings_csv, tournament_json
-from companion.club.table.announcement import TIE_BREAKS
 from companion.club.tournament import Tournament, standings
-from companion.games import NAMES
+from companion.games import INFOS, NAMES
 from companion.service.ops.feed import Board
 from web.club.roles import Role, own_role
 from web.languages import gettext as _
@@ -92,7 +91,8 @@ def tie_word(game: str) -> str:
     """Return what decides between equal points, as it is asked for; empty where nothing does."""
     if game == "azul-duel":
         return _("Has the starting player tile: 1")
-    return _("Complete rows") if game in TIE_BREAKS else ""
+    by = INFOS[game].tie_break if game in INFOS else None
+    return _("Complete rows") if by == "rows" else ""
 
 
 def size_of(tables: int, seats: int) -> str:

@@ -177,6 +177,7 @@ def read_seating(node: Field) -> Seating:
     variant = "coloured" if (one := node.optional("variant")) is None else one.text()
     if (name, variant) not in FILES:
         node.member("variant").fail(f"{variant!r} is no side of the boards of {name}")
+    info = games.INFOS[name]
     first, options = node.optional("first_player"), node.optional("options")
     goals, names, turns, camera, scores, number, show = (
         node.optional(key)
@@ -188,9 +189,9 @@ def read_seating(node: Field) -> Seating:
         name,
         variant,
         players,
-        None if first is None or name == "azul-duel" else first.whole(0, players - 1),
+        None if first is None or not info.tells_starter else first.whole(0, players - 1),
         options.mapping() if options else {},
-        tuple(goal.text() for goal in goals.items()) if goals and name == "azul-duel" else (),
+        tuple(goal.text() for goal in goals.items()) if goals and info.goals else (),
         tuple(one.whole(0, 999) for one in scores.items(players)) if scores else None,
         number.whole(1, LAST_ROUND) if scores and number else 0,
     )

@@ -9,6 +9,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.fields import Field
+from companion.games import INFOS, GameInfo
 from web.input.open_questions import HOUSE_RULES, HouseRule, Value
 
 Form = MultiDict[str, str]
@@ -60,8 +61,9 @@ def correct(form: Form) -> Mapping[str, Any]:
 def new_game(form: Form) -> Mapping[str, Any]:
     """Return names, goals, house rules, corners and switches of a new game's form."""
     values: dict[str, Any] = {"names": [form.get(f"name{seat}", "").strip() for seat in SEATS]}
-    if form.get("game") == "azul-duel":
-        values |= {"goals": form.getlist("goals"), "players": 2, "variant": "coloured"}
+    if (info := INFOS.get(form.get("game", ""))) is not None:
+        values |= only_choice(info)
+        values |= {"goals": form.getlist("goals")} if info.goals else {}
     values["options"] = house_rules(form)
     if form.get("brackets") == "no":
         values["corners"] = _json(form.get("corners", ""))
@@ -72,6 +74,12 @@ def new_game(form: Form) -> Mapping[str, Any]:
     values["show_tiles"] = form.get("game", "") in form.getlist("show_tiles")
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
     return values
+
+
+def only_choice(info: GameInfo) -> Mapping[str, Any]:
+    """Return what a game leaves no choice about, whatever the form still says of another game."""
+    players = {"players": info.players[0]} if len(info.players) == 1 else {}
+    return players | ({"variant": next(iter(info.boards))} if len(info.boards) == 1 else {})
 
 
 def house_rules(form: Form) -> Mapping[str, Any]:

@@ -22,7 +22,7 @@ from web.routes import by_phone, live
 from web.routes.data.deeds import body, settled
 from web.routes.live_pages import show
 from web.views.evening.page import page_of
-from web.views.evening.whose_turn import own_press
+from web.views.evening.whose_turn import own_press, press
 from web.views.wording import sentences, words
 
 blueprint = Blueprint("camera", __name__)
@@ -120,10 +120,14 @@ def passing(state: State) -> bool:
 
 
 def own_turn(state: State) -> str:
-    """Return what the button of whoever this phone belongs to does; nothing where it is no turn."""
+    """Return what the button of whoever this phone belongs to does.
+
+    Nothing where it is no turn, or where the large button does the same.
+    """
     due = state.due_own
     is_turn = due is not None and due.checkpoint in (Checkpoint.TURN, Checkpoint.PLACED)
-    return own_press(state) if is_turn else ""
+    own = own_press(state) if is_turn else ""
+    return "" if own == press(state) else own
 
 
 def lost(state: State) -> bool:

@@ -9,7 +9,7 @@ from companion.club.facts import Accepted, Begun, Decided, Drawn, Ended, Fact, J
 from companion.club.topics import is_table
 from companion.club.tournament import Match, Plan, Tournament, draw
 from companion.errors import WishRefused
-from companion.games import NAMES
+from companion.games import INFOS, NAMES
 from companion.sentence import Sentence
 from companion.service.bulletin.call import plain
 
@@ -24,7 +24,7 @@ def begin(books: Books, plan: Plan) -> Sequence[Fact]:
         raise WishRefused(Sentence("a tournament is under way; end it first"))
     if plan.game not in NAMES or not 2 <= plan.size <= 4:
         raise WishRefused(Sentence("choose a game, and 2 to 4 players at a table"))
-    if plan.game == "azul-duel" and plan.size != 2:
+    if plan.size not in INFOS[plan.game].players:
         raise WishRefused(Sentence("Azul Duel is for two; choose 2 players at a table"))
     players = tuple(_player(name) for name in plan.players)
     _all_different(players)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion import sitting
 from companion.club.message import Finished, Told, Wrong
 from companion.errors import JournalError
+from companion.games import INFOS
 from companion.games.base import Result
 from companion.journal import Journal, Kept
 from companion.service.bulletin.state import Phase, Stage, State
@@ -19,11 +20,6 @@ NEEDS = {
     Stage.LOST: "covered",
     Stage.CAMERA_GONE: "camera",
 }
-
-TIE_BREAKS = {"azul": "rows", "azul-mini": "rows", "master-chocolatier": "rows"}
-"""What decides between equal scores, among the counts a game rewards (R41); elsewhere nothing
-does but who won, which the result says (Duel: the starting player tile, R57).
-"""
 
 
 def told(state: State, table: str, boot: str, uid: str, finished: tuple[Finished, ...]) -> Told:
@@ -76,7 +72,8 @@ def finished_games(journal: Journal) -> tuple[Finished, ...]:
 
 def finished(uid: str, game: str, names: tuple[str, ...], result: Result) -> Finished:
     """Return a result as the club is told it."""
-    counted = TIE_BREAKS.get(game, "")
+    # Where no bonus decides between equal scores, the result alone says who won.
+    counted = INFOS[game].tie_break or ""
     return Finished(
         uid,
         game,

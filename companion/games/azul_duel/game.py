@@ -18,6 +18,7 @@ from companion.games.azul_duel.rules.ending import final_result
 from companion.games.base import (
     Cells,
     Checkpoint,
+    Game,
     Moment,
     Outcome,
     Part,
@@ -26,6 +27,7 @@ from companion.games.base import (
     Setup,
     Table,
 )
+from companion.games.info import GameInfo
 
 SEATS = (0, 1)
 
@@ -126,3 +128,8 @@ class DuelReader:
         if moment.checkpoint is not Checkpoint.OFFER_END:
             return ()
         return ("broken", "drawn") if moment.round < 5 else ("broken",)
+
+
+def game(info: GameInfo, setup: Setup) -> Game:
+    """Return the rules of Azul Duel for reading boards; ``ValueError`` for a wrong set-up."""
+    return DuelReader(setup)

@@ -36,7 +36,8 @@ from companion.games.azul_duel.rules.filling import FirstDeal, RoundDeal
 from companion.games.azul_duel.rules.scoring import MOST_POINTS
 from companion.games.azul_duel.serialize import dump_position, load_position
 from companion.games.azul_duel.validate import check
-from companion.games.base import IllegalAction, Result, Setup, Step, check_scores
+from companion.games.base import IllegalAction, Play, Result, Setup, Step, check_scores
+from companion.games.info import GameInfo
 
 _CARRY_OUT: dict[type[Any], Callable[..., Position]] = {
     TakeDome: dome_tiles.take_dome,
@@ -144,3 +145,8 @@ def check_setup(setup: Setup) -> None:
         check_scores(setup, 0, START_SCORE + MOST_POINTS * CELLS)
     except ValueError as error:
         raise ValueError(f"Azul Duel needs two scores from 0. {error}") from error
+
+
+def play(info: GameInfo, setup: Setup) -> Play:
+    """Return complete play of Azul Duel; ``ValueError`` for a wrong set-up."""
+    return DuelPlay(setup)

@@ -46,7 +46,7 @@ from companion.games.azul_duel.position import (
 )
 from companion.games.azul_duel.rules.chips import PAIR
 from companion.games.azul_duel.rules.scoring import dome_cell
-from companion.games.azul_duel.validate_sheet import check_sheet
+from companion.games.azul_duel.rules.sheet_check import check_sheet
 from companion.games.base import ImpossiblePosition
 
 

@@ -9,6 +9,7 @@ from math import inf
 from companion.games.base import (
     Cells,
     Checkpoint,
+    Game,
     Moment,
     Outcome,
     Part,
@@ -17,6 +18,7 @@ from companion.games.base import (
     Setup,
     Table,
 )
+from companion.games.info import GameInfo
 from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.summer_pavilion.advance import advance
 from companion.games.summer_pavilion.reading.payment import beside_boards, payment_problems
@@ -145,3 +147,8 @@ class SummerPavilionGame:
     def take_problems(self, since: Since) -> tuple[TakeProblem, ...]:
         """Return what does not fit about a payment."""
         return payment_problems(self.rules.side, since)
+
+
+def game(info: GameInfo, setup: Setup) -> Game:
+    """Return the rules for reading boards; ``ValueError`` says what cannot be played."""
+    return SummerPavilionGame(setup)

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 
 from companion.games.base import ImpossiblePosition
-from companion.games.summer_pavilion.drawn_board import side_by_side
 from companion.games.summer_pavilion.layout import SLOTS, STAR_NAMES, Spaces, spaces_of
 from companion.games.summer_pavilion.position import PlayerBoard, Position
+from companion.games.summer_pavilion.reading.drawn_board import side_by_side
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.serialize import GAME, read_generator, read_phase
 from companion.games.summer_pavilion.tiles import COLOURS, NO_TILES, Counts

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.base import IllegalAction, Result, Setup, Step
+from companion.games.base import IllegalAction, Play, Result, Setup, Step
+from companion.games.info import GameInfo
 from companion.games.summer_pavilion import action_words, notation, serialize
 from companion.games.summer_pavilion.actions import PASS, Action, Keep, Pass, Place, Take, TakeBonus
 from companion.games.summer_pavilion.position import Phase, Position, first_position
@@ -125,3 +126,8 @@ class SummerPavilionPlay:
     def sheet(self, position: Position, action: Action) -> tuple[tuple[Step, ...], ...]:
         """Return per seat the points that a legal action brings."""
         return action_words.sheet(position, action, self.apply(position, action))
+
+
+def play(info: GameInfo, setup: Setup) -> Play:
+    """Return complete play; ``ValueError`` says what cannot be played."""
+    return SummerPavilionPlay(setup)

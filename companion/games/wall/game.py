@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.games.base import (
     Cells,
     Checkpoint,
+    Game,
     Moment,
     Outcome,
     Part,
@@ -15,6 +16,7 @@ from companion.games.base import (
     Setup,
     Table,
 )
+from companion.games.info import GameInfo
 from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.wall.advance import FREE_FLOOR, advance, capped
 from companion.games.wall.board import board_of
@@ -140,3 +142,8 @@ class WallReader:
     def take_problems(self, since: Since) -> tuple[TakeProblem, ...]:
         """Return what is wrong with the takes; special factories have ways of their own."""
         return () if self.rules.special else take_problems(self.data, since)
+
+
+def game(info: GameInfo, setup: Setup) -> Game:
+    """Return a wall game's rules for reading boards; ``ValueError`` for a wrong set-up."""
+    return WallReader(info.data, setup)

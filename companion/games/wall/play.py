@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.base import IllegalAction, Result, Setup, Step
+from companion.games.base import IllegalAction, Play, Result, Setup, Step
+from companion.games.info import GameInfo
 from companion.games.wall import notation, serialize
 from companion.games.wall.data import WallGame
 from companion.games.wall.position import Action, Deal, Phase, Place, Position, Take
@@ -119,3 +120,8 @@ def _out_of_turn(rules: Rules, position: Position) -> IllegalAction:
     }
     number, reason = reasons[position.phase]
     return IllegalAction(rules.rule(number), reason)
+
+
+def play(info: GameInfo, setup: Setup) -> Play:
+    """Return complete play of a wall game; ``ValueError`` for a wrong set-up."""
+    return WallPlay(info.data, setup)

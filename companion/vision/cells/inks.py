@@ -48,10 +48,14 @@ Inks = Mapping[str, NDArray[np.float32]]
 
 
 def inks_of(looks: Looks, colours: tuple[str, ...]) -> Inks:
-    """Return the strong colours of a set's tiles."""
+    """Return the strong colours of a set's tiles.
+
+    A colour that no usual set has is left out until a tile of it was seen: nothing is known of it.
+    """
     return {
         name: _strong(looks.faces[name][-1]) if name in looks.faces else _usual(name)
         for name in colours
+        if name in looks.faces or name in USUAL
     }
 
 

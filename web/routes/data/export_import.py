@@ -17,6 +17,7 @@ from companion.service.evening.asks import Restore
 from companion.sitting import fold
 from web.access.permission import may_act
 from web.languages import gettext as _
+from web.page_cache import to
 from web.pictures.lettering import written
 from web.pictures.result_card import png
 from web.routes import live
@@ -111,7 +112,7 @@ def delete(number: int) -> BaseResponse:
         live().journal.forget(number)
     except JournalError as error:
         abort(404, refusal(error))
-    return redirect(url_for("reading.history"), code=303)
+    return redirect(to("reading.history"), code=303)
 
 
 @blueprint.post("/restore")
@@ -130,7 +131,7 @@ def restore() -> BaseResponse:
             live().ask(Restore(unpacked(archive, inside))).result(PATIENCE_S)
         except CompanionError as error:
             abort(409, refusal(error))
-    return redirect(url_for("reading.history"), code=303)
+    return redirect(to("reading.history"), code=303)
 
 
 @blueprint.post("/history/<int:number>/count")

@@ -7,12 +7,13 @@ const PATIENCE_MS = 15000;
 const form = document.querySelector(".new-game");
 const place = document.getElementById("tapping");
 const value = (name) => form.elements[name].value;
-const duel = () => value("game") === "azul-duel";
-const side = () => (value("variant") === "grey" && !duel() ? "grey" : "coloured");
+const chosen = () => form.querySelector("[name=game]:checked");
+const forTwo = () => chosen()?.dataset.most === "2";
+const side = () => (value("variant") === "grey" && !("oneSide" in chosen().dataset) ? "grey" : "coloured");
 
 const draft = new Draft(form);
 const tapping = new Tapping(place, {
-  players: () => (duel() ? 2 : Number(value("players"))),
+  players: () => (forTwo() ? 2 : Number(value("players"))),
   called: (seat) => {
     const box = form.elements[`name${seat}`];
     return box.value.trim() || box.labels[0].textContent.trim();
@@ -57,7 +58,7 @@ async function seen(before) {
 }
 
 form.addEventListener("change", (event) => {
-  if (duel()) form.elements.players.value = "2";
+  if (forTwo()) form.elements.players.value = "2";
   if (["game", "variant", "players", "brackets"].includes(event.target.name)) tapping.begin();
 });
 document.getElementById("again").addEventListener("click", () => tapping.begin());

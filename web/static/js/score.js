@@ -35,8 +35,8 @@ function pageOf(name) {
 
 if (place) {
   const wanted = new URLSearchParams(location.search);
-  const duel = wanted.get("game") === "azul-duel";
-  const side = wanted.get("variant") === "grey" && !duel ? "grey" : "coloured";
+  const game = [...(form?.elements.game ?? [])].find((one) => one.value === wanted.get("game"));
+  const side = wanted.get("variant") === "grey" && !("oneSide" in (game?.dataset ?? {})) ? "grey" : "coloured";
   const tapping = new Tapping(place, {
     players: () => Number(wanted.get("boards") ?? 2),
     called: (seat) => place.dataset.called.replace("{number}", seat + 1),

@@ -7,24 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.boards import Board, Cell
+from companion.games import INFOS
 from companion.games.base import FIRST, Cells
 from web.views.boards.board_drawing import top
 from web.views.boards.dome_sheet import DomeTile, dome_tiles, number_of, place_under, ways_round
 from web.views.boards.fittings import spaces
 from web.views.wording import words
-
-SPECIAL = "special"
-
-ALSO = {
-    ("azul-duel", "dome"): (SPECIAL,),
-    ("azul-duel", "mark"): (FIRST,),
-    ("master-chocolatier", "line"): (SPECIAL,),
-    ("master-chocolatier", "wall"): (SPECIAL,),
-    ("master-chocolatier", "floor"): (FIRST, SPECIAL),
-    ("azul", "floor"): (FIRST,),
-    ("azul-mini", "floor"): (FIRST,),
-}
-"""Game and kind of cell -> what may lie there besides the colours."""
 
 STACK = "broken"
 """The kind of cell that holds a stack, of which the top is seen."""
@@ -99,9 +87,8 @@ def tiles_for(board: Board, cell: Cell, cells: Cells) -> tuple[Choice, ...]:
 
 def contents(board: Board, cell: Cell) -> tuple[str, ...]:
     """Return what may lie on a cell: the colours, the marker on a floor, special tiles."""
-    if cell.kind == "mark":
-        return ALSO.get((board.game, cell.kind), (FIRST,))
-    return board.colours + ALSO.get((board.game, cell.kind), ())
+    also = INFOS[board.game].also.get(cell.kind, ())
+    return also or (FIRST,) if cell.kind == "mark" else board.colours + also
 
 
 def on_top(stack: Any, colour: str) -> str:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.games.base import Cells, Checkpoint
+from companion.games import INFOS
+from companion.games.base import Cells
 from companion.service.bulletin.state import Entry, State
 from companion.service.reports.report import Status
 from companion.sitting import Played, Sitting
 from web.views.evening.unseen_facts import Telling, chips_seen, telling
 from web.views.wording import words
-
-MAY_TELL = {("azul-duel", Checkpoint.OFFER_END): "chips", ("azul-duel", Checkpoint.TILED): "chips"}
-"""Game and checkpoint -> what may be told though it is never asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,7 @@ def told_of(state: State, sitting: Sitting, played: Played) -> tuple[Telling, ..
     seen = chips_seen(state.report, played.base, moment.checkpoint) if shown else None
     told = {"chips": seen, **moment.told}
     asked = sitting.game.told(played.base, replace(moment, told={}))
-    also = MAY_TELL.get((state.setup.game, moment.checkpoint))
+    also = INFOS[state.setup.game].may_tell.get(moment.checkpoint)
     names = dict.fromkeys((*asked, *moment.told, *([also] if also else ())))
     found = (
         telling(name, state.setup.players, told.get(name), moment.checkpoint) for name in names

@@ -42,7 +42,7 @@ class Sign:
 
 
 def pictures(setup: Setup) -> tuple[Picture, ...]:
-    """Return the three pictures of a game."""
+    """Return the pictures of a game, three of them in most."""
     board = load(setup.game, setup.variant)
     empty = Picture(
         _("Empty boards"),
@@ -52,14 +52,16 @@ def pictures(setup: Setup) -> tuple[Picture, ...]:
         ),
         drawing(board, {}),
     )
-    if Checkpoint.OFFER_END in games.game(setup).checkpoints:
+    checkpoints = games.game(setup).checkpoints
+    if Checkpoint.OFFER_END in checkpoints:
         return empty, *in_rounds(board)
-    return empty, *in_turns(board)
+    placed, passed = in_turns(board)
+    return (empty, placed, passed) if Checkpoint.PASSED in checkpoints else (empty, placed)
 
 
 def in_rounds(board: Board) -> tuple[Picture, Picture]:
     """Return the pictures of a game in which everybody tiles at the end of a round."""
-    taken, tiled = EXAMPLES[board.game](board)
+    taken, tiled = examples(board)
     return (
         Picture(
             _("All tiles taken"),
@@ -82,7 +84,7 @@ def in_rounds(board: Board) -> tuple[Picture, Picture]:
 
 def in_turns(board: Board) -> tuple[Picture, Picture]:
     """Return the pictures of a game in which tiles are placed one by one."""
-    placed, passed = EXAMPLES[board.game](board)
+    placed, passed = examples(board)
     return (
         Picture(
             _("A tile is placed"),
@@ -147,14 +149,21 @@ def on_stars(board: Board) -> tuple[Lying, Lying]:
     return placed, {**placed, **dict(zip(corners, (first, second), strict=True))}
 
 
-EXAMPLES: Mapping[str, Any] = {
-    "azul": on_a_wall,
-    "azul-mini": on_a_wall,
-    "master-chocolatier": on_a_wall,
-    "azul-duel": on_a_dome,
-    "summer-pavilion": on_stars,
-}
-"""Game -> what its boards look like at the two moments after the first picture."""
+def bare(board: Board) -> tuple[Lying, Lying]:
+    """Return two empty boards: nobody has drawn an example for such boards."""
+    return {}, {}
+
+
+EXAMPLES: Mapping[str, Any] = {"dome": on_a_dome, "line": on_a_wall, "space": on_stars}
+"""Kind of cells -> what boards with such cells look like at the two moments after the first."""
+
+
+def examples(board: Board) -> tuple[Lying, Lying]:
+    """Return what a board looks like at the two moments after the first picture."""
+    drawn: tuple[Lying, Lying] = next(
+        (example for kind, example in EXAMPLES.items() if board.of_kind(kind)), bare
+    )(board)
+    return drawn
 
 
 def signs() -> tuple[Sign, ...]:

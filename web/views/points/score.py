@@ -17,6 +17,7 @@ from werkzeug.datastructures import MultiDict
 from companion.boards import GAMES, Board
 from companion.boards.board_files import FILES
 from companion.fields import Field, FieldError
+from companion.games import INFOS
 from companion.games.azul_duel.catalogue import GOAL_RULES
 from companion.games.base import Cells
 from companion.service.pictures.album import Print
@@ -100,7 +101,7 @@ def asked(args: MultiDict[str, str]) -> Asked:
     count = players if corners is None else len(corners)
     totals = tuple(total_of(text) for text in args.getlist("total")[:count])
     chosen = tuple(goal for goal in args.getlist("goals") if goal in GOAL_RULES)
-    chosen = chosen if game == "azul-duel" and len(set(chosen)) == 3 else ()
+    chosen = chosen if INFOS[game].goals and len(set(chosen)) == 3 else ()
     changes = tuple(tuple(args.getlist(f"change{n}")) for n in range(count))
     address = {
         key: args.getlist(key)

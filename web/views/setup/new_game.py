@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.boards import GAMES, VARIANTS
 from companion.boards.board_files import FILES
+from companion.games import INFOS
 from companion.games.base import Setup
 from companion.games.texts import rule_text
 from companion.service.bulletin.state import State
@@ -14,10 +15,7 @@ from web.languages import gettext as _
 from web.languages import language
 from web.views.wording import words
 
-GOALS = {f"G{number}": f"DU-R{57 + number}" for number in range(1, 9)}
-"""Goal of Azul Duel -> the rule that tells it."""
-
-SEATS = 4
+SEATS = max(max(info.players) for info in INFOS.values())
 
 
 KnowsTiles = Callable[[str, str], bool]
@@ -40,13 +38,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game with the sides its boards have, and how many can play it."""
+    """A game with the sides its boards have, how many can play it, and whether it has goals."""
 
     value: str
     label: str
     chosen: bool
     variants: tuple[Choice, ...]
     most: int
+    goals: bool
     teach: bool
 
 
@@ -89,7 +88,8 @@ def games(state: State, knows_tiles: KnowsTiles = all_known) -> tuple[GameChoice
                 for variant in VARIANTS
                 if (game, variant) in FILES
             ),
-            2 if game == "azul-duel" else SEATS,
+            max(INFOS[game].players),
+            bool(INFOS[game].goals),
             not knows_tiles(game, state.setup.variant),
         )
         for game in GAMES
@@ -102,12 +102,16 @@ def side(variant: str) -> str:
 
 
 def goals(state: State) -> tuple[Choice, ...]:
-    """Return the scoring goals of Azul Duel, with what each says."""
+    """Return the goals that are chosen for a game, with what each says."""
     chosen = state.setup.goals or ("G1", "G2", "G3")
-    return tuple(Choice(goal, goal_text(rule), goal in chosen) for goal, rule in GOALS.items())
+    return tuple(
+        Choice(goal, goal_text(game, rule), goal in chosen)
+        for game, info in INFOS.items()
+        for goal, rule in info.goals.items()
+    )
 
 
-def goal_text(rule: str) -> str:
+def goal_text(game: str, rule: str) -> str:
     """Return what a goal rewards."""
-    found = rule_text("azul-duel", rule, language())
+    found = rule_text(game, rule, language())
     return found.rule if found else rule

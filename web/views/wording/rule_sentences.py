@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import re
 
+from companion.games import INFOS
 from companion.games.base import Problem
 from companion.games.texts import rule_text
 from web.languages import gettext as _
 from web.languages import language
 from web.views.wording import sentences
 
-WALL_GAMES = ("AZ", "MI", "CH")
+WALL_GAMES = frozenset(
+    info.prefix for info in INFOS.values() if info.engine == "companion.games.wall"
+)
 """Rule prefixes of the games with a wall; AZ-R26, MI-R26 and CH-R26 are the same rule."""
 
-
-GAMES = {
-    "AZ": "azul",
-    "MI": "azul-mini",
-    "CH": "master-chocolatier",
-    "SP": "summer-pavilion",
-    "DU": "azul-duel",
-}
+GAMES = {info.prefix: name for name, info in INFOS.items()}
 """Rule prefix -> game."""
 
 NAMED = re.compile(rf"\b(?P<rule>(?P<game>{'|'.join(GAMES)})-R\d+)\b")

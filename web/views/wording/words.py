@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from flask import g
 
+from companion.games import INFOS
 from web.languages import gettext as _
-from web.languages import ngettext
+from web.languages import language, ngettext
 
 EMPTY = "empty"
 JOINER = "\N{ZERO WIDTH JOINER}"
@@ -75,14 +76,7 @@ def letter_width(letter: str) -> float:
 
 def game(name: str) -> str:
     """Return a game's title."""
-    titles = {
-        "azul": "Azul",
-        "azul-mini": "Azul Mini",
-        "master-chocolatier": "Azul: Master Chocolatier",
-        "summer-pavilion": "Azul: Summer Pavilion",
-        "azul-duel": "Azul Duel",
-    }
-    return titles.get(name, name)
+    return INFOS[name].title if name in INFOS else name
 
 
 def colour(name: object) -> str:
@@ -104,7 +98,15 @@ def colour(name: object) -> str:
         "any": _("any colour"),
         EMPTY: _("empty"),
     }
-    return words.get(str(name or EMPTY), str(name))
+    text = str(name or EMPTY)
+    return words.get(text) or colour_of_one_game(text)
+
+
+def colour_of_one_game(name: str) -> str:
+    """Return a colour that only one game has, as that game calls it; else ``name`` itself."""
+    looks = (info.looks[name] for info in INFOS.values() if name in info.looks)
+    words = next((look.words for look in looks), {})
+    return words.get(language()) or words.get("en") or name
 
 
 def space(shown: str) -> str:

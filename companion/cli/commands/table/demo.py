@@ -110,7 +110,8 @@ def first_of(folder: SittingFolder, args: argparse.Namespace) -> Callable[[], Pl
     """Return what opens the game the demonstration begins with."""
     if args.game is None:
         return partial(photographed, folder)
-    setup = Setup(args.game, args.variant, args.players, None if args.game == "azul-duel" else 0)
+    first = 0 if games.INFOS[args.game].tells_starter else None
+    setup = Setup(args.game, args.variant, args.players, first)
     try:
         games.game(setup)
     except ValueError as error:

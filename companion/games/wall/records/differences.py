@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.games.azul import DATA
+from companion.games.azul.info import DATA
 from companion.games.base import IllegalAction, ImpossiblePosition, Setup
 from companion.games.differences import Difference
 from companion.games.wall.board import Board

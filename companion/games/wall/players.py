@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.games import play as play_of
 from companion.games.base import Checkpoint, Moment, Setup
+from companion.games.table_story import Shot, Story, named
 from companion.games.wall.board import cells_of
 from companion.games.wall.play import WallPlay
 from companion.games.wall.position import CENTRE, FLOOR, Action, Phase, Position, Take
-from hardware.table.players.table_story import Shot, named
 
 FREE_FLOOR = "free_floor"
 
@@ -84,3 +84,8 @@ def _liking(position: Position, action: Action) -> float:
     room = action.line + 1 - position.boards[position.turn].lines[action.line].tiles
     spilled = max(0, count - room) + action.dropped
     return count - 2.5 * spilled + (1.5 if count >= room else 0.0)
+
+
+def story(setup: Setup, *, turns: bool = False) -> Story:
+    """Return the simulated players of a game; with ``turns`` they press after every turn."""
+    return WallStory(setup, turns=turns)

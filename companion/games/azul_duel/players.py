@@ -25,7 +25,7 @@ from companion.games.azul_duel.play import DuelPlay
 from companion.games.azul_duel.position import Phase, Position
 from companion.games.azul_duel.reading.cells import START, cells_of, with_chips
 from companion.games.base import Cells, Checkpoint, Moment, Setup
-from hardware.table.players.table_story import Shot
+from companion.games.table_story import Shot, Story
 
 SEATS = (0, 1)
 
@@ -136,3 +136,8 @@ def _shot(moment: Moment, position: Position, starting: list[bool] | None = None
         if starting and starting[seat]:
             boards[seat][START] = "first"
     return Shot(moment, tuple(boards), tuple(player.score for player in position.players))
+
+
+def story(setup: Setup, *, turns: bool = False) -> Story:
+    """Return the simulated players of a game."""
+    return DuelStory(setup)

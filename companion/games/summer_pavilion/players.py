@@ -14,7 +14,7 @@ from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS
 from companion.games.summer_pavilion.play import SummerPavilionPlay
 from companion.games.summer_pavilion.position import Phase, Position
 from companion.games.summer_pavilion.tiles import COLOURS
-from hardware.table.players.table_story import Shot, Tiles, named
+from companion.games.table_story import Shot, Story, Tiles, named
 
 
 @dataclass
@@ -108,3 +108,8 @@ def _cells(position: Position, seat: int, corners: Tiles) -> Cells:
 
 def _scores(position: Position) -> tuple[int, ...]:
     return tuple(board.score for board in position.boards)
+
+
+def story(setup: Setup, *, turns: bool = False) -> Story:
+    """Return the simulated players of a game."""
+    return PavilionStory(setup)

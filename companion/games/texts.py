@@ -1,8 +1,8 @@
 """Every rule in plain words, by language and game.
 
-``en/azul.json`` gives for each rule id a ``title``, the ``rule`` itself, and, for a table where it
-is broken, what is ``wrong`` and what would be ``right``: short enough for a phone.  A language
-that lacks a game or a rule falls back to English.
+``texts/en.json`` in a game's folder gives for each rule id a ``title``, the ``rule`` itself, and,
+for a table where it is broken, what is ``wrong`` and what would be ``right``: short enough for a
+phone.  A language that lacks a game or a rule falls back to English.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+
+from companion.games import INFOS
 
 FALLBACK = "en"
 
@@ -43,7 +45,9 @@ def rule_text(game: str, rule_id: str, language: str = FALLBACK) -> RuleText | N
 
 
 def _read(game: str, language: str) -> dict[str, RuleText]:
-    file = files(__name__).joinpath(language, f"{game}.json")
+    if game not in INFOS:
+        return {}
+    file = files(INFOS[game].package).joinpath("texts", f"{language}.json")
     if not file.is_file():
         return {}
     texts = json.loads(file.read_text(encoding="utf-8"))

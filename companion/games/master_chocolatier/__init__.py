@@ -1,0 +1,1 @@
+"""Azul - Master Chocolatier: Azul with other colours and, as a variant, special factories."""

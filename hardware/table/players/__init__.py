@@ -1,1 +1,0 @@
-"""Who plays at the simulated table, and what they make of it."""

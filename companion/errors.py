@@ -14,6 +14,9 @@ The tree::
     ├── BoardNotFound (LookupError)       a board is not where it was, or nowhere in the picture
     ├── CorrectionRefused (ValueError)    a correction or an answer that cannot be
     ├── JournalError (OSError)            the journal or a picture in it cannot be read or written
+    ├── PairingRefused (PermissionError)  a device may not act: wrong code, or too many were
+    ├── WishRefused (ValueError)          what was asked of the club's hub cannot be
+    ├── DrawRefused (ValueError)          a tournament's next round cannot be drawn
     ├── UsageError (ValueError)           a command was asked for something it cannot do
     └── DependencyError (ImportError)     a library is missing or cannot be loaded
 
@@ -122,6 +125,23 @@ class JournalError(CompanionError, OSError):
         super().__init__(message)
         self.path = path
         self.full = full
+
+
+class PairingRefused(CompanionError, PermissionError):
+    """Raised when a code or token is wrong, or too many were."""
+
+    def __init__(self, message: str, *, wait_s: float = 0.0) -> None:
+        """Keep how long nobody is let in."""
+        super().__init__(message)
+        self.wait_s = wait_s
+
+
+class WishRefused(CompanionError, ValueError):
+    """Raised when something asked of the club's hub cannot be; nothing has changed."""
+
+
+class DrawRefused(CompanionError, ValueError):
+    """Raised when a round cannot be drawn now; says what to do first."""
 
 
 class UsageError(CompanionError, ValueError):

@@ -11,8 +11,8 @@ from sittings import DATA, SHARED, labelled_demo
 from companion import sitting_folder
 from companion.evaluation import measure
 from companion.service.reports.report import Status
+from companion.service.sitting.folder_replay import replay
 from companion.service.sitting.keeper import Keeper
-from companion.service.sitting.replay import replay
 from companion.sitting import fold
 from hardware.simulated_devices import load_picture
 

@@ -13,14 +13,14 @@ from companion.service.pictures.calibrator import Calibrator
 from companion.service.pictures.desk import Desk
 from web import languages, page_cache
 from web.access import guard, permission
-from web.access.devices import Pairing
+from web.access.paired_devices import Pairing
 from web.languages import gettext as _
 from web.routes import (
     by_phone,
     calibration,
     coaching,
     dashboard,
-    game,
+    game_sheet,
     new_game,
     pairing,
     people,
@@ -29,7 +29,7 @@ from web.routes import (
     score,
     scoreboard,
 )
-from web.routes.data import actions, api, export_import, pictures, stream
+from web.routes.data import api, deeds, export_import, pictures, stream
 from web.views.boards.own_looks import fill_of, looks
 from web.views.wording import words
 
@@ -45,7 +45,7 @@ TOOLS: Mapping[str, Callable[..., object]] = {
 """What templates may call."""
 
 PAGES = (dashboard, scoreboard, coaching, reference, new_game, calibration, stream, pictures, api,
-         actions, pairing, people, game, export_import, score, phone_camera)  # fmt: skip
+         deeds, pairing, people, game_sheet, export_import, score, phone_camera)  # fmt: skip
 
 
 def create_app(
@@ -68,6 +68,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for name, tool in TOOLS.items():
         app.add_template_global(tool, name)
+    # Asked in this order: who must not talk to us at all, then who may do what.
     guard.init_app(app, extra_hosts)
     languages.init_app(app)
     permission.init_app(app, devices or Pairing())

@@ -21,8 +21,8 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
 from companion.errors import UsageError
-from web.access.devices import Pairing
 from web.access.doorman import PLACES, Doorman
+from web.access.paired_devices import Pairing
 from web.access.permission import knows
 from web.access.precedence import Turns
 

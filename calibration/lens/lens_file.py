@@ -37,15 +37,6 @@ class Lens:
         camera = Camera(self.focal_px, self.centre_px, self.k1, np.eye(3), np.array([0.0, 0, 1.0]))
         return camera.project(directions)
 
-    def scaled(self, size: tuple[int, int]) -> Lens:
-        """Return the lens for pictures of another size of the same view."""
-        share = size[0] / self.size[0]
-        x, y = ((at + 0.5) * share - 0.5 for at in self.centre_px)
-        return Lens(
-            size, self.focal_px * share, (x, y), self.k1, self.rms_px * share, self.views,
-            self.covered,
-        )  # fmt: skip
-
 
 def save_lens(path: Path, lens: Lens) -> None:
     """Write a lens to a file."""

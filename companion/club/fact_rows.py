@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.journal import salvage, sums
+from companion.journal.rescue import salvage, sums
 from companion.sentence import Sentence
 
 SCHEMA = """

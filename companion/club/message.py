@@ -8,9 +8,7 @@ off while it played two games tells both when it is back, and telling one twice 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from companion.fields import Field, FieldError, parse
 from companion.sentence import Sentence
@@ -179,11 +177,6 @@ def finished_from(data: Field) -> Finished:
         ties=_numbers(data.member("ties"), len(names)),
         winners=tuple(one.whole(0, len(names) - 1) for one in winners),
     )
-
-
-def finished_json(one: Finished) -> Mapping[str, Any]:
-    """Return a finished game as JSON values."""
-    return asdict(one)
 
 
 def _wrong(data: Field, players: int) -> Wrong:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from companion.club.books import Books
 from companion.club.message import SCHEMA, names_of, of_this_schema, refused, short_text
 from companion.fields import FieldError
-from companion.service.bulletin.called import Called
+from companion.service.bulletin.call import Called
 
 
 def calls(books: Books) -> Mapping[str, Called]:

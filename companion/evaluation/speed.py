@@ -26,8 +26,8 @@ from companion import games
 from companion.boards import load
 from companion.errors import PictureError, UsageError
 from companion.games.base import Moment, Setup
+from companion.service.sitting.folder_replay import keeper_of
 from companion.service.sitting.keeper import Keeper
-from companion.service.sitting.replay import keeper_of
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes
 from companion.vision.scene import Scene

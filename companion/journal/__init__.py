@@ -8,7 +8,7 @@ from companion.journal.archive import export_everything, export_sitting, import_
 from companion.journal.journal import NEW_GAME, Journal
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
 from companion.journal.lock import locked
-from companion.journal.restoring import Backup, unpacked
+from companion.journal.restoration import Backup, unpacked
 from companion.journal.statistics import History, history
 
 __all__ = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from companion.journal import salvage, sqlite_file
-from companion.journal.mending import Kind
-from companion.journal.salvage import Rows
+from companion.journal.rescue import salvage, sqlite_file
+from companion.journal.rescue.repair import Kind
+from companion.journal.rescue.salvage import Rows
 from companion.sentence import Sentence
 
 SCHEMA = """

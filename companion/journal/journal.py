@@ -14,14 +14,15 @@ from typing import Any
 from companion.errors import JournalError
 from companion.events import Confirmed, Event, Opened
 from companion.games.base import Checkpoint
-from companion.journal import json_forms, sums
+from companion.journal import json_forms
 from companion.journal.database import JOURNAL
-from companion.journal.forgetting import forget
+from companion.journal.deletion import forget
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
-from companion.journal.mending import KeptFile
 from companion.journal.picture_store import PictureStore
-from companion.journal.salvage import EventRow, SittingRow
-from companion.journal.sqlite_file import write_copy
+from companion.journal.rescue import sums
+from companion.journal.rescue.repair import KeptFile
+from companion.journal.rescue.salvage import EventRow, SittingRow
+from companion.journal.rescue.sqlite_file import write_copy
 from companion.sentence import Sentence
 
 FILE = "journal.db"

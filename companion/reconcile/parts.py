@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+from operator import attrgetter
+from typing import NamedTuple
 
 from companion.games.base import Content, Part
 from companion.reconcile.best_first import best_first
@@ -36,8 +37,26 @@ WAYS = 24
 
 Allowed = frozenset[Content | None]
 Option = tuple[Allowed, ...]
-Fit = tuple[float, Content | None, bool, float]
-"""Score, content, whether it disagrees with the option, nats behind the likeliest content."""
+
+
+class Fit(NamedTuple):
+    """A content of a cell: its score, and whether it disagrees with the option.
+
+    ``behind`` are the nats by which it is less likely than the likeliest content.
+    """
+
+    score: float
+    content: Content | None
+    disagrees: bool
+    behind: float
+
+
+class Way(NamedTuple):
+    """An option of the rules or a known mistake: the best score by it, its price, the fits."""
+
+    top: float
+    price: float
+    columns: tuple[tuple[Fit, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,52 +91,51 @@ class Fits:
 
 def _fits(seen: Likelihoods, allowed: Allowed) -> tuple[Fit, ...]:
     if not seen:
-        return ((0.0, next(iter(allowed)), False, 0.0),)
+        return (Fit(0.0, next(iter(allowed)), False, 0.0),)
     legal = {c: seen[c] for c in allowed if c in seen}
     other = {c: value for c, value in seen.items() if c not in allowed}
     most = max((*legal.values(), *other.values()))
-    found: list[Fit] = [(value, c, False, most - value) for c, value in legal.items()]
-    found += [(value - DISAGREE, c, True, most - value) for c, value in other.items()]
-    return tuple(sorted(found, key=lambda fit: (-fit[0], str(fit[1])))[:WAYS])
+    found: list[Fit] = [Fit(value, c, False, most - value) for c, value in legal.items()]
+    found += [Fit(value - DISAGREE, c, True, most - value) for c, value in other.items()]
+    return tuple(sorted(found, key=lambda fit: (-fit.score, str(fit.content)))[:WAYS])
 
 
 def explain(part: Part, mistakes: Sequence[Option], fits: Fits) -> list[Explanation]:
     """Return the best explanations of one part, best first: legal and strange ones."""
     ways = [_priced(part, option, 0.0, fits) for option in part.options]
     ways += [_priced(part, option, MISTAKE, fits) for option in mistakes]
-    ways.sort(key=itemgetter(0), reverse=True)
+    ways.sort(key=attrgetter("top"), reverse=True)
+    least = ways[0].top - WINDOW
     found: dict[Contents, Explanation] = {}
-    for top, price, columns in ways:
-        if top < ways[0][0] - WINDOW:
+    for way in ways:
+        if way.top < least:
             break
-        for each in _of_one_option(part, top, price, columns, ways[0][0] - WINDOW):
+        for each in _of_one_option(part, way, least):
             known = found.get(each.contents)
             if known is None or each.score > known.score:
                 found[each.contents] = each
     return _kept(list(found.values()))
 
 
-Way = tuple[float, float, tuple[tuple[Fit, ...], ...]]
-"""The best score by one option, its price, and what fits each cell."""
-
-
 def _priced(part: Part, option: Option, price: float, fits: Fits) -> Way:
     columns = tuple(fits.of(cell, ways) for cell, ways in zip(part.cells, option, strict=True))
-    return sum(column[0][0] for column in columns) - price, price, columns
+    return Way(sum(column[0].score for column in columns) - price, price, columns)
 
 
-def _of_one_option(
-    part: Part, top: float, price: float, columns: tuple[tuple[Fit, ...], ...], least: float
-) -> Iterator[Explanation]:
+def _of_one_option(part: Part, way: Way, least: float) -> Iterator[Explanation]:
     """Yield the best explanations by one option, down to a score of ``least``."""
-    scores = [[fit[0] for fit in column] for column in columns]
+    scores = [[fit.score for fit in column] for column in way.columns]
     for number, (loss, picks) in enumerate(best_first(scores)):
-        if number >= KEPT or top - loss < least:
+        if number >= KEPT or way.top - loss < least:
             return
-        fits = [column[pick] for column, pick in zip(columns, picks, strict=True)]
-        strange = price > 0 or any(fit[2] for fit in fits)
-        contents, unlike = tuple(fit[1] for fit in fits), sum(fit[3] for fit in fits)
-        yield Explanation(part.cells, contents, top - loss, strange, unlike)
+        fits = [column[pick] for column, pick in zip(way.columns, picks, strict=True)]
+        yield Explanation(
+            part.cells,
+            tuple(fit.content for fit in fits),
+            way.top - loss,
+            strange=way.price > 0 or any(fit.disagrees for fit in fits),
+            unlike=sum(fit.behind for fit in fits),
+        )
 
 
 def _kept(found: Sequence[Explanation]) -> list[Explanation]:

@@ -104,12 +104,6 @@ def test_a_lens_file_says_what_it_is_and_reads_back(tmp_path):
     assert '"kind": "lens"' in path.read_text()
 
 
-def test_a_lens_serves_pictures_of_another_size():
-    half = LENS.scaled((820, 616))
-    ray = np.array([[0.2, -0.1]])
-    assert half.seen(ray)[0] == pytest.approx((LENS.seen(ray)[0] + 0.5) / 2 - 0.5)
-
-
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [

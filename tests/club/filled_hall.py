@@ -4,10 +4,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 
-from companion.club import wishes
 from companion.club.broker import Broker
-from companion.club.hub import Hub
-from companion.club.ledger import Ledger
+from companion.club.hub import wishes
+from companion.club.hub.hub import Hub
+from companion.club.hub.ledger import Ledger
 from companion.club.message import Finished, Told, Wrong, dump, dump_online
 from companion.club.tournament import Plan
 from web import Server

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from companion.club.announcement import finished
 from companion.club.message import Told
+from companion.club.table.announcement import finished
 from companion.games import play
 from companion.games.base import Setup
 

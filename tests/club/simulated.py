@@ -6,10 +6,10 @@ from brokers import until
 from listening import broker_at
 from playing import done, word
 
-from companion.club.hub import Hub
-from companion.club.ledger import Ledger
-from companion.club.line import Line
+from companion.club.hub.hub import Hub
+from companion.club.hub.ledger import Ledger
 from companion.club.message import dump
+from companion.club.table.line import Line
 from companion.club.topics import Topics
 
 NAMES = ("Ada", "Ben")

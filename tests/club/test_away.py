@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from kitchen import Kitchen
 
-from companion.club.publisher import AWAY, JOINED
+from companion.club.table.publisher import AWAY, JOINED
 from web import create_app
 
 CLOUD = 'class="club-away"'

@@ -6,16 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.club import wishes
 from companion.club.books import Books, apply, fold, unclear
 from companion.club.facts import Begun, Drawn, Ended, Heard, Joined, Left
-from companion.club.hall import Hall, hear, news
-from companion.club.ledger import Ledger
+from companion.club.hub import wishes
+from companion.club.hub.hall import Hall, hear, news
+from companion.club.hub.ledger import Ledger
 from companion.club.message import Finished, Told, dump, dump_online
 from companion.club.tournament import Plan, draw
-from companion.club.tournament.draw import DrawRefused
-from companion.club.wishes import WishRefused
-from companion.errors import JournalError
+from companion.errors import DrawRefused, JournalError, WishRefused
 
 PLAN = Plan("Cup", "azul", 2, ("t01", "t02"), ("Ada", "Ben", "Cyd", "Dan"), seed=1)
 

@@ -10,7 +10,7 @@ from boxes import troubles
 from gallery import SCENES, SHORT, WIDE, shown
 from test_browser import chromium
 
-from companion.service.bulletin.called import Called
+from companion.service.bulletin.call import Called
 from companion.service.bulletin.state import with_call
 from web import Server
 

@@ -6,7 +6,7 @@ import pytest
 from kitchen import Kitchen
 
 from companion.journal import NEW_GAME
-from companion.service.bulletin.called import Called
+from companion.service.bulletin.call import Called
 from companion.service.bulletin.state import Stage, with_call
 from web import create_app
 

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from playing import done, word
 
-from companion.club import wishes
 from companion.club.books import Books, apply, fold
 from companion.club.broker import Broker
 from companion.club.facts import Heard, Left
-from companion.club.hub import Hub
-from companion.club.ledger import FILE, Ledger
+from companion.club.hub import wishes
+from companion.club.hub.hub import Hub
+from companion.club.hub.ledger import FILE, Ledger
 from companion.club.message import dump
 from companion.club.tournament import Plan
 from companion.errors import JournalError
-from companion.journal.sqlite_file import TAILS, copy_of
+from companion.journal.rescue.sqlite_file import TAILS, copy_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "journal"))
 from test_damaged import DAMAGES

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.club.tournament import Match, Outcome, Plan, Round, Tournament, draw, standings
-from companion.club.tournament.draw import DrawRefused
 from companion.club.tournament.groups import sizes
+from companion.errors import DrawRefused
 
 TABLES = tuple(f"t{n:02}" for n in range(1, 201))
 

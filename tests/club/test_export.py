@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from test_long_tournaments import Evening
 from test_whole_tournament import worked_out
 
-from companion.club import wishes
-from companion.club.tournament import Match, Outcome, Plan, Round, Tournament, standings
-from companion.club.tournament_export import (
+from companion.club.hub import wishes
+from companion.club.hub.tournament_export import (
     decimal,
     results_csv,
     standings_csv,
     tournament_json,
 )
-from companion.service.bulletin.called import plain
+from companion.club.tournament import Match, Outcome, Plan, Round, Tournament, standings
+from companion.service.bulletin.call import plain
 
 NAMES = st.text(
     st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=20

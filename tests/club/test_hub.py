@@ -13,12 +13,12 @@ import pytest
 from brokers import Mosquitto, needs_mosquitto, until
 from listening import Listener, broker_at
 
-from companion.club import wishes
 from companion.club.broker import Broker, client, hang_up
-from companion.club.hub import Hub
-from companion.club.ledger import Ledger
-from companion.club.line import Line
+from companion.club.hub import wishes
+from companion.club.hub.hub import Hub
+from companion.club.hub.ledger import Ledger
 from companion.club.message import Finished, Told, dump
+from companion.club.table.line import Line
 from companion.club.topics import Topics
 from companion.club.tournament import Plan
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from filled_hall import SHORT, WIDE, filled
 
-from web.access.devices import COOKIE
+from web.access.paired_devices import COOKIE
 from web.club.roles import Role
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "dashboard"))

@@ -13,8 +13,8 @@ from listening import broker_at
 from playing import done, word
 
 from companion import cli
-from companion.club.line import Line
 from companion.club.message import dump
+from companion.club.table.line import Line
 from companion.club.topics import Topics
 
 COMPANION = Path(sys.executable).with_name("companion")

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.club.broker import Broker
-from companion.club.hub import Hub
-from companion.club.ledger import Ledger
+from companion.club.hub.hub import Hub
+from companion.club.hub.ledger import Ledger
 from companion.club.message import Finished, Told, Wrong, dump, dump_online
 from web.club import Roles, create_hub_app
 from web.club.roles import Role

@@ -6,8 +6,8 @@ import pytest
 from brokers import needs_mosquitto, until
 from listening import Listener, broker_at
 
-from companion.club.line import Line
 from companion.club.message import dump_online, load_online
+from companion.club.table.line import Line
 from companion.club.topics import Topics
 
 pytestmark = needs_mosquitto

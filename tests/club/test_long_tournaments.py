@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from playing import done
 from test_whole_tournament import worked_out
 
-from companion.club import wishes
 from companion.club.books import Books, apply, fold
 from companion.club.facts import Heard
+from companion.club.hub import wishes
 from companion.club.tournament import Plan, draw, standings
 from companion.club.tournament.groups import sizes
 

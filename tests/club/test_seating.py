@@ -7,20 +7,20 @@ from brokers import needs_mosquitto, until
 from kitchen import ROW, Kitchen
 from listening import Listener, broker_at
 
-from companion.club import wishes
 from companion.club.books import apply, fold
 from companion.club.facts import Begun, Ended
-from companion.club.hub import Hub
-from companion.club.ledger import Ledger
+from companion.club.hub import wishes
+from companion.club.hub.hub import Hub
+from companion.club.hub.ledger import Ledger
 from companion.club.message import MessageRefused
-from companion.club.publisher import Publisher
 from companion.club.seating import calls, dump_call, load_call
+from companion.club.table.publisher import Publisher
 from companion.club.topics import Topics
 from companion.club.tournament import Plan
 from companion.config import ClubConfig
 from companion.games.base import Setup
 from companion.journal import Seating
-from companion.service.bulletin.called import Called
+from companion.service.bulletin.call import Called
 from companion.service.bulletin.state import Stage, State, with_call
 from companion.service.evening import asks
 

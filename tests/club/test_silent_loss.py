@@ -10,8 +10,8 @@ from listening import Listener, broker_at
 from simulated import Tables, heard_once, hub_at, right
 
 from companion.club.broker import KEEPALIVE_S
-from companion.club.line import Line
 from companion.club.message import dump_online
+from companion.club.table.line import Line
 from companion.club.topics import Topics
 
 pytestmark = needs_mosquitto

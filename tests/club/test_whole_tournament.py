@@ -8,12 +8,12 @@ from brokers import needs_mosquitto, until
 from listening import broker_at
 from playing import done, word
 
-from companion.club import wishes
-from companion.club.announcement import finished
-from companion.club.hub import Hub
-from companion.club.ledger import Ledger
-from companion.club.line import Line
+from companion.club.hub import wishes
+from companion.club.hub.hub import Hub
+from companion.club.hub.ledger import Ledger
 from companion.club.message import dump
+from companion.club.table.announcement import finished
+from companion.club.table.line import Line
 from companion.club.topics import Topics
 from companion.club.tournament import Plan, standings
 from companion.games.base import Setup

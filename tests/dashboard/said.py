@@ -42,7 +42,7 @@ FOR_INSTALLING = (
     "hardware/cameras/pi.py import_picamera2",
     "hardware/cameras/webcam.py _read",
     "calibration/template/adjustment.py _check_board",
-    "companion/journal/mending.py _cannot",
+    "companion/journal/rescue/repair.py _cannot",
     "companion/journal/journal.py make_folder",
 )
 """Errors with which the companion does not even start, or that mean another camera is needed."""

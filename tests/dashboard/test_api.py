@@ -152,7 +152,18 @@ def test_the_state_is_what_the_document_says(client):
     state = client.get("/api/state").json
     schema = document()["components"]["schemas"]["State"]
     assert set(schema["required"]) <= set(state)
-    assert set(schema["properties"]) <= set(state)
+    assert set(schema["properties"]) == set(state)
+
+
+def test_the_document_has_every_address_and_no_other(client):
+    rules = [rule for rule in client.application.url_map.iter_rules() if "/api/" in rule.rule]
+    served = {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in rules
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+    told = {(path, method) for path, ways in document()["paths"].items() for method in ways}
+    assert served == told
 
 
 def test_properties_of_every_action_are_understood():

@@ -12,7 +12,7 @@ from test_events import Stream
 
 from web import Server, create_app
 from web.access import doorman
-from web.access.devices import COOKIE, Pairing
+from web.access.paired_devices import COOKIE, Pairing
 from web.routes.data import stream
 
 CROWD = 500

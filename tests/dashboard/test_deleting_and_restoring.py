@@ -16,7 +16,7 @@ from test_pairing import PHONE, browser
 from companion.journal import Journal
 from companion.service.bulletin.state import Stage
 from web import create_app
-from web.access.devices import Pairing
+from web.access.paired_devices import Pairing
 
 HOME = {"Origin": "http://localhost"}
 

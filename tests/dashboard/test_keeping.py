@@ -16,7 +16,7 @@ from test_pairing import PHONE, browser
 
 from companion.journal import Journal, history, import_sitting
 from web import create_app
-from web.access.devices import Pairing
+from web.access.paired_devices import Pairing
 
 HOME = {"Origin": "http://localhost"}
 BY_NAME = {scene.name: scene for scene in SCENES}

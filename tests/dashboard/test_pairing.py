@@ -6,10 +6,11 @@ import stat
 import pytest
 from evening import Evening
 
+from companion.errors import PairingRefused
 from web import create_app
 from web.access.addresses import for_others, own_address
-from web.access.devices import COOKIE, Pairing, PairingRefused, kind_of, named
 from web.access.guests import ATTEMPTS, FIRST_PAUSE_S, HOUSE_ATTEMPTS
+from web.access.paired_devices import COOKIE, Pairing, kind_of, named
 from web.input.action_table import ACTIONS
 
 HOME = {"Origin": "http://localhost"}

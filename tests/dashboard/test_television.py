@@ -14,7 +14,7 @@ import web
 from companion.service.evening import asks
 from hardware.panel.signals import ANNOUNCEMENTS
 from web import Server, create_app
-from web.access.devices import Pairing
+from web.access.paired_devices import Pairing
 
 __all__ = ["chromium"]  # a fixture
 

@@ -12,7 +12,7 @@ from companion.events import Confirmed, Undone
 from companion.games.base import Checkpoint, Moment
 from companion.journal import Journal
 from companion.journal.journal import FILE
-from companion.journal.sqlite_file import copy_of
+from companion.journal.rescue.sqlite_file import copy_of
 
 TURN = Confirmed(Moment(Checkpoint.TURN, 2, 0), ({"wall/0/2": "red", "line/1/0": "blue"}, {}))
 

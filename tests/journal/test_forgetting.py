@@ -6,8 +6,8 @@ import pytest
 from sittings_to_keep import finished, kept
 
 from companion.errors import JournalError
-from companion.journal import Journal, forgetting, history
-from companion.journal.sqlite_file import copy_of
+from companion.journal import Journal, deletion, history
+from companion.journal.rescue.sqlite_file import copy_of
 
 
 def everything(folder):
@@ -67,7 +67,7 @@ def test_a_power_cut_in_the_middle_leaves_it_whole(tmp_path, monkeypatch):
     """The copy is dropped, then the power goes: the sitting is there, and nothing is mended."""
     journal = Journal(tmp_path)
     number = finished(journal, ("Ada", "Ben"), 3)
-    monkeypatch.setattr(forgetting, "_pictures_of", lambda db, sitting: 1 / 0)
+    monkeypatch.setattr(deletion, "_pictures_of", lambda db, sitting: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         journal.forget(number)
     assert not copy_of(tmp_path / "journal.db").exists()

@@ -5,7 +5,7 @@ from kitchen import EMPTY
 from test_sent_pictures import IN_HAND, photo
 
 from web import create_app
-from web.access.devices import COOKIE, Pairing
+from web.access.paired_devices import COOKIE, Pairing
 
 PROXIED = {"X-Forwarded-For": "192.168.1.9", "X-Forwarded-Proto": "https"}
 SECURE = {"Origin": "https://localhost", "X-Requested-With": "fetch"}

@@ -9,7 +9,7 @@ from evening import Evening
 
 from tests.sittings import DEMO
 from web import Server, create_app
-from web.access.devices import COOKIE, Pairing
+from web.access.paired_devices import COOKIE, Pairing
 
 NAME = "0123456789abcdef"
 PICTURE = (DEMO / "003.jpg").read_bytes()

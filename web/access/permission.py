@@ -8,8 +8,8 @@ from typing import cast
 from flask import Flask, Response, abort, current_app, request
 from werkzeug.http import parse_cookie
 
-from web.access.devices import COOKIE, COOKIE_DAYS, Pairing
 from web.access.guard import SAFE_METHODS
+from web.access.paired_devices import COOKIE, COOKIE_DAYS, Pairing
 from web.languages import gettext as _
 
 PROXIED = ("Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via")

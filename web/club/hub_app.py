@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from companion.club.hub import Hub
+from companion.club.hub.hub import Hub
 from web import languages, page_cache
 from web.access import guard
 from web.club import officials, roles, spectators

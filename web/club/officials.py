@@ -9,12 +9,12 @@ from typing import cast
 from flask import Blueprint, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.club import wishes
 from companion.club.books import Books
 from companion.club.facts import Fact
+from companion.club.hub import wishes
 from companion.club.tournament import Plan
-from companion.errors import CompanionError
-from web.access.devices import COOKIE, COOKIE_DAYS, PairingRefused, kind_of
+from companion.errors import CompanionError, PairingRefused, WishRefused
+from web.access.paired_devices import COOKIE, COOKIE_DAYS, kind_of
 from web.club.roles import Role, Roles, for_, own_role
 from web.club.spectators import hub, show, tie_word
 from web.languages import gettext as _
@@ -108,7 +108,7 @@ def result(number: int, table: str) -> str:
     books = hub().hall.books
     try:
         match = wishes.match_at(books, number, table)
-    except wishes.WishRefused:
+    except WishRefused:
         abort(404)
     assert books.tournament is not None
     return show(

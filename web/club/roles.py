@@ -1,7 +1,7 @@
 """Who may do what at the hub: organisers everything, judges results; everybody else looks.
 
 Each role has a code of its own; whoever types it is known by the cookie from then on, as at a
-table (``web.access.devices``).  The fourth role, a table, speaks at the broker only.
+table (``web.access.paired_devices``).  The fourth role, a table, speaks at the broker only.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import TypeVar, cast
 
 from flask import Flask, abort, current_app, request
 
-from web.access.devices import COOKIE, Pairing, PairingRefused
+from companion.errors import PairingRefused
 from web.access.guard import SAFE_METHODS
+from web.access.paired_devices import COOKIE, Pairing
 from web.access.permission import here
 from web.languages import gettext as _
 

@@ -10,10 +10,10 @@ from typing import cast
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
 from companion.club.books import unclear
-from companion.club.hall import Hall, Seen, hall_json, waiting_for
-from companion.club.hub import Hub
+from companion.club.hub.hall import Hall, Seen, hall_json, waiting_for
+from companion.club.hub.hub import Hub
+from companion.club.hub.tournament_export import results_csv, standings_csv, tournament_json
 from companion.club.tournament import Tournament, standings
-from companion.club.tournament_export import results_csv, standings_csv, tournament_json
 from companion.games import INFOS, NAMES
 from companion.service.ops.feed import Board
 from web.club.roles import Role, own_role

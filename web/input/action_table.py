@@ -309,8 +309,6 @@ ACTIONS: tuple[Action, ...] = (
            ("on",)),
 )  # fmt: skip
 
-BY_NAME: Mapping[str, Action] = {action.name: action for action in ACTIONS}
-
 
 def asked(action: Action, node: Field) -> Ask:
     """Return what is asked for; raises ``FieldError`` with what is wrong with it."""

@@ -23,7 +23,7 @@ from companion.service.sitting.tile_lesson import usual_places
 from web.languages import gettext as _
 from web.page_cache import to
 from web.routes import live
-from web.routes.data.actions import refusal
+from web.routes.data.deeds import refusal
 from web.routes.reference import page
 from web.views.setup import calibration as view
 from web.views.wording import words

@@ -13,11 +13,11 @@ from companion.sitting import Sitting
 from web.languages import gettext as _
 from web.page_cache import drawn
 from web.routes import live
-from web.routes.data.actions import refusal
+from web.routes.data.deeds import refusal
 from web.routes.live_pages import show
 from web.routes.scoreboard import check, ways
 from web.views.evening.page import page_of
-from web.views.points.coached import Coached, coached
+from web.views.points.coach_advice import Coached, coached
 
 blueprint = Blueprint("coaching", __name__)
 

@@ -12,13 +12,14 @@ import segno
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.errors import PairingRefused
 from companion.service.ops.failures import log
 from web.access.addresses import for_others
-from web.access.devices import COOKIE, COOKIE_DAYS, PairingRefused, kind_of
+from web.access.paired_devices import COOKIE, COOKIE_DAYS, kind_of
 from web.access.permission import may_act, may_see_code, pairing
 from web.languages import gettext as _
 from web.routes import live
-from web.routes.data.actions import body
+from web.routes.data.deeds import body
 
 blueprint = Blueprint("pairing", __name__)
 

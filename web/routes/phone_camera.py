@@ -19,7 +19,7 @@ from web.input.uploads import sent, upload_name
 from web.languages import gettext as _
 from web.page_cache import drawn
 from web.routes import by_phone, live
-from web.routes.data.actions import body, settled
+from web.routes.data.deeds import body, settled
 from web.routes.live_pages import show
 from web.views.evening.page import page_of
 from web.views.evening.whose_turn import own_press, press

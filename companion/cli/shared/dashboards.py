@@ -11,7 +11,7 @@ from companion.config import WebConfig
 from companion.service.evening.evening import Evening
 from companion.service.pictures.calibrator import Calibrator
 from web import Server, create_app
-from web.access.devices import Pairing
+from web.access.paired_devices import Pairing
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 

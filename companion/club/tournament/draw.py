@@ -10,15 +10,11 @@ from companion.club.tournament.groups import groups
 from companion.club.tournament.pairs import BYE, pairs
 from companion.club.tournament.standings import standings
 from companion.club.tournament.tournament import Match, Round, Tournament
-from companion.errors import CompanionError
+from companion.errors import DrawRefused
 from companion.sentence import Sentence
 
 UNITS = 6
 """Match points are halves, thirds and sixths: so many make one."""
-
-
-class DrawRefused(CompanionError, ValueError):
-    """Raised when a round cannot be drawn now; says what to do first."""
 
 
 def draw(tournament: Tournament) -> Round:

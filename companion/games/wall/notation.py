@@ -46,8 +46,6 @@ from companion.games.wall.position import CENTRE, FLOOR, Action, Place, Position
 from companion.games.wall.ruleset import Rules
 from companion.games.wall.serialize import FORMAT, dump, load
 
-BOARD_LINES = SIZE + 1
-
 LAYOUT = (
     *(
         (" " * (SIZE - 1 - row), *reversed(line_cells(row)), "|", *wall_cells(row))

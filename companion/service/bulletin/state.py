@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.games.base import Cells, Moment, Result, Setup, Step, Table
-from companion.service.bulletin.called import Called
+from companion.service.bulletin.call import Called
 from companion.service.reports.report import Report, corners_json, steps_json, violation_json
 from companion.sitting import Change, Misfit
 from companion.vision.sighting import BoardSighting
@@ -75,6 +75,31 @@ class Entry:
     number: int | None = None
     kept: str = ""
     before: tuple[int, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        moment: Moment,
+        status: str,
+        *,
+        picture: int = 0,
+        file: str = "",
+        scores: tuple[int | None, ...] = (),
+        number: int | None = None,
+        kept: str = "",
+    ) -> Entry:
+        """Return the line for a moment and what was made of it."""
+        return cls(
+            picture=picture,
+            file=file,
+            checkpoint=moment.checkpoint.value,
+            round=moment.round,
+            status=status,
+            scores=scores,
+            seat=moment.seat,
+            number=number,
+            kept=kept,
+        )
 
 
 @dataclass(frozen=True, slots=True)

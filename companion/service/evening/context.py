@@ -145,6 +145,7 @@ class Context:
             misfits=tuple(one for one in state.misfits if one.reading in holding),
             reading=self.last_number(),
             due=self._due(sitting, Gesture.PRESS),
+            # Whose own button it is makes no difference; somebody's must be named.
             due_own=self._due(sitting, Gesture.PRESS, seat=0),
             due_hold=self._due(sitting, Gesture.HOLD),
             turn=on_turn(sitting) if not sitting.table.over else None,

@@ -64,6 +64,7 @@ class Evening:
             setup or Setup("azul"), 0, stage=Stage.IDLE, autoplay=autoplay,
             interval_s=interval_s, notice=journal.notice,
         )  # fmt: skip
+        # Each needs the other: the lookout asks for the context only when it first glances.
         self.lookout = Lookout(self.ask, lambda: glance(self.context))
         self.context: Context = Context(
             opener, journal, Bulletin(first), watch, self.lookout.do, Recorder(journal, 0)
@@ -131,6 +132,7 @@ class Evening:
     def open(self, place: Place) -> None:
         """Open a sitting at ``place``; to be called before ``start``."""
         open_at(self.context, place, self.journal.begin(place.seating))
+        # Opening put up a second state before anybody could see the first.
         self.context.bulletin = Bulletin(replace(self.state, version=1))
 
     def ask(self, ask: Ask) -> Future[State]:
@@ -165,7 +167,7 @@ class Evening:
         journal already.
         """
         deadline = time.monotonic() + STOP_S
-        self.bulletin.close()
+        self.bulletin.close()  # first, so that the pages' streams end while the threads do
         self.lookout.stop()
         self._asked.put(None)
         if self._thread.is_alive():
@@ -177,6 +179,7 @@ class Evening:
     def _run(self) -> None:
         while (told := self._next()) is not None:
             self._do(*told)
+            # One at a time: what has waited may look at the table again, and the rest waits on.
             while self.state.stage is not Stage.LOOKING and (waiting := self._waiting()):
                 self._do(*waiting)
 
@@ -216,6 +219,7 @@ class Evening:
             return
         if not self._put_off(future):
             future.set_result(self.state)
+        # The copy comes last: whoever asked has the answer already.
         if self.state.stage is Stage.OVER and before is not Stage.OVER:
             self.journal.back_up()
 

@@ -50,13 +50,14 @@ def look(
     number, file, started = shown, "", time.monotonic()
     try:
         *earlier, picture = pictures(context, place, shown, sent)
-        if sent is not None:
+        if sent is not None:  # before it is read, as reading uses it up
             point_out(context, sent)
         number, file = shown or context.album.add(picture), picture.name
         context.recorder.see(picture.jpeg)
         if time.monotonic() - started > PROGRESS_S:
             context.bulletin.change(reading)
         with context.watch("reading a picture"):
+            # One that is shown again is taken as people say it is: bare, or a game under way.
             report = None if shown else not_empty(place, moment, picture)
             before = [one.pixels for one in earlier]
             report = report or context.open_keeper().look(picture.pixels, moment, *before)

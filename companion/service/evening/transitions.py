@@ -122,6 +122,7 @@ AGAIN: Row = {
 }
 """Something was wrong with the last picture: a press looks at the same thing again."""
 
+# Of two rows the later one holds: what a stage says for itself stands below what it shares.
 TABLE: Mapping[Stage, Row] = {
     Stage.IDLE: {
         **NO_GAME,

@@ -26,9 +26,6 @@ ROUNDS = range(1, 7)
 PLENTY = 50
 """The total from which it is counted where none is known: floor lines cost all they can."""
 
-MOST_BOARDS = 4
-
-
 Place = tuple[int, str]
 """A board of the picture, from 0, and one of its cells."""
 

@@ -227,7 +227,7 @@ class Keeper:
 
     def _happens(self, event: Event) -> None:
         """Record an event, then let it count: what is shown is on record."""
-        after = apply(self._sitting, event)
+        after = apply(self._sitting, event)  # what cannot be is refused before it is on record
         self._record(event)
         self._events = (*self._events, event)
         self._sitting = after
@@ -279,6 +279,7 @@ class Keeper:
     def _reading(self, sighting: Sighting, moment: Moment) -> Reading:
         """Explain a picture by the table it follows; a repeat follows the one before that."""
         seen = self._answers.applied(sighting)
+        # A reading is right if it follows the table it was explained by; if none does, the first.
         readings = []
         for before in self._sitting.bases(moment):
             reading = reconcile(self._sitting.game, before, moment, seen)

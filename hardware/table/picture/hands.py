@@ -8,7 +8,7 @@ import numpy as np
 from companion.vision.arrays import Points
 from companion.vision.geometry.camera import Camera
 from hardware.table.picture.shadows import darken
-from hardware.table.picture.table_scene import Hand, Image, Point
+from hardware.table.picture.table_scene import Hand, Image
 
 HEIGHT_MM = 45.0
 """How high over the table a hand is."""
@@ -75,8 +75,3 @@ def _capsule(
     a, b = (tuple(int(v) for v in np.round(point)) for point in seen[:2])
     cv2.line(image, a, b, ink, max(1, round(2 * radius)), cv2.LINE_AA)
     return np.concatenate((seen[:2] - radius, seen[:2] + radius))
-
-
-def towards(tip_mm: Point, eye_x_mm: float, edge_mm: float) -> Hand:
-    """Return a hand that comes over the table's edge (y ``edge_mm``) to ``tip_mm``."""
-    return Hand(tip_mm, (eye_x_mm, edge_mm))

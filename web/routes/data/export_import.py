@@ -21,7 +21,7 @@ from web.page_cache import to
 from web.pictures.lettering import written
 from web.pictures.result_card import png
 from web.routes import live
-from web.routes.data.actions import refusal
+from web.routes.data.deeds import refusal
 from web.routes.reference import page
 from web.views.evening.page import stars_of
 from web.views.points import past

@@ -1,11 +1,11 @@
 // Quiet sounds, the same as the panel's: scored, a question, not allowed, the game is over.
-import { keep } from "./switches.js";
+import { keep, kept } from "./keep.js";
 
 const LOUD = 0.06;
 
 export class Sounds {
   constructor() {
-    this.on = kept() === "on";
+    this.on = kept("sounds") === "on";
     this.told = document.body.dataset.news;
     this.melodies = null;
     this.context = null;
@@ -49,13 +49,5 @@ export class Sounds {
     source.connect(volume).connect(this.context.destination);
     source.start(at);
     source.stop(at + seconds);
-  }
-}
-
-function kept() {
-  try {
-    return localStorage.getItem("sounds");
-  } catch {
-    return null;
   }
 }

@@ -1,4 +1,5 @@
 // What only this screen wants: quiet sounds, and dark instead of light.
+import { keep } from "./keep.js";
 import { Sounds } from "./sounds.js";
 
 export function showSwitches() {
@@ -30,13 +31,4 @@ function isDark() {
 function darken(on) {
   document.documentElement.dataset.theme = on ? "dark" : "light";
   keep("theme", on ? "dark" : "light");
-}
-
-/** Keep a choice for this screen; where nothing may be kept it holds until the page is left. */
-export function keep(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // Nothing may be kept here.
-  }
 }

@@ -25,7 +25,7 @@ from web.views.evening.question_cards import Question, question
 from web.views.evening.tiles_to_show import ToShow, to_show
 from web.views.evening.unseen_facts import Telling, tellings
 from web.views.evening.whose_turn import press
-from web.views.points.score_sheet import Sheet, goals, sheet
+from web.views.points.points_sheet import Sheet, goals, sheet
 from web.views.wording import words
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.games.base import FIRST, Cells, Checkpoint, Problem, Result
 from companion.games.saying import Notice
 from companion.reconcile import Doubt
-from companion.service.bulletin.called import Called
+from companion.service.bulletin.call import Called
 from companion.service.bulletin.state import Phase, Stage, State
 from companion.service.reports.report import Report, Status
 from companion.sitting import Misfit

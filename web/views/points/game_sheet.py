@@ -13,7 +13,7 @@ from web.languages import gettext as _
 from web.views.points.charts import Chart, scores_by_round
 from web.views.points.course import Round, course, ranking
 from web.views.points.leaders import Leader, leaders
-from web.views.points.score_sheet import Sheet, goals, sheet
+from web.views.points.points_sheet import Sheet, goals, sheet
 from web.views.wording import words
 
 END = 0

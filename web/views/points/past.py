@@ -132,12 +132,12 @@ def ranking(game: str, found: tuple[Standing, ...]) -> Ranking:
         words.game(game),
         tuple(
             Bar(
-                one.name,
-                one.games,
-                one.wins,
-                share(one.wins, most),
-                one.record,
-                f"{one.average:.1f}",
+                name=one.name,
+                games=one.games,
+                wins=one.wins,
+                length=share(one.wins, most),
+                record=one.record,
+                average=f"{one.average:.1f}",
             )
             for one in sorted(found, key=lambda one: (-one.wins, -one.average))
         ),

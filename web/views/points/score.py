@@ -29,7 +29,7 @@ from web.languages import gettext as _
 from web.views.boards.board_sheet import Correction, correction
 from web.views.boards.closeup import Closeup, closeup
 from web.views.boards.several_cells import BETWEEN, Several, several
-from web.views.points.score_sheet import Sheet, goals, sheet
+from web.views.points.points_sheet import Sheet, goals, sheet
 from web.views.wording import rule_sentences, words
 
 BOARDS = range(1, 5)

@@ -21,7 +21,7 @@ from companion.cli.shared.kept_calibration import (
 from companion.cli.shared.terminal_sheet import frame_lines, result_lines
 from companion.service.reports.debug_picture import draw
 from companion.service.reports.report import Report, result_json
-from companion.service.sitting.replay import keeper_of, replay
+from companion.service.sitting.folder_replay import keeper_of, replay
 from companion.sitting_folder import FrameEntry, SittingFolder
 from hardware.simulated_devices import load_picture
 

@@ -21,7 +21,7 @@ from companion.service.evening.place import Place
 from companion.sitting_folder import SittingFolder, read
 from hardware.table import ordered
 from web import Server, create_app
-from web.access.devices import Pairing
+from web.access.paired_devices import Pairing
 
 HELP = "play a photographed or simulated game on the dashboard, without a camera."
 

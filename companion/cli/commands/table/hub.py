@@ -14,8 +14,8 @@ from companion.cli.commands.table.config import add_config_argument
 from companion.cli.shared.dashboards import LOOPBACK
 from companion.cli.shared.evening_server import address
 from companion.club.broker import broker_of
-from companion.club.hub import Hub
-from companion.club.ledger import Ledger
+from companion.club.hub.hub import Hub
+from companion.club.hub.ledger import Ledger
 from companion.config.folders import state_dir
 from companion.errors import UsageError
 from companion.journal import locked

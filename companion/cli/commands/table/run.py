@@ -19,7 +19,7 @@ from companion.cli.shared.demo_tables import opener_of, photographed
 from companion.cli.shared.evening_server import serve
 from companion.cli.shared.guided_calibrator import GuidedCalibrator
 from companion.cli.shared.kept_calibration import calibrated_in, calibration_folder
-from companion.club.publisher import Publisher
+from companion.club.table.publisher import Publisher
 from companion.config import ClubConfig, Config, GameConfig, WebConfig
 from companion.config.folders import state_dir
 from companion.errors import UsageError

@@ -130,10 +130,7 @@ def confirm_by_hand(
 
     def with_line(state: State, sitting: Sitting) -> State:
         last = sitting.history[-1]
-        number = last.entry.number
-        entry = Entry(
-            picture, "", moment.checkpoint, moment.round, "by-hand", (), moment.seat, number
-        )
+        entry = Entry.of(moment, "by-hand", picture=picture, number=last.entry.number)
         return replace(state, history=(*state.history, after.line(entry, last, result())))
 
     amend(context, (Confirmed(moment, boards),), happened, with_line)

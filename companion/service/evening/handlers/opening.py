@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
@@ -47,6 +48,7 @@ def previewed(context: Context, ask: asks.Previewed) -> None:
 
 def begin(context: Context, ask: asks.Begin) -> None:
     """Open a sitting that people have set up; one that is open is put aside."""
+    # The place first: where there can be none, the game under way goes on.
     place = context.opener(replace(ask.seating, chosen=True))
     put_aside(context)
     open_at(context, place, context.journal.begin(place.seating))
@@ -201,26 +203,13 @@ def resumed(state: State, keeper: Looker, recorded: tuple[Recorded, ...]) -> Sta
 def lines_of(recorded: tuple[Recorded, ...]) -> tuple[Entry, ...]:
     """Return the lines of the history that a sitting's events tell of."""
     lines: list[Entry] = []
-    number = 0
+    numbers = count()
     for one in recorded:
-        event = one.event
-        if isinstance(event, Confirmed | Refused):
-            read = isinstance(event, Confirmed)
-            moment = event.moment
-            lines.append(
-                Entry(
-                    0,
-                    "",
-                    moment.checkpoint.value,
-                    moment.round,
-                    "read" if read else "violation",
-                    (),
-                    moment.seat,
-                    number if read else None,
-                    one.picture or "",
-                )
-            )
-            number += read
+        event, kept = one.event, one.picture or ""
+        if isinstance(event, Confirmed):
+            lines.append(Entry.of(event.moment, "read", number=next(numbers), kept=kept))
+        elif isinstance(event, Refused):
+            lines.append(Entry.of(event.moment, "violation", kept=kept))
     return tuple(lines)
 
 

@@ -31,25 +31,24 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
 
     It comes ``instead`` of the last line of the history where the same picture was judged anew.
     """
-    place, moment = context.open_place(), seen.moment
+    place = context.open_place()
     number = None
-    if seen.report.status is Status.READ and moment.checkpoint is Checkpoint.TILES:
+    if seen.report.status is Status.READ and seen.moment.checkpoint is Checkpoint.TILES:
         place.guide.taught()  # what the tiles look like is no reading of the game
     elif seen.report.status is Status.READ:
         number = context.last_number()
     report = replace(slim(seen.report), file=seen.file, reading=number)
+    # Before the state is put up: what is due then depends on what the guide has heard.
     if number is not None:
         place.guide.read(number)
-    entry = Entry(
-        seen.picture,
-        seen.file,
-        moment.checkpoint.value,
-        moment.round,
+    entry = Entry.of(
+        seen.moment,
         report.status.value,
-        report.scores,
-        moment.seat,
-        number,
-        seen.kept,
+        picture=seen.picture,
+        file=seen.file,
+        scores=report.scores,
+        number=number,
+        kept=seen.kept,
     )
     result = context.open_keeper().result()
     over = place.guide.over
@@ -80,10 +79,7 @@ def failed(context: Context, ask: asks.Failed) -> None:
     sentence = sentence_of(ask.error)
     log_failure(sentence, ask.error)
     context.full = isinstance(ask.error, JournalError) and ask.error.full
-    entry = Entry(
-        ask.picture, ask.file, ask.moment.checkpoint.value, ask.moment.round, "failed",
-        seat=ask.moment.seat,
-    )  # fmt: skip
+    entry = Entry.of(ask.moment, "failed", picture=ask.picture, file=ask.file)
     over = context.open_place().guide.over
     stage = Stage.OVER if over else Stage.LOST if ask.lost else context.stage_before
     context.publish(

@@ -22,6 +22,7 @@ def seat(context: Context, ask: asks.Seat) -> None:
     colours = ask.colours or seating.colours
     if colours:
         check_colours(colours, seating.setup.players)
+    # On record first: what cannot be written has not happened.
     context.recorder(Seated(names, colours))
     context.place = replace(place, seating=replace(seating, names=names, colours=colours))
     context.publish(lambda state: replace(state, names=names, colours=colours))

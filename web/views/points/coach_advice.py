@@ -12,7 +12,7 @@ from companion.games.azul_duel.catalogue import GOAL_RULES
 from companion.games.base import Setup
 from web.languages import gettext as _
 from web.languages import ngettext
-from web.views.points.score_sheet import Sheet, sheet
+from web.views.points.points_sheet import Sheet, sheet
 from web.views.wording import rule_sentences, words
 
 NEAREST = 3

@@ -9,8 +9,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
-from companion.journal.mending import KeptFile
-from companion.journal.salvage import Rows
+from companion.journal.rescue.repair import KeptFile
+from companion.journal.rescue.salvage import Rows
 
 OF_SITTING = ("told/{}", "coach/{}")
 """What is kept beside a sitting, by its number."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.journal import sums
+from companion.journal.rescue import sums
 
 BROKEN = (sqlite3.Error, UnicodeDecodeError)
 """What damage raises; the second where SQLite's own words for it quote the file."""

@@ -8,11 +8,11 @@ import socket
 from dataclasses import replace
 from threading import Thread
 
-from companion.club.announcement import finished_games, told
 from companion.club.broker import broker_of
-from companion.club.line import Line
 from companion.club.message import Finished, MessageRefused, Told, dump
 from companion.club.seating import load_call
+from companion.club.table.announcement import finished_games, told
+from companion.club.table.line import Line
 from companion.club.topics import Topics, is_table
 from companion.config import ClubConfig
 from companion.errors import ConfigError

@@ -16,10 +16,10 @@ from typing import Any
 
 from companion.club.books import Books, apply, fold
 from companion.club.broker import Broker, client, hang_up
-from companion.club.caller import Caller
 from companion.club.facts import Fact
-from companion.club.hall import Hall, deserted, hear, news
-from companion.club.ledger import Ledger
+from companion.club.hub.caller import Caller
+from companion.club.hub.hall import Hall, deserted, hear, news
+from companion.club.hub.ledger import Ledger
 from companion.club.topics import Topics, table_of
 from companion.errors import JournalError
 from companion.service.ops.feed import Board

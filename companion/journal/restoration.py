@@ -14,7 +14,7 @@ from companion.errors import JournalError
 from companion.journal.database import JOURNAL
 from companion.journal.journal import FILE, PICTURES
 from companion.journal.picture_store import NAME, SUFFIX
-from companion.journal.salvage import read
+from companion.journal.rescue.salvage import read
 from companion.sentence import Sentence
 
 LARGEST_PICTURE = 64_000_000

@@ -16,9 +16,9 @@ from companion.club.fact_rows import SCHEMA, FactRow, Rows, gone_wrong, merged, 
 from companion.club.facts import Fact, from_json, to_json
 from companion.errors import JournalError
 from companion.fields import FieldError, parse
-from companion.journal import sqlite_file, sums
 from companion.journal.journal import make_folder
-from companion.journal.mending import KeptFile, Kind
+from companion.journal.rescue import sqlite_file, sums
+from companion.journal.rescue.repair import KeptFile, Kind
 from companion.sentence import Sentence
 
 FILE = "club.db"

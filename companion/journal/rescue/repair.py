@@ -12,8 +12,8 @@ from threading import RLock
 from typing import Generic, TypeVar
 
 from companion.errors import JournalError
-from companion.journal import sqlite_file
-from companion.journal.salvage import BROKEN
+from companion.journal.rescue import sqlite_file
+from companion.journal.rescue.salvage import BROKEN
 from companion.sentence import Sentence
 
 log = logging.getLogger(__name__)

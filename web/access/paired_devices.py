@@ -21,7 +21,7 @@ from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from companion.errors import CompanionError
+from companion.errors import PairingRefused
 from web.access.guests import Guests
 
 COOKIE = "companion_device"
@@ -33,15 +33,6 @@ KEYS = 8
 
 FILE = "devices.json"
 LONGEST_NAME = 40
-
-
-class PairingRefused(CompanionError):
-    """Raised when a code or token is wrong, or too many were; ``wait_s`` is the pause left."""
-
-    def __init__(self, message: str, wait_s: float = 0.0) -> None:
-        """Keep how long nobody is let in."""
-        super().__init__(message)
-        self.wait_s = wait_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +136,8 @@ class Pairing:
         left = self._guests.wait_s(guest)
         if left > 0:
             raise PairingRefused(
-                f"Too many wrong codes. Wait {round(left) or 1} seconds, then try again.", left
+                f"Too many wrong codes. Wait {round(left) or 1} seconds, then try again.",
+                wait_s=left,
             )
         if code and hmac.compare_digest(code.encode(), self._code.encode()):
             return

@@ -8,18 +8,14 @@ from companion.club.books import Books, fits, games_of
 from companion.club.facts import Accepted, Begun, Decided, Drawn, Ended, Fact, Joined, Left
 from companion.club.topics import is_table
 from companion.club.tournament import Match, Plan, Tournament, draw
-from companion.errors import CompanionError
+from companion.errors import WishRefused
 from companion.games import INFOS, NAMES
 from companion.sentence import Sentence
-from companion.service.bulletin.called import plain
+from companion.service.bulletin.call import plain
 
 LONGEST_NAME = 40
 MOST_PLAYERS = 800
 MOST_POINTS = 1000
-
-
-class WishRefused(CompanionError, ValueError):
-    """Raised when something asked for cannot be; nothing has changed."""
 
 
 def begin(books: Books, plan: Plan) -> Sequence[Fact]:

@@ -12,7 +12,7 @@ from companion.club.message import FOR_A_JUDGE, MessageRefused, Told, load, load
 from companion.club.seating import calls
 from companion.club.topics import table_of
 from companion.sentence import Sentence
-from companion.service.bulletin.called import Called
+from companion.service.bulletin.call import Called
 
 COMPLAINTS = 100
 """Topics of which a complaint is kept; the oldest make room."""

@@ -17,7 +17,8 @@ from companion.printings.faces import dome_face
 from companion.printings.inks import Ink
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face
 from companion.training.contents import Lying
-from companion.training.lighting import Lamp, Levels, Light, falling, mirrored
+from companion.training.lamp_reflection import mirror_lamp
+from companion.training.lighting import Levels, Light, falling, mirrored
 from companion.training.making import Making
 from companion.training.views import View
 from companion.vision.arrays import Points, Vector
@@ -216,27 +217,7 @@ class Drawing:
             reach = max(round(wide * size * 2**SHIFT / 2), 8)
             cv2.circle(self.shine, centre, reach, round(strength), -1, cv2.LINE_AA, SHIFT)
         if light.lamp:
-            self._reflect(light.lamp, high, chance)
-
-    def _reflect(self, lamp: Lamp, high: Points, chance: Random) -> None:
-        """Let a top mirror a lamp, whole or in part: its colour can hardly be told any more."""
-        size = np.array(self.view.size)
-        reach = lamp.wide * size.max()
-        stray = lamp.astray * size.max() * np.array([chance.gauss(0, 1), chance.gauss(0, 1)])
-        away = size * lamp.place + stray - high.mean(axis=0)
-        if np.linalg.norm(away) > reach + np.linalg.norm(high[0] - high.mean(axis=0)):
-            return
-        low = np.maximum(np.floor(high.min(axis=0)).astype(int) - 1, 0)
-        far = np.minimum(np.ceil(high.max(axis=0)).astype(int) + 2, self.view.size)
-        if (far <= low).any():
-            return
-        top, disc = (np.zeros((far[1] - low[1], far[0] - low[0]), np.uint8) for _ in range(2))
-        cv2.fillConvexPoly(top, _fixed(high - low), 255, cv2.LINE_AA, SHIFT)
-        centre = tuple(int(v) for v in _fixed((high.mean(axis=0) + away - low)[None])[0])
-        cv2.circle(disc, centre, round(reach * 2**SHIFT), 255, -1, cv2.LINE_AA, SHIFT)
-        part = self.lamp[low[1] : far[1], low[0] : far[0]]
-        mirrored = cv2.multiply(top, disc, scale=1 / 255).astype(np.float32)
-        np.maximum(part, mirrored * np.float32(lamp.strength / 255), out=part)
+            mirror_lamp(self.lamp, light.lamp, high, chance)
 
 
 def prisms_of(

@@ -124,7 +124,7 @@ def test_a_new_picture_without_boards_leaves_the_evening_where_it_was_too(kitche
 
 def test_the_placement_of_the_camera_is_told_in_three_languages(seen):
     for language, words in {
-        "en": "a tile is", "pl": "płytka ma szerokość", "cs": "dlaždice je široká",
+        "en": "a tile is", "pl": "kafelek ma szerokość", "cs": "dlaždice je široká",
     }.items():  # fmt: skip
         page = seen.page(f"?lang={language}")
         assert page.count(words) == 2

@@ -22,7 +22,7 @@ from companion.errors import PictureError, UsageError
 from companion.sitting_folder import read
 from hardware.simulated_devices import FolderCamera, load_picture
 
-OWN = Path(demo.__file__).parents[1] / "demo" / demo.GAME
+OWN = Path(demo.__file__).parents[3] / "demo" / demo.GAME
 
 
 def parsed(*words):

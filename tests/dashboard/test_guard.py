@@ -12,7 +12,13 @@ from web.input import action_table
 HOME = {"Origin": "http://localhost"}
 ACTIONS = [f"{way}{action.name}" for action in action_table.ACTIONS for way in ("/", "/api/")]
 PAIRING = ["/pair", "/api/pair", "/revoke", "/api/devices/<device>"]
-KEEPING = ["/history/import", "/history/<int:number>/count"]
+KEEPING = [
+    "/history/import",
+    "/history/<int:number>/count",
+    "/history/<int:number>/delete",
+    "/restore",
+    "/coach/<int:seat>",
+]
 PICTURES = ["/score/picture", "/camera/picture", "/api/picture", "/camera/corners"]
 CALIBRATION = ["/calibration/save", "/calibration/picture", "/calibration/tiles"]
 

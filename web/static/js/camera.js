@@ -3,7 +3,7 @@ import { post, say } from "./forms.js";
 import { LiveView, possible } from "./live_view.js";
 import * as outbox from "./outbox.js";
 import { handy, newName, send, shownOn } from "./sending.js";
-import { keep } from "./switches.js";
+import { keep } from "./keep.js";
 import { Tapping } from "./tapping.js";
 
 const LIFETIME_MS = 600_000; // a picture that is older shows a table that nobody sees any more

@@ -1,6 +1,7 @@
 """The house as a whole: no import runs in a circle, no folder is too full, every name is one."""
 
 import ast
+import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -67,3 +68,28 @@ def test_inside_the_house_go_values_and_json_is_made_at_the_rims(room):
         for line in json_made(ast.parse(path.read_text(encoding="utf-8")))
     ]
     assert made == []
+
+
+SCRIPTS = {path.name: path for path in sorted((ROOT / "web/static/js").glob("*.js"))}
+TAKEN = re.compile(r'^import \{([^}]*)\} from "\./([\w.]+)";', re.MULTILINE)
+GIVEN = re.compile(r"^export (?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_what_a_script_takes_from_another_is_given_there(name):
+    """A browser that misses one name runs none of the page's script."""
+    taken = [
+        (what, other)
+        for names, other in TAKEN.findall(SCRIPTS[name].read_text(encoding="utf-8"))
+        for what in re.findall(r"\w+", names)
+    ]
+    given = {other: GIVEN.findall(SCRIPTS[other].read_text("utf-8")) for _, other in taken}
+    assert [(what, other) for what, other in taken if what not in given[other]] == []
+
+
+def test_no_scripts_hold_each_other():
+    held = {
+        name: {other for _, other in TAKEN.findall(path.read_text(encoding="utf-8"))}
+        for name, path in SCRIPTS.items()
+    }
+    TopologicalSorter(held).prepare()

@@ -15,7 +15,8 @@ from companion.boards import Board, Cell
 from companion.vision.arrays import Image, Points, Vector
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
-from companion.vision.cells.reading import nothing_bare, read_cells, see_cells
+from companion.vision.cells.reading import glance
+from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.geometry.solve import Table
 
@@ -55,7 +56,7 @@ def _places(image: Image, table: Table, board: Board) -> tuple[Points, Vector]:
     """Return how far (N, 2) mm spaces lie beside their cells, on average of all boards; weights."""
     camera, poses = table
     seen = [see_cells(image, camera, pose, board) for pose in poses.values()]
-    said = read_cells(board, seen, [nothing_bare(board)] * len(seen), NOTHING_KNOWN)
+    said = glance(board, seen, [nothing_bare(board)] * len(seen), NOTHING_KNOWN)
     layout = layout_of(board)
     off = np.array([layout.in_mm(each.off.astype(float)) for each in said])
     weights = np.array([1 / np.maximum(each.scatter, LEAST) ** 2 for each in said], float)

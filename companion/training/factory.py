@@ -31,7 +31,7 @@ from companion.training.strangers import strange_face
 from companion.training.views import View, view_of
 from companion.vision.arrays import Image, Vector
 from companion.vision.cells.layout import axes_of, layout_of
-from companion.vision.cells.reading import see_cells
+from companion.vision.cells.seen import see_cells
 from companion.vision.cells.slots import KINDS, slot_of, tile_cells
 from companion.vision.cells.windows import leans_of
 from companion.vision.geometry.camera import BOARD_MM, Pose

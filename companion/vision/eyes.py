@@ -17,12 +17,8 @@ from companion.vision.arrays import Gray, Image, Mask, Points, to_gray
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import hidden_cells, is_strange, likelihoods_of
 from companion.vision.cells.inks import inks_of
-from companion.vision.cells.reading import (
-    SeenCells,
-    nothing_bare,
-    read_cells,
-    see_cells,
-)
+from companion.vision.cells.reading import read_cells
+from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.optics import USUAL, Optics

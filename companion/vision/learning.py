@@ -11,7 +11,7 @@ from companion.boards import Board
 from companion.vision.arrays import Mask
 from companion.vision.cells.encoders import face_of
 from companion.vision.cells.looks import Looks
-from companion.vision.cells.reading import BareCells
+from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import FIRST, SPECIAL, slot_of, tile_cells
 from companion.vision.pieces.domes import PLACE, Spaces, spaces_of
 from companion.vision.scene import Known, Scene, Seen
@@ -23,17 +23,26 @@ Learned = Callable[[Known, Board, Seen, Mapping[str, object]], Known]
 
 
 def learn(scene: Scene, confirmed: Boards) -> Scene:
-    """Return the scene with all learned that confirmed boards tell."""
-    scene = remember_domes(learn_looks(scene, confirmed), confirmed)
-    return _with_each(scene, confirmed, _with_bare)
+    """Return the scene with all learned that confirmed boards tell.
+
+    A tile that a lamp burns white tells nothing of its colour's look.
+    """
+    looked = _with_looks(scene, confirmed, lambda cells: cells.inside & ~cells.burnt)
+    return _with_each(remember_domes(looked, confirmed), confirmed, _with_bare)
 
 
-def learn_looks(scene: Scene, confirmed: Boards) -> Scene:
-    """Return the scene with the looks of the tiles learned: one of each colour is enough."""
+def learn_looks(scene: Scene, shown: Boards) -> Scene:
+    """Return the scene with the looks of tiles learned that were shown: one of each colour."""
+    return _with_looks(scene, shown, lambda cells: cells.inside)
+
+
+def _with_looks(scene: Scene, boards: Boards, telling: Callable[[SeenCells], Mask]) -> Scene:
+    """Return the scene with the looks of the tiles on boards, where the cells are ``telling``."""
     looks = scene.looks
-    for seat, cells in confirmed.items():
+    for seat, cells in boards.items():
         if seat in scene.seen:
-            looks = _with_tiles(looks, scene.board, scene.seen[seat], cells)
+            seen = scene.seen[seat].cells
+            looks = _with_tiles(looks, scene.board, seen, telling(seen), cells)
     return replace(scene, looks=looks)
 
 
@@ -54,13 +63,15 @@ def _with_each(scene: Scene, boards: Boards, learned: Learned) -> Scene:
     return replace(scene, known={**scene.known, **fresh})
 
 
-def _with_tiles(looks: Looks, board: Board, seen: Seen, cells: Mapping[str, object]) -> Looks:
+def _with_tiles(
+    looks: Looks, board: Board, seen: SeenCells, telling: Mask, cells: Mapping[str, object]
+) -> Looks:
     """Return the looks after the newest tile of each colour on one board."""
-    faces = face_of(seen.cells.top)
+    faces = face_of(seen.top)
     newest: dict[str, int] = {}
     for n, cell in enumerate(tile_cells(board)):
         content = cells.get(cell.id)
-        if content in (*board.colours, FIRST, SPECIAL) and seen.cells.inside[n]:
+        if content in (*board.colours, FIRST, SPECIAL) and telling[n]:
             newest[str(content)] = n
     for colour, n in newest.items():
         looks = looks.learn(colour, faces[n])

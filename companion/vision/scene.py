@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from companion.boards import Board
 from companion.vision.arrays import Gray
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
-from companion.vision.cells.reading import BareCells, SeenCells
+from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.weights import Array
 from companion.vision.cells.windows import Windows
 from companion.vision.geometry.camera import Camera, Pose

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+
 import cv2
 import numpy as np
 import pytest
@@ -10,12 +12,14 @@ from hypothesis import strategies as st
 
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
+from companion.vision.cells import reading
 from companion.vision.cells.comparing import Answers
-from companion.vision.cells.contents import likelihoods_of, log_chances
+from companion.vision.cells.contents import likelihoods_of, log_chances, sureness
 from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
-from companion.vision.cells.looks import Looks
-from companion.vision.cells.reading import see_cells
+from companion.vision.cells.looks import NOTHING_KNOWN, Looks
+from companion.vision.cells.reading import SURE, glance, read_cells
+from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.slots import (
     EMPTY,
     SLOTS,
@@ -26,7 +30,15 @@ from companion.vision.cells.slots import (
     tile_cells,
 )
 from companion.vision.cells.weights import read_weights, weights
-from companion.vision.cells.windows import REACH, SIDE, cut_windows, leans_of
+from companion.vision.cells.windows import (
+    MIRRORINGS,
+    REACH,
+    SIDE,
+    cut_windows,
+    leans_of,
+    mirrored,
+    mirrored_leans,
+)
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import WHITE_LEVEL, under_white
 
@@ -185,14 +197,83 @@ def test_a_top_that_is_burnt_white_may_be_any_tile_but_a_tile_it_is():
     assert told["dome/0/0"] == clear, "other cells are told as ever"
 
 
-def test_where_the_camera_shows_white_whatever_is_there_is_known():
+DAYLIGHT, WARM = (180, 180, 180), (120, 140, 190)
+"""Paper under two lights, blue, green, red."""
+
+
+@pytest.mark.parametrize(
+    ("paper", "top", "burnt"),
+    [
+        (DAYLIGHT, (250, 252, 255), True),
+        (WARM, (165, 252, 255), True),  # the lamp itself: blue alone is not cut off
+        (WARM, (80, 252, 255), False),  # a bright yellow tile
+        (WARM, (130, 150, 205), False),  # a white tile, a little lighter than paper
+    ],
+)
+def test_where_the_camera_shows_a_lamp_and_no_colour_is_known(paper, top, burnt):
     board, view, pose = load("azul"), camera(), Pose(-130.0, -130.0, 0.0)
-    image = np.full((1000, 1000, 3), 180, np.uint8)
+    image = np.full((1000, 1000, 3), paper, np.uint8)
     cell = next(cell for cell in board.cells if cell.id == "wall/2/2")
-    top = np.array([cell.centre_mm]) + 11 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    outline = np.array([cell.centre_mm]) + 11 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     height = BOARD_MM + board.tile.height_mm
-    spot = view.project(pose.place(top), height).round().astype(np.int32)
-    cv2.fillPoly(image, [spot], (250, 252, 255))
+    spot = view.project(pose.place(outline), height).round().astype(np.int32)
+    cv2.fillPoly(image, [spot], top)
     seen = see_cells(image, view, pose, board)
     ids = [each.id for each in tile_cells(board)]
-    assert [ids[n] for n in np.flatnonzero(seen.burnt)] == ["wall/2/2"]
+    assert [ids[n] for n in np.flatnonzero(seen.burnt)] == ["wall/2/2"] * burnt
+
+
+def test_what_leans_in_a_window_leans_the_same_way_in_its_mirrorings():
+    """A dot as far from the middle as a tile leans stays there when both are mirrored."""
+    lean = np.array([[0.3, -0.15]])
+    window = np.zeros((1, SIDE, SIDE, 3), np.uint8)
+    x, y = (SIDE / 2 + lean[0] / (2 * REACH) * SIDE).astype(int)
+    window[0, y, x] = 255
+    for seen, leans in zip(mirrored(window), mirrored_leans(lean), strict=True):
+        row, column = np.argwhere(seen[:, :, 0])[0]
+        there = (np.array([column, row]) + 0.5 - SIDE / 2) / SIDE * 2 * REACH
+        assert there == pytest.approx(leans, abs=2 * REACH / SIDE)
+
+
+def test_mirrorings_are_all_different_and_each_undoes_itself():
+    window = np.random.default_rng(1).integers(0, 256, (1, SIDE, SIDE, 3), np.uint8)
+    ways = mirrored(window)
+    assert len({each.tobytes() for each in (*ways, *window)}) == MIRRORINGS + 1
+    for n, way in enumerate(ways):
+        assert (mirrored(way[None])[n] == window[0]).all()
+
+
+def part(cells, which):
+    """Some cells of a board, seen or bare."""
+    return replace(cells, **{each.name: getattr(cells, each.name)[which] for each in fields(cells)})
+
+
+class TestASecondLook:
+    """Cells that are not sure are looked at mirrored."""
+
+    board, view, pose = load("azul"), camera(0.3), Pose(-110.0, -120.0, 0.4)
+
+    def noise(self):
+        picture = np.random.default_rng(7).integers(0, 256, (1232, 1640, 3), np.uint8)
+        return cv2.GaussianBlur(picture, (0, 0), 9) // 2 + picture // 4
+
+    def test_mirrored_cells_are_looked_at_alike_whichever_way_they_were_seen_first(self):
+        seen = see_cells(self.noise(), self.view, self.pose, self.board)
+        bare = nothing_bare(self.board)
+        everything = np.ones(len(seen.kinds), bool)
+        turned, turned_bare = seen.mirrored(everything), bare.mirrored(everything)
+        half = np.arange(len(everything) * MIRRORINGS) < len(everything)
+        said = read_cells(self.board, [seen], [bare], NOTHING_KNOWN)[0]
+        again = read_cells(
+            self.board, [part(turned, half)], [part(turned_bare, half)], NOTHING_KNOWN
+        )[0]
+        sure = sureness(glance(self.board, [seen], [bare], NOTHING_KNOWN)[0], self.board)
+        assert (sure < SURE).all(), "nothing is sure of noise, so that all is looked at again"
+        assert again.lies == pytest.approx(said.lies, abs=1e-3)
+
+    def test_what_is_sure_is_looked_at_once(self, monkeypatch):
+        seen = see_cells(self.noise(), self.view, self.pose, self.board)
+        monkeypatch.setattr(reading, "SURE", 0.0)
+        looks = ([seen], [nothing_bare(self.board)], NOTHING_KNOWN)
+        once, read = glance(self.board, *looks)[0], read_cells(self.board, *looks)[0]
+        assert (read.tokens == once.tokens).all()

@@ -98,6 +98,11 @@ def _kinds(board: Board) -> _Kinds:
     )
 
 
+def sureness(answers: Answers, board: Board) -> Array:
+    """Return the chance (N,) of the likeliest content of each cell of a board."""
+    return np.asarray(np.exp(log_chances(answers.lies, _kinds(board).may).max(axis=1)))
+
+
 def prints_of(answers: Answers, cell: int, board: Board) -> Mapping[str | None, float]:
     """Return the log-likelihoods of what is printed on a cell; None is no print at all."""
     slots = (*range(len(board.colours)), ANY_SLOT, SPECIAL_SLOT, EMPTY)

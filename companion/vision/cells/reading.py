@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
-from companion.vision.arrays import Image, Mask, Vector
+from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import (
     Answers,
     compare,
@@ -18,115 +18,80 @@ from companion.vision.cells.comparing import (
     enter_colours,
     enter_examples,
 )
+from companion.vision.cells.contents import sureness
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
-from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import Looks
-from companion.vision.cells.slots import (
-    KINDS,
-    SHAPES,
-    SLOTS,
-    names_of,
-    slot_of,
-    tile_cells,
-)
+from companion.vision.cells.seen import BareCells, SeenCells
+from companion.vision.cells.slots import KINDS, SHAPES, SLOTS, names_of, slot_of
 from companion.vision.cells.weights import Array, weights
-from companion.vision.cells.windows import SIDE, Windows, cut_windows, leans_of
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.photometry.white import under_white, white_of
+from companion.vision.cells.windows import MIRRORINGS, Windows
 
-BURNT = 242
-"""Level of every channel from which on a camera shows white, whatever is there; with its noise."""
-
-MOSTLY = 0.6
-"""Share of a top that must be burnt before its colour cannot be told."""
-
-
-@dataclass(frozen=True, eq=False)
-class SeenCells:
-    """The cells of one board in a picture: windows at both heights, under the board's white.
-
-    ``leans`` (N, 2) in tiles; ``inside`` (N,) tells which cells the picture shows whole, ``burnt``
-    (N,) at which of them a tile's top would be as white as the camera can tell.
-    """
-
-    base: Windows
-    top: Windows
-    leans: Vector
-    inside: Mask
-    burnt: Mask
-
-
-@dataclass(frozen=True, eq=False)
-class BareCells:
-    """What is known of one board's cells without tiles.
-
-    ``windows`` (N, SIDE, SIDE, 3) of those that are ``given`` (N,), black for the others;
-    ``printed`` are the slots (N,) of what is known to be printed there, ``SLOTS`` for unknown.
-    """
-
-    windows: Windows
-    given: Mask
-    printed: NDArray[np.int64]
-
-    @cached_property
-    def described(self) -> Array:
-        """What is to be said (N, F) of the bare faces; of no use where none is given."""
-        return describe_faces(face_of(self.windows), weights())
-
-    def with_cells(self, which: Mask, windows: Windows) -> BareCells:
-        """Return the same with the cells ``which`` (N,) as ``windows`` show them bare."""
-        fresh = np.where(which[:, None, None, None], windows, self.windows)
-        return replace(self, windows=fresh, given=self.given | which)
-
-    def without(self, which: Mask) -> BareCells:
-        """Return the same with the cells ``which`` (N,) not known any more: covered anew."""
-        black = np.where(which[:, None, None, None], np.uint8(0), self.windows)
-        return replace(self, windows=black, given=self.given & ~which)
-
-    def with_prints(self, prints: Mapping[int, int]) -> BareCells:
-        """Return the same with the slots of some cells' prints, by the cells' numbers."""
-        printed = self.printed.copy()
-        for cell, slot in prints.items():
-            printed[cell] = slot
-        return replace(self, printed=printed)
-
-
-def nothing_bare(board: Board) -> BareCells:
-    """Return what is known before a board was ever seen without tiles: what its file tells."""
-    cells = tile_cells(board)
-    printed = [SLOTS if cell.kind == "dome" else slot_of(cell.colour, board) for cell in cells]
-    black = np.zeros((len(cells), SIDE, SIDE, 3), np.uint8)
-    return BareCells(black, np.zeros(len(cells), bool), np.array(printed))
-
-
-def see_cells(image: Image, camera: Camera, pose: Pose, board: Board) -> SeenCells:
-    """Return the cells of the board at ``pose`` in a picture (H, W, 3) uint8 BGR."""
-    layout, heights = layout_of(board), (BOARD_MM, BOARD_MM + board.tile.height_mm)
-    white = white_of(image, camera, pose, board)
-    base, top = (cut_windows(image, camera, pose, layout, mm) for mm in heights)
-    burnt = (face_of(top).min(axis=-1) >= BURNT).mean(axis=(1, 2)) > MOSTLY
-    leans = leans_of(camera, pose, layout, heights)
-    inside = _inside(image, camera, pose, board)
-    return SeenCells(under_white(base, white), under_white(top, white), leans, inside, burnt)
+SURE = 0.99
+"""Chance of its likeliest content from which on a cell is not looked at again."""
 
 
 def read_cells(
     board: Board, seen: Sequence[SeenCells], bare: Sequence[BareCells], looks: Looks
 ) -> list[Answers]:
-    """Return what is said of the cells of each board in a picture, all compared with each other."""
+    """Return what is said of the cells of each board in a picture, all compared with each other.
+
+    A tile has no up: cells that are not sure are looked at again mirrored, and what goes into the
+    comparison is then the mean of all these looks.
+    """
     if not seen:
         return []
-    w, count = weights(), len(tile_cells(board))
-    told = np.concatenate([_told(*each) for each in zip(seen, bare, strict=True)])
-    given = np.concatenate([each.given for each in bare]).astype(np.float32)
-    kinds = np.array([KINDS.index(cell.kind) for cell in tile_cells(board)] * len(seen))
-    printed = np.concatenate([each.printed for each in bare])
-    leans = np.concatenate([each.leans for each in seen]).astype(np.float32)
-    cells = enter_cells(told, given, leans, kinds, SHAPES.index(board.tile.shape), printed, w)
+    answers = glance(board, seen, bare, looks)
+    unsure = [sureness(said, board) < SURE for said in answers]
+    if not any(which.any() for which in unsure):
+        return answers
+    seen_again = [each.mirrored(which) for each, which in zip(seen, unsure, strict=True)]
+    bare_again = [each.mirrored(which) for each, which in zip(bare, unsure, strict=True)]
+    again = _entered(board, seen_again, bare_again)
+    firsts = [said.tokens for said in answers]
+    means = [_mean_looks(*each) for each in zip(firsts, unsure, again, strict=True)]
+    return _compared(means, board, looks)
+
+
+def glance(
+    board: Board, seen: Sequence[SeenCells], bare: Sequence[BareCells], looks: Looks
+) -> list[Answers]:
+    """Return the same from a single look: where the spaces lie needs no more."""
+    return _compared(_entered(board, seen, bare), board, looks)
+
+
+def _mean_looks(tokens: Array, unsure: Mask, again: Array) -> Array:
+    """Return tokens (N, D) of a board's cells, those that are ``unsure`` (N,) as means of looks.
+
+    ``again`` (MIRRORINGS M, D) are the tokens of the M unsure ones mirrored.
+    """
+    first = tokens[None, unsure]
+    means = tokens.copy()
+    means[unsure] = np.concatenate((first, again.reshape(MIRRORINGS, *first.shape[1:]))).mean(0)
+    return means
+
+
+def _entered(board: Board, seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> list[Array]:
+    """Return the tokens (N, D) of the cells of each board as they go into the comparison."""
+    told, given = _told(seen, bare), _joined(bare, "given").astype(np.float32)
+    leans, shape = _joined(seen, "leans").astype(np.float32), SHAPES.index(board.tile.shape)
+    kinds, printed = _joined(seen, "kinds"), _joined(bare, "printed")
+    tokens = enter_cells(told, given, leans, kinds, shape, printed, weights())
+    return np.split(tokens, np.cumsum([len(each.kinds) for each in seen])[:-1])
+
+
+def _compared(boards: Sequence[Array], board: Board, looks: Looks) -> list[Answers]:
+    """Return what is said of the cells of boards, by their tokens (N, D)."""
+    answers = _among_known(np.concatenate(boards), board, looks)
+    ends = np.cumsum([len(each) for each in boards])
+    return [_part(answers, end - len(each), end) for each, end in zip(boards, ends, strict=True)]
+
+
+def _among_known(cells: Array, board: Board, looks: Looks) -> Answers:
+    """Return what is said of cells (N, D) beside the set's colours and the tiles that are known."""
+    w = weights()
     slots = np.array([slot_of(colour, board) for colour in looks.colours], np.int64)
     known = enter_examples(looks.described, slots, w)
-    answers = compare(cells, enter_colours(names_of(board), w), known, w)
-    return [_part(answers, n * count, (n + 1) * count) for n in range(len(seen))]
+    return compare(cells, enter_colours(names_of(board), w), known, w)
 
 
 def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Looks) -> Answers:
@@ -146,31 +111,28 @@ def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Look
     kinds, unknown = np.full(count, KINDS.index("loose")), np.full(count, SLOTS)
     shape, nothing = SHAPES.index(board.tile.shape), np.zeros(count, np.float32)
     loose = enter_cells(told, nothing, np.zeros((count, 2), np.float32), kinds, shape, unknown, w)
-    slots = np.array([slot_of(colour, board) for colour in looks.colours], np.int64)
-    known = enter_examples(looks.described, slots, w)
-    answers = compare(np.concatenate((loose, *boards)), enter_colours(names_of(board), w), known, w)
-    return _part(answers, 0, count)
+    return _part(_among_known(np.concatenate((loose, *boards)), board, looks), 0, count)
 
 
-def _told(seen: SeenCells, bare: BareCells) -> Array:
-    """Return what the windows of one board's cells say (N, E + 2F)."""
-    w = weights()
-    cells = describe_cells(seen.base, seen.top, bare.windows, w)
-    tops = describe_faces(face_of(seen.top), w)
+def _told(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> Array:
+    """Return what the windows of the cells of all boards say (N, E + 2F)."""
+    w, tops = weights(), _joined(seen, "top")
+    cells = describe_cells(_joined(seen, "base"), tops, _joined(bare, "windows"), w)
+    prints = [_prints_told(*each) for each in zip(seen, bare, strict=True)]
+    return np.hstack((cells, describe_faces(face_of(tops), w), np.concatenate(prints)))
+
+
+def _prints_told(seen: SeenCells, bare: BareCells) -> Array:
+    """Return what the bare faces (N, F) of one board say; of cells never seen bare, those now."""
     if bare.given.all():
-        return np.hstack((cells, tops, bare.described))
+        return bare.described
     prints = np.where(bare.given[:, None, None, None], bare.windows, seen.base)
-    return np.hstack((cells, tops, describe_faces(face_of(prints), w)))
+    return describe_faces(face_of(prints), weights())
+
+
+def _joined(boards: Sequence[SeenCells] | Sequence[BareCells], name: str) -> NDArray[Any]:
+    return np.concatenate([getattr(each, name) for each in boards])
 
 
 def _part(answers: Answers, start: int, end: int) -> Answers:
     return Answers(*(getattr(answers, each.name)[start:end] for each in fields(Answers)))
-
-
-def _inside(image: Image, camera: Camera, pose: Pose, board: Board) -> Mask:
-    """Return which cells (N,) lie wholly in the picture, print and top of a tile."""
-    places = pose.place(layout_of(board).corners(0.5))
-    size = np.array(image.shape[1::-1])
-    seen = [camera.project(places, mm) for mm in (BOARD_MM, BOARD_MM + board.tile.height_mm)]
-    within = [((each >= -0.5) & (each <= size - 0.5)).all(axis=1) for each in seen]
-    return np.asarray((within[0] & within[1]).reshape(-1, 4).all(axis=1))

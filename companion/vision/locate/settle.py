@@ -16,7 +16,8 @@ from companion.vision.arrays import Image, Points
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
-from companion.vision.cells.reading import nothing_bare, read_cells, see_cells
+from companion.vision.cells.reading import glance
+from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Sight, Table, solve_table
@@ -56,7 +57,7 @@ def settle(
         camera, poses = table
         seen = {seat: see_cells(image, camera, pose, board) for seat, pose in poses.items()}
         bare = [nothing_bare(board)] * len(poses)
-        said = read_cells(board, list(seen.values()), bare, NOTHING_KNOWN)
+        said = glance(board, list(seen.values()), bare, NOTHING_KNOWN)
         sights = {
             seat: [tapped[seat], _sight(camera, poses[seat], board, answers)]
             for seat, answers in zip(seen, said, strict=True)

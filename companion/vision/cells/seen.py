@@ -1,0 +1,147 @@
+"""The cells of a board as a picture shows them, and as they were when they lay bare."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards import Board
+from companion.vision.arrays import Image, Mask, Vector
+from companion.vision.cells.encoders import describe_faces, face_of
+from companion.vision.cells.layout import layout_of
+from companion.vision.cells.slots import KINDS, SLOTS, slot_of, tile_cells
+from companion.vision.cells.weights import Array, weights
+from companion.vision.cells.windows import (
+    MIRRORINGS,
+    SIDE,
+    Windows,
+    cut_windows,
+    leans_of,
+    mirrored,
+    mirrored_leans,
+)
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.photometry.white import under_white, white_of
+
+BURNT = 242
+"""Level of every channel from which on a camera shows white, whatever is there; with its noise."""
+
+BRIGHT = 245
+"""Level under the board's white from which on a top is brighter than its paper could be."""
+
+MOSTLY = 0.6
+"""Share of a top that must be burnt before its colour cannot be told."""
+
+
+@dataclass(frozen=True, eq=False)
+class SeenCells:
+    """The cells of one board in a picture: windows at both heights, under the board's white.
+
+    ``kinds`` (N,) are numbers; ``leans`` (N, 2) in tiles; ``inside`` (N,) tells which cells the
+    picture shows whole, ``burnt`` (N,) at which of them a tile's top would be as white as the
+    camera can tell.
+    """
+
+    base: Windows
+    top: Windows
+    kinds: NDArray[np.int64]
+    leans: Vector
+    inside: Mask
+    burnt: Mask
+
+    def mirrored(self, which: Mask) -> SeenCells:
+        """Return the cells ``which`` (N,), each in every way that a tile can be mirrored."""
+        return SeenCells(
+            mirrored(self.base[which]),
+            mirrored(self.top[which]),
+            np.tile(self.kinds[which], MIRRORINGS),
+            mirrored_leans(self.leans[which]),
+            np.tile(self.inside[which], MIRRORINGS),
+            np.tile(self.burnt[which], MIRRORINGS),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class BareCells:
+    """What is known of one board's cells without tiles.
+
+    ``windows`` (N, SIDE, SIDE, 3) of those that are ``given`` (N,), black for the others;
+    ``printed`` are the slots (N,) of what is known to be printed there, ``SLOTS`` for unknown.
+    """
+
+    windows: Windows
+    given: Mask
+    printed: NDArray[np.int64]
+
+    @cached_property
+    def described(self) -> Array:
+        """What is to be said (N, F) of the bare faces; of no use where none is given."""
+        return describe_faces(face_of(self.windows), weights())
+
+    def with_cells(self, which: Mask, windows: Windows) -> BareCells:
+        """Return the same with the cells ``which`` (N,) as ``windows`` show them bare."""
+        fresh = np.where(which[:, None, None, None], windows, self.windows)
+        return replace(self, windows=fresh, given=self.given | which)
+
+    def mirrored(self, which: Mask) -> BareCells:
+        """Return the cells ``which`` (N,), each in every way that a tile can be mirrored."""
+        return BareCells(
+            mirrored(self.windows[which]),
+            np.tile(self.given[which], MIRRORINGS),
+            np.tile(self.printed[which], MIRRORINGS),
+        )
+
+    def without(self, which: Mask) -> BareCells:
+        """Return the same with the cells ``which`` (N,) not known any more: covered anew."""
+        black = np.where(which[:, None, None, None], np.uint8(0), self.windows)
+        return replace(self, windows=black, given=self.given & ~which)
+
+    def with_prints(self, prints: Mapping[int, int]) -> BareCells:
+        """Return the same with the slots of some cells' prints, by the cells' numbers."""
+        printed = self.printed.copy()
+        for cell, slot in prints.items():
+            printed[cell] = slot
+        return replace(self, printed=printed)
+
+
+def nothing_bare(board: Board) -> BareCells:
+    """Return what is known before a board was ever seen without tiles: what its file tells."""
+    cells = tile_cells(board)
+    printed = [SLOTS if cell.kind == "dome" else slot_of(cell.colour, board) for cell in cells]
+    black = np.zeros((len(cells), SIDE, SIDE, 3), np.uint8)
+    return BareCells(black, np.zeros(len(cells), bool), np.array(printed))
+
+
+def see_cells(image: Image, camera: Camera, pose: Pose, board: Board) -> SeenCells:
+    """Return the cells of the board at ``pose`` in a picture (H, W, 3) uint8 BGR."""
+    layout, heights = layout_of(board), (BOARD_MM, BOARD_MM + board.tile.height_mm)
+    white = white_of(image, camera, pose, board)
+    base, top = (cut_windows(image, camera, pose, layout, mm) for mm in heights)
+    top_under_white = under_white(top, white)
+    burnt = _is_burnt(face_of(top), face_of(top_under_white))
+    leans = leans_of(camera, pose, layout, heights)
+    inside = _inside(image, camera, pose, board)
+    kinds = np.array([KINDS.index(cell.kind) for cell in layout.cells])
+    return SeenCells(under_white(base, white), top_under_white, kinds, leans, inside, burnt)
+
+
+def _is_burnt(faces: NDArray[np.uint8], under: NDArray[np.uint8]) -> Mask:
+    """Return which faces (N, ...) show no colour: in each channel cut off, or brighter than paper.
+
+    Under a warm lamp red is cut off long before blue; the rest of a mirrored lamp then looks green.
+    """
+    light = ((faces >= BURNT) | (under >= BRIGHT)).all(axis=-1)
+    return np.asarray(light.mean(axis=(1, 2)) > MOSTLY)
+
+
+def _inside(image: Image, camera: Camera, pose: Pose, board: Board) -> Mask:
+    """Return which cells (N,) lie wholly in the picture, print and top of a tile."""
+    places = pose.place(layout_of(board).corners(0.5))
+    size = np.array(image.shape[1::-1])
+    seen = [camera.project(places, mm) for mm in (BOARD_MM, BOARD_MM + board.tile.height_mm)]
+    within = [((each >= -0.5) & (each <= size - 0.5)).all(axis=1) for each in seen]
+    return np.asarray((within[0] & within[1]).reshape(-1, 4).all(axis=1))

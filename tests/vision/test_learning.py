@@ -1,0 +1,53 @@
+"""What confirmed boards teach of a set's tiles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.boards import load
+from companion.vision.cells.seen import nothing_bare, see_cells
+from companion.vision.cells.slots import tile_cells
+from companion.vision.geometry.camera import Camera, Pose
+from companion.vision.learning import learn, learn_looks
+from companion.vision.locate.follow import landmarks_of
+from companion.vision.scene import Known, Scene, Seen
+
+BOARD = load("azul")
+
+
+@pytest.fixture
+def scene():
+    """A board just looked at: its pixels mean nothing, the picture shows all of it."""
+    camera = Camera(1400.0, (499.5, 499.5), 0.0, np.eye(3), np.array([0.0, 0.0, 900.0]))
+    chance = np.random.default_rng(3)
+    image = chance.integers(60, 200, (1000, 1000, 3), np.uint8)
+    pose, gray = Pose(-130.0, -130.0, 0.0), chance.integers(0, 256, (780, 780), np.uint8)
+    cells = see_cells(image, camera, pose, BOARD)
+    known = Known(pose, gray, landmarks_of(gray, BOARD), nothing_bare(BOARD))
+    tokens = np.zeros((len(tile_cells(BOARD)), 1), np.float32)
+    return Scene(BOARD, camera, {0: known}, seen={0: Seen(cells, {}, tokens)})
+
+
+def with_burnt(scene, *ids):
+    """The same with tops that a lamp burns white."""
+    seen = scene.seen[0]
+    burnt = np.array([cell.id in ids for cell in tile_cells(BOARD)])
+    return replace(scene, seen={0: replace(seen, cells=replace(seen.cells, burnt=burnt))})
+
+
+def test_a_confirmed_tile_tells_what_its_colour_looks_like(scene):
+    confirmed = {0: {"line/2/0": "red", "wall/1/1": "yellow"}}
+    assert set(learn(scene, confirmed).looks.faces) == {"red", "yellow"}
+
+
+def test_a_tile_that_a_lamp_burns_white_tells_nothing_of_its_colour(scene):
+    confirmed = {0: {"line/2/0": "red", "wall/1/1": "yellow"}}
+    assert set(learn(with_burnt(scene, "line/2/0"), confirmed).looks.faces) == {"yellow"}
+
+
+def test_a_white_tile_that_is_shown_teaches_though_daylight_burns_it(scene):
+    shown = {0: {"line/4/4": "white"}}
+    assert set(learn_looks(with_burnt(scene, "line/4/4"), shown).looks.faces) == {"white"}

@@ -26,7 +26,7 @@ from companion.vision.cells.slots import KINDS, SHAPES, SLOTS, names_of, slot_of
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import MIRRORINGS, Windows
 
-SURE = 0.99
+SURE = 0.999
 """Chance of its likeliest content from which on a cell is not looked at again."""
 
 

@@ -17,7 +17,7 @@ from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import likelihoods_of, log_chances, sureness
 from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
-from companion.vision.cells.looks import NOTHING_KNOWN, Looks
+from companion.vision.cells.looks import COUNTS, NOTHING_KNOWN, Looks
 from companion.vision.cells.reading import SURE, glance, read_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.slots import (
@@ -177,7 +177,7 @@ def answers_for(board, lies):
     count = len(tile_cells(board))
     nothing = np.zeros(count, np.float32)
     rows = np.tile(np.array(lies, np.float32), (count, 1))
-    return Answers(rows, rows, np.zeros((count, 2)), nothing, nothing, nothing - 9, rows)
+    return Answers(rows, rows, np.zeros((count, 2)), nothing, nothing, nothing - 9, rows, 0 * rows)
 
 
 def test_a_top_that_is_burnt_white_may_be_any_tile_but_a_tile_it_is():
@@ -246,6 +246,45 @@ def test_mirrorings_are_all_different_and_each_undoes_itself():
 def part(cells, which):
     """Some cells of a board, seen or bare."""
     return replace(cells, **{each.name: getattr(cells, each.name)[which] for each in fields(cells)})
+
+
+class TestLikeness:
+    """Faces that are known count for what seems to lie there, by how like it looks to them."""
+
+    red, green = (
+        np.full((20, 20, 3), colour, np.uint8) for colour in ((40, 40, 190), (60, 160, 40))
+    )
+    looks = Looks({"red": (red,), "green": (green,)})
+
+    def counts(self, face):
+        slots, faces = np.array([2, 5]), describe_faces(face[None], weights())
+        return self.looks.likeness(faces, slots, SLOTS)[0]
+
+    def test_a_face_counts_for_the_colour_that_looks_like_it_and_against_others(self):
+        nats = self.counts(self.red)
+        assert nats[2] == COUNTS
+        assert nats[5] < 0
+
+    def test_of_colours_that_nobody_has_seen_it_tells_nothing(self):
+        assert not np.delete(self.counts(self.red), [2, 5]).any()
+
+    def test_no_face_is_counted_for_more_than_it_is_worth(self):
+        noise = np.random.default_rng(2).integers(0, 256, (20, 20, 3), np.uint8)
+        assert np.abs(self.counts(noise)).max() <= COUNTS
+
+    def test_that_a_tile_lies_there_stays_as_likely_as_it_was(self):
+        azul = load("azul")
+        said = answers_for(azul, [1, 0, 0.5, 0, 0, -30, -30, -30, 1])
+        wall = [cell.id for cell in tile_cells(azul)].index("wall/2/2")
+        known = np.zeros_like(said.lies)
+        known[wall, 2] = COUNTS
+        nothing, inside = np.zeros(len(known), bool), np.ones(len(known), bool)
+        before = likelihoods_of(said, azul, inside, nothing)["wall/2/2"]
+        after = likelihoods_of(replace(said, likeness=known), azul, inside, nothing)["wall/2/2"]
+        assert max(before, key=before.get) == "blue"
+        assert max(after, key=after.get) == azul.colours[2]
+        assert after[None] == before[None]
+        assert sum(np.exp(list(after.values()))) == pytest.approx(1.0, abs=1e-4)
 
 
 class TestASecondLook:

@@ -29,7 +29,8 @@ class Answers:
 
     ``off`` (N, 2) is how far its space lies from the window's middle, in tiles, ``scatter`` (N,)
     how far that may be wrong; ``fits`` (N,) that it is a space of this game, ``hidden`` (N,) that
-    something is before it.  ``tokens`` (N, D) are the cells as they went into the comparison.
+    something is before it.  ``tokens`` (N, D) are the cells as they went into the comparison,
+    ``likeness`` (N, SLOTS) is what faces that are known count for each colour, in nats.
     """
 
     lies: Array
@@ -39,6 +40,7 @@ class Answers:
     fits: Array
     hidden: Array
     tokens: Array
+    likeness: Array
 
 
 def enter_cells(
@@ -75,14 +77,16 @@ def compare(cells: Array, colours: Array, examples: Array, w: Weights) -> Answer
     tokens = _calmed(tokens, "calm", w)
     told, slots = tokens[: len(cells)], tokens[len(cells) : len(cells) + len(colours)]
     place = _linear(told, "place", w)
+    lies = np.hstack((_alike(told, "lies", slots, "as_tile", w), _linear(told, "lies_empty", w)))
     return Answers(
-        np.hstack((_alike(told, "lies", slots, "as_tile", w), _linear(told, "lies_empty", w))),
+        lies,
         _prints(told, slots, w),
         place[:, :2],
         np.exp(place[:, 2]),
         place[:, 3],
         place[:, 4],
         cells,
+        np.zeros_like(lies),
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Mask
-from companion.vision.cells.comparing import Answers
+from companion.vision.cells.comparing import TINY, Answers
 from companion.vision.cells.slots import (
     ANY,
     ANY_SLOT,
@@ -49,7 +49,7 @@ def likelihoods_of(
     Where a top is ``burnt`` (N,) white, that a tile lies there can be told, but hardly which.
     """
     kinds = _kinds(board)
-    nats = log_chances(answers.lies, kinds.may)
+    nats = chances_of(answers, kinds.may)
     nats[burnt] = _any_tile(nats[burnt], kinds.may[burnt])
     nats[hidden_cells(answers) | ~inside] = 0.0
     rows = nats.tolist()
@@ -60,10 +60,27 @@ def likelihoods_of(
     return told
 
 
+def chances_of(answers: Answers, may: Mask) -> Array:
+    """Return the log-likelihoods (N, SLOTS) of what lies on cells, known faces counted in.
+
+    They tell one tile from another; how likely a tile lies there at all they leave as it is.
+    """
+    nats = log_chances(answers.lies, may)
+    tiles = _only_tiles(may)
+    before = np.where(tiles, np.exp(nats), 0.0)
+    after = before * np.exp(answers.likeness)
+    share = before.sum(axis=-1, keepdims=True) / np.maximum(after.sum(axis=-1, keepdims=True), TINY)
+    return np.where(tiles, np.log(np.maximum(after * share, SLIPS / SLOTS)), nats)
+
+
+def _only_tiles(may: Mask) -> Mask:
+    """Return the same slots (N, SLOTS) without the one for nothing."""
+    return np.asarray(may & (np.arange(SLOTS) != EMPTY))
+
+
 def _any_tile(nats: Array, may: Mask) -> Array:
     """Return log-likelihoods (N, SLOTS) in which any tile may be what seems to be another one."""
-    tiles = may.copy()
-    tiles[:, EMPTY] = False
+    tiles = _only_tiles(may)
     chances = np.where(tiles, np.exp(nats), 0.0)
     spread = chances.sum(axis=1, keepdims=True) / tiles.sum(axis=1, keepdims=True)
     mixed = (1 - MIRRORED) * chances + MIRRORED * spread

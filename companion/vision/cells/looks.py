@@ -20,6 +20,15 @@ from companion.vision.cells.weights import Array, weights
 KEPT = 2
 """Faces kept of a colour: the first that was known, and the newest."""
 
+ALIKE = 2.0
+"""How far descriptions of two faces are apart when they show one colour's tile or another's alike.
+
+With ``COUNTS`` on 24,098 tiles of drawn validation sittings, each beside the faces of another
+picture; two looks at one tile are 1 apart, at tiles of two colours 5."""
+
+COUNTS = 1.5
+"""Most that a known face counts for or against its colour, in nats."""
+
 Face = NDArray[np.uint8]
 """The face of a tile (20, 20, 3) uint8, blue, green, red, under its board's white."""
 
@@ -46,6 +55,18 @@ class Looks:
         """What is to be said (M, F) of each known face."""
         every = [face for faces in self.faces.values() for face in faces]
         return describe_faces(np.array(every, np.uint8), weights()) if every else _none()
+
+    def likeness(self, described: Array, slots: NDArray[np.int64], count: int) -> Array:
+        """Return what known faces count for each of ``count`` slots: (N, count) nats.
+
+        ``described`` (N, F) are faces of which the colour is asked, ``slots`` (M,) those of the
+        known faces' colours.  A face like a known one counts for its colour, one unlike it against.
+        """
+        nats = np.zeros((len(described), count), np.float32)
+        away = np.linalg.norm(described[:, None] - self.described[None], axis=2)
+        for slot in set(slots.tolist()):
+            nats[:, slot] = np.clip(ALIKE - away[:, slots == slot].min(axis=1), -COUNTS, COUNTS)
+        return nats
 
 
 def _none() -> Array:

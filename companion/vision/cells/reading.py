@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from companion.boards import Board
 from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import (
     Answers,
+    Slots,
     compare,
     enter_cells,
     enter_colours,
@@ -40,15 +41,16 @@ def read_cells(
     """
     if not seen:
         return []
-    answers = glance(board, seen, bare, looks)
+    first = _entered(board, seen, bare)
+    answers = _compared(first, board, looks)
     unsure = [sureness(said, board) < SURE for said in answers]
     if not any(which.any() for which in unsure):
         return answers
     seen_again = [each.mirrored(which) for each, which in zip(seen, unsure, strict=True)]
     bare_again = [each.mirrored(which) for each, which in zip(bare, unsure, strict=True)]
     again = _entered(board, seen_again, bare_again)
-    firsts = [said.tokens for said in answers]
-    means = [_mean_looks(*each) for each in zip(firsts, unsure, again, strict=True)]
+    looked = zip(first, unsure, again, strict=True)
+    means = [each.with_means(which, more) for each, which, more in looked]
     return _compared(means, board, looks)
 
 
@@ -59,41 +61,6 @@ def glance(
     return _compared(_entered(board, seen, bare), board, looks)
 
 
-def _mean_looks(tokens: Array, unsure: Mask, again: Array) -> Array:
-    """Return tokens (N, D) of a board's cells, those that are ``unsure`` (N,) as means of looks.
-
-    ``again`` (MIRRORINGS M, D) are the tokens of the M unsure ones mirrored.
-    """
-    first = tokens[None, unsure]
-    means = tokens.copy()
-    means[unsure] = np.concatenate((first, again.reshape(MIRRORINGS, *first.shape[1:]))).mean(0)
-    return means
-
-
-def _entered(board: Board, seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> list[Array]:
-    """Return the tokens (N, D) of the cells of each board as they go into the comparison."""
-    told, given = _told(seen, bare), _joined(bare, "given").astype(np.float32)
-    leans, shape = _joined(seen, "leans").astype(np.float32), SHAPES.index(board.tile.shape)
-    kinds, printed = _joined(seen, "kinds"), _joined(bare, "printed")
-    tokens = enter_cells(told, given, leans, kinds, shape, printed, weights())
-    return np.split(tokens, np.cumsum([len(each.kinds) for each in seen])[:-1])
-
-
-def _compared(boards: Sequence[Array], board: Board, looks: Looks) -> list[Answers]:
-    """Return what is said of the cells of boards, by their tokens (N, D)."""
-    answers = _among_known(np.concatenate(boards), board, looks)
-    ends = np.cumsum([len(each) for each in boards])
-    return [_part(answers, end - len(each), end) for each, end in zip(boards, ends, strict=True)]
-
-
-def _among_known(cells: Array, board: Board, looks: Looks) -> Answers:
-    """Return what is said of cells (N, D) beside the set's colours and the tiles that are known."""
-    w = weights()
-    slots = np.array([slot_of(colour, board) for colour in looks.colours], np.int64)
-    known = enter_examples(looks.described, slots, w)
-    return compare(cells, enter_colours(names_of(board), w), known, w)
-
-
 def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Looks) -> Answers:
     """Return what is said of tiles beside the boards, from their windows (N, ...) alone.
 
@@ -101,25 +68,76 @@ def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Look
     """
     w, count = weights(), len(tops)
     black = np.zeros_like(tops)
-    told = np.hstack(
-        (
-            describe_cells(black, tops, black, w),
-            describe_faces(face_of(tops), w),
-            describe_faces(face_of(black), w),
-        )
-    )
+    faces = describe_faces(face_of(tops), w)
+    cells = describe_cells(black, tops, black, w)
+    told = np.hstack((cells, faces, describe_faces(face_of(black), w)))
     kinds, unknown = np.full(count, KINDS.index("loose")), np.full(count, SLOTS)
     shape, nothing = SHAPES.index(board.tile.shape), np.zeros(count, np.float32)
     loose = enter_cells(told, nothing, np.zeros((count, 2), np.float32), kinds, shape, unknown, w)
-    return _part(_among_known(np.concatenate((loose, *boards)), board, looks), 0, count)
+    answers = _part(_among_known(np.concatenate((loose, *boards)), board, looks), 0, count)
+    return replace(answers, likeness=_likeness(faces, board, looks))
 
 
-def _told(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> Array:
-    """Return what the windows of the cells of all boards say (N, E + 2F)."""
+@dataclass(frozen=True, eq=False)
+class _Entered:
+    """The cells of a board as they go into the comparison: tokens (N, D), and faces (N, F)."""
+
+    tokens: Array
+    faces: Array
+
+    def with_means(self, unsure: Mask, again: _Entered) -> _Entered:
+        """Return the same with the cells that are ``unsure`` (N,) as means of all looks at them.
+
+        ``again`` are they, in each way that they were mirrored.
+        """
+        first = self.tokens[None, unsure]
+        mirrored = again.tokens.reshape(MIRRORINGS, *first.shape[1:])
+        tokens = self.tokens.copy()
+        tokens[unsure] = np.concatenate((first, mirrored)).mean(axis=0)
+        return _Entered(tokens, self.faces)
+
+
+def _entered(board: Board, seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> list[_Entered]:
+    """Return the cells of each board as they go into the comparison."""
     w, tops = weights(), _joined(seen, "top")
     cells = describe_cells(_joined(seen, "base"), tops, _joined(bare, "windows"), w)
-    prints = [_prints_told(*each) for each in zip(seen, bare, strict=True)]
-    return np.hstack((cells, describe_faces(face_of(tops), w), np.concatenate(prints)))
+    faces = describe_faces(face_of(tops), w)
+    prints = np.concatenate([_prints_told(*each) for each in zip(seen, bare, strict=True)])
+    given, leans = (_joined(bare, "given"), _joined(seen, "leans"))
+    kinds, shape = _joined(seen, "kinds"), SHAPES.index(board.tile.shape)
+    told = np.hstack((cells, faces, prints))
+    floats = (given.astype(np.float32), leans.astype(np.float32))
+    tokens = enter_cells(told, *floats, kinds, shape, _joined(bare, "printed"), w)
+    ends = np.cumsum([len(each.kinds) for each in seen])[:-1]
+    parts = zip(np.split(tokens, ends), np.split(faces, ends), strict=True)
+    return [_Entered(*each) for each in parts]
+
+
+def _compared(boards: Sequence[_Entered], board: Board, looks: Looks) -> list[Answers]:
+    """Return what is said of the cells of boards, all compared with each other."""
+    answers = _among_known(np.concatenate([each.tokens for each in boards]), board, looks)
+    faces = np.concatenate([each.faces for each in boards])
+    answers = replace(answers, likeness=_likeness(faces, board, looks))
+    ends = np.cumsum([len(each.tokens) for each in boards])
+    starts = (0, *ends[:-1])
+    return [_part(answers, start, end) for start, end in zip(starts, ends, strict=True)]
+
+
+def _among_known(cells: Array, board: Board, looks: Looks) -> Answers:
+    """Return what is said of cells (N, D) beside the set's colours and the tiles that are known."""
+    w = weights()
+    known = enter_examples(looks.described, _slots(board, looks), w)
+    return compare(cells, enter_colours(names_of(board), w), known, w)
+
+
+def _likeness(faces: Array, board: Board, looks: Looks) -> Array:
+    """Return what known faces count for the colours of faces (N, F): (N, SLOTS) nats."""
+    return looks.likeness(faces, _slots(board, looks), SLOTS)
+
+
+def _slots(board: Board, looks: Looks) -> Slots:
+    """Return the slots (M,) of the known faces' colours."""
+    return np.array([slot_of(colour, board) for colour in looks.colours], np.int64)
 
 
 def _prints_told(seen: SeenCells, bare: BareCells) -> Array:

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.boards import Cell, Tile
 from companion.vision.arrays import Image, Vector
-from companion.vision.cells.contents import log_chances
+from companion.vision.cells.contents import chances_of
 from companion.vision.cells.inks import inks_of, main_inks
 from companion.vision.cells.layout import Layout
 from companion.vision.cells.looks import Looks
@@ -78,7 +78,12 @@ def loose_tiles(
         return ()
     windows = np.concatenate([_window(image, camera, place, table.tile) for place in inside])
     said = name_loose(windows, ground.board, boards, looks)
-    return tuple(_named(*each, ground, poses) for each in zip(inside, said.lies, strict=True))
+    slots = [slot for slot in may_lie("loose", len(ground.board.colours)) if slot != EMPTY]
+    may = np.tile(np.isin(np.arange(SLOTS), slots), (len(inside), 1))
+    nats = chances_of(said, may)[:, slots]
+    colours = [str(content_of(slot, ground.board)) for slot in slots]
+    told = (dict(zip(colours, each, strict=True)) for each in nats.tolist())
+    return tuple(_named(*each, ground, poses) for each in zip(inside, told, strict=True))
 
 
 @dataclass(frozen=True)
@@ -102,15 +107,12 @@ def _window(image: Image, camera: Camera, place: _Place, tile: Tile) -> Windows:
     return under_white(seen, place.white)
 
 
-def _named(place: _Place, lies: Array, ground: Ground, poses: Mapping[int, Pose]) -> LooseTile:
-    """Say which colour a tile has and where it lies."""
-    board = ground.board
-    slots = [slot for slot in may_lie("loose", len(board.colours)) if slot != EMPTY]
-    may = np.isin(np.arange(SLOTS), slots)
-    nats = log_chances(lies, may)
-    likelihoods = {str(content_of(slot, board)): float(nats[slot]) for slot in slots}
+def _named(
+    place: _Place, likelihoods: Mapping[str, float], ground: Ground, poses: Mapping[int, Pose]
+) -> LooseTile:
+    """Say which colour a tile most likely has, and where it lies."""
     x, y = place.pose.x_mm, place.pose.y_mm
-    where = where_is(np.array([x, y]), ground.displays, poses, board)
+    where = where_is(np.array([x, y]), ground.displays, poses, ground.board)
     return LooseTile(_likeliest(likelihoods), x, y, where, likelihoods)
 
 

@@ -19,7 +19,7 @@ from companion.games.summer_pavilion.position import LAST_ROUND
 from companion.games.summer_pavilion.reading.orders import new_tiles, orders_by_points
 from companion.games.summer_pavilion.reading.span import PASSED, Span, corners_seen, spaces_seen
 from companion.games.summer_pavilion.rules.scoring import completed_by, placement_step
-from companion.games.tuples import put
+from companion.games.common.tuples import put
 from companion.sitting import Played, Sitting
 
 

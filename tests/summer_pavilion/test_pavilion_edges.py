@@ -281,7 +281,7 @@ def test_tower_poured_when_needed_or_at_once(answer, bag, tower):
     [{"no_such": 1}, {"score_min": "low"}, {"short_supply": "wait"}, {"bonus_mandatory": 1}],
 )
 def test_options_that_nobody_understands_are_refused(options):
-    with pytest.raises(ValueError, match="option"):
+    with pytest.raises(ValueError, match="[Oo]ption"):
         play_of(Setup("summer-pavilion", options=options))
 
 
@@ -294,7 +294,7 @@ def test_options_that_nobody_understands_are_refused(options):
     ],
 )
 def test_set_ups_that_cannot_be_played_are_refused(setup):
-    with pytest.raises(ValueError, match=r"Summer Pavilion|seat 2"):
+    with pytest.raises(ValueError, match=r"Summer Pavilion has|Summer Pavilion is for|no seat 2"):
         play_of(setup)
 
 

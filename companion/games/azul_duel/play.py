@@ -24,18 +24,18 @@ from companion.games.azul_duel.actions import (
     TakeMoon,
     TakeSun,
 )
-from companion.games.azul_duel.board import CELLS
-from companion.games.azul_duel.catalogue import START_SCORE, check_goals
+from companion.games.azul_duel.catalogue import check_goals
 from companion.games.azul_duel.notation import DuelNotation
-from companion.games.azul_duel.options import options_from
+from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase, Position
 from companion.games.azul_duel.rules import dome_tiles, filling, first_phase, taking, tiling
 from companion.games.azul_duel.rules.ending import final_result
 from companion.games.azul_duel.rules.filling import FirstDeal, RoundDeal
-from companion.games.azul_duel.rules.scoring import MOST_POINTS
+from companion.games.azul_duel.rules.scoring import MOST_SCORE
 from companion.games.azul_duel.serialize import POSITION
 from companion.games.azul_duel.validate import check
 from companion.games.base import IllegalAction, Play, Result, Setup, Step, check_scores
+from companion.games.common.options import read_options
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
 
@@ -63,10 +63,10 @@ class DuelPlay(WrittenPlay[Position]):
 
     def __init__(self, setup: Setup) -> None:
         """Check the setup; ``ValueError`` says what does not fit Azul Duel."""
-        check_setup(setup)
+        check_scores(setup, 0, MOST_SCORE)
         super().__init__(POSITION, DuelNotation())
         self.setup = setup
-        self.options = options_from(setup.options)
+        self.options = read_options(Options, "Azul Duel", setup.options)
         self.goals = setup.goals or self.options.first_game_goals
         if self.goals:
             check_goals(self.goals)
@@ -120,20 +120,6 @@ class DuelPlay(WrittenPlay[Position]):
     def check(self, position: Position) -> None:
         """Raise ``ImpossiblePosition`` where a position cannot exist."""
         check(position, self.options)
-
-
-def check_setup(setup: Setup) -> None:
-    """Raise ``ValueError`` with one sentence when ``setup`` is not one of Azul Duel."""
-    if setup.players != 2:
-        raise ValueError(f"DU-R1: Azul Duel has exactly 2 players, not {setup.players}.")
-    if setup.variant != "coloured":
-        raise ValueError(f"Azul Duel has one side only, 'coloured', and no {setup.variant!r}.")
-    if setup.first_player not in (None, 0, 1):
-        raise ValueError(f"Seat {setup.first_player} cannot start; there are seats 0 and 1.")
-    try:
-        check_scores(setup, 0, START_SCORE + MOST_POINTS * CELLS)
-    except ValueError as error:
-        raise ValueError(f"Azul Duel needs two scores from 0. {error}") from error
 
 
 def play(info: GameInfo, setup: Setup) -> Play:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.games.base import FIRST, Content, ImpossiblePosition
-from companion.games.common.json_forms import (
+from companion.games.common.position_json import (
     COUNT,
     WHOLE,
     WORD,

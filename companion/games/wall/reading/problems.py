@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from companion.games.base import Cells, Checkpoint, Problem
-from companion.games.gap import SEEN_TILING, TAKING, UNSEEN_TILING, Gap
+from companion.games.common.problem_list import distinct
+from companion.games.common.span import SEEN_TILING, TAKING, UNSEEN_TILING, Gap
 from companion.games.wall.reading.board_as_it_lies import Lying
 from companion.games.wall.reading.offer_problems import offer_changes
 from companion.games.wall.reading.span import Span
@@ -93,16 +94,3 @@ def _since(
     always += offer_changes(rules, board, old, always)
     alone = lonely_marker(rules, board, old) if at is Checkpoint.TURN else ()
     return distinct(always or alone)
-
-
-def distinct(found: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return problems without those that name no more than an earlier one of the same rule."""
-    kept: list[Problem] = []
-    for problem in found:
-        said = any(
-            problem.rule == other.rule and problem.cells and set(problem.cells) <= set(other.cells)
-            for other in kept
-        )
-        if not said:
-            kept.append(problem)
-    return tuple(kept)

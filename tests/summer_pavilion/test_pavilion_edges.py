@@ -281,7 +281,7 @@ def test_tower_poured_when_needed_or_at_once(answer, bag, tower):
     [{"no_such": 1}, {"score_min": "low"}, {"short_supply": "wait"}, {"bonus_mandatory": 1}],
 )
 def test_options_that_nobody_understands_are_refused(options):
-    with pytest.raises(ValueError, match="[Oo]ption"):
+    with pytest.raises(ValueError, match=r"[Oo]ption"):
         play_of(Setup("summer-pavilion", options=options))
 
 

@@ -29,7 +29,7 @@ def problems(
     Where nobody says what happened since ``before``, whatever leaves least to complain of did.
     """
     if at is Checkpoint.SETUP or before is None:
-        return _standing(rules, cells, at)
+        return standing(rules, cells, at)
     ways = [_since(rules, cells, before, at, gap) for gap in _gaps(before, at)]
     if at is Checkpoint.TURN and not ways[0]:
         return tuple(same_colour_twice(rules, cells, before))
@@ -48,13 +48,13 @@ def problems_at(
 ) -> tuple[Problem, ...]:
     """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
     if span.at is Checkpoint.SETUP or span.joined:
-        return _standing(rules, cells, span.at)
+        return standing(rules, cells, span.at)
     found = _since(rules, cells, span.boards[seat], span.at, span.gap)
     return found or tuple(turn_problems(rules, span, seat, boards))
 
 
-def _standing(rules: Rules, cells: Cells, at: Checkpoint) -> tuple[Problem, ...]:
-    """Return what is wrong with a board whatever lay there before."""
+def standing(rules: Rules, cells: Cells, at: Checkpoint) -> tuple[Problem, ...]:
+    """Return what is wrong with a board whatever lay there before; complete play asks it too."""
     if at is Checkpoint.SETUP:
         return _not_empty(rules, cells)
     game, grey, board = rules.game, rules.grey, Lying.of(cells)

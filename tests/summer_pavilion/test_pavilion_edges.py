@@ -5,10 +5,10 @@ from pavilion import board, cell, engine, position, spaces, tiles
 
 from companion.games import play as play_of
 from companion.games.base import IllegalAction, Setup
+from companion.games.common.sack import Sack
 from companion.games.summer_pavilion.actions import PASS, Keep, Place, Take, TakeBonus
 from companion.games.summer_pavilion.options import Options
 from companion.games.summer_pavilion.position import Phase
-from companion.games.summer_pavilion.rules.bag import Sack
 from companion.games.summer_pavilion.rules.scoring import add_points, lose_points
 from companion.games.summer_pavilion.tiles import NO_TILES
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.base import Checkpoint, ImpossiblePosition
+from companion.games.common.sack import total
 from companion.games.summer_pavilion.layout import CELLS, CORNERS
 from companion.games.summer_pavilion.position import (
     DISPLAYS,
@@ -25,7 +26,6 @@ from companion.games.summer_pavilion.tiles import (
     TILES_PER_COLOUR,
     Counts,
     counted,
-    plus,
 )
 
 
@@ -62,13 +62,11 @@ def _table(rules: Rules, position: Position) -> Iterator[str]:
 
 def all_tiles(position: Position) -> Counts:
     """Count every tile of a position (section 10 of the rules: 22 of each colour)."""
-    total = plus(plus(position.bag, position.tower), plus(position.centre, position.supply))
-    for display in position.displays:
-        total = plus(total, display)
+    heaps = [position.bag, position.tower, position.centre, position.supply, *position.displays]
     for board in position.boards:
         placed = counted(COLOURS[tile] for tile in board.spaces if tile is not None)
-        total = plus(total, plus(placed, plus(board.beside, board.corners)))
-    return total
+        heaps += [placed, board.beside, board.corners]
+    return total(heaps)
 
 
 def _tiles(position: Position) -> Iterator[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.games.base import ImpossiblePosition
+from companion.games.common.sack import total
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board
 from companion.games.wall.data import COPIES, MOST_SCORE, SIZE
-from companion.games.wall.position import NO_TILES, Counts, Phase, Position, plus
+from companion.games.wall.position import NO_TILES, Counts, Phase, Position
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.rounds import offer_is_over
 from companion.games.wall.rules.special_factories import FREE, GOLD_SIDES, TAKEN
@@ -29,12 +30,8 @@ def check(rules: Rules, position: Position) -> None:
 
 def tiles_of(position: Position) -> Counts:
     """Return all tiles there are, per colour: displays, centre, bag, lid and boards."""
-    total = plus(position.bag, position.lid)
-    for tiles in (*position.displays, position.centre):
-        total = plus(total, tiles or NO_TILES)
-    for board in position.boards:
-        total = plus(total, _board_tiles(board))
-    return total
+    heaps = [position.bag, position.lid, position.centre, *position.displays]
+    return total([heap or NO_TILES for heap in (*heaps, *map(_board_tiles, position.boards))])
 
 
 def _board_tiles(board: Board) -> Counts:

@@ -213,7 +213,7 @@ def test_deals_that_the_bag_cannot_give_are_refused():
     start = GAME.opening()
     for tiles, reason in (
         ([(9, 0, 0, 0, 0, 0)], "10 tiles must be drawn now, not 9"),
-        ([(11, 0, 0, 0, 0, -1)], "does not hold these tiles"),
+        ([(11, 0, 0, 0, 0, -1)], "SP-R34"),
         ([(5, 5, 0, 0, 0, 0)] * 2, "deal 1 sets of tiles, not 2"),
     ):
         with pytest.raises(ImpossiblePosition, match=reason):

@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from companion.games.azul_duel.action_words import describe
-from companion.games.azul_duel.actions import (
-    Action,
-    DrawDome,
-    EndTiling,
-    KeepDome,
-    LayDome,
-    LeaveLine,
-    LookAtDrawn,
-    Pass,
-    PlaceTile,
-    ReturnDome,
-    SpendChips,
-    StackMoon,
-    TakeChip,
-    TakeDome,
-    TakeMoon,
-    TakeSun,
-)
+from companion.games.azul_duel.actions import Action
 from companion.games.azul_duel.catalogue import check_goals
 from companion.games.azul_duel.notation import DuelNotation
 from companion.games.azul_duel.options import Options
@@ -39,23 +21,7 @@ from companion.games.common.options import read_options
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
 
-_CARRY_OUT: dict[type[Any], Callable[..., Position]] = {
-    TakeDome: dome_tiles.take_dome,
-    DrawDome: dome_tiles.draw_dome,
-    LookAtDrawn: dome_tiles.look_at_drawn,
-    KeepDome: dome_tiles.keep_dome,
-    ReturnDome: dome_tiles.return_dome,
-    LayDome: dome_tiles.lay_dome,
-    TakeSun: taking.take_sun,
-    StackMoon: taking.stack_moon,
-    TakeMoon: taking.take_moon,
-    TakeChip: taking.take_chip,
-    Pass: taking.pass_turn,
-    PlaceTile: tiling.place_tile,
-    SpendChips: tiling.spend_chips,
-    LeaveLine: tiling.leave_line,
-    EndTiling: tiling.end_tiling,
-}
+_CARRY_OUT = {**dome_tiles.ACTIONS, **taking.ACTIONS, **tiling.ACTIONS}
 
 
 class DuelPlay(WrittenPlay[Position]):

@@ -49,14 +49,14 @@ class Sack(NamedTuple):
         """The sack with the bag filled again, if that is empty."""
         return self if any(self.bag) else self.mixed
 
-    def take(self, tiles: Counts) -> Sack:
+    def take(self, tiles: Counts, rule: str) -> Sack:
         """Return what is left when just these ``tiles`` were drawn: the bag first, then the rest.
 
-        Raises ``ImpossiblePosition`` when drawing cannot have brought them.
+        Raises ``ImpossiblePosition`` with the ``rule`` of drawing when it cannot have brought them.
         """
         if not self.can_give(tiles):
             raise ImpossiblePosition(
-                f"Bag {self.bag} with {self.behind} behind it cannot give {tiles}: "
+                f"{rule}: the bag {self.bag} with {self.behind} behind it cannot give {tiles}; "
                 "the whole bag is drawn before it is filled again."
             )
         return self.without(tiles)

@@ -230,7 +230,7 @@ def _taken(supply: Supply, dealt: RoundDeal) -> Supply:
     # A bag of one colour is topped up from the tower before it runs out (R8).
     if sum(sack.bag) >= LARGE_TILES and not _several(sack.bag) and _several(sack.mixed.bag):
         sack = sack.mixed
-    left = sack.take(tiles)
+    left = sack.take(tiles, "DU-R53")
     return supply._replace(bag=left.bag, tower=left.behind)
 
 

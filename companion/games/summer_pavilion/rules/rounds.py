@@ -59,7 +59,7 @@ def deal(rules: Rules, position: Position, tiles: Sequence[Counts]) -> Position:
     wanted, drawn = tiles_wanted(position), total(tiles)
     if sum(drawn) != wanted:
         raise ImpossiblePosition(f"{wanted} tiles must be drawn now, not {sum(drawn)}")
-    Sack(position.bag, position.tower).take(drawn)
+    Sack(position.bag, position.tower).take(drawn, "SP-R34")
     return go_on(rules, _take_out(rules, position, tiles))
 
 

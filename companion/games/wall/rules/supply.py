@@ -107,12 +107,12 @@ def given(rules: Rules, position: Position, deal: Deal) -> Position:
     displays = tuple(tuple(tiles) if any(tiles) else () for tiles in deal.displays)
     _check_displays(rules, position, displays)
     sack = Sack(position.bag, position.lid)
-    sack = sack.take(total([tiles or NO_TILES for tiles in displays]))
+    sack = sack.take(total([tiles or NO_TILES for tiles in displays]), rules.rule(34))
     for place in setup_order(deal.sides, rules.special_order):
         if deal.sides[place] != EXTRA:
             displays = collect(displays, deal.sides, place)
         elif deal.extra is not None:
-            sack = sack.take(counted([deal.extra]))
+            sack = sack.take(counted([deal.extra]), rules.rule(34))
             displays = _added(displays, place, [deal.extra])
         elif any(sack.mixed.bag):
             raise ImpossiblePosition("Effect 1 draws a tile: the deal must name its colour.")

@@ -62,7 +62,7 @@ def test_json_is_plain():
 @pytest.mark.parametrize(
     ("path", "value", "reason"),
     [
-        ("game", "azul", "no position of azul-duel"),
+        ("game", "azul", "game must be 'azul-duel'"),
         ("starter", 2, "starter must be seat 0 or 1"),
         ("seat", "0", "position.seat must be a whole number"),
         ("round", 6, "DU-R1"),
@@ -174,13 +174,13 @@ def test_the_starting_player_tile_exists_once():
     ("old", "new", "reason"),
     [
         ("azul-duel round", "azul round", "should look like"),
-        ("bag B", "bag W", "should look like 'B9"),
+        ("bag B", "bag W", "should look like 'bag B9"),
         ("seat 0 score", "seat 2 score", "should look like"),
-        ("passed no", "passed perhaps", "should be yes or no"),
-        ("chance ", "chance x", "is no number"),
-        ("pending -", "pending lunch 3", "no unfinished turn"),
-        ("handled ......", "handled ...", "six of 'x' and '.'"),
-        ("domes 0", "domes 7", "names no dome tile"),
+        ("passed no", "passed perhaps", "should look like 'seat 0 score 7 .* passed no"),
+        ("chance ", "chance x", "should look like 'chance 7'"),
+        ("pending -", "pending lunch 3", "should look like 'pending laying 14'"),
+        ("handled ......", "handled ...", r"should look like 'handled \.{6}'"),
+        ("domes 0", "domes 7", "should look like 'domes 0/1=14.2'"),
         (" | ", " / ", "should look like"),
         ("factory 3 sun", "factory 4 sun", "should look like"),
     ],

@@ -19,7 +19,7 @@ from companion.games.summer_pavilion.tiles import (
     minus,
     plus,
 )
-from companion.games.summer_pavilion.validate import all_tiles, checked
+from companion.games.summer_pavilion.validate import all_tiles, check
 
 SHARED = Path(__file__).parents[3] / "shared"
 STARS = ("CT", "LF", "UL", "UR", "RT", "LR", "LL")
@@ -116,7 +116,8 @@ def position(
         made = made._replace(boards=(*made.boards[:-1], last))
     else:
         made = made._replace(**{rest: plus(getattr(made, rest), left)})
-    return checked(play.rules, made)
+    check(play.rules, made)
+    return made
 
 
 def random_game(play: SummerPavilionPlay, seed: int) -> Iterator[tuple[Position, object]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.azul_duel.action_words import describe
@@ -26,17 +26,17 @@ from companion.games.azul_duel.actions import (
 )
 from companion.games.azul_duel.board import CELLS
 from companion.games.azul_duel.catalogue import START_SCORE, check_goals
-from companion.games.azul_duel.notation import position_text
-from companion.games.azul_duel.notation_reader import parse_position
+from companion.games.azul_duel.notation import DuelNotation
 from companion.games.azul_duel.options import options_from
 from companion.games.azul_duel.position import Phase, Position
 from companion.games.azul_duel.rules import dome_tiles, filling, first_phase, taking, tiling
 from companion.games.azul_duel.rules.ending import final_result
 from companion.games.azul_duel.rules.filling import FirstDeal, RoundDeal
 from companion.games.azul_duel.rules.scoring import MOST_POINTS
-from companion.games.azul_duel.serialize import dump_position, load_position
+from companion.games.azul_duel.serialize import POSITION
 from companion.games.azul_duel.validate import check
 from companion.games.base import IllegalAction, Play, Result, Setup, Step, check_scores
+from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
 
 _CARRY_OUT: dict[type[Any], Callable[..., Position]] = {
@@ -58,12 +58,13 @@ _CARRY_OUT: dict[type[Any], Callable[..., Position]] = {
 }
 
 
-class DuelPlay:
+class DuelPlay(WrittenPlay[Position]):
     """Complete play bound to a setup: two players, the goals in play, the table's options."""
 
     def __init__(self, setup: Setup) -> None:
         """Check the setup; ``ValueError`` says what does not fit Azul Duel."""
         check_setup(setup)
+        super().__init__(POSITION, DuelNotation())
         self.setup = setup
         self.options = options_from(setup.options)
         self.goals = setup.goals or self.options.first_game_goals
@@ -116,21 +117,9 @@ class DuelPlay:
         pairs = zip(position.players, after.players, strict=True)
         return tuple(new.sheet[len(old.sheet) :] for old, new in pairs)
 
-    def dump(self, position: Position) -> dict[str, Any]:
-        """Return a position as JSON values; ``load`` gives the same position back."""
-        return dump_position(position)
-
-    def load(self, data: Mapping[str, Any]) -> Position:
-        """Return the position ``dump`` wrote; ``ImpossiblePosition`` says what cannot be."""
-        return check(load_position(data), self.options)
-
-    def text(self, position: Position) -> str:
-        """Return a position as text a person can read and type."""
-        return position_text(position)
-
-    def parse(self, text: str) -> Position:
-        """Return the position ``text`` wrote; ``ImpossiblePosition`` says what cannot be."""
-        return check(parse_position(text), self.options)
+    def check(self, position: Position) -> None:
+        """Raise ``ImpossiblePosition`` where a position cannot exist."""
+        check(position, self.options)
 
 
 def check_setup(setup: Setup) -> None:

@@ -21,7 +21,7 @@ from companion.games.azul_duel.catalogue import (
     TOKENS,
 )
 from companion.games.base import Step
-from companion.games.tuples import changer
+from companion.games.common.tuples import changer
 
 Counts = tuple[int, int, int, int, int]
 """Tiles per colour, in the order of ``COLOURS``."""

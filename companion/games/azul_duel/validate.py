@@ -1,4 +1,4 @@
-"""Whether a position can exist: ``check`` returns it, or raises with the exact reason."""
+"""Whether a position can exist: ``check`` raises with the exact reason where it cannot."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def _require(condition: bool, reason: str) -> None:
         _impossible(reason)
 
 
-def check(position: Position, options: Options) -> Position:
-    """Return ``position``; raise ``ImpossiblePosition`` with the reason when it cannot exist."""
+def check(position: Position, options: Options) -> None:
+    """Raise ``ImpossiblePosition`` with the reason when a position cannot exist."""
     _check_course(position)
     for seat, player in enumerate(position.players):
         _check_player(position, seat, player, options)
@@ -69,7 +69,6 @@ def check(position: Position, options: Options) -> Position:
     _check_tiles(position)
     _check_dome_tiles(position)
     _check_chips(position)
-    return position
 
 
 def _check_course(position: Position) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.base import Cells, Checkpoint, Choice, Outcome, Step
+from companion.games.common.tuples import put
 from companion.games.saying import Either, Notice
 from companion.games.summer_pavilion.layout import CELLS, SPACE, Spaces
 from companion.games.summer_pavilion.options import Options
@@ -27,7 +28,6 @@ from companion.games.summer_pavilion.rules.scoring import (
     lose_points,
     placement_step,
 )
-from companion.games.tuples import put
 
 
 @dataclass(frozen=True, slots=True)

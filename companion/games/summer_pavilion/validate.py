@@ -29,11 +29,10 @@ from companion.games.summer_pavilion.tiles import (
 )
 
 
-def checked(rules: Rules, position: Position) -> Position:
-    """Return the position, or raise ``ImpossiblePosition`` with the first reason against it."""
+def check(rules: Rules, position: Position) -> None:
+    """Raise ``ImpossiblePosition`` with the first reason why a position cannot exist."""
     for reason in reasons(rules, position):
         raise ImpossiblePosition(reason)
-    return position
 
 
 def reasons(rules: Rules, position: Position) -> Iterator[str]:

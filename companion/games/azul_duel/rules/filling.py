@@ -34,7 +34,7 @@ from companion.games.azul_duel.position import (
     merge,
 )
 from companion.games.base import ImpossiblePosition
-from companion.games.chance import drawn, pick, shuffled
+from companion.games.common.chance import drawn, pick, shuffled
 
 
 @dataclass(frozen=True, slots=True)

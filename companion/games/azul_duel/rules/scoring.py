@@ -18,7 +18,7 @@ from companion.games.azul_duel.board import (
 from companion.games.azul_duel.catalogue import SPECIAL, START_TILE_POINTS
 from companion.games.azul_duel.options import Options
 from companion.games.base import Step
-from companion.games.tuples import put
+from companion.games.common.tuples import put
 
 BROKEN_POINTS = (0, -1, -3, -6, -10)
 """Points by the number of broken tiles (DU-R47)."""

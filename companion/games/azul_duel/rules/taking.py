@@ -22,7 +22,7 @@ from companion.games.azul_duel.position import (
 from companion.games.azul_duel.rules.first_phase import legal, sun_part, visible_moon
 from companion.games.azul_duel.rules.refusal import refuse
 from companion.games.azul_duel.rules.turn_order import end_turn, expect_turn
-from companion.games.tuples import put
+from companion.games.common.tuples import put
 
 
 def take_sun(position: Position, action: TakeSun, options: Options) -> Position:

@@ -38,7 +38,7 @@ from companion.games.azul_duel.rules.chips import Chips, can_pay, payments, pays
 from companion.games.azul_duel.rules.filling import next_round
 from companion.games.azul_duel.rules.refusal import refuse
 from companion.games.azul_duel.rules.scoring import losses, move_tile
-from companion.games.tuples import put
+from companion.games.common.tuples import put
 
 UNHANDLED = (False,) * ROWS
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.base import Cells, Content
-from companion.games.drawing import draw
+from companion.games.common.drawing import draw
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, SLOTS
-from companion.games.summer_pavilion.position import PlayerBoard
-from companion.games.summer_pavilion.tiles import COLOURS, named
+from companion.games.summer_pavilion.tiles import COLOURS
 
 WIDTH, HEIGHT = 21, 12
 
@@ -43,22 +42,13 @@ def _layout() -> tuple[tuple[str, ...], ...]:
 LAYOUT = _layout()
 
 
-def picture(cells: Cells) -> str:
-    """Return a board as lines of text: a letter a tile, a dot for an empty space."""
-    return draw(LAYOUT, cells, LETTERS)
+def side_by_side(boards: Sequence[Cells]) -> list[str]:
+    """Return boards next to each other as lines of text, with their seats above.
 
-
-def cells_of(board: PlayerBoard) -> Cells:
-    """Return a board of complete play as it would be seen."""
-    tiles = zip(CELLS, board.spaces, strict=True)
-    lying = {cell: COLOURS[tile] for cell, tile in tiles if tile is not None}
-    return lying | dict(zip(CORNER_CELLS, named(board.corners), strict=False))
-
-
-def side_by_side(boards: Sequence[PlayerBoard]) -> list[str]:
-    """Return the lines of all boards next to each other, with their seats above."""
+    A letter is a tile, a dot an empty space.
+    """
     columns = [
-        [f"seat {seat}".center(WIDTH), *picture(cells_of(board)).split("\n")]
-        for seat, board in enumerate(boards)
+        [f"seat {seat}".center(WIDTH), *draw(LAYOUT, cells, LETTERS).split("\n")]
+        for seat, cells in enumerate(boards)
     ]
     return ["     ".join(lines).rstrip() for lines in zip(*columns, strict=True)]

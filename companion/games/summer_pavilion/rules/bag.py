@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.chance import drawn
+from companion.games.common.chance import drawn
 from companion.games.summer_pavilion.tiles import NO_TILES, Counts, minus, plus, within
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.games.base import IllegalAction
+from companion.games.common.tuples import put
 from companion.games.summer_pavilion.actions import BONUSES, KEEPS, Keep, TakeBonus
 from companion.games.summer_pavilion.layout import CORNERS
 from companion.games.summer_pavilion.options import AFTER_REFILL
@@ -31,7 +32,6 @@ from companion.games.summer_pavilion.tiles import (
     selections_up_to,
     within,
 )
-from companion.games.tuples import put
 
 
 @lru_cache(maxsize=4096)

@@ -62,7 +62,8 @@ class DuelPlay(WrittenPlay[Position]):
         carry_out = _CARRY_OUT.get(type(action))
         if carry_out is None:
             raise IllegalAction("DU-R12", f"{action!r} is no action of Azul Duel.")
-        return carry_out(position, action, self.options)
+        after: Position = carry_out(position, action, self.options)
+        return after
 
     def result_of(self, position: Position) -> Result:
         """Return totals, goals and winners; without goals and winners before the end."""

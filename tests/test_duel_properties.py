@@ -7,12 +7,12 @@ from collections import Counter
 
 import duel_slow_scorer as slow
 import pytest
+from duel_action_text import KINDS, read_action, write_action
 from duel_tables import any_action, builder, random_game, rules_for
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.azul_duel.actions import (
-    KINDS,
     DrawDome,
     EndTiling,
     KeepDome,
@@ -28,8 +28,6 @@ from companion.games.azul_duel.actions import (
     TakeDome,
     TakeMoon,
     TakeSun,
-    read_action,
-    write_action,
 )
 from companion.games.azul_duel.board import EMPTY_BOARD, open_cells, special_due
 from companion.games.azul_duel.catalogue import CHIP_FACES, COLOURS, GOALS, TURNED

@@ -55,15 +55,20 @@ LOOKS: Mapping[str, Look] = MappingProxyType(
 
 
 def game(setup: Setup) -> Game:
-    """Return the rules of ``setup.game`` for reading boards; ``KeyError`` for an unknown name."""
+    """Return the rules of ``setup.game`` for reading boards; ``KeyError`` for an unknown name.
+
+    ``ValueError`` says in one sentence what does not fit the game.
+    """
     info = INFOS[setup.game]
+    info.check(setup)
     bound: Game = import_module(info.module("game")).game(info, setup)
     return bound
 
 
 def play(setup: Setup) -> Play:
-    """Return complete play of ``setup.game``; ``KeyError`` for an unknown name."""
+    """Return complete play of ``setup.game``; errors as ``game`` has them."""
     info = INFOS[setup.game]
+    info.check(setup)
     bound: Play = import_module(info.module("play")).play(info, setup)
     return bound
 

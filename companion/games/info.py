@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.base import FIRST, Checkpoint
+from companion.games.base import FIRST, Checkpoint, Setup
 
 BOTH_SIDES: Mapping[str, str] = MappingProxyType({"coloured": "board", "grey": "board"})
 """The grey side of many boards is the same board, not printed."""
@@ -65,6 +65,18 @@ class GameInfo:
     engine: str = ""
     data: Any = None
     records: str | None = None
+
+    def check(self, setup: Setup) -> None:
+        """Raise ``ValueError`` with one sentence for a side, players or a seat the game has not."""
+        if setup.variant not in self.boards:
+            sides = " or ".join(self.boards)
+            raise ValueError(f"{self.title} has no side {setup.variant!r}: {sides}.")
+        if setup.players not in self.players:
+            most = f" to {self.players[-1]}" if len(self.players) > 1 else ""
+            number = f"{self.players[0]}{most}"
+            raise ValueError(f"{self.title} is for {number} players, not {setup.players}.")
+        if setup.first_player is not None and setup.first_player not in range(setup.players):
+            raise ValueError(f"There is no seat {setup.first_player}: seats count from 0.")
 
     @property
     def package(self) -> str:

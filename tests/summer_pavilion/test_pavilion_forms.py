@@ -118,8 +118,8 @@ def test_positions_that_wait_for_tiles_have_forms_too(phase):
         ("score 17", "score 0", "the score cannot be 0"),
         ("score 17", "score 17 done", "should look like 'score 7'"),
         ("score 9 passed", "score 9", "only after passing"),
-        ("...r..", "r..r..", "the middle star cannot hold red, red (SP-R22)"),
-        ("pp....", "pr....", "the left star cannot hold purple, red (SP-R21)"),
+        ("...r..", "r..r..", "SP-R22: The middle star has red twice"),
+        ("pp....", "pr....", "SP-R21: A red tile lies on the left star"),
         ("pp....", "pp...", "should look like 'left        ......'"),
         ("corners 2p", "corners 5p", "there are 4 corner spaces"),
         ("board 1", "board 2", "should look like 'board 1'"),
@@ -213,7 +213,7 @@ def test_deals_that_the_bag_cannot_give_are_refused():
     start = GAME.opening()
     for tiles, reason in (
         ([(9, 0, 0, 0, 0, 0)], "10 tiles must be drawn now, not 9"),
-        ([(11, 0, 0, 0, 0, -1)], "does not hold these tiles"),
+        ([(11, 0, 0, 0, 0, -1)], "SP-R34"),
         ([(5, 5, 0, 0, 0, 0)] * 2, "deal 1 sets of tiles, not 2"),
     ):
         with pytest.raises(ImpossiblePosition, match=reason):

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from companion.games.azul_duel.advance import advance
 from companion.games.azul_duel.catalogue import COLOURS, START_SCORE, check_goals
-from companion.games.azul_duel.options import options_from
-from companion.games.azul_duel.play import check_setup
+from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import read_board
-from companion.games.azul_duel.reading.consistency import CARRIED, consistent, surprise
+from companion.games.azul_duel.reading.consistency import consistent, surprise
 from companion.games.azul_duel.reading.mistakes import board_mistakes
 from companion.games.azul_duel.reading.problems import board_problems, problems_at
+from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.successors import board_parts
-from companion.games.azul_duel.reading.told_facts import cells_before
 from companion.games.azul_duel.rules.ending import final_result
+from companion.games.azul_duel.rules.scoring import MOST_SCORE
 from companion.games.base import (
     Cells,
     Checkpoint,
@@ -26,7 +26,10 @@ from companion.games.base import (
     Result,
     Setup,
     Table,
+    check_scores,
 )
+from companion.games.common.options import read_options
+from companion.games.common.span import CARRIED
 from companion.games.info import GameInfo
 
 SEATS = (0, 1)
@@ -47,9 +50,9 @@ class DuelReader:
 
     def __init__(self, setup: Setup) -> None:
         """Check the setup; ``ValueError`` says what does not fit Azul Duel."""
-        check_setup(setup)
+        check_scores(setup, 0, MOST_SCORE)
         self.setup = setup
-        self.options = options_from(setup.options)
+        self.options = read_options(Options, "Azul Duel", setup.options)
         self.goals = setup.goals or self.options.first_game_goals
         if self.goals:
             check_goals(self.goals)
@@ -66,21 +69,24 @@ class DuelReader:
             facts={CARRIED: 0} if self.setup.scores is None else {},
         )
 
+    def _span(self, before: Table, moment: Moment) -> Span:
+        return Span(before, moment, self.options)
+
     def successors(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:
         """Return per seat every way the rules let its board lie at ``moment``, in parts."""
-        return tuple(board_parts(before, moment, seat, self.options) for seat in SEATS)
+        return tuple(board_parts(self._span(before, moment), seat) for seat in SEATS)
 
     def mistakes(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:
         """Return per seat the mistakes of several cells that people make."""
-        return tuple(board_mistakes(before, moment, seat, self.options) for seat in SEATS)
+        return tuple(board_mistakes(self._span(before, moment), seat) for seat in SEATS)
 
     def consistent(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> bool:
         """Tell whether the boards agree: counts, dome tiles, tiles dealt, one starting tile."""
-        return consistent(before, moment, boards, self.options)
+        return consistent(self._span(before, moment), boards)
 
     def surprise(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> float:
         """Return how unusual legal boards are: tiles of the deal missing, several turns."""
-        return surprise(before, moment, boards, self.options)
+        return surprise(self._span(before, moment), boards)
 
     def problems(
         self, board: Cells, before: Cells | None, checkpoint: Checkpoint
@@ -101,7 +107,7 @@ class DuelReader:
         Sharper than ``problems``: it misses no dome tile that is not laid yet, and accepts a line
         completed with chips that were told only now.
         """
-        return problems_at(before, moment, seat, board, boards, self.options)
+        return problems_at(self._span(before, moment), seat, board, boards)
 
     def acts_again(self, before: Table, moment: Moment) -> bool:
         """Tell whether it is a turn: who can do nothing passes, the other goes on (R13)."""
@@ -109,11 +115,11 @@ class DuelReader:
 
     def advance(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> Outcome:
         """Return the outcome of ``moment`` when the legal ``boards`` are confirmed."""
-        return advance(before, moment, boards, self.options)
+        return advance(self._span(before, moment), boards)
 
     def result(self, table: Table) -> Result:
         """Return totals, goals and winners; without goals and winners before the end."""
-        boards = [read_board(cells_before(table, seat)) for seat in SEATS]
+        boards = [read_board(cells) for cells in table.boards or ({}, {})]
         return final_result(
             (boards[0], boards[1]),
             (table.scores[0], table.scores[1]),

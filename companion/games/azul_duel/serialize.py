@@ -20,7 +20,7 @@ from companion.games.azul_duel.position import (
     Supply,
 )
 from companion.games.base import Step
-from companion.games.common.json_forms import (
+from companion.games.common.position_json import (
     FLAG,
     WHOLE,
     WORD,

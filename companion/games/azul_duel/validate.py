@@ -7,16 +7,11 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 from companion.games.azul_duel.board import (
-    CELLS,
     ROW_CELLS,
     Board,
     Line,
-    special_due,
-    special_early,
 )
 from companion.games.azul_duel.catalogue import (
-    ANY,
-    BROKEN_PLACES,
     CHIPS,
     CHIPS_PER_ROUND,
     COLOURS,
@@ -24,7 +19,6 @@ from companion.games.azul_duel.catalogue import (
     DOME_TILES,
     LARGE_TILES,
     LYING,
-    PLACES,
     ROUNDS,
     SMALL_TILES,
     SPECIAL,
@@ -44,8 +38,9 @@ from companion.games.azul_duel.position import (
     Returning,
     Stacking,
 )
+from companion.games.azul_duel.reading.cells import cells_of
+from companion.games.azul_duel.reading.standing import standing_problems
 from companion.games.azul_duel.rules.chips import PAIR
-from companion.games.azul_duel.rules.scoring import dome_cell
 from companion.games.azul_duel.rules.sheet_check import check_sheet
 from companion.games.base import ImpossiblePosition
 
@@ -101,7 +96,7 @@ def _check_player(position: Position, seat: int, player: Player, options: Option
     chips = len(player.chips) + len(player.used)
     expected = CHIPS_PER_ROUND * (position.round - 1) + player.taken
     _require(chips == expected, f"{who}: DU-R25: has {chips} chips, not {expected}.")
-    check_board(player.board, who)
+    _check_board(player.board, who)
     check_sheet(player, who, options)
     _check_rows(position, player.board, who)
     _check_paid(position, seat, player, options)
@@ -148,22 +143,12 @@ def _check_laid(position: Position, seat: int, player: Player, options: Options)
     _require(right, f"Seat {seat}: DU-R14: {laid} dome tiles lie on the board, not {expected}.")
 
 
-def check_board(board: Board, who: str) -> None:
+def _check_board(board: Board, who: str) -> None:
     """Check that a board alone can exist."""
     for row, line in enumerate(board.lines):
         _check_line(line, row, who)
-    for place, spaces in enumerate(board.places):
-        known = spaces is None or spaces in LYING
-        _require(known, f"{who}: DU-R4: there is no dome tile {spaces} (place {place}).")
-    for cell in range(CELLS):
-        _check_dome_cell(board, cell, who)
-    for place in range(PLACES):
-        due, early = special_due(board, place), special_early(board, place)
-        _require(due is None, f"{who}: DU-R40: dome tile {place} lacks its special tile.")
-        _require(early is None, f"{who}: DU-R40: dome tile {place} has its special tile too early.")
-    _require(len(board.broken) <= BROKEN_PLACES, f"{who}: DU-R32: more than 4 broken tiles.")
-    stray = set(board.broken) - set(COLOURS)
-    _require(not stray, f"{who}: DU-R32: only coloured tiles break, not {stray}.")
+    for problem in standing_problems(cells_of(board), Options()):
+        _impossible(f"{who}: {problem.rule}: {problem.message}")
 
 
 def _check_line(line: Line, row: int, who: str) -> None:
@@ -173,22 +158,6 @@ def _check_line(line: Line, row: int, who: str) -> None:
     _require(
         (line.colour is None) == (line.tiles == 0) and not (line.paid and not line.tiles),
         f"{where}: DU-R29: a line has a colour exactly when it has tiles.",
-    )
-    known = line.colour is None or line.colour in COLOURS
-    _require(known, f"{where}: there is no colour {line.colour!r}.")
-
-
-def _check_dome_cell(board: Board, cell: int, who: str) -> None:
-    """Check that the tile on a dome cell may lie there (R34, R40, R41)."""
-    tile, space, where = board.dome[cell], board.space(cell), f"{who}, {dome_cell(cell)}"
-    if tile is None:
-        return
-    if tile == SPECIAL:
-        _require(space == SPECIAL, f"{where}: DU-R40: a special tile lies on no special space.")
-        return
-    _require(tile in COLOURS, f"{where}: there is no colour {tile!r}.")
-    _require(
-        space in (tile, ANY), f"{where}: DU-R34: a {tile} tile lies on a space that is {space}."
     )
 
 

@@ -30,7 +30,7 @@ def shuffled(state: int, items: tuple[Item, ...]) -> tuple[tuple[Item, ...], int
     return tuple(order), state
 
 
-def drawn(state: int, counts: Sequence[int], number: int) -> tuple[list[int], int]:
+def drawn(state: int, counts: Sequence[int], number: int) -> tuple[tuple[int, ...], int]:
     """Draw ``number`` tiles blindly from a bag that has as many.
 
     Return how many of each colour came, in the order of ``counts``, and the next state.
@@ -45,4 +45,4 @@ def drawn(state: int, counts: Sequence[int], number: int) -> tuple[list[int], in
             colour += 1
         left[colour] -= 1
         tiles[colour] += 1
-    return tiles, state
+    return tuple(tiles), state

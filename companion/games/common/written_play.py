@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.games.common.json_forms import Form
+from companion.games.common.position_json import Form
 
 Position = TypeVar("Position")
 

@@ -61,11 +61,8 @@ def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
         sheets = _score_tiles(options, span, boards, sheets)
         sheets = _pay_discarded(options, span, boards, sheets)
     orders = _open_orders(sheets)
-    table = replace(
-        span.before,
-        round=span.moment.round,
-        checkpoint=span.at,
-        boards=tuple(dict(cells) for cells in boards),
+    table = span.table(
+        boards,
         scores=tuple(sheet.score for sheet in sheets),
         starter=_starter(span),
         over=_is_over(span, boards),

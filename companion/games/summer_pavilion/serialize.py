@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.common.json_forms import (
+from companion.games.common.position_json import (
     FLAG,
     WHOLE,
     Form,

@@ -43,11 +43,6 @@ def minus(left: Counts, right: Counts) -> Counts:
     return (a - u, b - v, c - w, d - x, e - y, f - z)
 
 
-def within(part: Counts, whole: Counts) -> bool:
-    """Tell whether ``whole`` has all tiles of ``part``, and ``part`` no negative number."""
-    return all(0 <= some <= there for some, there in zip(part, whole, strict=True))
-
-
 def one(colour: int, number: int = 1) -> Counts:
     """Return ``number`` tiles of one colour."""
     return _PILES[colour][number]

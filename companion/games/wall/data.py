@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.base import Setup, check_scores
+from companion.games.base import Setup
+from companion.games.common.options import checked
 
 SIZE = 5
 """Rows, columns and colours of a wall; pattern line *n* (from 0) has *n* + 1 spaces."""
@@ -83,27 +84,8 @@ class WallGame:
 
     def options(self, setup: Setup) -> dict[str, Any]:
         """Return every open question with its answer; raises ``ValueError`` for unknown ones."""
-        answers = {key: known[0] for key, known in self.choices.items()}
-        for key, answer in setup.options.items():
-            if key not in answers:
-                known = ", ".join(sorted(answers))
-                raise ValueError(f"{self.name} has no option {key!r}: choose from {known}.")
-            if answer not in self.choices[key]:
-                listed = ", ".join(repr(value) for value in self.choices[key])
-                raise ValueError(f"Option {key!r} cannot be {answer!r}: choose from {listed}.")
-            answers[key] = answer
-        return answers
-
-    def check(self, setup: Setup) -> None:
-        """Raise ``ValueError`` for a set-up this game cannot be played with."""
-        if setup.variant not in ("coloured", "grey"):
-            raise ValueError(f"{self.name} has no side {setup.variant!r}: coloured or grey.")
-        if setup.players not in DISPLAYS:
-            raise ValueError(f"{self.name} is for 2 to 4 players, not {setup.players}.")
-        if setup.first_player is not None and not 0 <= setup.first_player < setup.players:
-            raise ValueError(f"There is no seat {setup.first_player}: seats count from 0.")
-        check_scores(setup, 0, MOST_SCORE)
-        self.options(setup)
+        checked(self.name, self.choices, setup.options)
+        return {key: known[0] for key, known in self.choices.items()} | dict(setup.options)
 
 
 def printed_column(colour: int, row: int) -> int:

@@ -16,6 +16,7 @@ from companion.games.base import (
     Setup,
     Table,
 )
+from companion.games.common.span import CARRIED
 from companion.games.info import GameInfo
 from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.wall.advance import FREE_FLOOR, advance, capped
@@ -24,7 +25,7 @@ from companion.games.wall.data import WallGame
 from companion.games.wall.reading.consistency import consistent, surprise
 from companion.games.wall.reading.mistakes import mistakes
 from companion.games.wall.reading.problems import problems, problems_at
-from companion.games.wall.reading.span import CARRIED, Span
+from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.starter import STARTER
 from companion.games.wall.reading.successors import successors
 from companion.games.wall.reading.take_problems import dealt, offer_of, take_problems

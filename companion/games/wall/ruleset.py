@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.base import Setup
-from companion.games.wall.data import DISPLAYS, WallGame
+from companion.games.base import Setup, check_scores
+from companion.games.wall.data import DISPLAYS, MOST_SCORE, WallGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Rules:
     @classmethod
     def of(cls, game: WallGame, setup: Setup) -> Rules:
         """Return the rules of ``setup``; raises ``ValueError`` when it does not fit the game."""
-        game.check(setup)
+        check_scores(setup, 0, MOST_SCORE)
         options = game.options(setup)
         return cls(
             game=game,

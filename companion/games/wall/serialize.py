@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.games.base import FIRST, Content, ImpossiblePosition
-from companion.games.common.json_forms import (
+from companion.games.base import FIRST, Checkpoint, Content, ImpossiblePosition
+from companion.games.common.position_json import (
     COUNT,
     WHOLE,
     WORD,
@@ -32,6 +32,7 @@ from companion.games.wall.board import (
 )
 from companion.games.wall.data import SIZE
 from companion.games.wall.position import NO_TILES, Phase, Position
+from companion.games.wall.reading.problems import standing
 from companion.games.wall.rules.supply import counted, listed
 from companion.games.wall.ruleset import Rules
 
@@ -56,7 +57,7 @@ def position_form(rules: Rules) -> Form[Position]:
         "centre": converted(tiles, lambda centre: centre, lambda centre: centre or NO_TILES),
         "bag": heap,
         "lid": heap,
-        "boards": several(_board_form(colours)),
+        "boards": several(_board_form(rules)),
     }
     side = "grey" if rules.grey else "coloured"
     head = {"format": FORMAT, "game": rules.game.name, "variant": side, "players": rules.players}
@@ -71,32 +72,18 @@ class _Lying(NamedTuple):
     cells: Mapping[str, Content]
 
 
-def _board_form(colours: tuple[str, ...]) -> Form[Board]:
+def _board_form(rules: Rules) -> Form[Board]:
+    colours = rules.game.colours
     contents = (*colours, FIRST)
     cells = table(CELLS, among(contents))
     free = maybe(several(numbered(contents)))
     lying = record(_Lying, {"score": COUNT, "free": free, "cells": cells})
 
     def board(found: _Lying) -> Board:
-        built = board_of(found.cells, colours, found.score)._replace(free=found.free)
-        _check_lines(built, found.cells)
-        return built
+        for problem in standing(rules, found.cells, Checkpoint.TURN):
+            raise ImpossiblePosition(f"{problem.rule}: {problem.message}")
+        return board_of(found.cells, colours, found.score)._replace(free=found.free)
 
     return converted(
         lying, lambda each: _Lying(each.score, each.free, cells_of(each, colours)), board
     )
-
-
-def _check_lines(board: Board, cells: Mapping[str, Content]) -> None:
-    """Refuse gaps, mixed lines and strange markers, which a ``Board`` cannot even say."""
-    for cell, content in cells.items():
-        if content == FIRST and cell not in FLOOR_CELLS:
-            raise ImpossiblePosition(f"The marker lies on {cell}, which is no floor space (R11).")
-    for row, (_, tiles) in enumerate(board.lines):
-        ids = line_cells(row)
-        if any(cell not in cells for cell in ids[:tiles]):
-            raise ImpossiblePosition(f"Pattern line {row} has a gap (R14).")
-        if len({cells[cell] for cell in ids[:tiles]}) > 1:
-            raise ImpossiblePosition(f"Pattern line {row} holds more than one colour (R15).")
-    if any(cell not in cells for cell in FLOOR_CELLS[: len(board.floor)]):
-        raise ImpossiblePosition("The floor line has a gap (R18).")

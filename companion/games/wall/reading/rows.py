@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from companion.games.gap import OFFER
+from companion.games.common.span import OFFER
 from companion.games.wall.board import LINES, NO_LINE, Board, Line, WallRow
 from companion.games.wall.data import SIZE, printed_colour
 from companion.games.wall.reading.span import Span

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.games.base import FIRST, Checkpoint, Content, Part
-from companion.games.gap import OFFER
+from companion.games.common.span import OFFER
 from companion.games.wall.board import (
     FLOOR_CELLS,
     FLOOR_SPACES,

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.base import FIRST, Cells, Problem
-from companion.games.gap import OFFER
+from companion.games.common.span import CARRIED, OFFER
 from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.wall.board import FLOOR_SPACES
 from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE, WallGame
-from companion.games.wall.reading.span import CARRIED, Span
+from companion.games.wall.reading.span import Span
 
 CENTRE = "centre"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.base import Cells, Checkpoint, Problem
-from companion.games.gap import Gap
+from companion.games.common.span import Gap
 from companion.games.wall.board import Board, board_of
 from companion.games.wall.data import WallGame
 from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow

@@ -18,6 +18,7 @@ from companion.games.info import GameInfo, Look
 from companion.games.table_story import Story
 
 __all__ = [
+    "GOAL_RULES",
     "INFOS",
     "LOOKS",
     "NAMES",
@@ -52,6 +53,11 @@ LOOKS: Mapping[str, Look] = MappingProxyType(
     {colour: look for info in INFOS.values() for colour, look in info.looks.items()}
 )
 """The colours that only one game has, with their looks."""
+
+GOAL_RULES: Mapping[str, str] = MappingProxyType(
+    {goal: rule for info in INFOS.values() for goal, rule in info.goals.items()}
+)
+"""Every goal that is chosen for a game -> the rule that tells it."""
 
 
 def game(setup: Setup) -> Game:

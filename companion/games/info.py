@@ -40,7 +40,9 @@ class GameInfo:
         players: how many can play.
         tells_starter: whether people say who begins; otherwise the game finds out by itself.
         goals: goals that are chosen for a game -> the rule that tells each.
-        tie_break: the bonus of which the tied player with most wins; None: they share.
+        tie_break: what decides between equal scores: the bonus of which one has more, or ``start``,
+            the starting player tile; None: they share.
+        asks: options that are asked for among the main choices of a new game.
         also: kind of cell -> what may lie there besides the colours.
         may_tell: checkpoint -> a fact that people may tell then though nobody asks for it.
         looks: the colours that no other game has.
@@ -59,6 +61,7 @@ class GameInfo:
     tells_starter: bool = True
     goals: Mapping[str, str] = field(default_factory=dict)
     tie_break: str | None = None
+    asks: tuple[str, ...] = ()
     also: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"floor": (FIRST,)})
     may_tell: Mapping[Checkpoint, str] = field(default_factory=dict)
     looks: Mapping[str, Look] = field(default_factory=dict)

@@ -7,18 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.games.base import Setup
+from companion.games.common.sack import Counts
 from companion.games.summer_pavilion.layout import EMPTY, SIDES, SPACE, Spaces
 from companion.games.summer_pavilion.play import SummerPavilionPlay
 from companion.games.summer_pavilion.position import DISPLAYS, Phase, PlayerBoard, Position
-from companion.games.summer_pavilion.tiles import (
-    ALL_TILES,
-    COLOURS,
-    INDEX,
-    NO_TILES,
-    Counts,
-    minus,
-    plus,
-)
+from companion.games.summer_pavilion.tiles import ALL_TILES, COLOURS, INDEX, NO_TILES, minus, plus
 from companion.games.summer_pavilion.validate import all_tiles, check
 
 SHARED = Path(__file__).parents[3] / "shared"

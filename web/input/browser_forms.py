@@ -22,8 +22,6 @@ SEATS = range(4)
 DRAFT = "draft"
 """The action that takes every field as it stands."""
 
-SPECIAL = "special_factories"
-
 
 def from_form(name: str, form: Form) -> Field:
     """Return the object that a form of the action ``name`` means."""
@@ -93,8 +91,9 @@ def house_rules(form: Form) -> Mapping[str, Any]:
         answer = meant(asked, form.get(field_of(game, asked.option), ""))
         if answer not in ("", asked.usual):
             given[asked.option] = answer
-    if game == "master-chocolatier" and SWITCH.get(form.get(SPECIAL, "no"), False):
-        given[SPECIAL] = True
+    for option in INFOS[game].asks if game in INFOS else ():
+        if SWITCH.get(form.get(option, "no"), False):
+            given[option] = True
     return given
 
 

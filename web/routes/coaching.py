@@ -9,6 +9,8 @@ from companion.boards import load
 from companion.coach import lesson
 from companion.errors import JournalError
 from companion.journal import coach_of
+from companion.games import game
+from companion.games.base import Checkpoint
 from companion.service.bulletin.state import State
 from companion.sitting import Sitting
 from web.languages import gettext as _
@@ -39,6 +41,7 @@ def coach(seat: int) -> Response:
             seat=page.seats[seat],
             ways=ways(page, "coaching.coach"),
             on=on,
+            tiled=Checkpoint.TILED in game(page.setup).checkpoints,
             said=said(state, played, seat) if on else None,
         )
 

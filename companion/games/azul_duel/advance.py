@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.azul_duel.board import Board
-from companion.games.azul_duel.catalogue import BROKEN_PLACES, FIRST, ROUNDS
+from companion.games.azul_duel.catalogue import BROKEN_PLACES, DISPLAY, FIRST, ROUNDS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import (
     BROKEN,
@@ -27,7 +27,6 @@ from companion.games.azul_duel.reading.line_outcomes import (
     moved_to,
     needs,
 )
-from companion.games.azul_duel.reading.reminders import refill
 from companion.games.azul_duel.reading.span import IDLE, Span
 from companion.games.azul_duel.reading.turn_problems import breaches, changed_seats
 from companion.games.azul_duel.rules.chips import Chips
@@ -42,6 +41,11 @@ UNSEEN_END = (
     "The end of this round's phase 1 was not seen; what broken tiles cost may be missing in the "
     "score."
 )
+LAST_REFILL = 3
+"""After round 4 all dome tiles lie on the boards (DU-R51)."""
+
+AFTER_OPENING = "Fill the dome display up to {count} dome tiles again (DU-R10)."
+AFTER_ROUND = "Before the next round: fill the dome display up to {count} dome tiles (DU-R51)."
 CHIPS_SPENT = "Bonus chips taken off the store: {faces}; say so if others were spent."
 
 
@@ -257,3 +261,12 @@ def _spent_chips(span: Span, seat: int, cells: Cells) -> tuple[Chips, Chips, tup
     if not spent:
         return held, (), ()
     return held, spent, (Notice((), CHIPS_SPENT, {"faces": Row(spent)}),)
+
+
+def refill(moment: Moment, seat: int) -> tuple[tuple[int, Notice], ...]:
+    """Return the reminder to fill the display up, told to ``seat``; none where it stays empty."""
+    if moment.checkpoint is Checkpoint.OPENING:
+        return ((seat, Notice((), AFTER_OPENING, {"count": DISPLAY})),)
+    if moment.checkpoint is Checkpoint.TILED and moment.round <= LAST_REFILL:
+        return ((seat, Notice((), AFTER_ROUND, {"count": DISPLAY})),)
+    return ()

@@ -13,7 +13,7 @@ from companion.games.azul_duel.reading.mistakes import board_mistakes
 from companion.games.azul_duel.reading.problems import board_problems, problems_at
 from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.successors import board_parts
-from companion.games.azul_duel.rules.ending import final_result
+from companion.games.azul_duel.rules.goals import final_result
 from companion.games.azul_duel.rules.scoring import MOST_SCORE
 from companion.games.base import (
     Cells,

@@ -11,8 +11,8 @@ from companion.games.azul_duel.notation import DuelNotation
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase, Position
 from companion.games.azul_duel.rules import dome_tiles, filling, first_phase, taking, tiling
-from companion.games.azul_duel.rules.ending import final_result
 from companion.games.azul_duel.rules.filling import FirstDeal, RoundDeal
+from companion.games.azul_duel.rules.goals import final_result
 from companion.games.azul_duel.rules.scoring import MOST_SCORE
 from companion.games.azul_duel.serialize import POSITION
 from companion.games.azul_duel.validate import check

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import NoReturn
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn
 
 from companion.games.azul_duel.board import (
     ROW_CELLS,
@@ -243,10 +243,15 @@ def _check_dome_tiles(position: Position) -> None:
             found += [kept, *tiles]
         case Laying(tile):
             found.append(tile)
-    if sorted(found) != list(DOME_TILES):
-        wrong = Counter(found)
-        wrong.subtract(DOME_TILES)
-        _impossible(f"DU-R4: dome tiles {sorted(t for t in wrong if wrong[t])} are not once there.")
+    wrong = _not_as_in(DOME_TILES, found)
+    _require(not wrong, f"DU-R4: dome tiles {wrong} are not once there.")
+
+
+def _not_as_in(box: Sequence[Any], found: Iterable[Any]) -> list[Any]:
+    """Return what is not there as often as the box has it."""
+    wrong = Counter(found)
+    wrong.subtract(box)
+    return sorted(each for each, number in wrong.items() if number)
 
 
 def _check_chips(position: Position) -> None:
@@ -255,8 +260,5 @@ def _check_chips(position: Position) -> None:
     found += [small.chip for small in position.offer.smalls if small.chip is not None]
     for player in position.players:
         found += player.chips + player.used
-    if sorted(found) != list(CHIPS):
-        wrong = Counter(found)
-        wrong.subtract(CHIPS)
-        chips = sorted(chip for chip in wrong if wrong[chip])
-        _impossible(f"DU-R9: the number of bonus chips {', '.join(chips)} is not right.")
+    wrong = ", ".join(_not_as_in(CHIPS, found))
+    _require(not wrong, f"DU-R9: the number of bonus chips {wrong} is not right.")

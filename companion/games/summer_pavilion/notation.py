@@ -7,9 +7,11 @@ show the boards as they lie.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games.base import Cells, Content
+from companion.games.common.drawing import draw
 from companion.games.common.text_page import (
     NOTHING,
     NUMBER,
@@ -21,10 +23,10 @@ from companion.games.common.text_page import (
     several,
 )
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, SLOTS, STAR_NAMES
-from companion.games.summer_pavilion.reading.drawn_board import side_by_side
 from companion.games.summer_pavilion.tiles import COLOURS
 
 LETTERS = {name: name[0] for name in COLOURS}
+SIGNS: Mapping[Content, str] = dict(LETTERS.items())
 NAMES = {letter: name for name, letter in LETTERS.items()}
 FREE = "."
 _WIDTH = max(map(len, STAR_NAMES))
@@ -109,3 +111,48 @@ def _kept(corners: Mapping[str, int]) -> dict[str, str]:
     """Return kept tiles as they lie on the corner spaces."""
     tiles = (name for name, number in corners.items() for _ in range(number))
     return dict(zip(CORNER_CELLS, tiles, strict=False))
+
+
+# The boards as pictures for terminals: every star a ring of six, as it lies on the board.
+
+WIDTH, HEIGHT = 21, 12
+
+_TOPS = ((4, 10), (4, 2), (0, 6), (0, 14), (4, 18), (8, 14), (8, 6))
+"""By star: line and column of its topmost space."""
+
+_AROUND = ((0, 0), (1, 2), (2, 2), (3, 0), (2, -2), (1, -2))
+"""Lines and columns from the topmost space: 12, 2, 4, 6, 8 and 10 o'clock."""
+
+_CORNERS = ((0, 0), (0, WIDTH - 1), (HEIGHT - 1, WIDTH - 1), (HEIGHT - 1, 0))
+
+
+def _place(star: int, slot: int) -> tuple[int, int]:
+    """Return line and column of a space; slot 1 of the outer stars turns with the star."""
+    line, column = _TOPS[star]
+    down, across = _AROUND[(slot - 1 + max(0, star - 1)) % SLOTS]
+    return line + down, column + across
+
+
+def _layout() -> tuple[tuple[str, ...], ...]:
+    rows = [[" "] * WIDTH for _ in range(HEIGHT)]
+    for space, cell in enumerate(CELLS):
+        line, column = _place(space // SLOTS, space % SLOTS + 1)
+        rows[line][column] = cell
+    for cell, (line, column) in zip(CORNER_CELLS, _CORNERS, strict=True):
+        rows[line][column] = cell
+    return tuple(map(tuple, rows))
+
+
+LAYOUT = _layout()
+
+
+def side_by_side(boards: Sequence[Cells]) -> list[str]:
+    """Return boards next to each other as lines of text, with their seats above.
+
+    A letter is a tile, a dot an empty space.
+    """
+    columns = [
+        [f"seat {seat}".center(WIDTH), *draw(LAYOUT, cells, SIGNS).split("\n")]
+        for seat, cells in enumerate(boards)
+    ]
+    return ["     ".join(lines).rstrip() for lines in zip(*columns, strict=True)]

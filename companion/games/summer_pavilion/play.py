@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.base import IllegalAction, Play, Result, Setup, Step
+from companion.games.common.sack import Counts
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
 from companion.games.summer_pavilion import action_words
@@ -24,7 +25,6 @@ from companion.games.summer_pavilion.rules.rounds import deal, go_on
 from companion.games.summer_pavilion.rules.taking import legal_takes, take
 from companion.games.summer_pavilion.ruleset import read_rules
 from companion.games.summer_pavilion.serialize import position_form
-from companion.games.summer_pavilion.tiles import Counts
 from companion.games.summer_pavilion.validate import check
 
 _PHASE_OF: dict[type, Phase] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.base import Checkpoint, ImpossiblePosition
-from companion.games.common.sack import total
+from companion.games.common.sack import Counts, total
 from companion.games.summer_pavilion.layout import CELLS, CORNERS
 from companion.games.summer_pavilion.position import (
     DISPLAYS,
@@ -20,13 +20,7 @@ from companion.games.summer_pavilion.reading.problems import problems
 from companion.games.summer_pavilion.rules.rounds import tiles_wanted
 from companion.games.summer_pavilion.rules.scoring import MOST_SCORE
 from companion.games.summer_pavilion.ruleset import Rules
-from companion.games.summer_pavilion.tiles import (
-    COLOURS,
-    NO_TILES,
-    TILES_PER_COLOUR,
-    Counts,
-    counted,
-)
+from companion.games.summer_pavilion.tiles import COLOURS, NO_TILES, TILES_PER_COLOUR, counted
 
 
 def check(rules: Rules, position: Position) -> None:

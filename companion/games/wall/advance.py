@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from companion.games.base import Cells, Checkpoint, Outcome, Step, Table
 from companion.games.common.span import CARRIED
+from companion.games.common.tuples import put
 from companion.games.saying import MARKERS_END, Notice
 from companion.games.wall.board import NO_LINE, Board, board_of
-from companion.games.wall.data import SIZE, WallGame
+from companion.games.wall.data import SIZE, Rules, WallGame
 from companion.games.wall.reading.consistency import free_floor_used, lines_total
 from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.starter import after_tiling, next_starter, who_began
@@ -20,10 +21,10 @@ from companion.games.wall.rules.score_sheet import sheet
 from companion.games.wall.rules.scoring import (
     TOTAL_PENALTY,
     Placement,
+    capped,
     measure,
 )
 from companion.games.wall.rules.tiling import Tiled, drop, tilings
-from companion.games.wall.ruleset import Rules
 
 Steps = tuple[Step, ...]
 FREE_FLOOR = "free_floor"
@@ -59,11 +60,6 @@ def advance(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
         tuple(None if total is None else capped(rules, total) for _, total in sheets),
         notices,
     )
-
-
-def capped(rules: Rules, score: int) -> int:
-    """Return a score as option ``score_over_max`` keeps it (section 9)."""
-    return min(score, 100) if rules.capped else score
 
 
 def _moved_on(rules: Rules, span: Span, boards: Sequence[Cells]) -> Table:
@@ -161,9 +157,7 @@ def _gains(old: Board, new: Board) -> Iterator[tuple[int, int]]:
 
 
 def _put(board: Board, row: int, column: int, new: Board) -> tuple[Board, Placement]:
-    wall = board.wall
-    filled = (*wall[row][:column], new.wall[row][column], *wall[row][column + 1 :])
-    wall = (*wall[:row], filled, *wall[row + 1 :])
+    wall = put(board.wall, row, put(board.wall[row], column, new.wall[row][column]))
     placed = measure(wall, row, column)
     return board._replace(wall=wall, score=board.score + placed.points), placed
 

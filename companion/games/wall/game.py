@@ -19,9 +19,9 @@ from companion.games.base import (
 from companion.games.common.span import CARRIED
 from companion.games.info import GameInfo
 from companion.games.offer import Offer, Since, TakeProblem
-from companion.games.wall.advance import FREE_FLOOR, advance, capped
+from companion.games.wall.advance import FREE_FLOOR, advance
 from companion.games.wall.board import board_of
-from companion.games.wall.data import WallGame
+from companion.games.wall.data import Rules, WallGame
 from companion.games.wall.reading.consistency import consistent, surprise
 from companion.games.wall.reading.mistakes import mistakes
 from companion.games.wall.reading.problems import problems, problems_at
@@ -29,8 +29,7 @@ from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.starter import STARTER
 from companion.games.wall.reading.successors import successors
 from companion.games.wall.reading.take_problems import dealt, offer_of, take_problems
-from companion.games.wall.rules.scoring import bonus_steps, bonuses, winners
-from companion.games.wall.ruleset import Rules
+from companion.games.wall.rules.scoring import result_of
 
 
 class WallReader:
@@ -108,17 +107,8 @@ class WallReader:
 
     def result(self, table: Table) -> Result:
         """Return totals and winners; the rewards count only when the game is over (R37 to R41)."""
-        counted = [bonuses(board_of(cells, self.colours).wall) for cells in table.boards]
-        named = tuple(count._asdict() for count in counted)
-        if not table.over:
-            return Result(table.scores, named, ((),) * len(named), (), complete=False)
-        totals = tuple(
-            capped(self.rules, score + count.points)
-            for score, count in zip(table.scores, counted, strict=True)
-        )
-        steps = tuple(bonus_steps(self.data, count) for count in counted)
-        best = winners(totals, [count.rows for count in counted])
-        return Result(totals, named, steps, best, complete=True)
+        walls = [board_of(cells, self.colours).wall for cells in table.boards]
+        return result_of(self.rules, walls, table.scores, complete=table.over)
 
     def told(self, before: Table, moment: Moment) -> tuple[str, ...]:
         """Return ``free_floor`` where a "0" display may lie beside a floor line unseen.

@@ -50,9 +50,8 @@ from companion.games.common.text_page import (
     spelled,
 )
 from companion.games.wall.board import FLOOR_CELLS, line_cells, wall_cells
-from companion.games.wall.data import SIZE, WallGame
+from companion.games.wall.data import SIZE, Rules, WallGame
 from companion.games.wall.position import CENTRE, FLOOR, Action, Place, Position
-from companion.games.wall.ruleset import Rules
 from companion.games.wall.serialize import FORMAT
 
 LAYOUT = (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.games.base import IllegalAction, Play, Result, Setup, Step
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
-from companion.games.wall.data import WallGame
+from companion.games.wall.data import Rules, WallGame
 from companion.games.wall.notation import WallNotation, describe
 from companion.games.wall.position import Action, Deal, Phase, Place, Position, Take
 from companion.games.wall.rules.legal_actions import legal_actions
@@ -20,9 +20,8 @@ from companion.games.wall.rules.rounds import (
     settle,
 )
 from companion.games.wall.rules.score_sheet import sheet_of
-from companion.games.wall.rules.scoring import bonus_steps, bonuses, winners
+from companion.games.wall.rules.scoring import has_complete_row, result_of
 from companion.games.wall.rules.taking import take
-from companion.games.wall.ruleset import Rules
 from companion.games.wall.serialize import position_form
 from companion.games.wall.validate import check
 
@@ -78,20 +77,13 @@ class WallPlay(WrittenPlay[Position]):
 
     def result_of(self, position: Position) -> Result:
         """Return totals, rewards and winners; the rewards count only at the end (R37 to R41)."""
-        counted = [bonuses(board.wall) for board in position.boards]
-        named = tuple(count._asdict() for count in counted)
-        scores = [board.score for board in position.boards]
-        if not position.over:
-            return Result(tuple(scores), named, ((),) * len(named), (), complete=False)
-        rows = [count.rows for count in counted]
         tiles_left = any(position.bag) or any(position.lid)
-        rewarded = any(rows) or tiles_left or self.rules.bonuses_without_tiles
-        if rewarded:
-            scores = [score + count.points for score, count in zip(scores, counted, strict=True)]
-        if self.rules.capped:
-            scores = [min(100, score) for score in scores]
-        steps = tuple(bonus_steps(self.data, count) if rewarded else () for count in counted)
-        return Result(tuple(scores), named, steps, winners(scores, rows), complete=True)
+        walls = [board.wall for board in position.boards]
+        rewarded = (
+            tiles_left or self.rules.bonuses_without_tiles or any(map(has_complete_row, walls))
+        )
+        scores = [board.score for board in position.boards]
+        return result_of(self.rules, walls, scores, complete=position.over, rewarded=rewarded)
 
     def check(self, position: Position) -> None:
         """Raise ``ImpossiblePosition`` where a position cannot exist."""

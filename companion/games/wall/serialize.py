@@ -30,11 +30,10 @@ from companion.games.wall.board import (
     line_cells,
     wall_cells,
 )
-from companion.games.wall.data import SIZE
+from companion.games.wall.data import SIZE, Rules
 from companion.games.wall.position import NO_TILES, Phase, Position
 from companion.games.wall.reading.problems import standing
 from companion.games.wall.rules.supply import counted, listed
-from companion.games.wall.ruleset import Rules
 
 FORMAT = 1
 CELLS = {*FLOOR_CELLS, *(cell for row in range(SIZE) for cell in wall_cells(row) + line_cells(row))}

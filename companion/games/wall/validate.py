@@ -5,13 +5,12 @@ from __future__ import annotations
 from companion.games.base import ImpossiblePosition
 from companion.games.common.sack import total
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board
-from companion.games.wall.data import COPIES, MOST_SCORE, SIZE
+from companion.games.wall.data import COPIES, MOST_SCORE, SIZE, Rules
 from companion.games.wall.position import NO_TILES, Counts, Phase, Position
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.rounds import offer_is_over
 from companion.games.wall.rules.special_factories import FREE, GOLD_SIDES, TAKEN
 from companion.games.wall.rules.tiling import columns_for, next_complete
-from companion.games.wall.ruleset import Rules
 
 
 def check(rules: Rules, position: Position) -> None:

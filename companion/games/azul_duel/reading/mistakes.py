@@ -18,7 +18,6 @@ from companion.games.azul_duel.reading.cells import LINE_IDS, PLACE_IDS, cells_o
 from companion.games.azul_duel.reading.line_outcomes import carry_out, line_outcomes
 from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.successors import (
-    NOTHING,
     Option,
     band_options,
     band_part,
@@ -27,7 +26,7 @@ from companion.games.azul_duel.reading.successors import (
 )
 from companion.games.azul_duel.rules.chips import Chips
 from companion.games.azul_duel.rules.scoring import place_tile
-from companion.games.base import Cells, Checkpoint, Part
+from companion.games.base import NOTHING, Cells, Checkpoint, Part
 from companion.games.common.span import OFFER
 
 

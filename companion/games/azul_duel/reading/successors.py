@@ -32,11 +32,9 @@ from companion.games.azul_duel.reading.cells import (
 from companion.games.azul_duel.reading.line_outcomes import carry_out, line_outcomes
 from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.rules.chips import Chips
-from companion.games.base import Cells, Checkpoint, Content, Part
+from companion.games.base import NOTHING, Allowed, Cells, Checkpoint, Content, Part
 
-Allowed = frozenset[Content | None]
 Option = tuple[Allowed, ...]
-NOTHING: Allowed = frozenset({None})
 ANY_COLOUR: Allowed = frozenset(COLOURS)
 ANY_TILE: Allowed = frozenset({None, SPECIAL, *COLOURS})
 
@@ -109,7 +107,7 @@ def _new_dome_tiles(span: Span, cells: Cells, *, exactly: bool) -> Iterable[int]
     return (due,) if exactly else range(max(0, due) + 1)
 
 
-def new_dome_tiles(span: Span) -> frozenset[Content | None]:
+def new_dome_tiles(span: Span) -> Allowed:
     """Return every dome tile, in every orientation, that lies on no board yet."""
     if span.options.dome_tiles == "free":
         return _free_dome_tiles()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.base import Cells, Checkpoint, Content, Part
+from companion.games.base import NOTHING, Allowed, Cells, Checkpoint, Part
 from companion.games.summer_pavilion.layout import (
     CELLS,
     CORNER_CELLS,
@@ -17,10 +17,8 @@ from companion.games.summer_pavilion.reading.span import Span, new_cells, spaces
 from companion.games.summer_pavilion.rules.stars import fitting_colours, tiles_on
 from companion.games.summer_pavilion.tiles import COLOURS
 
-Allowed = frozenset[Content | None]
 Way = tuple[Allowed, ...]
 
-NOTHING: Allowed = frozenset((None,))
 ANY_TILE: Allowed = frozenset(COLOURS)
 
 

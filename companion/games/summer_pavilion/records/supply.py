@@ -12,16 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.base import ImpossiblePosition
-from companion.games.common.sack import Sack, within
+from companion.games.common.sack import Counts, Sack, within
 from companion.games.summer_pavilion.position import Position
 from companion.games.summer_pavilion.rules.rounds import tiles_wanted
-from companion.games.summer_pavilion.tiles import (
-    NO_TILES,
-    Counts,
-    counted,
-    plus,
-    selections,
-)
+from companion.games.summer_pavilion.tiles import NO_TILES, counted, plus, selections
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.games.base import IllegalAction
-from companion.games.common.sack import within
+from companion.games.common.sack import Counts, within
 from companion.games.common.tuples import put
 from companion.games.summer_pavilion.actions import BONUSES, KEEPS, Keep, TakeBonus
 from companion.games.summer_pavilion.layout import CORNERS
@@ -25,7 +25,6 @@ from companion.games.summer_pavilion.tiles import (
     COLOURS,
     INDEX,
     NO_TILES,
-    Counts,
     counted,
     minus,
     plus,

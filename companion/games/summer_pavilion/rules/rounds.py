@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.base import ImpossiblePosition
-from companion.games.common.sack import Sack, total
+from companion.games.common.sack import Counts, Sack, total
 from companion.games.summer_pavilion.options import POURED_AT_ONCE, STARTER_MOVES_ON, Options
 from companion.games.summer_pavilion.position import (
     LAST_ROUND,
@@ -21,7 +21,7 @@ from companion.games.summer_pavilion.position import (
     with_seat,
 )
 from companion.games.summer_pavilion.ruleset import Rules
-from companion.games.summer_pavilion.tiles import NO_TILES, Counts, plus
+from companion.games.summer_pavilion.tiles import NO_TILES, plus
 
 
 def go_on(rules: Rules, position: Position) -> Position:

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.base import FIRST, Problem
 from companion.games.wall.board import FLOOR_SPACES
-from companion.games.wall.data import WallGame
+from companion.games.wall.data import Rules, WallGame
 from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow
-from companion.games.wall.ruleset import Rules
 
 LAST = FLOOR_SPACES - 1
 """The last space of the floor line: the marker may push its tile out (marker_on_full_floor)."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.games.base import Cells, Checkpoint, Problem
 from companion.games.common.problem_list import distinct
 from companion.games.common.span import SEEN_TILING, TAKING, UNSEEN_TILING, Gap
+from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying
 from companion.games.wall.reading.offer_problems import offer_changes
 from companion.games.wall.reading.span import Span
@@ -18,7 +19,6 @@ from companion.games.wall.reading.turn_problems import (
     turn_problems,
 )
 from companion.games.wall.reading.unseen_tilings import unseen_changes
-from companion.games.wall.ruleset import Rules
 
 
 def problems(

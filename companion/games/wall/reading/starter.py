@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from companion.games.base import FIRST, Cells
 from companion.games.wall.board import FLOOR_CELLS
+from companion.games.wall.data import Rules
 from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.turn_problems import others_may_hide
-from companion.games.wall.ruleset import Rules
 
 STARTER = "starter"
 """Told where no camera sees it: the seat that begins the next round."""

@@ -9,9 +9,9 @@ from itertools import pairwise
 from companion.games.base import FIRST, Cells, Content, Problem
 from companion.games.saying import Listed
 from companion.games.wall.board import FLOOR_CELLS, FLOOR_SPACES
+from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying
 from companion.games.wall.reading.span import Span
-from companion.games.wall.ruleset import Rules
 
 
 def turn_problems(

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import chain, combinations
 
 from companion.games.wall.board import Board, WallRow
-from companion.games.wall.data import DISPLAYS, SIZE
+from companion.games.wall.data import DISPLAYS, SIZE, Rules
 from companion.games.wall.position import (
     CENTRE,
     FLOOR,
@@ -20,7 +20,6 @@ from companion.games.wall.position import (
 )
 from companion.games.wall.rules.special_factories import PASS
 from companion.games.wall.rules.tiling import columns_for, next_complete
-from companion.games.wall.ruleset import Rules
 
 LINE_SETS = 1 << SIZE
 """Sets of pattern lines as bits: line 0 is bit 0."""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.games.base import ImpossiblePosition
-from companion.games.common.sack import Sack, total
-from companion.games.wall.data import PER_DISPLAY, SIZE
-from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Position, plus, with_one
+from companion.games.common.sack import Sack, plus, total
+from companion.games.common.tuples import put
+from companion.games.wall.data import PER_DISPLAY, SIZE, Rules
+from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Position
 from companion.games.wall.rules.special_factories import (
     EXTRA,
     GOLD_SIDES,
@@ -16,7 +17,6 @@ from companion.games.wall.rules.special_factories import (
     drawn_sides,
     setup_order,
 )
-from companion.games.wall.ruleset import Rules
 
 
 def counted(tiles: Sequence[int]) -> Counts:
@@ -78,7 +78,7 @@ def spread(rules: Rules, tiles: Sequence[int]) -> tuple[Counts, ...]:
 def _added(displays: tuple[Counts, ...], place: int, tiles: Sequence[int]) -> tuple[Counts, ...]:
     if not tiles:
         return displays
-    return with_one(displays, place, plus(displays[place] or NO_TILES, counted(tiles)))
+    return put(displays, place, plus(displays[place] or NO_TILES, counted(tiles)))
 
 
 def _begun(

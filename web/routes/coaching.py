@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.boards import load
 from companion.coach import lesson
 from companion.errors import JournalError
-from companion.journal import coach_of
 from companion.games import game
 from companion.games.base import Checkpoint
+from companion.journal import coach_of
 from companion.service.bulletin.state import State
 from companion.sitting import Sitting
 from web.languages import gettext as _

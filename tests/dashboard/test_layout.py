@@ -188,6 +188,36 @@ def test_the_answers_of_a_question_are_not_covered(visit):
     assert page.evaluate(on_top, middle)
 
 
+@pytest.mark.parametrize(
+    ("scene", "beside"),
+    [
+        ("question", (".picture", ".history", ".extras", ".switches")),
+        ("violations", (".extras", ".switches")),
+    ],
+)
+def test_a_television_has_room_beside_what_is_asked(visit, scene, beside):
+    page = visit(shown("azul-duel", 2, BY_NAME[scene], WIDE), "/", SCREENS[3], "pl")
+    for part in beside:
+        assert page.locator(f".side {part}").bounding_box()["height"] > 40, part
+    assert troubles(page, fixed=True) == []
+
+
+STICKS_OUT = """() => [...document.querySelectorAll(".answer")].filter((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  return words.getBoundingClientRect().right > one.getBoundingClientRect().right - 2;
+}).map((one) => one.textContent.trim())"""
+
+
+@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+def test_an_answer_stays_within_its_button(visit, lang):
+    evening = shown("azul", 2, BY_NAME["question"])
+    for path in ("/", "/scoreboard", "/player/1"):
+        for size in SCREENS:
+            page = visit(evening, path, size, lang)
+            assert page.evaluate(STICKS_OUT) == [], (path, size)
+
+
 def test_looking_again_is_offered_once(visit):
     evening = shown("azul", 2, BY_NAME["violations"])
     for path in ("/", "/player/0", "/table"):

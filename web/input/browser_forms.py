@@ -71,6 +71,7 @@ def new_game(form: Form) -> Mapping[str, Any]:
         values["scores"] = [number(total) for total in form.getlist("total") if total]
     values["show_tiles"] = form.get("game", "") in form.getlist("show_tiles")
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
+    values["coach"] = SWITCH.get(form.get("coach", "no"), False)
     return values
 
 

@@ -10,6 +10,7 @@ from companion.coach import lesson
 from companion.errors import JournalError
 from companion.games import game
 from companion.games.base import Checkpoint
+from companion.journal import coach_of
 from companion.service.bulletin.state import State
 from companion.sitting import Sitting
 from web.languages import gettext as _
@@ -57,7 +58,7 @@ def switch(seat: int) -> BaseResponse:
     others = wanting(state) - {seat}
     seats = others | {seat} if request.form.get("coach") == "on" else others
     try:
-        live().journal.keep_draft(kept_as(state.sitting), sorted(seats) or None)
+        live().journal.keep_draft(coach_of(state.sitting), sorted(seats) or None)
     except JournalError as error:
         abort(409, refusal(error))
     live().bulletin.change(lambda now: now)  # every screen draws its pages anew
@@ -74,10 +75,5 @@ def said(state: State, played: Sitting | None, seat: int) -> Coached | None:
 
 def wanting(state: State) -> frozenset[int]:
     """Return the seats that want the coach in the game under way."""
-    kept = None if state.sitting is None else live().journal.draft(kept_as(state.sitting))
+    kept = None if state.sitting is None else live().journal.draft(coach_of(state.sitting))
     return frozenset(kept or ())
-
-
-def kept_as(sitting: int) -> str:
-    """Return under which name the journal keeps who wants the coach in a sitting."""
-    return f"coach/{sitting}"

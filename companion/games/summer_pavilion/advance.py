@@ -53,7 +53,10 @@ class Sheet:
 def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
     """Return the outcome of a moment whose boards were confirmed; see ``Game.advance``.
 
-    First the marker is paid for, then the new tiles score, then discarded tiles cost.
+    First the marker is paid for, then the new tiles score, then discarded tiles cost.  Where new
+    tiles bring different points in different orders and nobody told ``order``, the seat is
+    announced None, the best order is counted for now, a notice asks, and the table's fact
+    ``orders`` lists (seat, points, cells) to choose from.
     """
     sheets = tuple(Sheet(score) for score in span.before.scores)
     if span.at is not Checkpoint.SETUP:

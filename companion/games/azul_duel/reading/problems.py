@@ -73,7 +73,11 @@ def _gaps(cells: Cells, before: Cells, checkpoint: Checkpoint) -> tuple[Gap, ...
 def problems_at(
     span: Span, seat: int, cells: Cells, boards: Sequence[Cells]
 ) -> tuple[Problem, ...]:
-    """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
+    """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``.
+
+    Sharper than ``board_problems``: it misses no dome tile that is not laid yet, and accepts a line
+    completed with chips that were told only now.
+    """
     past = Past(
         span.at,
         span.options,

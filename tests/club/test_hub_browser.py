@@ -67,7 +67,7 @@ def visit(chromium):
     assert not complaints
 
 
-def measured(visit, count, names, size, language, screens):
+def measured(visit, count, names, size, language, screens=SCREENS):
     found = {}
     with filled(count, names, size) as hall:
         pages = {
@@ -95,7 +95,7 @@ def test_every_page_fits_every_screen(visit, count, names, size, language, scree
 @pytest.mark.long
 @pytest.mark.parametrize(("count", "names", "size", "language"), ALL)
 def test_all_of_them_fit(visit, count, names, size, language):
-    assert measured(visit, count, names, size, language, SCREENS) == {}
+    assert measured(visit, count, names, size, language) == {}
 
 
 @pytest.mark.parametrize(("count", "least_px"), [(3, 40), (20, 26), (61, 26)])

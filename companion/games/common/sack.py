@@ -77,8 +77,8 @@ class Sack(NamedTuple):
     def draw(self, number: int, state: int) -> tuple[Counts, Sack, int]:
         """Draw tiles blindly, or all there are; return them, what is left, and the generator."""
         in_bag = sum(self.bag)
-        came, state = drawn(state, self.bag, min(number, in_bag))
-        if number > in_bag:
-            more, state = drawn(state, self.behind, min(number - in_bag, sum(self.behind)))
-            came = plus(came, more)
-        return came, self.without(came), state
+        came, left, state = drawn(state, self.bag, min(number, in_bag))
+        if number <= in_bag:
+            return came, Sack(left, self.behind), state
+        more, rest, state = drawn(state, self.behind, min(number - in_bag, sum(self.behind)))
+        return plus(came, more), Sack(rest, left), state

@@ -149,10 +149,15 @@ def _sack(supply: Supply) -> Sack:
     return Sack(supply.bag, supply.tower)
 
 
+_BY_NAME = sorted((colour, index) for index, colour in enumerate(COLOURS))
+
+
 def _named(counts: Counts) -> Tiles:
     """Return tiles by name, in alphabetical order."""
-    pairs = sorted(zip(COLOURS, counts, strict=True))
-    return tuple(colour for colour, tiles in pairs for _ in range(tiles))
+    tiles: Tiles = ()
+    for colour, index in _BY_NAME:
+        tiles += (colour,) * counts[index]
+    return tiles
 
 
 def _draw_large(sack: Sack, chance: int, options: Options) -> tuple[Counts, Sack, int]:

@@ -59,8 +59,8 @@ def deal(rules: Rules, position: Position, tiles: Sequence[Counts]) -> Position:
     wanted, drawn = tiles_wanted(position), total(tiles)
     if sum(drawn) != wanted:
         raise ImpossiblePosition(f"{wanted} tiles must be drawn now, not {sum(drawn)}")
-    Sack(position.bag, position.tower).take(drawn, "SP-R34")
-    return go_on(rules, _take_out(rules, position, tiles))
+    sack = Sack(position.bag, position.tower).take(drawn, "SP-R34")
+    return go_on(rules, _laid_out(rules, position, sack, tiles))
 
 
 def _places(position: Position) -> int:
@@ -77,12 +77,11 @@ def _draw(rules: Rules, position: Position, generator: int) -> Position:
     for _ in range(_places(position)):
         tiles, sack, generator = sack.draw(share, generator)
         dealt.append(tiles)
-    return _take_out(rules, position._replace(generator=generator), dealt)
+    return _laid_out(rules, position._replace(generator=generator), sack, dealt)
 
 
-def _take_out(rules: Rules, position: Position, tiles: Sequence[Counts]) -> Position:
-    """Move tiles from the bag to where they belong now."""
-    sack = Sack(position.bag, position.tower).without(total(tiles))
+def _laid_out(rules: Rules, position: Position, sack: Sack, tiles: Sequence[Counts]) -> Position:
+    """Lay tiles where they belong now; ``sack`` is what is left without them."""
     if rules.options.tower_poured == POURED_AT_ONCE:
         sack = sack.poured
     after = position._replace(bag=sack.bag, tower=sack.behind)

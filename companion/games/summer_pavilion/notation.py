@@ -26,7 +26,8 @@ from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, SLOTS, S
 from companion.games.summer_pavilion.tiles import COLOURS
 
 LETTERS = {name: name[0] for name in COLOURS}
-SIGNS: Mapping[Content, str] = dict(LETTERS.items())
+SIGNS: dict[Content, str] = {name: name[0] for name in COLOURS}
+"""The letters of what may lie on a board, for ``draw``."""
 NAMES = {letter: name for name, letter in LETTERS.items()}
 FREE = "."
 _WIDTH = max(map(len, STAR_NAMES))

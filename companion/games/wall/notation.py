@@ -170,10 +170,10 @@ def describe(rules: Rules, position: Position, action: Action) -> str:
     if isinstance(action, Place):
         return f"{seat} moves the tile of line {action.row} to wall/{action.row}/{action.column}"
     colour = rules.game.colours[action.colour]
-    tiles = position.centre if action.source == CENTRE else position.displays[action.source]
+    tiles = position.tiles_on(action.source)[action.colour]
     source = "the centre" if action.source == CENTRE else f"display {action.source}"
     line = "the floor" if action.line == FLOOR else f"line {action.line}"
-    words = f"{seat} takes {tiles[action.colour]} {colour} from {source} to {line}"
+    words = f"{seat} takes {tiles} {colour} from {source} to {line}"
     if action.dropped:
         words += f", {action.dropped} of them to the floor"
     if action.left:

@@ -81,6 +81,10 @@ class Position(NamedTuple):
     seed: int | None = None
     sides: tuple[str | None, ...] = ()
 
+    def tiles_on(self, source: int) -> Counts:
+        """Return what lies on a display, or in the centre."""
+        return self.centre if source == CENTRE else self.displays[source]
+
     @property
     def needs_deal(self) -> bool:
         """Whether the next round waits for tiles given from outside."""

@@ -122,10 +122,10 @@ def _check_phase(rules: Rules, position: Position) -> None:
 
 def _check_choice(rules: Rules, position: Position) -> None:
     board = position.boards[position.turn]
-    row = next_complete(board)
-    colour = None if row is None else board.lines[row].colour
-    if row is None or colour is None or not rules.grey:
+    complete = next_complete(board)
+    if complete is None or not rules.grey:
         raise _impossible("phase tiling is for a choice on the grey side (R43)")
+    row, colour = complete
     if not columns_for(board, row, colour, grey=True):
         raise _impossible(f"line {row} is stuck and leaves no choice (R44)")
     if any(next_complete(board) is not None for board in position.boards[: position.turn]):

@@ -127,8 +127,7 @@ def _move_id(action: Action, centre: int) -> int:
 
 def _effects(before: Position, after: Position, action: Take) -> dict[str, object]:
     """Return what a move brought, as the record says it."""
-    centre = action.source == CENTRE
-    tiles = (before.centre if centre else before.displays[action.source])[action.colour]
+    tiles = before.tiles_on(action.source)[action.colour]
     old, new = before.boards[before.turn], after.boards[before.turn]
     to_line = sum(line.tiles for line in new.lines) - sum(line.tiles for line in old.lines)
     return {

@@ -98,10 +98,10 @@ def _plain_takes(position: Position) -> list[Take]:
 
 def _places(rules: Rules, position: Position) -> Sequence[Place]:
     board = position.boards[position.turn]
-    row = next_complete(board)
-    colour = None if row is None else board.lines[row].colour
-    if row is None or colour is None:
+    complete = next_complete(board)
+    if complete is None:
         return ()
+    row, colour = complete
     return [Place(row, column) for column in columns_for(board, row, colour, rules.grey)]
 
 
@@ -140,8 +140,8 @@ def droppable(rules: Rules, position: Position, board: Board, take: Take) -> int
     """Return how many tiles may be dropped though the line has room; one at least goes there."""
     if not rules.partial or take.line == FLOOR:
         return 0
-    tiles = position.centre if take.source == CENTRE else position.displays[take.source]
-    return min(tiles[take.colour], take.line + 1 - board.lines[take.line].tiles) - 1
+    tiles = position.tiles_on(take.source)[take.colour]
+    return min(tiles, take.line + 1 - board.lines[take.line].tiles) - 1
 
 
 def passings(position: Position, take: Take) -> Iterator[tuple[int, ...]]:

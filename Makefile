@@ -8,7 +8,7 @@ SET_UP := .ci/set-up
 CODE := companion calibration hardware web tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup venv test test-long test-matrix test-libcamera test-service install-service uninstall-service check format bench clean
+.PHONY: help run setup venv test test-long test-matrix test-libcamera test-service install-service uninstall-service install-hub uninstall-hub check format bench clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null || \
@@ -50,6 +50,12 @@ test-service: ## install, hang and remove the service under a real systemd in a 
 
 install-service: ## install or update the companion as a service that starts with the computer (as root)
 	hardware/service/install-service install
+
+install-hub: ## install or update a club's hub as a service (as root)
+	hardware/service/install-service install hub
+
+uninstall-hub: ## remove the hub's service; ledger and configuration stay (PURGE=1 removes them)
+	hardware/service/install-service uninstall hub
 
 uninstall-service: ## remove the service; games and configuration stay (PURGE=1 removes them)
 	hardware/service/install-service uninstall

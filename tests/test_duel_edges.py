@@ -35,8 +35,8 @@ from companion.games.azul_duel.board import EMPTY_BOARD, Line, with_line
 from companion.games.azul_duel.catalogue import TURNED
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Offer, Phase, SmallFactory, Supply
-from companion.games.azul_duel.rules.ending import winners
 from companion.games.azul_duel.rules.filling import draw_deal, next_round
+from companion.games.azul_duel.rules.goals import winners
 from companion.games.azul_duel.rules.scoring import losses, place_tile, total
 from companion.games.base import Setup, Step
 

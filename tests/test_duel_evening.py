@@ -4,8 +4,8 @@ import pytest
 from duel_tables import allows, board, settled
 
 from companion.games import game
+from companion.games.azul_duel.advance import refill
 from companion.games.azul_duel.reading.cells import cells_of
-from companion.games.azul_duel.reading.reminders import refill
 from companion.games.base import Checkpoint, Moment, Setup, Step
 
 RULES = game(Setup("azul-duel", goals=("G1", "G2", "G3")))

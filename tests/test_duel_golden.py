@@ -7,9 +7,8 @@ import zlib
 from pathlib import Path
 
 import pytest
+from duel_action_text import read_action, write_action
 from duel_tables import any_action, builder, random_game, rules_for
-
-from companion.games.azul_duel.actions import read_action, write_action
 
 GAMES = Path(__file__).parent / "golden"
 POLICIES = {"random": any_action, "builder": builder}

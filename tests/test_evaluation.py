@@ -13,7 +13,7 @@ from sittings import DATA
 
 from companion import cli
 from companion.errors import SittingError
-from companion.evaluation import measure, read_truth, sum_of
+from companion.evaluation import measure, measurement, read_truth, sum_of
 from companion.evaluation.marks import final, same
 from companion.evaluation.reliability import Belief, beliefs, reliability, softmax
 from companion.evaluation.truth import TrueBoard
@@ -30,9 +30,24 @@ def fault():
     return measured(DATA / "fault")
 
 
+@pytest.fixture(scope="module")
+def looked_at():
+    """What was read of sittings whose labels change: the pictures are looked at once."""
+    return {}
+
+
 @pytest.fixture
-def relabelled(tmp_path):
+def relabelled(tmp_path, looked_at, monkeypatch):
     """Copy the sitting with a fault, its truth changed by a function."""
+    run = measurement._run
+
+    def run_once(folder, load, sightings):
+        key = str(folder.frames), sightings
+        if key not in looked_at:
+            looked_at[key] = run(folder, load, sightings)
+        return looked_at[key]
+
+    monkeypatch.setattr(measurement, "_run", run_once)
 
     def write(change):
         folder = tmp_path / "sitting"

@@ -101,7 +101,7 @@ def test_play_plays_every_game(game, capsys):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["azul", "--players", "9"], "azul is for 2 to 4 players, not 9"),
+        (["azul", "--players", "9"], "Azul is for 2 to 4 players, not 9"),
         (["azul", "--option", "goals"], "--option goals has no value"),
         (["azul", "--option", "goals=1"], "azul has no option 'goals'"),
         (["azul", "--option", "fill_order=up"], "Option 'fill_order' cannot be 'up'"),

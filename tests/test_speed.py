@@ -37,7 +37,7 @@ def test_every_game_is_played_to_its_end_some_times_a_second():
 
 
 def test_tables_are_printed(capsys):
-    assert cli.main(["bench", "--repetitions", "1", "--games-s", "0.01"]) == 0
+    assert cli.main(["bench", "--repetitions", "1", "--games-s", "0.01", "--sitting", FAULT]) == 0
     out = capsys.readouterr().out
     for word in ("x decoding", "reading and rules", "games/s", "azul-duel"):
         assert word in out

@@ -14,10 +14,9 @@ from typing import NamedTuple
 
 from companion.coach.values import Move, Possible
 from companion.games.wall.board import FLOOR_SPACES, LINES, MARKER, NO_LINE, Board, Line
-from companion.games.wall.data import SIZE
+from companion.games.wall.data import SIZE, Rules
 from companion.games.wall.rules.score_sheet import sheet
 from companion.games.wall.rules.tiling import Tiled, tilings
-from companion.games.wall.ruleset import Rules
 
 FLOOR = SIZE
 """The floor line among the places tiles can go to; below are the pattern lines."""

@@ -15,10 +15,10 @@ from companion.games.wall.data import (
     PER_DISPLAY,
     ROW_BONUS,
     SIZE,
+    Rules,
     printed_colour,
     printed_column,
 )
-from companion.games.wall.ruleset import Rules
 
 ANY = ""
 """A need that several colours would meet (the grey side)."""

@@ -18,6 +18,7 @@ from companion.games.info import GameInfo, Look
 from companion.games.table_story import Story
 
 __all__ = [
+    "GOAL_RULES",
     "INFOS",
     "LOOKS",
     "NAMES",
@@ -53,17 +54,27 @@ LOOKS: Mapping[str, Look] = MappingProxyType(
 )
 """The colours that only one game has, with their looks."""
 
+GOAL_RULES: Mapping[str, str] = MappingProxyType(
+    {goal: rule for info in INFOS.values() for goal, rule in info.goals.items()}
+)
+"""Every goal that is chosen for a game -> the rule that tells it."""
+
 
 def game(setup: Setup) -> Game:
-    """Return the rules of ``setup.game`` for reading boards; ``KeyError`` for an unknown name."""
+    """Return the rules of ``setup.game`` for reading boards; ``KeyError`` for an unknown name.
+
+    ``ValueError`` says in one sentence what does not fit the game.
+    """
     info = INFOS[setup.game]
+    info.check(setup)
     bound: Game = import_module(info.module("game")).game(info, setup)
     return bound
 
 
 def play(setup: Setup) -> Play:
-    """Return complete play of ``setup.game``; ``KeyError`` for an unknown name."""
+    """Return complete play of ``setup.game``; errors as ``game`` has them."""
     info = INFOS[setup.game]
+    info.check(setup)
     bound: Play = import_module(info.module("play")).play(info, setup)
     return bound
 

@@ -24,6 +24,11 @@ Content = str | tuple[str | None, ...]
 Cells = Mapping[str, Content]
 """Filled cells only: cell id (see ``companion/boards``) -> what lies there."""
 
+Allowed = frozenset[Content | None]
+"""What may lie on one cell; None among it means empty."""
+
+NOTHING: Allowed = frozenset((None,))
+
 FIRST = "first"
 """The starting player marker as the content of a cell."""
 
@@ -128,7 +133,7 @@ class Part:
     """
 
     cells: tuple[str, ...]
-    options: tuple[tuple[frozenset[Content | None], ...], ...]
+    options: tuple[tuple[Allowed, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)

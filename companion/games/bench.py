@@ -22,11 +22,6 @@ class Speed:
         """Whole games a second."""
         return self.games / self.seconds
 
-    @property
-    def actions_per_second(self) -> float:
-        """Actions a second, all legal actions listed before each."""
-        return self.actions / self.seconds
-
 
 def random_game(play: Play, seed: int, chance: Random) -> int:
     """Play one game to its end, every action chosen among all legal ones; return their number."""

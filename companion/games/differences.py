@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NoReturn
 
 from companion.games import INFOS
+from companion.games.base import IllegalAction, ImpossiblePosition
 
 RECORDS: Mapping[str, str] = MappingProxyType(
     {name: info.records for name, info in INFOS.items() if info.records}
@@ -48,3 +49,51 @@ def differences(game: str, game_record: Mapping[str, Any]) -> list[Difference]:
     """Return what is different in one recorded game; ``KeyError`` for a game without records."""
     found: list[Difference] = import_module(RECORDS[game]).differences(game_record)
     return found
+
+
+class Stop(Exception):
+    """Raised where a record cannot be followed any further; the difference is noted already."""
+
+
+class Replay:
+    """One recorded game on its way through an engine; the position is the engine's.
+
+    ``found`` collects the differences; ``doing`` names what is being replayed and ``noted`` is its
+    record, for the case that the engine refuses it.
+    """
+
+    def __init__(self, game: int) -> None:
+        self.found: list[Difference] = []
+        self.doing = "record"
+        self.noted: Any = None
+        self._game = game
+        self._round: int | None = None
+        self._move: int | None = None
+
+    def differ(self, what: str, expected: Any, found: Any) -> None:
+        """Note a difference at the present place."""
+        self.found.append(Difference(self._game, self._round, self._move, what, expected, found))
+
+    def compare(self, what: str, expected: Any, found: Any) -> None:
+        """Note a difference unless both are equal."""
+        if expected != found:
+            self.differ(what, expected, found)
+
+    def stop(self, what: str, expected: Any, found: Any) -> NoReturn:
+        """Note a difference after which nothing can be said of what follows."""
+        self.differ(what, expected, found)
+        raise Stop(what)
+
+    def run(self, record: Mapping[str, Any]) -> None:
+        """Replay the whole game."""
+        raise NotImplementedError
+
+    def followed(self, record: Mapping[str, Any]) -> list[Difference]:
+        """Return the differences in order of play, up to a deal or move the engine refuses."""
+        try:
+            self.run(record)
+        except (IllegalAction, ImpossiblePosition) as refusal:
+            self.differ(self.doing, str(refusal), self.noted)
+        except Stop:
+            pass
+        return self.found

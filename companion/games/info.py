@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.base import FIRST, Checkpoint
+from companion.games.base import FIRST, Checkpoint, Setup
 
 BOTH_SIDES: Mapping[str, str] = MappingProxyType({"coloured": "board", "grey": "board"})
 """The grey side of many boards is the same board, not printed."""
@@ -40,7 +40,9 @@ class GameInfo:
         players: how many can play.
         tells_starter: whether people say who begins; otherwise the game finds out by itself.
         goals: goals that are chosen for a game -> the rule that tells each.
-        tie_break: the bonus of which the tied player with most wins; None: they share.
+        tie_break: what decides between equal scores: the bonus of which one has more, or ``start``,
+            the starting player tile; None: they share.
+        asks: options that are asked for among the main choices of a new game.
         also: kind of cell -> what may lie there besides the colours.
         may_tell: checkpoint -> a fact that people may tell then though nobody asks for it.
         looks: the colours that no other game has.
@@ -59,12 +61,25 @@ class GameInfo:
     tells_starter: bool = True
     goals: Mapping[str, str] = field(default_factory=dict)
     tie_break: str | None = None
+    asks: tuple[str, ...] = ()
     also: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"floor": (FIRST,)})
     may_tell: Mapping[Checkpoint, str] = field(default_factory=dict)
     looks: Mapping[str, Look] = field(default_factory=dict)
     engine: str = ""
     data: Any = None
     records: str | None = None
+
+    def check(self, setup: Setup) -> None:
+        """Raise ``ValueError`` with one sentence for a side, players or a seat the game has not."""
+        if setup.variant not in self.boards:
+            sides = " or ".join(self.boards)
+            raise ValueError(f"{self.title} has no side {setup.variant!r}: {sides}.")
+        if setup.players not in self.players:
+            most = f" to {self.players[-1]}" if len(self.players) > 1 else ""
+            number = f"{self.players[0]}{most}"
+            raise ValueError(f"{self.title} is for {number} players, not {setup.players}.")
+        if setup.first_player is not None and setup.first_player not in range(setup.players):
+            raise ValueError(f"There is no seat {setup.first_player}: seats count from 0.")
 
     @property
     def package(self) -> str:

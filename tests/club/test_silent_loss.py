@@ -35,6 +35,9 @@ HURT = {
     "everything late": lambda cable: cable.delay(0.3),
     "torn in the middle of a message": lambda cable: cable.break_after(3),
 }
+HARMS = LOST | HURT
+CALLING = ("the connection forgotten", "torn in the middle of a message")
+"""After these somebody calls anew."""
 
 
 @pytest.fixture
@@ -45,48 +48,76 @@ def cable(mosquitto):
     one.close()
 
 
-@pytest.mark.parametrize("how", [*LOST, *HURT])
-def test_tables_behind_a_bad_cable_lose_nothing(mosquitto, tmp_path, cable, how):
+@pytest.fixture
+def cables(mosquitto):
+    """A cable for everything that can happen to one."""
+    made = {how: Cable(mosquitto.port) for how in HARMS}
+    yield made
+    for one in made.values():
+        one.close()
+
+
+def test_tables_behind_bad_cables_lose_nothing(mosquitto, tmp_path, cables):
+    """Everything happens at once, each to two tables; one table has a good cable."""
     hub = hub_at(mosquitto, tmp_path)
-    tables, random = Tables([cable, cable, mosquitto], keepalive_s=BEAT_S), Random(how)
+    ends = [cable for cable in cables.values() for _ in range(2)]
+    tables, random = Tables([*ends, mosquitto], keepalive_s=BEAT_S), Random("tables")
+    behind = dict(zip(HARMS, zip(tables.names[::2], tables.names[1::2], strict=False), strict=True))
     tables.play(random, 0)
     until(lambda: right(hub, tables), HEAL_S)
-    (LOST | HURT)[how](cable)
-    calls = cable.calls
+    calls = {how: cable.calls for how, cable in cables.items()}
+    for how, harm in HARMS.items():
+        harm(cables[how])
     assert hurried(tables, 100) < SOON_S, "the game waits for nobody"
-    if how in LOST:
-        until(lambda: not any(tables.lines[name].up for name in tables.names[:2]), HEAL_S)
-        until(lambda: not any(hub.hall.tables[name].online for name in tables.names[:2]), HEAL_S)
-        assert hub.hall.tables["t002"].online
-    elif how == "everything late":
-        until(lambda: right(hub, tables), HEAL_S)
-    else:
-        until(lambda: cable.calls >= calls + 2, HEAL_S)
+    dead = [name for how in LOST for name in behind[how]]
+    until(lambda: not any(tables.lines[name].up for name in dead), HEAL_S)
+    until(lambda: not any(hub.hall.tables[name].online for name in dead), HEAL_S)
+    alive = (*behind["everything late"], tables.names[-1])
+    until(lambda: newest(hub, tables, alive), HEAL_S)
+    for how in CALLING:
+        until(lambda how=how: cables[how].calls >= calls[how] + 2, HEAL_S)
     assert hurried(tables, 200) < SOON_S
-    cable.heal()
+    for cable in cables.values():
+        cable.heal()
     tables.play(random, 300)
     ended(hub, tables)
 
 
-@pytest.mark.parametrize("how", [*LOST, *HURT])
-def test_a_hub_behind_a_bad_cable_misses_nothing(mosquitto, tmp_path, cable, how):
-    hub = hub_at(cable, tmp_path, keepalive_s=BEAT_S)
-    tables, random = Tables([mosquitto] * 3), Random(how)
-    tables.play(random, 0)
-    until(lambda: right(hub, tables), HEAL_S)
-    (LOST | HURT)[how](cable)
-    calls = cable.calls
-    tables.play(random, 100)
-    if how in LOST:
-        until(lambda: not hub.hall.joined, HEAL_S)
-    elif how == "everything late":
-        until(lambda: right(hub, tables), HEAL_S)
-    else:
-        until(lambda: cable.calls > calls, HEAL_S)
-    tables.play(random, 200)
-    cable.heal()
-    tables.play(random, 300)
-    ended(hub, tables)
+def test_hubs_behind_bad_cables_miss_nothing(mosquitto, tmp_path, cables):
+    """Everything happens at once, each to the hub of another club."""
+    clubs = {how: club_behind(cable, mosquitto, tmp_path, n)
+             for n, (how, cable) in enumerate(cables.items())}  # fmt: skip
+    for hub, tables in clubs.values():
+        tables.play(Random(0), 0)
+        until(lambda hub=hub, tables=tables: right(hub, tables), HEAL_S)
+    calls = {how: cable.calls for how, cable in cables.items()}
+    for how, harm in HARMS.items():
+        harm(cables[how])
+    for _, tables in clubs.values():
+        tables.play(Random(1), 100)
+    until(lambda: not any(clubs[how][0].hall.joined for how in LOST), HEAL_S)
+    until(lambda: right(*clubs["everything late"]), HEAL_S)
+    for how in CALLING:
+        until(lambda how=how: cables[how].calls > calls[how], HEAL_S)
+    for _, tables in clubs.values():
+        tables.play(Random(2), 200)
+    for cable in cables.values():
+        cable.heal()
+    for hub, tables in clubs.values():
+        tables.play(Random(3), 300)
+        ended(hub, tables)
+
+
+def club_behind(cable, mosquitto, folder, number):
+    """A club's hub with a cable of its own, and three tables with good ones."""
+    venue = f"club-{number}"
+    hub = hub_at(cable, folder / venue, venue, keepalive_s=BEAT_S)
+    return hub, Tables([mosquitto] * 3, venue)
+
+
+def newest(hub, tables, names):
+    """Whether the hub has the newest word of these tables."""
+    return all(hub.hall.tables[name].told.version == tables.version[name] for name in names)
 
 
 def hurried(tables, seed):
@@ -139,8 +170,8 @@ def test_two_hundred_tables_whose_cables_go_and_come(mosquitto, tmp_path, cable)
     hub = hub_at(own, tmp_path, keepalive_s=3)
     tables, random = Tables([cable, mosquitto] * 100, keepalive_s=3), Random(4)
     until(tables.all_up, HEAL_S)
-    for seed, how in enumerate([*LOST, *HURT, *LOST]):
-        (LOST | HURT)[how](cable if seed % 3 else own)
+    for seed, how in enumerate([*HARMS, *LOST]):
+        HARMS[how](cable if seed % 3 else own)
         for second in range(5):
             tables.play(random, 100 * seed + 10 * second)
             time.sleep(1)

@@ -193,8 +193,14 @@ def _laid(lines, broken, colour, tiles):
             yield (*lines[:row], now, *lines[row + 1 :]), broken + tiles - fit
 
 
-@pytest.mark.parametrize("choose", [any_action, builder])
-@pytest.mark.parametrize("seed", range(3))
+EVENINGS = [
+    pytest.param(seed, choose, marks=() if seed == kind else pytest.mark.long)
+    for seed in range(3)
+    for kind, choose in enumerate((any_action, builder))
+]
+
+
+@pytest.mark.parametrize(("seed", "choose"), EVENINGS)
 def test_no_more_is_promised_than_the_best_of_all_ways_to_lay_the_takes(seed, choose, monkeypatch):
     for players, start, takes in tilings(seed, choose, monkeypatch):
         for seat in (0, 1):

@@ -17,7 +17,7 @@ from kitchen import Kitchen
 
 from companion.boards import load
 from companion.games.base import Checkpoint, Setup
-from companion.journal import Seating
+from companion.journal import Seating, coach_of
 from companion.ports import Picture
 from companion.reconcile import OTHER, BoardReading, Question
 from companion.service.evening import asks
@@ -27,7 +27,6 @@ from companion.vision.sighting import BoardSighting, View
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 from web import create_app
-from web.routes.coaching import kept_as
 
 GAMES = ("azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel")
 SHORT = ("Ada", "Ben", "Żaneta", "Oświęcimka")
@@ -101,7 +100,7 @@ class Showing(Kitchen):
         if scene.last:
             self.sees(self.sight(scene.last, count))
         everybody = list(range(self.setup.players))
-        self.journal.keep_draft(kept_as(self.evening.state.sitting), everybody)
+        self.journal.keep_draft(coach_of(self.evening.state.sitting), everybody)
         self.placed()
         return self
 

@@ -70,6 +70,22 @@ def test_what_could_have_brought_more_is_shown_with_its_points(table):
     assert "AZ-R26" in told
 
 
+def test_it_can_be_wished_for_when_a_game_is_set_up(table):
+    form = {"game": "azul", "players": "2", "variant": "coloured", "brackets": "yes"}
+    assert 'name="coach"' in table.client.get("/new-game").text
+    answer = table.client.post("/new-game", data=form | {"coach": "yes"}, headers=HOME)
+    assert answer.status_code == 303
+    table.sees(EMPTY, OFFER, TILED)
+    for seat in (0, 1):
+        assert "The round brought" in text(table.client, f"/coach/{seat}")
+    assert switch(table, "off") == 303
+    assert "The round brought" not in text(table.client)
+    assert "The round brought" in text(table.client, "/coach/1")
+    assert table.client.post("/new-game", data=form, headers=HOME).status_code == 303
+    table.sees(EMPTY, OFFER, TILED)
+    assert "The round brought" not in text(table.client)
+
+
 def test_another_game_begins_without_a_coach(table):
     switch(table)
     table.sees(EMPTY, OFFER, TILED)

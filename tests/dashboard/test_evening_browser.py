@@ -256,7 +256,10 @@ def test_boards_are_laid_by_hand(open_page, kept):
     assert sent == [{"boards": [{}, {"floor/0": "first"}], "gesture": "press"}]
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+OTHERS = (pytest.param(language, marks=pytest.mark.long) for language in ("en", "cs"))
+
+
+@pytest.mark.parametrize("lang", ["pl", *OTHERS])  # whose words are the longest
 def test_no_page_scrolls_sideways_on_a_phone(open_page, kept, lang):
     answered(kept)
     kept.press(2)

@@ -11,6 +11,7 @@ from companion import games
 from companion.games import INFOS
 from companion.games.azul_duel import options as duel
 from companion.games.base import Setup
+from companion.games.common.options import choices_of
 from companion.games.summer_pavilion import options as pavilion
 from companion.games.texts import rule_text
 from web.input.browser_forms import field_of, written
@@ -26,7 +27,11 @@ DEFAULTS = {
 }
 """Game -> its options with their defaults."""
 
-KNOWN = {**{data.name: data.choices for data in WALL_DATA}, "summer-pavilion": pavilion.CHOICES}
+KNOWN = {
+    **{data.name: data.choices for data in WALL_DATA},
+    "summer-pavilion": choices_of(pavilion.Options),
+    "azul-duel": choices_of(duel.Options),
+}
 """Game -> the answers of its options, where they are listed."""
 
 ASKED = [(game, one) for game, asked in HOUSE_RULES.items() for one in asked]

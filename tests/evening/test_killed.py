@@ -62,23 +62,14 @@ def evening_with_kills(folder, seed, kills):
     return done
 
 
-def test_nothing_confirmed_is_lost(tmp_path):
+@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.long)])
+def test_nothing_confirmed_is_lost(tmp_path, kills):
     killed = 0
     for seed in range(99):
-        killed += evening_with_kills(tmp_path / str(seed), seed, 20 - killed)
-        if killed >= 20:
+        killed += evening_with_kills(tmp_path / str(seed), seed, kills - killed)
+        if killed >= kills:
             break
-    assert killed >= 20
-
-
-@pytest.mark.long
-def test_nothing_confirmed_is_lost_in_two_hundred_kills(tmp_path):
-    killed = 0
-    for seed in range(99):
-        killed += evening_with_kills(tmp_path / str(seed), seed, 200 - killed)
-        if killed >= 200:
-            break
-    assert killed >= 200
+    assert killed >= kills
 
 
 def test_an_evening_that_was_killed_comes_to_its_end(tmp_path):

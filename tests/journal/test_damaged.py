@@ -7,11 +7,14 @@ import sqlite3
 import pytest
 from sittings_to_keep import SEATING, finished, kept
 
+from companion.club.fact_rows import FactRow
 from companion.errors import JournalError
 from companion.events import Confirmed, Undone
 from companion.games.base import Checkpoint, Moment
 from companion.journal import Journal
 from companion.journal.journal import FILE
+from companion.journal.rescue import sums
+from companion.journal.rescue.salvage import EventRow, SittingRow
 from companion.journal.rescue.sqlite_file import copy_of
 
 TURN = Confirmed(Moment(Checkpoint.TURN, 2, 0), ({"wall/0/2": "red", "line/1/0": "blue"}, {}))
@@ -100,6 +103,39 @@ def test_it_comes_back_two_hundred_times(tmp_path):
     chance, folder = random.Random(2), Folder(tmp_path)
     for count in range(200):
         comes_back(folder, DAMAGES[count % len(DAMAGES)], chance)
+
+
+def test_bytes_that_damage_made_of_a_text_are_not_what_was_written():
+    """One bit of a row's header tells a text from a blob."""
+    event = EventRow(1, 1, "now", None, "{}", sums.of_event(None, 1, "now", None, "{}"))
+    sitting = SittingRow(1, "u", "now", "{}", sums.of_sitting("u", "now", "{}"))
+    fact = FactRow(1, "now", "{}", sums.of_fact(1, "now", "{}"))
+    assert event.follows(None)
+    assert sitting.sound
+    assert fact.sound
+    assert not event._replace(body=b"{}").follows(None)
+    assert not sitting._replace(uid=b"u").sound
+    assert not fact._replace(at=b"now").sound
+    assert not fact._replace(body=b"{}", sum=None).sound
+
+
+SCHEMA_FORMAT = 47
+"""The byte of a file's header that says how SQLite wrote it."""
+
+
+def test_a_header_of_a_format_that_there_is_not_is_damage(tmp_path):
+    _, events = mid_game(tmp_path)
+    path = tmp_path / "whole" / FILE
+    journal = Journal(tmp_path / "whole")
+    journal.close()  # all of it is in the file
+    whole = bytearray(path.read_bytes())
+    whole[SCHEMA_FORMAT] = 200
+    path.write_bytes(whole)
+    journal = Journal(tmp_path / "whole")
+    assert "damaged" in journal.notice
+    found = [(one.seq, one.event, one.picture) for one in journal.recorded(2)]
+    assert found[: len(events)] == events
+    journal.close()
 
 
 def test_a_file_that_is_gone_is_made_again_from_its_copy(tmp_path):

@@ -11,7 +11,7 @@ from judged_evenings import Evening, Picture
 
 from companion.events import Confirmed
 from companion.games.base import Cells, Checkpoint, Moment, Table
-from companion.games.gap import BEGINNING
+from companion.games.common.span import BEGINNING
 from companion.sitting import Sitting, apply, opened
 
 Forgets = Callable[[Moment], bool]

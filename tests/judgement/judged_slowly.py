@@ -14,9 +14,10 @@ import slow_wall
 from judged_evenings import evening
 from judged_forgetting import Taken, anything, taken
 
-from companion.games.azul_duel.reading.told_facts import spendable
+from companion.games.azul_duel.options import Options
+from companion.games.azul_duel.reading.span import Span as DuelSpan
 from companion.games.base import FIRST, Cells, Checkpoint, Setup
-from companion.games.gap import BEGINNING, OFFER, gap_between
+from companion.games.common.span import BEGINNING, OFFER, Span
 
 Boards = Sequence[Cells]
 MOST_NEW = 8
@@ -202,7 +203,7 @@ def _slow_pavilion(one: Taken, boards: Boards) -> bool:
 
 
 def _slow_wall(one: Taken, boards: Boards) -> bool | None:
-    base, setup, gap = one.base, one.base.setup, gap_between(one.base, one.moment)
+    base, setup, gap = one.base, one.base.setup, Span(one.base, one.moment).gap
     colours = one.sitting.game.colours
     table = slow_wall.Table(colours, setup.players, setup.variant == "grey", bool(setup.options))
     if not gap.tilings and _new(base.boards, boards) <= MOST_NEW:
@@ -219,7 +220,7 @@ def _new(before: Boards, after: Boards) -> int:
 
 
 def _slow_duel(one: Taken, boards: Boards) -> bool | None:
-    base, moment, gap = one.base, one.moment, gap_between(one.base, one.moment)
+    base, moment, gap = one.base, one.moment, Span(one.base, one.moment).gap
     if moment.checkpoint is Checkpoint.TURN and not gap.tilings:
         if _new(base.boards, boards) > MOST_NEW:
             return None
@@ -235,7 +236,7 @@ def _slow_duel(one: Taken, boards: Boards) -> bool | None:
         return None
     right = slow_duel.counts_fit(boards)
     for seat, (old, new) in enumerate(zip(base.boards, boards, strict=True)):
-        chips = spendable(base, moment, seat) if gap.seen else None
+        chips = DuelSpan(base, moment, Options()).spendable(seat) if gap.seen else None
         due = len(slow_duel.places_of(new)) == min(9, 1 + 2 * moment.round)
         right = right and due and slow_duel.phase_2_explains(old, new, chips)
     return right

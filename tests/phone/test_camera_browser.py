@@ -205,7 +205,7 @@ def test_without_a_secure_connection_there_is_no_live_view(tables, phone):
 WHOSE = {"en": "Whose phone", "pl": "Czyj", "cs": "Čí"}
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+@pytest.mark.parametrize("lang", ["en", "pl", pytest.param("cs", marks=pytest.mark.long)])
 def test_nothing_is_cut_and_nobody_shut_out_on_the_pages_for_a_phone(tables, phone, lang):
     table = tables(LONG)
     for sight in (None, EMPTY, BoardNotFound("no board")):

@@ -73,7 +73,7 @@ def read(report):
     return {one.seen.seat: dict(one.reading.cells) for one in report.boards}
 
 
-@pytest.mark.parametrize("brackets", [True, False])
+@pytest.mark.parametrize("brackets", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_the_first_round_is_read_from_three_places(brackets):
     evening = Photographer("azul", 1, brackets=brackets)
     for step in evening.steps[:3]:

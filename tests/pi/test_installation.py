@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion import config
+from companion.club.hub.hub import STUCK_S
 from companion.config import Config
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,16 +28,28 @@ def script(*arguments, **environment):
     ).stdout
 
 
-@pytest.fixture
-def unit(tmp_path):
-    """The unit for a program that is there, as a file."""
+NAMES = {"table": "companion", "hub": "companion-hub"}
+
+
+def unit_of(kind, tmp_path):
+    """The unit of a table or a hub for a program that is there, as a file."""
     program = tmp_path / "venv" / "bin" / "companion"
-    program.parent.mkdir(parents=True)
+    program.parent.mkdir(parents=True, exist_ok=True)
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    path = tmp_path / "companion.service"
-    path.write_text(script("unit", PREFIX=str(tmp_path)))
+    path = tmp_path / f"{NAMES[kind]}.service"
+    path.write_text(script("unit", kind, PREFIX=str(tmp_path)))
     return path
+
+
+@pytest.fixture(params=NAMES)
+def unit(request, tmp_path):
+    return unit_of(request.param, tmp_path)
+
+
+@pytest.fixture
+def table_unit(tmp_path):
+    return unit_of("table", tmp_path)
 
 
 def settings(path):
@@ -75,35 +88,49 @@ def test_the_unit_is_well_closed(unit):
         pytest.skip("this systemd-analyze cannot look at a file")
     assert found, done.stderr
     assert float(found.group(1)) < EXPOSURE
-    told = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
-    assert f"rates it {found.group(1)} " in told or "rates it" not in told
+    told = (ROOT / "docs" / ("club.md" if "hub" in unit.name else "install.md")).read_text("utf-8")
+    assert f"rates it {found.group(1)} " in told
 
 
 def test_the_unit_has_a_user_a_state_and_a_watchdog(unit):
     service = settings(unit)["Service"]
     assert service["Type"] == "notify"
-    assert service["User"] == service["StateDirectory"] == "companion"
-    assert service["WorkingDirectory"] == "/var/lib/companion", "lgpio leaves its pipe there"
+    assert service["User"] == service["StateDirectory"] == unit.stem
+    assert service["WorkingDirectory"] == f"/var/lib/{unit.stem}", "lgpio leaves its pipe there"
+    assert f"--config /etc/{unit.stem}/companion.toml" in service["ExecStart"]
     assert service["Restart"] == "on-failure"
     assert service["TimeoutStopSec"] == "10"
     assert service["NoNewPrivileges"] == "yes"
     assert service["ProtectSystem"] == "strict"
 
 
-def test_the_watchdog_is_more_patient_than_a_camera_that_starts(unit):
+def test_the_watchdog_is_more_patient_than_a_camera_that_starts(table_unit):
     """Starting is one call that may take its whole limit; a watchdog must not cut it short."""
-    service = settings(unit)["Service"]
+    service = settings(table_unit)["Service"]
     camera = Config().camera
     start = camera.open_timeout_s + camera.settle_timeout_s
     assert float(service["TimeoutStartSec"]) > start
     assert float(service["WatchdogSec"]) > 3 * 5
 
 
-def test_only_groups_that_exist_are_named(unit):
+def test_only_groups_that_exist_are_named(table_unit):
     """systemd refuses to start a unit with a group the system does not have."""
-    named = settings(unit)["Service"]["SupplementaryGroups"].split()
+    named = settings(table_unit)["Service"]["SupplementaryGroups"].split()
     for group in named:
         subprocess.run(["getent", "group", group], check=True, capture_output=True)
+
+
+def test_the_watchdog_is_more_patient_than_the_hub(tmp_path):
+    service = settings(unit_of("hub", tmp_path))["Service"]
+    assert float(service["WatchdogSec"]) > STUCK_S
+
+
+def test_the_hub_is_shut_in_as_the_table_is_and_has_no_devices(tmp_path):
+    def never(kind):
+        return unit_of(kind, tmp_path).read_text().partition("# What it never needs.")[2]
+
+    assert never("hub") == never("table") != ""
+    assert settings(tmp_path / "companion-hub.service")["Service"]["PrivateDevices"] == "yes"
 
 
 def test_nothing_is_left_to_fill_in(unit):
@@ -120,36 +147,56 @@ def test_without_root_the_remedy_is_named():
     assert "sudo make install-service" in caught.value.stderr
 
 
-@pytest.mark.parametrize("arguments", [[], ["nonsense"]])
-def test_a_wrong_word_says_which_there_are(arguments):
+@pytest.mark.parametrize(
+    ("arguments", "which"),
+    [
+        ([], "install, uninstall or unit"),
+        (["nonsense"], "install, uninstall or unit"),
+        (["unit", "nonsense"], "say hub, or nothing for a table"),
+    ],
+)
+def test_a_wrong_word_says_which_there_are(arguments, which):
     with pytest.raises(subprocess.CalledProcessError) as caught:
         script(*arguments)
-    assert "install, uninstall or unit" in caught.value.stderr
+    assert which in caught.value.stderr
 
 
-def test_removing_keeps_the_games_unless_told(tmp_path):
-    game = tmp_path / "var/lib/companion/games.db"
-    for path in (game, tmp_path / "etc/companion/companion.toml", tmp_path / "opt/companion/x"):
-        path.parent.mkdir(parents=True)
+def laid(root, name):
+    """What a service has on a machine, as empty files."""
+    unit = f"etc/systemd/system/{name}.service"
+    files = (f"var/lib/{name}/games.db", f"etc/{name}/companion.toml", f"opt/{name}/x", unit)
+    for path in (root / file for file in files):
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
-    out = script("uninstall", DESTDIR=str(tmp_path))
+    return [root / file for file in files]
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_removing_keeps_the_games_unless_told_and_the_other_service_always(tmp_path, kind):
+    other = laid(tmp_path, next(NAMES[one] for one in NAMES if one != kind))
+    game, config, program, unit = laid(tmp_path, NAMES[kind])
+    out = script("uninstall", kind, DESTDIR=str(tmp_path))
     assert "are kept" in out
     assert game.exists()
-    assert not (tmp_path / "opt/companion").exists()
-    script("uninstall", DESTDIR=str(tmp_path), PURGE="1")
+    assert not program.parent.exists()
+    assert not unit.exists()
+    script("uninstall", kind, DESTDIR=str(tmp_path), PURGE="1")
     assert not game.exists()
-    assert not (tmp_path / "etc/companion").exists()
+    assert not config.parent.exists()
+    assert all(file.exists() for file in other)
 
 
 @pytest.mark.long
-def test_what_is_installed_runs_and_updating_keeps_the_configuration(tmp_path):
+@pytest.mark.parametrize("kind", NAMES)
+def test_what_is_installed_runs_and_updating_keeps_the_configuration(tmp_path, kind):
+    name = NAMES[kind]
     pip = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_"))}
     before = set(ROOT.iterdir())
-    script("install", DESTDIR=str(tmp_path), **pip)
+    script("install", kind, DESTDIR=str(tmp_path), **pip)
     assert set(ROOT.iterdir()) == before, "nothing is built in the checkout"
-    written = tmp_path / "etc/companion/companion.toml"
+    written = tmp_path / f"etc/{name}/companion.toml"
     assert config.load(written) == Config()
-    companion = tmp_path / "opt/companion/venv/bin/companion"
+    companion = tmp_path / f"opt/{name}/venv/bin/companion"
     code = "import companion; print(companion.__file__)"
     where = subprocess.run(
         [companion.with_name("python"), "-c", code],
@@ -160,7 +207,11 @@ def test_what_is_installed_runs_and_updating_keeps_the_configuration(tmp_path):
     ).stdout
     assert where.startswith(str(tmp_path)), "a copy, not the checkout"
     subprocess.run([companion, "config", "--config", written], check=True, capture_output=True)
+    if kind == "hub":
+        code = "import networkx, paho.mqtt.client"
+        subprocess.run([companion.with_name("python"), "-c", code], check=True)
     written.write_text("[web]\nport = 8123\n")
-    script("install", DESTDIR=str(tmp_path), **pip)
+    script("install", kind, DESTDIR=str(tmp_path), **pip)
     assert config.load(written).web.port == 8123
-    assert (tmp_path / "etc/systemd/system/companion.service").read_text().startswith("# The comp")
+    text = (tmp_path / f"etc/systemd/system/{name}.service").read_text()
+    assert f"ExecStart=/opt/{name}/venv/bin/companion " in text

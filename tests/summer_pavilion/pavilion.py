@@ -7,19 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.games.base import Setup
+from companion.games.common.sack import Counts
 from companion.games.summer_pavilion.layout import EMPTY, SIDES, SPACE, Spaces
 from companion.games.summer_pavilion.play import SummerPavilionPlay
 from companion.games.summer_pavilion.position import DISPLAYS, Phase, PlayerBoard, Position
-from companion.games.summer_pavilion.tiles import (
-    ALL_TILES,
-    COLOURS,
-    INDEX,
-    NO_TILES,
-    Counts,
-    minus,
-    plus,
-)
-from companion.games.summer_pavilion.validate import all_tiles, checked
+from companion.games.summer_pavilion.tiles import ALL_TILES, COLOURS, INDEX, NO_TILES, minus, plus
+from companion.games.summer_pavilion.validate import all_tiles, check
 
 SHARED = Path(__file__).parents[3] / "shared"
 STARS = ("CT", "LF", "UL", "UR", "RT", "LR", "LL")
@@ -116,7 +109,8 @@ def position(
         made = made._replace(boards=(*made.boards[:-1], last))
     else:
         made = made._replace(**{rest: plus(getattr(made, rest), left)})
-    return checked(play.rules, made)
+    check(play.rules, made)
+    return made
 
 
 def random_game(play: SummerPavilionPlay, seed: int) -> Iterator[tuple[Position, object]]:

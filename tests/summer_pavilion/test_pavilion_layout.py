@@ -17,7 +17,7 @@ from companion.games.summer_pavilion.layout import (
     STAR_COLOURS,
     STRUCTURES,
 )
-from companion.games.summer_pavilion.reading.drawn_board import LAYOUT
+from companion.games.summer_pavilion.notation import LAYOUT
 from companion.games.summer_pavilion.rules.stars import COMPLETE_STAR
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX
 

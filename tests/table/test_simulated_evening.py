@@ -141,7 +141,7 @@ GOALS = ("G1", "G2", "G3")
 
 @pytest.mark.parametrize(
     ("setup", "steps"),
-    [(Setup("summer-pavilion", first_player=0), 20), (Setup("azul-duel", goals=GOALS), 6)],
+    [(Setup("summer-pavilion", first_player=0), 12), (Setup("azul-duel", goals=GOALS), 6)],
     ids=lambda each: getattr(each, "game", ""),
 )
 def test_the_other_games_begin_well(setup, steps):

@@ -17,6 +17,7 @@ from companion.club.tournament import Tournament, standings
 from companion.games import INFOS, NAMES
 from companion.service.ops.feed import Board
 from web.club.roles import Role, own_role
+from web.languages import N_
 from web.languages import gettext as _
 from web.page_cache import to
 from web.routes.data.stream import KEEP_ALIVE_S, RETRY_MS, STREAMS
@@ -28,6 +29,9 @@ _seats = BoundedSemaphore(STREAMS)
 
 SHORT = 16
 """Letters of a name on the wall, where a longer one is cut."""
+
+TIES = {"rows": N_("Complete rows"), "start": N_("Has the starting player tile: 1")}
+"""``GameInfo.tie_break`` -> what is asked for where two have the same points."""
 
 CALLS = 30
 """Tables that call a judge and are named on the wall; of the rest their number is said."""
@@ -89,10 +93,8 @@ def wall() -> str:
 
 def tie_word(game: str) -> str:
     """Return what decides between equal points, as it is asked for; empty where nothing does."""
-    if game == "azul-duel":
-        return _("Has the starting player tile: 1")
     by = INFOS[game].tie_break if game in INFOS else None
-    return _("Complete rows") if by == "rows" else ""
+    return _(TIES[by]) if by in TIES else ""
 
 
 def size_of(tables: int, seats: int) -> str:

@@ -170,6 +170,12 @@ def read_take_over(node: Field) -> Ask:
     )
 
 
+def read_begin(node: Field) -> asks.Begin:
+    """Understand a new game, and whether its players want the coach."""
+    coach = node.optional("coach")
+    return asks.Begin(read_seating(node), coach.truth() if coach else False)
+
+
 def read_seating(node: Field) -> Seating:
     """Understand a new game: what, which side, who sits where, where the boards lie."""
     players = 2 if (found := node.optional("players")) is None else found.whole(2, 4)
@@ -283,7 +289,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("preview", "Take a picture and show which boards are found for a new game.",
            lambda node: asks.Preview(read_seating(node)), NEW_GAME, ("game",)),
     Action("new-game", "Begin a game; the one under way is put aside.",
-           lambda node: asks.Begin(read_seating(node)), NEW_GAME, ("game",)),
+           read_begin, {**NEW_GAME, "coach": {"type": "boolean",
+                                              "description": "everybody wants the coach"}},
+           ("game",)),
     Action("restart", "Begin the same game anew.", read_restart,
            {"starter": {**SEAT, "description": "who begins; as before unless given"}}),
     Action("people", "Put right who sits where; boards and points stay where they are.",

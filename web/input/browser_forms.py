@@ -22,8 +22,6 @@ SEATS = range(4)
 DRAFT = "draft"
 """The action that takes every field as it stands."""
 
-SPECIAL = "special_factories"
-
 
 def from_form(name: str, form: Form) -> Field:
     """Return the object that a form of the action ``name`` means."""
@@ -73,6 +71,7 @@ def new_game(form: Form) -> Mapping[str, Any]:
         values["scores"] = [number(total) for total in form.getlist("total") if total]
     values["show_tiles"] = form.get("game", "") in form.getlist("show_tiles")
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
+    values["coach"] = SWITCH.get(form.get("coach", "no"), False)
     return values
 
 
@@ -92,8 +91,9 @@ def house_rules(form: Form) -> Mapping[str, Any]:
         answer = meant(asked, form.get(field_of(game, asked.option), ""))
         if answer not in ("", asked.usual):
             given[asked.option] = answer
-    if game == "master-chocolatier" and SWITCH.get(form.get(SPECIAL, "no"), False):
-        given[SPECIAL] = True
+    for option in INFOS[game].asks if game in INFOS else ():
+        if SWITCH.get(form.get(option, "no"), False):
+            given[option] = True
     return given
 
 

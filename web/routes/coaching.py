@@ -8,6 +8,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.boards import load
 from companion.coach import lesson
 from companion.errors import JournalError
+from companion.games import game
+from companion.games.base import Checkpoint
+from companion.journal import coach_of
 from companion.service.bulletin.state import State
 from companion.sitting import Sitting
 from web.languages import gettext as _
@@ -38,6 +41,7 @@ def coach(seat: int) -> Response:
             seat=page.seats[seat],
             ways=ways(page, "coaching.coach"),
             on=on,
+            tiled=Checkpoint.TILED in game(page.setup).checkpoints,
             said=said(state, played, seat) if on else None,
         )
 
@@ -54,7 +58,7 @@ def switch(seat: int) -> BaseResponse:
     others = wanting(state) - {seat}
     seats = others | {seat} if request.form.get("coach") == "on" else others
     try:
-        live().journal.keep_draft(kept_as(state.sitting), sorted(seats) or None)
+        live().journal.keep_draft(coach_of(state.sitting), sorted(seats) or None)
     except JournalError as error:
         abort(409, refusal(error))
     live().bulletin.change(lambda now: now)  # every screen draws its pages anew
@@ -71,10 +75,5 @@ def said(state: State, played: Sitting | None, seat: int) -> Coached | None:
 
 def wanting(state: State) -> frozenset[int]:
     """Return the seats that want the coach in the game under way."""
-    kept = None if state.sitting is None else live().journal.draft(kept_as(state.sitting))
+    kept = None if state.sitting is None else live().journal.draft(coach_of(state.sitting))
     return frozenset(kept or ())
-
-
-def kept_as(sitting: int) -> str:
-    """Return under which name the journal keeps who wants the coach in a sitting."""
-    return f"coach/{sitting}"

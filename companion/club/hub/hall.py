@@ -22,10 +22,15 @@ LONGEST_TOPIC = 200
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A table: its newest word (None: none so far), and whether it is there."""
+    """A table: its newest word (None: none so far), and whether it is there.
+
+    ``asked`` is when it began to need a judge, as its place in the line of all that did; 0: it
+    needs none.  A table that was away for a moment keeps its place.
+    """
 
     told: Told | None = None
     online: bool = False
+    asked: int = 0
 
     @property
     def calls(self) -> bool:
@@ -62,8 +67,9 @@ class Hall:
 
     @property
     def calling(self) -> tuple[str, ...]:
-        """The tables that need a judge."""
-        return tuple(name for name in sorted(self.tables) if self.tables[name].calls)
+        """The tables that need a judge; who has waited longest is first."""
+        needy = [name for name, seen in self.tables.items() if seen.calls]
+        return tuple(sorted(needy, key=lambda name: self.tables[name].asked))
 
 
 def hear(hall: Hall, topic: str, payload: bytes) -> Hall:
@@ -86,9 +92,16 @@ def hear(hall: Hall, topic: str, payload: bytes) -> Hall:
             )
         if seen.told and seen.told.boot == told.boot and seen.told.version > told.version:
             return hall
-        return _with(hall, table, replace(seen, told=told))
+        return _with(hall, table, replace(seen, told=told, asked=_in_line(hall, seen, told)))
     except MessageRefused as error:
         return _complained(hall, topic, error.args[0])
+
+
+def _in_line(hall: Hall, seen: Seen, told: Told) -> int:
+    """Return a table's place in the line for a judge: the one it has, else behind all others."""
+    if told.needs not in FOR_A_JUDGE:
+        return 0
+    return seen.asked or 1 + max((one.asked for one in hall.tables.values()), default=0)
 
 
 def news(books: Books, told: Told) -> tuple[Fact, ...]:

@@ -23,12 +23,19 @@ from companion.club.hub.ledger import Ledger
 from companion.club.topics import Topics, table_of
 from companion.errors import JournalError
 from companion.service.ops.feed import Board
+from companion.service.ops.pulse import Pulse
 
 log = logging.getLogger(__name__)
 
 LOOK_S = 0.5
+STUCK_S = 30.0
+"""Whoever takes so long to write down and pass on what was heard hangs, in a disk for instance."""
+
 GATHER_S = 0.015
 """How long messages are gathered before the hall is put up anew."""
+
+
+HEARING = "hearing the tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,7 @@ class Hub:
         self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
         self._owed: set[str] = set()
         self._over = Event()
+        self._pulse = Pulse(STUCK_S)
         self._broker = broker
         self._topics = Topics(venue)
         self._client = client(broker, "")
@@ -85,6 +93,10 @@ class Hub:
         if self._thread.is_alive():
             self._thread.join(timeout=LOOK_S + 0.2)
 
+    def hanging(self) -> str | None:
+        """Return what does not get on; None when all is well."""
+        return self._pulse.hanging() if self._thread.is_alive() else HEARING
+
     def do(self, wanted: Callable[[Books], Sequence[Fact]]) -> Books:
         """Let facts happen that ``wanted`` makes of the books; it may refuse by raising."""
         with self._lock:
@@ -103,8 +115,9 @@ class Hub:
             if first or self._owed:
                 self._over.wait(GATHER_S)
                 heard = [*first, *self._waiting()]
-                self._take(heard)
-                self._call(heard)
+                with self._pulse.working(HEARING):
+                    self._take(heard)
+                    self._call(heard)
 
     def _call(self, heard: Sequence[Heard]) -> None:
         """Tell the tables who plays there; while the broker is spoken to nothing is locked."""

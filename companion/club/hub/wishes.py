@@ -25,7 +25,9 @@ def begin(books: Books, plan: Plan) -> Sequence[Fact]:
     if plan.game not in NAMES or not 2 <= plan.size <= 4:
         raise WishRefused(Sentence("choose a game, and 2 to 4 players at a table"))
     if plan.size not in INFOS[plan.game].players:
-        raise WishRefused(Sentence("Azul Duel is for two; choose 2 players at a table"))
+        most = max(INFOS[plan.game].players)
+        said = "this game is for {most} at the most; choose fewer players at a table"
+        raise WishRefused(Sentence(said, most=most))
     players = tuple(_player(name) for name in plan.players)
     _all_different(players)
     if not 2 <= len(players) <= MOST_PLAYERS:

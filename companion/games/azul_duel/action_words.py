@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
 from companion.games.azul_duel.actions import (
     Action,
     DrawDome,
@@ -24,20 +28,49 @@ from companion.games.azul_duel.catalogue import LARGE
 from companion.games.azul_duel.position import Position
 from companion.games.azul_duel.rules.first_phase import sun_part, visible_moon
 
+_WORDS: Mapping[type[Any], str] = {
+    TakeDome: "takes dome tile {tile} from the display",
+    DrawDome: "pays a point and draws a dome tile",
+    LookAtDrawn: "looks at what was drawn",
+    KeepDome: "keeps dome tile {tile}",
+    ReturnDome: "puts dome tile {tile} under the stack",
+    LayDome: "lays it on place {place}, {turn}",
+    StackMoon: "stacks what remains: {tiles} from below",
+    TakeChip: "takes the bonus chip of {factory}",
+    Pass: "passes",
+    PlaceTile: "moves the tile of line {line} to column {column}",
+    SpendChips: "completes line {line} with the chips {chips}",
+    LeaveLine: "leaves line {line} incomplete",
+    EndTiling: "reopens no other line",
+}
+
 _TURNS = ("as it is", "turned a quarter", "turned half", "turned three quarters")
+
+
+def _factory(index: int) -> str:
+    return "the large factory" if index == LARGE else f"factory {index}"
+
+
+_VALUES: Mapping[str, Callable[[Any], object]] = {
+    "tile": str,
+    "place": lambda place: f"{place // 3}/{place % 3}",
+    "turn": _TURNS.__getitem__,
+    "tiles": ", ".join,
+    "chips": ", ".join,
+    "factory": _factory,
+    "line": lambda line: line + 1,
+    "column": lambda column: column + 1,
+}
+"""How the values of an action are said."""
 
 
 def describe(position: Position, action: Action) -> str:
     """Return ``action`` of the acting seat as a sentence without a full stop."""
-    return f"seat {position.seat} {_said(position, action)}"
-
-
-def _said(position: Position, action: Action) -> str:
     if isinstance(action, TakeSun | TakeMoon):
-        return _taking(position, action)
-    if isinstance(action, PlaceTile | SpendChips | LeaveLine | EndTiling):
-        return _tiling(action)
-    return _dome_or_chip(action)
+        return f"seat {position.seat} {_taking(position, action)}"
+    names = [each.name for each in fields(action)]
+    said = {name: _VALUES[name](getattr(action, name)) for name in names}
+    return f"seat {position.seat} {_WORDS[type(action)].format(**said)}"
 
 
 def _taking(position: Position, action: TakeSun | TakeMoon) -> str:
@@ -50,44 +83,3 @@ def _taking(position: Position, action: TakeSun | TakeMoon) -> str:
     goal = "the broken tiles" if action.line is None else f"line {action.line + 1}"
     dropped = f", dropping {action.drop}" if action.drop else ""
     return f"takes {tiles.count(action.colour)} {action.colour} from {source} to {goal}{dropped}"
-
-
-def _factory(index: int) -> str:
-    return "the large factory" if index == LARGE else f"factory {index}"
-
-
-def _dome_or_chip(action: Action) -> str:
-    """Return actions A and D, and what follows an action, in words."""
-    match action:
-        case TakeDome(tile):
-            return f"takes dome tile {tile} from the display"
-        case DrawDome():
-            return "pays a point and draws a dome tile"
-        case LookAtDrawn():
-            return "looks at what was drawn"
-        case KeepDome(tile):
-            return f"keeps dome tile {tile}"
-        case ReturnDome(tile):
-            return f"puts dome tile {tile} under the stack"
-        case LayDome(place, turn):
-            return f"lays it on place {place // 3}/{place % 3}, {_TURNS[turn]}"
-        case StackMoon(tiles):
-            return f"stacks what remains: {', '.join(tiles)} from below"
-        case TakeChip(factory):
-            return f"takes the bonus chip of {_factory(factory)}"
-        case Pass():
-            return "passes"
-    return repr(action)
-
-
-def _tiling(action: PlaceTile | SpendChips | LeaveLine | EndTiling) -> str:
-    """Return what is done in phase 2 in words."""
-    match action:
-        case PlaceTile(line, column):
-            return f"moves the tile of line {line + 1} to column {column + 1}"
-        case SpendChips(line, chips):
-            return f"completes line {line + 1} with the chips {', '.join(chips)}"
-        case LeaveLine(line):
-            return f"leaves line {line + 1} incomplete"
-        case EndTiling():
-            return "reopens no other line"

@@ -1,13 +1,16 @@
-"""What a player can do, as values with a text form.
+"""What a player can do, as values.
 
 A turn may need several actions: taking a dome tile is followed by laying it, taking from a small
-factory by stacking what remains.  Text: ``TakeSun factory=0 colour=red line=2``.
+factory by stacking what remains.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from companion.games.base import IllegalAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,43 +140,10 @@ Action = (
     | EndTiling
 )
 
-KINDS: dict[str, type[Action]] = {kind.__name__: kind for kind in Action.__args__}
+Handlers = dict[type[Any], Callable[..., Any]]
+"""Kind of action -> what carries it out, given the position, the action and the options."""
 
 
-def write_action(action: Action) -> str:
-    """Return ``action`` as text, such as ``TakeChip factory=2``."""
-    words = [type(action).__name__]
-    for field in fields(action):
-        value = getattr(action, field.name)
-        if field.name != "drop" or value:
-            words.append(f"{field.name}={_word(value)}")
-    return " ".join(words)
-
-
-def _word(value: Any) -> str:
-    if isinstance(value, tuple):
-        return ",".join(value)
-    return "broken" if value is None else str(value)
-
-
-def read_action(text: str) -> Action:
-    """Return the action that ``write_action`` wrote; ``ValueError`` says what cannot be read."""
-    name, *words = text.split() or [""]
-    if name not in KINDS:
-        raise ValueError(f"There is no action {name!r}; use one of {', '.join(KINDS)}.")
-    kind = KINDS[name]
-    known = {field.name: str(field.type) for field in fields(kind)}
-    try:
-        pairs = dict(word.split("=", 1) for word in words)
-        return kind(**{key: _value(word, known[key]) for key, word in pairs.items()})
-    except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"{text!r} is no action: {name} needs {', '.join(known)}.") from error
-
-
-def _value(word: str, kind: str) -> Any:
-    """Return ``word`` as the ``kind`` its field is annotated with."""
-    if kind == "int | None" and word == "broken":
-        return None
-    if kind.startswith("int"):
-        return int(word)
-    return tuple(word.split(",")) if kind.startswith("tuple") else word
+def refuse(rule: str, message: str) -> NoReturn:
+    """Raise ``IllegalAction`` with the rule's id."""
+    raise IllegalAction(f"DU-{rule}", message)

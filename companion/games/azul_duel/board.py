@@ -18,7 +18,7 @@ from companion.games.azul_duel.catalogue import (
     SPECIAL,
     Spaces,
 )
-from companion.games.tuples import changer, put
+from companion.games.common.tuples import changer, put
 
 CELLS = ROWS * ROWS
 PLACE_OF = tuple(3 * (cell // 12) + cell % 6 // 2 for cell in range(CELLS))

@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
+from types import MappingProxyType
 
 from companion.games.azul_duel.advance import advance
 from companion.games.azul_duel.catalogue import COLOURS, START_SCORE, check_goals
-from companion.games.azul_duel.options import options_from
-from companion.games.azul_duel.play import check_setup
+from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import read_board
-from companion.games.azul_duel.reading.consistency import CARRIED, consistent, surprise
+from companion.games.azul_duel.reading.consistency import consistent, surprise
 from companion.games.azul_duel.reading.mistakes import board_mistakes
 from companion.games.azul_duel.reading.problems import board_problems, problems_at
+from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.successors import board_parts
-from companion.games.azul_duel.reading.told_facts import cells_before
-from companion.games.azul_duel.rules.ending import final_result
-from companion.games.base import (
-    Cells,
-    Checkpoint,
-    Game,
-    Moment,
-    Outcome,
-    Part,
-    Problem,
-    Result,
-    Setup,
-    Table,
-)
+from companion.games.azul_duel.rules.goals import final_result
+from companion.games.azul_duel.rules.scoring import MOST_SCORE
+from companion.games.base import Checkpoint, Game, Moment, Result, Setup, Table, check_scores
+from companion.games.common.board_reader import BoardReader, Reading
+from companion.games.common.options import read_options
+from companion.games.common.span import CARRIED
 from companion.games.info import GameInfo
 
 SEATS = (0, 1)
 
 
-class DuelReader:
+class DuelReader(BoardReader[Span]):
     """Azul Duel bound to a setup, for boards that are seen and not played."""
 
     prefix = "DU"
@@ -45,75 +38,35 @@ class DuelReader:
         Checkpoint.TILED,
     )
 
+    start_score = START_SCORE
+    start_facts = MappingProxyType({CARRIED: 0})
+
     def __init__(self, setup: Setup) -> None:
         """Check the setup; ``ValueError`` says what does not fit Azul Duel."""
-        check_setup(setup)
-        self.setup = setup
-        self.options = options_from(setup.options)
-        self.goals = setup.goals or self.options.first_game_goals
+        check_scores(setup, 0, MOST_SCORE)
+        self.options = options = read_options(Options, "Azul Duel", setup.options)
+        self.goals = setup.goals or options.first_game_goals
         if self.goals:
             check_goals(self.goals)
-
-    def empty_table(self) -> Table:
-        """Return the table after set-up; in mid-game one without boards: nobody has seen them."""
-        return Table(
-            setup=self.setup,
-            round=0,
-            checkpoint=Checkpoint.SETUP,
-            boards=({}, {}) if self.setup.scores is None else (),
-            scores=self.setup.scores or (START_SCORE, START_SCORE),
-            starter=self.setup.first_player,
-            facts={CARRIED: 0} if self.setup.scores is None else {},
+        reading = Reading(
+            span=partial(Span, options=options),
+            successors=lambda span: tuple(board_parts(span, seat) for seat in SEATS),
+            mistakes=lambda span: tuple(board_mistakes(span, seat) for seat in SEATS),
+            consistent=consistent,
+            surprise=surprise,
+            problems=partial(board_problems, options=options),
+            problems_at=problems_at,
+            advance=advance,
         )
-
-    def successors(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:
-        """Return per seat every way the rules let its board lie at ``moment``, in parts."""
-        return tuple(board_parts(before, moment, seat, self.options) for seat in SEATS)
-
-    def mistakes(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:
-        """Return per seat the mistakes of several cells that people make."""
-        return tuple(board_mistakes(before, moment, seat, self.options) for seat in SEATS)
-
-    def consistent(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> bool:
-        """Tell whether the boards agree: counts, dome tiles, tiles dealt, one starting tile."""
-        return consistent(before, moment, boards, self.options)
-
-    def surprise(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> float:
-        """Return how unusual legal boards are: tiles of the deal missing, several turns."""
-        return surprise(before, moment, boards, self.options)
-
-    def problems(
-        self, board: Cells, before: Cells | None, checkpoint: Checkpoint
-    ) -> tuple[Problem, ...]:
-        """Return all that is wrong with one board, as far as two boards alone tell it."""
-        return board_problems(board, before, checkpoint, self.options)
-
-    def problems_at(
-        self,
-        before: Table,
-        moment: Moment,
-        seat: int,
-        board: Cells,
-        boards: Sequence[Cells] = (),
-    ) -> tuple[Problem, ...]:
-        """Return all that is wrong with one board; knows the round and the chips told, too.
-
-        Sharper than ``problems``: it misses no dome tile that is not laid yet, and accepts a line
-        completed with chips that were told only now.
-        """
-        return problems_at(before, moment, seat, board, boards, self.options)
+        super().__init__(setup, reading)
 
     def acts_again(self, before: Table, moment: Moment) -> bool:
         """Tell whether it is a turn: who can do nothing passes, the other goes on (R13)."""
         return moment.checkpoint is Checkpoint.TURN
 
-    def advance(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> Outcome:
-        """Return the outcome of ``moment`` when the legal ``boards`` are confirmed."""
-        return advance(before, moment, boards, self.options)
-
     def result(self, table: Table) -> Result:
         """Return totals, goals and winners; without goals and winners before the end."""
-        boards = [read_board(cells_before(table, seat)) for seat in SEATS]
+        boards = [read_board(cells) for cells in table.boards or ({}, {})]
         return final_result(
             (boards[0], boards[1]),
             (table.scores[0], table.scores[1]),

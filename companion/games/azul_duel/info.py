@@ -15,6 +15,7 @@ INFO = GameInfo(
     players=(2,),
     tells_starter=False,
     goals=GOAL_RULES,
+    tie_break="start",
     also={"dome": (SPECIAL,), "mark": (FIRST,)},
     may_tell={Checkpoint.OFFER_END: "chips", Checkpoint.TILED: "chips"},
 )

@@ -6,141 +6,219 @@ empty multicoloured space, ``.`` a place without tile or dome tile, ``+`` a spac
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from companion.games.azul_duel.board import Board
-from companion.games.azul_duel.catalogue import ANY, COLOURS, LYING, ROWS, SPECIAL
-from companion.games.azul_duel.position import (
-    Choosing,
-    Counts,
-    Drawing,
-    Laying,
-    Pending,
-    Player,
-    Position,
-    Returning,
-    Stacking,
+from companion.games.azul_duel.board import CORNER_OF, PLACE_OF
+from companion.games.azul_duel.catalogue import (
+    ANY,
+    CHIP_FACES,
+    COLOURS,
+    FACTORIES,
+    LYING,
+    PLACES,
+    ROWS,
+    SPECIAL,
+    TURNED,
+)
+from companion.games.azul_duel.serialize import GAME
+from companion.games.base import ImpossiblePosition
+from companion.games.common.text_page import (
+    NATURAL,
+    NOTHING,
+    WORD,
+    Page,
+    Words,
+    maybe,
+    repeated,
+    several,
+    spelled,
 )
 
 LETTERS = dict(zip((*COLOURS, SPECIAL), "BYRKTS", strict=True))
-NOTHING = "-"
+TILES = {letter: tile for tile, letter in LETTERS.items()}
+FREE = "."
+PRINTED = {ANY: "*", **{tile: letter.lower() for tile, letter in LETTERS.items()}}
+"""What a dome space without a tile shows."""
+
+LINES = (
+    "azul-duel round {round:number} {phase:word} seat {seat:number} starter {starter:number}",
+    "goals {goals:words}",
+    "chance {chance:chance}",
+    "pending {pending:pending}",
+    "handled {handled:marks}",
+    "bag {supply.bag:counts}",
+    "tower {supply.tower:counts}",
+    "stack {supply.stack:numbers}",
+    "pool {supply.chips:chips} specials {supply.specials:number}",
+    "display {offer.display:numbers}",
+)
+FACTORY = (
+    "factory # sun {offer.smalls.#.sun:tiles} moon {offer.smalls.#.moon:tiles}"
+    " chip {offer.smalls.#.chip:chip}"
+)
+LARGE = "large sun {offer.large_sun:tiles} moon {offer.large_moon:tiles}"
+PLAYER = (
+    "seat # score {players.#.score:number} tokens {players.#.tokens:number}"
+    " taken {players.#.taken:number} passed {players.#.passed:yes}"
+    " first {players.#.board.first:yes}",
+    "chips {players.#.chips:chips} used {players.#.used:chips}",
+    "broken {players.#.board.broken:tiles}",
+    "domes {players.#.board.places:domes}",
+    *(f"{{players.#.board.rows.{row}:row{row}}}" for row in range(ROWS)),
+    "sheet {players.#.sheet:steps}",
+)
 
 
-def position_text(position: Position) -> str:
-    """Return ``position`` as text."""
-    lines = [
-        f"azul-duel round {position.round} {position.phase} seat {position.seat} "
-        f"starter {position.starter}",
-        "goals " + " ".join(position.goals),
-        f"chance {NOTHING if position.chance is None else position.chance}",
-        f"pending {_pending(position.pending)}",
-        "handled " + "".join("x" if done else "." for done in position.handled),
-    ]
-    lines += _supply(position) + _offer(position)
-    for seat, player in enumerate(position.players):
-        lines += _player(seat, player)
-    return "\n".join(lines) + "\n"
+def _row(row: int) -> Words:
+    """Return how a pattern line with its dome row is drawn."""
+    line, pair = rf"[.+{''.join(TILES)}]{{{row + 1}}}", r"\S{2}"
+    example = f"{'.' * (row + 1)} | .. .. .."
+    return Words(rf"{line} \| {pair} {pair} {pair}", example, lambda text: text.rjust(17), str)
 
 
-def _supply(position: Position) -> list[str]:
-    supply = position.supply
-    return [
-        f"bag {_counts(supply.bag)}",
-        f"tower {_counts(supply.tower)}",
-        f"stack {_numbers(supply.stack)}",
-        f"pool {chips_text(supply.chips)} specials {supply.specials}",
-    ]
+def _step(step: Sequence[Any]) -> str:
+    return ":".join(map(str, step))
 
 
-def _offer(position: Position) -> list[str]:
-    offer = position.offer
-    lines = [f"display {_numbers(offer.display)}"]
-    for index, small in enumerate(offer.smalls):
-        chip = chips_text([small.chip] if small.chip else [])
-        sun, moon = tiles_text(small.sun), tiles_text(small.moon)
-        lines.append(f"factory {index} sun {sun} moon {moon} chip {chip}")
-    large = f"large sun {tiles_text(offer.large_sun)} moon {tiles_text(offer.large_moon)}"
-    return [*lines, large]
+def _read_step(word: str) -> list[Any]:
+    cell, points, rule = word.split(":")
+    return [cell, int(points), rule]
 
 
-def _player(seat: int, player: Player) -> list[str]:
-    board = player.board
-    return [
-        f"seat {seat} score {player.score} tokens {player.tokens} taken {player.taken} "
-        f"passed {_yes(player.passed)} first {_yes(board.first)}",
-        f"chips {chips_text(player.chips)} used {chips_text(player.used)}",
-        f"broken {tiles_text(tile for tile in board.broken if tile is not None)}",
-        f"domes {domes_text(board)}",
-        *board_lines(board),
-        "sheet " + (" ".join(f"{s.cell}:{s.points}:{s.rule}" for s in player.sheet) or NOTHING),
-    ]
-
-
-def board_lines(board: Board) -> list[str]:
-    """Return pattern lines and dome of ``board`` as six lines of text."""
+def _domes(places: Sequence[Any]) -> str:
+    """Return the dome tiles of a board as place=number.turn, such as ``0/1=14.2``."""
     found = []
-    for row, line in enumerate(board.lines):
-        tiles = (LETTERS[line.colour] * line.tiles) if line.colour else ""
-        spaces = ("+" * line.paid + tiles).rjust(row + 1, ".").rjust(ROWS)
-        dome = "".join(_dome_letter(board, 6 * row + column) for column in range(6))
-        found.append(f"{spaces} | {dome[:2]} {dome[2:4]} {dome[4:]}")
-    return found
-
-
-def _dome_letter(board: Board, cell: int) -> str:
-    tile, space = board.dome[cell], board.space(cell)
-    if tile is not None:
-        return LETTERS[tile]
-    if space is None:
-        return "."
-    return "*" if space == ANY else LETTERS[space].lower()
-
-
-def domes_text(board: Board) -> str:
-    """Return the dome tiles of ``board`` as place=number.turn, such as ``0/1=14.2``."""
-    found = []
-    for place, spaces in enumerate(board.places):
+    for place, spaces in enumerate(places):
         if spaces is not None:
-            tile, turn = LYING[spaces]
+            tile, turn = LYING[tuple(spaces)]
             found.append(f"{place // 3}/{place % 3}={tile}.{turn}")
     return " ".join(found) or NOTHING
 
 
-def _pending(pending: Pending | None) -> str:
-    match pending:
-        case Drawing(tiles):
-            return f"drawing {_numbers(tiles)}"
-        case Choosing(tiles):
-            return f"choosing {_numbers(tiles)}"
-        case Returning(kept, tiles):
-            return f"returning {kept} {_numbers(tiles)}"
-        case Laying(tile):
-            return f"laying {tile}"
-        case Stacking(factory, letters):
-            return f"stacking {factory} {tiles_text(letters)}"
-        case _:
-            return NOTHING
+def _read_domes(text: str) -> list[Any]:
+    """Return the dome tiles of a board by place."""
+    places: list[Any] = [None] * PLACES
+    for word in text.split() if text != NOTHING else ():
+        where, what = word.split("=")
+        tile, turn = map(int, what.split("."))
+        if tile not in TURNED:
+            raise ImpossiblePosition(f"{word!r} names no dome tile; they are 1 to 18.")
+        places[3 * int(where[0]) + int(where[2])] = TURNED[tile][turn]
+    return places
 
 
-def tiles_text(tiles: Iterable[str]) -> str:
-    """Return tiles as letters, ``-`` for none."""
-    return "".join(LETTERS[tile] for tile in tiles) or NOTHING
+_TILE = spelled(LETTERS)
+_CHIP = spelled({face: "".join(LETTERS[c] for c in face.split("+")) for face in CHIP_FACES})
+_NUMBERS, _TILES = several(NATURAL, ","), several(_TILE, "")
+_LETTER_COUNTS = [LETTERS[colour] for colour in COLOURS]
+_DOME = r"[0-2]/[0-2]=\d{1,2}\.[0-3]"
+
+PENDING: Mapping[str, Mapping[str, Words]] = {
+    "drawing": {"tiles": _NUMBERS},
+    "choosing": {"tiles": _NUMBERS},
+    "returning": {"kept": NATURAL, "tiles": _NUMBERS},
+    "laying": {"tile": NATURAL},
+    "stacking": {"factory": NATURAL, "tiles": _TILES},
+}
+"""Kind of a turn begun -> its values, as they follow it."""
 
 
-def chips_text(chips: Iterable[str]) -> str:
-    """Return chips as letters, two for a two-coloured one, such as ``B,BR``."""
-    faces = ("".join(LETTERS[colour] for colour in chip.split("+")) for chip in chips)
-    return ",".join(faces) or NOTHING
+def _pending(value: Mapping[str, Any]) -> str:
+    kind = value["kind"]
+    return " ".join([kind, *(each.write(value[key]) for key, each in PENDING[kind].items())])
 
 
-def _numbers(numbers: Iterable[int]) -> str:
-    return ",".join(map(str, numbers)) or NOTHING
+def _read_pending(text: str) -> dict[str, Any]:
+    kind, *words = text.split()
+    pairs = zip(PENDING[kind].items(), words, strict=True)
+    return {"kind": kind, **{key: each.read(word) for (key, each), word in pairs}}
 
 
-def _counts(counts: Counts) -> str:
-    pairs = zip(COLOURS, counts, strict=True)
-    return " ".join(f"{LETTERS[colour]}{tiles}" for colour, tiles in pairs)
+_STEP = Words(r"[^\s:]+:-?\d{1,99}:[^\s:]+", "dome/0/3:2:DU-R43", _step, _read_step)
+_PENDING = "|".join(
+    " ".join([kind, *(f"(?:{each.pattern})" for each in values.values())])
+    for kind, values in PENDING.items()
+)
+_WORDS = {
+    **{f"row{row}": _row(row) for row in range(ROWS)},
+    "word": WORD,
+    "words": several(WORD, " "),
+    "number": NATURAL,
+    "numbers": _NUMBERS,
+    "chance": maybe(NATURAL),
+    "pending": maybe(Words(_PENDING, "laying 14", _pending, _read_pending)),
+    "marks": Words(
+        f"[x.]{{{ROWS}}}",
+        "." * ROWS,
+        lambda marks: "".join("x" if mark else "." for mark in marks),
+        lambda word: [letter == "x" for letter in word],
+    ),
+    "counts": Words(
+        " ".join(rf"{letter}\d{{1,9}}" for letter in _LETTER_COUNTS),
+        "B9 Y8 R7 K6 T5",
+        lambda counts: " ".join(map("{}{}".format, _LETTER_COUNTS, counts)),
+        lambda text: [int(word[1:]) for word in text.split()],
+    ),
+    "tiles": _TILES,
+    "chip": maybe(_CHIP),
+    "chips": several(_CHIP, ","),
+    "yes": spelled({False: "no", True: "yes"}),
+    "domes": Words(rf"{_DOME}(?: {_DOME})*|{NOTHING}", "0/1=14.2", _domes, _read_domes),
+    "steps": several(_STEP, " "),
+}
 
 
-def _yes(flag: bool) -> str:
-    return "yes" if flag else "no"
+_PAGE = Page((*LINES, *repeated(FACTORIES, FACTORY), LARGE, *repeated(2, *PLAYER)), _WORDS)
+
+
+class DuelNotation:
+    """The text of positions."""
+
+    def write(self, data: Mapping[str, Any]) -> str:
+        """Return the text of a position's JSON values."""
+        players = [
+            {**player, "board": {**player["board"], "rows": _rows(player["board"])}}
+            for player in data["players"]
+        ]
+        return _PAGE.write({**data, "players": players})
+
+    def read(self, text: str) -> dict[str, Any]:
+        """Return the JSON values again; ``ImpossiblePosition`` with the reason."""
+        data = _PAGE.read(text)
+        for player in data["players"]:
+            rows = player["board"].pop("rows")
+            player["board"] |= _drawn(rows)
+            for row, again in zip(rows, _rows(player["board"]), strict=True):
+                if row.split() != again.split():
+                    raise ImpossiblePosition(f"{row!r} does not fit the dome tiles named above.")
+        return {"game": GAME, **data}
+
+
+def _rows(board: Mapping[str, Any]) -> list[str]:
+    """Return pattern lines and dome of a board as six lines of text."""
+    found = []
+    for row, line in enumerate(board["lines"]):
+        tiles = "+" * line["paid"] + LETTERS.get(line["colour"], "") * line["tiles"]
+        dome = "".join(_dome_letter(board, 6 * row + column) for column in range(6))
+        found.append(f"{tiles.rjust(row + 1, '.')} | {dome[:2]} {dome[2:4]} {dome[4:]}")
+    return found
+
+
+def _dome_letter(board: Mapping[str, Any], cell: int) -> str:
+    tile, spaces = board["dome"][cell], board["places"][PLACE_OF[cell]]
+    if tile is not None:
+        return LETTERS[tile]
+    space = FREE if spaces is None else spaces[CORNER_OF[cell]]
+    return PRINTED.get(space, space)
+
+
+def _drawn(rows: Sequence[str]) -> dict[str, Any]:
+    """Return lines and dome of six drawn rows, as far as their tiles tell."""
+    halves = [row.split(" | ") for row in rows]
+    lines = [
+        {"colour": TILES.get(line[-1]), "tiles": len(line.strip(".+")), "paid": line.count("+")}
+        for line, _ in halves
+    ]
+    dome = [TILES.get(letter) for _, right in halves for letter in right.replace(" ", "")]
+    return {"lines": lines, "dome": dome}

@@ -2,70 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from companion.games.azul_duel.action_words import describe
-from companion.games.azul_duel.actions import (
-    Action,
-    DrawDome,
-    EndTiling,
-    KeepDome,
-    LayDome,
-    LeaveLine,
-    LookAtDrawn,
-    Pass,
-    PlaceTile,
-    ReturnDome,
-    SpendChips,
-    StackMoon,
-    TakeChip,
-    TakeDome,
-    TakeMoon,
-    TakeSun,
-)
-from companion.games.azul_duel.board import CELLS
-from companion.games.azul_duel.catalogue import START_SCORE, check_goals
-from companion.games.azul_duel.notation import position_text
-from companion.games.azul_duel.notation_reader import parse_position
-from companion.games.azul_duel.options import options_from
+from companion.games.azul_duel.actions import Action
+from companion.games.azul_duel.catalogue import check_goals
+from companion.games.azul_duel.notation import DuelNotation
+from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase, Position
 from companion.games.azul_duel.rules import dome_tiles, filling, first_phase, taking, tiling
-from companion.games.azul_duel.rules.ending import final_result
 from companion.games.azul_duel.rules.filling import FirstDeal, RoundDeal
-from companion.games.azul_duel.rules.scoring import MOST_POINTS
-from companion.games.azul_duel.serialize import dump_position, load_position
+from companion.games.azul_duel.rules.goals import final_result
+from companion.games.azul_duel.rules.scoring import MOST_SCORE
+from companion.games.azul_duel.serialize import POSITION
 from companion.games.azul_duel.validate import check
 from companion.games.base import IllegalAction, Play, Result, Setup, Step, check_scores
+from companion.games.common.options import read_options
+from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
 
-_CARRY_OUT: dict[type[Any], Callable[..., Position]] = {
-    TakeDome: dome_tiles.take_dome,
-    DrawDome: dome_tiles.draw_dome,
-    LookAtDrawn: dome_tiles.look_at_drawn,
-    KeepDome: dome_tiles.keep_dome,
-    ReturnDome: dome_tiles.return_dome,
-    LayDome: dome_tiles.lay_dome,
-    TakeSun: taking.take_sun,
-    StackMoon: taking.stack_moon,
-    TakeMoon: taking.take_moon,
-    TakeChip: taking.take_chip,
-    Pass: taking.pass_turn,
-    PlaceTile: tiling.place_tile,
-    SpendChips: tiling.spend_chips,
-    LeaveLine: tiling.leave_line,
-    EndTiling: tiling.end_tiling,
-}
+_CARRY_OUT = {**dome_tiles.ACTIONS, **taking.ACTIONS, **tiling.ACTIONS}
 
 
-class DuelPlay:
+class DuelPlay(WrittenPlay[Position]):
     """Complete play bound to a setup: two players, the goals in play, the table's options."""
 
     def __init__(self, setup: Setup) -> None:
         """Check the setup; ``ValueError`` says what does not fit Azul Duel."""
-        check_setup(setup)
+        check_scores(setup, 0, MOST_SCORE)
+        super().__init__(POSITION, DuelNotation())
         self.setup = setup
-        self.options = options_from(setup.options)
+        self.options = read_options(Options, "Azul Duel", setup.options)
         self.goals = setup.goals or self.options.first_game_goals
         if self.goals:
             check_goals(self.goals)
@@ -95,7 +62,8 @@ class DuelPlay:
         carry_out = _CARRY_OUT.get(type(action))
         if carry_out is None:
             raise IllegalAction("DU-R12", f"{action!r} is no action of Azul Duel.")
-        return carry_out(position, action, self.options)
+        after: Position = carry_out(position, action, self.options)
+        return after
 
     def result_of(self, position: Position) -> Result:
         """Return totals, goals and winners; without goals and winners before the end."""
@@ -116,35 +84,9 @@ class DuelPlay:
         pairs = zip(position.players, after.players, strict=True)
         return tuple(new.sheet[len(old.sheet) :] for old, new in pairs)
 
-    def dump(self, position: Position) -> dict[str, Any]:
-        """Return a position as JSON values; ``load`` gives the same position back."""
-        return dump_position(position)
-
-    def load(self, data: Mapping[str, Any]) -> Position:
-        """Return the position ``dump`` wrote; ``ImpossiblePosition`` says what cannot be."""
-        return check(load_position(data), self.options)
-
-    def text(self, position: Position) -> str:
-        """Return a position as text a person can read and type."""
-        return position_text(position)
-
-    def parse(self, text: str) -> Position:
-        """Return the position ``text`` wrote; ``ImpossiblePosition`` says what cannot be."""
-        return check(parse_position(text), self.options)
-
-
-def check_setup(setup: Setup) -> None:
-    """Raise ``ValueError`` with one sentence when ``setup`` is not one of Azul Duel."""
-    if setup.players != 2:
-        raise ValueError(f"DU-R1: Azul Duel has exactly 2 players, not {setup.players}.")
-    if setup.variant != "coloured":
-        raise ValueError(f"Azul Duel has one side only, 'coloured', and no {setup.variant!r}.")
-    if setup.first_player not in (None, 0, 1):
-        raise ValueError(f"Seat {setup.first_player} cannot start; there are seats 0 and 1.")
-    try:
-        check_scores(setup, 0, START_SCORE + MOST_POINTS * CELLS)
-    except ValueError as error:
-        raise ValueError(f"Azul Duel needs two scores from 0. {error}") from error
+    def check(self, position: Position) -> None:
+        """Raise ``ImpossiblePosition`` where a position cannot exist."""
+        check(position, self.options)
 
 
 def play(info: GameInfo, setup: Setup) -> Play:

@@ -21,10 +21,9 @@ from companion.games.azul_duel.catalogue import (
     TOKENS,
 )
 from companion.games.base import Step
-from companion.games.tuples import changer
+from companion.games.common.sack import Counts, plus
+from companion.games.common.tuples import changer
 
-Counts = tuple[int, int, int, int, int]
-"""Tiles per colour, in the order of ``COLOURS``."""
 Tiles = tuple[str, ...]
 
 NO_TILES: Counts = (0, 0, 0, 0, 0)
@@ -208,23 +207,10 @@ def with_tower(position: Position, tiles: Tiles) -> Position:
     """Return ``position`` with ``tiles`` thrown into the tower."""
     if not tiles:
         return position
-    tower = add(position.supply.tower, tiles)
+    tower = plus(position.supply.tower, count(tiles))
     return with_supply(position, with_thrown(position.supply, tower))
 
 
 def count(tiles: Tiles) -> Counts:
     """Return how many of ``tiles`` each colour has."""
-    blue, yellow, red, black, turquoise = map(tiles.count, COLOURS)
-    return blue, yellow, red, black, turquoise
-
-
-def add(counts: Counts, tiles: Tiles) -> Counts:
-    """Return ``counts`` with ``tiles`` added."""
-    return merge(counts, count(tiles))
-
-
-def merge(one: Counts, two: Counts) -> Counts:
-    """Return the sum of two counts."""
-    a, b, c, d, e = one
-    v, w, x, y, z = two
-    return a + v, b + w, c + x, d + y, e + z
+    return tuple(map(tiles.count, COLOURS))

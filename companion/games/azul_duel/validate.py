@@ -1,22 +1,17 @@
-"""Whether a position can exist: ``check`` returns it, or raises with the exact reason."""
+"""Whether a position can exist: ``check`` raises with the exact reason where it cannot."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import NoReturn
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn
 
 from companion.games.azul_duel.board import (
-    CELLS,
     ROW_CELLS,
     Board,
     Line,
-    special_due,
-    special_early,
 )
 from companion.games.azul_duel.catalogue import (
-    ANY,
-    BROKEN_PLACES,
     CHIPS,
     CHIPS_PER_ROUND,
     COLOURS,
@@ -24,7 +19,6 @@ from companion.games.azul_duel.catalogue import (
     DOME_TILES,
     LARGE_TILES,
     LYING,
-    PLACES,
     ROUNDS,
     SMALL_TILES,
     SPECIAL,
@@ -44,8 +38,9 @@ from companion.games.azul_duel.position import (
     Returning,
     Stacking,
 )
+from companion.games.azul_duel.reading.cells import cells_of
+from companion.games.azul_duel.reading.standing import standing_problems
 from companion.games.azul_duel.rules.chips import PAIR
-from companion.games.azul_duel.rules.scoring import dome_cell
 from companion.games.azul_duel.rules.sheet_check import check_sheet
 from companion.games.base import ImpossiblePosition
 
@@ -59,8 +54,8 @@ def _require(condition: bool, reason: str) -> None:
         _impossible(reason)
 
 
-def check(position: Position, options: Options) -> Position:
-    """Return ``position``; raise ``ImpossiblePosition`` with the reason when it cannot exist."""
+def check(position: Position, options: Options) -> None:
+    """Raise ``ImpossiblePosition`` with the reason when a position cannot exist."""
     _check_course(position)
     for seat, player in enumerate(position.players):
         _check_player(position, seat, player, options)
@@ -69,7 +64,6 @@ def check(position: Position, options: Options) -> Position:
     _check_tiles(position)
     _check_dome_tiles(position)
     _check_chips(position)
-    return position
 
 
 def _check_course(position: Position) -> None:
@@ -102,7 +96,7 @@ def _check_player(position: Position, seat: int, player: Player, options: Option
     chips = len(player.chips) + len(player.used)
     expected = CHIPS_PER_ROUND * (position.round - 1) + player.taken
     _require(chips == expected, f"{who}: DU-R25: has {chips} chips, not {expected}.")
-    check_board(player.board, who)
+    _check_board(player.board, who)
     check_sheet(player, who, options)
     _check_rows(position, player.board, who)
     _check_paid(position, seat, player, options)
@@ -149,22 +143,12 @@ def _check_laid(position: Position, seat: int, player: Player, options: Options)
     _require(right, f"Seat {seat}: DU-R14: {laid} dome tiles lie on the board, not {expected}.")
 
 
-def check_board(board: Board, who: str) -> None:
+def _check_board(board: Board, who: str) -> None:
     """Check that a board alone can exist."""
     for row, line in enumerate(board.lines):
         _check_line(line, row, who)
-    for place, spaces in enumerate(board.places):
-        known = spaces is None or spaces in LYING
-        _require(known, f"{who}: DU-R4: there is no dome tile {spaces} (place {place}).")
-    for cell in range(CELLS):
-        _check_dome_cell(board, cell, who)
-    for place in range(PLACES):
-        due, early = special_due(board, place), special_early(board, place)
-        _require(due is None, f"{who}: DU-R40: dome tile {place} lacks its special tile.")
-        _require(early is None, f"{who}: DU-R40: dome tile {place} has its special tile too early.")
-    _require(len(board.broken) <= BROKEN_PLACES, f"{who}: DU-R32: more than 4 broken tiles.")
-    stray = set(board.broken) - set(COLOURS)
-    _require(not stray, f"{who}: DU-R32: only coloured tiles break, not {stray}.")
+    for problem in standing_problems(cells_of(board), Options()):
+        _impossible(f"{who}: {problem.rule}: {problem.message}")
 
 
 def _check_line(line: Line, row: int, who: str) -> None:
@@ -174,22 +158,6 @@ def _check_line(line: Line, row: int, who: str) -> None:
     _require(
         (line.colour is None) == (line.tiles == 0) and not (line.paid and not line.tiles),
         f"{where}: DU-R29: a line has a colour exactly when it has tiles.",
-    )
-    known = line.colour is None or line.colour in COLOURS
-    _require(known, f"{where}: there is no colour {line.colour!r}.")
-
-
-def _check_dome_cell(board: Board, cell: int, who: str) -> None:
-    """Check that the tile on a dome cell may lie there (R34, R40, R41)."""
-    tile, space, where = board.dome[cell], board.space(cell), f"{who}, {dome_cell(cell)}"
-    if tile is None:
-        return
-    if tile == SPECIAL:
-        _require(space == SPECIAL, f"{where}: DU-R40: a special tile lies on no special space.")
-        return
-    _require(tile in COLOURS, f"{where}: there is no colour {tile!r}.")
-    _require(
-        space in (tile, ANY), f"{where}: DU-R34: a {tile} tile lies on a space that is {space}."
     )
 
 
@@ -275,10 +243,15 @@ def _check_dome_tiles(position: Position) -> None:
             found += [kept, *tiles]
         case Laying(tile):
             found.append(tile)
-    if sorted(found) != list(DOME_TILES):
-        wrong = Counter(found)
-        wrong.subtract(DOME_TILES)
-        _impossible(f"DU-R4: dome tiles {sorted(t for t in wrong if wrong[t])} are not once there.")
+    wrong = _not_as_in(DOME_TILES, found)
+    _require(not wrong, f"DU-R4: dome tiles {wrong} are not once there.")
+
+
+def _not_as_in(box: Sequence[Any], found: Iterable[Any]) -> list[Any]:
+    """Return what is not there as often as the box has it."""
+    wrong = Counter(found)
+    wrong.subtract(box)
+    return sorted(each for each, number in wrong.items() if number)
 
 
 def _check_chips(position: Position) -> None:
@@ -287,8 +260,5 @@ def _check_chips(position: Position) -> None:
     found += [small.chip for small in position.offer.smalls if small.chip is not None]
     for player in position.players:
         found += player.chips + player.used
-    if sorted(found) != list(CHIPS):
-        wrong = Counter(found)
-        wrong.subtract(CHIPS)
-        chips = sorted(chip for chip in wrong if wrong[chip])
-        _impossible(f"DU-R9: the number of bonus chips {', '.join(chips)} is not right.")
+    wrong = ", ".join(_not_as_in(CHIPS, found))
+    _require(not wrong, f"DU-R9: the number of bonus chips {wrong} is not right.")

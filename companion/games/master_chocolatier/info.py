@@ -20,6 +20,7 @@ INFO = GameInfo(
     prefix=DATA.prefix,
     shelf=3,
     tie_break="rows",
+    asks=("special_factories",),
     also={"line": (SPECIAL,), "wall": (SPECIAL,), "floor": (FIRST, SPECIAL)},
     engine="companion.games.wall",
     data=DATA,

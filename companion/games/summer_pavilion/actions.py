@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games.common.sack import Counts
 from companion.games.summer_pavilion.layout import CELLS, CORNERS
-from companion.games.summer_pavilion.tiles import COLOURS, Counts, named, selections
+from companion.games.summer_pavilion.tiles import COLOURS, named, selections
 
 MOST_DISPLAYS = 9
 HIGHEST_NUMBER = 6

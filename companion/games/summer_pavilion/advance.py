@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.base import Cells, Checkpoint, Choice, Outcome, Step
+from companion.games.common.tuples import put
 from companion.games.saying import Either, Notice
 from companion.games.summer_pavilion.layout import CELLS, SPACE, Spaces
 from companion.games.summer_pavilion.options import Options
@@ -27,7 +28,6 @@ from companion.games.summer_pavilion.rules.scoring import (
     lose_points,
     placement_step,
 )
-from companion.games.tuples import put
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,10 @@ class Sheet:
 def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
     """Return the outcome of a moment whose boards were confirmed; see ``Game.advance``.
 
-    First the marker is paid for, then the new tiles score, then discarded tiles cost.
+    First the marker is paid for, then the new tiles score, then discarded tiles cost.  Where new
+    tiles bring different points in different orders and nobody told ``order``, the seat is
+    announced None, the best order is counted for now, a notice asks, and the table's fact
+    ``orders`` lists (seat, points, cells) to choose from.
     """
     sheets = tuple(Sheet(score) for score in span.before.scores)
     if span.at is not Checkpoint.SETUP:
@@ -61,11 +64,8 @@ def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
         sheets = _score_tiles(options, span, boards, sheets)
         sheets = _pay_discarded(options, span, boards, sheets)
     orders = _open_orders(sheets)
-    table = replace(
-        span.before,
-        round=span.moment.round,
-        checkpoint=span.at,
-        boards=tuple(dict(cells) for cells in boards),
+    table = span.table(
+        boards,
         scores=tuple(sheet.score for sheet in sheets),
         starter=_starter(span),
         over=_is_over(span, boards),

@@ -7,154 +7,153 @@ show the boards as they lie.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from companion.games.base import ImpossiblePosition
-from companion.games.summer_pavilion.layout import SLOTS, STAR_NAMES, Spaces, spaces_of
-from companion.games.summer_pavilion.position import PlayerBoard, Position
-from companion.games.summer_pavilion.reading.drawn_board import side_by_side
-from companion.games.summer_pavilion.ruleset import Rules
-from companion.games.summer_pavilion.serialize import GAME, read_generator, read_phase
-from companion.games.summer_pavilion.tiles import COLOURS, NO_TILES, Counts
-from companion.games.summer_pavilion.validate import checked
+from companion.games.base import Cells, Content
+from companion.games.common.drawing import draw
+from companion.games.common.text_page import (
+    NOTHING,
+    NUMBER,
+    WORD,
+    Page,
+    Words,
+    maybe,
+    repeated,
+    several,
+)
+from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, SLOTS, STAR_NAMES
+from companion.games.summer_pavilion.tiles import COLOURS
 
-LETTERS = "".join(name[0] for name in COLOURS)
-NOTHING = "-"
+LETTERS = {name: name[0] for name in COLOURS}
+SIGNS: dict[Content, str] = {name: name[0] for name in COLOURS}
+"""The letters of what may lie on a board, for ``draw``."""
+NAMES = {letter: name for name, letter in LETTERS.items()}
 FREE = "."
 _WIDTH = max(map(len, STAR_NAMES))
 
+LINES = (
+    "{game:word} {variant:word}",
+    "round {round:number}",
+    "phase {phase:word}",
+    "seat {seat:number}",
+    "starter {starter:number}",
+    "marker {marker:marker}",
+    "owed {owed:numbers}",
+    "generator {generator:digits}",
+    *(f"{heap} {{{heap}:tiles}}" for heap in ("bag", "tower", "supply")),
+    "displays {displays:displays}",
+    "centre {centre:tiles}",
+)
+BOARD = (
+    "board #",
+    "  score {boards.#.score:number}{boards.#.passed:passed}",
+    "  beside {boards.#.beside:tiles}",
+    "  corners {boards.#.corners:tiles}",
+    *(f"  {name:{_WIDTH}} {{boards.#.stars.{star}:star}}" for star, name in enumerate(STAR_NAMES)),
+)
 
-def write(rules: Rules, position: Position) -> str:
-    """Return the position as text; ``read`` gives it back."""
-    marker = "centre" if position.marker is None else position.marker
-    generator = NOTHING if position.generator is None else f"{position.generator:016x}"
-    lines = [
-        f"{GAME} {rules.side.name}",
-        f"round {position.round}",
-        f"phase {position.phase}",
-        f"seat {position.seat}",
-        f"starter {position.starter}",
-        f"marker {marker}",
-        f"owed {' '.join(map(str, position.owed)) or NOTHING}",
-        f"generator {generator}",
-        f"bag {_tiles(position.bag)}",
-        f"tower {_tiles(position.tower)}",
-        f"supply {_tiles(position.supply)}",
-        f"displays {' | '.join(map(_tiles, position.displays))}",
-        f"centre {_tiles(position.centre)}",
+
+def _heap(text: str) -> dict[str, int]:
+    """Return tiles written like ``2p 1g``."""
+    words = text.split() if text != NOTHING else ()
+    return {NAMES[word[-1]]: int(word[:-1]) for word in words}
+
+
+def _counted(tiles: Mapping[str, int]) -> str:
+    return " ".join(f"{number}{LETTERS[name]}" for name, number in tiles.items()) or NOTHING
+
+
+_TILE = rf"[1-9]\d{{0,8}}[{''.join(NAMES)}]"
+_TILES = Words(rf"{_TILE}(?: {_TILE})*|{NOTHING}", f"2{next(iter(NAMES))}", _counted, _heap)
+_WORDS = {
+    "word": WORD,
+    "number": NUMBER,
+    "marker": maybe(NUMBER, "centre"),
+    "numbers": several(NUMBER, " "),
+    "digits": maybe(WORD),
+    "tiles": _TILES,
+    "displays": several(_TILES, " | "),
+    "passed": Words("(?: passed)?", "", lambda passed: " passed" * passed, bool),
+    "star": Words(f"[{''.join(NAMES)}{FREE}]{{{SLOTS}}}", FREE * SLOTS, str, str),
+}
+
+
+class PavilionNotation:
+    """The text of positions of a number of players."""
+
+    def __init__(self, players: int) -> None:
+        self._page = Page((*LINES, *repeated(players, *BOARD)), _WORDS)
+
+    def write(self, data: Mapping[str, Any]) -> str:
+        """Return the text of a position's JSON values, with the boards drawn below."""
+        boards = [board | {"stars": _stars(board["spaces"])} for board in data["boards"]]
+        pictures = side_by_side([board["spaces"] | _kept(board["corners"]) for board in boards])
+        drawn = "".join(f"#  {line}".rstrip() + "\n" for line in pictures)
+        return self._page.write({**data, "boards": boards}) + drawn
+
+    def read(self, text: str) -> Any:
+        """Return the JSON values again; ``ImpossiblePosition`` with the exact reason."""
+        said = [line for line in text.splitlines() if not line.strip().startswith("#")]
+        data = self._page.read("\n".join(said))
+        for board in data["boards"]:
+            tiles = zip(CELLS, "".join(board.pop("stars")), strict=True)
+            board["spaces"] = {cell: NAMES[letter] for cell, letter in tiles if letter != FREE}
+        return data
+
+
+def _stars(spaces: Mapping[str, str]) -> list[str]:
+    """Return each star as its six slots, a letter or a dot each."""
+    signs = "".join(LETTERS[spaces[cell]] if cell in spaces else FREE for cell in CELLS)
+    return [signs[start : start + SLOTS] for start in range(0, len(signs), SLOTS)]
+
+
+def _kept(corners: Mapping[str, int]) -> dict[str, str]:
+    """Return kept tiles as they lie on the corner spaces."""
+    tiles = (name for name, number in corners.items() for _ in range(number))
+    return dict(zip(CORNER_CELLS, tiles, strict=False))
+
+
+# The boards as pictures for terminals: every star a ring of six, as it lies on the board.
+
+WIDTH, HEIGHT = 21, 12
+
+_TOPS = ((4, 10), (4, 2), (0, 6), (0, 14), (4, 18), (8, 14), (8, 6))
+"""By star: line and column of its topmost space."""
+
+_AROUND = ((0, 0), (1, 2), (2, 2), (3, 0), (2, -2), (1, -2))
+"""Lines and columns from the topmost space: 12, 2, 4, 6, 8 and 10 o'clock."""
+
+_CORNERS = ((0, 0), (0, WIDTH - 1), (HEIGHT - 1, WIDTH - 1), (HEIGHT - 1, 0))
+
+
+def _place(star: int, slot: int) -> tuple[int, int]:
+    """Return line and column of a space; slot 1 of the outer stars turns with the star."""
+    line, column = _TOPS[star]
+    down, across = _AROUND[(slot - 1 + max(0, star - 1)) % SLOTS]
+    return line + down, column + across
+
+
+def _layout() -> tuple[tuple[str, ...], ...]:
+    rows = [[" "] * WIDTH for _ in range(HEIGHT)]
+    for space, cell in enumerate(CELLS):
+        line, column = _place(space // SLOTS, space % SLOTS + 1)
+        rows[line][column] = cell
+    for cell, (line, column) in zip(CORNER_CELLS, _CORNERS, strict=True):
+        rows[line][column] = cell
+    return tuple(map(tuple, rows))
+
+
+LAYOUT = _layout()
+
+
+def side_by_side(boards: Sequence[Cells]) -> list[str]:
+    """Return boards next to each other as lines of text, with their seats above.
+
+    A letter is a tile, a dot an empty space.
+    """
+    columns = [
+        [f"seat {seat}".center(WIDTH), *draw(LAYOUT, cells, SIGNS).split("\n")]
+        for seat, cells in enumerate(boards)
     ]
-    for seat, board in enumerate(position.boards):
-        lines += _board(seat, board)
-    lines += [f"#  {line}".rstrip() for line in side_by_side(position.boards)]
-    return "\n".join(lines) + "\n"
-
-
-def _board(seat: int, board: PlayerBoard) -> Iterator[str]:
-    yield f"board {seat}"
-    yield f"  score {board.score}{' passed' if board.passed else ''}"
-    yield f"  beside {_tiles(board.beside)}"
-    yield f"  corners {_tiles(board.corners)}"
-    for star, name in enumerate(STAR_NAMES):
-        yield f"  {name:{_WIDTH}} {star_text(board.spaces, star)}"
-
-
-def _tiles(counts: Counts) -> str:
-    some = [f"{number}{letter}" for number, letter in zip(counts, LETTERS, strict=True) if number]
-    return " ".join(some) or NOTHING
-
-
-def star_text(spaces: Spaces, star: int) -> str:
-    """Return a star as its six slots, a letter or a dot each."""
-    tiles = (spaces[space] for space in spaces_of(star))
-    return "".join(FREE if tile is None else LETTERS[tile] for tile in tiles)
-
-
-def read(rules: Rules, text: str) -> Position:
-    """Return the position; raises ``ImpossiblePosition`` with the exact reason."""
-    lines = _Lines(text)
-    lines.take(GAME, rules.side.name)
-    position = Position(
-        round=_number(lines.take("round")),
-        phase=read_phase(lines.take("phase")),
-        seat=_number(lines.take("seat")),
-        starter=_number(lines.take("starter")),
-        marker=_marker(lines.take("marker")),
-        owed=_owed(lines.take("owed")),
-        generator=_generator(lines.take("generator")),
-        bag=_read_tiles(lines.take("bag")),
-        tower=_read_tiles(lines.take("tower")),
-        supply=_read_tiles(lines.take("supply")),
-        displays=tuple(map(_read_tiles, lines.take("displays").split("|"))),
-        centre=_read_tiles(lines.take("centre")),
-        boards=tuple(_read_board(lines, seat) for seat in range(rules.players)),
-    )
-    lines.finish()
-    return checked(rules, position)
-
-
-class _Lines:
-    """The lines that say something, taken one after another by their first word."""
-
-    def __init__(self, text: str) -> None:
-        stripped = (line.strip() for line in text.splitlines())
-        self._lines = [line for line in stripped if line and not line.startswith("#")]
-        self._next = 0
-
-    def take(self, key: str, value: str | None = None) -> str:
-        """Return what follows ``key``, which must come next (and be ``value``, if given)."""
-        line = self._lines[self._next] if self._next < len(self._lines) else "the end"
-        found = line.removeprefix(key).strip()
-        if not line.startswith(key + " ") or (value is not None and found != value):
-            raise ImpossiblePosition(f"expected '{key} {value or '...'}', found '{line}'")
-        self._next += 1
-        return found
-
-    def finish(self) -> None:
-        if self._next < len(self._lines):
-            raise ImpossiblePosition(f"too many lines, from '{self._lines[self._next]}' on")
-
-
-def _read_board(lines: _Lines, seat: int) -> PlayerBoard:
-    lines.take("board", str(seat))
-    score, *rest = lines.take("score").split()
-    if rest not in ([], ["passed"]):
-        raise ImpossiblePosition(f"seat {seat}: after the score stands 'passed' or nothing")
-    beside = _read_tiles(lines.take("beside"))
-    corners = _read_tiles(lines.take("corners"))
-    spaces = [tile for name in STAR_NAMES for tile in _read_star(lines.take(name))]
-    return PlayerBoard(tuple(spaces), beside, corners, _number(score), bool(rest))
-
-
-def _read_star(text: str) -> Iterator[int | None]:
-    if len(text) != SLOTS or not set(text) <= set(LETTERS + FREE):
-        raise ImpossiblePosition(f"a star is {SLOTS} of {LETTERS}{FREE}, not '{text}'")
-    return (None if letter == FREE else LETTERS.index(letter) for letter in text)
-
-
-def _read_tiles(text: str) -> Counts:
-    counts = list(NO_TILES)
-    for word in text.split() if text.strip() != NOTHING else ():
-        match = re.fullmatch(rf"([1-9]\d{{0,8}})([{LETTERS}])", word)
-        if match is None:
-            raise ImpossiblePosition(f"tiles are written like 2{LETTERS[0]}, not '{word}'")
-        counts[LETTERS.index(match[2])] += int(match[1])
-    return tuple(counts)
-
-
-def _number(text: str) -> int:
-    if re.fullmatch(r"-?\d{1,9}", text) is None:
-        raise ImpossiblePosition(f"'{text}' is not a whole number")
-    return int(text)
-
-
-def _marker(text: str) -> int | None:
-    return None if text == "centre" else _number(text)
-
-
-def _owed(text: str) -> tuple[int, ...]:
-    return () if text == NOTHING else tuple(map(_number, text.split()))
-
-
-def _generator(text: str) -> int | None:
-    return None if text == NOTHING else read_generator(text)
+    return ["     ".join(lines).rstrip() for lines in zip(*columns, strict=True)]

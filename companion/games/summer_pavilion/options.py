@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
+
+from companion.games.common.options import fitting, one_of
 
 TAKE_WHAT_IS_THERE = "take-what-is-there"
 AFTER_REFILL = "after-refill"
@@ -39,43 +39,14 @@ class Options:
             next tile has to be drawn, or ``"at-once"`` when its last tile was.
     """
 
-    score_min: int | None = 1
-    corner_penalty_after_bonuses: bool = True
-    short_supply: str = TAKE_WHAT_IS_THERE
-    bonus_mandatory: bool = True
-    bonus_combined_choice: bool = True
-    point_tokens: str = MORE_TOKENS
-    loss_across_80: str = ACROSS_80_HANDS_BACK
-    untaken_marker_next_start: str = STARTER_STAYS
-    tower_poured: str = POURED_WHEN_NEEDED
-
-
-CHOICES: Mapping[str, tuple[str, ...]] = {
-    "short_supply": (TAKE_WHAT_IS_THERE, AFTER_REFILL),
-    "point_tokens": (MORE_TOKENS, ONE_TOKEN),
-    "loss_across_80": (ACROSS_80_HANDS_BACK, ACROSS_80_STOPS),
-    "untaken_marker_next_start": (STARTER_STAYS, STARTER_MOVES_ON),
-    "tower_poured": (POURED_WHEN_NEEDED, POURED_AT_ONCE),
-}
-"""The answers of the options that are neither a number nor yes or no."""
-
-_NAMES = tuple(each.name for each in fields(Options))
-
-
-def _acceptable(name: str, value: Any) -> bool:
-    if name in CHOICES:
-        return value in CHOICES[name]
-    if name == "score_min":
-        return value is None or (isinstance(value, int) and not isinstance(value, bool))
-    return isinstance(value, bool)
-
-
-def read_options(given: Mapping[str, Any]) -> Options:
-    """Return the options with defaults filled in; ``ValueError`` says what is not understood."""
-    for name, value in given.items():
-        if name not in _NAMES:
-            raise ValueError(f"no option {name!r} in Summer Pavilion; known: {', '.join(_NAMES)}")
-        if not _acceptable(name, value):
-            answers = ", ".join(CHOICES.get(name, ())) or "a number or null, or true or false"
-            raise ValueError(f"option {name!r} cannot be {value!r}; give one of: {answers}")
-    return Options(**given)
+    score_min: int | None = fitting(
+        1, lambda score: score is None or type(score) is int, "give a whole number, or null"
+    )
+    corner_penalty_after_bonuses: bool = one_of(True, False)
+    short_supply: str = one_of(TAKE_WHAT_IS_THERE, AFTER_REFILL)
+    bonus_mandatory: bool = one_of(True, False)
+    bonus_combined_choice: bool = one_of(True, False)
+    point_tokens: str = one_of(MORE_TOKENS, ONE_TOKEN)
+    loss_across_80: str = one_of(ACROSS_80_HANDS_BACK, ACROSS_80_STOPS)
+    untaken_marker_next_start: str = one_of(STARTER_STAYS, STARTER_MOVES_ON)
+    tower_poured: str = one_of(POURED_WHEN_NEEDED, POURED_AT_ONCE)

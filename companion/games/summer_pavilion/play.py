@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from companion.games.base import IllegalAction, Play, Result, Setup, Step
+from companion.games.common.sack import Counts
+from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
-from companion.games.summer_pavilion import action_words, notation, serialize
+from companion.games.summer_pavilion import action_words
 from companion.games.summer_pavilion.actions import PASS, Action, Keep, Pass, Place, Take, TakeBonus
+from companion.games.summer_pavilion.notation import PavilionNotation
 from companion.games.summer_pavilion.position import Phase, Position, first_position
 from companion.games.summer_pavilion.rules.ending import Finish, result_of_boards
 from companion.games.summer_pavilion.rules.passing import (
@@ -22,7 +24,8 @@ from companion.games.summer_pavilion.rules.placing import legal_places, place
 from companion.games.summer_pavilion.rules.rounds import deal, go_on
 from companion.games.summer_pavilion.rules.taking import legal_takes, take
 from companion.games.summer_pavilion.ruleset import read_rules
-from companion.games.summer_pavilion.tiles import Counts
+from companion.games.summer_pavilion.serialize import position_form
+from companion.games.summer_pavilion.validate import check
 
 _PHASE_OF: dict[type, Phase] = {
     Take: Phase.TAKE,
@@ -44,12 +47,13 @@ _RULE_OF_PHASE = {
 }
 
 
-class SummerPavilionPlay:
+class SummerPavilionPlay(WrittenPlay[Position]):
     """Complete play, bound to a ``Setup``; positions are ``Position`` values."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.rules = read_rules(setup)
+        self.rules = rules = read_rules(setup)
+        super().__init__(position_form(rules.side.name), PavilionNotation(rules.players))
 
     def start(self, seed: int) -> Position:
         """Return the first position of a game whose chance comes from ``seed``."""
@@ -103,21 +107,9 @@ class SummerPavilionPlay:
         boards = [Finish(each.spaces, each.score, sum(each.corners)) for each in position.boards]
         return result_of_boards(self.rules, boards, complete=position.over)
 
-    def dump(self, position: Position) -> dict[str, Any]:
-        """Return a position as JSON values."""
-        return serialize.dump(self.rules, position)
-
-    def load(self, data: Mapping[str, Any]) -> Position:
-        """Return the position ``dump`` wrote; raises ``ImpossiblePosition`` with the reason."""
-        return serialize.load(self.rules, data)
-
-    def text(self, position: Position) -> str:
-        """Return a position as text a person can read and type."""
-        return notation.write(self.rules, position)
-
-    def parse(self, text: str) -> Position:
-        """Return the position ``text`` wrote; raises ``ImpossiblePosition`` with the reason."""
-        return notation.read(self.rules, text)
+    def check(self, position: Position) -> None:
+        """Raise ``ImpossiblePosition`` where a position cannot exist."""
+        check(self.rules, position)
 
     def describe(self, position: Position, action: Action) -> str:
         """Return a legal action in ``position`` as a line of words."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from companion.games.common.sack import Counts
+from companion.games.common.tuples import changer, put
 from companion.games.summer_pavilion.layout import EMPTY, Spaces
 from companion.games.summer_pavilion.rules.scoring import STARTING_SCORE
-from companion.games.summer_pavilion.tiles import ALL_TILES, NO_TILES, Counts
-from companion.games.tuples import changer, put
+from companion.games.summer_pavilion.tiles import ALL_TILES, NO_TILES
 
 LAST_ROUND = 6
 SUPPLY_SPACES = 10

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.base import Setup, check_scores
+from companion.games.common.options import read_options
 from companion.games.summer_pavilion.layout import SIDES, Side
-from companion.games.summer_pavilion.options import Options, read_options
-from companion.games.summer_pavilion.position import DISPLAYS
+from companion.games.summer_pavilion.options import Options
 from companion.games.summer_pavilion.rules.scoring import LOWEST_SPACE, MOST_SCORE
 from companion.games.summer_pavilion.tiles import ALL_TILES
 
@@ -24,15 +24,8 @@ class Rules:
 
 def read_rules(setup: Setup) -> Rules:
     """Return the rules a ``Setup`` asks for; ``ValueError`` says what cannot be played."""
-    if setup.variant not in SIDES:
-        raise ValueError(f"no side {setup.variant!r} in Summer Pavilion; choose coloured or grey")
-    if setup.players not in DISPLAYS:
-        raise ValueError(f"Summer Pavilion is for 2 to 4 players, not {setup.players}")
-    first = setup.first_player or 0
-    if first not in range(setup.players):
-        raise ValueError(f"seat {first} cannot start: seats are 0 to {setup.players - 1}")
-    options = read_options(setup.options)
+    options = read_options(Options, "Summer Pavilion", setup.options)
     every_tile = sum(ALL_TILES)
     least = -every_tile if options.score_min is None else min(LOWEST_SPACE, options.score_min)
     check_scores(setup, least, MOST_SCORE)
-    return Rules(SIDES[setup.variant], options, setup.players, first)
+    return Rules(SIDES[setup.variant], options, setup.players, setup.first_player or 0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import itemgetter
 
+from companion.games.common.sack import Counts
+
 COLOURS = ("purple", "green", "orange", "yellow", "blue", "red")
 """The colours in the order of the rounds in which they are wild (SP-R3)."""
 
@@ -12,9 +14,6 @@ INDEX = {name: number for number, name in enumerate(COLOURS)}
 """Colour name -> its place in ``COLOURS`` and in every ``Counts``."""
 
 TILES_PER_COLOUR = 22
-
-Counts = tuple[int, ...]
-"""How many tiles of each colour: six numbers in the order of ``COLOURS``."""
 
 NO_TILES: Counts = (0,) * len(COLOURS)
 ALL_TILES: Counts = (TILES_PER_COLOUR,) * len(COLOURS)
@@ -41,11 +40,6 @@ def minus(left: Counts, right: Counts) -> Counts:
     a, b, c, d, e, f = left
     u, v, w, x, y, z = right
     return (a - u, b - v, c - w, d - x, e - y, f - z)
-
-
-def within(part: Counts, whole: Counts) -> bool:
-    """Tell whether ``whole`` has all tiles of ``part``, and ``part`` no negative number."""
-    return all(0 <= some <= there for some, there in zip(part, whole, strict=True))
 
 
 def one(colour: int, number: int = 1) -> Counts:

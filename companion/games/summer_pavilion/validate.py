@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.base import ImpossiblePosition
-from companion.games.summer_pavilion.layout import CORNERS, STAR_NAMES, STARS, Side, Spaces
+from companion.games.base import Checkpoint, ImpossiblePosition
+from companion.games.common.sack import Counts, total
+from companion.games.summer_pavilion.layout import CELLS, CORNERS
 from companion.games.summer_pavilion.position import (
     DISPLAYS,
     LAST_ROUND,
@@ -15,25 +16,17 @@ from companion.games.summer_pavilion.position import (
     PlayerBoard,
     Position,
 )
+from companion.games.summer_pavilion.reading.problems import problems
 from companion.games.summer_pavilion.rules.rounds import tiles_wanted
 from companion.games.summer_pavilion.rules.scoring import MOST_SCORE
-from companion.games.summer_pavilion.rules.stars import colour_rule, fitting_colours, tiles_on
 from companion.games.summer_pavilion.ruleset import Rules
-from companion.games.summer_pavilion.tiles import (
-    COLOURS,
-    NO_TILES,
-    TILES_PER_COLOUR,
-    Counts,
-    counted,
-    plus,
-)
+from companion.games.summer_pavilion.tiles import COLOURS, NO_TILES, TILES_PER_COLOUR, counted
 
 
-def checked(rules: Rules, position: Position) -> Position:
-    """Return the position, or raise ``ImpossiblePosition`` with the first reason against it."""
+def check(rules: Rules, position: Position) -> None:
+    """Raise ``ImpossiblePosition`` with the first reason why a position cannot exist."""
     for reason in reasons(rules, position):
         raise ImpossiblePosition(reason)
-    return position
 
 
 def reasons(rules: Rules, position: Position) -> Iterator[str]:
@@ -63,13 +56,11 @@ def _table(rules: Rules, position: Position) -> Iterator[str]:
 
 def all_tiles(position: Position) -> Counts:
     """Count every tile of a position (section 10 of the rules: 22 of each colour)."""
-    total = plus(plus(position.bag, position.tower), plus(position.centre, position.supply))
-    for display in position.displays:
-        total = plus(total, display)
+    heaps = [position.bag, position.tower, position.centre, position.supply, *position.displays]
     for board in position.boards:
         placed = counted(COLOURS[tile] for tile in board.spaces if tile is not None)
-        total = plus(total, plus(placed, plus(board.beside, board.corners)))
-    return total
+        heaps += [placed, board.beside, board.corners]
+    return total(heaps)
 
 
 def _tiles(position: Position) -> Iterator[str]:
@@ -83,11 +74,9 @@ def _tiles(position: Position) -> Iterator[str]:
 
 
 def _board(rules: Rules, board: PlayerBoard) -> Iterator[str]:
-    for star in range(STARS):
-        if not star_is_possible(rules.side, board.spaces, star):
-            tiles = ", ".join(COLOURS[tile] for tile in tiles_on(board.spaces, star))
-            rule = colour_rule(rules.side, star)
-            yield f"the {STAR_NAMES[star]} star cannot hold {tiles} ({rule})"
+    lying = {CELLS[space]: COLOURS[t] for space, t in enumerate(board.spaces) if t is not None}
+    for problem in problems(rules.side, lying, None, Checkpoint.PLACED):
+        yield f"{problem.rule}: {problem.message}"
     lowest = rules.options.score_min
     if lowest is not None and board.score < min(lowest, 1):
         yield f"the score cannot be {board.score}: it never falls below {lowest}"
@@ -97,14 +86,6 @@ def _board(rules: Rules, board: PlayerBoard) -> Iterator[str]:
         yield f"there are {CORNERS} corner spaces (SP-R36)"
     if any(board.corners) and not board.passed:
         yield "tiles lie on corner spaces only after passing (SP-R36, SP-R41)"
-
-
-def star_is_possible(side: Side, spaces: Spaces, star: int) -> bool:
-    """Tell whether a star's tiles can have been placed one after another; any order will do."""
-    tiles = tiles_on(spaces, star)
-    return all(
-        tile in fitting_colours(side, star, tiles[:before]) for before, tile in enumerate(tiles)
-    )
 
 
 def _offer(position: Position) -> Iterator[str]:

@@ -6,23 +6,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.games.base import Cells, Checkpoint, Outcome, Step, Table
-from companion.games.saying import MARKERS_END, MISSED_PRESS, PERHAPS_MISSED, Notice
+from companion.games.common.span import CARRIED
+from companion.games.common.tuples import put
+from companion.games.saying import MARKERS_END, Notice
 from companion.games.wall.board import NO_LINE, Board, board_of
-from companion.games.wall.data import SIZE, WallGame
+from companion.games.wall.data import SIZE, Rules, WallGame
 from companion.games.wall.reading.consistency import free_floor_used, lines_total
-from companion.games.wall.reading.span import CARRIED, Span
+from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.starter import after_tiling, next_starter, who_began
 from companion.games.wall.reading.tiling_problems import as_tiled
-from companion.games.wall.reading.turn_problems import breaches, changed_seats
+from companion.games.wall.reading.turn_problems import breaches
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.score_sheet import sheet
 from companion.games.wall.rules.scoring import (
     TOTAL_PENALTY,
     Placement,
+    capped,
     measure,
 )
 from companion.games.wall.rules.tiling import Tiled, drop, tilings
-from companion.games.wall.ruleset import Rules
 
 Steps = tuple[Step, ...]
 FREE_FLOOR = "free_floor"
@@ -38,7 +40,12 @@ def advance(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
     """Return the outcome of a moment whose boards were confirmed; see ``Game.advance``."""
     if span.at is Checkpoint.TILED:
         return _after_tiling(rules, span, boards)
-    notices = tuple(_missed_press(rules, span, boards))
+    notices = tuple(
+        span.missed_press(
+            span.changed_seats(boards),
+            lambda seat: any(breaches(rules, boards[seat], span.boards[seat])),
+        )
+    )
     if span.tiling_missed:
         tiled = _missed_tiling(rules, span, boards)
         span, notices = Span(tiled.table, span.moment), tiled.notices
@@ -55,23 +62,6 @@ def advance(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
     )
 
 
-def _missed_press(
-    rules: Rules, span: Span, boards: Sequence[Cells]
-) -> Iterator[tuple[int, Notice]]:
-    """Say that turns went by without a picture, where people press after every turn."""
-    changed = changed_seats(span, boards) if span.at is Checkpoint.TURN else []
-    if len(changed) > 1:
-        yield span.moment.seat or 0, Notice((), MISSED_PRESS)
-    for seat in changed if len(changed) == 1 else ():
-        if any(breaches(rules, boards[seat], span.boards[seat])):
-            yield seat, Notice((), PERHAPS_MISSED)
-
-
-def capped(rules: Rules, score: int) -> int:
-    """Return a score as option ``score_over_max`` keeps it (section 9)."""
-    return min(score, 100) if rules.capped else score
-
-
 def _moved_on(rules: Rules, span: Span, boards: Sequence[Cells]) -> Table:
     """Return the table at the end of a span in which nobody scored."""
     known = span.before.facts
@@ -80,13 +70,7 @@ def _moved_on(rules: Rules, span: Span, boards: Sequence[Cells]) -> Table:
         facts = {} if span.joined else {CARRIED: 0}
     if FREE_FLOOR in span.moment.told:
         facts[FREE_FLOOR] = span.moment.told[FREE_FLOOR]
-    table = replace(
-        span.before,
-        round=span.moment.round,
-        checkpoint=span.at,
-        boards=tuple(dict(cells) for cells in boards),
-        facts=facts,
-    )
+    table = span.table(boards, facts=facts)
     if span.at is Checkpoint.TURN and table.starter is None:
         return replace(table, starter=who_began(rules, span, boards))
     if span.at is not Checkpoint.OFFER_END:
@@ -123,11 +107,8 @@ def _after_tiling(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
     tiled = [_scored(game, span, seat, cells) for seat, cells in enumerate(boards)]
     after = [board_of(cells, game.colours) for cells in boards]
     scores = tuple(capped(rules, way.board.score) for way in tiled)
-    table = replace(
-        span.before,
-        round=span.moment.round,
-        checkpoint=span.at,
-        boards=tuple(dict(cells) for cells in boards),
+    table = span.table(
+        boards,
         scores=scores,
         starter=after_tiling(span),
         over=game_is_over(after, span.grey, rules.play_on),
@@ -176,9 +157,7 @@ def _gains(old: Board, new: Board) -> Iterator[tuple[int, int]]:
 
 
 def _put(board: Board, row: int, column: int, new: Board) -> tuple[Board, Placement]:
-    wall = board.wall
-    filled = (*wall[row][:column], new.wall[row][column], *wall[row][column + 1 :])
-    wall = (*wall[:row], filled, *wall[row + 1 :])
+    wall = put(board.wall, row, put(board.wall[row], column, new.wall[row][column]))
     placed = measure(wall, row, column)
     return board._replace(wall=wall, score=board.score + placed.points), placed
 

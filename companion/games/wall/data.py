@@ -1,4 +1,4 @@
-"""What makes one game of the wall family differ from another, and the numbers they share."""
+"""What makes one game of the wall family differ from another, and the rules one is played by."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.games.base import Setup, check_scores
+from companion.games.common.options import checked
 
 SIZE = 5
 """Rows, columns and colours of a wall; pattern line *n* (from 0) has *n* + 1 spaces."""
@@ -83,27 +84,60 @@ class WallGame:
 
     def options(self, setup: Setup) -> dict[str, Any]:
         """Return every open question with its answer; raises ``ValueError`` for unknown ones."""
-        answers = {key: known[0] for key, known in self.choices.items()}
-        for key, answer in setup.options.items():
-            if key not in answers:
-                known = ", ".join(sorted(answers))
-                raise ValueError(f"{self.name} has no option {key!r}: choose from {known}.")
-            if answer not in self.choices[key]:
-                listed = ", ".join(repr(value) for value in self.choices[key])
-                raise ValueError(f"Option {key!r} cannot be {answer!r}: choose from {listed}.")
-            answers[key] = answer
-        return answers
+        checked(self.name, self.choices, setup.options)
+        return {key: known[0] for key, known in self.choices.items()} | dict(setup.options)
 
-    def check(self, setup: Setup) -> None:
-        """Raise ``ValueError`` for a set-up this game cannot be played with."""
-        if setup.variant not in ("coloured", "grey"):
-            raise ValueError(f"{self.name} has no side {setup.variant!r}: coloured or grey.")
-        if setup.players not in DISPLAYS:
-            raise ValueError(f"{self.name} is for 2 to 4 players, not {setup.players}.")
-        if setup.first_player is not None and not 0 <= setup.first_player < setup.players:
-            raise ValueError(f"There is no seat {setup.first_player}: seats count from 0.")
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A game bound to a set-up; the fields are the answers of section 9 as the engine asks them."""
+
+    game: WallGame
+    players: int
+    grey: bool
+    partial: bool
+    marker_beside: bool
+    untaken_starts_next: bool
+    capped: bool
+    bonuses_without_tiles: bool
+    play_on: bool
+    tile_by_tile: bool
+    special: bool
+    special_order: str
+    free_at_once: bool
+    markers_end: int | None
+    """The highest number that tens and units show; None: a score track goes round."""
+
+    @classmethod
+    def of(cls, game: WallGame, setup: Setup) -> Rules:
+        """Return the rules of ``setup``; raises ``ValueError`` when it does not fit the game."""
         check_scores(setup, 0, MOST_SCORE)
-        self.options(setup)
+        options = game.options(setup)
+        return cls(
+            game=game,
+            players=setup.players,
+            grey=setup.variant == "grey",
+            partial=options["allow_partial_floor"],
+            marker_beside=options["marker_on_full_floor"] == "beside",
+            untaken_starts_next=options["untaken_marker_next_start"] == "next",
+            capped=options["score_over_max"] == "cap",
+            bonuses_without_tiles=options["no_tiles_left"] == "end",
+            play_on=options["no_placement_left"] == "play-on",
+            tile_by_tile=options["fill_order"] == "tile-by-tile",
+            special=options.get("special_factories", False),
+            special_order=options.get("special_setup_order", "clockwise"),
+            free_at_once=options.get("free_floor_same_turn", True),
+            markers_end=10 * options["score_tens_max"] + 9 if "score_tens_max" in options else None,
+        )
+
+    @property
+    def displays(self) -> int:
+        """How many displays lie in the circle (R3)."""
+        return DISPLAYS[self.players]
+
+    def rule(self, number: int) -> str:
+        """Return a rule's id in this game."""
+        return self.game.rule(number)
 
 
 def printed_column(colour: int, row: int) -> int:

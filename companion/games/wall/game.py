@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from types import MappingProxyType
 
-from companion.games.base import (
-    Cells,
-    Checkpoint,
-    Game,
-    Moment,
-    Outcome,
-    Part,
-    Problem,
-    Result,
-    Setup,
-    Table,
-)
+from companion.games.base import Cells, Checkpoint, Game, Moment, Result, Setup, Table
+from companion.games.common.board_reader import BoardReader, Reading
+from companion.games.common.span import CARRIED
 from companion.games.info import GameInfo
 from companion.games.offer import Offer, Since, TakeProblem
-from companion.games.wall.advance import FREE_FLOOR, advance, capped
+from companion.games.wall.advance import FREE_FLOOR, advance
 from companion.games.wall.board import board_of
-from companion.games.wall.data import WallGame
+from companion.games.wall.data import Rules, WallGame
 from companion.games.wall.reading.consistency import consistent, surprise
 from companion.games.wall.reading.mistakes import mistakes
 from companion.games.wall.reading.problems import problems, problems_at
-from companion.games.wall.reading.span import CARRIED, Span
+from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.starter import STARTER
 from companion.games.wall.reading.successors import successors
 from companion.games.wall.reading.take_problems import dealt, offer_of, take_problems
-from companion.games.wall.rules.scoring import bonus_steps, bonuses, winners
-from companion.games.wall.ruleset import Rules
+from companion.games.wall.rules.scoring import result_of
 
 
-class WallReader:
+class WallReader(BoardReader[Span]):
     """One game of the family, bound to a set-up."""
 
     checkpoints: tuple[Checkpoint, ...] = (
@@ -43,81 +35,30 @@ class WallReader:
     )
     offers_at: tuple[Checkpoint, ...] = (Checkpoint.TURN,)
 
+    start_facts = MappingProxyType({CARRIED: 0})
+
     def __init__(self, data: WallGame, setup: Setup) -> None:
         """Check the set-up; raises ``ValueError`` with one sentence when it does not fit."""
-        self.rules = Rules.of(data, setup)
+        self.rules = rules = Rules.of(data, setup)
         self.data = data
-        self.setup = setup
         self.prefix = data.prefix
         self.colours = data.colours
-
-    def empty_table(self) -> Table:
-        """Return the table after set-up; in mid-game one without boards: nobody has seen them."""
-        joined = self.setup.scores is not None
-        return Table(
-            setup=self.setup,
-            round=0,
-            checkpoint=Checkpoint.SETUP,
-            boards=() if joined else ({},) * self.setup.players,
-            scores=self.setup.scores or (0,) * self.setup.players,
-            starter=self.setup.first_player,
-            facts={} if joined else {CARRIED: 0},
+        reading = Reading(
+            span=Span,
+            successors=partial(successors, data),
+            mistakes=partial(mistakes, data),
+            consistent=partial(consistent, rules),
+            surprise=partial(surprise, rules),
+            problems=partial(problems, rules),
+            problems_at=partial(problems_at, rules),
+            advance=partial(advance, rules),
         )
-
-    def successors(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:
-        """Return per seat every way its board may lie: five rows and the floor line."""
-        return successors(self.data, Span(before, moment))
-
-    def mistakes(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:
-        """Return per seat the mistakes of several tiles that people make."""
-        return mistakes(self.data, Span(before, moment))
-
-    def consistent(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> bool:
-        """Tell whether legal boards agree: 20 tiles a colour, one marker, the tiles dealt."""
-        return consistent(self.rules, Span(before, moment), boards)
-
-    def surprise(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> float:
-        """Return how unusual legal boards are: tiles of the deal missing, several turns."""
-        return surprise(self.rules, Span(before, moment), boards)
-
-    def problems(
-        self, board: Cells, before: Cells | None, checkpoint: Checkpoint
-    ) -> tuple[Problem, ...]:
-        """Return everything that is wrong with one board."""
-        return problems(self.rules, board, before, checkpoint)
-
-    def problems_at(
-        self,
-        before: Table,
-        moment: Moment,
-        seat: int,
-        board: Cells,
-        boards: Sequence[Cells] = (),
-    ) -> tuple[Problem, ...]:
-        """Return everything that is wrong with a seat's board at a moment."""
-        return problems_at(self.rules, Span(before, moment), seat, board, boards)
-
-    def acts_again(self, before: Table, moment: Moment) -> bool:
-        """Return False: nobody passes, so turns alternate (R8)."""
-        return False
-
-    def advance(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> Outcome:
-        """Return what confirming ``boards`` at ``moment`` brings."""
-        return advance(self.rules, Span(before, moment), boards)
+        super().__init__(setup, reading)
 
     def result(self, table: Table) -> Result:
         """Return totals and winners; the rewards count only when the game is over (R37 to R41)."""
-        counted = [bonuses(board_of(cells, self.colours).wall) for cells in table.boards]
-        named = tuple(count._asdict() for count in counted)
-        if not table.over:
-            return Result(table.scores, named, ((),) * len(named), (), complete=False)
-        totals = tuple(
-            capped(self.rules, score + count.points)
-            for score, count in zip(table.scores, counted, strict=True)
-        )
-        steps = tuple(bonus_steps(self.data, count) for count in counted)
-        best = winners(totals, [count.rows for count in counted])
-        return Result(totals, named, steps, best, complete=True)
+        walls = [board_of(cells, self.colours).wall for cells in table.boards]
+        return result_of(self.rules, walls, table.scores, complete=table.over)
 
     def told(self, before: Table, moment: Moment) -> tuple[str, ...]:
         """Return ``free_floor`` where a "0" display may lie beside a floor line unseen.

@@ -34,17 +34,25 @@ starting player marker.  With special factories a gold side stands after its dis
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.base import FIRST, Content, ImpossiblePosition
-from companion.games.drawing import EMPTY, draw
+from companion.games.base import FIRST, Content
+from companion.games.common.drawing import EMPTY, draw
+from companion.games.common.text_page import (
+    NUMBER,
+    WORD,
+    Page,
+    Words,
+    maybe,
+    repeated,
+    several,
+    spelled,
+)
 from companion.games.wall.board import FLOOR_CELLS, line_cells, wall_cells
-from companion.games.wall.data import SIZE, WallGame
+from companion.games.wall.data import SIZE, Rules, WallGame
 from companion.games.wall.position import CENTRE, FLOOR, Action, Place, Position
-from companion.games.wall.ruleset import Rules
-from companion.games.wall.serialize import FORMAT, dump, load
+from companion.games.wall.serialize import FORMAT
 
 LAYOUT = (
     *(
@@ -55,12 +63,16 @@ LAYOUT = (
 )
 """The board as rows of cells for ``draw``."""
 
-TITLE = re.compile(r"(\S+) (coloured|grey), (\d) players")
-STATE = re.compile(
-    r"round (\d{1,9}) (\w+), turn (\d), starter (\d), marker (\d|-), seed (-?\d{1,99}|-)"
+LINES = (
+    "{game:word} {variant:word}, {players:number} players",
+    "round {round:number} {phase:word}, turn {turn:number}, starter {starter:number}, "
+    "marker {marker:number}, seed {seed:number}",
 )
-DISPLAY = re.compile(r"display (\S+)(?:, (\S+))?")
-SEAT = re.compile(r"seat (\d), score (\d{1,9})(?:, free (\S))?")
+BOARD = (
+    "seat #, score {boards.#.score:number}{boards.#.free:free}",
+    *(f"{{boards.#.rows.{row}:row{row}}}" for row in range(SIZE)),
+    f"{{boards.#.rows.{SIZE}:floor}}",
+)
 
 
 def letters_of(game: WallGame) -> dict[Content, str]:
@@ -73,120 +85,83 @@ def board_text(game: WallGame, cells: Mapping[str, Content]) -> str:
     return draw(LAYOUT, cells, letters_of(game))
 
 
-def text(rules: Rules, position: Position) -> str:
-    """Return a position as text; see the module."""
-    return "\n".join(_lines(rules, dump(rules, position))) + "\n"
+class WallNotation:
+    """The text of positions of one game."""
 
+    def __init__(self, rules: Rules) -> None:
+        self._game = rules.game
+        self._tile = spelled(letters_of(rules.game))
+        lines = [
+            *LINES,
+            *repeated(rules.displays, "display {displays.#:tiles}{sides.#:side}"),
+            "centre {centre:tiles}",
+            *(f"{heap} {self._heap(heap)}" for heap in ("bag", "lid")),
+            *repeated(rules.players, *BOARD),
+        ]
+        self._page = Page(lines, self._words())
 
-def _lines(rules: Rules, data: Mapping[str, Any]) -> Iterator[str]:
-    letters = letters_of(rules.game)
+    def _heap(self, name: str) -> str:
+        """Return a heap of tiles as a template: each colour's letter with its number."""
+        pairs = zip(self._game.letters, self._game.colours, strict=True)
+        return " ".join(f"{letter}{{{name}.{colour}:number}}" for letter, colour in pairs)
 
-    def tiles(names: list[str]) -> str:
-        return "".join(letters[name] for name in names) or EMPTY
-
-    marker, seed = ("-" if data[key] is None else data[key] for key in ("marker", "seed"))
-    yield f"{data['game']} {data['variant']}, {data['players']} players"
-    yield (
-        f"round {data['round']} {data['phase']}, turn {data['turn']}, "
-        f"starter {data['starter']}, marker {marker}, seed {seed}"
-    )
-    for place, names in enumerate(data["displays"]):
-        side = data["sides"][place] if data["sides"] else None
-        yield f"display {tiles(names)}" + (f", {side}" if side else "")
-    yield f"centre {tiles(data['centre'])}"
-    for where in ("bag", "lid"):
-        yield f"{where} " + " ".join(f"{letters[name]}{n}" for name, n in data[where].items())
-    for seat, board in enumerate(data["boards"]):
-        free = "" if board["free"] is None else f", free {tiles(board['free'])}"
-        yield f"seat {seat}, score {board['score']}{free}"
-        yield board_text(rules.game, board["cells"])
-
-
-def parse(rules: Rules, text: str) -> Position:
-    """Return the position of a text; raises ``ImpossiblePosition`` with the reason."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return load(rules, Reader(rules, lines).data())
-
-
-class Reader:
-    """Reads the lines of a text from the top, each in the form the module shows."""
-
-    def __init__(self, rules: Rules, lines: list[str]) -> None:
-        self.rules = rules
-        self.lines = iter(lines)
-        self.names = {letter: name for name, letter in letters_of(rules.game).items()}
-
-    def data(self) -> dict[str, Any]:
-        """Return what the text says, in the form ``forms.load`` reads."""
-        game, variant, players = self._match(TITLE)
-        number, phase, turn, starter, marker, seed = self._match(STATE)
-        displays = [self._match(DISPLAY) for _ in range(self.rules.displays)]
-        special = any(side for _, side in displays)
-        data = {
-            "format": FORMAT,
-            "game": game,
-            "variant": variant,
-            "players": int(players),
-            "round": int(number),
-            "phase": phase,
-            "turn": int(turn),
-            "starter": int(starter),
-            "marker": None if marker == "-" else int(marker),
-            "seed": None if seed == "-" else int(seed),
-            "displays": [self._tiles(tiles) for tiles, _ in displays],
-            "sides": [side for _, side in displays] if special else [],
-            "centre": self._tiles(self._match(re.compile(r"centre (\S+)"))[0]),
-            "bag": self._counts("bag"),
-            "lid": self._counts("lid"),
-            "boards": [self._board(seat) for seat in range(self.rules.players)],
+    def _words(self) -> dict[str, Words]:
+        sign = f"[{EMPTY}{''.join(letters_of(self._game).values())}]"
+        rows = {
+            f"row{row}": Words(rf"{sign}{{{row + 1}}}\|{sign}{{{SIZE}}}", _empty(row), str, str)
+            for row in range(SIZE)
         }
-        for line in self.lines:
-            raise ImpossiblePosition(f"The text goes on after the last board: {line!r}.")
-        return data
-
-    def _match(self, form: re.Pattern[str]) -> tuple[Any, ...]:
-        line = next(self.lines, "")
-        found = form.fullmatch(line)
-        if found is None:
-            raise ImpossiblePosition(f"{line!r} is not of the form {form.pattern!r}.")
-        return found.groups()
-
-    def _tiles(self, letters: str) -> list[Content]:
-        return [self._name(letter) for letter in letters if letters != EMPTY]
-
-    def _name(self, letter: str) -> Content:
-        if letter not in self.names:
-            raise ImpossiblePosition(f"{letter!r} is no tile of {self.rules.game.name}.")
-        return self.names[letter]
-
-    def _counts(self, where: str) -> dict[str, int]:
-        colours = self.rules.game.colours
-        form = " ".join(rf"{letter}(\d{{1,9}})" for letter in self.rules.game.letters)
-        numbers = self._match(re.compile(f"{where} {form}"))
-        return {colour: int(number) for colour, number in zip(colours, numbers, strict=True)}
-
-    def _board(self, seat: int) -> dict[str, Any]:
-        number, score, free = self._match(SEAT)
-        if int(number) != seat:
-            raise ImpossiblePosition(f"Seat {number} stands where seat {seat} belongs.")
-        cells: dict[str, Content] = {}
-        for row in LAYOUT:
-            ids = [item for item in row if "/" in item]
-            signs = next(self.lines, "").replace("|", "", 1)
-            if len(signs) != len(ids):
-                raise ImpossiblePosition(f"{signs!r} is not a row of {len(ids)} places.")
-            cells.update(
-                {
-                    cell: self._name(sign)
-                    for cell, sign in zip(ids, signs, strict=True)
-                    if sign != EMPTY
-                }
-            )
         return {
-            "score": int(score),
-            "free": None if free is None else self._tiles(free),
-            "cells": cells,
+            **rows,
+            "floor": Words(f"{sign}{{{len(FLOOR_CELLS)}}}", _empty(SIZE), str, str),
+            "word": WORD,
+            "number": maybe(NUMBER),
+            "tiles": several(self._tile, "", EMPTY),
+            "side": _after(", ", WORD),
+            "free": _after(", free ", several(self._tile, "", EMPTY)),
         }
+
+    def write(self, data: Mapping[str, Any]) -> str:
+        """Return the text of a position's JSON values; see the module."""
+        return self._page.write(
+            {
+                **data,
+                "sides": data["sides"] or [None] * len(data["displays"]),
+                "boards": [
+                    {**board, "rows": board_text(self._game, board["cells"]).split("\n")}
+                    for board in data["boards"]
+                ],
+            }
+        )
+
+    def read(self, text: str) -> dict[str, Any]:
+        """Return the JSON values again; ``ImpossiblePosition`` with the reason."""
+        data = self._page.read(text)
+        sides = data["sides"] if any(data["sides"]) else []
+        for board in data["boards"]:
+            board["cells"] = self._cells(board.pop("rows"))
+        return {"format": FORMAT, **data, "sides": sides}
+
+    def _cells(self, rows: Sequence[str]) -> dict[str, Content]:
+        """Return the filled cells of a board that was drawn."""
+        ids = [cell for row in LAYOUT for cell in row if "/" in cell]
+        signs = "".join(rows).replace("|", "")
+        pairs = zip(ids, signs, strict=True)
+        return {cell: self._tile.read(sign) for cell, sign in pairs if sign != EMPTY}
+
+
+def _empty(row: int) -> str:
+    return draw((LAYOUT[row],), {}, {}).strip()
+
+
+def _after(before: str, words: Words) -> Words:
+    """Return how something is written that comes last on a line and may be missing."""
+    return Words(
+        f"(?:{before}(?:{words.pattern}))?",
+        "",
+        lambda value: "" if value is None else before + words.write(value),
+        lambda text: words.read(text.removeprefix(before)) if text else None,
+    )
 
 
 def describe(rules: Rules, position: Position, action: Action) -> str:
@@ -195,10 +170,10 @@ def describe(rules: Rules, position: Position, action: Action) -> str:
     if isinstance(action, Place):
         return f"{seat} moves the tile of line {action.row} to wall/{action.row}/{action.column}"
     colour = rules.game.colours[action.colour]
-    tiles = position.centre if action.source == CENTRE else position.displays[action.source]
+    tiles = position.tiles_on(action.source)[action.colour]
     source = "the centre" if action.source == CENTRE else f"display {action.source}"
     line = "the floor" if action.line == FLOOR else f"line {action.line}"
-    words = f"{seat} takes {tiles[action.colour]} {colour} from {source} to {line}"
+    words = f"{seat} takes {tiles} {colour} from {source} to {line}"
     if action.dropped:
         words += f", {action.dropped} of them to the floor"
     if action.left:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from companion.games.base import IllegalAction, Play, Result, Setup, Step
+from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
-from companion.games.wall import notation, serialize
-from companion.games.wall.data import WallGame
+from companion.games.wall.data import Rules, WallGame
+from companion.games.wall.notation import WallNotation, describe
 from companion.games.wall.position import Action, Deal, Phase, Place, Position, Take
 from companion.games.wall.rules.legal_actions import legal_actions
 from companion.games.wall.rules.rounds import (
@@ -20,17 +20,19 @@ from companion.games.wall.rules.rounds import (
     settle,
 )
 from companion.games.wall.rules.score_sheet import sheet_of
-from companion.games.wall.rules.scoring import bonus_steps, bonuses, winners
+from companion.games.wall.rules.scoring import has_complete_row, result_of
 from companion.games.wall.rules.taking import take
-from companion.games.wall.ruleset import Rules
+from companion.games.wall.serialize import position_form
+from companion.games.wall.validate import check
 
 
-class WallPlay:
+class WallPlay(WrittenPlay[Position]):
     """One game of the family, bound to a set-up; all it keeps is the rules."""
 
     def __init__(self, data: WallGame, setup: Setup) -> None:
         """Check the set-up; raises ``ValueError`` with one sentence when it does not fit."""
-        self.rules = Rules.of(data, setup)
+        self.rules = rules = Rules.of(data, setup)
+        super().__init__(position_form(rules), WallNotation(rules))
         self.data = data
         self.setup = setup
 
@@ -75,40 +77,21 @@ class WallPlay:
 
     def result_of(self, position: Position) -> Result:
         """Return totals, rewards and winners; the rewards count only at the end (R37 to R41)."""
-        counted = [bonuses(board.wall) for board in position.boards]
-        named = tuple(count._asdict() for count in counted)
-        scores = [board.score for board in position.boards]
-        if not position.over:
-            return Result(tuple(scores), named, ((),) * len(named), (), complete=False)
-        rows = [count.rows for count in counted]
         tiles_left = any(position.bag) or any(position.lid)
-        rewarded = any(rows) or tiles_left or self.rules.bonuses_without_tiles
-        if rewarded:
-            scores = [score + count.points for score, count in zip(scores, counted, strict=True)]
-        if self.rules.capped:
-            scores = [min(100, score) for score in scores]
-        steps = tuple(bonus_steps(self.data, count) if rewarded else () for count in counted)
-        return Result(tuple(scores), named, steps, winners(scores, rows), complete=True)
+        walls = [board.wall for board in position.boards]
+        rewarded = (
+            tiles_left or self.rules.bonuses_without_tiles or any(map(has_complete_row, walls))
+        )
+        scores = [board.score for board in position.boards]
+        return result_of(self.rules, walls, scores, complete=position.over, rewarded=rewarded)
 
-    def dump(self, position: Position) -> dict[str, Any]:
-        """Return a position as JSON values."""
-        return serialize.dump(self.rules, position)
-
-    def load(self, data: Mapping[str, Any]) -> Position:
-        """Return the position ``dump`` wrote; ``ImpossiblePosition`` with the reason otherwise."""
-        return serialize.load(self.rules, data)
-
-    def text(self, position: Position) -> str:
-        """Return a position as text a person can read and type."""
-        return notation.text(self.rules, position)
-
-    def parse(self, text: str) -> Position:
-        """Return the position ``text`` wrote; ``ImpossiblePosition`` with the reason otherwise."""
-        return notation.parse(self.rules, text)
+    def check(self, position: Position) -> None:
+        """Raise ``ImpossiblePosition`` where a position cannot exist."""
+        check(self.rules, position)
 
     def describe(self, position: Position, action: Action) -> str:
         """Return an action in ``position`` as a line of words."""
-        return notation.describe(self.rules, position, action)
+        return describe(self.rules, position, action)
 
 
 def _out_of_turn(rules: Rules, position: Position) -> IllegalAction:

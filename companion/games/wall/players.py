@@ -11,7 +11,7 @@ from companion.games.base import Checkpoint, Moment, Setup
 from companion.games.table_story import Shot, Story, named
 from companion.games.wall.board import cells_of
 from companion.games.wall.play import WallPlay
-from companion.games.wall.position import CENTRE, FLOOR, Action, Phase, Position, Take
+from companion.games.wall.position import FLOOR, Action, Phase, Position, Take
 
 FREE_FLOOR = "free_floor"
 
@@ -77,8 +77,7 @@ def _liking(position: Position, action: Action) -> float:
     """Return how much a player likes a turn: full lines are good, the floor is not."""
     if not isinstance(action, Take):
         return 0.0
-    tiles = position.centre if action.source == CENTRE else position.displays[action.source]
-    count = tiles[action.colour]
+    count = position.tiles_on(action.source)[action.colour]
     if action.line == FLOOR:
         return -2.5 * count
     room = action.line + 1 - position.boards[position.turn].lines[action.line].tiles

@@ -81,6 +81,10 @@ class Position(NamedTuple):
     seed: int | None = None
     sides: tuple[str | None, ...] = ()
 
+    def tiles_on(self, source: int) -> Counts:
+        """Return what lies on a display, or in the centre."""
+        return self.centre if source == CENTRE else self.displays[source]
+
     @property
     def needs_deal(self) -> bool:
         """Whether the next round waits for tiles given from outside."""
@@ -102,15 +106,3 @@ class Deal(NamedTuple):
     displays: tuple[Counts, ...]
     sides: tuple[str | None, ...] = ()
     extra: int | None = None
-
-
-def plus(one: Counts, other: Counts) -> Counts:
-    """Return two counts of tiles added."""
-    a, b, c, d, e = one
-    v, w, x, y, z = other
-    return a + v, b + w, c + x, d + y, e + z
-
-
-def with_one(items: tuple[Counts, ...], place: int, item: Counts) -> tuple[Counts, ...]:
-    """Return displays with another content at ``place``."""
-    return (*items[:place], item, *items[place + 1 :])

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from companion.games.base import ImpossiblePosition
+from companion.games.common.sack import total
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board
-from companion.games.wall.data import COPIES, MOST_SCORE, SIZE, printed_column
-from companion.games.wall.position import NO_TILES, Counts, Phase, Position, plus
+from companion.games.wall.data import COPIES, MOST_SCORE, SIZE, Rules
+from companion.games.wall.position import NO_TILES, Counts, Phase, Position
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.rounds import offer_is_over
 from companion.games.wall.rules.special_factories import FREE, GOLD_SIDES, TAKEN
 from companion.games.wall.rules.tiling import columns_for, next_complete
-from companion.games.wall.ruleset import Rules
 
 
 def check(rules: Rules, position: Position) -> None:
     """Raise ``ImpossiblePosition`` with the first reason why a position cannot exist."""
     _check_numbers(rules, position)
-    for seat, board in enumerate(position.boards):
-        _check_board(rules, seat, board)
     _check_sides(rules, position)
     _check_marker(rules, position)
     _check_phase(rules, position)
@@ -31,12 +29,8 @@ def check(rules: Rules, position: Position) -> None:
 
 def tiles_of(position: Position) -> Counts:
     """Return all tiles there are, per colour: displays, centre, bag, lid and boards."""
-    total = plus(position.bag, position.lid)
-    for tiles in (*position.displays, position.centre):
-        total = plus(total, tiles or NO_TILES)
-    for board in position.boards:
-        total = plus(total, _board_tiles(board))
-    return total
+    heaps = [position.bag, position.lid, position.centre, *position.displays]
+    return total([heap or NO_TILES for heap in (*heaps, *map(_board_tiles, position.boards))])
 
 
 def _board_tiles(board: Board) -> Counts:
@@ -63,25 +57,6 @@ def _check_numbers(rules: Rules, position: Position) -> None:
         raise _impossible("a score lies above 100")
 
 
-def _check_board(rules: Rules, seat: int, board: Board) -> None:
-    where = f"on the board of seat {seat}"
-    for row, line in enumerate(board.lines):
-        if line.colour is not None and line.colour in board.wall[row]:
-            raise _impossible(f"line {row} {where} holds a colour its wall row has (R17)")
-    for row, tiles in enumerate(board.wall):
-        for column, colour in enumerate(tiles):
-            if colour is not None and not rules.grey and column != printed_column(colour, row):
-                raise _impossible(f"wall/{row}/{column} {where} is of another colour (R22)")
-    for tiles in (*board.wall, *zip(*board.wall, strict=True)):
-        lying = [tile for tile in tiles if tile is not None]
-        if len(set(lying)) < len(lying):
-            raise _impossible(f"a colour lies twice in a row or column {where} (R43)")
-    if board.floor.count(MARKER) > 1:
-        raise _impossible(f"two markers lie {where} (R11)")
-    if board.free is not None and (not rules.special or len(board.free) > 1):
-        raise _impossible(f'the "0" display {where} cannot hold that (CH-R55)')
-
-
 def _check_course(position: Position, seat: int, board: Board) -> None:
     """Refuse a wall, or a score, to which no tilings can have led (R22, R26 to R28)."""
     tilings = position.round - (position.phase is Phase.OFFER)
@@ -94,7 +69,7 @@ def _check_course(position: Position, seat: int, board: Board) -> None:
 
 def _check_sides(rules: Rules, position: Position) -> None:
     sides = position.sides
-    taken = [seat for seat, board in enumerate(position.boards) if board.free is not None]
+    taken = [board.free for board in position.boards if board.free is not None]
     dealt = position.phase in (Phase.OFFER, Phase.TILING) and rules.special
     if bool(sides) != dealt:
         raise _impossible("gold sides lie out until a round is over, with special factories only")
@@ -104,7 +79,7 @@ def _check_sides(rules: Rules, position: Position) -> None:
         known = set(once) <= set(GOLD_SIDES) and len(set(once)) == len(once)
         if len(sides) != rules.displays or len(gold) != rules.players or not known:
             raise _impossible(f"the gold sides {gold} cannot lie in the circle (CH-R46)")
-    if len(taken) != (TAKEN in sides):
+    if len(taken) != (TAKEN in sides) or any(len(tiles) > 1 for tiles in taken):
         raise _impossible('the "0" display lies in the circle or beside one floor line (CH-R54)')
 
 
@@ -147,10 +122,10 @@ def _check_phase(rules: Rules, position: Position) -> None:
 
 def _check_choice(rules: Rules, position: Position) -> None:
     board = position.boards[position.turn]
-    row = next_complete(board)
-    colour = None if row is None else board.lines[row].colour
-    if row is None or colour is None or not rules.grey:
+    complete = next_complete(board)
+    if complete is None or not rules.grey:
         raise _impossible("phase tiling is for a choice on the grey side (R43)")
+    row, colour = complete
     if not columns_for(board, row, colour, grey=True):
         raise _impossible(f"line {row} is stuck and leaves no choice (R44)")
     if any(next_complete(board) is not None for board in position.boards[: position.turn]):

@@ -12,6 +12,9 @@ from pathlib import Path
 
 BUSY_MS = 5000
 IN_MEMORY = ":memory:"
+DAMAGED_HEADER = "unsupported file format"
+"""What SQLite says, as of something that cannot be done, where a byte of the header has changed."""
+
 TAILS = ("", "-wal", "-shm")
 """What the names of the files that belong to one database end with."""
 
@@ -30,6 +33,11 @@ def connect(path: Path | None, schema: str) -> sqlite3.Connection:
     except UnicodeDecodeError as error:  # damage in SQLite's own words for it
         db.close()
         raise sqlite3.DatabaseError(str(error)) from error
+    except sqlite3.OperationalError as error:
+        db.close()
+        if DAMAGED_HEADER in str(error):
+            raise sqlite3.DatabaseError(str(error)) from error
+        raise
     except BaseException:
         db.close()
         raise

@@ -29,5 +29,6 @@ def of_fact(seq: int, at: str, body: str) -> str:
 
 
 def _sum(*parts: str | int | None) -> str:
-    text = json.dumps(parts, ensure_ascii=False)
+    # Damage may make bytes of a text, which are no JSON: they only must not have the text's sum.
+    text = json.dumps(parts, ensure_ascii=False, default=repr)
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:LENGTH]

@@ -130,9 +130,10 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Open a sitting; one that is open is put aside."""
+    """Open a sitting; one that is open is put aside.  ``coach``: everybody wants the coach."""
 
     seating: Seating
+    coach: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.games.lilac_window.rules import COLOURS, PRINTED, ROUNDS, result_values, step
 
 from companion.games.base import IllegalAction, Result
-from companion.games.chance import pick
+from companion.games.common.chance import pick
 
 
 class Position(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.boards import Board, load
-from companion.games.azul_duel.catalogue import GOAL_RULES
+from companion.games import GOAL_RULES
 from companion.games.base import Checkpoint, Setup, Step
 from companion.service.bulletin.state import Entry, Phase, Stage, State
 from companion.service.pictures.album import Album

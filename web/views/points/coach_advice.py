@@ -8,7 +8,7 @@ from itertools import groupby
 
 from companion.boards import Board
 from companion.coach import Advice, Chance, Goal, Lesson, Move, Need, Possible, Silence
-from companion.games.azul_duel.catalogue import GOAL_RULES
+from companion.games import GOAL_RULES
 from companion.games.base import Setup
 from web.languages import gettext as _
 from web.languages import ngettext

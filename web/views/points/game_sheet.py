@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.boards import Board, load
-from companion.games.azul_duel.catalogue import GOAL_RULES
+from companion.games import GOAL_RULES
 from companion.games.base import Result
 from companion.sitting import Sitting
 from web.languages import gettext as _

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.azul_duel.catalogue import GOAL_RULES
+from companion.games import GOAL_RULES
 from companion.games.base import Result
 from companion.journal.statistics import Evening
 from web.languages import gettext as _

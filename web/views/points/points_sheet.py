@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.boards import Board
-from companion.games.azul_duel.catalogue import GOAL_RULES
+from companion.games import GOAL_RULES
 from companion.games.base import Cells, Step
 from web.languages import gettext as _
 from web.views.wording import rule_sentences, words

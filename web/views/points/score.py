@@ -17,8 +17,7 @@ from werkzeug.datastructures import MultiDict
 from companion.boards import GAMES, Board
 from companion.boards.board_files import FILES
 from companion.fields import Field, FieldError
-from companion.games import INFOS
-from companion.games.azul_duel.catalogue import GOAL_RULES
+from companion.games import GOAL_RULES, INFOS
 from companion.games.base import Cells
 from companion.service.pictures.album import Print
 from companion.service.pictures.desk import Wanted

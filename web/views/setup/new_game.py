@@ -38,13 +38,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game with the sides its boards have, how many can play it, and whether it has goals."""
+    """A game with the sides its boards have, how many can play it, and what else is asked."""
 
     value: str
     label: str
     chosen: bool
     variants: tuple[Choice, ...]
     most: int
+    asks: str
     goals: bool
     teach: bool
 
@@ -89,6 +90,7 @@ def games(state: State, knows_tiles: KnowsTiles = all_known) -> tuple[GameChoice
                 if (game, variant) in FILES
             ),
             max(INFOS[game].players),
+            " ".join(INFOS[game].asks),
             bool(INFOS[game].goals),
             not knows_tiles(game, state.setup.variant),
         )

@@ -12,13 +12,14 @@ from threading import Event
 from companion import config
 from companion.cli.commands.table.config import add_config_argument
 from companion.cli.shared.dashboards import LOOPBACK
-from companion.cli.shared.evening_server import address
+from companion.cli.shared.evening_server import address, tend
 from companion.club.broker import broker_of
 from companion.club.hub.hub import Hub
 from companion.club.hub.ledger import Ledger
 from companion.config.folders import state_dir
 from companion.errors import UsageError
 from companion.journal import locked
+from companion.service.ops.systemd import Notifier
 from web import Server
 from web.club import Roles, create_hub_app
 from web.club.roles import Role
@@ -58,18 +59,20 @@ def run(args: argparse.Namespace) -> int:
         roles = Roles(folder, local=web.host in LOOPBACK, announce=say_code)
         server = Server(create_hub_app(hub, roles, extra_hosts=web.extra_hosts), web.host, web.port)
         print(f"The hub is at {address(web.host, server.port)}", flush=True)
-        serve(hub, server)
+        serve(hub, server, Notifier.from_environment())
     return 0
 
 
-def serve(hub: Hub, server: Server) -> None:
-    """Run until a signal asks for the end."""
+def serve(hub: Hub, server: Server, notifier: Notifier) -> None:
+    """Run until a signal asks for the end; while the hub hangs, systemd gets no sign of life."""
     asked = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: asked.set())
     hub.start()
     server.start()
-    asked.wait()
+    notifier.ready("the wall is open")
+    tend(asked, notifier, hub.hanging)
+    notifier.stopping()
     hub.stop()
     server.stop()
 

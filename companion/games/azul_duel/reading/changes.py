@@ -31,6 +31,14 @@ from companion.games.azul_duel.rules.chips import Chips, can_pay
 from companion.games.base import Cells, Problem
 from companion.games.saying import Listed
 
+SEVERAL_CAME = "Several tiles came to row {line} of the dome; one line gives one tile."
+OTHER_CAME = "Line {line} is {colour}, so a {colour} tile moves to row {line} of the dome."
+REST_LEFT = "The tile of line {line} has moved; throw the rest of the line in the tower."
+NEVER_PLACED = "Line {line} can never be placed; its tiles go on the broken-tile space."
+NOT_MOVED = "Line {line} is complete; move its rightmost tile to row {line} of the dome."
+TILES_STAY = "Line {line} held {tiles} {colour} before; those tiles stay, so put them back."
+"""What is said of a line after phase 2, whether its beginning was seen or not."""
+
 
 def dome_tile_changes(cells: Cells, before: Cells) -> Iterator[Problem]:
     """Yield dome tiles that were turned, moved or taken away (R17)."""
@@ -100,9 +108,8 @@ def _line_kept(cells: Cells, before: Cells, row: int) -> Iterator[Problem]:
     kept = [cell for cell in left if cells[cell] == before[had[0]]] if had else []
     changed = any(cells.get(cell, before[cell]) != before[cell] for cell in had)
     if len(kept) < len(had) or changed:
-        text = "Line {line} held {tiles} {colour} before; those tiles stay, so put them back."
-        values = {"line": row + 1, "tiles": len(had), "colour": before[had[0]]}
-        yield problem("R39", left, text, **values)
+        tiles, colour = len(had), before[had[0]]
+        yield problem("R39", left, TILES_STAY, line=row + 1, tiles=tiles, colour=colour)
 
 
 def start_tile_moved(cells: Cells, before: Cells, *, fresh: bool) -> Iterator[Problem]:
@@ -213,8 +220,7 @@ class _LineChange:
         elif fates == {Fate.MOVES}:
             yield self._not_moved()
         elif Fate.BREAKS in fates and self.left:
-            text = "Line {line} can never be placed; its tiles go on the broken-tile space."
-            yield self._problem("R36", self.left, text)
+            yield self._problem("R36", self.left, NEVER_PLACED)
         elif Fate.STAYS in fates:
             yield from self._stayed()
 
@@ -227,15 +233,12 @@ class _LineChange:
     def _moved(self) -> Iterator[Problem]:
         """Yield what is wrong with a move: too many tiles, another colour, line not cleared."""
         if len(self.came) > 1:
-            text = "Several tiles came to row {line} of the dome; one line gives one tile."
-            yield self._problem("R34", self._names(), text)
+            yield self._problem("R34", self._names(), SEVERAL_CAME)
         wrong = tuple(DOME_IDS[c] for c in self.came if self.tiles[c] != self.colour)
         if wrong and len(self.came) == 1:
-            text = "Line {line} is {colour}, so a {colour} tile moves to row {line} of the dome."
-            yield self._problem("R34", wrong, text)
+            yield self._problem("R34", wrong, OTHER_CAME)
         if self.left:
-            text = "The tile of line {line} has moved; throw the rest of the line in the tower."
-            yield self._problem("R39", self.left, text)
+            yield self._problem("R39", self.left, REST_LEFT)
 
     def _came_wrongly(self) -> Problem:
         """Return the problem of a tile for which the line has no right to move one."""
@@ -253,11 +256,8 @@ class _LineChange:
         return replace(found, asks=("chips",)) if paid else found
 
     def _not_moved(self) -> Problem:
-        if self.left:
-            text = "Line {line} is complete; move its rightmost tile to row {line} of the dome."
-        else:
-            text = "Line {line} was cleared, but no tile came to row {line} of the dome."
-        return self._problem("R34", self.left, text)
+        cleared = "Line {line} was cleared, but no tile came to row {line} of the dome."
+        return self._problem("R34", self.left, NOT_MOVED if self.left else cleared)
 
     def _stayed(self) -> Iterator[Problem]:
         """Yield tiles that vanished from a line that stays, or came to it (R35, R39)."""

@@ -20,17 +20,9 @@ from companion.games.azul_duel.catalogue import (
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import read_board
 from companion.games.azul_duel.reading.line_outcomes import cheapest, needs
-from companion.games.azul_duel.reading.told_facts import (
-    broken_height,
-    cells_before,
-    offer_seen,
-    spendable,
-    tiling_missed,
-)
-from companion.games.base import Cells, Checkpoint, Moment, Table
-
-CARRIED = "carried"
-"""The table's fact of how many coloured tiles lay on the boards when the round began."""
+from companion.games.azul_duel.reading.span import Span
+from companion.games.base import Cells, Checkpoint
+from companion.games.common.span import CARRIED
 
 DEALT = LARGE_TILES + 4 * SMALL_TILES
 """Tiles dealt for a round while bag and tower have as many (R52)."""
@@ -50,79 +42,79 @@ MISSED = 4.0
 """Nats that missed presses cost at most."""
 
 
-def consistent(before: Table, moment: Moment, boards: Sequence[Cells], options: Options) -> bool:
+def consistent(span: Span, boards: Sequence[Cells]) -> bool:
     """Tell whether the boards can lie on one table at ``moment``, with all that was dealt."""
     after = [read_board(cells) for cells in boards]
-    return _possible(before, moment, after, options) and _all_here(before, moment, after)
+    return _possible(span, after) and _all_here(span, after)
 
 
-def surprise(before: Table, moment: Moment, boards: Sequence[Cells], options: Options) -> float:
+def surprise(span: Span, boards: Sequence[Cells]) -> float:
     """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
     after = [read_board(cells) for cells in boards]
-    if not _possible(before, moment, after, options):
+    if not _possible(span, after):
         return inf
-    nats = 0.0 if _all_here(before, moment, after) else UNDEALT
-    nats += HEIGHT * sum(_unseen(before, seat, board) for seat, board in enumerate(after))
-    if moment.checkpoint is Checkpoint.TURN and not tiling_missed(before, moment):
-        nats += min(MISSED, TURNS * _further_turns(before, moment, after))
+    nats = 0.0 if _all_here(span, after) else UNDEALT
+    nats += HEIGHT * sum(_unseen(span, seat, board) for seat, board in enumerate(after))
+    if span.at is Checkpoint.TURN and not span.tiling_missed:
+        nats += min(MISSED, TURNS * _further_turns(span, after))
     return nats
 
 
-def _unseen(before: Table, seat: int, board: Board) -> int:
+def _unseen(span: Span, seat: int, board: Board) -> int:
     """Return how many broken tiles are assumed that a change of the top does not show."""
-    old = read_board(cells_before(before, seat)).broken
+    old = read_board(span.boards[seat]).broken
     shown = board.broken[-1:] != old[-1:]
     return max(0, len(board.broken) - len(old) - shown)
 
 
-def _possible(before: Table, moment: Moment, after: Sequence[Board], options: Options) -> bool:
+def _possible(span: Span, after: Sequence[Board]) -> bool:
     """Tell whether there are so many tiles, dome tiles and chips, and one starting tile."""
-    if not (_tiles_fit(after) and _dome_tiles_fit(after, options)):
+    if not (_tiles_fit(after) and _dome_tiles_fit(after, span.options)):
         return False
     if sum(board.first for board in after) > 1:
         return False
-    if moment.checkpoint is not Checkpoint.TILED or not offer_seen(before, moment):
+    if span.at is not Checkpoint.TILED or not span.offer_seen:
         return True
-    return all(_chips_suffice(before, moment, seat, board) for seat, board in enumerate(after))
+    return all(_chips_suffice(span, seat, board) for seat, board in enumerate(after))
 
 
-def _all_here(before: Table, moment: Moment, after: Sequence[Board]) -> bool:
+def _all_here(span: Span, after: Sequence[Board]) -> bool:
     """Tell whether at the end of phase 1 all that was dealt lies on the boards."""
-    if moment.checkpoint is not Checkpoint.OFFER_END or CARRIED not in before.facts:
+    if span.at is not Checkpoint.OFFER_END or CARRIED not in span.before.facts:
         return True
-    if tiling_missed(before, moment):
+    if span.tiling_missed:
         return True
-    heights = [broken_height(before, moment, s, len(b.broken)) for s, b in enumerate(after)]
-    dealt = _dealt(before.facts[CARRIED])
+    heights = [span.broken_height(s, len(b.broken)) for s, b in enumerate(after)]
+    dealt = _dealt(span.before.facts[CARRIED])
     # Of a full deal some tile comes to the large moon part, and with it the starting player tile.
     taken = dealt < DEALT or any(board.first for board in after)
-    return taken and _all_dealt(dealt, before.facts[CARRIED], after, heights)
+    return taken and _all_dealt(dealt, span.before.facts[CARRIED], after, heights)
 
 
-def _further_turns(before: Table, moment: Moment, after: Sequence[Board]) -> int:
+def _further_turns(span: Span, after: Sequence[Board]) -> int:
     """Return how many more lines, stacks and dome tiles changed than one turn changes."""
     found = 0
     for seat, board in enumerate(after):
-        old = read_board(cells_before(before, seat))
+        old = read_board(span.boards[seat])
         lines = sum(a != b for a, b in zip(old.lines, board.lines, strict=True))
         dome_tiles = sum(a != b for a, b in zip(old.places, board.places, strict=True))
         changes = max(lines, int(old.broken != board.broken)) + dome_tiles
-        own = moment.seat in (seat, None)
+        own = span.moment.seat in (seat, None)
         found += max(0, changes - 1) if own else changes
     return found
 
 
-def came_this_round(before: Table, moment: Moment, boards: Sequence[Cells]) -> int | None:
+def came_this_round(span: Span, boards: Sequence[Cells]) -> int | None:
     """Return how many tiles came to lines since the round began, where that is known."""
-    carried: int | None = before.facts.get(CARRIED)
-    if carried is None or tiling_missed(before, moment):
+    carried: int | None = span.before.facts.get(CARRIED)
+    if carried is None or span.tiling_missed:
         return None
     return sum(tiles_on(read_board(cells)) for cells in boards) - carried
 
 
-def full_deal(before: Table) -> bool:
+def full_deal(span: Span) -> bool:
     """Tell whether the factories were full when the round began (R52, R53)."""
-    return CARRIED in before.facts and _dealt(before.facts[CARRIED]) == DEALT
+    return CARRIED in span.before.facts and _dealt(span.before.facts[CARRIED]) == DEALT
 
 
 def _dealt(carried: int) -> int:
@@ -166,7 +158,7 @@ def tiles_on(board: Board) -> int:
     return lying + sum(tile in COLOURS for tile in board.dome)
 
 
-def _chips_suffice(before: Table, moment: Moment, seat: int, after: Board) -> bool:
+def _chips_suffice(span: Span, seat: int, after: Board) -> bool:
     """Tell whether the chips of ``seat`` pay for every incomplete line that moved (R37)."""
-    wanted = needs(read_board(cells_before(before, seat)), after)
-    return cheapest(spendable(before, moment, seat), wanted) is not None
+    wanted = needs(read_board(span.boards[seat]), after)
+    return cheapest(span.spendable(seat), wanted) is not None

@@ -16,40 +16,32 @@ from companion.games.azul_duel.catalogue import ANY, COLOURS, PLACES, ROWS, TURN
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import LINE_IDS, PLACE_IDS, cells_of, read_board
 from companion.games.azul_duel.reading.line_outcomes import carry_out, line_outcomes
+from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.successors import (
-    NOTHING,
     Option,
     band_options,
     band_part,
     new_dome_tiles,
     only,
 )
-from companion.games.azul_duel.reading.told_facts import (
-    cells_before,
-    joined,
-    offer_seen,
-    spendable,
-    tiling_missed,
-)
 from companion.games.azul_duel.rules.chips import Chips
 from companion.games.azul_duel.rules.scoring import place_tile
-from companion.games.base import Cells, Checkpoint, Moment, Part, Table
+from companion.games.base import NOTHING, Cells, Checkpoint, Part
+from companion.games.common.span import OFFER
 
-PHASE_1 = (Checkpoint.TURN, Checkpoint.OFFER_END)
 
-
-def board_mistakes(before: Table, moment: Moment, seat: int, options: Options) -> tuple[Part, ...]:
+def board_mistakes(span: Span, seat: int) -> tuple[Part, ...]:
     """Return the known mistakes on the board of ``seat`` at ``moment``."""
-    cells = cells_before(before, seat)
-    if joined(before, moment) or tiling_missed(before, moment):
+    cells = span.boards[seat]
+    if span.joined or span.tiling_missed:
         return tuple(line_mistakes(row, EMPTY_LINE) for row in range(1, ROWS))
-    if moment.checkpoint in PHASE_1:
+    if span.at in OFFER:
         board = read_board(cells)
         lines = (line_mistakes(row, board.lines[row]) for row in range(1, ROWS))
-        return (*lines, _moved_dome_tiles(before, cells, options))
-    if moment.checkpoint is Checkpoint.TILED and offer_seen(before, moment):
-        board, chips = read_board(cells), spendable(before, moment, seat)
-        return tuple(_band_mistakes(board, band, chips, options) for band in range(3))
+        return (*lines, _moved_dome_tiles(span, cells))
+    if span.at is Checkpoint.TILED and span.offer_seen:
+        board, chips = read_board(cells), span.spendable(seat)
+        return tuple(_band_mistakes(board, band, chips, span.options) for band in range(3))
     return ()
 
 
@@ -75,12 +67,12 @@ def _mixed(size: int, line: Line, colours: tuple[str, ...]) -> Iterator[Option]:
                     yield tiles + (NOTHING,) * (size - first - rest)
 
 
-def _moved_dome_tiles(before: Table, cells: Cells, options: Options) -> Part:
+def _moved_dome_tiles(span: Span, cells: Cells) -> Part:
     """Return the places with one of the laid dome tiles moved to another place (R17).
 
     How many new dome tiles there are is left open: the option is wrong as it is.
     """
-    new = new_dome_tiles(before, options)
+    new = new_dome_tiles(span)
     found = []
     for place in range(PLACES):
         spaces = cells.get(PLACE_IDS[place])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games.azul_duel.board import CELLS_OF
@@ -20,21 +20,21 @@ from companion.games.azul_duel.reading.changes import (
     start_tile_moved,
     tiling_changes,
 )
+from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.standing import problem, standing_problems
 from companion.games.azul_duel.reading.successors import dome_tiles_due
-from companion.games.azul_duel.reading.told_facts import cells_before, joined, spendable
 from companion.games.azul_duel.reading.turn_problems import divided, turn_problems
 from companion.games.azul_duel.reading.unseen_tilings import unseen_changes
 from companion.games.azul_duel.rules.chips import Chips
-from companion.games.base import Cells, Checkpoint, Content, Moment, Problem, Table
-from companion.games.gap import (
+from companion.games.base import Cells, Checkpoint, Content, Problem
+from companion.games.common.problem_list import distinct
+from companion.games.common.span import (
     BEGINNING,
     OFFER,
     SEEN_TILING,
     TAKING,
     UNSEEN_TILING,
     Gap,
-    gap_between,
 )
 
 
@@ -71,25 +71,24 @@ def _gaps(cells: Cells, before: Cells, checkpoint: Checkpoint) -> tuple[Gap, ...
 
 
 def problems_at(
-    before: Table,
-    moment: Moment,
-    seat: int,
-    cells: Cells,
-    boards: Sequence[Cells],
-    options: Options,
+    span: Span, seat: int, cells: Cells, boards: Sequence[Cells]
 ) -> tuple[Problem, ...]:
-    """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
+    """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``.
+
+    Sharper than ``board_problems``: it misses no dome tile that is not laid yet, and accepts a line
+    completed with chips that were told only now.
+    """
     past = Past(
-        moment.checkpoint,
-        options,
-        gap_between(before, moment),
-        spendable(before, moment, seat),
-        dome_tiles_due(moment.checkpoint, moment.round),
-        fresh=before.checkpoint not in OFFER,
+        span.at,
+        span.options,
+        span.gap,
+        span.spendable(seat),
+        dome_tiles_due(span.at, span.moment.round),
+        fresh=span.before.checkpoint not in OFFER,
     )
-    earlier = None if joined(before, moment) else cells_before(before, seat)
+    earlier = None if span.joined else span.boards[seat]
     found = _since(cells, earlier, past)
-    return found or tuple(turn_problems(before, moment, seat, boards, options))
+    return found or tuple(turn_problems(span, seat, boards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,15 +212,3 @@ def _number_of_dome_tiles(cells: Cells, before: Cells | None, past: Past) -> Ite
     if ended and short and past.options.stack_draw_at_zero:
         text = "{laid} dome tiles lie here; each player lays two in a round, so one is missing."
         yield problem("R14", (), text, laid=laid)
-
-
-def distinct(found: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return problems without those that name no more than an earlier one of the same rule."""
-    kept: list[Problem] = []
-    for new in found:
-        said = any(
-            new.rule == old.rule and new.cells and set(new.cells) <= set(old.cells) for old in kept
-        )
-        if not said and new not in kept:
-            kept.append(new)
-    return tuple(kept)

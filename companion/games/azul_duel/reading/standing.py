@@ -69,22 +69,13 @@ def _line(cells: Cells, row: int) -> Iterator[Problem]:
         yield from _misplaced(cells, cell)
     colours = sorted({str(cells[c]) for c in tiles if cells[c] in COLOURS})
     if len(colours) > 1:
-        yield problem(
-            "R29",
-            tiles,
-            "Line {line} holds {colours}; a line takes one colour only, so take the others out.",
-            line=row + 1,
-            colours=Listed(colours),
-        )
+        text = "Line {line} holds {colours}; a line takes one colour only, so take the others out."
+        yield problem("R29", tiles, text, line=row + 1, colours=Listed(colours))
     hole = next((k for k, cell in enumerate(LINE_IDS[row]) if cell not in cells), row + 1)
     beyond = tuple(cell for cell in LINE_IDS[row][hole:] if cell in cells)
     if beyond:
-        yield problem(
-            "R28",
-            beyond,
-            "Line {line} has a gap; push its tiles to the right, towards the dome.",
-            line=row + 1,
-        )
+        text = "Line {line} has a gap; push its tiles to the right, towards the dome."
+        yield problem("R28", beyond, text, line=row + 1)
 
 
 def _misplaced(cells: Cells, cell: str) -> Iterator[Problem]:

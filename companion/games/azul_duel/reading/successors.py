@@ -30,20 +30,11 @@ from companion.games.azul_duel.reading.cells import (
     stack_at,
 )
 from companion.games.azul_duel.reading.line_outcomes import carry_out, line_outcomes
-from companion.games.azul_duel.reading.told_facts import (
-    cells_before,
-    joined,
-    offer_seen,
-    spendable,
-    tiling_missed,
-    told_number,
-)
+from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.rules.chips import Chips
-from companion.games.base import Cells, Checkpoint, Content, Moment, Part, Table
+from companion.games.base import NOTHING, Allowed, Cells, Checkpoint, Content, Part
 
-Allowed = frozenset[Content | None]
 Option = tuple[Allowed, ...]
-NOTHING: Allowed = frozenset({None})
 ANY_COLOUR: Allowed = frozenset(COLOURS)
 ANY_TILE: Allowed = frozenset({None, SPECIAL, *COLOURS})
 
@@ -53,14 +44,14 @@ def only(content: Content | None) -> Allowed:
     return frozenset({content})
 
 
-def board_parts(before: Table, moment: Moment, seat: int, options: Options) -> tuple[Part, ...]:
+def board_parts(span: Span, seat: int) -> tuple[Part, ...]:
     """Return how the board of ``seat`` may lie at ``moment``."""
-    match moment.checkpoint:
+    match span.at:
         case Checkpoint.SETUP | Checkpoint.OPENING:
-            return _opening(before, moment, options)
+            return _opening(span)
         case Checkpoint.TILED:
-            return _tiled(before, moment, seat, options)
-    return _acquired(before, moment, seat, options)
+            return _tiled(span, seat)
+    return _acquired(span, seat)
 
 
 def dome_tiles_due(checkpoint: Checkpoint, round_: int) -> int:
@@ -72,12 +63,12 @@ def dome_tiles_due(checkpoint: Checkpoint, round_: int) -> int:
     return 1 + 2 * min(max(round_, 1), ROUNDS - 1)
 
 
-def _opening(before: Table, moment: Moment, options: Options) -> tuple[Part, ...]:
+def _opening(span: Span) -> tuple[Part, ...]:
     """Empty boards; at ``opening`` with one dome tile each."""
-    due = dome_tiles_due(moment.checkpoint, 0)
+    due = dome_tiles_due(span.at, 0)
     ids = (*sum(LINE_IDS, ()), *DOME_IDS, BROKEN, START)
     empty = (fixed({}, cell) for cell in ids)
-    return (places_part({}, (due,), new_dome_tiles(before, options)), *empty)
+    return (places_part({}, (due,), new_dome_tiles(span)), *empty)
 
 
 def fixed(cells: Cells, cell: str) -> Part:
@@ -85,15 +76,15 @@ def fixed(cells: Cells, cell: str) -> Part:
     return Part((cell,), ((only(cells.get(cell)),),))
 
 
-def _acquired(before: Table, moment: Moment, seat: int, options: Options) -> tuple[Part, ...]:
+def _acquired(span: Span, seat: int) -> tuple[Part, ...]:
     """Return the parts of a board during and at the end of phase 1.
 
     After a turn both boards may have changed, and by more: a press may have been forgotten.
     """
-    cells, turn = cells_before(before, seat), moment.checkpoint is Checkpoint.TURN
-    wanted = _new_dome_tiles(cells, moment, exactly=options.stack_draw_at_zero and not turn)
+    cells, turn = span.boards[seat], span.at is Checkpoint.TURN
+    wanted = _new_dome_tiles(span, cells, exactly=span.options.stack_draw_at_zero and not turn)
     board = read_board(cells)
-    unseen = joined(before, moment) or tiling_missed(before, moment)
+    unseen = span.joined or span.tiling_missed
     if unseen:
         dome = [Part((DOME_IDS[c],), ((_may_lie(board, c),),)) for c in range(CELLS)]
         lines = [unseen_line(row, line) for row, line in enumerate(board.lines)]
@@ -102,25 +93,27 @@ def _acquired(before: Table, moment: Moment, seat: int, options: Options) -> tup
         lines = [grown_line(row, line) for row, line in enumerate(board.lines)]
     stack = () if unseen else stack_at(cells)
     return (
-        places_part(cells, wanted, new_dome_tiles(before, options)),
+        places_part(cells, wanted, new_dome_tiles(span)),
         *lines,
         *dome,
-        _broken_part(stack, _heights(moment, seat, len(stack))),
-        _start_part(before, moment, seat),
+        _broken_part(stack, _heights(span, seat, len(stack))),
+        _start_part(span, seat),
     )
 
 
-def _new_dome_tiles(cells: Cells, moment: Moment, *, exactly: bool) -> Iterable[int]:
+def _new_dome_tiles(span: Span, cells: Cells, *, exactly: bool) -> Iterable[int]:
     """Return how many dome tiles may have come since: all that are due, or any number of them."""
-    due = dome_tiles_due(moment.checkpoint, moment.round) - sum(c in cells for c in PLACE_IDS)
+    due = dome_tiles_due(span.at, span.moment.round) - sum(c in cells for c in PLACE_IDS)
     return (due,) if exactly else range(max(0, due) + 1)
 
 
-def new_dome_tiles(before: Table, options: Options) -> frozenset[Content | None]:
+def new_dome_tiles(span: Span) -> Allowed:
     """Return every dome tile, in every orientation, that lies on no board yet."""
-    if options.dome_tiles == "free":
+    if span.options.dome_tiles == "free":
         return _free_dome_tiles()
-    used = {LYING[tile][0] for cells in before.boards for tile in _laid(cells) if tile in LYING}
+    used = {
+        LYING[tile][0] for cells in span.before.boards for tile in _laid(cells) if tile in LYING
+    }
     return _dome_tiles_but(frozenset(used))
 
 
@@ -176,10 +169,10 @@ def _filled(content: Allowed, tiles: int, size: int) -> Option:
     return (content,) * tiles + (NOTHING,) * (size - tiles)
 
 
-def _heights(moment: Moment, seat: int, old: int) -> Iterable[int]:
+def _heights(span: Span, seat: int, old: int) -> Iterable[int]:
     """Return how high the broken-tile stack may be: no camera sees it, people tell it."""
-    turn = moment.checkpoint is Checkpoint.TURN
-    told = None if turn else told_number(moment, "broken", seat)
+    turn = span.at is Checkpoint.TURN
+    told = None if turn else span.told_number("broken", seat)
     return range(old, BROKEN_PLACES + 1) if told is None else (told,)
 
 
@@ -207,21 +200,20 @@ def _stacks(old: tuple[str | None, ...], height: int) -> set[Content | None]:
     return found
 
 
-def _start_part(before: Table, moment: Moment, seat: int) -> Part:
+def _start_part(span: Span, seat: int) -> Part:
     """Return the starting player tile's field: free in a new round, else it stays (R23, R48)."""
-    same_round = before.round == moment.round and before.checkpoint is Checkpoint.TURN
-    if same_round and cells_before(before, seat).get(START) == FIRST:
-        return fixed(cells_before(before, seat), START)
+    if span.within_phase_1 and span.boards[seat].get(START) == FIRST:
+        return fixed(span.boards[seat], START)
     return Part((START,), ((frozenset({None, FIRST}),),))
 
 
-def _tiled(before: Table, moment: Moment, seat: int, options: Options) -> tuple[Part, ...]:
+def _tiled(span: Span, seat: int) -> tuple[Part, ...]:
     """Return the parts of a board after phase 2."""
-    cells = cells_before(before, seat)
-    if not offer_seen(before, moment):
-        return _tiled_unknown(before, moment, seat, options)
-    board, chips = read_board(cells), spendable(before, moment, seat)
-    bands = (band_part(band, band_options(board, band, chips, options)) for band in range(3))
+    cells = span.boards[seat]
+    if not span.offer_seen:
+        return _tiled_unknown(span, seat)
+    board, chips = read_board(cells), span.spendable(seat)
+    bands = (band_part(band, band_options(board, band, chips, span.options)) for band in range(3))
     return (
         *bands,
         *(fixed(cells, cell) for cell in PLACE_IDS),
@@ -230,14 +222,14 @@ def _tiled(before: Table, moment: Moment, seat: int, options: Options) -> tuple[
     )
 
 
-def _tiled_unknown(before: Table, moment: Moment, seat: int, options: Options) -> tuple[Part, ...]:
+def _tiled_unknown(span: Span, seat: int) -> tuple[Part, ...]:
     """Return the parts after a phase 2 whose pattern lines nobody has seen before."""
-    cells = cells_before(before, seat)
+    cells = span.boards[seat]
     board = read_board(cells)
-    wanted = _new_dome_tiles(cells, moment, exactly=options.stack_draw_at_zero)
+    wanted = _new_dome_tiles(span, cells, exactly=span.options.stack_draw_at_zero)
     dome = (Part((DOME_IDS[cell],), ((_may_lie(board, cell),),)) for cell in range(CELLS))
     return (
-        places_part(cells, wanted, new_dome_tiles(before, options)),
+        places_part(cells, wanted, new_dome_tiles(span)),
         *(grown_line(row, EMPTY_LINE) for row in range(6)),
         *dome,
         Part((BROKEN,), ((NOTHING,),)),

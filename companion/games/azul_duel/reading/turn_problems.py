@@ -10,27 +10,22 @@ from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import BROKEN, colour_at, stack_at
 from companion.games.azul_duel.reading.changes import new_dome_tiles
 from companion.games.azul_duel.reading.consistency import came_this_round, full_deal
+from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.standing import line_tiles, problem
-from companion.games.azul_duel.reading.told_facts import cells_before, same_turns
-from companion.games.base import Cells, Moment, Problem, Table
+from companion.games.base import Cells, Problem
 from companion.games.saying import Listed
 
 
-def turn_problems(
-    before: Table, moment: Moment, seat: int, boards: Sequence[Cells], options: Options
-) -> Iterator[Problem]:
+def turn_problems(span: Span, seat: int, boards: Sequence[Cells]) -> Iterator[Problem]:
     """Yield what is too much for one turn, where no more than one lies in between."""
-    changed = changed_seats(before, moment, boards)
-    if changed == [seat] and not other_may_hide(before, moment, seat, boards):
-        yield from breaches(boards[seat], cells_before(before, seat), options)
+    changed = changed_seats(span, boards)
+    if changed == [seat] and not other_may_hide(span, seat, boards):
+        yield from breaches(boards[seat], span.boards[seat], span.options)
 
 
-def changed_seats(before: Table, moment: Moment, boards: Sequence[Cells]) -> list[int]:
+def changed_seats(span: Span, boards: Sequence[Cells]) -> list[int]:
     """Return the boards that changed in a phase 1; none where more lies in between."""
-    if not same_turns(before, moment):
-        return []
-    pairs = ((seat, cells_before(before, seat), now) for seat, now in enumerate(boards))
-    return [seat for seat, old, now in pairs if _shown(old) != _shown(now)]
+    return span.changed_seats(boards, _shown)
 
 
 def _shown(cells: Cells) -> dict[str, object]:
@@ -41,17 +36,17 @@ def _shown(cells: Cells) -> dict[str, object]:
     return shown | {BROKEN: stack_at(cells)[-1:]}
 
 
-def other_may_hide(before: Table, moment: Moment, seat: int, boards: Sequence[Cells]) -> bool:
+def other_may_hide(span: Span, seat: int, boards: Sequence[Cells]) -> bool:
     """Tell whether the other player can have had a turn that left no trace on the boards.
 
     A bonus chip leaves none, once a small factory can be empty (R26), be it by the first of the
     turns that are in question; nor does a tile that breaks over one of its colour.
     """
     stacks = any(stack_at(cells) for cells in boards)
-    came = came_this_round(before, moment, boards)
-    if stacks or came is None or not full_deal(before):
+    came = came_this_round(span, boards)
+    if stacks or came is None or not full_deal(span):
         return True
-    turn = _Turn.of(boards[seat], cells_before(before, seat))
+    turn = _Turn.of(boards[seat], span.boards[seat])
     first = max(map(len, turn.lines.values()), default=0)
     return came - len(turn.new) + first >= SMALL_TILES
 

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from companion.games.azul_duel.board import Board, covered, impossible, missing, open_cells
 from companion.games.azul_duel.catalogue import ROWS
 from companion.games.azul_duel.reading.cells import DOME_IDS, read_board
-from companion.games.azul_duel.reading.changes import dome_losses
+from companion.games.azul_duel.reading.changes import (
+    NEVER_PLACED,
+    NOT_MOVED,
+    OTHER_CAME,
+    REST_LEFT,
+    SEVERAL_CAME,
+    TILES_STAY,
+    dome_losses,
+)
 from companion.games.azul_duel.reading.line_outcomes import moved_to
 from companion.games.azul_duel.reading.standing import line_tiles, problem
 from companion.games.base import Cells, Problem
@@ -36,11 +44,9 @@ class _Row:
     def problems(self, *, tiled: bool) -> Iterator[Problem]:
         """Yield what cannot be."""
         if len(self.came) > self.tilings:
-            text = "Several tiles came to row {line} of the dome; one line gives one tile."
-            yield self._problem("R34", self._names(), text)
+            yield self._problem("R34", self._names(), SEVERAL_CAME)
         elif self.came and not self._fits():
-            text = "Line {line} is {colour}, so a {colour} tile moves to row {line} of the dome."
-            yield self._problem("R34", self._names(), text)
+            yield self._problem("R34", self._names(), OTHER_CAME)
         elif not self.came:
             yield from self._nothing_came()
         if tiled:
@@ -72,12 +78,10 @@ class _Row:
         if colour is None or self._may_have_broken():
             return
         if not missing(self.old, self.row) and open_cells(self.old, self.row, colour):
-            text = "Line {line} is complete; move its rightmost tile to row {line} of the dome."
-            yield self._problem("R34", self.left, text)
+            yield self._problem("R34", self.left, NOT_MOVED)
         elif line.colour != colour or line.tiles < self.line.tiles:
-            text = "Line {line} held {tiles} {colour} before; those tiles stay, so put them back."
             values = {"line": self.row + 1, "tiles": self.line.tiles, "colour": colour}
-            yield problem("R39", self.left, text, **values)
+            yield problem("R39", self.left, TILES_STAY, **values)
 
     def _left_over(self) -> Iterator[Problem]:
         """Yield what may not lie in a line any more when phase 2 is over (R34, R36, R39)."""
@@ -86,11 +90,8 @@ class _Row:
             return
         values = {"line": self.row + 1, "colour": colour}
         if self.came and len(self.came) >= self.tilings:
-            text = "The tile of line {line} has moved; throw the rest of the line in the tower."
-            yield problem("R39", self.left, text, **values)
+            yield problem("R39", self.left, REST_LEFT, **values)
         elif impossible(self.now, self.row):
-            text = "Line {line} can never be placed; its tiles go on the broken-tile space."
-            yield problem("R36", self.left, text, **values)
+            yield problem("R36", self.left, NEVER_PLACED, **values)
         elif not missing(self.now, self.row) and open_cells(self.now, self.row, colour):
-            text = "Line {line} is complete; move its rightmost tile to row {line} of the dome."
-            yield problem("R34", self.left, text, **values)
+            yield problem("R34", self.left, NOT_MOVED, **values)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from companion.games.azul_duel.actions import (
     DrawDome,
+    Handlers,
     KeepDome,
     LayDome,
     LookAtDrawn,
     ReturnDome,
     TakeDome,
+    refuse,
 )
 from companion.games.azul_duel.board import with_dome_tile
 from companion.games.azul_duel.catalogue import PLACES, ROUNDS, TURNED
@@ -27,7 +29,6 @@ from companion.games.azul_duel.position import (
     with_supply,
 )
 from companion.games.azul_duel.rules.first_phase import may_draw
-from companion.games.azul_duel.rules.refusal import refuse
 from companion.games.azul_duel.rules.scoring import draw_steps
 from companion.games.azul_duel.rules.turn_order import end_turn, expect_turn
 
@@ -127,3 +128,13 @@ def lay_dome(position: Position, action: LayDome, options: Options) -> Position:
     spaces = TURNED[position.pending.tile][action.turn]
     position = with_board(position, with_dome_tile(board, action.place, spaces))
     return end_turn(with_pending(position, None), options)
+
+
+ACTIONS: Handlers = {
+    TakeDome: take_dome,
+    DrawDome: draw_dome,
+    LookAtDrawn: look_at_drawn,
+    KeepDome: keep_dome,
+    ReturnDome: return_dome,
+    LayDome: lay_dome,
+}

@@ -5,10 +5,10 @@ Tiles and chips come from the position's own generator or are dealt from outside
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.azul_duel.catalogue import (
+    COLOURS,
     DISPLAY,
     DOME_TILES,
     FACTORIES,
@@ -20,8 +20,6 @@ from companion.games.azul_duel.catalogue import (
 )
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import (
-    NO_TILES,
-    Counts,
     Offer,
     Phase,
     Player,
@@ -29,12 +27,11 @@ from companion.games.azul_duel.position import (
     SmallFactory,
     Supply,
     Tiles,
-    add,
     count,
-    merge,
 )
 from companion.games.base import ImpossiblePosition
-from companion.games.chance import drawn, pick, shuffled
+from companion.games.common.chance import pick, shuffled
+from companion.games.common.sack import Counts, Sack, plus
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,72 +132,50 @@ def _ready(player: Player) -> Player:
 def draw_deal(position: Position, options: Options) -> Position:
     """Fill the factories from the bag with the position's own generator (R52 to R54)."""
     assert position.chance is not None
-    large, supply, chance = _draw_large(position.supply, position.chance, options)
+    supply = position.supply
+    large, sack, chance = _draw_large(_sack(supply), position.chance, options)
     smalls = []
     for _ in range(FACTORIES):
-        tiles, supply, chance = _draw(supply, SMALL_TILES, chance)
-        smalls.append(tiles)
+        tiles, sack, chance = sack.draw(SMALL_TILES, chance)
+        smalls.append(_named(tiles))
     pool, chance = shuffled(chance, supply.chips)
-    dealt = RoundDeal(large, tuple(smalls), pool[:FACTORIES])
-    supply = supply._replace(chips=tuple(sorted(pool[FACTORIES:])))
+    dealt = RoundDeal(_named(large), tuple(smalls), pool[:FACTORIES])
+    chips = tuple(sorted(pool[FACTORIES:]))
+    supply = supply._replace(bag=sack.bag, tower=sack.behind, chips=chips)
     return _filled(position._replace(supply=supply, chance=chance), dealt)
 
 
-def _draw(supply: Supply, number: int, chance: int) -> tuple[Tiles, Supply, int]:
-    """Draw up to ``number`` tiles; pour the tower into the bag when that runs out (R53)."""
-    bag, tower, came = supply.bag, supply.tower, NO_TILES
-    while number and (any(bag) or any(tower)):
-        if not any(bag):
-            bag, tower = tower, NO_TILES
-        tiles, chance = drawn(chance, bag, min(number, sum(bag)))
-        number -= sum(tiles)
-        bag, came = _without(bag, tiles), merge(came, _counts(tiles))
-    supply = Supply(bag, tower, supply.stack, supply.chips, supply.specials)
-    return _named(came), supply, chance
+def _sack(supply: Supply) -> Sack:
+    return Sack(supply.bag, supply.tower)
 
 
-def _without(bag: Counts, tiles: Sequence[int]) -> Counts:
-    return _counts([have - gone for have, gone in zip(bag, tiles, strict=True)])
+_BY_NAME = sorted((colour, index) for index, colour in enumerate(COLOURS))
 
 
 def _named(counts: Counts) -> Tiles:
     """Return tiles by name, in alphabetical order."""
-    blue, yellow, red, black, turquoise = counts
-    return (
-        *("black",) * black,
-        *("blue",) * blue,
-        *("red",) * red,
-        *("turquoise",) * turquoise,
-        *("yellow",) * yellow,
-    )
+    tiles: Tiles = ()
+    for colour, index in _BY_NAME:
+        tiles += (colour,) * counts[index]
+    return tiles
 
 
-def _counts(bag: list[int]) -> Counts:
-    blue, yellow, red, black, turquoise = bag
-    return blue, yellow, red, black, turquoise
-
-
-def _draw_large(supply: Supply, chance: int, options: Options) -> tuple[Tiles, Supply, int]:
+def _draw_large(sack: Sack, chance: int, options: Options) -> tuple[Counts, Sack, int]:
     """Draw the large factory's tiles, again as long as all five are equal (R8)."""
     while True:
-        tiles, rest, chance = _draw(supply, LARGE_TILES, chance)
-        if len(tiles) < LARGE_TILES or len(set(tiles)) > 1:
+        tiles, rest, chance = sack.draw(LARGE_TILES, chance)
+        if sum(tiles) < LARGE_TILES or _several(tiles):
             return tiles, rest, chance
-        supply = rest._replace(bag=add(rest.bag, tiles))
-        if not _several(supply.bag) and options.large_factory_single_colour == "pour":
-            supply = _poured(supply)
-        if not _several(supply.bag):
+        sack = Sack(plus(rest.bag, tiles), rest.behind)
+        if not _several(sack.bag) and options.large_factory_single_colour == "pour":
+            sack = sack.mixed
+        if not _several(sack.bag):
             return tiles, rest, chance
 
 
 def _several(bag: Counts) -> bool:
     """Tell whether a bag holds more than one colour."""
-    return sum(1 for tiles in bag if tiles) > 1
-
-
-def _poured(supply: Supply) -> Supply:
-    """Return the supply with the tower poured into the bag."""
-    return supply._replace(bag=merge(supply.bag, supply.tower), tower=NO_TILES)
+    return sum(map(bool, bag)) > 1
 
 
 def _filled(position: Position, dealt: RoundDeal) -> Position:
@@ -223,7 +198,7 @@ def deal(position: Position, given: RoundDeal, options: Options) -> Position:
         tuple(sorted(given.large)), tuple(tuple(sorted(s)) for s in given.smalls), given.chips
     )
     _check_sizes(dealt, position.supply)
-    _check_large(dealt.large, position.supply, options)
+    _check_large(dealt.large, _sack(position.supply), options)
     supply = _taken(position.supply, dealt)
     return _filled(position._replace(supply=_without_chips(supply, dealt.chips)), dealt)
 
@@ -242,42 +217,26 @@ def _check_sizes(dealt: RoundDeal, supply: Supply) -> None:
         left -= expected
 
 
-def _check_large(large: Tiles, supply: Supply, options: Options) -> None:
+def _check_large(large: Tiles, sack: Sack, options: Options) -> None:
     """Refuse five equal tiles on the large factory where they could be avoided (R8)."""
     if len(large) < LARGE_TILES or len(set(large)) > 1:
         return
-    reach = supply.bag
-    if options.large_factory_single_colour == "pour" or sum(supply.bag) < LARGE_TILES:
-        reach = merge(supply.bag, supply.tower)
-    if _several(reach):
+    pours = options.large_factory_single_colour == "pour" or sum(sack.bag) < LARGE_TILES
+    if _several(sack.mixed.bag if pours else sack.bag):
         raise ImpossiblePosition("DU-R8: five equal tiles on the large factory are drawn again.")
 
 
 def _taken(supply: Supply, dealt: RoundDeal) -> Supply:
     """Return the supply after a deal; refuse tiles that neither bag nor tower can give (R53)."""
-    tiles = count(sum(dealt.smalls, dealt.large))
-    if sum(tiles) != len(dealt.large) + sum(map(len, dealt.smalls)):
+    named = sum(dealt.smalls, dealt.large)
+    tiles, sack = count(named), _sack(supply)
+    if sum(tiles) != len(named):
         raise ImpossiblePosition("A deal names a colour that the game does not have.")
-    if sum(tiles) > sum(supply.bag) or _poured_early(supply):
-        if not _poured_early(supply) and not _within(supply.bag, tiles):
-            raise ImpossiblePosition("DU-R53: the whole bag is dealt before the tower is poured.")
-        supply = _poured(supply)
-    if not _within(tiles, supply.bag):
-        raise ImpossiblePosition(f"The bag cannot give these tiles: it holds {supply.bag}.")
-    return supply._replace(bag=_without(supply.bag, tiles))
-
-
-def _poured_early(supply: Supply) -> bool:
-    """Tell whether a bag of one colour is topped up from the tower before it runs out (R8)."""
-    return (
-        sum(supply.bag) >= LARGE_TILES
-        and not _several(supply.bag)
-        and _several(merge(supply.bag, supply.tower))
-    )
-
-
-def _within(few: Counts, many: Counts) -> bool:
-    return all(small <= large for small, large in zip(few, many, strict=True))
+    # A bag of one colour is topped up from the tower before it runs out (R8).
+    if sum(sack.bag) >= LARGE_TILES and not _several(sack.bag) and _several(sack.mixed.bag):
+        sack = sack.mixed
+    left = sack.take(tiles, "DU-R53")
+    return supply._replace(bag=left.bag, tower=left.behind)
 
 
 def _without_chips(supply: Supply, chips: Tiles) -> Supply:

@@ -1,4 +1,4 @@
-"""The eight scoring goals (DU-R58 to DU-R68) and the end of the game."""
+"""The end of the game: the eight scoring goals, totals and the winner (DU-R56 to DU-R68)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.azul_duel.board import (
 from companion.games.azul_duel.catalogue import ANY, GOAL_RULES, SPECIAL
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.rules.scoring import complete_dome_tile, dome_cell, total
-from companion.games.base import Step
+from companion.games.base import Result, Step
 
 DIAGONALS = (tuple(range(0, CELLS, 7)), tuple(range(5, CELLS - 5, 5)))
 """The two main diagonals: from the top-left and from the top-right corner."""
@@ -126,3 +126,36 @@ def rewarded(steps: Iterable[Step], goals: Iterable[str]) -> dict[str, int]:
     """Return how many times each goal was rewarded (or, for G8, punished)."""
     rules = [step.rule for step in steps]
     return {goal: rules.count(GOAL_RULES[goal]) for goal in goals}
+
+
+Pair = tuple[int, int]
+
+
+def final_result(
+    boards: tuple[Board, Board],
+    scores: Pair,
+    goals: tuple[str, ...],
+    first: int | None,
+    over: bool,
+    options: Options,
+) -> Result:
+    """Return the result; ``first`` holds the starting player tile and wins a tie (R57).
+
+    Before the end there are no goals and no winners, and ``complete`` is False.
+    """
+    if not over:
+        return Result(scores, ({}, {}), ((), ()), (), False)
+    one, two = (
+        final_steps(board, goals, score, options)
+        for board, score in zip(boards, scores, strict=True)
+    )
+    totals = (scores[0] + total(one), scores[1] + total(two))
+    bonuses = (rewarded(one, goals), rewarded(two, goals))
+    return Result(totals, bonuses, (one, two), winners(totals, first), True)
+
+
+def winners(totals: Pair, first: int | None) -> tuple[int, ...]:
+    """Return who won: most points, then the starting player tile (R57); both if nobody knows."""
+    if totals[0] != totals[1]:
+        return (totals.index(max(totals)),)
+    return (0, 1) if first is None else (first,)

@@ -15,16 +15,19 @@ from companion.games.azul_duel.board import (
     with_dome,
     with_line,
 )
-from companion.games.azul_duel.catalogue import SPECIAL, START_TILE_POINTS
+from companion.games.azul_duel.catalogue import SPECIAL, START_SCORE, START_TILE_POINTS
 from companion.games.azul_duel.options import Options
 from companion.games.base import Step
-from companion.games.tuples import put
+from companion.games.common.tuples import put
 
 BROKEN_POINTS = (0, -1, -3, -6, -10)
 """Points by the number of broken tiles (DU-R47)."""
 
 MOST_POINTS = 12
 """The most a single tile brings: two full runs (DU-R43)."""
+
+MOST_SCORE = START_SCORE + MOST_POINTS * CELLS
+"""More than any dome brings."""
 
 _Rays = tuple[tuple[int, ...], tuple[int, ...]]
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from companion.games.azul_duel.actions import Pass, StackMoon, TakeChip, TakeMoon, TakeSun
+from companion.games.azul_duel.actions import (
+    Handlers,
+    Pass,
+    StackMoon,
+    TakeChip,
+    TakeMoon,
+    TakeSun,
+    refuse,
+)
 from companion.games.azul_duel.board import Board, Line, break_tiles, missing, with_first, with_line
 from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, FACTORIES, LARGE, ROWS
 from companion.games.azul_duel.options import Options
@@ -20,9 +28,8 @@ from companion.games.azul_duel.position import (
     with_tower,
 )
 from companion.games.azul_duel.rules.first_phase import legal, sun_part, visible_moon
-from companion.games.azul_duel.rules.refusal import refuse
 from companion.games.azul_duel.rules.turn_order import end_turn, expect_turn
-from companion.games.tuples import put
+from companion.games.common.tuples import put
 
 
 def take_sun(position: Position, action: TakeSun, options: Options) -> Position:
@@ -153,3 +160,12 @@ def _check_line(board: Board, line: int, colour: str) -> None:
         refuse("R29", f"Line {line + 1} holds {board.lines[line].colour} tiles; choose another.")
     if not missing(board, line):
         refuse("R29", f"Line {line + 1} is full; choose another.")
+
+
+ACTIONS: Handlers = {
+    TakeSun: take_sun,
+    StackMoon: stack_moon,
+    TakeMoon: take_moon,
+    TakeChip: take_chip,
+    Pass: pass_turn,
+}

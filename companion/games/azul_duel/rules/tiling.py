@@ -5,9 +5,11 @@ from __future__ import annotations
 from companion.games.azul_duel.actions import (
     Action,
     EndTiling,
+    Handlers,
     LeaveLine,
     PlaceTile,
     SpendChips,
+    refuse,
 )
 from companion.games.azul_duel.board import (
     EMPTY_LINE,
@@ -36,9 +38,8 @@ from companion.games.azul_duel.position import (
 )
 from companion.games.azul_duel.rules.chips import Chips, can_pay, payments, pays, without
 from companion.games.azul_duel.rules.filling import next_round
-from companion.games.azul_duel.rules.refusal import refuse
 from companion.games.azul_duel.rules.scoring import losses, move_tile
-from companion.games.tuples import put
+from companion.games.common.tuples import put
 
 UNHANDLED = (False,) * ROWS
 
@@ -250,3 +251,11 @@ def _next_player(position: Position, options: Options) -> Position:
     if position.round == ROUNDS:
         return position._replace(phase=Phase.OVER, seat=position.starter)
     return next_round(position, options)
+
+
+ACTIONS: Handlers = {
+    PlaceTile: place_tile,
+    SpendChips: spend_chips,
+    LeaveLine: leave_line,
+    EndTiling: end_tiling,
+}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.games.azul_duel.actions import refuse
 from companion.games.azul_duel.catalogue import ROUNDS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase, Position, with_seat
 from companion.games.azul_duel.rules.filling import refill_display
-from companion.games.azul_duel.rules.refusal import refuse
 from companion.games.azul_duel.rules.tiling import begin_tiling
 
 

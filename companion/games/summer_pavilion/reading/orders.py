@@ -6,9 +6,9 @@ influence each other.
 
 from __future__ import annotations
 
+from companion.games.common.tuples import put
 from companion.games.summer_pavilion.layout import Spaces, star_of
 from companion.games.summer_pavilion.rules.scoring import placement_points
-from companion.games.tuples import put
 
 Order = tuple[int, ...]
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.base import Cells, Checkpoint, Moment, Table
+from companion.games.base import Cells, Checkpoint
+from companion.games.common import span
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, EMPTY, Spaces
 from companion.games.summer_pavilion.tiles import INDEX
 
@@ -49,31 +50,13 @@ def corners_seen(cells: Cells) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Span(span.Span):
     """The time from the last confirmed table to the moment of a new picture."""
-
-    before: Table
-    moment: Moment
-
-    @property
-    def joined(self) -> bool:
-        """Whether no board has been seen yet, because the companion came in mid-game."""
-        return not self.before.boards
 
     @property
     def new_round(self) -> bool:
         """Whether a round has begun in between, so that kept tiles left the corners (SP-R41)."""
         return self.moment.round > self.before.round
-
-    @property
-    def at(self) -> Checkpoint:
-        """The checkpoint of the moment."""
-        return self.moment.checkpoint
-
-    @property
-    def boards(self) -> tuple[Cells, ...]:
-        """The boards before; empty ones where nobody has seen them."""
-        return self.before.boards or ({},) * self.before.setup.players
 
     @property
     def passed(self) -> frozenset[int]:

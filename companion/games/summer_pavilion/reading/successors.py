@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import inf
 
-from companion.games.base import Cells, Checkpoint, Content, Part
+from companion.games.base import NOTHING, Allowed, Cells, Checkpoint, Part
 from companion.games.summer_pavilion.layout import (
     CELLS,
     CORNER_CELLS,
@@ -15,12 +17,10 @@ from companion.games.summer_pavilion.layout import (
 )
 from companion.games.summer_pavilion.reading.span import Span, new_cells, spaces_seen
 from companion.games.summer_pavilion.rules.stars import fitting_colours, tiles_on
-from companion.games.summer_pavilion.tiles import COLOURS
+from companion.games.summer_pavilion.tiles import COLOURS, TILES_PER_COLOUR
 
-Allowed = frozenset[Content | None]
 Way = tuple[Allowed, ...]
 
-NOTHING: Allowed = frozenset((None,))
 ANY_TILE: Allowed = frozenset(COLOURS)
 
 
@@ -132,8 +132,16 @@ MISSED = 4.0
 """Nats that missed presses cost at most."""
 
 
-def unusual_turns(span: Span, boards: Sequence[Cells]) -> float:
+def consistent(span: Span, boards: Sequence[Cells]) -> bool:
+    """Tell whether the boards together hold no more than 22 tiles of a colour."""
+    tiles = Counter(content for board in boards for content in board.values())
+    return all(tiles[colour] <= TILES_PER_COLOUR for colour in COLOURS)
+
+
+def surprise(span: Span, boards: Sequence[Cells]) -> float:
     """Return how unusual it is what came to the boards, in nats: one tile in a turn is usual."""
+    if not consistent(span, boards):
+        return inf
     if span.at is Checkpoint.SETUP or span.joined:
         return 0.0
     pairs = enumerate(zip(span.boards, boards, strict=True))

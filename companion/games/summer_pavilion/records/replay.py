@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games import differences
 from companion.games.base import IllegalAction, Result, Setup
-from companion.games.differences import Difference
 from companion.games.summer_pavilion.actions import PASS, Keep, Place, Take, TakeBonus
 from companion.games.summer_pavilion.layout import MIDDLE, SPACE, spaces_of
 from companion.games.summer_pavilion.play import SummerPavilionPlay
@@ -19,31 +19,13 @@ from companion.games.summer_pavilion.rules.stars import star_points
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX, minus, named, plus
 
 
-class Replay:
-    """One recorded game on its way through the engine.
-
-    ``found`` collects the differences; ``doing`` names what is being replayed and ``noted`` is its
-    record, for the case that the engine refuses it.
-    """
+class Replay(differences.Replay):
+    """One recorded game on its way through the engine."""
 
     def __init__(self, setup: Setup, game: int) -> None:
+        super().__init__(game)
         self.play = SummerPavilionPlay(setup)
         self.position = self.play.opening()
-        self.found: list[Difference] = []
-        self.doing = "record"
-        self.noted: Any = None
-        self._game = game
-        self._round: int | None = None
-        self._move: int | None = None
-
-    def differ(self, what: str, expected: Any, found: Any) -> None:
-        """Note a difference at the present place."""
-        self.found.append(Difference(self._game, self._round, self._move, what, expected, found))
-
-    def compare(self, what: str, expected: Any, found: Any) -> None:
-        """Note a difference unless both are equal."""
-        if expected != found:
-            self.differ(what, expected, found)
 
     def run(self, record: Mapping[str, Any]) -> None:
         """Replay the whole game."""

@@ -12,17 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.base import ImpossiblePosition
+from companion.games.common.sack import Counts, Sack, within
 from companion.games.summer_pavilion.position import Position
-from companion.games.summer_pavilion.rules.bag import Sack
 from companion.games.summer_pavilion.rules.rounds import tiles_wanted
-from companion.games.summer_pavilion.tiles import (
-    NO_TILES,
-    Counts,
-    counted,
-    plus,
-    selections,
-    within,
-)
+from companion.games.summer_pavilion.tiles import NO_TILES, counted, plus, selections
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +39,7 @@ def next_supply(
 def drawn_unseen(position: Position, following: NextSupply | None) -> Counts:
     """Return tiles that fill the supply now and agree with what the record notes next."""
     sack = Sack(position.bag, position.tower)
-    everything = plus(sack.bag, sack.tower)
+    everything = sack.mixed.bag
     for drawn in selections(everything, tiles_wanted(position)):
         if sack.can_give(drawn) and _agrees(plus(position.supply, drawn), following):
             return drawn

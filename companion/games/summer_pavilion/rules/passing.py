@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.games.base import IllegalAction
+from companion.games.common.sack import Counts, within
+from companion.games.common.tuples import put
 from companion.games.summer_pavilion.actions import BONUSES, KEEPS, Keep, TakeBonus
 from companion.games.summer_pavilion.layout import CORNERS
 from companion.games.summer_pavilion.options import AFTER_REFILL
@@ -23,15 +25,12 @@ from companion.games.summer_pavilion.tiles import (
     COLOURS,
     INDEX,
     NO_TILES,
-    Counts,
     counted,
     minus,
     plus,
     selections,
     selections_up_to,
-    within,
 )
-from companion.games.tuples import put
 
 
 @lru_cache(maxsize=4096)

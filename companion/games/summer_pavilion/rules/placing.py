@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.games.base import IllegalAction
+from companion.games.common.tuples import put
 from companion.games.summer_pavilion.actions import PLACES, Place
 from companion.games.summer_pavilion.layout import (
     SIDES,
@@ -21,7 +22,6 @@ from companion.games.summer_pavilion.rules.scoring import add_points, completed_
 from companion.games.summer_pavilion.rules.stars import colour_rule, fitting_colours, tiles_on
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX, minus, one, plus
-from companion.games.tuples import put
 
 
 def legal_places(rules: Rules, position: Position) -> list[Place]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.base import ImpossiblePosition
+from companion.games.common.sack import Counts, Sack, total
 from companion.games.summer_pavilion.options import POURED_AT_ONCE, STARTER_MOVES_ON, Options
 from companion.games.summer_pavilion.position import (
     LAST_ROUND,
@@ -19,9 +20,8 @@ from companion.games.summer_pavilion.position import (
     with_phase,
     with_seat,
 )
-from companion.games.summer_pavilion.rules.bag import Sack, draw
 from companion.games.summer_pavilion.ruleset import Rules
-from companion.games.summer_pavilion.tiles import NO_TILES, Counts, plus
+from companion.games.summer_pavilion.tiles import NO_TILES, plus
 
 
 def go_on(rules: Rules, position: Position) -> Position:
@@ -56,23 +56,11 @@ def deal(rules: Rules, position: Position, tiles: Sequence[Counts]) -> Position:
         raise ImpossiblePosition(f"deal {_places(position)} sets of tiles, not {len(tiles)}")
     if position.phase is Phase.DEAL and any(sum(each) > TILES_PER_DISPLAY for each in tiles):
         raise ImpossiblePosition(f"a display holds {TILES_PER_DISPLAY} tiles; deal no more")
-    _check_drawn(position, _total(tiles))
-    return go_on(rules, _take_out(rules, position, tiles))
-
-
-def _check_drawn(position: Position, drawn: Counts) -> None:
-    wanted = tiles_wanted(position)
+    wanted, drawn = tiles_wanted(position), total(tiles)
     if sum(drawn) != wanted:
         raise ImpossiblePosition(f"{wanted} tiles must be drawn now, not {sum(drawn)}")
-    if not Sack(position.bag, position.tower).can_give(drawn):
-        raise ImpossiblePosition("the bag does not hold these tiles; the tower comes after it")
-
-
-def _total(tiles: Sequence[Counts]) -> Counts:
-    total = NO_TILES
-    for each in tiles:
-        total = plus(total, each)
-    return total
+    sack = Sack(position.bag, position.tower).take(drawn, "SP-R34")
+    return go_on(rules, _laid_out(rules, position, sack, tiles))
 
 
 def _places(position: Position) -> int:
@@ -87,17 +75,16 @@ def _draw(rules: Rules, position: Position, generator: int) -> Position:
     share = TILES_PER_DISPLAY if position.phase is Phase.DEAL else wanted
     dealt = []
     for _ in range(_places(position)):
-        tiles, sack, generator = draw(sack, share, generator)
+        tiles, sack, generator = sack.draw(share, generator)
         dealt.append(tiles)
-    return _take_out(rules, position._replace(generator=generator), dealt)
+    return _laid_out(rules, position._replace(generator=generator), sack, dealt)
 
 
-def _take_out(rules: Rules, position: Position, tiles: Sequence[Counts]) -> Position:
-    """Move tiles from the bag to where they belong now."""
-    sack = Sack(position.bag, position.tower).without(_total(tiles))
+def _laid_out(rules: Rules, position: Position, sack: Sack, tiles: Sequence[Counts]) -> Position:
+    """Lay tiles where they belong now; ``sack`` is what is left without them."""
     if rules.options.tower_poured == POURED_AT_ONCE:
-        sack = sack.poured()
-    after = position._replace(bag=sack.bag, tower=sack.tower)
+        sack = sack.poured
+    after = position._replace(bag=sack.bag, tower=sack.behind)
     return _receive(rules, after, tuple(tiles))
 
 

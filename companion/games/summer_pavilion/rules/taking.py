@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from companion.games.base import IllegalAction
+from companion.games.common.sack import Counts
+from companion.games.common.tuples import put
 from companion.games.summer_pavilion.actions import TAKES, Take
 from companion.games.summer_pavilion.position import Phase, PlayerBoard, Position, with_beside
 from companion.games.summer_pavilion.rules.scoring import LOWEST_SPACE, lose_points
 from companion.games.summer_pavilion.ruleset import Rules
-from companion.games.summer_pavilion.tiles import INDEX, NO_TILES, Counts, minus, one, plus
-from companion.games.tuples import put
+from companion.games.summer_pavilion.tiles import INDEX, NO_TILES, minus, one, plus
 
 
 def legal_takes(position: Position) -> list[Take]:

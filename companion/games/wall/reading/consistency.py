@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from math import inf
 
 from companion.games.base import FIRST, Cells, Checkpoint
-from companion.games.gap import OFFER
+from companion.games.common.span import CARRIED, OFFER
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board, board_of
-from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE, WallGame
-from companion.games.wall.reading.span import CARRIED, Span
+from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE, Rules, WallGame
+from companion.games.wall.reading.span import Span
 from companion.games.wall.rules.tiling import ways_to_tile
-from companion.games.wall.ruleset import Rules
 
 UNDEALT = 6.0
 """Nats it costs that tiles dealt in the round are nowhere: one may lie under the table."""

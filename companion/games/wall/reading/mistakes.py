@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.base import Checkpoint, Part
-from companion.games.gap import OFFER
+from companion.games.base import NOTHING, Allowed, Checkpoint, Part
+from companion.games.common.span import OFFER
+from companion.games.common.tuples import put
 from companion.games.wall.board import (
     FLOOR_CELLS,
     FLOOR_SPACES,
@@ -19,7 +20,7 @@ from companion.games.wall.board import (
 from companion.games.wall.data import SIZE, WallGame
 from companion.games.wall.reading.rows import exactly
 from companion.games.wall.reading.span import Span
-from companion.games.wall.reading.successors import NOTHING, Allowed, Names
+from companion.games.wall.reading.successors import Names
 from companion.games.wall.rules.tiling import columns_for
 
 Way = tuple[Allowed, ...]
@@ -103,7 +104,7 @@ def tiling_mistakes(names: Names, board: Board, row: int, grey: bool) -> Iterato
         yield _wall(names, wall) + (NOTHING,) * (row + 1)
     for column in range(SIZE):
         if wall[column] is None and column not in right:
-            yield _wall(names, _filled(wall, column, colour)) + (NOTHING,) * (row + 1)
+            yield _wall(names, put(wall, column, colour)) + (NOTHING,) * (row + 1)
 
 
 def _line_left(
@@ -115,11 +116,7 @@ def _line_left(
     full = names.line(row, colour, count)
     yield _wall(names, wall) + full
     for column in right:
-        moved = _wall(names, _filled(wall, column, colour))
+        moved = _wall(names, put(wall, column, colour))
         if row:
             yield (*moved, NOTHING, *full[1:])
         yield moved + full
-
-
-def _filled(wall: WallRow, column: int, colour: int | None) -> WallRow:
-    return (*wall[:column], colour, *wall[column + 1 :])

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.base import FIRST, Problem
 from companion.games.wall.board import FLOOR_SPACES
-from companion.games.wall.data import WallGame
+from companion.games.wall.data import Rules, WallGame
 from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow
-from companion.games.wall.ruleset import Rules
+from companion.games.wall.reading.tiling_problems import missing, new_tiles
 
 LAST = FLOOR_SPACES - 1
 """The last space of the floor line: the marker may push its tile out (marker_on_full_floor)."""
@@ -34,14 +34,11 @@ def _wall_changes(
     game: WallGame, row: LyingRow, was: LyingRow, named: set[str]
 ) -> Iterator[Problem]:
     values = {"row": row.number + 1}
-    fresh = [column for column, tile in row.wall.items() if was.wall.get(column) != tile]
-    for cell in row.wall_at(fresh):
+    for cell in row.wall_at(new_tiles(row, was)):
         if cell not in named:
             text = "A tile came to row {row} of the wall; tiles move there only after the offer."
             yield Problem(game.rule(22), (cell,), text, values)
-    if was.wall.keys() - row.wall.keys():
-        text = "A tile is missing from row {row} of the wall; it must lie where it was."
-        yield Problem(game.rule(22), (), text, values)
+    yield from missing(game, row, was)
 
 
 def _line_loss(game: WallGame, row: LyingRow, was: LyingRow) -> Iterator[Problem]:

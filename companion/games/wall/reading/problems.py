@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from companion.games.base import Cells, Checkpoint, Problem
-from companion.games.gap import SEEN_TILING, TAKING, UNSEEN_TILING, Gap
+from companion.games.common.problem_list import distinct
+from companion.games.common.span import SEEN_TILING, TAKING, UNSEEN_TILING, Gap
+from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying
 from companion.games.wall.reading.offer_problems import offer_changes
 from companion.games.wall.reading.span import Span
@@ -17,7 +19,6 @@ from companion.games.wall.reading.turn_problems import (
     turn_problems,
 )
 from companion.games.wall.reading.unseen_tilings import unseen_changes
-from companion.games.wall.ruleset import Rules
 
 
 def problems(
@@ -28,7 +29,7 @@ def problems(
     Where nobody says what happened since ``before``, whatever leaves least to complain of did.
     """
     if at is Checkpoint.SETUP or before is None:
-        return _standing(rules, cells, at)
+        return standing(rules, cells, at)
     ways = [_since(rules, cells, before, at, gap) for gap in _gaps(before, at)]
     if at is Checkpoint.TURN and not ways[0]:
         return tuple(same_colour_twice(rules, cells, before))
@@ -47,13 +48,13 @@ def problems_at(
 ) -> tuple[Problem, ...]:
     """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
     if span.at is Checkpoint.SETUP or span.joined:
-        return _standing(rules, cells, span.at)
+        return standing(rules, cells, span.at)
     found = _since(rules, cells, span.boards[seat], span.at, span.gap)
     return found or tuple(turn_problems(rules, span, seat, boards))
 
 
-def _standing(rules: Rules, cells: Cells, at: Checkpoint) -> tuple[Problem, ...]:
-    """Return what is wrong with a board whatever lay there before."""
+def standing(rules: Rules, cells: Cells, at: Checkpoint) -> tuple[Problem, ...]:
+    """Return what is wrong with a board whatever lay there before; complete play asks it too."""
     if at is Checkpoint.SETUP:
         return _not_empty(rules, cells)
     game, grey, board = rules.game, rules.grey, Lying.of(cells)
@@ -93,16 +94,3 @@ def _since(
     always += offer_changes(rules, board, old, always)
     alone = lonely_marker(rules, board, old) if at is Checkpoint.TURN else ()
     return distinct(always or alone)
-
-
-def distinct(found: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return problems without those that name no more than an earlier one of the same rule."""
-    kept: list[Problem] = []
-    for problem in found:
-        said = any(
-            problem.rule == other.rule and problem.cells and set(problem.cells) <= set(other.cells)
-            for other in kept
-        )
-        if not said:
-            kept.append(problem)
-    return tuple(kept)

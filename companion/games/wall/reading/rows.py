@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from companion.games.gap import OFFER
+from companion.games.common.span import OFFER
+from companion.games.common.tuples import put
 from companion.games.wall.board import LINES, NO_LINE, Board, Line, WallRow
 from companion.games.wall.data import SIZE, printed_colour
 from companion.games.wall.reading.span import Span
@@ -74,7 +75,7 @@ def after_unseen(board: Board, row: int, span: Span) -> Iterator[Row]:
             yield from _later(row, wall, grown, offered=offered)
         elif grown.colour is not None:
             for column in columns_for(board, row, grown.colour, span.grey):
-                tiled = (*wall[:column], grown.colour, *wall[column + 1 :])
+                tiled = put(wall, column, grown.colour)
                 yield from _later(row, tiled, NO_LINE, offered=offered)
             if span.grey:  # the line may have been stuck (R44)
                 yield from _later(row, wall, NO_LINE, offered=offered)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from companion.games.base import FIRST, Cells
 from companion.games.wall.board import FLOOR_CELLS
+from companion.games.wall.data import Rules
 from companion.games.wall.reading.span import Span
-from companion.games.wall.reading.turn_problems import changed_seats, others_may_hide
-from companion.games.wall.ruleset import Rules
+from companion.games.wall.reading.turn_problems import others_may_hide
 
 STARTER = "starter"
 """Told where no camera sees it: the seat that begins the next round."""
@@ -55,7 +55,7 @@ def _beside(rules: Rules, cells: Cells) -> bool:
 
 def who_began(rules: Rules, span: Span, boards: Sequence[Cells]) -> int | None:
     """Return who had the first turn of a round, from the picture after it."""
-    changed = changed_seats(span, boards)
+    changed = span.changed_seats(boards)
     if span.same_offer or len(changed) != 1:
         return None
     (seat,) = changed

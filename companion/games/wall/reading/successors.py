@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.base import FIRST, Checkpoint, Content, Part
-from companion.games.gap import OFFER
+from companion.games.base import FIRST, NOTHING, Allowed, Checkpoint, Content, Part
+from companion.games.common.span import OFFER
 from companion.games.wall.board import (
     FLOOR_CELLS,
     FLOOR_SPACES,
@@ -28,9 +28,6 @@ from companion.games.wall.reading.rows import (
     exactly,
 )
 from companion.games.wall.reading.span import Span
-
-Allowed = frozenset[Content | None]
-NOTHING: Allowed = frozenset((None,))
 
 
 class Names:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.base import FIRST, Cells, Problem
-from companion.games.gap import OFFER
+from companion.games.common.span import CARRIED, OFFER
 from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.wall.board import FLOOR_SPACES
 from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE, WallGame
-from companion.games.wall.reading.span import CARRIED, Span
+from companion.games.wall.reading.span import Span
 
 CENTRE = "centre"
 
@@ -182,8 +182,8 @@ def _displays(game: WallGame, takes: Takes) -> Iterator[TakeProblem]:
         place, rule = f"display/{number}", game.rule(9)
         behind = [colour for colour in lost if lying[colour]]
         for colour in behind:
-            values = {"colour": colour, "count": lying[colour]}
-            yield takes.found(rule, LEFT_ON_DISPLAY, place, (colour,), **values)
+            left = lying[colour]
+            yield takes.found(rule, LEFT_ON_DISPLAY, place, (colour,), colour=colour, count=left)
         if not behind:
             count = lying.total()
             yield takes.found(rule, REST, place, tuple(lying), told=tuple(lost), count=count)
@@ -200,8 +200,8 @@ def _sources(game: WallGame, takes: Takes) -> Iterator[TakeProblem]:
         found = takes.found(game.rule(9), SOURCES, "", (), told=(colour,), count=count)
         yield replace(found, untouched=False)
     elif more > 0:
-        values = {"colour": colour, "count": more}
-        found = takes.found(game.rule(9), LEFT_BY_CENTRE, CENTRE, (colour,), **values)
+        rule = game.rule(9)
+        found = takes.found(rule, LEFT_BY_CENTRE, CENTRE, (colour,), colour=colour, count=more)
         yield replace(found, untouched=False)
 
 

@@ -11,6 +11,8 @@ from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow
 from companion.games.wall.reading.standing import line_problems, wrong_space
 from companion.games.wall.rules.tiling import columns_for, place, stick
 
+MUST_MOVE = "Pattern line {row} was complete: its {colour} tile must go to the wall."
+
 
 def tiling_changes(game: WallGame, board: Lying, before: Cells, grey: bool) -> Iterator[Problem]:
     """Yield what differs from the right tiling of ``before``, top row first (R22 to R25, R43)."""
@@ -57,8 +59,7 @@ def _complete(
         text = "Pattern line {row} was complete; its tiles leave for the lid after the tiling."
         found.append(Problem(game.rule(24), row.line_tiles, text, values))
     elif right is None and not new:
-        text = "Pattern line {row} was complete: its {colour} tile must go to the wall."
-        found.append(Problem(game.rule(22), row.line_tiles, text, values))
+        found.append(Problem(game.rule(22), row.line_tiles, MUST_MOVE, values))
     return found, current
 
 

@@ -9,25 +9,17 @@ from itertools import pairwise
 from companion.games.base import FIRST, Cells, Content, Problem
 from companion.games.saying import Listed
 from companion.games.wall.board import FLOOR_CELLS, FLOOR_SPACES
+from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying
 from companion.games.wall.reading.span import Span
-from companion.games.wall.ruleset import Rules
 
 
 def turn_problems(
     rules: Rules, span: Span, seat: int, boards: Sequence[Cells]
 ) -> Iterator[Problem]:
     """Yield what is too much for one turn, where no more than one lies in between."""
-    if changed_seats(span, boards) == [seat] and not others_may_hide(rules, span, seat, boards):
+    if span.changed_seats(boards) == [seat] and not others_may_hide(rules, span, seat, boards):
         yield from breaches(rules, boards[seat], span.boards[seat])
-
-
-def changed_seats(span: Span, boards: Sequence[Cells]) -> list[int]:
-    """Return the boards that changed in an offer; none where more than its turns lies between."""
-    if not span.same_turns:
-        return []
-    pairs = enumerate(zip(boards, span.boards, strict=False))
-    return [seat for seat, (now, old) in pairs if dict(now) != dict(old)]
 
 
 def others_may_hide(rules: Rules, span: Span, seat: int, boards: Sequence[Cells]) -> bool:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.base import Cells, Checkpoint, Problem
-from companion.games.gap import Gap
+from companion.games.common.span import Gap
 from companion.games.wall.board import Board, board_of
 from companion.games.wall.data import WallGame
 from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow
 from companion.games.wall.reading.standing import line_problems
-from companion.games.wall.reading.tiling_problems import misplaced, missing, new_tiles, not_moved
+from companion.games.wall.reading.tiling_problems import (
+    MUST_MOVE,
+    misplaced,
+    missing,
+    new_tiles,
+    not_moved,
+)
 from companion.games.wall.rules.tiling import columns_for
 
 
@@ -85,9 +91,8 @@ class _Change:
         """Yield a line that lost tiles though none of it came to the wall (R22, R25)."""
         lost = any(self.row.line.get(at) != tile for at, tile in self.was.line.items())
         if self.was.full and not (self.tiled and self.row.full):
-            text = "Pattern line {row} was complete: its {colour} tile must go to the wall."
             values = {**self.values, "colour": self.was.line[0]}
-            yield Problem(self.game.rule(22), self.row.line_tiles, text, values)
+            yield Problem(self.game.rule(22), self.row.line_tiles, MUST_MOVE, values)
         elif lost and not self.was.full:
             text = "Tiles of line {row} are gone, but none of them came to the wall; put them back."
             yield Problem(self.game.rule(25), self.row.line_tiles, text, self.values)

@@ -7,11 +7,12 @@ lay on each board after each round; the header line of a file explains its field
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games import differences as differences_of
 from companion.games.azul.info import DATA
-from companion.games.base import IllegalAction, ImpossiblePosition, Setup
+from companion.games.base import Setup
 from companion.games.differences import Difference
 from companion.games.wall.board import Board
 from companion.games.wall.data import SIZE
@@ -29,118 +30,85 @@ def differences(game_record: Mapping[str, Any]) -> list[Difference]:
     A game that cannot be followed any further (a deal or move that is not possible) ends with
     the difference that says so.
     """
-    return list(Replay(game_record).run())
+    return Replay(game_record).followed(game_record)
 
 
-class Replay:
-    """Follows one recorded game; the position is the engine's, never the record's."""
+class Replay(differences_of.Replay):
+    """Follows one recorded game."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
-        self.record = record
+        super().__init__(record["game"])
         first = record["first_player"]
         self.play = WallPlay(DATA, Setup("azul", players=record["players"], first_player=first))
         self.position = self.play.opening()
-        self.number: int | None = None
 
-    def run(self) -> Iterator[Difference]:
-        """Yield the differences in the order in which they occur."""
-        for played in self.record["rounds"]:
-            self.number = played["round"]
-            yield from self._differ(None, "round", self.position.round + 1, played["round"])
+    def run(self, record: Mapping[str, Any]) -> None:
+        """Replay the whole game."""
+        for played in record["rounds"]:
+            self._round = played["round"]
+            self.compare("round", self.position.round + 1, played["round"])
             if self.position.over:
-                yield self._difference(None, "round after the end of the game", None, self.number)
-                return
-            try:
-                yield from self._deal(played)
-                yield from self._moves(played["moves"])
-                yield from self._end(played)
-            except Stop as stop:
-                yield stop.difference
-                return
-        self.number = None
-        yield from self._result()
+                self.stop("round after the end of the game", None, self._round)
+            self._deal(played)
+            self._moves(played["moves"])
+            self._end(played)
+        self._round = None
+        self._result(record)
 
-    def _difference(
-        self, move: int | None, what: str, expected: object, found: object
-    ) -> Difference:
-        return Difference(self.record["game"], self.number, move, what, expected, found)
-
-    def _differ(
-        self, move: int | None, what: str, expected: object, found: object
-    ) -> Iterator[Difference]:
-        if expected != found:
-            yield self._difference(move, what, expected, found)
-
-    def _deal(self, played: Mapping[str, Any]) -> Iterator[Difference]:
+    def _deal(self, played: Mapping[str, Any]) -> None:
         before = self.position
-        yield from self._differ(None, "first_player", before.starter, played["first_player"])
-        yield from self._differ(None, "bag_before", list(before.bag), played["bag_before"])
-        yield from self._differ(None, "lid_before", list(before.lid), played["lid_before"])
+        self.compare("first_player", before.starter, played["first_player"])
+        self.compare("bag_before", list(before.bag), played["bag_before"])
+        self.compare("lid_before", list(before.lid), played["lid_before"])
+        self.doing, self.noted = "factories", played["factories"]
         deal = Deal(tuple(tuple(tiles) for tiles in played["factories"]))
-        try:
-            self.position = self.play.deal(before, deal)
-        except ImpossiblePosition as error:
-            stop = self._difference(None, "factories", str(error), played["factories"])
-            raise Stop(stop) from error
-        yield from self._differ(None, "bag_after", list(self.position.bag), played["bag_after"])
-        yield from self._differ(None, "lid_after", list(self.position.lid), played["lid_after"])
+        self.position = self.play.deal(before, deal)
+        self.compare("bag_after", list(self.position.bag), played["bag_after"])
+        self.compare("lid_after", list(self.position.lid), played["lid_after"])
 
-    def _moves(self, moves: Sequence[Mapping[str, Any]]) -> Iterator[Difference]:
-        for number, move in enumerate(moves, start=1):
+    def _moves(self, moves: Sequence[Mapping[str, Any]]) -> None:
+        for self._move, move in enumerate(moves, start=1):
             position = self.position
             legal = self.play.legal_actions(position)
             if not legal or offer_is_over(position):
-                raise Stop(self._difference(number, "move after the last tile", None, dict(move)))
-            yield from self._differ(number, "player", position.turn, move["player"])
-            yield from self._differ(number, "legal", len(legal), move["legal"])
-            yield from self._differ(number, "legal_crc", self._crc(legal), move["legal_crc"])
+                self.stop("move after the last tile", None, dict(move))
+            self.compare("player", position.turn, move["player"])
+            self.compare("legal", len(legal), move["legal"])
+            self.compare("legal_crc", self._crc(legal), move["legal_crc"])
+            self.doing, self.noted = "move", dict(move)
             action = _action(move)
-            try:
-                self.position = self.play.take(position, action)
-            except IllegalAction as error:
-                raise Stop(self._difference(number, "move", str(error), dict(move))) from error
+            self.position = self.play.take(position, action)
             for key, value in _effects(position, self.position, action).items():
-                yield from self._differ(number, key, value, move[key])
+                self.compare(key, value, move[key])
         if not offer_is_over(self.position):
+            self._move = len(moves) + 1
             left = len(self.play.legal_actions(self.position))
-            raise Stop(self._difference(len(moves) + 1, "move missing", f"{left} legal", None))
+            self.stop("move missing", f"{left} legal", None)
+        self._move = None
 
     def _crc(self, legal: Sequence[Action]) -> int:
         centre = len(self.position.displays)
         ids = sorted(_move_id(action, centre) for action in legal)
         return zlib.crc32(",".join(map(str, ids)).encode())
 
-    def _end(self, played: Mapping[str, Any]) -> Iterator[Difference]:
+    def _end(self, played: Mapping[str, Any]) -> None:
         offered = self.position
         self.position = self.play.settled(offered)
         for seat, end in enumerate(played["end"]):
             before, after = offered.boards[seat], self.position.boards[seat]
             for key, value in _board_end(before, after).items():
-                yield from self._differ(None, f"seat {seat} {key}", value, end[key])
-        starter = self.position.starter
-        yield from self._differ(None, "next_first_player", starter, played["next_first_player"])
+                self.compare(f"seat {seat} {key}", value, end[key])
+        self.compare("next_first_player", self.position.starter, played["next_first_player"])
 
-    def _result(self) -> Iterator[Difference]:
+    def _result(self, record: Mapping[str, Any]) -> None:
         """Compare the end: the game must be over, with its rewards, totals and winners."""
-        record, result = self.record, self.play.result_of(self.position)
-        yield from self._differ(None, "complete", self.position.over, record["complete"])
-        rewards = [sum(step.points for step in steps) for steps in result.steps]
-        bonuses = [
-            dict(counted) | {"points": points}
-            for counted, points in zip(result.bonuses, rewards, strict=True)
-        ]
-        for seat, counted in enumerate(bonuses):
-            yield from self._differ(None, f"seat {seat} bonus", counted, record["bonuses"][seat])
-        yield from self._differ(None, "final_scores", list(result.scores), record["final_scores"])
-        yield from self._differ(None, "winners", list(result.winners), record["winners"])
-
-
-class Stop(Exception):
-    """Raised where a record cannot be followed any further; carries the difference."""
-
-    def __init__(self, difference: Difference) -> None:
-        super().__init__(str(difference))
-        self.difference = difference
+        result = self.play.result_of(self.position)
+        self.compare("complete", self.position.over, record["complete"])
+        for seat, (counted, steps) in enumerate(zip(result.bonuses, result.steps, strict=True)):
+            bonus = dict(counted) | {"points": sum(step.points for step in steps)}
+            self.compare(f"seat {seat} bonus", bonus, record["bonuses"][seat])
+        self.compare("final_scores", list(result.scores), record["final_scores"])
+        self.compare("winners", list(result.winners), record["winners"])
 
 
 def _action(move: Mapping[str, Any]) -> Take:
@@ -159,8 +127,7 @@ def _move_id(action: Action, centre: int) -> int:
 
 def _effects(before: Position, after: Position, action: Take) -> dict[str, object]:
     """Return what a move brought, as the record says it."""
-    centre = action.source == CENTRE
-    tiles = (before.centre if centre else before.displays[action.source])[action.colour]
+    tiles = before.tiles_on(action.source)[action.colour]
     old, new = before.boards[before.turn], after.boards[before.turn]
     to_line = sum(line.tiles for line in new.lines) - sum(line.tiles for line in old.lines)
     return {

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import chain, combinations
 
 from companion.games.wall.board import Board, WallRow
-from companion.games.wall.data import DISPLAYS, SIZE
+from companion.games.wall.data import DISPLAYS, SIZE, Rules
 from companion.games.wall.position import (
     CENTRE,
     FLOOR,
@@ -20,7 +20,6 @@ from companion.games.wall.position import (
 )
 from companion.games.wall.rules.special_factories import PASS
 from companion.games.wall.rules.tiling import columns_for, next_complete
-from companion.games.wall.ruleset import Rules
 
 LINE_SETS = 1 << SIZE
 """Sets of pattern lines as bits: line 0 is bit 0."""
@@ -99,10 +98,10 @@ def _plain_takes(position: Position) -> list[Take]:
 
 def _places(rules: Rules, position: Position) -> Sequence[Place]:
     board = position.boards[position.turn]
-    row = next_complete(board)
-    colour = None if row is None else board.lines[row].colour
-    if row is None or colour is None:
+    complete = next_complete(board)
+    if complete is None:
         return ()
+    row, colour = complete
     return [Place(row, column) for column in columns_for(board, row, colour, rules.grey)]
 
 
@@ -141,8 +140,8 @@ def droppable(rules: Rules, position: Position, board: Board, take: Take) -> int
     """Return how many tiles may be dropped though the line has room; one at least goes there."""
     if not rules.partial or take.line == FLOOR:
         return 0
-    tiles = position.centre if take.source == CENTRE else position.displays[take.source]
-    return min(tiles[take.colour], take.line + 1 - board.lines[take.line].tiles) - 1
+    tiles = position.tiles_on(take.source)[take.colour]
+    return min(tiles, take.line + 1 - board.lines[take.line].tiles) - 1
 
 
 def passings(position: Position, take: Take) -> Iterator[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from random import Random
 
 from companion.games.base import IllegalAction
 from companion.games.wall.board import EMPTY_BOARD, MARKER, Board
-from companion.games.wall.data import COPIES, SIZE
+from companion.games.wall.data import COPIES, SIZE, Rules
 from companion.games.wall.position import (
     NO_TILES,
     Counts,
@@ -19,7 +19,6 @@ from companion.games.wall.position import (
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.supply import fill, given
 from companion.games.wall.rules.tiling import columns_for, next_complete, place, stick, sweep
-from companion.games.wall.ruleset import Rules
 
 FULL_BAG: Counts = (COPIES,) * SIZE
 
@@ -86,10 +85,10 @@ def choice_left(board: Board) -> bool:
 def choose(rules: Rules, position: Position, action: Place) -> Position:
     """Return the position after a player chose a space of the grey wall (R43)."""
     board = position.boards[position.turn]
-    row = next_complete(board)
-    colour = None if row is None else board.lines[row].colour
-    if row is None or colour is None or row != action.row:
+    complete = next_complete(board)
+    if complete is None or complete[0] != action.row:
         raise IllegalAction(rules.rule(22), f"line {action.row} is not the next complete line")
+    row, colour = complete
     if action.column not in columns_for(board, row, colour, rules.grey):
         name = rules.game.colours[colour]
         raise IllegalAction(rules.rule(43), f"{name} may not go to wall/{row}/{action.column}")

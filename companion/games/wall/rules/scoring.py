@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.games.base import Step
+from companion.games.base import Result, Step
 from companion.games.wall.board import FLOOR_SPACES, WallRow
 from companion.games.wall.data import (
     COLOUR_BONUS,
@@ -16,6 +16,7 @@ from companion.games.wall.data import (
     PENALTIES,
     ROW_BONUS,
     SIZE,
+    Rules,
     WallGame,
 )
 
@@ -110,3 +111,31 @@ def winners(scores: Sequence[int], rows: Sequence[int]) -> tuple[int, ...]:
     """Return who wins: most points, then most complete rows, else shared (R41)."""
     ranks = list(zip(scores, rows, strict=True))
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def capped(rules: Rules, score: int) -> int:
+    """Return a score as option ``score_over_max`` keeps it (section 9)."""
+    return min(score, 100) if rules.capped else score
+
+
+def result_of(
+    rules: Rules,
+    walls: Sequence[Sequence[WallRow]],
+    scores: Sequence[int],
+    *,
+    complete: bool,
+    rewarded: bool = True,
+) -> Result:
+    """Return totals, rewards and winners; the rewards count only at the end (R37 to R41).
+
+    There they are not paid either unless ``rewarded`` (option ``no_tiles_left``).
+    """
+    counted = [bonuses(wall) for wall in walls]
+    named = tuple(count._asdict() for count in counted)
+    if not complete:
+        return Result(tuple(scores), named, ((),) * len(walls), (), complete=False)
+    paid = [count.points * rewarded for count in counted]
+    totals = tuple(capped(rules, sum(pair)) for pair in zip(scores, paid, strict=True))
+    steps = tuple(bonus_steps(rules.game, count) if rewarded else () for count in counted)
+    best = winners(totals, [count.rows for count in counted])
+    return Result(totals, named, steps, best, complete=True)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from companion.games.common.sack import plus
+from companion.games.common.tuples import put
 from companion.games.wall.data import DISPLAYS, SIZE
-from companion.games.wall.position import Counts, plus, with_one
+from companion.games.wall.position import Counts
 
 EXTRA = "extra"
 """Effect 1: one more tile from the bag."""
@@ -65,8 +67,8 @@ def collect(
     for neighbour in neighbours(sides, place):
         if displays[neighbour] and displays[neighbour][colour]:
             left = tuple(map(int.__sub__, displays[neighbour], one))
-            displays = with_one(displays, neighbour, left if any(left) else ())
-            displays = with_one(displays, place, plus(displays[place] or (0,) * SIZE, one))
+            displays = put(displays, neighbour, left if any(left) else ())
+            displays = put(displays, place, plus(displays[place] or (0,) * SIZE, one))
     return displays
 
 
@@ -83,5 +85,5 @@ def pass_on(
     for neighbour, tiles in zip(neighbours(sides, place), (to_left, to_right), strict=True):
         if any(tiles):
             moved = plus(displays[neighbour] or (0,) * SIZE, tiles)
-            displays = with_one(displays, neighbour, moved)
+            displays = put(displays, neighbour, moved)
     return displays

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.games.base import ImpossiblePosition
-from companion.games.wall.data import PER_DISPLAY, SIZE
-from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Position, plus, with_one
+from companion.games.common.sack import Sack, plus, total
+from companion.games.common.tuples import put
+from companion.games.wall.data import PER_DISPLAY, SIZE, Rules
+from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Position
 from companion.games.wall.rules.special_factories import (
     EXTRA,
     GOLD_SIDES,
@@ -15,7 +17,6 @@ from companion.games.wall.rules.special_factories import (
     drawn_sides,
     setup_order,
 )
-from companion.games.wall.ruleset import Rules
 
 
 def counted(tiles: Sequence[int]) -> Counts:
@@ -77,7 +78,7 @@ def spread(rules: Rules, tiles: Sequence[int]) -> tuple[Counts, ...]:
 def _added(displays: tuple[Counts, ...], place: int, tiles: Sequence[int]) -> tuple[Counts, ...]:
     if not tiles:
         return displays
-    return with_one(displays, place, plus(displays[place] or NO_TILES, counted(tiles)))
+    return put(displays, place, plus(displays[place] or NO_TILES, counted(tiles)))
 
 
 def _begun(
@@ -105,38 +106,17 @@ def given(rules: Rules, position: Position, deal: Deal) -> Position:
     _check_sides(rules, deal)
     displays = tuple(tuple(tiles) if any(tiles) else () for tiles in deal.displays)
     _check_displays(rules, position, displays)
-    bag, lid = taken_out(position.bag, position.lid, _total(displays))
+    sack = Sack(position.bag, position.lid)
+    sack = sack.take(total([tiles or NO_TILES for tiles in displays]), rules.rule(34))
     for place in setup_order(deal.sides, rules.special_order):
         if deal.sides[place] != EXTRA:
             displays = collect(displays, deal.sides, place)
         elif deal.extra is not None:
-            bag, lid = taken_out(bag, lid, counted([deal.extra]))
+            sack = sack.take(counted([deal.extra]), rules.rule(34))
             displays = _added(displays, place, [deal.extra])
-        elif any(bag) or any(lid):
+        elif any(sack.mixed.bag):
             raise ImpossiblePosition("Effect 1 draws a tile: the deal must name its colour.")
-    return _begun(position, displays, bag, lid, deal.sides)
-
-
-def taken_out(bag: Counts, lid: Counts, tiles: Counts) -> tuple[Counts, Counts]:
-    """Return bag and lid after ``tiles`` were drawn; the lid only helps an empty bag (R34)."""
-    left = tuple(map(int.__sub__, bag, tiles))
-    if min(left) >= 0:
-        return left, lid
-    if max(left) > 0:
-        raise ImpossiblePosition(
-            f"The bag holds {bag}, so {tiles} cannot be drawn before it is empty."
-        )
-    left = plus(left, lid)
-    if min(left) < 0:
-        raise ImpossiblePosition(f"Bag {bag} and lid {lid} do not hold {tiles} together.")
-    return left, NO_TILES
-
-
-def _total(displays: Sequence[Counts]) -> Counts:
-    total = NO_TILES
-    for tiles in displays:
-        total = plus(total, tiles or NO_TILES)
-    return total
+    return _begun(position, displays, *sack, deal.sides)
 
 
 def _check_displays(rules: Rules, position: Position, displays: Sequence[Counts]) -> None:

@@ -5,22 +5,14 @@ from __future__ import annotations
 from typing import NoReturn
 
 from companion.games.base import IllegalAction
+from companion.games.common.sack import plus
+from companion.games.common.tuples import put
 from companion.games.wall.board import FLOOR_SPACES, LINES, MARKER, Board
-from companion.games.wall.data import SIZE
-from companion.games.wall.position import (
-    CENTRE,
-    FLOOR,
-    NO_TILES,
-    Counts,
-    Position,
-    Take,
-    plus,
-    with_one,
-)
+from companion.games.wall.data import SIZE, Rules
+from companion.games.wall.position import CENTRE, FLOOR, NO_TILES, Counts, Position, Take
 from companion.games.wall.rules.legal_actions import droppable, passings
 from companion.games.wall.rules.special_factories import FREE, PASS, STAY, TAKEN, pass_on
 from companion.games.wall.rules.tiling import drop
-from companion.games.wall.ruleset import Rules
 
 
 def take(rules: Rules, position: Position, action: Take) -> Position:
@@ -40,7 +32,7 @@ def take(rules: Rules, position: Position, action: Take) -> Position:
     elif marker is None:
         marker = turn
         board, pushed = take_marker(rules, board)
-    board, lost = put(rules, board, action, tiles[colour], sides is not position.sides)
+    board, lost = put_down(rules, board, action, tiles[colour], sides is not position.sides)
     lid = position.lid
     if lost or pushed:
         lid = into_lid(lid, (*pushed, *(colour,) * lost))
@@ -56,7 +48,7 @@ def into_lid(lid: Counts, tiles: tuple[int, ...]) -> Counts:
     return tuple(count + tiles.count(colour) for colour, count in enumerate(lid))
 
 
-def put(
+def put_down(
     rules: Rules, board: Board, action: Take, tiles: int, free_taken: bool
 ) -> tuple[Board, int]:
     """Put ``tiles`` where the action says; return also how many found no space (R16, R19).
@@ -96,13 +88,13 @@ def leave(
 ) -> tuple[tuple[Counts, ...], Counts, tuple[str | None, ...]]:
     """Return displays, centre and sides after taking from a display (R9, R51 to R54)."""
     place, sides = action.source, position.sides
-    displays = with_one(position.displays, place, ())
+    displays = put(position.displays, place, ())
     if not sides:
         return displays, plus(position.centre, rest), sides
     side = sides[place]
     if side == STAY:
         kept = rest if any(rest) else ()
-        return with_one(displays, place, kept), position.centre, sides
+        return put(displays, place, kept), position.centre, sides
     if side == PASS:
         return pass_on(displays, sides, place, rest, action.left), position.centre, sides
     if side == FREE:

@@ -38,11 +38,11 @@ def columns_for(board: Board, row: int, colour: int, grey: bool) -> tuple[int, .
     )
 
 
-def next_complete(board: Board) -> int | None:
-    """Return the highest complete pattern line, None when there is none (R22, R23)."""
-    for row, line in enumerate(board.lines):
-        if line.tiles > row:
-            return row
+def next_complete(board: Board) -> tuple[int, int] | None:
+    """Return the highest complete pattern line and its colour; None: there is none (R22, R23)."""
+    for row, (colour, tiles) in enumerate(board.lines):
+        if colour is not None and tiles > row:
+            return row, colour
     return None
 
 
@@ -109,13 +109,13 @@ def ways_to_tile(
 def _tilings(
     board: Board, grey: bool, placed: tuple[Placement, ...], stuck: tuple[int, ...]
 ) -> Iterator[Tiled]:
-    row = next_complete(board)
-    if row is None:
+    complete = next_complete(board)
+    if complete is None:
         swept, penalty = sweep(board)
         yield Tiled(swept, placed, stuck, penalty)
         return
-    colour = board.lines[row].colour
-    columns = () if colour is None else columns_for(board, row, colour, grey)
+    row, colour = complete
+    columns = columns_for(board, row, colour, grey)
     if not columns:
         yield from _tilings(stick(board, row)[0], grey, placed, (*stuck, row))
     for column in columns:

@@ -9,7 +9,7 @@ from itertools import count
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
 from companion.games.base import Checkpoint, Setup
-from companion.journal import NEW_GAME, Recorded, Seating, Unreadable
+from companion.journal import NEW_GAME, Recorded, Seating, Unreadable, coach_of
 from companion.sentence import Sentence
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Phase, Stage, State, with_call
@@ -51,7 +51,10 @@ def begin(context: Context, ask: asks.Begin) -> None:
     # The place first: where there can be none, the game under way goes on.
     place = context.opener(replace(ask.seating, chosen=True))
     put_aside(context)
-    open_at(context, place, context.journal.begin(place.seating))
+    sitting = context.journal.begin(place.seating)
+    if ask.coach:
+        context.journal.keep_draft(coach_of(sitting), list(range(place.seating.setup.players)))
+    open_at(context, place, sitting)
 
 
 def again(context: Context, ask: asks.Again) -> None:

@@ -5,11 +5,12 @@ So a position stays an immutable value, and a seed gives the same game under eve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeVar
 
 _MASK = (1 << 64) - 1
 Item = TypeVar("Item")
+
+Numbers = tuple[int, ...]
 
 
 def pick(state: int, count: int) -> tuple[int, int]:
@@ -30,10 +31,10 @@ def shuffled(state: int, items: tuple[Item, ...]) -> tuple[tuple[Item, ...], int
     return tuple(order), state
 
 
-def drawn(state: int, counts: Sequence[int], number: int) -> tuple[list[int], int]:
+def drawn(state: int, counts: Numbers, number: int) -> tuple[Numbers, Numbers, int]:
     """Draw ``number`` tiles blindly from a bag that has as many.
 
-    Return how many of each colour came, in the order of ``counts``, and the next state.
+    Return how many of each colour came, what is left, and the generator's next state.
     """
     left, tiles = list(counts), [0] * len(counts)
     remaining = sum(left)
@@ -45,4 +46,4 @@ def drawn(state: int, counts: Sequence[int], number: int) -> tuple[list[int], in
             colour += 1
         left[colour] -= 1
         tiles[colour] += 1
-    return tiles, state
+    return tuple(tiles), tuple(left), state

@@ -1,0 +1,1 @@
+"""What the engines of the games say alike; nobody outside the games needs it."""

@@ -139,7 +139,7 @@ def test_an_old_game_that_is_told_no_more_is_kept():
         (replace(PLAN, tables=("hub",)), "is no table"),
         (replace(PLAN, game="chess"), "choose a game"),
         (replace(PLAN, size=5), "2 to 4"),
-        (replace(PLAN, game="azul-duel", size=3), "for two"),
+        (replace(PLAN, game="azul-duel", size=3), "for 2 at the most"),
     ],
 )
 def test_a_plan_that_cannot_be_is_refused(plan, reason):

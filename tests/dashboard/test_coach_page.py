@@ -73,6 +73,8 @@ def test_what_could_have_brought_more_is_shown_with_its_points(table):
 def test_it_can_be_wished_for_when_a_game_is_set_up(table):
     form = {"game": "azul", "players": "2", "variant": "coloured", "brackets": "yes"}
     assert 'name="coach"' in table.client.get("/new-game").text
+    look = table.client.post("/preview", data=form | {"coach": "yes"}, headers=HOME)
+    assert look.status_code < 400, "the same form asks for a look at the boards"
     answer = table.client.post("/new-game", data=form | {"coach": "yes"}, headers=HOME)
     assert answer.status_code == 303
     table.sees(EMPTY, OFFER, TILED)

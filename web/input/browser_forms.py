@@ -57,6 +57,11 @@ def correct(form: Form) -> Mapping[str, Any]:
 
 
 def new_game(form: Form) -> Mapping[str, Any]:
+    """Return a new game's form whole: where people sit, and what they wish for."""
+    return {**seating(form), "coach": SWITCH.get(form.get("coach", "no"), False)}
+
+
+def seating(form: Form) -> Mapping[str, Any]:
     """Return names, goals, house rules, corners and switches of a new game's form."""
     values: dict[str, Any] = {"names": [form.get(f"name{seat}", "").strip() for seat in SEATS]}
     if (info := INFOS.get(form.get("game", ""))) is not None:
@@ -71,7 +76,6 @@ def new_game(form: Form) -> Mapping[str, Any]:
         values["scores"] = [number(total) for total in form.getlist("total") if total]
     values["show_tiles"] = form.get("game", "") in form.getlist("show_tiles")
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
-    values["coach"] = SWITCH.get(form.get("coach", "no"), False)
     return values
 
 
@@ -155,7 +159,7 @@ OWN: Mapping[str, Callable[[Form], Mapping[str, Any]]] = {
     "pause": autoplay,
     "people": people,
     "new-game": new_game,
-    "preview": new_game,
+    "preview": seating,
     "take-over": take_over,
     "told": told,
 }

@@ -6,6 +6,7 @@ Every game with a record format has a module with ``differences(game_record) -> 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -55,7 +56,7 @@ class Stop(Exception):
     """Raised where a record cannot be followed any further; the difference is noted already."""
 
 
-class Replay:
+class Replay(ABC):
     """One recorded game on its way through an engine; the position is the engine's.
 
     ``found`` collects the differences; ``doing`` names what is being replayed and ``noted`` is its
@@ -84,9 +85,9 @@ class Replay:
         self.differ(what, expected, found)
         raise Stop(what)
 
+    @abstractmethod
     def run(self, record: Mapping[str, Any]) -> None:
         """Replay the whole game."""
-        raise NotImplementedError
 
     def followed(self, record: Mapping[str, Any]) -> list[Difference]:
         """Return the differences in order of play, up to a deal or move the engine refuses."""

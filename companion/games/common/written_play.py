@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -20,7 +21,7 @@ class Notation(Protocol):
         """Return the JSON values again; ``ImpossiblePosition`` says which line cannot be read."""
 
 
-class WrittenPlay(Generic[Position]):
+class WrittenPlay(ABC, Generic[Position]):
     """The half of ``Play`` that writes and reads positions; an engine adds the other half."""
 
     def __init__(self, form: Form[Position], notation: Notation) -> None:
@@ -28,9 +29,9 @@ class WrittenPlay(Generic[Position]):
         self._form = form
         self._notation = notation
 
+    @abstractmethod
     def check(self, position: Position) -> None:
         """Raise ``ImpossiblePosition`` with the reason where a position cannot exist."""
-        raise NotImplementedError
 
     def dump(self, position: Position) -> dict[str, Any]:
         """Return a position as JSON values; ``load`` gives the same position back."""

@@ -37,7 +37,7 @@ SHOWN = 1.0
 one in fifty then waits without need, hands of three cells and more are missed one in four times."""
 
 
-MIRRORED = 0.3
+NOT_WHITE = 0.3
 """Chance that a top that is burnt white is not white, but mirrors a lamp."""
 
 
@@ -83,7 +83,7 @@ def _any_tile(nats: Array, may: Mask) -> Array:
     tiles = _only_tiles(may)
     chances = np.where(tiles, np.exp(nats), 0.0)
     spread = chances.sum(axis=1, keepdims=True) / tiles.sum(axis=1, keepdims=True)
-    mixed = (1 - MIRRORED) * chances + MIRRORED * spread
+    mixed = (1 - NOT_WHITE) * chances + NOT_WHITE * spread
     return np.where(tiles, np.log(np.maximum(mixed, SLIPS / SLOTS)), nats)
 
 

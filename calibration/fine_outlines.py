@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.rectify import flatten
-from companion.vision.geometry.solve import Sight, Table, solve_table
+from companion.vision.geometry.solve import Table, solve_table
 
 SCALE = 3.0
 """Pixels per millimetre of the boards seen from above."""

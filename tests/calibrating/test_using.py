@@ -21,8 +21,9 @@ from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.sitting.keeper import Keeper
 from companion.service.sitting.lens_and_print import NOTHING
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL
-from companion.vision.geometry.solve import Sight, solve_table
+from companion.vision.geometry.solve import solve_table
 from companion.vision.locate.brackets import tag_corners
 from hardware.table import render
 from hardware.table.dressing import first_scene

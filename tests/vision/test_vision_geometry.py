@@ -11,8 +11,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.rectify import SCALE, rectify, to_flat
-from companion.vision.geometry.solve import Sight, fit_pose, least_squares, solve_table
+from companion.vision.geometry.solve import fit_pose, least_squares, solve_table
 from companion.vision.locate.brackets import tag_corners
 
 angles = st.floats(-np.pi, np.pi)
@@ -181,9 +182,11 @@ def test_a_table_solved_again_from_itself_stays_where_it_is():
 
 
 def test_least_squares_finds_the_bottom_of_a_curved_valley():
-    found = least_squares(
-        lambda p: np.array([10 * (p[1] - p[0] ** 2), 1 - p[0]]), np.array([-1.2, 1.0])
-    )
+    def valley(p):
+        off = np.array([10 * (p[1] - p[0] ** 2), 1 - p[0]])
+        return off, np.array([[-20 * p[0], 10.0], [-1.0, 0.0]])
+
+    found = least_squares(valley, np.array([-1.2, 1.0]))
     assert found == pytest.approx([1.0, 1.0], abs=1e-3)
 
 

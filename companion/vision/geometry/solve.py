@@ -6,15 +6,16 @@ common table plane they do not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 
 import cv2
 import numpy as np
 
 from companion.vision.arrays import Points, Vector
 from companion.vision.geometry.camera import Camera, Pose
+from companion.vision.geometry.misses import Frame, Sight, misses, rows_of
 from companion.vision.geometry.optics import USUAL, Optics
 
 BOUNDS = (600.0, 60.0, 6.0)
@@ -25,37 +26,11 @@ than any other, and the solver stays where it is.
 """
 
 
-@dataclass(frozen=True)
-class Sight:
-    """Points of one board and where they are seen: (N, 2) mm on the board, (N, 2) pixels.
-
-    ``noise_px`` is for all points or for each (N, 1); ``normals`` (N, 2) unit pixels: set where a
-    point is known only across an edge, not along it.  ``height_mm`` is the points' height over the
-    table.
-    """
-
-    board_mm: Points
-    pixels: Points
-    noise_px: float | Vector
-    height_mm: float = 0.0
-    normals: Points | None = None
-
+Errors = Callable[[Vector], tuple[Vector, Vector]]
+"""From a point to what is off there (R,), and its slopes (R, V)."""
 
 Table = tuple[Camera, dict[int, Pose]]
 """The camera of a frame and the pose of each board, by seat."""
-
-
-@dataclass(frozen=True)
-class Frame:
-    """What all pictures of a table share: their ``size`` (width, height), and the lens."""
-
-    size: tuple[int, int]
-    optics: Optics
-
-    @property
-    def focal_px(self) -> float:
-        """The focal length that is expected."""
-        return self.optics.focal * max(self.size)
 
 
 def solve_table(
@@ -73,45 +48,40 @@ def solve_table(
     frame = Frame(size, optics.fitting(size))
     seats = sorted(sights, key=lambda seat: -len(sights[seat][0].pixels))
     if guess is None:
-        start = _first_guess({seat: sights[seat][0] for seat in seats}, seats, frame)
+        found = _first_guess({seat: sights[seat][0] for seat in seats}, seats, frame)
     else:
-        start = _values(guess, seats, frame)
-    found = start
-    for bound in BOUNDS:
-        miss = partial(_residuals, sights=sights, seats=seats, frame=frame, bound=bound)
-        found = least_squares(miss, found)
+        found = _values(guess, seats, frame)
+    errors = partial(misses, rows=rows_of(sights, seats), frame=frame)
+    off, _ = errors(found, bound=BOUNDS[0])
+    for bound in _bounds(float(np.median(np.abs(off)))):
+        found = least_squares(partial(errors, bound=bound), found)
     return _camera(found, frame), _poses(found, seats)
 
 
-def least_squares(residuals: Callable[[Vector], Vector], start: Vector) -> Vector:
+def _bounds(off: float) -> Iterator[float]:
+    """Yield the bounds to solve with from where most points are ``off`` by so much."""
+    yield from (bound for bound, tighter in pairwise(BOUNDS) if off > tighter)
+    yield BOUNDS[-1]
+
+
+def least_squares(errors: Errors, start: Vector) -> Vector:
     """Return the minimum of the summed squares near ``start`` (Levenberg-Marquardt)."""
     point, damping = start, 1e-3
-    error = residuals(point)
+    error, slopes = errors(point)
     for _ in range(50):
-        slopes = _jacobian(residuals, point, error)
         normal, pull = slopes.T @ slopes, slopes.T @ error
         step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -pull)
-        trial = residuals(point + step)
+        trial, trial_slopes = errors(point + step)
         if trial @ trial >= error @ error:
             damping *= 10
             if damping > 1e6:
                 break
             continue
-        small = error @ error - trial @ trial < 1e-9 * (error @ error)
-        point, error, damping = point + step, trial, damping / 10
+        small = error @ error - trial @ trial < 1e-6 * (error @ error)
+        point, error, slopes, damping = point + step, trial, trial_slopes, damping / 10
         if small:
             break
     return point
-
-
-def _jacobian(residuals: Callable[[Vector], Vector], point: Vector, error: Vector) -> Vector:
-    columns = []
-    for i, value in enumerate(point):
-        step = 1e-6 * max(1.0, abs(value))
-        moved = point.copy()
-        moved[i] += step
-        columns.append((residuals(moved) - error) / step)
-    return np.column_stack(columns)
 
 
 def _first_guess(sights: Mapping[int, Sight], seats: list[int], frame: Frame) -> Vector:
@@ -162,31 +132,3 @@ def _camera(values: Vector, frame: Frame) -> Camera:
 def _poses(values: Vector, seats: list[int]) -> dict[int, Pose]:
     rest = [Pose(float(x), float(y), float(t)) for x, y, t in values[8:].reshape(-1, 3)]
     return dict(zip(seats, [Pose(0.0, 0.0, 0.0), *rest], strict=True))
-
-
-def _residuals(
-    values: Vector,
-    sights: Mapping[int, Sequence[Sight]],
-    seats: list[int],
-    frame: Frame,
-    bound: float,
-) -> Vector:
-    camera, poses = _camera(values, frame), _poses(values, seats)
-    lens = frame.optics
-    parts = [np.array([values[0] / lens.focal_spread, (values[1] - lens.k1) / lens.k1_spread])]
-    parts += [_miss(camera, poses[seat], sight, bound) for seat in seats for sight in sights[seat]]
-    return np.concatenate(parts)
-
-
-def _miss(camera: Camera, pose: Pose, sight: Sight, bound: float) -> Vector:
-    miss = camera.project(pose.place(sight.board_mm), sight.height_mm) - sight.pixels
-    if sight.normals is not None:
-        miss = np.einsum("ij,ij->i", miss, sight.normals)
-    return _huber((miss / sight.noise_px).ravel(), bound)
-
-
-def _huber(miss: Vector, bound: float) -> Vector:
-    """Let far points pull with constant force: a misread tag must not bend the table."""
-    far = np.abs(miss) > bound
-    eased = np.sign(miss) * np.sqrt(np.maximum(2 * bound * np.abs(miss) - bound**2, 0.0))
-    return np.where(far, eased, miss)

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.vision.arrays import Gray, Points
 from companion.vision.geometry.camera import board_corners
-from companion.vision.geometry.solve import Sight
+from companion.vision.geometry.misses import Sight
 
 QUADRANT_MM = 32.0
 TAG_MM = 24.0

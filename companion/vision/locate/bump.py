@@ -12,8 +12,9 @@ from collections.abc import Mapping
 import numpy as np
 
 from companion.vision.geometry.camera import BOARD_MM, Camera
+from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
-from companion.vision.geometry.solve import Sight, Table, solve_table
+from companion.vision.geometry.solve import Table, solve_table
 from companion.vision.locate.follow import Followed
 
 MISFIT_MM = 0.38

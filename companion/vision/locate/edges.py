@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -18,12 +19,16 @@ from companion.errors import BoardNotFound
 from companion.sentence import Sentence
 from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.rectify import SCALE, Flat, rectify, to_flat
-from companion.vision.geometry.solve import Sight, Table, solve_table
+from companion.vision.geometry.solve import Table, solve_table
 
 PIECE_MM = 8.0
 """Length of a piece of edge."""
+
+ALONG_MM = tuple(PIECE_MM * np.linspace(-0.4, 0.4, 7))
+"""Where along a piece its edge is looked at."""
 
 REACHES_MM = (5.0, 3.0, 2.0, 1.5)
 """How far beside its place an edge is looked for, pass by pass."""
@@ -47,7 +52,7 @@ EDGE_NOISE_PX = 5.0
 """Far more than one edge is off: hundreds of them err together where a printing differs."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pieces:
     """Short pieces of printed edges: middles (N, 2) mm and unit normals (N, 2) on the board."""
 
@@ -124,6 +129,7 @@ def _share_turned(flat: Flat, board: Board) -> float:
     return max(_share_in_place(each, board) for each in turned)
 
 
+@lru_cache(maxsize=16)
 def pieces_of(board: Board, most: int = MOST) -> Pieces:
     """Return about ``most`` pieces of a board's outline and of the borders of its spaces."""
     spaces = board.of_kind("wall", "line", "floor", "dome", "space", "corner")
@@ -179,13 +185,10 @@ def _profiles(flat: Flat, pieces: Pieces, reach_mm: float) -> Vector:
     """Return colours (N, steps, 3) across each piece, averaged along it, one flat pixel a step."""
     count = round(reach_mm * SCALE) + 2
     across = np.arange(-count, count + 1) / SCALE
-    along = np.linspace(-0.4, 0.4, 7) * PIECE_MM
     tangents = pieces.normals[:, ::-1] * [-1.0, 1.0]
-    points = (
-        pieces.middles[:, None, None]
-        + across[None, :, None, None] * pieces.normals[:, None, None]
-        + along[None, None, :, None] * tangents[:, None, None]
-    )
-    where = to_flat(points.reshape(-1, 2)).reshape(len(points), -1, 2).astype(np.float32)
-    seen = sample(flat.image, where).astype(float)
-    return np.asarray(seen.reshape(*points.shape[:3], 3).mean(axis=2), float)
+    here = pieces.middles[:, None] + across[:, None] * pieces.normals[:, None]
+    seen = np.zeros((len(here), len(across), 3), np.float32)
+    for along in ALONG_MM:
+        where = to_flat(here + along * tangents[:, None])
+        seen += sample(flat.image, where.astype(np.float32))
+    return np.asarray(seen / np.float32(len(ALONG_MM)), float)

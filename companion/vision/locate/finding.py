@@ -13,8 +13,9 @@ from companion.errors import BoardNotFound
 from companion.sentence import Sentence
 from companion.vision.arrays import Gray, Image, Points, to_gray
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
-from companion.vision.geometry.solve import Sight, Table, fit_pose, solve_table
+from companion.vision.geometry.solve import Table, fit_pose, solve_table
 from companion.vision.locate import search
 from companion.vision.locate.brackets import find_tags, find_tags_near, sight_of, tag_corners
 from companion.vision.locate.follow import Followed, Landmarks, follow, look_there

@@ -19,8 +19,9 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import glance
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
-from companion.vision.geometry.solve import Sight, Table, solve_table
+from companion.vision.geometry.solve import Table, solve_table
 from companion.vision.locate.edges import TAP_NOISE_PX, measure, sights_of
 
 TOGETHER = 8.0

@@ -1,0 +1,149 @@
+"""How far a camera and the boards' poses miss what is seen, and how that changes with each of them.
+
+The solver's vector is the logarithm of the focal length over the expected one, ``k1``, the camera's
+turn (Rodrigues) and shift, and x, y and turn of every board but the first, which is the origin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Points, Vector
+from companion.vision.geometry.optics import Optics
+
+LENS, TURN, SHIFT, POSES = slice(0, 2), slice(2, 5), slice(5, 8), 8
+"""Where in the solver's vector what stands."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Points of one board and where they are seen: (N, 2) mm on the board, (N, 2) pixels.
+
+    ``noise_px`` is for all points or for each (N, 1); ``normals`` (N, 2) unit pixels: set where a
+    point is known only across an edge, not along it.  ``height_mm`` is the points' height over the
+    table.
+    """
+
+    board_mm: Points
+    pixels: Points
+    noise_px: float | Vector
+    height_mm: float = 0.0
+    normals: Points | None = None
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What all pictures of a table share: their ``size`` (width, height), and the lens."""
+
+    size: tuple[int, int]
+    optics: Optics
+
+    @property
+    def focal_px(self) -> float:
+        """The focal length that is expected."""
+        return self.optics.focal * max(self.size)
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Everything seen, a row for each number that may be off: a whole point has two.
+
+    ``solid`` (R, 3) mm is the point on its board, z down into the table; ``goal`` (R, 2) where it
+    is seen; ``across`` (R, 2) the direction in which it counts, in standard deviations a pixel;
+    ``board`` (R,) the number of its board among all.
+    """
+
+    solid: Vector
+    goal: Points
+    across: Points
+    board: NDArray[np.int64]
+
+
+def rows_of(sights: Mapping[int, Sequence[Sight]], seats: Sequence[int]) -> Rows:
+    """Return all that is seen of the boards, numbered in the order of ``seats``."""
+    each = [(n, sight) for n, seat in enumerate(seats) for sight in sights[seat]]
+    parts = [_across(sight) for _, sight in each]
+    times = [len(part) // len(sight.pixels) for part, (_, sight) in zip(parts, each, strict=True)]
+    counted = list(zip(times, each, strict=True))
+    return Rows(
+        np.concatenate([np.tile(_solid(sight), (k, 1)) for k, (_, sight) in counted]),
+        np.concatenate([np.tile(sight.pixels, (k, 1)) for k, (_, sight) in counted]),
+        np.concatenate(parts),
+        np.concatenate([np.full(k * len(sight.pixels), n) for k, (n, sight) in counted]),
+    )
+
+
+def _solid(sight: Sight) -> Vector:
+    return np.column_stack((sight.board_mm, np.full(len(sight.board_mm), -sight.height_mm)))
+
+
+def _across(sight: Sight) -> Points:
+    """Return in which direction a sight's points count: across their edges, or both ways."""
+    count = len(sight.pixels)
+    if sight.normals is not None:
+        return np.asarray(sight.normals / sight.noise_px, float)
+    ways = np.repeat(np.eye(2), count, axis=0)
+    return np.asarray(ways / np.tile(np.broadcast_to(sight.noise_px, (count, 1)), (2, 1)), float)
+
+
+def misses(values: Vector, rows: Rows, frame: Frame, bound: float) -> tuple[Vector, Vector]:
+    """Return by how many standard deviations all is off (R + 2,), and its slopes (R + 2, V).
+
+    The last two are what is known of the lens.  Beyond ``bound`` a point counts linearly: one that
+    was taken for another must not bend the table.
+    """
+    off, slopes = _seen(values, rows, frame)
+    eased, factor = _huber(off, bound)
+    lens, spread = frame.optics, (frame.optics.focal_spread, frame.optics.k1_spread)
+    known = (values[LENS] - [0.0, lens.k1]) / spread
+    certain = np.zeros((2, len(values)))
+    certain[:, LENS] = np.diag(1.0 / np.array(spread))
+    return np.concatenate((eased, known)), np.vstack((slopes * factor[:, None], certain))
+
+
+def _seen(values: Vector, rows: Rows, frame: Frame) -> tuple[Vector, Vector]:
+    """Return how far the rows are off (R,), and their slopes (R, V) link by link of the chain."""
+    rotation, turned = cv2.Rodrigues(values[TURN])
+    spun, place = _placed(values, rows)
+    eye = place @ rotation.T + values[SHIFT]
+    flat = eye[:, :2] / eye[:, 2:]
+    focal, k1 = frame.focal_px * np.exp(values[0]), values[1]
+    far, along = (flat * flat).sum(axis=1), (rows.across * flat).sum(axis=1)
+    bent = 1.0 + k1 * far
+    seen = focal * bent * along
+    off = seen + rows.across @ frame.optics.centre_px(frame.size)
+    by_flat = focal * (bent[:, None] * rows.across + (2.0 * k1 * along)[:, None] * flat)
+    by_eye = np.column_stack((by_flat, -(by_flat * flat).sum(axis=1))) / eye[:, 2:]
+    by_turn = (by_eye[:, :, None] * place[:, None, :]).reshape(-1, 9) @ turned.T
+    by_pose = _by_poses(by_eye @ rotation[:, :2], spun, rows, (len(values) - POSES) // 3)
+    slopes = np.column_stack((seen, focal * far * along, by_turn, by_eye, by_pose))
+    return off - (rows.across * rows.goal).sum(axis=1), slopes
+
+
+def _placed(values: Vector, rows: Rows) -> tuple[Points, Vector]:
+    """Return the rows' points turned as their boards are (R, 2), and on the table (R, 3)."""
+    poses = np.vstack((np.zeros(3), values[POSES:].reshape(-1, 3)))[rows.board]
+    c, s, (x, y) = np.cos(poses[:, 2]), np.sin(poses[:, 2]), rows.solid[:, :2].T
+    spun = np.column_stack((c * x - s * y, s * x + c * y))
+    return spun, np.column_stack((spun + poses[:, :2], rows.solid[:, 2]))
+
+
+def _by_poses(by_place: Points, spun: Points, rows: Rows, others: int) -> Vector:
+    """Return the slopes (R, 3 * others) by x, y and turn of every board but the first."""
+    by_turn = by_place[:, 1] * spun[:, 0] - by_place[:, 0] * spun[:, 1]
+    own = np.column_stack((by_place, by_turn))
+    mine = rows.board[:, None] == np.arange(1, others + 1)
+    return np.asarray((mine[:, :, None] * own[:, None]).reshape(len(own), -1), float)
+
+
+def _huber(off: Vector, bound: float) -> tuple[Vector, Vector]:
+    """Return what is off (R,), eased beyond ``bound``, and by how much slopes are eased with it."""
+    size = np.abs(off)
+    eased = np.sqrt(bound * (2.0 * np.maximum(size, bound) - bound))
+    far = size > bound
+    return np.where(far, np.sign(off) * eased, off), np.where(far, bound / eased, 1.0)

@@ -77,7 +77,7 @@ def least_squares(errors: Errors, start: Vector) -> Vector:
             if damping > 1e6:
                 break
             continue
-        small = error @ error - trial @ trial < 1e-6 * (error @ error)
+        small = error @ error - trial @ trial < 1e-5 * (error @ error)
         point, error, slopes, damping = point + step, trial, trial_slopes, damping / 10
         if small:
             break

@@ -21,7 +21,6 @@ from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
-from companion.vision.geometry.rectify import SCALE, Flat, rectify, to_flat
 from companion.vision.geometry.solve import Table, solve_table
 
 PIECE_MM = 8.0
@@ -30,7 +29,10 @@ PIECE_MM = 8.0
 ALONG_MM = tuple(PIECE_MM * np.linspace(-0.4, 0.4, 7))
 """Where along a piece its edge is looked at."""
 
-REACHES_MM = (5.0, 3.0, 2.0, 1.5)
+STEP_MM = 2 / 3
+"""Where across a piece its edge is looked for: as finely as cameras over a table see a board."""
+
+REACHES_MM = (5.0, 2.5, 1.5)
 """How far beside its place an edge is looked for, pass by pass."""
 
 IN_PLACE_MM = 1.2
@@ -58,6 +60,29 @@ class Pieces:
 
     middles: Points
     normals: Points
+
+    @property
+    def tangents(self) -> Points:
+        """Unit vectors (N, 2) along the pieces."""
+        return self.normals[:, ::-1] * [-1.0, 1.0]
+
+    def turned(self, quarters: int, middle_mm: float) -> Pieces:
+        """Return the same on a square board turned by quarters about its middle."""
+        spin = np.linalg.matrix_power(np.array([[0.0, 1.0], [-1.0, 0.0]]), quarters)
+        return Pieces((self.middles - middle_mm) @ spin + middle_mm, self.normals @ spin)
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """A picture (H, W, 3) uint8 BGR, and where in it a board lies."""
+
+    image: Image
+    camera: Camera
+    pose: Pose
+
+    def pixels(self, board_mm: Points) -> Points:
+        """Return where points (N, 2) mm of the board are seen (N, 2)."""
+        return self.camera.project(self.pose.place(board_mm), BOARD_MM)
 
 
 def refine(image: Image, board: Board, taps: Mapping[int, Points], optics: Optics = USUAL) -> Table:
@@ -93,8 +118,8 @@ def check_print(image: Image, board: Board, table: Table) -> None:
     """Raise ``BoardNotFound`` where there is no such board between the tapped corners."""
     camera, poses = table
     for seat, pose in poses.items():
-        flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
-        upright = _share_in_place(flat, board)
+        view, pieces = View(image, camera, pose), pieces_of(board)
+        upright = _share_in_place(view, pieces)
         if upright < PRINT_SHARE:
             raise BoardNotFound(
                 Sentence(
@@ -104,7 +129,7 @@ def check_print(image: Image, board: Board, table: Table) -> None:
                 ),
                 seats=(seat,),
             )
-        if _share_turned(flat, board) > upright + CLEARLY:
+        if _share_turned(view, pieces, board) > upright + CLEARLY:
             raise BoardNotFound(
                 Sentence(
                     "the corners of seat {seat} seem to have been tapped from another corner on; "
@@ -115,18 +140,18 @@ def check_print(image: Image, board: Board, table: Table) -> None:
             )
 
 
-def _share_in_place(flat: Flat, board: Board) -> float:
+def _share_in_place(view: View, pieces: Pieces) -> float:
     """Return which share of the printed edges (0 to 1) is seen where it should be."""
-    off_mm, _ = _strongest(flat, pieces_of(board), REACHES_MM[0])
+    off_mm, _ = _strongest(view, pieces, REACHES_MM[0])
     return float((np.abs(off_mm) < IN_PLACE_MM).mean())
 
 
-def _share_turned(flat: Flat, board: Board) -> float:
+def _share_turned(view: View, pieces: Pieces, board: Board) -> float:
     """Return the same for the best of the other ways a square board may lie in its corners."""
     if board.size_mm[0] != board.size_mm[1]:
         return 0.0
-    turned = (Flat(np.ascontiguousarray(np.rot90(flat.image, k))) for k in (1, 2, 3))
-    return max(_share_in_place(each, board) for each in turned)
+    quarters = (pieces.turned(quarters, board.size_mm[0] / 2) for quarters in (1, 2, 3))
+    return max(_share_in_place(view, each) for each in quarters)
 
 
 @lru_cache(maxsize=16)
@@ -155,9 +180,8 @@ def _cut(shapes: Sequence[Points]) -> Pieces:
 
 def measure(image: Image, camera: Camera, pose: Pose, board: Board, reach_mm: float) -> Sight:
     """Find each piece beside its place, as far as ``reach_mm``."""
-    flat = rectify(image, camera, pose, board.size_mm, BOARD_MM)
     pieces = pieces_of(board)
-    off_mm, strength = _strongest(flat, pieces, reach_mm)
+    off_mm, strength = _strongest(View(image, camera, pose), pieces, reach_mm)
     clear = strength > 0.5 * np.median(strength)
     here = pieces.middles[clear]
     there = here + off_mm[clear, None] * pieces.normals[clear]
@@ -168,9 +192,9 @@ def measure(image: Image, camera: Camera, pose: Pose, board: Board, reach_mm: fl
     return Sight(here, goal, EDGE_NOISE_PX, BOARD_MM, normals)
 
 
-def _strongest(flat: Flat, pieces: Pieces, reach_mm: float) -> tuple[Vector, Vector]:
+def _strongest(view: View, pieces: Pieces, reach_mm: float) -> tuple[Vector, Vector]:
     """Return each piece's offset along its normal in mm (N,) and how strong the edge is there."""
-    profiles = _profiles(flat, pieces, reach_mm)
+    profiles = _profiles(view, pieces, reach_mm)
     slope = np.abs(profiles[:, 2:] - profiles[:, :-2]).sum(axis=2)
     steps = slope.shape[1]
     best = slope[:, 1:-1].argmax(axis=1) + 1
@@ -178,17 +202,21 @@ def _strongest(flat: Flat, pieces: Pieces, reach_mm: float) -> tuple[Vector, Vec
     left, peak, right = slope[rows, best - 1], slope[rows, best], slope[rows, best + 1]
     bend = np.maximum(2 * peak - left - right, 1e-6)
     place = best + np.clip((right - left) / (2 * bend), -0.5, 0.5)
-    return (place - (steps - 1) / 2) / SCALE, peak.astype(float)
+    return (place - (steps - 1) / 2) * STEP_MM, peak.astype(float)
 
 
-def _profiles(flat: Flat, pieces: Pieces, reach_mm: float) -> Vector:
-    """Return colours (N, steps, 3) across each piece, averaged along it, one flat pixel a step."""
-    count = round(reach_mm * SCALE) + 2
-    across = np.arange(-count, count + 1) / SCALE
-    tangents = pieces.normals[:, ::-1] * [-1.0, 1.0]
-    here = pieces.middles[:, None] + across[:, None] * pieces.normals[:, None]
-    seen = np.zeros((len(here), len(across), 3), np.float32)
-    for along in ALONG_MM:
-        where = to_flat(here + along * tangents[:, None])
-        seen += sample(flat.image, where.astype(np.float32))
+def _profiles(view: View, pieces: Pieces, reach_mm: float) -> Vector:
+    """Return colours (N, steps, 3) across each piece, averaged along it.
+
+    So near to a piece the picture is flat: one step beside its middle and one along it tell where
+    all others are seen.
+    """
+    at = view.pixels(pieces.middles)
+    beside = (view.pixels(pieces.middles + pieces.normals) - at)[:, None]
+    along = (view.pixels(pieces.middles + pieces.tangents) - at)[:, None]
+    count = round(reach_mm / STEP_MM) + 2
+    line = at[:, None] + STEP_MM * np.arange(-count, count + 1)[:, None] * beside
+    seen = np.zeros((*line.shape[:2], 3), np.float32)
+    for mm in ALONG_MM:
+        seen += sample(view.image, (line + mm * along).astype(np.float32))
     return np.asarray(seen / np.float32(len(ALONG_MM)), float)

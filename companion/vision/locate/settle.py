@@ -54,19 +54,23 @@ def settle(
     """
     size = (image.shape[1], image.shape[0])
     tapped = sights_of(taps, board, ROUGH_NOISE_PX if rough else TAP_NOISE_PX)
-    for near in (*(False,) * (ROUGH_ROUNDS if rough else 1), True):
-        camera, poses = table
-        seen = {seat: see_cells(image, camera, pose, board) for seat, pose in poses.items()}
-        bare = [nothing_bare(board)] * len(poses)
-        said = glance(board, list(seen.values()), bare, NOTHING_KNOWN)
-        sights = {
-            seat: [tapped[seat], _sight(camera, poses[seat], board, answers)]
-            for seat, answers in zip(seen, said, strict=True)
-        }
-        for seat, each in sights.items() if near else ():
-            each.append(measure(image, camera, poses[seat], board, NEAR_MM))
-        table = solve_table(sights, size, table, optics)
-    return table
+    for _ in range(ROUGH_ROUNDS if rough else 1):
+        cells = _asked(image, board, table)
+        seen = {seat: [tapped[seat], each] for seat, each in cells.items()}
+        table = solve_table(seen, size, table, optics)
+    camera, poses = table
+    for seat, pose in poses.items():
+        seen[seat].append(measure(image, camera, pose, board, NEAR_MM))
+    return solve_table(seen, size, table, optics)
+
+
+def _asked(image: Image, board: Board, table: Table) -> dict[int, Sight]:
+    """Return where the cells of each board say that their spaces are seen."""
+    camera, poses = table
+    cells = [see_cells(image, camera, pose, board) for pose in poses.values()]
+    said = glance(board, cells, [nothing_bare(board)] * len(poses), NOTHING_KNOWN)
+    pairs = zip(poses.items(), said, strict=True)
+    return {seat: _sight(camera, pose, board, answers) for (seat, pose), answers in pairs}
 
 
 def _sight(camera: Camera, pose: Pose, board: Board, said: Answers) -> Sight:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
-from companion.evaluation.speed import FOUR, NUDGED, Extra
+from companion.evaluation.speed import FOUR, NUDGED, TAPPED, Extra
 from companion.games.base import Setup
 from companion.vision import eyes
 from companion.vision.geometry.camera import Pose
-from hardware.table import simulated_sitting
+from hardware.table import SimulatedSitting, simulated_sitting
 from hardware.table.picture.render import picture_of
 from hardware.table.picture.table_scene import TableScene
 
@@ -23,23 +24,35 @@ NUDGED_BY = (9.0, -6.0, 0.03)
 
 
 def simulated() -> tuple[Extra, ...]:
-    """Return a picture of two boards that were nudged, and one of four that were not."""
-    return _looked_at(2, NUDGED, nudged=True), _looked_at(4, FOUR, nudged=False)
+    """Return two boards that were nudged, four that were not, and two with tapped corners."""
+    return (
+        _looked_at(2, NUDGED, nudged=True),
+        _looked_at(4, FOUR, nudged=False),
+        _tapped(2, TAPPED),
+    )
 
 
 def _looked_at(players: int, name: str, *, nudged: bool) -> Extra:
-    empty, laid = (
-        step.scene and _noisy(step.scene)
-        for step in simulated_sitting(Setup("azul", players=players), seed=1).steps[:2]
-    )
-    assert empty is not None
-    assert laid is not None
+    empty, laid = (_noisy(step.scene) for step in _sitting(players).steps[:2])
     scene = eyes.begin(picture_of(empty, name).pixels, empty.board, players)
     jpeg = picture_of(_pushed(laid) if nudged else laid, name).jpeg
-    return Extra(name, np.frombuffer(jpeg, np.uint8), scene)
+    return Extra(name, np.frombuffer(jpeg, np.uint8), partial(eyes.look, scene=scene))
 
 
-def _noisy(table: TableScene) -> TableScene:
+def _tapped(players: int, name: str) -> Extra:
+    sitting = _sitting(players, brackets=False)
+    empty = _noisy(sitting.steps[0].scene)
+    jpeg = picture_of(empty, name).jpeg
+    job = partial(eyes.begin, board=empty.board, players=players, taps=sitting.taps)
+    return Extra(name, np.frombuffer(jpeg, np.uint8), job)
+
+
+def _sitting(players: int, *, brackets: bool = True) -> SimulatedSitting:
+    return simulated_sitting(Setup("azul", players=players), seed=1, brackets=brackets)
+
+
+def _noisy(table: TableScene | None) -> TableScene:
+    assert table is not None, "every step of these sittings shows the table"
     return replace(table, light=replace(table.light, noise=NOISE))
 
 

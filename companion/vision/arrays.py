@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -29,8 +29,8 @@ Mask: TypeAlias = NDArray[np.bool_]
 
 def sample(image: Image, where: NDArray[np.float32]) -> Image:
     """Return the colours (H, W, 3) of ``image`` at the pixels ``where`` (H, W, 2)."""
-    xs, ys = np.ascontiguousarray(where[..., 0]), np.ascontiguousarray(where[..., 1])
-    seen = cv2.remap(image, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    nothing: Any = None  # x and y are together in ``where``
+    seen = cv2.remap(image, where, nothing, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8)
 
 

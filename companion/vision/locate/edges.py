@@ -26,7 +26,7 @@ from companion.vision.geometry.solve import Table, solve_table
 PIECE_MM = 8.0
 """Length of a piece of edge."""
 
-ALONG_MM = tuple(PIECE_MM * np.linspace(-0.4, 0.4, 7))
+ALONG_MM = tuple((PIECE_MM * np.linspace(-0.4, 0.4, 7)).tolist())
 """Where along a piece its edge is looked at."""
 
 STEP_MM = 2 / 3
@@ -212,11 +212,12 @@ def _profiles(view: View, pieces: Pieces, reach_mm: float) -> Vector:
     all others are seen.
     """
     at = view.pixels(pieces.middles)
-    beside = (view.pixels(pieces.middles + pieces.normals) - at)[:, None]
-    along = (view.pixels(pieces.middles + pieces.tangents) - at)[:, None]
+    beside = view.pixels(pieces.middles + pieces.normals) - at
+    along = (view.pixels(pieces.middles + pieces.tangents) - at).astype(np.float32)
     count = round(reach_mm / STEP_MM) + 2
-    line = at[:, None] + STEP_MM * np.arange(-count, count + 1)[:, None] * beside
+    across = STEP_MM * np.arange(-count, count + 1)[:, None] * beside[:, None]
+    line = (at[:, None] + across).astype(np.float32)
     seen = np.zeros((*line.shape[:2], 3), np.float32)
     for mm in ALONG_MM:
-        seen += sample(view.image, (line + mm * along).astype(np.float32))
+        seen += sample(view.image, line + mm * along[:, None])
     return np.asarray(seen / np.float32(len(ALONG_MM)), float)

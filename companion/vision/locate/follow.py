@@ -75,23 +75,35 @@ def landmarks_of(gray: Gray, board: Board) -> Landmarks:
     xs = np.arange(half, board.size_mm[0] - half + 0.1, STEP_MM)
     ys = np.arange(half, board.size_mm[1] - half + 0.1, STEP_MM)
     middles = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    blocks = _blocks(gray, middles, half)
-    shown = [n for n, block in enumerate(blocks) if block.std() > TEXTURE]
+    shown = middles[_texture(gray, middles, half) > TEXTURE]
     kept = shown[:: max(1, round(len(shown) / MOST))]
-    return Landmarks(middles[kept], tuple(blocks[n].copy() for n in kept))
+    return Landmarks(kept, tuple(block.copy() for block in _blocks(gray, kept, half)))
+
+
+def _texture(gray: Gray, middles: Points, half_mm: float) -> Vector:
+    """Return the standard deviation (N,) of the grey levels of blocks."""
+    side = 2 * round(half_mm * SCALE) + 1
+    mean = cv2.boxFilter(gray, cv2.CV_64F, (side, side))
+    squares = cv2.sqrBoxFilter(gray, cv2.CV_64F, (side, side))
+    x, y = to_flat(middles).round().astype(int).T
+    return np.asarray(np.sqrt(np.maximum(squares - mean * mean, 0.0))[y, x], float)
 
 
 def follow(
     gray: Gray, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
 ) -> Followed | None:
     """Return the board near ``pose`` in a grey picture, or None when its print is not there."""
+    missed = 0
     for round_, reach in enumerate(REACHES_MM):
         flat = rectify(gray, camera, pose, board.size_mm, BOARD_MM)
         off_mm, match = _displacements(flat.image, landmarks, reach)
         change = _common_motion(landmarks.middles, off_mm, match > MATCH)
         if change is None:
+            missed += 1
+            if missed == 2:  # from here, near and far: another look would only be the same
+                return None
             continue
-        motion, agree = change
+        missed, (motion, agree) = 0, change
         if _size(motion, board) < SETTLED_MM:
             places = landmarks.middles[agree]
             return Followed(pose, places, float(agree.mean()), off_mm[agree])

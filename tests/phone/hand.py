@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import numpy as np
+from truth import right_answer
 
 from companion.games.base import Setup
 from companion.service.reports.report import WhoseBoard
@@ -63,8 +64,7 @@ class Hand:
         """Which option is right: whose board it is, or what truly lies there."""
         if isinstance(question, WhoseBoard):
             return question.seats.index(self.seat_of[self.nearest(question.corners_px)])
-        lies = self.lying(step)[question.seat]
-        return question.options.index(tuple(lies.get(cell) for cell in question.cells))
+        return right_answer(question, self.lying(step))
 
     def lying(self, step):
         """What truly lies on the boards, by the companion's seats."""

@@ -14,7 +14,7 @@ from companion.boards import GAMES
 from companion.errors import BoardNotFound
 from companion.games.base import Setup
 from companion.service.reports.report import Status
-from companion.service.sitting.handheld import HandheldKeeper
+from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.vision.eyes import corners_of
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from companion.vision.locate.printfit import look_of

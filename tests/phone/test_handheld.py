@@ -40,7 +40,7 @@ class Photographer(Hand):
         while report.status is Status.QUESTION:
             self.asked += 1
             report = self.keeper.answer(self.right(report.question, step))
-        if not self.seat_of:
+        if len(self.seat_of) < len(report.boards):
             self.meet({one.seen.seat: one.seen.corners_px for one in report.boards})
         return report
 

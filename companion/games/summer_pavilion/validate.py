@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.base import Checkpoint, ImpossiblePosition
+from companion.games.base import Checkpoint
 from companion.games.common.sack import Counts, total
 from companion.games.summer_pavilion.layout import CELLS, CORNERS
 from companion.games.summer_pavilion.position import (
@@ -21,12 +21,6 @@ from companion.games.summer_pavilion.rules.rounds import tiles_wanted
 from companion.games.summer_pavilion.rules.scoring import MOST_SCORE
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import COLOURS, NO_TILES, TILES_PER_COLOUR, counted
-
-
-def check(rules: Rules, position: Position) -> None:
-    """Raise ``ImpossiblePosition`` with the first reason why a position cannot exist."""
-    for reason in reasons(rules, position):
-        raise ImpossiblePosition(reason)
 
 
 def reasons(rules: Rules, position: Position) -> Iterator[str]:

@@ -129,11 +129,13 @@ class Part:
 
     Each option gives, for each of ``cells`` in order, the contents allowed there; ``None`` among
     them means empty.  Parts of one board are independent of each other: what is said of one does
-    not restrict another (joint conditions are ``Game.surprise``).
+    not restrict another (joint conditions are ``Game.surprise``).  Where it ``scores`` nothing
+    which of them it is, nobody is asked.
     """
 
     cells: tuple[str, ...]
     options: tuple[tuple[Allowed, ...], ...]
+    scores: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,10 +174,11 @@ def _heights(span: Span, seat: int, old: int) -> Iterable[int]:
 def _broken_part(old: tuple[str | None, ...], heights: Iterable[int]) -> Part:
     """Return the stacks that may lie on the broken-tile space over the ``old`` tiles (R32).
 
-    Of unseen tiles under the top nothing is known but their number.
+    Of unseen tiles under the top nothing is known but their number, which people tell: colours
+    bring nothing, and what it costs is never taken from the picture.
     """
     allowed = frozenset(stack for height in heights for stack in _stacks(old, height))
-    return Part((BROKEN,), ((allowed,),))
+    return Part((BROKEN,), ((allowed,),), scores=False)
 
 
 def _stacks(old: tuple[str | None, ...], height: int) -> set[Content | None]:

@@ -52,11 +52,10 @@ class DuelPlay(WrittenPlay[Position]):
 
     def legal_actions(self, position: Position) -> Sequence[Action]:
         """Return every action ``apply`` accepts, in a fixed order; empty at the end."""
-        if position.phase in (Phase.OVER, Phase.PREPARING):
-            return []
-        if position.phase is Phase.TILING:
-            return tiling.legal(position, self.options)
-        return first_phase.legal(position, self.options)
+        phase = position.phase
+        if phase is Phase.ACQUIRING or phase is Phase.OPENING:
+            return first_phase.legal(position, self.options)
+        return tiling.legal(position, self.options) if phase is Phase.TILING else []
 
     def apply(self, position: Position, action: Action) -> Position:
         """Return the next position; ``IllegalAction`` names the rule that forbids the action."""

@@ -10,7 +10,7 @@ from companion.games.common.sack import Counts
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
 from companion.games.summer_pavilion import action_words
-from companion.games.summer_pavilion.actions import PASS, Action, Keep, Pass, Place, Take, TakeBonus
+from companion.games.summer_pavilion.actions import Action, Keep, Pass, Place, Take, TakeBonus
 from companion.games.summer_pavilion.notation import PavilionNotation
 from companion.games.summer_pavilion.position import Phase, Position, first_position
 from companion.games.summer_pavilion.rules.ending import Finish, result_of_boards
@@ -80,7 +80,7 @@ class SummerPavilionPlay(WrittenPlay[Position]):
         if position.phase is Phase.TAKE:
             return legal_takes(position)
         if position.phase is Phase.PLACE:
-            return [*legal_places(self.rules, position), PASS]
+            return legal_places(self.rules, position)
         if position.phase is Phase.BONUS:
             return legal_bonuses(self.rules, position)
         return legal_keeps(position) if position.phase is Phase.KEEP else ()

@@ -18,12 +18,12 @@ from companion.games.azul_duel.reading.changes import (
     start_tile_came,
     start_tile_moved,
     tiling_changes,
+    unseen_changes,
 )
 from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.standing import problem, standing_problems
 from companion.games.azul_duel.reading.successors import dome_tiles_due
 from companion.games.azul_duel.reading.turn_problems import turn_problems
-from companion.games.azul_duel.reading.unseen_tilings import unseen_changes
 from companion.games.base import Cells, Checkpoint, Content, Problem
 from companion.games.common.problem_list import distinct
 from companion.games.common.span import BEGINNING, OFFER

@@ -2,6 +2,7 @@
 
 import pytest
 from duel_tables import allows, board, settled
+from one_board import agree
 
 from companion.games import game
 from companion.games.azul_duel.advance import refill
@@ -230,7 +231,7 @@ def test_the_game_is_not_over_after_two_rounds(outcomes):
 def test_boards_that_cannot_lie_together_are_not_consistent():
     table, (moment, boards) = RULES.empty_table(), DUEL[0]
     twins = [seen(boards[0]), seen(boards[0])]
-    assert not RULES.consistent(table, moment, twins)
+    assert not agree(RULES, table, moment, twins)
     table = RULES.advance(table, moment, [seen(a_board) for a_board in boards]).table
     moment, boards = DUEL[1]
     for change in (
@@ -238,9 +239,9 @@ def test_boards_that_cannot_lie_together_are_not_consistent():
         {"start": "first"},  # the starting player tile twice
     ):
         cells = [seen(boards[0]), seen(boards[1]) | change]
-        assert not RULES.consistent(table, moment, cells)
+        assert not agree(RULES, table, moment, cells)
     nobody = {cell: lies for cell, lies in seen(boards[0]).items() if cell != "start"}
-    assert not RULES.consistent(table, moment, [nobody, seen(boards[1])])  # nobody took it
+    assert not agree(RULES, table, moment, [nobody, seen(boards[1])])  # nobody took it
 
 
 def test_the_tiled_picture_alone_gives_the_points_when_the_one_before_was_forgotten():

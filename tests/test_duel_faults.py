@@ -171,9 +171,9 @@ def test_a_fault_is_found_by_its_rule_on_its_cell(checkpoint, fault, watched):
     for picture, table in pictures:
         if picture.moment.checkpoint is not checkpoint:
             continue
-        for cells, before in zip(picture.boards, table.boards, strict=True):
+        for seat, (cells, before) in enumerate(zip(picture.boards, table.boards, strict=True)):
             for rule, cell, wrong in fault(chance, cells, before):
-                said = rules.problems(wrong, before, checkpoint)
+                said = rules.problems_at(table, picture.moment, seat, wrong)
                 assert any(p.rule == rule and cell in p.cells for p in said), (cell, said)
                 assert all(set(p.cells) <= set(wrong) for p in said)
                 found += 1

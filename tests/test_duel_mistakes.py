@@ -60,7 +60,7 @@ def test_every_listed_mistake_is_a_problem(moment):
     wrong = list(every_mistake(before, moment))
     assert len(wrong) > 15
     for cells in wrong:
-        assert RULES.problems(cells, before.boards[0], moment.checkpoint), cells
+        assert RULES.problems_at(before, moment, 0, cells), cells
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,6 @@ from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase
 from companion.games.azul_duel.rules.goals import goal_steps
 from companion.games.azul_duel.rules.scoring import place_tile, total
-from companion.games.azul_duel.validate import check
 from companion.games.base import IllegalAction
 
 SEEDS = st.integers(0, 2**64 - 1)
@@ -62,7 +61,7 @@ VARIANTS = st.fixed_dictionaries(
 def test_every_position_can_exist_so_no_tile_chip_or_dome_tile_is_ever_lost(seed, choose, options):
     rules = rules_for(**options)
     for _, _, _, position in random_game(rules, seed, choose):
-        check(position, rules.options)
+        rules.check(position)
 
 
 @given(SEEDS, POLICIES)
@@ -266,6 +265,7 @@ def test_random_domes_reward_every_goal():
 
 def test_four_goals_may_be_in_play():
     goals = ("G1", "G2", "G3", "G4")
-    position = rules_for().start(1)._replace(goals=goals)
-    check(position, Options())
+    rules = rules_for()
+    position = rules.start(1)._replace(goals=goals)
+    rules.check(position)
     assert position.goals == goals

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from duel_tables import allows, any_action, builder, settled
 from duel_watcher import GOALS, Watcher
+from one_board import agree
 
 from companion.games import game
 from companion.games.base import Checkpoint, Setup
@@ -108,7 +109,7 @@ def test_the_companion_joins_a_game_in_progress(at, monkeypatch):
             for seat in (0, 1):  # chips from before are told when the companion joins
                 picture.moment.told["chips"][seat] += sorted(chips[seat].elements())
         boards = picture.boards
-        assert rules.consistent(table, picture.moment, boards)
+        assert agree(rules, table, picture.moment, boards)
         for seat in (0, 1):
             assert rules.problems_at(table, picture.moment, seat, boards[seat]) == ()
         table = rules.advance(table, picture.moment, boards).table

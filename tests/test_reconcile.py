@@ -43,16 +43,11 @@ class Pairs:
         parts = (Part(("a", "b"), self.mistaken),) if self.mistaken else ()
         return (parts, parts)
 
-    def consistent(self, before, moment, boards):
-        return not self.checked or sum(board.get("a") == "red" for board in boards) <= 1
-
     def surprise(self, before, moment, boards):
-        return 0.0 if self.consistent(before, moment, boards) else math.inf
+        too_many = self.checked and sum(board.get("a") == "red" for board in boards) > 1
+        return math.inf if too_many else 0.0
 
     def problems_at(self, before, moment, seat, board, boards=()):
-        return self.problems(board, None, moment.checkpoint)
-
-    def problems(self, board, before, checkpoint):
         if board.get("a") == board.get("b"):
             return ()
         return (Problem("PR-R01", tuple(sorted(board)), "The two must be alike."),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from one_board import problems
 from test_wall_play import game_of
 
 from companion import games
@@ -95,7 +96,7 @@ def test_a_fault_in_an_offer_is_found(setup, fault):
                     continue
                 tried += 1
                 wrong, number, where = made
-                found = reader.problems(wrong, earlier, Checkpoint.OFFER_END)
+                found = problems(reader, wrong, earlier, Checkpoint.OFFER_END)
                 assert any(p.rule.endswith(f"-{number}") and where & set(p.cells) for p in found), (
                     found
                 )
@@ -115,14 +116,14 @@ def test_the_tiles_of_a_turn_in_two_lines_are_found(setup):
             old = position.boards[turn]
             new = play.take(position, action).boards[turn]
             before, cells = (cells_of(b, play.data.colours) for b in (old, new))
-            assert reader.problems(cells, before, Checkpoint.TURN) == ()
+            assert problems(reader, cells, before, Checkpoint.TURN) == ()
             name = play.data.colours[action.colour]
             for row in range(5):
                 fits = old.lines[row].tiles == 0 and action.colour not in old.wall[row]
                 if row != action.line and fits:
                     tried += 1
                     wrong = {**cells, f"line/{row}/0": name}
-                    (found,) = reader.problems(wrong, before, Checkpoint.TURN)
+                    (found,) = problems(reader, wrong, before, Checkpoint.TURN)
                     assert found.rule.endswith("-R13")
                     assert f"line/{row}/0" in found.cells
     assert tried > 50
@@ -162,7 +163,7 @@ def test_a_fault_in_a_tiling_is_found(setup, fault):
                     continue
                 tried += 1
                 wrong, number = fault(before, cells, complete[-1])
-                (found,) = reader.problems(wrong, before, Checkpoint.TILED)
+                (found,) = problems(reader, wrong, before, Checkpoint.TILED)
                 assert found.rule.endswith(f"-{number}")
                 assert set(found.cells) <= set(wrong)
     assert tried > 20

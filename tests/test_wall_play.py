@@ -225,11 +225,10 @@ def follow_a_round(play, reader, table: Table, offered, after) -> Table:
         holder = next((s for s, b in enumerate(position.boards) if b.free is not None), None)
         told = {} if holder is None else {"free_floor": holder}
         moment = Moment(checkpoint, offered.round, told=told)
-        assert reader.consistent(table, moment, boards)
-        for board, parts, before in zip(
-            boards, reader.successors(table, moment), table.boards, strict=True
-        ):
-            assert reader.problems(board, before, checkpoint) == ()
+        assert reader.surprise(table, moment, boards) == 0
+        ways = reader.successors(table, moment)
+        for seat, (board, parts) in enumerate(zip(boards, ways, strict=True)):
+            assert reader.problems_at(table, moment, seat, board, boards) == ()
             for part in parts:
                 lying = tuple(board.get(cell) for cell in part.cells)
                 assert any(

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from one_board import problems
 from wall_tables import EMPTY, cells
 
 from companion import games
-from companion.games.base import FIRST, Checkpoint, Setup
+from companion.games.base import FIRST, Checkpoint, Moment, Setup
 
 COLOURED = games.game(Setup("azul"))
 GREY = games.game(Setup("azul", variant="grey"))
@@ -25,12 +26,16 @@ LATER = cells("""
 """A board in round two, before its second offer."""
 
 
-def found(drawing, before=None, at=OFFER_END, game=COLOURED):
+LAST_OFFER, LAST_TILING = Moment(OFFER_END, 0), Moment(TILED, 0)
+"""When the picture before shows the round before."""
+
+
+def found(drawing, before=None, at=OFFER_END, game=COLOURED, **between):
     """Return the problems as (rule number, cells) pairs."""
     board = drawing if isinstance(drawing, dict) else cells(drawing)
     return [
         (problem.rule.removeprefix("AZ-"), problem.cells)
-        for problem in game.problems(board, before, at)
+        for problem in problems(game, board, before, at, **between)
     ]
 
 
@@ -113,12 +118,12 @@ def test_the_marker_belongs_on_the_floor():
 def test_tiles_of_one_turn_in_two_lines():
     board = changed(LATER, line_0_0="white", line_3_0="white")
     assert found(board, LATER, TURN) == [("R13", ("line/0/0", "line/3/0"))]
-    assert found(board, LATER, OFFER_END) == []
+    assert found(board, LATER, TURN, other={"line/0/0": "red"}) == []
 
 
 def test_two_turns_without_a_press_are_no_problem():
     board = changed(LATER, line_0_0="white", line_3_0="black", floor_0="black")
-    assert found(board, LATER, TURN) == []
+    assert found(board, LATER, TURN, other={"line/0/0": "red"}) == []
 
 
 def test_floor_tiles_stay_until_the_tiling():
@@ -130,7 +135,7 @@ def test_floor_tiles_stay_until_the_tiling():
 
 def test_an_emptied_floor_is_a_tiling_that_was_not_photographed():
     before = changed(LATER, floor_0="red", floor_1="blue")
-    assert found(LATER, before, TURN) == []
+    assert found(LATER, before, TURN, was=LAST_OFFER) == []
 
 
 def test_all_problems_are_reported_not_just_the_first():
@@ -148,7 +153,7 @@ def test_a_board_may_follow_an_offer_whose_tiling_was_not_photographed():
     1......
     """)
     board = changed(before, line_0_0=None, wall_0_0="blue", floor_0=None, line_1_1="red")
-    assert found(board, before) == []
+    assert found(board, before, was=LAST_OFFER) == []
 
 
 FULL = cells("""
@@ -214,10 +219,12 @@ def test_a_second_tile_in_a_row():
 def test_a_tiling_whose_offer_was_not_photographed():
     before = changed(LATER)
     after = changed(LATER, line_2_0=None, line_2_1=None, wall_2_1="white", wall_3_0="red")
-    assert found(after, before, TILED) == []
+    assert found(after, before, TILED, was=LAST_TILING) == []
     wrong = changed(after, wall_2_1=None, wall_2_0="black")
-    assert found(wrong, before, TILED) == [("R22", ("wall/2/0",))]
-    assert found(changed(after, line_3_0="red"), before, TILED) == [("R24", ("line/3/0",))]
+    assert found(wrong, before, TILED, was=LAST_TILING) == [("R22", ("wall/2/0",))]
+    assert found(changed(after, line_3_0="red"), before, TILED, was=LAST_TILING) == [
+        ("R24", ("line/3/0",))
+    ]
 
 
 def test_a_complete_line_after_the_tiling_when_nothing_was_seen_before():
@@ -295,7 +302,7 @@ def test_any_board_at_all_is_answered_without_an_exception(game, data):
     boards = st.dictionaries(st.sampled_from(ids), tiles, max_size=25)
     board, before = data.draw(boards), data.draw(st.none() | boards)
     for checkpoint in game.checkpoints:
-        for problem in game.problems(board, before, checkpoint):
+        for problem in problems(game, board, before, checkpoint):
             assert problem.rule.startswith("AZ-R")
             assert set(problem.cells) <= set(board)
             assert "{" not in problem.message
@@ -304,5 +311,5 @@ def test_any_board_at_all_is_answered_without_an_exception(game, data):
 def test_a_line_wrong_before_a_tiling_nobody_saw_is_not_named_when_it_is_gone():
     before = {"wall/0/0": "blue", "line/0/0": "blue", "line/1/0": "blue", "wall/1/0": "blue"}
     for checkpoint in GREY.checkpoints:
-        for problem in GREY.problems({}, before, checkpoint):
+        for problem in problems(GREY, {}, before, checkpoint):
             assert problem.cells == ()

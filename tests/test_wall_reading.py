@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from one_board import agree
 from wall_tables import EMPTY, cells
 
 from companion import games
@@ -128,8 +129,8 @@ def test_the_grey_side_offers_every_legal_column():
     apart = {"wall/4/2": "blue", "wall/0/0": "blue", "wall/1/1": "blue"}
     same_column = {"wall/4/2": "blue", "wall/0/0": "blue", "wall/1/0": "blue"}
     assert allows(parts, apart)
-    assert game.consistent(table, Moment(TILED, 1), [apart, NOTHING])
-    assert not game.consistent(table, Moment(TILED, 1), [same_column, NOTHING])
+    assert agree(game, table, Moment(TILED, 1), [apart, NOTHING])
+    assert not agree(game, table, Moment(TILED, 1), [same_column, NOTHING])
 
 
 def test_a_tiling_without_a_picture_of_the_offer():
@@ -182,8 +183,8 @@ def test_tiles_of_one_colour_are_twenty_and_the_marker_is_one():
     game = reader(scores=(0, 0))
     table, moment = game.empty_table(), Moment(OFFER_END, 3)
     whole_line = {f"line/{row}/{place}": "red" for row in range(5) for place in range(row + 1)}
-    assert not game.consistent(table, moment, [whole_line, whole_line])
-    assert not game.consistent(table, moment, [{"floor/0": FIRST}, {"floor/0": FIRST}])
+    assert not agree(game, table, moment, [whole_line, whole_line])
+    assert not agree(game, table, moment, [{"floor/0": FIRST}, {"floor/0": FIRST}])
 
 
 def test_all_tiles_dealt_lie_on_the_boards():
@@ -205,10 +206,10 @@ def test_all_tiles_dealt_lie_on_the_boards():
         .....|.....
         1byr...
     """)
-    assert game.consistent(table, moment, [one, other | {"floor/4": "red"}])
-    assert not game.consistent(table, moment, [one, other])
-    assert game.consistent(table, Moment(TURN, 1, 0), [one, other])
-    assert not game.consistent(table, moment, [one, other | {"line/3/0": "red", "line/3/1": "red"}])
+    assert agree(game, table, moment, [one, other | {"floor/4": "red"}])
+    assert not agree(game, table, moment, [one, other])
+    assert agree(game, table, Moment(TURN, 1, 0), [one, other])
+    assert not agree(game, table, moment, [one, other | {"line/3/0": "red", "line/3/1": "red"}])
 
 
 def test_announcing_shows_every_point_with_its_rule():

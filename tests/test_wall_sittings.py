@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 import pytest
+from one_board import agree
 
 from companion import games
 from companion.games.base import Checkpoint, Moment, Setup
@@ -63,10 +64,9 @@ def test_rules_follow_a_photographed_sitting(folder):
             continue
         parts = game.successors(table, moment)
         for seat, cells in enumerate(boards):
-            before = table.boards[seat] if table.boards else None
-            assert game.problems(cells, before, moment.checkpoint) == ()
+            assert game.problems_at(table, moment, seat, cells, boards) == ()
             assert allows(parts[seat], cells), (frame["file"], seat)
-        assert game.consistent(table, moment, boards)
+        assert agree(game, table, moment, boards)
         last = table
         outcome = game.advance(table, moment, boards)
         table = outcome.table
@@ -90,8 +90,9 @@ def test_rules_follow_a_photographed_sitting(folder):
 def _finds_the_fault(game, frame, table, boards):
     """The faulty picture repeats a checkpoint: compared with the table before the first one."""
     fault = frame["fault"]
+    moment = Moment(Checkpoint(frame["checkpoint"]), frame["round"], frame.get("seat"))
     for seat, cells in enumerate(boards):
-        found = game.problems(cells, table.boards[seat], Checkpoint(frame["checkpoint"]))
+        found = game.problems_at(table, moment, seat, cells)
         if seat != fault["seat"]:
             assert found == ()
             continue

@@ -129,11 +129,13 @@ class Part:
 
     Each option gives, for each of ``cells`` in order, the contents allowed there; ``None`` among
     them means empty.  Parts of one board are independent of each other: what is said of one does
-    not restrict another (joint conditions are ``Game.consistent``).
+    not restrict another (joint conditions are ``Game.surprise``).  Where it ``scores`` nothing
+    which of them it is, nobody is asked.
     """
 
     cells: tuple[str, ...]
     options: tuple[tuple[Allowed, ...], ...]
+    scores: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +238,6 @@ class Game(Protocol):
         price.  A part here has the cells of one part of ``successors``.
         """
 
-    def consistent(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> bool:
-        """Tell whether the boards agree with each other (tile counts, one marker)."""
-
     def surprise(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> float:
         """Return how unusual legal boards are together, in nats from 0; ``inf``: they cannot be.
 
@@ -246,23 +245,12 @@ class Game(Protocol):
         seen outweighs it; it decides where the eyes cannot.
         """
 
-    def problems(
-        self, board: Cells, before: Cells | None, checkpoint: Checkpoint
-    ) -> tuple[Problem, ...]:
-        """Return all that is wrong with one board, never just the first; never raises."""
-
     def problems_at(
-        self,
-        before: Table,
-        moment: Moment,
-        seat: int,
-        board: Cells,
-        boards: Sequence[Cells] = (),
+        self, before: Table, moment: Moment, seat: int, board: Cells, boards: Sequence[Cells] = ()
     ) -> tuple[Problem, ...]:
-        """Return all that is wrong with a seat's board at a moment.
+        """Return all that is wrong with a seat's board at a moment, never just the first.
 
-        As ``problems``, but it may use the round, the seat that acts, what was told and, where
-        they are given, all ``boards`` of the moment.
+        Where they are given, all ``boards`` of the moment are used.  Never raises.
         """
 
     def acts_again(self, before: Table, moment: Moment) -> bool:

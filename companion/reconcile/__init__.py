@@ -2,8 +2,8 @@
 
 Generic: the game says which boards can follow (``successors``), which mistakes of several tiles
 people make (``mistakes``) and how unusual boards are together (``surprise``); nothing here knows a
-rule.  ``parts`` explains each part of a board, ``joint`` all of them together, ``asking`` finds the
-question where two explanations are close.
+rule.  ``parts`` explains each part of a board, ``joint`` all of them together, ``questions`` finds
+the question where two explanations are close.
 """
 
 from __future__ import annotations
@@ -53,7 +53,10 @@ def reconcile(
         fits = Fits(cells)
         parts = allowed[seat]
         ranked.append([explain(part, _mistakes_of(part, known[seat]), fits) for part in parts])
-    search = Search(game, before, moment, ranked)
+    idle = frozenset(
+        (seat, i) for seat, parts in enumerate(allowed) for i, p in enumerate(parts) if not p.scores
+    )
+    search = Search(game, before, moment, ranked, idle)
     best = search.best() or search.likeliest()
     boards = tuple(_board(search, best, seat) for seat in range(len(seen)))
     if any(board.problems for board in boards):

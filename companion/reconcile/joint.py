@@ -44,12 +44,16 @@ class Joint:
 
 @dataclass
 class Search:
-    """Looks for the best joint explanation, freely or with some part given."""
+    """Looks for the best joint explanation, freely or with some part given.
+
+    On ``idle`` parts the score does not depend, as long as they lie as the rules allow.
+    """
 
     game: Game
     before: Table
     moment: Moment
     ranked: Ranked
+    idle: frozenset[Place] = frozenset()
     tries: int = TRIES
     _prices: dict[Picks, float] = field(default_factory=dict)
 

@@ -32,7 +32,7 @@ def question(search: Search, best: Joint) -> Question | None:
     asked: Question | None = None
     for place in sorted(search.places, key=lambda place: -best.parts[place].unlike):
         near = list(_near(search, best, place, margin))
-        if len(near) > 1:
+        if len(near) > 1 and _worth_asking(search, place, near):
             if best.parts[place].unlike > SURE:
                 return _about(place, near, overruled=True)
             found = _about(place, near)
@@ -41,6 +41,11 @@ def question(search: Search, best: Joint) -> Question | None:
             if len(asked.options) == 2:
                 break
     return asked
+
+
+def _worth_asking(search: Search, place: Place, near: Sequence[Explanation]) -> bool:
+    """Tell whether the score depends on a part, or whether it is legal."""
+    return place not in search.idle or any(each.strange for each in near)
 
 
 def _near(search: Search, best: Joint, place: Place, margin: float) -> Iterator[Explanation]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -11,7 +12,7 @@ from said import templates
 
 from companion.errors import CameraLost, PictureError
 from companion.games import game
-from companion.games.base import Checkpoint, Problem, Setup
+from companion.games.base import Checkpoint, Moment, Problem, Setup
 from companion.games.saying import Either, Listed, Notice, Row
 from companion.games.wall.advance import UNSEEN_FLOOR
 from companion.sentence import Sentence
@@ -81,6 +82,13 @@ def reported(problem):
     )
 
 
+def seen_first(setup, board):
+    """What is wrong with a board of which nobody has seen an earlier one."""
+    rules = game(replace(setup, scores=(5, 5)))
+    turn = Moment(Checkpoint.PLACED, 1, 0)
+    return rules.problems_at(rules.empty_table(), turn, 0, board)
+
+
 def reader(client, code):
     """A request of somebody who reads ``code``, in which sentences are worded."""
     return client.application.test_request_context(f"/?lang={code}")
@@ -91,7 +99,7 @@ def reader(client, code):
 def test_no_english_is_left_in_a_case_of_any_game(client, name, code):
     board, side = CASES[name]
     goals = ("G1", "G2", "G3") if name == "azul-duel" else ()
-    found = game(Setup(name, side, goals=goals)).problems(board, None, Checkpoint.TURN)
+    found = seen_first(Setup(name, side, goals=goals), board)
     assert len(found) > 1
     for problem in found:
         with reader(client, code):
@@ -144,9 +152,7 @@ def test_lists_are_english_in_english():
 def test_a_violation_on_the_page_is_the_very_case(code, sentence):
     report = violation()
     board = {"line/3/0": "red", "wall/3/0": "black", "wall/3/4": "blue", "wall/3/1": "white"}
-    problems = game(Setup("azul", "grey")).problems(
-        {**board, "wall/3/2": "red"}, None, Checkpoint.TURN
-    )
+    problems = seen_first(Setup("azul", "grey"), {**board, "wall/3/2": "red"})
     report["boards"][1]["violations"] = [reported(one) for one in problems]
     evening = Evening({3: report})
     evening.press(4)

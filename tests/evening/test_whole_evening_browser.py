@@ -6,7 +6,9 @@ Two phones press, pass and say what no camera sees; the television shows the tot
 import time
 
 import pytest
+from standing_table import StandingTable
 from test_browser import PHONE, TELEVISION, chromium, until
+from truth import right_answer
 
 from companion.games.base import Checkpoint
 from companion.journal import Journal
@@ -14,7 +16,7 @@ from companion.service.bulletin.state import Stage
 from companion.service.evening.evening import Evening
 from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
-from hardware.table import SimulatedTable, simulated_sitting
+from hardware.table import simulated_sitting
 from web import Server, create_app
 
 __all__ = ["chromium"]  # a fixture
@@ -33,12 +35,13 @@ class Family:
         self.server = Server(create_app(self.evening), "127.0.0.1", 0)
         self.server.start()
         self.chromium, self.contexts, self.complaints = chromium, [], []
-        self.steps = ()
+        self.table, self.steps = None, ()
 
     def sit_down(self, seating):
         """What the simulated players will do is known as soon as a game is chosen."""
         self.steps = simulated_sitting(seating.setup, 5).steps
-        return real_place(seating, SimulatedTable(self.steps), by_rules(seating), live=True)
+        self.table = StandingTable(self.steps)
+        return real_place(seating, self.table, by_rules(seating), live=True)
 
     def open(self, path, viewport=PHONE):
         context = self.chromium.new_context(viewport=viewport, locale="en-GB")
@@ -85,7 +88,8 @@ def came(holds, seconds):
 
 
 def pressed(family, shared, phones, step):
-    """Press as the moment wants it, and wait for what comes of it."""
+    """Press as the moment wants it, answer what is asked, and wait for what comes of it."""
+    family.table.play()
     before = len(family.evening.state.history)
     passed = step.moment.checkpoint is Checkpoint.PASSED
     page = shared if step.moment.seat is None else phones[step.moment.seat]
@@ -94,7 +98,16 @@ def pressed(family, shared, phones, step):
         page.locator("#hold" if passed else "#press").click()  # as people do when nothing happens
     until(lambda: len(family.evening.state.history) > before)
     until(lambda: family.evening.state.stage is not Stage.LOOKING)
+    answer(family, shared, step)
     assert family.evening.state.happened in ("read", "violation"), family.evening.state.trouble
+
+
+def answer(family, page, step):
+    """Tap what truly lies there, as often as the companion asks."""
+    while (state := family.evening.state).stage is Stage.QUESTION:
+        page.locator(f"#answer-{right_answer(state.report.question, step.boards)}").click()
+        until(lambda before=state: family.evening.state.version > before.version)
+        until(lambda: family.evening.state.stage is not Stage.LOOKING)
 
 
 def tell(family, page, told):

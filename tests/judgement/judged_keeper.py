@@ -7,7 +7,7 @@ from random import Random
 from types import SimpleNamespace
 
 import numpy as np
-from judged_sightings import sighting
+from judged_sightings import flattened, sighting
 
 from companion.games.base import Cells, Setup
 from companion.service.sitting import keeper as module
@@ -44,7 +44,7 @@ class SeeingKeeper:
         found = []
         for seat, (lying, old) in enumerate(zip(boards, before, strict=True)):
             cells = sighting(self._setup, lying, old, self._chance)
-            cells |= {c: dict.fromkeys(cells[c], 0.0) for s, c in blurred if s == seat}
+            cells |= {c: flattened(cells[c], self._chance) for s, c in blurred if s == seat}
             found.append(BoardSighting(seat, View.CLEAR, None, cells))
         self._next = Sighting(tuple(found))
         return self.keeper.look(NO_PICTURE, moment)

@@ -8,6 +8,7 @@ from random import Random
 from judged_course import expected
 from judged_evenings import Picture
 from judged_sightings import Seen, flattened, swapped
+from one_board import agree
 
 from companion.games.base import Cells, Moment, Part
 from companion.sitting import Sitting
@@ -56,8 +57,8 @@ def contradicted(picture: Picture, state: Sitting, seat: int, cell: str, wrong: 
     before, moment = state.before(picture.moment), picture.moment
     boards = [expected(state, before, moment, s, b) for s, b in enumerate(picture.boards)]
     boards[seat] = {**boards[seat], cell: wrong}
-    return not allowed(state, picture.moment, seat, boards[seat]) or not state.game.consistent(
-        before, moment, boards
+    return not allowed(state, picture.moment, seat, boards[seat]) or not agree(
+        state.game, before, moment, boards
     )
 
 

@@ -16,6 +16,7 @@ from companion.service.reports.report import Status, question_json
 from companion.sitting import fold
 
 AZUL = Setup("azul", first_player=0)
+DUEL = Setup("azul-duel", goals=("G1", "G5", "G8"))
 SETUP = Moment(Checkpoint.SETUP, 0)
 OFFER, TILED = Moment(Checkpoint.OFFER_END, 1), Moment(Checkpoint.TILED, 1)
 FILLED = {"line/0/0": "red", "line/2/0": "blue", "line/2/1": "blue"}
@@ -194,7 +195,7 @@ def test_a_completed_structure_reminds_of_its_bonus_tiles(monkeypatch):
 
 def special_tiles(seed):
     """Yield the pictures of a game of Azul Duel and what new special tiles lie on its boards."""
-    whole, known = evening(Setup("azul-duel", goals=("G1", "G5", "G8")), seed), [set(), set()]
+    whole, known = evening(DUEL, seed), [set(), set()]
     for picture in whole.pictures:
         found = []
         for seat, board in enumerate(picture.boards):
@@ -206,7 +207,7 @@ def special_tiles(seed):
 
 def test_a_missing_special_tile_is_said_with_its_place(monkeypatch):
     """DU-R40: three spaces of a special dome tile are filled and nothing lies on the fourth."""
-    table = SeeingKeeper(monkeypatch, Setup("azul-duel", goals=("G1", "G5", "G8")))
+    table = SeeingKeeper(monkeypatch, DUEL)
     seed = next(seed for seed in range(9) if any(new for _, new in special_tiles(seed)))
     for picture, new in special_tiles(seed):
         if not new:
@@ -220,6 +221,18 @@ def test_a_missing_special_tile_is_said_with_its_place(monkeypatch):
         said = [p.message for p in report.boards[seat].reading.problems if p.rule == "DU-R40"]
         assert any("put a special tile" in sentence and cell in sentence for sentence in said)
         return
+
+
+def test_a_stack_whose_tiles_bring_nothing_is_not_asked_about(monkeypatch):
+    """DU-R47 counts the broken tiles, which people tell; their colour is of no account."""
+    table, tried = SeeingKeeper(monkeypatch, DUEL), 0
+    for picture in evening(DUEL, 2).pictures:
+        stacks = [(s, "broken") for s, lies in enumerate(picture.boards) if "broken" in lies]
+        report = table.show(picture.moment, picture.boards, stacks)
+        assert report.status is Status.READ
+        assert picture.scores in (None, report.scores)
+        tried += len(stacks)
+    assert tried > 3
 
 
 def test_a_file_answers_questions_of_a_replay(azul, tmp_path):

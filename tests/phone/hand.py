@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import numpy as np
+from truth import right_answer
 
 from companion.games.base import Setup
 from companion.service.reports.report import WhoseBoard
@@ -57,14 +58,16 @@ class Hand:
 
     def meet(self, corners_by_seat):
         """See whose board the companion takes for whose, as people do on the page."""
-        self.seat_of = {self.nearest(points): seat for seat, points in corners_by_seat.items()}
+        seen = {seat: points for seat, points in corners_by_seat.items() if points is not None}
+        self.seat_of |= {self.nearest(points): seat for seat, points in seen.items()}
 
     def right(self, question, step):
         """Which option is right: whose board it is, or what truly lies there."""
         if isinstance(question, WhoseBoard):
-            return question.seats.index(self.seat_of[self.nearest(question.corners_px)])
-        lies = self.lying(step)[question.seat]
-        return question.options.index(tuple(lies.get(cell) for cell in question.cells))
+            nobody_yet = question.seats[0]
+            owner = self.seat_of.get(self.nearest(question.corners_px), nobody_yet)
+            return question.seats.index(owner)
+        return right_answer(question, self.lying(step))
 
     def lying(self, step):
         """What truly lies on the boards, by the companion's seats."""

@@ -14,7 +14,7 @@ from companion.boards import GAMES
 from companion.errors import BoardNotFound
 from companion.games.base import Setup
 from companion.service.reports.report import Status
-from companion.service.sitting.handheld import HandheldKeeper
+from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.vision.eyes import corners_of
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from companion.vision.locate.printfit import look_of
@@ -40,7 +40,7 @@ class Photographer(Hand):
         while report.status is Status.QUESTION:
             self.asked += 1
             report = self.keeper.answer(self.right(report.question, step))
-        if not self.seat_of:
+        if len(self.seat_of) < len(report.boards):
             self.meet({one.seen.seat: one.seen.corners_px for one in report.boards})
         return report
 

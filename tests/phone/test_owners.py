@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.boards import load
 from companion.games.base import Setup
-from companion.service.sitting.owners import ALIKE, SURE, by_layout, sure, with_tiles
-from companion.service.sitting.surroundings import Onto, around, likeness
+from companion.service.sitting.handheld.owners import ALIKE, SURE, by_layout, sure, with_tiles
+from companion.service.sitting.handheld.surroundings import Onto, around, likeness
 from companion.vision.geometry.camera import Pose, board_corners
 from companion.vision.sighting import BoardSighting, View
 from hardware.table import simulated_sitting

@@ -12,7 +12,7 @@ from companion.games.summer_pavilion.layout import EMPTY, SIDES, SPACE, Spaces
 from companion.games.summer_pavilion.play import SummerPavilionPlay
 from companion.games.summer_pavilion.position import DISPLAYS, Phase, PlayerBoard, Position
 from companion.games.summer_pavilion.tiles import ALL_TILES, COLOURS, INDEX, NO_TILES, minus, plus
-from companion.games.summer_pavilion.validate import all_tiles, check
+from companion.games.summer_pavilion.validate import all_tiles
 
 SHARED = Path(__file__).parents[3] / "shared"
 STARS = ("CT", "LF", "UL", "UR", "RT", "LR", "LL")
@@ -109,7 +109,7 @@ def position(
         made = made._replace(boards=(*made.boards[:-1], last))
     else:
         made = made._replace(**{rest: plus(getattr(made, rest), left)})
-    check(play.rules, made)
+    play.check(made)
     return made
 
 

@@ -44,7 +44,7 @@ def test_a_sequence_of_turns_is_scored_turn_by_turn():
         boards[seat] = cells(board)
         turn = Moment(PLACED, 1, seat, told)
         assert all(map(allows, GAME.successors(now, turn), boards))
-        assert GAME.problems(boards[seat], now.boards[seat], PLACED) == ()
+        assert GAME.problems_at(now, turn, seat, boards[seat], boards) == ()
         outcome = GAME.advance(now, turn, boards)
         assert list(outcome.announced) == scores
         now = outcome.table
@@ -62,8 +62,8 @@ def test_the_boards_of_a_photographed_sitting_bring_the_scores_of_its_labels(nam
         seen = Moment(seen.checkpoint, seen.round, seen.seat, frame.get("told", {}))
         boards = [board["cells"] for board in frame["boards"]]
         assert all(map(allows, GAME.successors(now, seen), boards)), frame["file"]
-        for before, board in zip(now.boards, boards, strict=True):
-            assert GAME.problems(board, before, seen.checkpoint) == ()
+        for seat, board in enumerate(boards):
+            assert GAME.problems_at(now, seen, seat, board, boards) == ()
         outcome = GAME.advance(now, seen, boards)
         assert list(outcome.table.scores) == frame.get("scores", [5, 5]), frame["file"]
         now = outcome.table

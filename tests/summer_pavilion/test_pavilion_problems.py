@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from one_board import problems
 from pavilion import cell
 from pavilion_tables import PASSED, PLACED, SETUP, cells, reader, rules_and_cells
 
@@ -16,7 +17,7 @@ GREY = reader("grey")
 def wrong(game, now, before="", at=PLACED):
     """Return rule and cells of every problem of a board."""
     old = None if before is None else cells(before)
-    return rules_and_cells(game.problems(cells(now), old, at))
+    return rules_and_cells(problems(game, cells(now), old, at))
 
 
 def c(*names):
@@ -35,7 +36,7 @@ def test_at_set_up_the_boards_are_empty():
 
 def test_a_wrong_colour_on_a_coloured_star():
     assert wrong(GAME, "LF-1 LF-2:red") == [("SP-R21", c("LF-2"))]
-    (problem,) = GAME.problems(cells("LF-2:red"), {}, PLACED)
+    (problem,) = problems(GAME, cells("LF-2:red"), {}, PLACED)
     assert problem.message == "A red tile lies on the left star: only purple fits there."
 
 
@@ -77,7 +78,7 @@ def test_a_tile_moved_to_another_space():
 
 def test_a_tile_taken_away_names_no_empty_space():
     assert wrong(GAME, "", "LF-1") == [("SP-R18", ())]
-    (problem,) = GAME.problems({}, cells("LF-1"), PASSED)
+    (problem,) = problems(GAME, {}, cells("LF-1"), PASSED)
     assert "purple tile is gone from the left star" in problem.message
 
 
@@ -104,7 +105,7 @@ def test_what_is_no_tile_of_a_colour_or_lies_elsewhere():
         "star/1/1": ("purple",),
         "pillar": "red",
     }
-    found = rules_and_cells(GAME.problems(board, {}, PASSED))
+    found = rules_and_cells(problems(GAME, board, {}, PASSED))
     assert found == [
         ("SP-R19", ("star/0/1",)),
         ("SP-R36", ("corner/1",)),
@@ -115,7 +116,7 @@ def test_what_is_no_tile_of_a_colour_or_lies_elsewhere():
 
 def test_more_than_22_tiles_of_a_colour():
     board = {cell(f"{star}-{k}"): "red" for star in ("CT", "LF", "UL", "UR") for k in range(1, 7)}
-    assert [rule for rule, _ in rules_and_cells(GREY.problems(board, None, PLACED))] == ["SP-R5"]
+    assert [rule for rule, _ in rules_and_cells(problems(GREY, board, None, PLACED))] == ["SP-R5"]
 
 
 CONTENTS = st.sampled_from([*COLOURS, "first", "special", ("red", None), (), None])
@@ -125,7 +126,7 @@ BOARDS = st.dictionaries(st.sampled_from([*sorted(ALL_CELLS), "floor/0"]), CONTE
 @given(BOARDS, st.none() | BOARDS, st.sampled_from([SETUP, PLACED, PASSED]), st.booleans())
 @settings(deadline=None)
 def test_problems_never_raise_and_never_name_an_empty_space(board, before, at, grey):
-    found = (GREY if grey else GAME).problems(board, before, at)
+    found = problems(GREY if grey else GAME, board, before, at)
     for rule, where in rules_and_cells(found):
         assert rule.startswith("SP-R")
         assert set(where) <= set(board)

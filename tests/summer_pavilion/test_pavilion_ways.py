@@ -1,6 +1,7 @@
 """How boards may lie at the next moment, and where the companion comes in late."""
 
 import pytest
+from one_board import agree
 from pavilion import cell
 from pavilion_tables import PASSED, PLACED, SETUP, allows, cells, moment, reader, table
 
@@ -114,6 +115,6 @@ def test_no_more_than_22_tiles_of_a_colour_lie_on_all_boards():
     grey = reader("grey", players=4)
     one_board = {cell(f"{star}-{slot}"): "red" for star in ("LF", "UL") for slot in range(1, 6)}
     boards = [one_board, one_board, {}, {}]
-    assert grey.consistent(grey.empty_table(), moment(PLACED), boards)
+    assert agree(grey, grey.empty_table(), moment(PLACED), boards)
     boards[2] = {cell(f"LF-{slot}"): "red" for slot in range(1, 4)}
-    assert not grey.consistent(grey.empty_table(), moment(PLACED), boards)
+    assert not agree(grey, grey.empty_table(), moment(PLACED), boards)

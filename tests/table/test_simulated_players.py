@@ -60,7 +60,7 @@ def test_whole_games_are_what_the_rules_allow_and_score(name, seed):
     for rules, table, shot in tables(SETUPS[name], seed):
         for seat, parts in enumerate(rules.successors(table, shot.moment)):
             assert allows(parts, shot.boards[seat]), (shot.moment, seat)
-            problems = rules.problems(shot.boards[seat], table.boards[seat], shot.moment.checkpoint)
+            problems = rules.problems_at(table, shot.moment, seat, shot.boards[seat])
             assert problems == ()
 
 
@@ -95,7 +95,7 @@ def test_mistakes_are_what_the_rules_forbid(name, kind):
             if lying is None:
                 continue
             found += 1
-            problems = rules.problems(lying, table.boards[seat], shot.moment.checkpoint)
+            problems = rules.problems_at(table, shot.moment, seat, lying)
             assert {problem.rule.split("-")[1] for problem in problems} & RULES[kind]
     lacking = {("pavilion", "mixed-line"), ("pavilion", "gap-in-line")}
     lacking |= {("pavilion", "colour-on-wall"), ("duel", "colour-on-wall")}

@@ -7,7 +7,6 @@ I/J is ``3 * I + J`` and covers rows 2I, 2I+1 and columns 2J, 2J+1.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.azul_duel.catalogue import (
@@ -33,6 +32,9 @@ ROW_CELLS = tuple(tuple(range(6 * row, 6 * row + 6)) for row in range(ROWS))
 COLUMN_CELLS = tuple(tuple(range(column, CELLS, 6)) for column in range(ROWS))
 ROW_PLACES = tuple(tuple(3 * (row // 2) + column for column in range(3)) for row in range(ROWS))
 """Row -> the dome places covering it."""
+_ROW_SPACES = tuple(
+    tuple((cell, PLACE_OF[cell], CORNER_OF[cell]) for cell in cells) for cells in ROW_CELLS
+)
 
 
 class Line(NamedTuple):
@@ -75,7 +77,8 @@ EMPTY_BOARD = Board()
 
 def missing(board: Board, row: int) -> int:
     """Return how many spaces of line ``row`` are still free."""
-    return row + 1 - board.lines[row].filled
+    _, tiles, paid = board.lines[row]
+    return row + 1 - tiles - paid
 
 
 with_lines = changer(Board, "lines")
@@ -106,24 +109,12 @@ def break_tiles(board: Board, tiles: Iterable[str]) -> tuple[Board, tuple[str, .
 
 def open_cells(board: Board, row: int, colour: str) -> tuple[int, ...]:
     """Return the empty dome cells of ``row`` that accept a tile of ``colour`` (R34, R41)."""
-    first, left = 6 * row, ROW_PLACES[row][0]
-    return _open_cells(row, board.dome[first : first + 6], board.places[left : left + 3], colour)
-
-
-@lru_cache(maxsize=8192)
-def _open_cells(
-    row: int, dome: tuple[str | None, ...], places: tuple[Spaces | None, ...], colour: str
-) -> tuple[int, ...]:
-    """Return the cells of ``open_cells`` from what lies on a row and the dome tiles across it.
-
-    Kept, because a row stays as it is for most of a game.
-    """
-    spaces = [places[PLACE_OF[cell] - ROW_PLACES[row][0]] for cell in ROW_CELLS[row]]
-    return tuple(
-        cell
-        for cell, tile, under in zip(ROW_CELLS[row], dome, spaces, strict=True)
-        if tile is None and under is not None and under[CORNER_OF[cell]] in (colour, ANY)
-    )
+    dome, places, found = board.dome, board.places, []
+    for cell, place, corner in _ROW_SPACES[row]:
+        spaces = places[place]
+        if dome[cell] is None and spaces is not None and spaces[corner] in (colour, ANY):
+            found.append(cell)
+    return tuple(found)
 
 
 def covered(board: Board, row: int) -> bool:

@@ -9,9 +9,9 @@ from companion.games.azul_duel.advance import advance
 from companion.games.azul_duel.catalogue import COLOURS, START_SCORE, check_goals
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import read_board
-from companion.games.azul_duel.reading.consistency import consistent, surprise
+from companion.games.azul_duel.reading.consistency import surprise
 from companion.games.azul_duel.reading.mistakes import board_mistakes
-from companion.games.azul_duel.reading.problems import board_problems, problems_at
+from companion.games.azul_duel.reading.problems import problems_at
 from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.successors import board_parts
 from companion.games.azul_duel.rules.goals import final_result
@@ -52,9 +52,7 @@ class DuelReader(BoardReader[Span]):
             span=partial(Span, options=options),
             successors=lambda span: tuple(board_parts(span, seat) for seat in SEATS),
             mistakes=lambda span: tuple(board_mistakes(span, seat) for seat in SEATS),
-            consistent=consistent,
             surprise=surprise,
-            problems=partial(board_problems, options=options),
             problems_at=problems_at,
             advance=advance,
         )

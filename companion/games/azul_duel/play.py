@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from companion.games.azul_duel.action_words import describe
 from companion.games.azul_duel.actions import Action
@@ -15,7 +16,7 @@ from companion.games.azul_duel.rules.filling import FirstDeal, RoundDeal
 from companion.games.azul_duel.rules.goals import final_result
 from companion.games.azul_duel.rules.scoring import MOST_SCORE
 from companion.games.azul_duel.serialize import POSITION
-from companion.games.azul_duel.validate import check
+from companion.games.azul_duel.validate import reasons
 from companion.games.base import IllegalAction, Play, Result, Setup, Step, check_scores
 from companion.games.common.options import read_options
 from companion.games.common.written_play import WrittenPlay
@@ -30,10 +31,10 @@ class DuelPlay(WrittenPlay[Position]):
     def __init__(self, setup: Setup) -> None:
         """Check the setup; ``ValueError`` says what does not fit Azul Duel."""
         check_scores(setup, 0, MOST_SCORE)
-        super().__init__(POSITION, DuelNotation())
         self.setup = setup
-        self.options = read_options(Options, "Azul Duel", setup.options)
-        self.goals = setup.goals or self.options.first_game_goals
+        self.options = options = read_options(Options, "Azul Duel", setup.options)
+        super().__init__(POSITION, DuelNotation(), partial(reasons, options))
+        self.goals = setup.goals or options.first_game_goals
         if self.goals:
             check_goals(self.goals)
 
@@ -51,11 +52,10 @@ class DuelPlay(WrittenPlay[Position]):
 
     def legal_actions(self, position: Position) -> Sequence[Action]:
         """Return every action ``apply`` accepts, in a fixed order; empty at the end."""
-        if position.phase in (Phase.OVER, Phase.PREPARING):
-            return []
-        if position.phase is Phase.TILING:
-            return tiling.legal(position, self.options)
-        return first_phase.legal(position, self.options)
+        phase = position.phase
+        if phase is Phase.ACQUIRING or phase is Phase.OPENING:
+            return first_phase.legal(position, self.options)
+        return tiling.legal(position, self.options) if phase is Phase.TILING else []
 
     def apply(self, position: Position, action: Action) -> Position:
         """Return the next position; ``IllegalAction`` names the rule that forbids the action."""
@@ -83,10 +83,6 @@ class DuelPlay(WrittenPlay[Position]):
         after = self.apply(position, action)
         pairs = zip(position.players, after.players, strict=True)
         return tuple(new.sheet[len(old.sheet) :] for old, new in pairs)
-
-    def check(self, position: Position) -> None:
-        """Raise ``ImpossiblePosition`` where a position cannot exist."""
-        check(position, self.options)
 
 
 def play(info: GameInfo, setup: Setup) -> Play:

@@ -172,43 +172,38 @@ class Position(NamedTuple):
 
 
 with_seat = changer(Position, "seat")
-with_players = changer(Position, "players")
-with_offer = changer(Position, "offer")
-with_supply = changer(Position, "supply")
 with_pending = changer(Position, "pending")
 with_handled = changer(Position, "handled")
 with_smalls = changer(Offer, "smalls")
+with_display = changer(Offer, "display")
+with_tokens = changer(Player, "tokens")
 playing_on = changer(Player, "board")
 with_thrown = changer(Supply, "tower")
 
 
-def with_player(position: Position, seat: int, player: Player) -> Position:
-    """Return ``position`` with ``player`` on ``seat``."""
+def acted(
+    position: Position, player: Player, offer: Offer | None = None, supply: Supply | None = None
+) -> Position:
+    """Return ``position`` with what an action leaves: the acting player, offer and supply."""
     one, two = position.players
-    return with_players(position, (player, two) if seat == 0 else (one, player))
+    players = (player, two) if position.seat == 0 else (one, player)
+    return Position(
+        position.goals, position.starter, position.seat, position.round, position.phase, players,
+        offer or position.offer, supply or position.supply, position.pending, position.handled,
+        position.chance,
+    )  # fmt: skip
 
 
-def with_board(position: Position, board: Board) -> Position:
-    """Return ``position`` with ``board`` as the acting player's board."""
-    return with_player(position, position.seat, playing_on(position.player, board))
+def booked(player: Player, board: Board, steps: tuple[Step, ...]) -> Player:
+    """Return ``player`` with another ``board`` and with ``steps`` added to score and sheet."""
+    _, score, tokens, chips, used, taken, passed, sheet = player
+    score += sum([step.points for step in steps])
+    return Player(board, score, tokens, chips, used, taken, passed, sheet + steps)
 
 
-def with_steps(position: Position, steps: tuple[Step, ...]) -> Position:
-    """Return ``position`` with ``steps`` booked for the acting player."""
-    if not steps:
-        return position
-    player = position.player
-    score = player.score + sum([step.points for step in steps])
-    player = player._replace(score=score, sheet=player.sheet + steps)
-    return with_player(position, position.seat, player)
-
-
-def with_tower(position: Position, tiles: Tiles) -> Position:
-    """Return ``position`` with ``tiles`` thrown into the tower."""
-    if not tiles:
-        return position
-    tower = plus(position.supply.tower, count(tiles))
-    return with_supply(position, with_thrown(position.supply, tower))
+def thrown(supply: Supply, tiles: Tiles) -> Supply:
+    """Return ``supply`` with ``tiles`` thrown into the tower."""
+    return with_thrown(supply, plus(supply.tower, count(tiles))) if tiles else supply
 
 
 def count(tiles: Tiles) -> Counts:

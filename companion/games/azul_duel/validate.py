@@ -1,16 +1,12 @@
-"""Whether a position can exist: ``check`` raises with the exact reason where it cannot."""
+"""Why a position cannot exist: what ``load`` and ``parse`` refuse."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any, NoReturn
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from companion.games.azul_duel.board import (
-    ROW_CELLS,
-    Board,
-    Line,
-)
+from companion.games.azul_duel.board import ROW_CELLS, Board, Line
 from companion.games.azul_duel.catalogue import (
     CHIPS,
     CHIPS_PER_ROUND,
@@ -41,178 +37,177 @@ from companion.games.azul_duel.position import (
 from companion.games.azul_duel.reading.cells import cells_of
 from companion.games.azul_duel.reading.standing import standing_problems
 from companion.games.azul_duel.rules.chips import PAIR
-from companion.games.azul_duel.rules.sheet_check import check_sheet
-from companion.games.base import ImpossiblePosition
+from companion.games.azul_duel.rules.sheet_check import sheet_faults
 
 
-def _impossible(reason: str) -> NoReturn:
-    raise ImpossiblePosition(reason)
-
-
-def _require(condition: bool, reason: str) -> None:
-    if not condition:
-        _impossible(reason)
-
-
-def check(position: Position, options: Options) -> None:
-    """Raise ``ImpossiblePosition`` with the reason when a position cannot exist."""
-    _check_course(position)
+def reasons(options: Options, position: Position) -> Iterator[str]:
+    """Yield why a position cannot exist; later reasons assume that the earlier do not hold."""
+    yield from _course(position)
     for seat, player in enumerate(position.players):
-        _check_player(position, seat, player, options)
-    _check_offer(position)
-    _check_pending(position)
-    _check_tiles(position)
-    _check_dome_tiles(position)
-    _check_chips(position)
+        yield from (f"Seat {seat}{fault}" for fault in _player(position, seat, player, options))
+    yield from _offer(position)
+    yield from _pending(position)
+    yield from _tiles(position)
+    yield from _dome_tiles(position)
+    yield from _chips(position)
 
 
-def _check_course(position: Position) -> None:
-    """Check goals, seats, round and phase."""
+def _course(position: Position) -> Iterator[str]:
+    """Yield what is wrong with goals, seats, round and phase."""
     try:
         check_goals(position.goals)
     except ValueError as error:
-        raise ImpossiblePosition(str(error)) from error
+        yield str(error)
     for name in ("starter", "seat"):
-        _require(getattr(position, name) in (0, 1), f"{name} must be seat 0 or 1.")
-    _require(1 <= position.round <= ROUNDS, f"DU-R1: there is no round {position.round}.")
-    early = position.phase is Phase.OPENING and position.round > 1
-    _require(not early, "DU-R10: the opening placement belongs to round 1.")
-    _require(
-        position.phase is not Phase.OVER or position.round == ROUNDS,
-        "DU-R56: the game is over after round 5 only.",
-    )
-    handling = position.phase is Phase.TILING or not any(position.handled)
-    _require(handling, "Lines are handled in phase 2 only.")
-    holders = sum(player.board.first for player in position.players)
-    _require(holders <= 1, "DU-R23: there is one starting player tile, not two.")
+        if getattr(position, name) not in (0, 1):
+            yield f"{name} must be seat 0 or 1."
+    if not 1 <= position.round <= ROUNDS:
+        yield f"DU-R1: there is no round {position.round}."
+    if position.phase is Phase.OPENING and position.round > 1:
+        yield "DU-R10: the opening placement belongs to round 1."
+    if position.phase is Phase.OVER and position.round != ROUNDS:
+        yield "DU-R56: the game is over after round 5 only."
+    if position.phase is not Phase.TILING and any(position.handled):
+        yield "Lines are handled in phase 2 only."
+    if all(player.board.first for player in position.players):
+        yield "DU-R23: there is one starting player tile, not two."
 
 
-def _check_player(position: Position, seat: int, player: Player, options: Options) -> None:
-    """Check one player's numbers and board."""
-    who = f"Seat {seat}"
-    _require(0 <= player.tokens <= TOKENS, f"{who}: DU-R14: a player has 0 to 2 tokens.")
-    _require(0 <= player.taken <= CHIPS_PER_ROUND, f"{who}: DU-R25: 0 to 2 chips are taken.")
-    _require(player.score >= 0, f"{who}: DU-R49: a score is never below 0.")
+def _player(position: Position, seat: int, player: Player, options: Options) -> Iterator[str]:
+    """Yield what is wrong with one player's numbers and board; the seat stands before it."""
+    if not 0 <= player.tokens <= TOKENS:
+        yield ": DU-R14: a player has 0 to 2 tokens."
+    if not 0 <= player.taken <= CHIPS_PER_ROUND:
+        yield ": DU-R25: 0 to 2 chips are taken."
+    if player.score < 0:
+        yield ": DU-R49: a score is never below 0."
     chips = len(player.chips) + len(player.used)
     expected = CHIPS_PER_ROUND * (position.round - 1) + player.taken
-    _require(chips == expected, f"{who}: DU-R25: has {chips} chips, not {expected}.")
-    _check_board(player.board, who)
-    check_sheet(player, who, options)
-    _check_rows(position, player.board, who)
-    _check_paid(position, seat, player, options)
-    _check_laid(position, seat, player, options)
+    if chips != expected:
+        yield f": DU-R25: has {chips} chips, not {expected}."
+    for row, line in enumerate(player.board.lines):
+        yield from (f", line {row + 1}: {fault}" for fault in _line(line, row))
+    for problem in standing_problems(cells_of(player.board), Options()):
+        yield f": {problem.rule}: {problem.message}"
+    yield from (f": {fault}" for fault in sheet_faults(player, options))
+    yield from _rows(position, player.board)
+    yield from _paid(position, seat, player, options)
+    yield from _laid(position, seat, player, options)
 
 
-def _check_rows(position: Position, board: Board, who: str) -> None:
-    """Check that no row of the dome has more tiles than phases 2 have been (R34)."""
+def _line(line: Line, row: int) -> Iterator[str]:
+    if line.tiles < 0 or line.paid < 0:
+        yield "a number of tiles is below 0."
+    if line.filled > row + 1:
+        yield f"DU-R27: holds {line.filled} of {row + 1}."
+    if (line.colour is None) != (line.tiles == 0) or (line.paid and not line.tiles):
+        yield "DU-R29: a line has a colour exactly when it has tiles."
+
+
+def _rows(position: Position, board: Board) -> Iterator[str]:
+    """Yield a row of the dome with more tiles than phases 2 have been (R34)."""
     begun = position.phase in (Phase.TILING, Phase.OVER)
-    phases = position.round - 1 + begun
     most = max(sum(board.dome[cell] in COLOURS for cell in cells) for cells in ROW_CELLS)
-    _require(most <= phases, f"{who}: DU-R34: a row of the dome has {most} tiles too early.")
+    if most > position.round - 1 + begun:
+        yield f": DU-R34: a row of the dome has {most} tiles too early."
 
 
-def _check_paid(position: Position, seat: int, player: Player, options: Options) -> None:
-    """Check the spaces of lines that chips paid for (R37).
+def _paid(position: Position, seat: int, player: Player, options: Options) -> Iterator[str]:
+    """Yield spaces of lines that chips cannot have paid for (R37).
 
     They stay with a line by some options only; else its tile is moved at once.
     """
-    who = f"Seat {seat}"
     paid = sum(line.paid for line in player.board.lines)
-    _require(len(player.used) >= PAIR * paid, f"{who}: DU-R37: {paid} spaces need more used chips.")
+    if len(player.used) < PAIR * paid:
+        yield f": DU-R37: {paid} spaces need more used chips."
     current = position.handled.index(False) if False in position.handled else None
     for row, line in enumerate(player.board.lines):
         moves = position.phase is Phase.TILING and seat == position.seat and row == current
-        fits = not line.paid or options.lines_may_be_paid or (moves and line.filled == row + 1)
-        _require(fits, f"{who}, line {row + 1}: DU-R37: what chips complete is moved at once.")
+        if line.paid and not options.lines_may_be_paid and not (moves and line.filled == row + 1):
+            yield f", line {row + 1}: DU-R37: what chips complete is moved at once."
 
 
-def _check_laid(position: Position, seat: int, player: Player, options: Options) -> None:
-    """Check the number of dome tiles on a board against rounds and tokens (R10, R14)."""
+def _laid(position: Position, seat: int, player: Player, options: Options) -> Iterator[str]:
+    """Yield a number of dome tiles that does not fit rounds and tokens (R10, R14)."""
     laid = sum(spaces is not None for spaces in player.board.places)
-    holding = seat == position.seat and isinstance(
-        position.pending, Drawing | Choosing | Returning | Laying
-    )
+    acts = seat == position.seat
     if position.phase is Phase.OPENING:
-        opened = seat == position.starter != position.seat or seat == position.seat
-        expected = 0 if opened else 1
+        expected = int(not acts and seat != position.starter)
     else:
+        holding = isinstance(position.pending, Drawing | Choosing | Returning | Laying)
         rounds = min(position.round - 1, ROUNDS - 1)
-        expected = 1 + TOKENS * rounds + (TOKENS - player.tokens) - holding
-    exact = options.stack_draw_at_zero
-    right = laid == expected if exact else laid <= expected
-    _require(right, f"Seat {seat}: DU-R14: {laid} dome tiles lie on the board, not {expected}.")
+        expected = 1 + TOKENS * rounds + (TOKENS - player.tokens) - (acts and holding)
+    if laid > expected or (laid < expected and options.stack_draw_at_zero):
+        yield f": DU-R14: {laid} dome tiles lie on the board, not {expected}."
 
 
-def _check_board(board: Board, who: str) -> None:
-    """Check that a board alone can exist."""
-    for row, line in enumerate(board.lines):
-        _check_line(line, row, who)
-    for problem in standing_problems(cells_of(board), Options()):
-        _impossible(f"{who}: {problem.rule}: {problem.message}")
-
-
-def _check_line(line: Line, row: int, who: str) -> None:
-    where = f"{who}, line {row + 1}"
-    _require(line.tiles >= 0 and line.paid >= 0, f"{where}: a number of tiles is below 0.")
-    _require(line.filled <= row + 1, f"{where}: DU-R27: holds {line.filled} of {row + 1}.")
-    _require(
-        (line.colour is None) == (line.tiles == 0) and not (line.paid and not line.tiles),
-        f"{where}: DU-R29: a line has a colour exactly when it has tiles.",
-    )
-
-
-def _check_offer(position: Position) -> None:
-    """Check what lies on each factory and in the display."""
+def _offer(position: Position) -> Iterator[str]:
+    """Yield what cannot lie on a factory or in the display."""
     offer = position.offer
     for index, small in enumerate(offer.smalls):
         where = f"Factory {index}"
-        _require(not (small.sun and small.moon), f"{where}: DU-R18: sun or moon part is empty.")
-        _require(len(small.sun) <= SMALL_TILES, f"{where}: DU-R7: more than 4 tiles.")
-        _require(len(small.moon) < SMALL_TILES, f"{where}: DU-R19: more than 3 moon tiles.")
-        stays = small.chip is not None or not (small.sun or small.moon)
-        _require(stays, f"{where}: DU-R26: its chip was taken before its tiles.")
-    large = not (offer.large_sun and offer.large_moon)
-    _require(large, "Large factory: DU-R18: sun or moon part is empty.")
-    _require(len(offer.large_sun) <= LARGE_TILES, "Large factory: DU-R7: more than 5 tiles.")
-    _require(len(offer.large_moon) < LARGE_TILES, "Large factory: DU-R20: more than 4 tiles.")
-    _require(len(offer.display) <= DISPLAY, "DU-R4: more than 3 dome tiles are displayed.")
-    open_phase = position.phase in (Phase.OPENING, Phase.ACQUIRING)
-    _require(open_phase or offer.cleared, "DU-R33: phase 1 ends with empty factories.")
+        if small.sun and small.moon:
+            yield f"{where}: DU-R18: sun or moon part is empty."
+        if len(small.sun) > SMALL_TILES:
+            yield f"{where}: DU-R7: more than 4 tiles."
+        if len(small.moon) >= SMALL_TILES:
+            yield f"{where}: DU-R19: more than 3 moon tiles."
+        if small.chip is None and (small.sun or small.moon):
+            yield f"{where}: DU-R26: its chip was taken before its tiles."
+    if offer.large_sun and offer.large_moon:
+        yield "Large factory: DU-R18: sun or moon part is empty."
+    if len(offer.large_sun) > LARGE_TILES:
+        yield "Large factory: DU-R7: more than 5 tiles."
+    if len(offer.large_moon) >= LARGE_TILES:
+        yield "Large factory: DU-R20: more than 4 tiles."
+    if len(offer.display) > DISPLAY:
+        yield "DU-R4: more than 3 dome tiles are displayed."
+    if position.phase not in (Phase.OPENING, Phase.ACQUIRING) and not offer.cleared:
+        yield "DU-R33: phase 1 ends with empty factories."
 
 
-def _check_pending(position: Position) -> None:
-    """Check that a turn begun fits the phase."""
+def _pending(position: Position) -> Iterator[str]:
+    """Yield a turn begun that does not fit the phase."""
     pending = position.pending
     if pending is None:
         return
     opening = position.phase is Phase.OPENING and isinstance(pending, Laying)
-    fits = opening or position.phase is Phase.ACQUIRING
-    _require(fits, f"No turn of this kind can be unfinished in the {position.phase} phase.")
+    if not opening and position.phase is not Phase.ACQUIRING:
+        yield f"No turn of this kind can be unfinished in the {position.phase} phase."
     if isinstance(pending, Stacking):
-        _require(0 <= pending.factory < 4, f"There is no small factory {pending.factory}.")
-        small = position.offer.smalls[pending.factory]
-        _require(not small.sun and not small.moon, "DU-R19: the factory holds tiles already.")
-        several = len(set(pending.tiles)) > 1 and len(pending.tiles) < SMALL_TILES
-        _require(several, "DU-R19: 2 or 3 tiles that differ are to be stacked.")
-    if isinstance(pending, Drawing):
-        _require(bool(pending.tiles), "DU-R16: at least one dome tile is drawn.")
-    if isinstance(pending, Choosing | Returning):
-        _require(len(pending.tiles) > 1, "DU-R16: there is nothing to choose.")
+        yield from _stacking(position, pending)
+    if isinstance(pending, Drawing) and not pending.tiles:
+        yield "DU-R16: at least one dome tile is drawn."
+    if isinstance(pending, Choosing | Returning) and len(pending.tiles) < 2:
+        yield "DU-R16: there is nothing to choose."
 
 
-def _check_tiles(position: Position) -> None:
-    """Check that every colour has 13 tiles and that there are 9 special tiles."""
+def _stacking(position: Position, pending: Stacking) -> Iterator[str]:
+    if not 0 <= pending.factory < 4:
+        yield f"There is no small factory {pending.factory}."
+    small = position.offer.smalls[pending.factory]
+    if small.sun or small.moon:
+        yield "DU-R19: the factory holds tiles already."
+    if len(set(pending.tiles)) < 2 or len(pending.tiles) >= SMALL_TILES:
+        yield "DU-R19: 2 or 3 tiles that differ are to be stacked."
+
+
+def _tiles(position: Position) -> Iterator[str]:
+    """Yield tiles that are not 13 of every colour, and 9 special ones."""
     found: Counter[str] = Counter(_all_tiles(position))
     supply = position.supply
     strange = sorted(set(found) - {*COLOURS, SPECIAL})
-    _require(not strange, f"There is no tile called {', '.join(map(repr, strange))}.")
-    _require(min(*supply.bag, *supply.tower) >= 0, "Bag and tower hold no fewer than 0 tiles.")
+    if strange:
+        yield f"There is no tile called {', '.join(map(repr, strange))}."
+    if min(*supply.bag, *supply.tower) < 0:
+        yield "Bag and tower hold no fewer than 0 tiles."
     for index, colour in enumerate(COLOURS):
         tiles = found[colour] + supply.bag[index] + supply.tower[index]
-        _require(tiles == TILES_PER_COLOUR, f"There are {tiles} {colour} tiles, not 13.")
+        if tiles != TILES_PER_COLOUR:
+            yield f"There are {tiles} {colour} tiles, not 13."
     specials = found[SPECIAL] + supply.specials
-    whole = specials == SPECIAL_TILES and supply.specials >= 0
-    _require(whole, f"There are {specials} special tiles, not 9.")
+    if specials != SPECIAL_TILES or supply.specials < 0:
+        yield f"There are {specials} special tiles, not 9."
 
 
 def _all_tiles(position: Position) -> Iterable[str]:
@@ -223,16 +218,15 @@ def _all_tiles(position: Position) -> Iterable[str]:
         yield from small.sun + small.moon
     if isinstance(position.pending, Stacking):
         yield from position.pending.tiles
-    for player in position.players:
-        yield from (tile for tile in player.board.dome if tile is not None)
-        yield from (tile for tile in player.board.broken if tile is not None)
-        for line in player.board.lines:
+    for board in (player.board for player in position.players):
+        yield from (tile for tile in (*board.dome, *board.broken) if tile is not None)
+        for line in board.lines:
             if line.colour is not None:
                 yield from [line.colour] * line.tiles
 
 
-def _check_dome_tiles(position: Position) -> None:
-    """Check that each of the 18 dome tiles is somewhere, once."""
+def _dome_tiles(position: Position) -> Iterator[str]:
+    """Yield the dome tiles that are not somewhere, once."""
     found = list(position.offer.display + position.supply.stack)
     for player in position.players:
         found += [LYING[spaces][0] for spaces in player.board.places if spaces is not None]
@@ -244,7 +238,8 @@ def _check_dome_tiles(position: Position) -> None:
         case Laying(tile):
             found.append(tile)
     wrong = _not_as_in(DOME_TILES, found)
-    _require(not wrong, f"DU-R4: dome tiles {wrong} are not once there.")
+    if wrong:
+        yield f"DU-R4: dome tiles {wrong} are not once there."
 
 
 def _not_as_in(box: Sequence[Any], found: Iterable[Any]) -> list[Any]:
@@ -254,11 +249,12 @@ def _not_as_in(box: Sequence[Any], found: Iterable[Any]) -> list[Any]:
     return sorted(each for each, number in wrong.items() if number)
 
 
-def _check_chips(position: Position) -> None:
-    """Check that the 20 bonus chips are all somewhere."""
+def _chips(position: Position) -> Iterator[str]:
+    """Yield the bonus chips that are not all somewhere."""
     found = list(position.supply.chips)
     found += [small.chip for small in position.offer.smalls if small.chip is not None]
     for player in position.players:
         found += player.chips + player.used
     wrong = ", ".join(_not_as_in(CHIPS, found))
-    _require(not wrong, f"DU-R9: the number of bonus chips {wrong} is not right.")
+    if wrong:
+        yield f"DU-R9: the number of bonus chips {wrong} is not right."

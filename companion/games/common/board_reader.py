@@ -25,9 +25,7 @@ class Reading(Generic[Way]):
     span: Callable[[Table, Moment], Way]
     successors: Callable[[Way], Parts]
     mistakes: Callable[[Way], Parts]
-    consistent: Callable[[Way, Boards], bool]
     surprise: Callable[[Way, Boards], float]
-    problems: Callable[[Cells, Cells | None, Checkpoint], Problems]
     problems_at: Callable[[Way, int, Cells, Boards], Problems]
     advance: Callable[[Way, Boards], Outcome]
 
@@ -66,17 +64,9 @@ class BoardReader(Generic[Way]):
         """Return per seat the mistakes of several cells that people make."""
         return self.reading.mistakes(self.reading.span(before, moment))
 
-    def consistent(self, before: Table, moment: Moment, boards: Boards) -> bool:
-        """Tell whether legal boards agree with each other."""
-        return self.reading.consistent(self.reading.span(before, moment), boards)
-
     def surprise(self, before: Table, moment: Moment, boards: Boards) -> float:
         """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
         return self.reading.surprise(self.reading.span(before, moment), boards)
-
-    def problems(self, board: Cells, before: Cells | None, checkpoint: Checkpoint) -> Problems:
-        """Return all that is wrong with one board, as far as two boards alone tell it."""
-        return self.reading.problems(board, before, checkpoint)
 
     def problems_at(
         self, before: Table, moment: Moment, seat: int, board: Cells, boards: Boards = ()

@@ -34,9 +34,6 @@ class Gap(NamedTuple):
         return not self.tilings or (self.seen and self.tilings == 1)
 
 
-TAKING, SEEN_TILING, UNSEEN_TILING = Gap(0), Gap(1, seen=True), Gap(1)
-
-
 @dataclass(frozen=True, slots=True)
 class Span:
     """The way from a confirmed table to the moment of the next picture."""
@@ -81,7 +78,7 @@ class Span:
     @property
     def offer_seen(self) -> bool:
         """Whether the table was seen at the end of the very offer that is tiled now."""
-        return self.at is Checkpoint.TILED and self.gap == SEEN_TILING
+        return self.at is Checkpoint.TILED and self.gap == Gap(1, seen=True)
 
     @property
     def same_offer(self) -> bool:

@@ -17,12 +17,13 @@ def put(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
 def changer(kind: type[Value], field: str) -> Callable[[Value, Any], Value]:
     """Return a function that gives a named tuple of ``kind`` with another ``field``.
 
-    It does what ``_replace`` does, in less than half the time: complete play does little else.
+    It does what ``_replace`` does, in two thirds of the time: complete play does little else.
     """
-    index = kind._fields.index(field)
-    after, make = index + 1, tuple.__new__
+    index, make = kind._fields.index(field), tuple.__new__
 
     def changed(value: Value, item: Any) -> Value:
-        return make(kind, (*value[:index], item, *value[after:]))
+        items = [*value]
+        items[index] = item
+        return make(kind, items)
 
     return changed

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
+from companion.games.base import ImpossiblePosition
 from companion.games.common.position_json import Form
 
 Position = TypeVar("Position")
@@ -21,17 +21,27 @@ class Notation(Protocol):
         """Return the JSON values again; ``ImpossiblePosition`` says which line cannot be read."""
 
 
-class WrittenPlay(ABC, Generic[Position]):
+class WrittenPlay(Generic[Position]):
     """The half of ``Play`` that writes and reads positions; an engine adds the other half."""
 
-    def __init__(self, form: Form[Position], notation: Notation) -> None:
-        """Take what JSON and text look like."""
+    def __init__(
+        self,
+        form: Form[Position],
+        notation: Notation,
+        reasons: Callable[[Position], Iterable[str]],
+    ) -> None:
+        """Take what JSON and text look like, and the reasons why a position cannot exist.
+
+        Later reasons may assume that the earlier ones do not hold.
+        """
         self._form = form
         self._notation = notation
+        self._reasons = reasons
 
-    @abstractmethod
     def check(self, position: Position) -> None:
-        """Raise ``ImpossiblePosition`` with the reason where a position cannot exist."""
+        """Raise ``ImpossiblePosition`` with the first reason why a position cannot exist."""
+        for reason in self._reasons(position):
+            raise ImpossiblePosition(reason)
 
     def dump(self, position: Position) -> dict[str, Any]:
         """Return a position as JSON values; ``load`` gives the same position back."""

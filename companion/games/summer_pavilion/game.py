@@ -11,7 +11,7 @@ from companion.games.info import GameInfo
 from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.summer_pavilion.advance import advance
 from companion.games.summer_pavilion.reading.payment import beside_boards, payment_problems
-from companion.games.summer_pavilion.reading.problems import problems, problems_at
+from companion.games.summer_pavilion.reading.problems import problems_at
 from companion.games.summer_pavilion.reading.span import (
     DISCARDED,
     MARKER,
@@ -19,12 +19,7 @@ from companion.games.summer_pavilion.reading.span import (
     corners_seen,
     spaces_seen,
 )
-from companion.games.summer_pavilion.reading.successors import (
-    consistent,
-    mistakes,
-    successors,
-    surprise,
-)
+from companion.games.summer_pavilion.reading.successors import mistakes, successors, surprise
 from companion.games.summer_pavilion.rules.ending import Finish, result_of_boards
 from companion.games.summer_pavilion.rules.scoring import STARTING_SCORE
 from companion.games.summer_pavilion.ruleset import read_rules
@@ -51,9 +46,7 @@ class SummerPavilionGame(BoardReader[Span]):
             span=Span,
             successors=partial(successors, rules.side),
             mistakes=mistakes,
-            consistent=consistent,
             surprise=surprise,
-            problems=partial(problems, rules.side),
             problems_at=partial(problems_at, rules.side),
             advance=partial(advance, rules.options),
         )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from companion.games.base import IllegalAction, Play, Result, Setup, Step
 from companion.games.common.sack import Counts
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
 from companion.games.summer_pavilion import action_words
-from companion.games.summer_pavilion.actions import PASS, Action, Keep, Pass, Place, Take, TakeBonus
+from companion.games.summer_pavilion.actions import Action, Keep, Pass, Place, Take, TakeBonus
 from companion.games.summer_pavilion.notation import PavilionNotation
 from companion.games.summer_pavilion.position import Phase, Position, first_position
 from companion.games.summer_pavilion.rules.ending import Finish, result_of_boards
@@ -25,7 +26,7 @@ from companion.games.summer_pavilion.rules.rounds import deal, go_on
 from companion.games.summer_pavilion.rules.taking import legal_takes, take
 from companion.games.summer_pavilion.ruleset import read_rules
 from companion.games.summer_pavilion.serialize import position_form
-from companion.games.summer_pavilion.validate import check
+from companion.games.summer_pavilion.validate import reasons
 
 _PHASE_OF: dict[type, Phase] = {
     Take: Phase.TAKE,
@@ -53,7 +54,9 @@ class SummerPavilionPlay(WrittenPlay[Position]):
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.rules = rules = read_rules(setup)
-        super().__init__(position_form(rules.side.name), PavilionNotation(rules.players))
+        super().__init__(
+            position_form(rules.side.name), PavilionNotation(rules.players), partial(reasons, rules)
+        )
 
     def start(self, seed: int) -> Position:
         """Return the first position of a game whose chance comes from ``seed``."""
@@ -77,7 +80,7 @@ class SummerPavilionPlay(WrittenPlay[Position]):
         if position.phase is Phase.TAKE:
             return legal_takes(position)
         if position.phase is Phase.PLACE:
-            return [*legal_places(self.rules, position), PASS]
+            return legal_places(self.rules, position)
         if position.phase is Phase.BONUS:
             return legal_bonuses(self.rules, position)
         return legal_keeps(position) if position.phase is Phase.KEEP else ()
@@ -106,10 +109,6 @@ class SummerPavilionPlay(WrittenPlay[Position]):
         """Return totals, bonuses and winners; before the end the totals so far."""
         boards = [Finish(each.spaces, each.score, sum(each.corners)) for each in position.boards]
         return result_of_boards(self.rules, boards, complete=position.over)
-
-    def check(self, position: Position) -> None:
-        """Raise ``ImpossiblePosition`` where a position cannot exist."""
-        check(self.rules, position)
 
     def describe(self, position: Position, action: Action) -> str:
         """Return a legal action in ``position`` as a line of words."""

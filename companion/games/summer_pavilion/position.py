@@ -38,7 +38,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-CHANCE = frozenset({Phase.SET_UP, Phase.DEAL, Phase.REFILL})
+CHANCE = (Phase.SET_UP, Phase.DEAL, Phase.REFILL)
 """The phases in which tiles are drawn from the bag."""
 
 

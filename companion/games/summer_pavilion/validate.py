@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.base import Checkpoint, ImpossiblePosition
 from companion.games.common.sack import Counts, total
 from companion.games.summer_pavilion.layout import CELLS, CORNERS
 from companion.games.summer_pavilion.position import (
@@ -16,17 +15,11 @@ from companion.games.summer_pavilion.position import (
     PlayerBoard,
     Position,
 )
-from companion.games.summer_pavilion.reading.problems import problems
+from companion.games.summer_pavilion.reading.problems import standing
 from companion.games.summer_pavilion.rules.rounds import tiles_wanted
 from companion.games.summer_pavilion.rules.scoring import MOST_SCORE
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import COLOURS, NO_TILES, TILES_PER_COLOUR, counted
-
-
-def check(rules: Rules, position: Position) -> None:
-    """Raise ``ImpossiblePosition`` with the first reason why a position cannot exist."""
-    for reason in reasons(rules, position):
-        raise ImpossiblePosition(reason)
 
 
 def reasons(rules: Rules, position: Position) -> Iterator[str]:
@@ -75,7 +68,7 @@ def _tiles(position: Position) -> Iterator[str]:
 
 def _board(rules: Rules, board: PlayerBoard) -> Iterator[str]:
     lying = {CELLS[space]: COLOURS[t] for space, t in enumerate(board.spaces) if t is not None}
-    for problem in problems(rules.side, lying, None, Checkpoint.PLACED):
+    for problem in standing(rules.side, lying):
         yield f"{problem.rule}: {problem.message}"
     lowest = rules.options.score_min
     if lowest is not None and board.score < min(lowest, 1):

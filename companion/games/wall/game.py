@@ -14,9 +14,9 @@ from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.wall.advance import FREE_FLOOR, advance
 from companion.games.wall.board import board_of
 from companion.games.wall.data import Rules, WallGame
-from companion.games.wall.reading.consistency import consistent, surprise
+from companion.games.wall.reading.consistency import surprise
 from companion.games.wall.reading.mistakes import mistakes
-from companion.games.wall.reading.problems import problems, problems_at
+from companion.games.wall.reading.problems import problems_at
 from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.starter import STARTER
 from companion.games.wall.reading.successors import successors
@@ -47,9 +47,7 @@ class WallReader(BoardReader[Span]):
             span=Span,
             successors=partial(successors, data),
             mistakes=partial(mistakes, data),
-            consistent=partial(consistent, rules),
             surprise=partial(surprise, rules),
-            problems=partial(problems, rules),
             problems_at=partial(problems_at, rules),
             advance=partial(advance, rules),
         )

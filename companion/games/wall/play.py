@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from companion.games.base import IllegalAction, Play, Result, Setup, Step
 from companion.games.common.written_play import WrittenPlay
@@ -23,7 +24,7 @@ from companion.games.wall.rules.score_sheet import sheet_of
 from companion.games.wall.rules.scoring import has_complete_row, result_of
 from companion.games.wall.rules.taking import take
 from companion.games.wall.serialize import position_form
-from companion.games.wall.validate import check
+from companion.games.wall.validate import reasons
 
 
 class WallPlay(WrittenPlay[Position]):
@@ -32,7 +33,7 @@ class WallPlay(WrittenPlay[Position]):
     def __init__(self, data: WallGame, setup: Setup) -> None:
         """Check the set-up; raises ``ValueError`` with one sentence when it does not fit."""
         self.rules = rules = Rules.of(data, setup)
-        super().__init__(position_form(rules), WallNotation(rules))
+        super().__init__(position_form(rules), WallNotation(rules), partial(reasons, rules))
         self.data = data
         self.setup = setup
 
@@ -84,10 +85,6 @@ class WallPlay(WrittenPlay[Position]):
         )
         scores = [board.score for board in position.boards]
         return result_of(self.rules, walls, scores, complete=position.over, rewarded=rewarded)
-
-    def check(self, position: Position) -> None:
-        """Raise ``ImpossiblePosition`` where a position cannot exist."""
-        check(self.rules, position)
 
     def describe(self, position: Position, action: Action) -> str:
         """Return an action in ``position`` as a line of words."""

@@ -1,8 +1,9 @@
-"""Can this position exist?  The checks behind every position that comes from outside."""
+"""Why a position cannot exist: what ``load`` and ``parse`` refuse."""
 
 from __future__ import annotations
 
-from companion.games.base import ImpossiblePosition
+from collections.abc import Iterator
+
 from companion.games.common.sack import total
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board
 from companion.games.wall.data import COPIES, MOST_SCORE, SIZE, Rules
@@ -13,18 +14,13 @@ from companion.games.wall.rules.special_factories import FREE, GOLD_SIDES, TAKEN
 from companion.games.wall.rules.tiling import columns_for, next_complete
 
 
-def check(rules: Rules, position: Position) -> None:
-    """Raise ``ImpossiblePosition`` with the first reason why a position cannot exist."""
-    _check_numbers(rules, position)
-    _check_sides(rules, position)
-    _check_marker(rules, position)
-    _check_phase(rules, position)
-    for seat, board in enumerate(position.boards):
-        _check_course(position, seat, board)
-    for colour, count in enumerate(tiles_of(position)):
+def reasons(rules: Rules, position: Position) -> Iterator[str]:
+    """Yield why a position cannot exist; later reasons assume that the earlier do not hold."""
+    for check in (_numbers, _sides, _marker, _phase, _course):
+        yield from (f"This position cannot exist: {each}." for each in check(rules, position))
+    for name, count in zip(rules.game.colours, tiles_of(position), strict=True):
         if count != COPIES:
-            name = rules.game.colours[colour]
-            raise ImpossiblePosition(f"There are {count} {name} tiles instead of {COPIES} (R4).")
+            yield f"There are {count} {name} tiles instead of {COPIES} (R4)."
 
 
 def tiles_of(position: Position) -> Counts:
@@ -42,95 +38,88 @@ def _board_tiles(board: Board) -> Counts:
     return tuple(loose.count(colour) for colour in range(SIZE))
 
 
-def _check_numbers(rules: Rules, position: Position) -> None:
+def _numbers(rules: Rules, position: Position) -> Iterator[str]:
     if len(position.boards) != rules.players:
-        raise _impossible(f"{len(position.boards)} boards for {rules.players} players (R1)")
+        yield f"{len(position.boards)} boards for {rules.players} players (R1)"
     if len(position.displays) != rules.displays:
         laid = len(position.displays)
-        raise _impossible(f"{rules.players} players use {rules.displays} displays, not {laid} (R3)")
-    for name, seat in (("turn", position.turn), ("starter", position.starter)):
-        if seat >= rules.players:
-            raise _impossible(f"{name} names seat {seat} of {rules.players} players")
-    if position.marker is not None and position.marker >= rules.players:
-        raise _impossible(f"marker names seat {position.marker} of {rules.players} players")
+        yield f"{rules.players} players use {rules.displays} displays, not {laid} (R3)"
+    for name in ("turn", "starter", "marker"):
+        seat = getattr(position, name)
+        if seat is not None and seat >= rules.players:
+            yield f"{name} names seat {seat} of {rules.players} players"
     if rules.capped and any(board.score > 100 for board in position.boards):
-        raise _impossible("a score lies above 100")
+        yield "a score lies above 100"
 
 
-def _check_course(position: Position, seat: int, board: Board) -> None:
-    """Refuse a wall, or a score, to which no tilings can have led (R22, R26 to R28)."""
-    tilings = position.round - (position.phase is Phase.OFFER)
-    most = max(sum(tile is not None for tile in row) for row in board.wall)
-    if most > tilings:
-        raise _impossible(f"{most} tiles lie in a row of seat {seat} after {tilings} tilings (R22)")
-    if board.score > MOST_SCORE:
-        raise _impossible(f"a score of {board.score} is more than a full wall can bring")
-
-
-def _check_sides(rules: Rules, position: Position) -> None:
+def _sides(rules: Rules, position: Position) -> Iterator[str]:
     sides = position.sides
     taken = [board.free for board in position.boards if board.free is not None]
     dealt = position.phase in (Phase.OFFER, Phase.TILING) and rules.special
     if bool(sides) != dealt:
-        raise _impossible("gold sides lie out until a round is over, with special factories only")
+        yield "gold sides lie out until a round is over, with special factories only"
     if sides:
         gold = [side for side in sides if side is not None]
         once = [FREE if side == TAKEN else side for side in gold]
         known = set(once) <= set(GOLD_SIDES) and len(set(once)) == len(once)
         if len(sides) != rules.displays or len(gold) != rules.players or not known:
-            raise _impossible(f"the gold sides {gold} cannot lie in the circle (CH-R46)")
+            yield f"the gold sides {gold} cannot lie in the circle (CH-R46)"
     if len(taken) != (TAKEN in sides) or any(len(tiles) > 1 for tiles in taken):
-        raise _impossible('the "0" display lies in the circle or beside one floor line (CH-R54)')
+        yield 'the "0" display lies in the circle or beside one floor line (CH-R54)'
 
 
-def _check_marker(rules: Rules, position: Position) -> None:
+def _marker(rules: Rules, position: Position) -> Iterator[str]:
+    marker, boards = position.marker, position.boards
     holders = [
         seat
-        for seat, board in enumerate(position.boards)
+        for seat, board in enumerate(boards)
         if MARKER in board.floor or MARKER in (board.free or ())
     ]
-    marker = position.marker
     if holders not in ([], [marker]):
-        raise _impossible(f"the marker lies at seats {holders}, not at {marker} (R11)")
+        yield f"the marker lies at seats {holders}, not at {marker} (R11)"
     if holders or marker is None:
         return
-    if len(position.boards[marker].floor) < FLOOR_SPACES or not rules.marker_beside:
-        raise _impossible(f"seat {marker} took the marker but it is not on the floor (R11)")
+    if len(boards[marker].floor) < FLOOR_SPACES or not rules.marker_beside:
+        yield f"seat {marker} took the marker but it is not on the floor (R11)"
 
 
-def _check_phase(rules: Rules, position: Position) -> None:
+def _phase(rules: Rules, position: Position) -> Iterator[str]:
     phase, empty = position.phase, offer_is_over(position)
     # Whether tiles can still be placed is asked between rounds only: an offer is played to its end.
     play_on = rules.play_on or phase is Phase.OFFER
     ended = game_is_over(position.boards, rules.grey, play_on)
     if (phase is Phase.OFFER) == empty:
-        raise _impossible(f"in phase {phase} the displays cannot be {'empty' if empty else 'full'}")
+        yield f"in phase {phase} the displays cannot be {'empty' if empty else 'full'}"
     if position.round == 0 and phase is not Phase.DEAL:
-        raise _impossible("rounds count from 1")
+        yield "rounds count from 1"
     if phase is Phase.TILING:
-        _check_choice(rules, position)
+        yield from _choice(rules, position)
         return
     if ended != (phase is Phase.OVER) and any((*position.bag, *position.lid)):
-        raise _impossible(
-            "a complete row ends the game, and nothing else as long as tiles can be placed (R37)"
-        )
+        yield "a complete row ends the game, and nothing else as long as tiles can be placed (R37)"
     if phase is not Phase.OFFER and any(
         board.floor or next_complete(board) is not None for board in position.boards
     ):
-        raise _impossible("after the tiling floors are empty and lines not complete (R24, R32)")
+        yield "after the tiling floors are empty and lines not complete (R24, R32)"
 
 
-def _check_choice(rules: Rules, position: Position) -> None:
+def _choice(rules: Rules, position: Position) -> Iterator[str]:
     board = position.boards[position.turn]
     complete = next_complete(board)
     if complete is None or not rules.grey:
-        raise _impossible("phase tiling is for a choice on the grey side (R43)")
-    row, colour = complete
-    if not columns_for(board, row, colour, grey=True):
-        raise _impossible(f"line {row} is stuck and leaves no choice (R44)")
+        yield "phase tiling is for a choice on the grey side (R43)"
+    elif not columns_for(board, *complete, grey=True):
+        yield f"line {complete[0]} is stuck and leaves no choice (R44)"
     if any(next_complete(board) is not None for board in position.boards[: position.turn]):
-        raise _impossible("seats choose in their order")
+        yield "seats choose in their order"
 
 
-def _impossible(reason: str) -> ImpossiblePosition:
-    return ImpossiblePosition(f"This position cannot exist: {reason}.")
+def _course(rules: Rules, position: Position) -> Iterator[str]:
+    """Yield a wall, or a score, to which no tilings can have led (R22, R26 to R28)."""
+    tilings = position.round - (position.phase is Phase.OFFER)
+    for seat, board in enumerate(position.boards):
+        most = max(sum(tile is not None for tile in row) for row in board.wall)
+        if most > tilings:
+            yield f"{most} tiles lie in a row of seat {seat} after {tilings} tilings (R22)"
+        if board.score > MOST_SCORE:
+            yield f"a score of {board.score} is more than a full wall can bring"

@@ -16,7 +16,7 @@ from companion.service.evening.told_ahead import with_told
 from companion.service.ops.failures import log_failure, sentence_of
 from companion.service.pictures.photograph import picture_from
 from companion.service.reports.report import Report
-from companion.service.sitting.handheld import HandheldKeeper
+from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.service.sitting.taps import taps_from
 
 PROGRESS_S = 0.25

@@ -17,7 +17,7 @@ from companion.ports import Camera
 from companion.service.evening.guides import Guide
 from companion.service.reports.report import Report
 from companion.service.sitting.first_look import first_look
-from companion.service.sitting.handheld import HandheldKeeper
+from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.service.sitting.keeper import Keeper as RealKeeper
 from companion.service.sitting.keeper import Record, Seen
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.service.reports.report import Report
-from companion.service.sitting.handheld import HandheldKeeper
+from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.service.sitting.keeper import Keeper
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.sitting_folder import FrameEntry, SittingFolder

@@ -52,31 +52,23 @@ class Window:
         """Return no mistake of several cells."""
         return ((),) * len(before.boards)
 
-    def consistent(self, before, moment, boards):
-        """Boards do not depend on each other."""
-        return True
-
     def surprise(self, before, moment, boards):
         """Return how far it is from one new tile in a turn; nothing else can be."""
         if moment.checkpoint is Checkpoint.SETUP:
             return inf if any(boards) else 0.0
         return min(6.0, 3.0 * abs(len(new_tiles(before, boards)) - 1))
 
-    def problems(self, board, before, checkpoint):
-        """Return what is wrong with a board."""
+    def problems_at(self, before, moment, seat, board, boards=()):
+        """Return what is wrong with a board at a moment."""
         found = [
             Problem("LW-R2", (cell,), "A pane for {colour} holds another tile: move it.",
                     {"colour": PRINTED[cell]})
             for cell, tile in board.items()
             if PRINTED.get(cell) != tile
         ]  # fmt: skip
-        if before is not None and before.keys() - board.keys():
+        if before.boards[seat].keys() - board.keys():
             found.append(Problem("LW-R4", (), "A tile was taken away: put it back."))
         return tuple(found)
-
-    def problems_at(self, before, moment, seat, board, boards=()):
-        """Return what is wrong with a board at a moment."""
-        return self.problems(board, before.boards[seat], moment.checkpoint)
 
     def acts_again(self, before, moment):
         """Nobody has two turns in a row."""

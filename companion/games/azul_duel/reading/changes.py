@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.azul_duel.board import EMPTY_LINE, Board, missing, with_line
+from companion.games.azul_duel.board import EMPTY_LINE, missing, with_line
 from companion.games.azul_duel.catalogue import FIRST, LYING, PLACES, ROWS
 from companion.games.azul_duel.reading.cells import (
     BROKEN,
@@ -13,31 +13,22 @@ from companion.games.azul_duel.reading.cells import (
     PLACE_IDS,
     START,
     cells_of,
-    colour_at,
     read_board,
     spaces_at,
     stack_at,
 )
 from companion.games.azul_duel.reading.line_outcomes import (
     BREAKS,
-    Fate,
     cheapest,
     line_outcomes,
     moved_to,
     needs,
 )
+from companion.games.azul_duel.reading.row_changes import TILES_STAY, RowChange
 from companion.games.azul_duel.reading.standing import line_tiles, problem
 from companion.games.azul_duel.rules.chips import Chips, can_pay
 from companion.games.base import Cells, Problem
 from companion.games.saying import Listed
-
-SEVERAL_CAME = "Several tiles came to row {line} of the dome; one line gives one tile."
-OTHER_CAME = "Line {line} is {colour}, so a {colour} tile moves to row {line} of the dome."
-REST_LEFT = "The tile of line {line} has moved; throw the rest of the line in the tower."
-NEVER_PLACED = "Line {line} can never be placed; its tiles go on the broken-tile space."
-NOT_MOVED = "Line {line} is complete; move its rightmost tile to row {line} of the dome."
-TILES_STAY = "Line {line} held {tiles} {colour} before; those tiles stay, so put them back."
-"""What is said of a line after phase 2, whether its beginning was seen or not."""
 
 
 def dome_tile_changes(cells: Cells, before: Cells) -> Iterator[Problem]:
@@ -158,7 +149,7 @@ def phase_2_changes(cells: Cells, before: Cells, chips: Chips) -> Iterator[Probl
     """Yield what went wrong in phase 2 with lines and dome, line by line."""
     old, now = read_board(before), read_board(cells)
     for row in range(ROWS):
-        yield from _LineChange(cells, old, now, row, chips).problems()
+        yield from RowChange(cells, old, now, row).after_seen(line_outcomes(old, row, chips))
     yield from dome_losses(cells, before)
     yield from unpayable(cells, before, chips)
 
@@ -173,6 +164,18 @@ def tiling_changes(cells: Cells, before: Cells, chips: Chips) -> Iterator[Proble
     if before.get(START) != cells.get(START):
         text = "The starting player tile moved; it stays on its field until the next round."
         yield problem("R48", (START,) if START in cells else (), text)
+
+
+def unseen_changes(cells: Cells, before: Cells, tilings: int, *, tiled: bool) -> Iterator[Problem]:
+    """Yield what no way to play on from ``before`` explains; ``tiled``: phase 2 is just over.
+
+    In each of ``tilings`` phases 2 a line may have sent a tile to its row of the dome, be it with
+    bonus chips; else its tiles stay, unless they can never be placed.
+    """
+    old, now = read_board(before), read_board(cells)
+    yield from dome_losses(cells, before)
+    for row in range(ROWS):
+        yield from RowChange(cells, old, now, row).after_unseen(tilings, tiled=tiled)
 
 
 def unpayable(cells: Cells, before: Cells, chips: Chips) -> Iterator[Problem]:
@@ -197,78 +200,3 @@ def broken_left(cells: Cells) -> Iterator[Problem]:
     if stack_at(cells):
         text = "Tiles still lie on the broken-tile space; once counted they go in the tower."
         yield problem("R47", (BROKEN,), text)
-
-
-class _LineChange:
-    """One pattern line and its dome row, before and after phase 2."""
-
-    def __init__(self, cells: Cells, old: Board, now: Board, row: int, chips: Chips) -> None:
-        self.old, self.now, self.row = old, now, row
-        self.colour = old.lines[row].colour
-        self.left = line_tiles(cells, row)
-        self.came = moved_to(old, now, row)
-        self.tiles = {cell: colour_at(cells, DOME_IDS[cell]) for cell in self.came}
-        self.ways = line_outcomes(old, row, chips)
-
-    def problems(self) -> Iterator[Problem]:
-        """Yield what went wrong with the line."""
-        fates = {way.fate for way in self.ways}
-        if self.came and Fate.MOVES in fates:
-            yield from self._moved()
-        elif self.came:
-            yield self._came_wrongly()
-        elif fates == {Fate.MOVES}:
-            yield self._not_moved()
-        elif Fate.BREAKS in fates and self.left:
-            yield self._problem("R36", self.left, NEVER_PLACED)
-        elif Fate.STAYS in fates:
-            yield from self._stayed()
-
-    def _problem(self, rule: str, cells: tuple[str, ...], text: str) -> Problem:
-        return problem(rule, cells, text, line=self.row + 1, colour=self.colour)
-
-    def _names(self) -> tuple[str, ...]:
-        return tuple(DOME_IDS[cell] for cell in self.came)
-
-    def _moved(self) -> Iterator[Problem]:
-        """Yield what is wrong with a move: too many tiles, another colour, line not cleared."""
-        if len(self.came) > 1:
-            yield self._problem("R34", self._names(), SEVERAL_CAME)
-        wrong = tuple(DOME_IDS[c] for c in self.came if self.tiles[c] != self.colour)
-        if wrong and len(self.came) == 1:
-            yield self._problem("R34", wrong, OTHER_CAME)
-        if self.left:
-            yield self._problem("R39", self.left, REST_LEFT)
-
-    def _came_wrongly(self) -> Problem:
-        """Return the problem of a tile for which the line has no right to move one."""
-        if self.colour is None:
-            text = "Line {line} was empty, so nothing can come to row {line} of the dome."
-        elif missing(self.old, self.row):
-            text = (
-                "Line {line} was not complete; its tile may move only when bonus chips pay for "
-                "what is missing."
-            )
-        else:
-            text = "No space of row {line} was free for {colour}; the tile may not lie here."
-        found = self._problem("R34", self._names(), text)
-        paid = self.colour is not None and missing(self.old, self.row)
-        return replace(found, asks=("chips",)) if paid else found
-
-    def _not_moved(self) -> Problem:
-        cleared = "Line {line} was cleared, but no tile came to row {line} of the dome."
-        return self._problem("R34", self.left, NOT_MOVED if self.left else cleared)
-
-    def _stayed(self) -> Iterator[Problem]:
-        """Yield tiles that vanished from a line that stays, or came to it (R35, R39)."""
-        had = self.old.lines[self.row].tiles
-        if len(self.left) > had:
-            text = "Line {line} got new tiles; in phase 2 nothing is added to a line."
-            yield self._problem("R39", self.left[had:], text)
-        elif len(self.left) < had:
-            full = not missing(self.old, self.row)
-            text = "Line {line} waits for a later round; put its {colour} tiles back."
-            yield self._problem("R35" if full else "R39", self.left, text)
-        elif had and self.now.lines[self.row].colour != self.colour:
-            text = "Line {line} held {colour} tiles before; those stay, so put them back."
-            yield self._problem("R39", self.left, text)

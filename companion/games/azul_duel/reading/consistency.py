@@ -42,12 +42,6 @@ MISSED = 4.0
 """Nats that missed presses cost at most."""
 
 
-def consistent(span: Span, boards: Sequence[Cells]) -> bool:
-    """Tell whether the boards can lie on one table at ``moment``, with all that was dealt."""
-    after = [read_board(cells) for cells in boards]
-    return _possible(span, after) and _all_here(span, after)
-
-
 def surprise(span: Span, boards: Sequence[Cells]) -> float:
     """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
     after = [read_board(cells) for cells in boards]

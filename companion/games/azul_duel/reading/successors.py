@@ -85,17 +85,12 @@ def _acquired(span: Span, seat: int) -> tuple[Part, ...]:
     wanted = _new_dome_tiles(span, cells, exactly=span.options.stack_draw_at_zero and not turn)
     board = read_board(cells)
     unseen = span.joined or span.tiling_missed
-    if unseen:
-        dome = [Part((DOME_IDS[c],), ((_may_lie(board, c),),)) for c in range(CELLS)]
-        lines = [unseen_line(row, line) for row, line in enumerate(board.lines)]
-    else:
-        dome = [fixed(cells, cell) for cell in DOME_IDS]
-        lines = [grown_line(row, line) for row, line in enumerate(board.lines)]
+    line_part = unseen_line if unseen else grown_line
     stack = () if unseen else stack_at(cells)
     return (
         places_part(cells, wanted, new_dome_tiles(span)),
-        *lines,
-        *dome,
+        *(line_part(row, line) for row, line in enumerate(board.lines)),
+        *(_unseen_dome(board) if unseen else (fixed(cells, cell) for cell in DOME_IDS)),
         _broken_part(stack, _heights(span, seat, len(stack))),
         _start_part(span, seat),
     )
@@ -179,10 +174,11 @@ def _heights(span: Span, seat: int, old: int) -> Iterable[int]:
 def _broken_part(old: tuple[str | None, ...], heights: Iterable[int]) -> Part:
     """Return the stacks that may lie on the broken-tile space over the ``old`` tiles (R32).
 
-    Of unseen tiles under the top nothing is known but their number.
+    Of unseen tiles under the top nothing is known but their number, which people tell: colours
+    bring nothing, and what it costs is never taken from the picture.
     """
     allowed = frozenset(stack for height in heights for stack in _stacks(old, height))
-    return Part((BROKEN,), ((allowed,),))
+    return Part((BROKEN,), ((allowed,),), scores=False)
 
 
 def _stacks(old: tuple[str | None, ...], height: int) -> set[Content | None]:
@@ -225,16 +221,19 @@ def _tiled(span: Span, seat: int) -> tuple[Part, ...]:
 def _tiled_unknown(span: Span, seat: int) -> tuple[Part, ...]:
     """Return the parts after a phase 2 whose pattern lines nobody has seen before."""
     cells = span.boards[seat]
-    board = read_board(cells)
     wanted = _new_dome_tiles(span, cells, exactly=span.options.stack_draw_at_zero)
-    dome = (Part((DOME_IDS[cell],), ((_may_lie(board, cell),),)) for cell in range(CELLS))
     return (
         places_part(cells, wanted, new_dome_tiles(span)),
         *(grown_line(row, EMPTY_LINE) for row in range(6)),
-        *dome,
+        *_unseen_dome(read_board(cells)),
         Part((BROKEN,), ((NOTHING,),)),
         Part((START,), ((frozenset({None, FIRST}),),)),
     )
+
+
+def _unseen_dome(board: Board) -> Iterable[Part]:
+    """Return the parts of a dome to which tiles may have come."""
+    return (Part((DOME_IDS[cell],), ((_may_lie(board, cell),),)) for cell in range(CELLS))
 
 
 def _may_lie(board: Board, cell: int) -> Allowed:

@@ -96,12 +96,8 @@ def breaches(cells: Cells, before: Cells, options: Options) -> Iterator[Problem]
         yield problem("R30", (BROKEN,), text, line=min(turn.lines) + 1)
 
 
-def divided(cells: Cells, before: Cells) -> Iterator[Problem]:
-    """Yield what goes to several places, as far as one board alone tells (R12, R27)."""
-    yield from _divided(_Turn.of(cells, before))
-
-
 def _divided(turn: _Turn) -> Iterator[Problem]:
+    """Yield what went to several places (R12, R27)."""
     if len(turn.lines) > 1:
         lines = Listed(row + 1 for row in turn.lines)
         text = "Tiles came to lines {lines}; those of one turn go in one line, so move the others."

@@ -29,10 +29,11 @@ def pays(chips: Chips, colour: str, tiles: int) -> bool:
 @lru_cache(maxsize=4096)
 def payments(held: Chips, colour: str, tiles: int) -> tuple[Chips, ...]:
     """Return every choice of ``held`` that pays for ``tiles`` of ``colour``, cheapest first."""
-    found = []
+    shown, found = {chip for chip in held if chip_shows(chip, colour)}, list[Chips]()
     for size in range(PAIR * tiles, TRIPLE * tiles + 1):
+        in_pairs = PAIR * (TRIPLE * tiles - size)
         choices = sorted(set(combinations(sorted(held), size)))
-        found += [choice for choice in choices if pays(choice, colour, tiles)]
+        found += [each for each in choices if sum([chip in shown for chip in each]) >= in_pairs]
     return tuple(found)
 
 

@@ -20,13 +20,15 @@ from companion.games.azul_duel.position import (
     Drawing,
     Laying,
     Phase,
+    Player,
     Position,
     Returning,
-    with_board,
+    acted,
+    booked,
+    playing_on,
+    with_display,
     with_pending,
-    with_player,
-    with_steps,
-    with_supply,
+    with_tokens,
 )
 from companion.games.azul_duel.rules.first_phase import may_draw
 from companion.games.azul_duel.rules.scoring import draw_steps
@@ -35,44 +37,43 @@ from companion.games.azul_duel.rules.turn_order import end_turn, expect_turn
 
 def take_dome(position: Position, action: TakeDome, options: Options) -> Position:
     """Take a face-up dome tile: with a token in phase 1, free in the opening (R10, R14, R15)."""
+    player, offer = position.player, position.offer
     if position.phase is not Phase.OPENING:
         expect_turn(position)
-        position = _spend_token(position)
+        player = _spend_token(position)
     elif position.pending is not None:
         refuse("R10", "One dome tile is taken already; lay it first.")
-    display = position.offer.display
-    if action.tile not in display:
+    if action.tile not in offer.display:
+        display = offer.display
         refuse("R15", f"Dome tile {action.tile} is not in the display; take one of {display}.")
-    rest = tuple(tile for tile in display if tile != action.tile)
-    return position._replace(
-        offer=position.offer._replace(display=rest), pending=Laying(action.tile)
-    )
+    offer = with_display(offer, tuple([tile for tile in offer.display if tile != action.tile]))
+    return with_pending(acted(position, player, offer), Laying(action.tile))
 
 
-def _spend_token(position: Position) -> Position:
-    """Put a player token on the scoring board (R14)."""
+def _spend_token(position: Position) -> Player:
+    """Return the acting player with a token put on the scoring board (R14)."""
     player = position.player
     if position.round == ROUNDS:
         refuse("R14", "No dome tiles are taken in round 5.")
     if not player.tokens:
         refuse("R14", "Both player tokens are used; take tiles or a chip.")
-    return with_player(position, position.seat, player._replace(tokens=player.tokens - 1))
+    return with_tokens(player, player.tokens - 1)
 
 
 def draw_dome(position: Position, action: DrawDome, options: Options) -> Position:
     """Pay a point and draw a dome tile unseen (R16)."""
-    drawn: tuple[int, ...] = ()
+    drawn, player = tuple[int, ...](), position.player
     if isinstance(position.pending, Drawing):
         drawn = position.pending.tiles
     else:
         expect_turn(position)
-        position = _spend_token(position)
+        player = _spend_token(position)
     if not may_draw(position, options):
         refuse("R16", "There is no dome tile, or no point, left to draw one from the stack.")
     top, *rest = position.supply.stack
-    position = with_steps(position, draw_steps(1, position.player.score))
+    paid = booked(player, player.board, draw_steps(1, player.score))
     supply = position.supply._replace(stack=tuple(rest))
-    return position._replace(supply=supply, pending=Drawing((*drawn, top)))
+    return with_pending(acted(position, paid, supply=supply), Drawing((*drawn, top)))
 
 
 def look_at_drawn(position: Position, action: LookAtDrawn, options: Options) -> Position:
@@ -113,20 +114,21 @@ def _return_last(position: Position) -> Position:
 
 def _under_stack(position: Position, tile: int) -> Position:
     stack = (*position.supply.stack, tile)
-    return with_supply(position, position.supply._replace(stack=stack))
+    return position._replace(supply=position.supply._replace(stack=stack))
 
 
 def lay_dome(position: Position, action: LayDome, options: Options) -> Position:
     """Put the taken dome tile on an empty place, turned as wished (R17)."""
     if not isinstance(position.pending, Laying):
         refuse("R17", "No dome tile is in the hand; take one first.")
-    board = position.player.board
+    player = position.player
+    board = player.board
     if action.place not in range(PLACES) or action.turn not in range(4):
         refuse("R17", "A dome tile goes on one of nine places, in one of four orientations.")
     if board.places[action.place] is not None:
         refuse("R17", f"Dome place {action.place} carries a dome tile; choose an empty one.")
     spaces = TURNED[position.pending.tile][action.turn]
-    position = with_board(position, with_dome_tile(board, action.place, spaces))
+    position = acted(position, playing_on(player, with_dome_tile(board, action.place, spaces)))
     return end_turn(with_pending(position, None), options)
 
 

@@ -45,6 +45,8 @@ from companion.games.azul_duel.position import (
 )
 
 TAKE_DOME = {tile: TakeDome(tile) for tile in DOME_TILES}
+KEEP_DOME = {tile: KeepDome(tile) for tile in DOME_TILES}
+RETURN_DOME = {tile: ReturnDome(tile) for tile in DOME_TILES}
 PASS, DRAW_DOME, LOOK = Pass(), DrawDome(), LookAtDrawn()
 TAKE_CHIP = tuple(map(TakeChip, range(FACTORIES)))
 LAY_DOME = tuple(tuple(LayDome(place, turn) for turn in range(4)) for place in range(PLACES))
@@ -94,9 +96,7 @@ def legal(position: Position, options: Options) -> list[Action]:
         return list(_pending(position, options))
     if position.phase is Phase.OPENING:
         return [TAKE_DOME[tile] for tile in position.offer.display]
-    found = _dome_actions(position, options)
-    found += _takes(position, options)
-    found += _chips(position)
+    found = _dome_actions(position, options) + _acquisitions(position, options)
     return found or [PASS]
 
 
@@ -108,17 +108,26 @@ def _dome_actions(position: Position, options: Options) -> list[Action]:
     return [*found, DRAW_DOME] if may_draw(position, options) else found
 
 
-def _takes(position: Position, options: Options) -> list[Takes]:
-    """Return the ways to take tiles: actions B and C (R18, R22)."""
-    own, empty = _open_lines(position.player.board)
-    offer, found = position.offer, list[Takes]()
-    suns = (*[small.sun for small in offer.smalls], offer.large_sun)
-    for ways, sun in zip(SUN_TAKES, suns, strict=True):
-        for colour in kinds(sun) if sun else ():
-            found += ways[colour][own.get(colour, empty)]
-    for colour in kinds(visible_moon(position)):
-        found += MOON_TAKES[colour][own.get(colour, empty)]
-    return list(_with_drops(position, found)) if options.allow_partial_floor else found
+def _acquisitions(position: Position, options: Options) -> list[Action]:
+    """Return the ways to take tiles and chips: actions B to D (R18, R22, R25, R26)."""
+    player, offer = position.player, position.offer
+    lines, takes = _open_lines(player.board), list[Takes]()
+    tops, chips = [], []
+    for (sun, moon, chip), ways, take_chip in zip(offer.smalls, SUN_TAKES, TAKE_CHIP, strict=False):
+        if sun:
+            for colour in kinds(sun):
+                takes += ways[colour][lines[colour]]
+        elif moon:
+            tops.append(moon[-1])
+        elif chip:
+            chips.append(take_chip)
+    for colour in kinds(offer.large_sun):
+        takes += SUN_TAKES[LARGE][colour][lines[colour]]
+    for colour in kinds((*tops, *offer.large_moon)):
+        takes += MOON_TAKES[colour][lines[colour]]
+    if options.allow_partial_floor:
+        takes = list(_with_drops(position, takes))
+    return [*takes, *chips] if player.taken < CHIPS_PER_ROUND else [*takes]
 
 
 def _with_drops(position: Position, takes: Sequence[Takes]) -> Iterator[Takes]:
@@ -135,16 +144,6 @@ def _source(position: Position, take: Takes) -> Tiles:
     return sun_part(position, take.factory) if isinstance(take, TakeSun) else visible_moon(position)
 
 
-def _chips(position: Position) -> list[TakeChip]:
-    """Return the bonus chips that can be taken: action D (R25, R26)."""
-    if position.player.taken >= CHIPS_PER_ROUND:
-        return []
-    smalls = enumerate(position.offer.smalls)
-    return [
-        TAKE_CHIP[index] for index, (sun, moon, chip) in smalls if chip and not sun and not moon
-    ]
-
-
 def _pending(position: Position, options: Options) -> Sequence[Action]:
     """Return the actions that continue a turn."""
     match position.pending:
@@ -157,9 +156,9 @@ def _pending(position: Position, options: Options) -> Sequence[Action]:
         case Drawing():
             return [DRAW_DOME, LOOK] if may_draw(position, options) else [LOOK]
         case Choosing(tiles):
-            return [KeepDome(tile) for tile in tiles]
+            return [KEEP_DOME[tile] for tile in tiles]
         case Returning(_, tiles):
-            return [ReturnDome(tile) for tile in tiles]
+            return [RETURN_DOME[tile] for tile in tiles]
     return ()
 
 
@@ -181,16 +180,15 @@ def visible_moon(position: Position) -> Tiles:
     return (*[small.moon[-1] for small in offer.smalls if small.moon], *offer.large_moon)
 
 
-def _open_lines(board: Board) -> tuple[dict[str, int], int]:
-    """Return the lines that take tiles, as bits: by colour those that a line holds (R29).
-
-    The second number are the empty lines: they take every other colour.
-    """
-    own: dict[str, int] = {}
-    empty = 0
+def _open_lines(board: Board) -> dict[str, int]:
+    """Return by colour, as bits, the lines that take its tiles: empty ones, and its own (R29)."""
+    own, empty = [], 0
     for row, (held, tiles, paid) in enumerate(board.lines):
         if held is None:
             empty |= 1 << row
         elif tiles + paid <= row:
-            own[held] = own.get(held, 0) | 1 << row
-    return {held: rows | empty for held, rows in own.items()}, empty
+            own.append((held, 1 << row))
+    lines = dict.fromkeys(COLOURS, empty)
+    for held, line in own:
+        lines[held] |= line
+    return lines

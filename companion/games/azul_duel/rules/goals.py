@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from companion.games.azul_duel.board import (
     CELLS,
@@ -24,6 +24,8 @@ CORNER_PLACES = {0: 3, 2: 3, 6: 8, 8: 8}
 Found = Iterable[tuple[str, int]]
 """What a goal rewards: where, and how many points."""
 
+Goal = Callable[[Board, Options], Found]
+
 
 def _filled(board: Board, cells: Iterable[int]) -> bool:
     return all(board.dome[cell] is not None for cell in cells)
@@ -34,19 +36,14 @@ def _printed(board: Board, space: str) -> tuple[int, ...]:
     return tuple(cell for cell in range(CELLS) if board.space(cell) == space)
 
 
-def _rows(board: Board, options: Options) -> Found:
-    """G1: each complete row, 3 points."""
-    return [(f"row/{row}", 3) for row, cells in enumerate(ROW_CELLS) if _filled(board, cells)]
+def _lines(name: str, lines: Sequence[Sequence[int]], points: int) -> Goal:
+    """G1 to G3: so many points for each complete row, column or main diagonal."""
 
+    def found(board: Board, options: Options) -> Found:
+        pairs = enumerate(lines)
+        return [(f"{name}/{number}", points) for number, cells in pairs if _filled(board, cells)]
 
-def _columns(board: Board, options: Options) -> Found:
-    """G2: each complete column, 7 points."""
-    return [(f"column/{k}", 7) for k, cells in enumerate(COLUMN_CELLS) if _filled(board, cells)]
-
-
-def _diagonals(board: Board, options: Options) -> Found:
-    """G3: each complete main diagonal, 10 points."""
-    return [(f"diagonal/{k}", 10) for k, cells in enumerate(DIAGONALS) if _filled(board, cells)]
+    return found
 
 
 def _multicoloured(board: Board, options: Options) -> Found:
@@ -87,10 +84,10 @@ def _empty_special(board: Board, options: Options) -> Found:
     return [(dome_cell(cell), -3) for cell in cells if board.dome[cell] is None]
 
 
-_FIND: dict[str, Callable[[Board, Options], Found]] = {
-    "G1": _rows,
-    "G2": _columns,
-    "G3": _diagonals,
+_FIND: dict[str, Goal] = {
+    "G1": _lines("row", ROW_CELLS, 3),
+    "G2": _lines("column", COLUMN_CELLS, 7),
+    "G3": _lines("diagonal", DIAGONALS, 10),
     "G4": _multicoloured,
     "G5": _edge,
     "G6": _five_colours,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from companion.games.azul_duel.board import CELLS
 from companion.games.azul_duel.catalogue import SPECIAL, START_SCORE, START_TILE_POINTS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Player
 from companion.games.azul_duel.rules.scoring import BROKEN_POINTS, MOST_POINTS, dome_cell, total
-from companion.games.base import ImpossiblePosition, Step
+from companion.games.base import Step
 
 OF_TILES = ("DU-R42", "DU-R43")
 OF_SPECIAL = "DU-R44"
@@ -31,37 +31,23 @@ KNOWN: dict[str, Known] = {
 """Rule -> whether a step of it can be."""
 
 
-def check_sheet(player: Player, who: str, options: Options) -> None:
-    """Raise ``ImpossiblePosition`` for a sheet that does not lead to the score and the dome."""
+def sheet_faults(player: Player, options: Options) -> Iterator[str]:
+    """Yield why a sheet does not lead to the score and the dome of a player."""
     for step in player.sheet:
         known = KNOWN.get(step.rule)
         if known is None or not known(step, options):
-            raise ImpossiblePosition(
-                f"{who}: the score sheet cannot have {step.points} for {step.cell} by {step.rule}."
-            )
+            yield f"the score sheet cannot have {step.points} for {step.cell} by {step.rule}."
     score = START_SCORE + total(player.sheet)
     if player.score != score:
-        raise ImpossiblePosition(
-            f"{who}: the score is {player.score}, but its steps lead from 5 to {score}."
-        )
-    _check_dome(player, who)
-    _check_lifts(player, who)
-
-
-def _check_dome(player: Player, who: str) -> None:
-    """Check that every tile on the dome was scored, once."""
+        yield f"the score is {player.score}, but its steps lead from 5 to {score}."
     scored = sorted(step.cell for step in player.sheet if step.rule in (*OF_TILES, OF_SPECIAL))
     lying = {dome_cell(cell): tile for cell, tile in enumerate(player.board.dome) if tile}
     special = {step.cell for step in player.sheet if step.rule == OF_SPECIAL}
     kinds = special == {cell for cell, tile in lying.items() if tile == SPECIAL}
     if scored != sorted(lying) or not kinds:
-        raise ImpossiblePosition(f"{who}: the score sheet names other tiles than the dome has.")
-
-
-def _check_lifts(player: Player, who: str) -> None:
-    """Check that a score below 0 was lifted to 0, and nothing else was (R49)."""
+        yield "the score sheet names other tiles than the dome has."
     score = START_SCORE
     for step in player.sheet:
         score += step.points
         if step.rule == "DU-R49" and score:
-            raise ImpossiblePosition(f"{who}: DU-R49: a score is lifted to 0, not to {score}.")
+            yield f"DU-R49: a score is lifted to 0, not to {score}."

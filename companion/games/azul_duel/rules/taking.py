@@ -20,12 +20,11 @@ from companion.games.azul_duel.position import (
     SmallFactory,
     Stacking,
     Tiles,
-    with_board,
-    with_offer,
+    acted,
+    playing_on,
+    thrown,
     with_pending,
-    with_player,
     with_smalls,
-    with_tower,
 )
 from companion.games.azul_duel.rules.first_phase import legal, sun_part, visible_moon
 from companion.games.azul_duel.rules.turn_order import end_turn, expect_turn
@@ -42,23 +41,25 @@ def take_sun(position: Position, action: TakeSun, options: Options) -> Position:
     if not tiles:
         refuse("R18", f"No {action.colour} tile lies in the sun part of factory {action.factory}.")
     rest = tuple([tile for tile in sun if tile != action.colour])
-    board, thrown = _place(position, action.colour, tiles, action.line, action.drop, options)
+    board, over = _place(position, action.colour, tiles, action.line, action.drop, options)
     if action.factory == LARGE:
-        offer = position.offer._replace(large_sun=(), large_moon=rest)
+        smalls, _, _, display = position.offer
+        offer = Offer(smalls, (), rest, display)
         if _unavoidable(sun, options):
             board = with_first(board, True)
-        return end_turn(_taken(position, offer, board, thrown), options)
+        return end_turn(_taken(position, offer, board, over), options)
     several = len(set(rest)) > 1
     offer = _with_small(position.offer, action.factory, () if several else rest)
-    position = _taken(position, offer, board, thrown)
+    position = _taken(position, offer, board, over)
     if several:
         return with_pending(position, Stacking(action.factory, rest))
     return end_turn(position, options)
 
 
-def _taken(position: Position, offer: Offer, board: Board, thrown: Tiles) -> Position:
-    """Return ``position`` with what a take leaves: offer, acting player's board, tower."""
-    return with_tower(with_board(with_offer(position, offer), board), thrown)
+def _taken(position: Position, offer: Offer, board: Board, over: Tiles) -> Position:
+    """Return ``position`` with what a take leaves; tiles left ``over`` go to the tower."""
+    player = playing_on(position.player, board)
+    return acted(position, player, offer, thrown(position.supply, over))
 
 
 def _unavoidable(sun: Tiles, options: Options) -> bool:
@@ -78,7 +79,7 @@ def stack_moon(position: Position, action: StackMoon, options: Options) -> Posit
     if not isinstance(pending, Stacking) or sorted(action.tiles) != sorted(pending.tiles):
         refuse("R19", "Exactly the tiles that remain of the factory are stacked on its chip.")
     offer = _with_small(position.offer, pending.factory, action.tiles)
-    return end_turn(with_pending(with_offer(position, offer), None), options)
+    return end_turn(position._replace(offer=offer, pending=None), options)
 
 
 def take_moon(position: Position, action: TakeMoon, options: Options) -> Position:
@@ -88,11 +89,10 @@ def take_moon(position: Position, action: TakeMoon, options: Options) -> Positio
     tiles = visible_moon(position).count(colour)
     if not tiles:
         refuse("R22", f"No {colour} tile is visible in the moon parts.")
-    board, thrown = _place(position, colour, tiles, action.line, action.drop, options)
+    board, over = _place(position, colour, tiles, action.line, action.drop, options)
     if colour in offer.large_moon and position.holder is None:
         board = with_first(board, True)
-    offer = _without_visible(offer, colour)
-    return end_turn(_taken(position, offer, board, thrown), options)
+    return end_turn(_taken(position, _without_visible(offer, colour), board, over), options)
 
 
 def _without_visible(offer: Offer, colour: str) -> Offer:
@@ -118,11 +118,10 @@ def take_chip(position: Position, action: TakeChip, options: Options) -> Positio
     chip = smalls[action.factory].open_chip if action.factory in range(FACTORIES) else None
     if chip is None:
         refuse("R26", f"Factory {action.factory} has no open bonus chip; empty the factory first.")
-    smalls = put(smalls, action.factory, SmallFactory())
+    offer = with_smalls(position.offer, put(smalls, action.factory, SmallFactory()))
     chips = tuple(sorted((*player.chips, chip)))
-    position = with_offer(position, with_smalls(position.offer, smalls))
     player = player._replace(chips=chips, taken=player.taken + 1)
-    return end_turn(with_player(position, position.seat, player), options)
+    return end_turn(acted(position, player, offer), options)
 
 
 def pass_turn(position: Position, action: Pass, options: Options) -> Position:
@@ -130,8 +129,7 @@ def pass_turn(position: Position, action: Pass, options: Options) -> Position:
     expect_turn(position)
     if legal(position, options) != [Pass()]:
         refuse("R13", "Passing is allowed only when no action is possible; act.")
-    player = position.player._replace(passed=True)
-    return end_turn(with_player(position, position.seat, player), options)
+    return end_turn(acted(position, position.player._replace(passed=True)), options)
 
 
 def _place(

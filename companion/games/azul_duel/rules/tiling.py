@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+
 from companion.games.azul_duel.actions import (
     Action,
     EndTiling,
@@ -12,6 +16,7 @@ from companion.games.azul_duel.actions import (
     refuse,
 )
 from companion.games.azul_duel.board import (
+    CELLS,
     EMPTY_LINE,
     Board,
     break_tiles,
@@ -28,13 +33,12 @@ from companion.games.azul_duel.position import (
     Player,
     Position,
     Tiles,
-    with_board,
+    acted,
+    booked,
+    playing_on,
+    thrown,
     with_handled,
-    with_player,
     with_seat,
-    with_steps,
-    with_supply,
-    with_tower,
 )
 from companion.games.azul_duel.rules.chips import Chips, can_pay, payments, pays, without
 from companion.games.azul_duel.rules.filling import next_round
@@ -42,6 +46,11 @@ from companion.games.azul_duel.rules.scoring import losses, move_tile
 from companion.games.common.tuples import put
 
 UNHANDLED = (False,) * ROWS
+
+END_TILING = EndTiling()
+LEAVE_LINE = tuple(map(LeaveLine, range(ROWS)))
+PLACE_TILE = tuple(PlaceTile(cell // 6, cell % 6) for cell in range(CELLS))
+"""By line, and by the cell of the dome that a tile moves to."""
 
 
 def begin_tiling(position: Position, options: Options) -> Position:
@@ -52,17 +61,15 @@ def begin_tiling(position: Position, options: Options) -> Position:
 
 def legal(position: Position, options: Options) -> list[Action]:
     """Return every legal action of phase 2, in a fixed order."""
-    row = _current(position)
-    found: list[Action] = []
+    row, player, found = _current(position), position.player, list[Action]()
     if row is None:
-        found.append(EndTiling())
-    elif missing(position.player.board, row):
-        found += [*_payments(position.player, row, options), LeaveLine(row)]
+        found.append(END_TILING)
+    elif missing(player.board, row):
+        found += [*_payments(player, row, options), LEAVE_LINE[row]]
     else:
-        cells = _cells(position.player.board, row)
-        found += [PlaceTile(row, cell % 6) for cell in cells]
+        found += [PLACE_TILE[cell] for cell in _cells(player.board, row)]
     for above in _reopenable(position, options):
-        found += _payments(position.player, above, options)
+        found += _payments(player, above, options)
     return found
 
 
@@ -79,11 +86,11 @@ def settle(position: Position, options: Options) -> Position:
 def _pass_by(position: Position, options: Options) -> Position:
     """Return the position at the next line with a choice; those before stay or break (R35, R36)."""
     handled = list(position.handled)
-    for row in range(ROWS):
+    for row, line in enumerate(position.player.board.lines):
         if not handled[row]:
-            if _has_choice(position.player, row, options):
+            if line.colour is not None and _has_choice(position.player, row, options):
                 break
-            if _breaks(position.player.board, row, options):
+            if line.colour is not None and _breaks(position.player.board, row, options):
                 position = _break_line(position, row)
             handled[row] = True
     return with_handled(position, tuple(handled))
@@ -108,15 +115,13 @@ def _has_choice(player: Player, row: int, options: Options) -> bool:
 
 def _payable(player: Player, row: int, options: Options) -> bool:
     """Tell whether chips may be spent on line ``row`` now (R37)."""
-    if not player.chips:
+    board, chips = player.board, player.chips
+    colour, gap = board.lines[row].colour, missing(board, row)
+    if not chips or colour is None or not gap:
         return False
-    board = player.board
-    line, gap = board.lines[row], missing(board, row)
-    if line.colour is None or not gap or _breaks(board, row, options):
+    if not _cells(board, row) and (options.chips_need_space or _breaks(board, row, options)):
         return False
-    if options.chips_need_space and not _cells(board, row):
-        return False
-    return can_pay(player.chips, line.colour, 1 if options.chips_partial else gap)
+    return can_pay(chips, colour, 1 if options.chips_partial else gap)
 
 
 def _breaks(board: Board, row: int, options: Options) -> bool:
@@ -124,16 +129,22 @@ def _breaks(board: Board, row: int, options: Options) -> bool:
     return options.impossible_line_timing == "turn" and impossible(board, row)
 
 
-def _payments(player: Player, row: int, options: Options) -> list[Action]:
+def _payments(player: Player, row: int, options: Options) -> Sequence[Action]:
     """Return every way to spend chips on line ``row``."""
     if not _payable(player, row, options):
-        return []
+        return ()
     colour, gap = player.board.lines[row].colour, missing(player.board, row)
     assert colour is not None
-    choices: dict[Chips, None] = {}
-    for tiles in range(1 if options.chips_partial else gap, gap + 1):
-        choices |= dict.fromkeys(payments(player.chips, colour, tiles))
-    return [SpendChips(row, chips) for chips in choices]
+    return _spendings(
+        row, player.chips, colour, range(1 if options.chips_partial else gap, gap + 1)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _spendings(row: int, held: Chips, colour: str, tiles: range) -> tuple[SpendChips, ...]:
+    """Return every way to pay with ``held`` chips for one of these numbers of ``tiles``."""
+    ways = dict.fromkeys(chain.from_iterable(payments(held, colour, each) for each in tiles))
+    return tuple(SpendChips(row, chips) for chips in ways)
 
 
 def _reopenable(position: Position, options: Options) -> list[int]:
@@ -150,11 +161,12 @@ def _handled(position: Position, row: int, done: bool = True) -> Position:
 
 def _break_line(position: Position, row: int) -> Position:
     """Put all tiles of a line that can never be placed on the broken-tile space (R36)."""
-    board = position.player.board
-    line = board.lines[row]
+    player = position.player
+    line = player.board.lines[row]
     assert line.colour is not None
-    board, thrown = break_tiles(with_line(board, row, EMPTY_LINE), (line.colour,) * line.tiles)
-    return with_tower(with_board(position, board), thrown)
+    tiles = (line.colour,) * line.tiles
+    board, over = break_tiles(with_line(player.board, row, EMPTY_LINE), tiles)
+    return acted(position, playing_on(player, board), supply=thrown(position.supply, over))
 
 
 def _expect_tiling(position: Position) -> None:
@@ -165,18 +177,19 @@ def _expect_tiling(position: Position) -> None:
 def place_tile(position: Position, action: PlaceTile, options: Options) -> Position:
     """Move the rightmost tile of the current line to the dome and score it (R34, R39, R44)."""
     _expect_tiling(position)
-    row, board = action.line, position.player.board
+    row, player = action.line, position.player
+    board = player.board
     if row != _current(position) or missing(board, row):
         refuse("R34", "Only the topmost complete line that is not handled yet is moved.")
     cell = 6 * row + action.column
     if action.column not in range(6) or cell not in _cells(board, row):
         refuse("R34", "The tile needs an empty space of its colour, or a multicoloured one.")
-    moved, thrown, steps = move_tile(board, row, cell, options)
+    moved, over, steps = move_tile(board, row, cell, options)
+    supply = thrown(position.supply, over)
     if len(steps) > 1:
-        supply = position.supply._replace(specials=position.supply.specials - (len(steps) - 1))
-        position = with_supply(position, supply)
-    position = with_steps(with_board(position, moved), steps)
-    return settle(_handled(with_tower(position, thrown), row), options)
+        supply = supply._replace(specials=supply.specials - (len(steps) - 1))
+    position = acted(position, booked(player, moved, steps), supply=supply)
+    return settle(_handled(position, row), options)
 
 
 def spend_chips(position: Position, action: SpendChips, options: Options) -> Position:
@@ -195,8 +208,7 @@ def spend_chips(position: Position, action: SpendChips, options: Options) -> Pos
         chips=without(player.chips, action.chips),
         used=tuple(sorted(player.used + action.chips)),
     )
-    position = with_player(position, position.seat, player)
-    return settle(_handled(position, row, done=False), options)
+    return settle(_handled(acted(position, player), row, done=False), options)
 
 
 def _bought(player: Player, action: SpendChips, options: Options) -> int:
@@ -236,11 +248,13 @@ def _finish_player(position: Position, options: Options) -> Position:
     for row in range(ROWS):
         if impossible(position.player.board, row):
             position = _break_line(position, row)
-    board = position.player.board
-    steps = losses(len(board.broken), board.first, position.player.score)
+    player = position.player
+    board = player.board
+    steps = losses(len(board.broken), board.first, player.score)
     broken: Tiles = tuple(tile for tile in board.broken if tile is not None)
-    position = with_steps(with_board(position, with_broken(board, ())), steps)
-    return _next_player(with_tower(position, broken), options)
+    player = booked(player, with_broken(board, ()), steps)
+    position = acted(position, player, supply=thrown(position.supply, broken))
+    return _next_player(position, options)
 
 
 def _next_player(position: Position, options: Options) -> Position:

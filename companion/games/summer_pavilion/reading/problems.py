@@ -19,29 +19,15 @@ from companion.games.summer_pavilion.reading.star_problems import star_faults
 from companion.games.summer_pavilion.tiles import TILES_PER_COLOUR
 
 
-def problems(
-    side: Side,
-    board: Cells,
-    before: Cells | None,
-    checkpoint: Checkpoint,
-    *,
-    corners: bool = True,
-) -> tuple[Problem, ...]:
-    """Return everything that is wrong with one board; never raises.
+def standing(side: Side, board: Cells, before: Cells | None = None) -> Iterator[Problem]:
+    """Yield what is wrong with tiles and stars; complete play asks it too.
 
-    Without ``before`` only what can be seen from the board alone is judged; without ``corners``
-    the corner spaces are left to ``problems_at``, which knows who has passed.
+    Without ``before`` nobody knows which tiles are new.
     """
-    if checkpoint is Checkpoint.SETUP:
-        return tuple(_not_empty(board))
-    found = [*_not_tiles(board), *_too_many(board)]
+    yield from _not_tiles(board)
+    yield from _too_many(board)
     for star in range(STARS):
-        found += star_faults(side, star, board, before)
-    if before is not None:
-        found += _changed(board, before)
-        if corners and checkpoint is Checkpoint.PLACED:
-            found += corner_problems(board, before)
-    return tuple(found)
+        yield from star_faults(side, star, board, before)
 
 
 def _not_empty(board: Cells) -> Iterator[Problem]:
@@ -97,7 +83,7 @@ def _changed(board: Cells, before: Cells) -> Iterator[Problem]:
         yield Problem("SP-R18", moved, text, values)
 
 
-def corner_problems(board: Cells, before: Cells) -> Iterator[Problem]:
+def _corner_problems(board: Cells, before: Cells) -> Iterator[Problem]:
     """Yield tiles put on corners without passing, or left there when a new round has begun."""
     new = tuple(cell for cell in CORNER_CELLS if cell in board and board[cell] != before.get(cell))
     left = tuple(cell for cell in CORNER_CELLS if cell in board and cell not in new)
@@ -116,14 +102,16 @@ def problems_at(
     side: Side, span: Span, seat: int, board: Cells, boards: Sequence[Cells]
 ) -> tuple[Problem, ...]:
     """Return everything that is wrong with a seat's board at a moment; see ``Game.problems_at``."""
-    earlier = None if span.joined else span.boards[seat]
-    found = list(problems(side, board, earlier, span.at, corners=False))
-    if earlier is None or span.at is Checkpoint.SETUP:
-        return tuple(found)
+    if span.at is Checkpoint.SETUP:
+        return tuple(_not_empty(board))
+    if span.joined:
+        return tuple(standing(side, board))
+    before = span.boards[seat]
+    found = [*standing(side, board, before), *_changed(board, before)]
     if seat in span.passed:
         found += _after_passing(span, seat, board)
     elif seat == span.placed_last(boards):
-        found += corner_problems(board, earlier)
+        found += _corner_problems(board, before)
     return tuple(found)
 
 

@@ -132,15 +132,10 @@ MISSED = 4.0
 """Nats that missed presses cost at most."""
 
 
-def consistent(span: Span, boards: Sequence[Cells]) -> bool:
-    """Tell whether the boards together hold no more than 22 tiles of a colour."""
-    tiles = Counter(content for board in boards for content in board.values())
-    return all(tiles[colour] <= TILES_PER_COLOUR for colour in COLOURS)
-
-
 def surprise(span: Span, boards: Sequence[Cells]) -> float:
     """Return how unusual it is what came to the boards, in nats: one tile in a turn is usual."""
-    if not consistent(span, boards):
+    tiles = Counter(content for board in boards for content in board.values())
+    if any(tiles[colour] > TILES_PER_COLOUR for colour in COLOURS):
         return inf
     if span.at is Checkpoint.SETUP or span.joined:
         return 0.0

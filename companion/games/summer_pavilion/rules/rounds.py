@@ -18,7 +18,6 @@ from companion.games.summer_pavilion.position import (
     PlayerBoard,
     Position,
     with_phase,
-    with_seat,
 )
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import NO_TILES, plus
@@ -60,7 +59,7 @@ def deal(rules: Rules, position: Position, tiles: Sequence[Counts]) -> Position:
     if sum(drawn) != wanted:
         raise ImpossiblePosition(f"{wanted} tiles must be drawn now, not {sum(drawn)}")
     sack = Sack(position.bag, position.tower).take(drawn, "SP-R34")
-    return go_on(rules, _laid_out(rules, position, sack, tiles))
+    return go_on(rules, _laid_out(rules, position, sack, tiles, position.generator))
 
 
 def _places(position: Position) -> int:
@@ -77,14 +76,16 @@ def _draw(rules: Rules, position: Position, generator: int) -> Position:
     for _ in range(_places(position)):
         tiles, sack, generator = sack.draw(share, generator)
         dealt.append(tiles)
-    return _laid_out(rules, position._replace(generator=generator), sack, dealt)
+    return _laid_out(rules, position, sack, dealt, generator)
 
 
-def _laid_out(rules: Rules, position: Position, sack: Sack, tiles: Sequence[Counts]) -> Position:
+def _laid_out(
+    rules: Rules, position: Position, sack: Sack, tiles: Sequence[Counts], generator: int | None
+) -> Position:
     """Lay tiles where they belong now; ``sack`` is what is left without them."""
     if rules.options.tower_poured == POURED_AT_ONCE:
         sack = sack.poured
-    after = position._replace(bag=sack.bag, tower=sack.behind)
+    after = position._replace(bag=sack.bag, tower=sack.behind, generator=generator)
     return _receive(rules, after, tuple(tiles))
 
 
@@ -93,14 +94,14 @@ def _receive(rules: Rules, position: Position, tiles: tuple[Counts, ...]) -> Pos
     if position.phase is Phase.DEAL:
         phase = Phase.TAKE if any(map(any, tiles)) else Phase.PLACE
         return position._replace(phase=phase, seat=position.starter, displays=tiles)
+    if not any(tiles[0]) and not position.owed and position.phase is Phase.REFILL:
+        return _next_turn(rules, position)
     supply = plus(position.supply, tiles[0])
     if position.phase is Phase.SET_UP:
         return position._replace(phase=Phase.DEAL, supply=supply)
     if position.owed and any(supply):
         return position._replace(phase=Phase.BONUS, supply=supply)
-    if position.owed or any(tiles[0]):
-        position = position._replace(supply=supply, owed=())
-    return _next_turn(rules, position)
+    return _next_turn(rules, position._replace(supply=supply, owed=()))
 
 
 def _next_turn(rules: Rules, position: Position) -> Position:
@@ -109,7 +110,7 @@ def _next_turn(rules: Rules, position: Position) -> Position:
     for ahead in range(1, players + 1):
         seat = (position.seat + ahead) % players
         if not position.boards[seat].passed:
-            return with_phase(with_seat(position, seat), Phase.PLACE)
+            return position._replace(seat=seat, phase=Phase.PLACE)
     if position.round == LAST_ROUND:
         return with_phase(position, Phase.OVER)
     return _next_round(position, next_starter(position, rules.options))

@@ -53,11 +53,6 @@ class Lying:
         )
         return cls(rows, _filled(cells, FLOOR_CELLS))
 
-    @property
-    def after_offer(self) -> bool:
-        """Whether it lies as only before a tiling: a complete line or something on the floor."""
-        return bool(self.floor) or any(row.full for row in self.rows)
-
 
 def _filled(cells: Cells, ids: tuple[str, ...]) -> dict[int, Content]:
     return {place: cells[cell] for place, cell in enumerate(ids) if cell in cells}

@@ -27,18 +27,12 @@ MISSED = 4.0
 """Nats that missed presses cost at most."""
 
 
-def consistent(rules: Rules, span: Span, boards: Sequence[Cells]) -> bool:
-    """Tell whether legal boards agree: tile counts, one marker, the tiles dealt, grey choices."""
-    after = [board_of(cells, rules.game.colours) for cells in boards]
-    return _possible(rules, span, boards, after) and _all_here(rules, span, after)
-
-
 def surprise(rules: Rules, span: Span, boards: Sequence[Cells]) -> float:
     """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
     after = [board_of(cells, rules.game.colours) for cells in boards]
     if not _possible(rules, span, boards, after):
         return inf
-    missing = 0.0 if _all_here(rules, span, after) else UNDEALT
+    missing = 0.0 if _fits_the_deal(rules, span, after) else UNDEALT
     if span.at is OFFER[-1] and not _marker_taken(rules, after):
         missing += UNTAKEN
     if not _turn_by_turn(span):
@@ -70,10 +64,6 @@ def _possible(rules: Rules, span: Span, boards: Sequence[Cells], after: Sequence
         return False
     tiled = span.offer_seen and span.at not in OFFER
     return not (tiled and span.grey) or _tiled_as_chosen(rules.game, span, after)
-
-
-def _all_here(rules: Rules, span: Span, after: Sequence[Board]) -> bool:
-    return span.at not in OFFER or _fits_the_deal(rules, span, after)
 
 
 def _further_turns(game: WallGame, span: Span, after: Sequence[Board]) -> int:

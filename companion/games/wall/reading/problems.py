@@ -6,41 +6,15 @@ from collections.abc import Sequence
 
 from companion.games.base import Cells, Checkpoint, Problem
 from companion.games.common.problem_list import distinct
-from companion.games.common.span import SEEN_TILING, TAKING, UNSEEN_TILING, Gap
+from companion.games.common.span import Gap
 from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying
 from companion.games.wall.reading.offer_problems import offer_changes
 from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.standing import floor_problems, line_problems, wall_problems
 from companion.games.wall.reading.tiling_problems import as_tiled, not_moved, tiling_changes
-from companion.games.wall.reading.turn_problems import (
-    lonely_marker,
-    same_colour_twice,
-    turn_problems,
-)
+from companion.games.wall.reading.turn_problems import lonely_marker, turn_problems
 from companion.games.wall.reading.unseen_tilings import unseen_changes
-
-
-def problems(
-    rules: Rules, cells: Cells, before: Cells | None, at: Checkpoint
-) -> tuple[Problem, ...]:
-    """Return everything wrong with a board, as far as it tells alone; see ``Game.problems``.
-
-    Where nobody says what happened since ``before``, whatever leaves least to complain of did.
-    """
-    if at is Checkpoint.SETUP or before is None:
-        return standing(rules, cells, at)
-    ways = [_since(rules, cells, before, at, gap) for gap in _gaps(before, at)]
-    if at is Checkpoint.TURN and not ways[0]:
-        return tuple(same_colour_twice(rules, cells, before))
-    return min(ways, key=len)
-
-
-def _gaps(before: Cells, at: Checkpoint) -> tuple[Gap, ...]:
-    after_offer = Lying.of(before).after_offer
-    if at is Checkpoint.TILED:
-        return (SEEN_TILING,) if after_offer else (SEEN_TILING, UNSEEN_TILING)
-    return (TAKING, SEEN_TILING) if after_offer else (TAKING,)
 
 
 def problems_at(

@@ -104,13 +104,6 @@ def lonely_marker(rules: Rules, board: Lying, old: Lying) -> Iterator[Problem]:
         yield from _marker(rules, turn)
 
 
-def same_colour_twice(rules: Rules, cells: Cells, before: Cells) -> Iterator[Problem]:
-    """Yield one colour that went to several lines, as far as one board alone tells (R13)."""
-    turn = _Turn.of(Lying.of(cells), Lying.of(before))
-    if len(turn.lines) > 1 and len(turn.colours) == 1:
-        yield _several_lines(rules, turn)
-
-
 def _several_lines(rules: Rules, turn: _Turn) -> Problem:
     new = tuple(cell for line in turn.lines.values() for cell in line)
     values = {"count": len(turn.lines)}

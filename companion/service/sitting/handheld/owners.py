@@ -14,7 +14,7 @@ from itertools import permutations
 import numpy as np
 
 from companion.games.base import Cells
-from companion.service.sitting.surroundings import Onto, Surroundings, likeness
+from companion.service.sitting.handheld.surroundings import Onto, Surroundings, likeness
 from companion.vision.arrays import Image, Points
 from companion.vision.geometry.camera import Pose, board_corners
 from companion.vision.scene import Scene
@@ -42,6 +42,11 @@ class Owners:
 
     seats: tuple[int, ...]
     nats: float
+
+
+def anybody(found: int, players: int) -> list[Owners]:
+    """Return all ways to own so many boards where nothing is known of how they lay."""
+    return [Owners(way, 0.0) for way in permutations(range(players), found)]
 
 
 def by_layout(

@@ -1,0 +1,1 @@
+"""The keeper of a sitting whose camera is in somebody's hand: boards found anew, and whose."""

@@ -1,0 +1,68 @@
+"""Finding the boards of a game in a picture that was taken from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.boards import Board
+from companion.errors import BoardNotFound
+from companion.service.sitting.taps import Taps
+from companion.vision import eyes
+from companion.vision.arrays import Image, Vector
+from companion.vision.geometry.optics import Optics
+from companion.vision.locate.propose import Proposal, propose
+from companion.vision.proposed import begin_proposed
+from companion.vision.scene import Scene
+
+
+@dataclass(frozen=True)
+class Finder:
+    """Finds the boards of ``players``; every picture (H, W, 3) is BGR."""
+
+    board: Board
+    players: int
+    optics: Optics
+
+    def tapped(self, image: Image, taps: Taps, *, empty: bool) -> Scene:
+        """Return the boards whose corners were shown, numbered as they were."""
+        return self._begun(image, len(taps), taps, empty=empty)
+
+    def found(self, image: Image, faces: Sequence[Vector], *, brackets: bool, empty: bool) -> Scene:
+        """Return the boards of a picture, numbered as they are found; with brackets, as they say.
+
+        With ``brackets`` these are looked for first; where one is covered, the print tells.  By
+        ``faces``, how the boards looked last, they are told from the table even when they are full.
+        """
+        if brackets:
+            try:
+                return self._begun(image, self.players, None, empty=empty)
+            except BoardNotFound:
+                if self.players == 1:
+                    raise
+        proposed = self._proposed(image, faces)
+        return begin_proposed(image, self.board, proposed, empty=empty, optics=self.optics)
+
+    def _begun(self, image: Image, count: int, taps: Taps | None, *, empty: bool) -> Scene:
+        return eyes.begin(image, self.board, count, taps, empty=empty, optics=self.optics)
+
+    def _proposed(self, image: Image, faces: Sequence[Vector]) -> tuple[Proposal, ...]:
+        """Return boards by how they looked when last confirmed; by their print where that fails."""
+        found = propose(image, self.board, self.players, faces)
+        if len(found) == self.players or not faces:
+            return found
+        return max(found, propose(image, self.board, self.players), key=len)
+
+
+def only(scene: Scene, whose: int) -> Scene:
+    """Return the one board that people mean who say whose single board they photographed.
+
+    With brackets it is theirs; without, the board nearest to the middle of the picture.
+    """
+    corners = eyes.corners_of(scene)
+    middle = np.array(scene.size) / 2
+    nearest = min(corners, key=lambda n: float(np.linalg.norm(corners[n].mean(axis=0) - middle)))
+    one = whose if scene.brackets and whose in corners else nearest
+    return replace(scene, known={one: scene.known[one]})

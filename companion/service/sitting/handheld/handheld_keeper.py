@@ -1,0 +1,232 @@
+"""The keeper of a sitting whose camera is in somebody's hand.
+
+Every picture stands for itself: boards are found anew in it, by brackets or by their print, and
+whose they are is told anew.  What was learned of the boards (their bare cells, their dome tiles)
+and of the tiles goes with them from picture to picture.  A picture may show some of the boards
+only; a moment is judged when every board was seen.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from companion.errors import CompanionError, CorrectionRefused
+from companion.games.base import Cells, Checkpoint, Moment
+from companion.service.reports.report import BoardReport, Report, Status, WhoseBoard
+from companion.service.sitting.handheld.board_seen import BoardSeen, boards_seen, whole
+from companion.service.sitting.handheld.finder import Finder, only
+from companion.service.sitting.handheld.owners import Owners, anybody, ranked, sure, with_tiles
+from companion.service.sitting.handheld.whereabouts import Whereabouts
+from companion.service.sitting.keeper import Keeper, Seen
+from companion.service.sitting.taps import Taps
+from companion.vision import eyes
+from companion.vision.arrays import Image
+from companion.vision.cells.looks import NOTHING_KNOWN
+from companion.vision.scene import Known, Scene
+from companion.vision.sighting import BoardSighting, View
+
+ASKED = 10.0
+"""Nats behind the likeliest within which other owners are worth asking about."""
+
+OWN = 6.0
+"""Nats by which a single board is likelier that of whoever says that their turn is done."""
+
+
+@dataclass(frozen=True)
+class _Photo:
+    """A picture and the boards in it, numbered as they were found."""
+
+    image: Image
+    moment: Moment
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A picture of which it is not yet known whose boards it shows.
+
+    ``at`` is the number of the board that was asked about.
+    """
+
+    photo: _Photo
+    owners: tuple[Owners, ...]
+    at: int
+    asked: WhoseBoard
+
+
+class HandheldKeeper(Keeper):
+    """Reads pictures that were taken from anywhere."""
+
+    _shown: Taps | None = None
+    _whose: int | None = None
+    _open: _Open | None = None
+    _whereabouts: Whereabouts | None = None
+    _gathered: tuple[Moment, Mapping[int, BoardSeen]] | None = None
+    _whole: Mapping[int, BoardSeen] = MappingProxyType({})
+    _confirmed: Mapping[int, BoardSeen] = MappingProxyType({})
+    _lying: tuple[Cells, ...] = ()
+
+    def point_out(self, corners: Taps | None, seat: int | None = None) -> None:
+        """Say where the boards lie in the next picture, or whose single board it shows."""
+        self._shown, self._whose = corners, seat
+
+    def look(self, image: Image, moment: Moment, *earlier: Image) -> Report:
+        """Read a picture, (H, W, 3) BGR, from anywhere; may raise ``BoardNotFound``."""
+        started = time.perf_counter()
+        shown, whose = self._shown, self._whose
+        self._shown = self._whose = self._open = None
+        scene = self._found(image, moment, shown)
+        photo = _Photo(image, moment, scene if whose is None else only(scene, whose))
+        owners = self._owners(photo, shown, whose)
+        if not sure(owners):
+            return self._ask(photo, owners)
+        return self._look_as(photo, owners[0].seats, 1e3 * (time.perf_counter() - started))
+
+    def answer(self, option: int) -> Report:
+        """Answer whose board it is, or what lies there, and judge the picture again."""
+        open_ = self._open
+        if open_ is None:
+            return super().answer(option)
+        if not 0 <= option < len(open_.asked.seats):
+            raise CorrectionRefused("there is no such answer to give; look at the table again")
+        owner = open_.asked.seats[option]
+        left = [one for one in open_.owners if one.seats[open_.at] == owner]
+        self._open = None
+        if not sure(left):
+            return self._ask(open_.photo, left)
+        return self._look_as(open_.photo, left[0].seats, 0.0)
+
+    # Finding the boards.
+
+    def _found(self, image: Image, moment: Moment, shown: Taps | None) -> Scene:
+        """Return the boards of a picture, with what is known of the tiles.
+
+        They are numbered as they were shown, as their brackets say, or as they are found.
+        """
+        empty = moment.checkpoint is Checkpoint.SETUP
+        finder = Finder(self._board, self._players, self._optics)
+        taps = self._taps if shown is None and self._scene is None else shown
+        if taps is not None:
+            scene = finder.tapped(image, taps, empty=empty)
+        else:
+            brackets = self._scene is None or self._scene.brackets
+            faces = [one.face for one in self._confirmed.values() if one.face is not None]
+            scene = finder.found(image, faces, brackets=brackets, empty=empty)
+        known = self._looks if self._scene is None else self._scene.looks
+        # Loose tiles are told from the table of the set-up, which was seen from somewhere else.
+        return replace(scene, table=None, looks=known or NOTHING_KNOWN)
+
+    @property
+    def _players(self) -> int:
+        return self.sitting.start.setup.players
+
+    # Whose they are.
+
+    def _owners(self, photo: _Photo, shown: Taps | None, whose: int | None) -> list[Owners]:
+        """Return who may own the boards found, the likeliest first."""
+        if whose is not None:
+            return [Owners((whose,), 0.0)]
+        found = photo.scene.known
+        first = len(found) == self._players and not (self.sitting.history or self._gathered)
+        if photo.scene.brackets or shown is not None or first:
+            return [Owners(tuple(sorted(found)), 0.0)]
+        ways = (
+            anybody(len(found), self._players)
+            if self._whereabouts is None
+            else self._whereabouts.owners(photo.image, photo.scene)
+        )
+        return ways if sure(ways) else self._by_tiles(ways, photo)
+
+    def _by_tiles(self, ways: Sequence[Owners], photo: _Photo) -> list[Owners]:
+        """Return the same with what lies on the boards, and with whose turn it was."""
+        seen, _ = eyes.look(photo.image, photo.scene)
+        lying = self.sitting.table.boards or ({},) * self._players
+        own = (photo.moment.seat,)
+        return ranked(
+            replace(way, nats=way.nats + OWN * (way.seats == own))
+            for way in with_tiles(ways, seen.boards, lying)
+        )
+
+    def _ask(self, photo: _Photo, owners: Sequence[Owners]) -> Report:
+        """Ask whose the board is that most depends on."""
+        near = [one for one in owners if owners[0].nats - one.nats < ASKED]
+        at = max(range(len(near[0].seats)), key=lambda n: len({one.seats[n] for one in near}))
+        seats = tuple(dict.fromkeys(one.seats[at] for one in near))
+        sighting, _ = eyes.look(photo.image, photo.scene)
+        corners = sighting.boards[at].corners_px
+        assert corners is not None
+        asked = WhoseBoard(tuple((float(x), float(y)) for x, y in corners.round(1)), seats)
+        self._open = _Open(photo, tuple(owners), at, asked)
+        return replace(self._unchanged(photo.moment, Status.QUESTION, ()), question=asked)
+
+    # Reading them.
+
+    def _look_as(self, photo: _Photo, seats: Sequence[int], began_ms: float) -> Report:
+        """Read a picture whose boards belong to ``seats``; judge it when all have been seen."""
+        moment, found = photo.moment, photo.scene.known
+        empty = moment.checkpoint is Checkpoint.SETUP
+        known = {
+            seat: self._with_memory(seat, found[n], empty)
+            for seat, n in zip(seats, sorted(found), strict=True)
+        }
+        sighting, scene = eyes.look(photo.image, replace(photo.scene, known=known))
+        boards = boards_seen(photo.image, sighting, scene)
+        if 1 < len(boards) == self._players:
+            self._whereabouts = Whereabouts.of(photo.image, scene)
+        boards = {**self._others(moment, boards), **boards}
+        self._gathered = moment, boards
+        missing = tuple(seat for seat in range(self._players) if seat not in boards)
+        if missing:
+            return self._incomplete(moment, boards, missing)
+        self._whole = boards
+        return self._weighed(photo.image, moment, *whole(boards, sighting, scene), began_ms)
+
+    def _others(self, moment: Moment, boards: Mapping[int, BoardSeen]) -> dict[int, BoardSeen]:
+        """Return the boards that need not be in this picture too.
+
+        They were photographed for the same moment, or it is the turn of one player only, which
+        leaves all others as they were when last confirmed: unless that was taken back since.
+        """
+        same = self._gathered is not None and self._gathered[0] == moment
+        known = dict(self._gathered[1]) if self._gathered is not None and same else {}
+        if moment.seat in {*boards, *known} and self._lying == self.sitting.table.boards:
+            known = {**self._confirmed, **known}
+        return {seat: one.elsewhere() for seat, one in known.items()}
+
+    def _learn(self, boards: Sequence[Cells]) -> None:
+        """Let the eyes learn from boards that are known, and how they look, to find them by."""
+        super()._learn(boards)
+        self._confirmed, self._lying, self._gathered = self._whole, tuple(boards), None
+
+    def _with_memory(self, seat: int, fresh: Known, empty: bool) -> Known:
+        """Return what is known of a board: where it lies now, and how it looked bare."""
+        before = None if self._scene is None else self._scene.known.get(seat)
+        if before is None or empty:
+            return fresh
+        return replace(fresh, bare=before.bare, domes=before.domes, stores=before.stores)
+
+    def _incomplete(
+        self, moment: Moment, boards: Mapping[int, BoardSeen], missing: tuple[int, ...]
+    ) -> Report:
+        """Say whose boards are still to be photographed."""
+        reports = tuple(
+            BoardReport(boards[seat].sighting if seat in boards else BoardSighting(seat, View.LOST))
+            for seat in range(self._players)
+        )
+        return replace(self._unchanged(moment, Status.WAITING, reports), missing=missing)
+
+    def _remember(self, setup_picture: Image | None, seen: Sequence[Seen]) -> None:
+        """Find the empty boards again; where that does not succeed the eyes do without."""
+        if setup_picture is None:
+            return
+        moment = Moment(Checkpoint.SETUP, 0)
+        try:
+            fresh = self._found(setup_picture, moment, self._taps)
+        except CompanionError:
+            return
+        if len(fresh.known) == self._players:
+            self._scene = fresh
+            self._whereabouts = Whereabouts.of(setup_picture, fresh)

@@ -67,14 +67,12 @@ class Rows:
 def rows_of(sights: Mapping[int, Sequence[Sight]], seats: Sequence[int]) -> Rows:
     """Return all that is seen of the boards, numbered in the order of ``seats``."""
     each = [(n, sight) for n, seat in enumerate(seats) for sight in sights[seat]]
-    parts = [_across(sight) for _, sight in each]
-    times = [len(part) // len(sight.pixels) for part, (_, sight) in zip(parts, each, strict=True)]
-    counted = list(zip(times, each, strict=True))
+    twice = [(n, sight, 1 if sight.normals is not None else 2) for n, sight in each]
     return Rows(
-        np.concatenate([np.tile(_solid(sight), (k, 1)) for k, (_, sight) in counted]),
-        np.concatenate([np.tile(sight.pixels, (k, 1)) for k, (_, sight) in counted]),
-        np.concatenate(parts),
-        np.concatenate([np.full(k * len(sight.pixels), n) for k, (n, sight) in counted]),
+        np.concatenate([np.tile(_solid(sight), (times, 1)) for _, sight, times in twice]),
+        np.concatenate([np.tile(sight.pixels, (times, 1)) for _, sight, times in twice]),
+        np.concatenate([_across(sight) for _, sight in each]),
+        np.concatenate([np.full(times * len(sight.pixels), n) for n, sight, times in twice]),
     )
 
 

@@ -88,7 +88,7 @@ def begin(
     scene = Scene(board, camera, known, brackets=taps is None, size=size, optics=optics)
     if not empty:
         return scene
-    bare = {seat: _seen_bare(image, camera, each, board) for seat, each in known.items()}
+    bare = {seat: _seen_bare(calmed, camera, each, board) for seat, each in known.items()}
     ground = SetTable(image, camera, poses, board, taps is None)
     return replace(scene, known=bare, table=ground)
 
@@ -118,7 +118,7 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     known = {seat: replace(scene.known[seat], pose=each.pose) for seat, each in there.items()}
     scene = replace(scene, known={**scene.known, **known})
     watch.lap("registration")
-    cells = {seat: see_cells(image, scene.camera, known[seat].pose, scene.board) for seat in there}
+    cells = {seat: see_cells(calmed, scene.camera, known[seat].pose, scene.board) for seat in there}
     answers = _compared(scene, cells)
     boards = {seat: BoardSighting(seat, View.LOST) for seat in found}
     seen: dict[int, Seen] = {}

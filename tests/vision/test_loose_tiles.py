@@ -13,6 +13,7 @@ import pytest
 from drawn import AZUL, INK, PAPER, SEATS, Brush, Table, camera_over, picture
 
 from companion.boards import Tile, load
+from companion.service.sitting.takes import CLEAR
 from companion.vision import eyes
 from companion.vision.cells.looks import Looks
 from companion.vision.geometry.camera import Pose
@@ -294,12 +295,17 @@ def test_the_offer_of_every_photographed_turn_is_read():
 
 
 def test_every_photographed_payment_is_seen():
-    before, wrong = None, 0
+    """Yellow and orange look nearly alike in this set: who changes its colour was never sure."""
+    before = None
     for found, frame in frames_of("summer-pavilion-2p-daylight"):
-        now = Counter(tile.colour for tile in found)
-        turn = frame["turn"]
+        now, turn = Counter(tile.colour for tile in found), frame["turn"]
         if before is not None:
-            gone = (before - now).total()
-            wrong += (gone, (now - before).total()) != (turn["tiles"] + turn["wilds"], 0)
+            assert before.total() - now.total() == turn["tiles"] + turn["wilds"]
+            assert set(now - before) <= {tile.colour for tile in found if lead(tile) < CLEAR}
         before = now
-    assert wrong <= 3  # of nine
+
+
+def lead(tile):
+    """By how many nats a tile's colour is likelier than the next."""
+    second, best = sorted(tile.likelihoods.values())[-2:]
+    return best - second

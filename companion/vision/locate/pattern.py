@@ -15,7 +15,7 @@ import numpy as np
 from companion.boards import Board
 from companion.vision.arrays import Points, Vector
 from companion.vision.geometry.camera import board_corners
-from companion.vision.locate.edges import Pieces, pieces_of
+from companion.vision.locate.printed_edges import Pieces, pieces_of
 
 PIECES = 180
 """Pieces of edge looked for: many candidates are tried, and the best is refined with all."""

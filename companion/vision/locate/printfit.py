@@ -7,6 +7,7 @@ edges are looked for beside where the corners put them, and the corners are move
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
@@ -16,13 +17,9 @@ from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.cells.inks import LAB_WHITE
 from companion.vision.geometry.camera import board_corners
-from companion.vision.locate.edges import PIECE_MM, Pieces
 from companion.vision.locate.pattern import SPREAD_MM, Pattern, places_of
+from companion.vision.locate.printed_edges import Pieces, share_in_place, strongest
 from companion.vision.photometry.colour import to_lab
-
-STEP_MM = 0.75
-ALONG = 3
-"""Samples across an edge, and along each piece of it."""
 
 REACHES = (0.3, 0.2, 0.15, 0.1, 0.1)
 """How far beside its place an edge is looked for, pass by pass, as a part of a tile's width: from
@@ -35,10 +32,6 @@ CROSS = np.array([[0.0, 0.0], [1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]
 
 CLIMB_MM = (9.0, 5.0, 2.5)
 """How far a side is moved, pass by pass, when only colours tell where it might be."""
-
-CHECK_MM = 5.0
-IN_PLACE_MM = 1.2
-"""An edge is in place when within ``CHECK_MM`` none is stronger than the one so near."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +58,7 @@ def fit_print(image: Image, corners: Points, pattern: Pattern) -> PrintFit:
     plane = _plane(corners, board)
     for reach in REACHES:
         reach_mm = max(reach * board.tile.size_mm, 1.5)
-        off, strength = _strongest(image, plane, pattern.pieces, reach_mm)
+        off, strength = strongest(image, partial(_project, plane), pattern.pieces, reach_mm)
         plane = plane @ _adjustment(pattern.pieces, off, strength, board)
     return rate(image, _project(plane, board_corners(board.size_mm)), pattern)
 
@@ -73,8 +66,7 @@ def fit_print(image: Image, corners: Points, pattern: Pattern) -> PrintFit:
 def rate(image: Image, corners: Points, pattern: Pattern) -> PrintFit:
     """Return how well the print fits between corners (4, 2) px as they are."""
     plane = _plane(corners, pattern.board)
-    off, _ = _strongest(image, plane, pattern.pieces, CHECK_MM)
-    share = float((np.abs(off) < IN_PLACE_MM).mean())
+    share = share_in_place(image, partial(_project, plane), pattern.pieces)
     return PrintFit(corners, share, colour_fit(image, corners, pattern), pattern.trust)
 
 
@@ -144,26 +136,6 @@ def _seen(image: Image, plane: Vector, points: Points) -> NDArray[np.uint8]:
     """Return the colours (N, 3) at board points (N, 2) mm."""
     where = np.clip(_project(plane, points), -1e4, 1e4).astype(np.float32)
     return np.asarray(sample(image, where[None])[0], np.uint8)
-
-
-def _strongest(
-    image: Image, plane: Vector, pieces: Pieces, reach_mm: float
-) -> tuple[Vector, Vector]:
-    """Return each piece's offset along its normal in mm (N,) and how strong the edge is there."""
-    count = round(reach_mm / STEP_MM) + 1
-    across = np.arange(-count, count + 1) * STEP_MM
-    along = np.linspace(-0.35, 0.35, ALONG) * PIECE_MM
-    tangents = pieces.normals[:, ::-1] * [-1.0, 1.0]
-    points = (
-        pieces.middles[:, None, None]
-        + across[None, :, None, None] * pieces.normals[:, None, None]
-        + along[None, None, :, None] * tangents[:, None, None]
-    )
-    seen = _seen(image, plane, points.reshape(-1, 2)).astype(np.float32)
-    profile = seen.reshape(*points.shape[:3], 3).mean(axis=2)
-    slope = np.abs(profile[:, 2:] - profile[:, :-2]).sum(axis=2)
-    best = slope.argmax(axis=1)
-    return across[1:-1][best], slope[np.arange(len(best)), best].astype(float)
 
 
 def _adjustment(pieces: Pieces, off: Vector, strength: Vector, board: Board) -> Vector:

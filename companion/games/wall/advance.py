@@ -75,7 +75,7 @@ def _moved_on(rules: Rules, span: Span, boards: Sequence[Cells]) -> Table:
         return replace(table, starter=who_began(rules, span, boards))
     if span.at is not Checkpoint.OFFER_END:
         return table
-    if FREE_FLOOR in facts and free_floor_used(rules, span, boards):
+    if FREE_FLOOR in facts and free_floor_used(span, boards):
         facts[FREE_USED] = True
     return replace(table, starter=next_starter(rules, span, facts.get(FREE_FLOOR), boards))
 

@@ -18,12 +18,7 @@ from companion.games.wall.reading.tiling_problems import as_tiled
 from companion.games.wall.reading.turn_problems import breaches
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.score_sheet import sheet
-from companion.games.wall.rules.scoring import (
-    TOTAL_PENALTY,
-    Placement,
-    capped,
-    measure,
-)
+from companion.games.wall.rules.scoring import TOTAL_PENALTY, Placement, capped, measure
 from companion.games.wall.rules.tiling import Tiled, drop, tilings
 
 Steps = tuple[Step, ...]

@@ -45,7 +45,7 @@ test-with-%: .ci/matrix/%.txt
 test-libcamera: $(VENV)/ready-to-run ## take pictures through the real picamera2 and libcamera (needs root, 1 GB)
 	.ci/libcamera/run
 
-test-service: ## install, hang and remove the service under a real systemd in a container (needs root, 1 GB)
+test-service: ## install, hang and remove the services under a real systemd in a container (needs root, 1 GB)
 	.ci/service/run
 
 install-service: ## install or update the companion as a service that starts with the computer (as root)

@@ -1,16 +1,16 @@
 """The page with the large button, on a phone: own turns, naps, the live view, and its looks."""
 
-from dataclasses import replace
-
 import cv2
 import pytest
 from boxes import troubles
-from kitchen import EMPTY, SEATING, Kitchen
+from kitchen import EMPTY, Kitchen
 from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, chromium
 from test_evening_browser import barriers
 
 from companion.errors import BoardNotFound
-from companion.games.base import Checkpoint
+from companion.games.base import Checkpoint, Setup
+from companion.journal import Seating
+from companion.service.evening import asks
 from tests.sittings import DEMO
 from web import Server, create_app
 
@@ -25,9 +25,10 @@ PICTURE = DEMO / "000.jpg"
 class Table(Kitchen):
     """A kitchen with a phone for its camera, on a real port."""
 
-    def __init__(self, names=("Ada", "Ben")):
+    def __init__(self, names=("Ada", "Ben"), game="azul"):
         super().__init__()
-        self.start(seating=replace(SEATING, names=names, handheld=True, chosen=True))
+        setup = Setup(game, first_player=0)
+        self.start(seating=Seating(setup, names, handheld=True, chosen=True))
         self.server = Server(create_app(self.evening), "127.0.0.1", 0)
         self.server.start()
         self.address = f"http://127.0.0.1:{self.server.port}"
@@ -45,8 +46,8 @@ class Table(Kitchen):
 def tables():
     made = []
 
-    def make(*args):
-        made.append(Table(*args))
+    def make(*args, **options):
+        made.append(Table(*args, **options))
         return made[-1]
 
     yield make
@@ -101,6 +102,18 @@ def test_whose_phone_it_is_presses_their_own_turn(tables, phone):
     phone.locator(".own-turn").wait_for()  # the phone remembers whose it is
     take(phone, table, BoardNotFound("no board"))
     phone.locator(".own-turn").wait_for(state="hidden")  # the large button looks again
+
+
+def test_who_passes_is_chosen_though_nobody_knows_who_begins(tables, phone):
+    table = tables(game="summer-pavilion")
+    phone.goto(f"{table.address}/camera")
+    take(phone, table, EMPTY)
+    phone.locator("summary", has_text="Somebody passes").tap()
+    phone.locator('label:has([name="passes"][value="1"])').tap()
+    table.evening.ask(asks.Seat(("Ada", "Bea"))).result(5)
+    phone.locator(".owners", has_text="Bea").last.wait_for()  # news do not unsay what was chosen
+    take(phone, table, EMPTY)
+    assert (table.read()[-1].checkpoint, table.read()[-1].seat) == (Checkpoint.PASSED, 1)
 
 
 def test_a_picture_is_sent_once_after_the_page_was_left_in_the_middle(tables, phone):

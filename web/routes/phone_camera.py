@@ -114,9 +114,9 @@ def seat_of(key: str) -> int | None:
 
 
 def passing(state: State) -> bool:
-    """Tell whether somebody may pass, which a picture alone does not say."""
-    held = state.due_hold
-    return held is not None and held.checkpoint is Checkpoint.PASSED
+    """Tell whether somebody may pass, which a picture alone does not say: the page asks who."""
+    due = state.due_own
+    return due is not None and due.checkpoint is Checkpoint.PLACED
 
 
 def own_turn(state: State) -> str:

@@ -34,7 +34,9 @@ async function exchange() {
 
 function replacePart(fresh) {
   const old = document.querySelector(`[data-part="${fresh.dataset.part}"]`);
-  if (!old || old.outerHTML === fresh.outerHTML) return;
+  if (!old) return;
+  keepOpen(old, fresh);
+  if (old.outerHTML === fresh.outerHTML) return;
   keepTyped(old, fresh);
   const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
   if (fresh.hasAttribute("aria-live")) old.textContent = fresh.textContent; // the same region speaks
@@ -43,12 +45,26 @@ function replacePart(fresh) {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-// What somebody is typing outlives the news that come meanwhile.
+// What somebody has opened stays open.
+function keepOpen(old, fresh) {
+  const twins = fresh.querySelectorAll("details");
+  for (const [n, one] of old.querySelectorAll("details").entries()) {
+    const same = one.querySelector("summary")?.textContent === twins[n]?.querySelector("summary")?.textContent;
+    if (one.open && same) twins[n].open = true;
+  }
+}
+
+// What somebody is typing or has chosen outlives the news that come meanwhile.
 function keepTyped(old, fresh) {
   for (const field of old.querySelectorAll("input[type=number][id], select[id]")) {
     const twin = fresh.querySelector(`#${CSS.escape(field.id)}`);
     const given = field.tagName === "SELECT" ? (field.querySelector("[selected]") ?? field.options[0]).value : field.defaultValue;
     if (twin && field.value !== given) twin.value = field.value;
+  }
+  for (const chosen of old.querySelectorAll("input[type=radio]:checked")) {
+    if (chosen.defaultChecked) continue;
+    const twin = fresh.querySelector(`[name="${CSS.escape(chosen.name)}"][value="${CSS.escape(chosen.value)}"]`);
+    if (twin) twin.checked = true;
   }
 }
 

@@ -1,11 +1,16 @@
 """Dome tiles put right, and laid by hand, with a finger in a real browser."""
 
 import pytest
+from boxes import troubles
 from duel_kitchen import a_round
+from gallery import WIDE
+from kitchen import EMPTY
 from test_browser import PHONE, TELEVISION, chromium, until
 from test_evening_browser import barriers
 
 from companion.games.azul_duel.catalogue import TURNED
+from companion.games.base import Checkpoint, Setup
+from companion.journal import Seating
 from web import Server, create_app
 
 __all__ = ["chromium"]  # a fixture
@@ -15,8 +20,21 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def duel(chromium, kitchen):
-    """Opens pages of a Duel at the end of its first round; none may complain of anything."""
-    evening = a_round(kitchen)
+    """Opens pages of a Duel at the end of its first round."""
+    yield from pages_of(a_round(kitchen), chromium)
+
+
+@pytest.fixture
+def pavilion(chromium, kitchen):
+    """Opens pages of a Summer Pavilion in which nobody knows who begins."""
+    setup = Setup("summer-pavilion", first_player=0)
+    evening = kitchen.start(seating=Seating(setup, WIDE[:2]))
+    kitchen.sees(EMPTY)
+    yield from pages_of(evening, chromium)
+
+
+def pages_of(evening, chromium):
+    """Yield what opens pages of an evening; none may complain of anything."""
     server = Server(create_app(evening), "127.0.0.1", 0)
     server.start()
     complaints, contexts = [], []
@@ -96,6 +114,17 @@ def test_a_round_is_laid_by_hand_with_its_dome_tiles(duel):
     assert tuple(boards[0]["place/1/1"]) == TURNED[7][0]
     assert tuple(boards[0]["place/2/0"]) == TURNED[8][1]
     assert list(boards[1]["broken"]) == ["red", "red"]
+
+
+def test_a_pass_is_laid_by_hand_though_nobody_knows_whose_turn_it_is(pavilion):
+    page = pavilion("/by-hand")
+    page.locator("[name=tile]").first.check(force=True)
+    page.locator("[data-seat='1'][data-cell='corner/0']").click()
+    assert troubles(page, fixed=False) == []
+    page.locator(".confirm button[data-passes='1']").click()
+    page.wait_for_url("**/")
+    moment = pavilion.evening.sitting.history[-1].entry.moment
+    assert (moment.checkpoint, moment.seat) == (Checkpoint.PASSED, 1)
 
 
 def test_what_somebody_types_outlives_the_news(duel):

@@ -1,5 +1,7 @@
 """What the next picture is for, held against whole games as they are really played."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion import sitting
@@ -85,3 +87,15 @@ def test_a_turn_without_a_seat_is_that_of_the_board_that_changed():
     ])  # fmt: skip
     assert on_turn(state) == 0
     assert due(state, turns=True) == Moment(Checkpoint.TURN, 1, 0)
+
+
+def test_every_press_of_a_shared_button_is_a_turn_of_its_own():
+    """Else the placings of a whole round would be one, and their order and points unknown."""
+    setup = Setup("summer-pavilion", first_player=0)
+    state = sitting.opened(setup)
+    for number, step in enumerate(simulated_sitting(setup, 2).steps, 1):
+        passes = step.moment.checkpoint is Checkpoint.PASSED
+        moment = step.moment if passes else replace(step.moment, seat=None)
+        state = sitting.apply(state, Confirmed(moment, step.boards))
+        assert len(state.history) == number
+        assert state.table.scores == step.scores

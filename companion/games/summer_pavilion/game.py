@@ -53,9 +53,14 @@ class SummerPavilionGame(BoardReader[Span]):
         super().__init__(setup, reading)
 
     def acts_again(self, before: Table, moment: Moment) -> bool:
-        """Tell whether all others have passed, so that the seat has every turn (SP-R35)."""
+        """Tell whether all others have passed, so that the seat has every turn (SP-R35).
+
+        Where nobody says whose turn it was, it may be another's.
+        """
+        if moment.checkpoint is not Checkpoint.PLACED:
+            return False
         others = set(range(self.setup.players)) - {moment.seat}
-        return moment.checkpoint is Checkpoint.PLACED and others <= Span(before, moment).passed
+        return moment.seat is None or others <= Span(before, moment).passed
 
     def result(self, table: Table) -> Result:
         """Return totals, bonuses and winners; before the end the totals so far."""

@@ -59,7 +59,8 @@ function words(colour, printed, lies) {
 async function confirm(button) {
   button.setAttribute("aria-busy", "true");
   try {
-    const body = JSON.stringify({ boards, gesture: button.value });
+    const seat = "passes" in button.dataset ? Number(button.dataset.passes) : undefined;
+    const body = JSON.stringify({ boards, gesture: button.value, seat });
     const headers = { "Content-Type": "application/json" };
     const answer = await fetch("/api/lay", { method: "POST", body, headers });
     if (answer.ok) location.assign(page.dataset.then);

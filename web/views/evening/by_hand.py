@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.boards import Board
-from companion.games.base import Content, Moment
+from companion.games.base import Checkpoint, Content, Moment
 from companion.service.bulletin.state import State
 from web.views.boards.board_drawing import Drawing, Marks, draw
 from web.views.boards.board_sheet import CORRECTABLE, contents
@@ -17,10 +17,14 @@ from web.views.wording import words
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """A button that confirms: what it sends, and what the boards are then said to show."""
+    """A button that confirms: what it sends, and what the boards are then said to show.
+
+    ``seat`` is sent too where nobody knows whose turn it was.
+    """
 
     value: str
     label: str
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,16 @@ def gestures(state: State) -> tuple[Gesture, ...]:
     for value, due in found:
         if due is not None and moment(due) not in labels.values():
             labels[value] = moment(due)
-    return tuple(Gesture(value, label) for value, label in labels.items())
+    return (*(Gesture(value, label) for value, label in labels.items()), *anybody_passes(state))
+
+
+def anybody_passes(state: State) -> Iterator[Gesture]:
+    """Yield a button for everybody's pass where a hold alone does not tell who it is."""
+    turn = state.due_own
+    if turn is None or turn.checkpoint is not Checkpoint.PLACED or state.due_hold is not None:
+        return
+    for seat in range(state.setup.players):
+        yield Gesture("hold", moment(Moment(Checkpoint.PASSED, turn.round, seat)), seat)
 
 
 def moment(due: Moment) -> str:

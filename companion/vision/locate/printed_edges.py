@@ -19,7 +19,7 @@ PIECE_MM = 8.0
 ALONG_MM = tuple((PIECE_MM * np.linspace(-0.4, 0.4, 7)).tolist())
 """Where along a piece its edge is looked at."""
 
-STEP_MM = 2 / 3
+STEP_MM = 0.75
 """Where across a piece its edge is looked for: as finely as cameras over a table see a board."""
 
 CHECK_MM, IN_PLACE_MM = 5.0, 1.2

@@ -1,7 +1,7 @@
 """One board judged with the one before it, as the companion does, without a whole table."""
 
 from companion.games.base import Checkpoint, Moment, Table
-from companion.games.wall.reading.consistency import UNDEALT
+from companion.games.common.span import UNDEALT
 
 SEATED = (Checkpoint.TURN, Checkpoint.PLACED, Checkpoint.PASSED)
 

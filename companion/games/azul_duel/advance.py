@@ -10,13 +10,7 @@ from typing import Any
 from companion.games.azul_duel.board import Board
 from companion.games.azul_duel.catalogue import BROKEN_PLACES, DISPLAY, FIRST, ROUNDS
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.reading.cells import (
-    BROKEN,
-    START,
-    chips_at,
-    read_board,
-    with_chips,
-)
+from companion.games.azul_duel.reading.cells import BROKEN, START, chips_at, read_board, with_chips
 from companion.games.azul_duel.reading.consistency import tiles_on
 from companion.games.azul_duel.reading.line_outcomes import (
     BREAKS,

@@ -9,14 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.games.azul_duel.catalogue import (
-    ANY,
-    BROKEN_PLACES,
-    PLACES,
-    ROWS,
-    SPECIAL,
-    Spaces,
-)
+from companion.games.azul_duel.catalogue import ANY, BROKEN_PLACES, PLACES, ROWS, SPECIAL, Spaces
 from companion.games.common.tuples import changer, put
 
 CELLS = ROWS * ROWS

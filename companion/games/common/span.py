@@ -15,6 +15,15 @@ OFFER = (Checkpoint.TURN, Checkpoint.OFFER_END)
 BEGINNING = (Checkpoint.SETUP, Checkpoint.OPENING)
 """Checkpoints before the first turn of the game."""
 
+UNDEALT = 6.0
+"""Nats it costs that what was dealt in the round is nowhere: a tile may lie under the table."""
+
+TURNS = 2.0
+"""Nats for every change beyond those of the one turn since the last picture."""
+
+MISSED = 4.0
+"""Nats that missed presses cost at most."""
+
 CARRIED = "carried"
 """Fact of a table: how many tiles lay on the boards when the round began."""
 

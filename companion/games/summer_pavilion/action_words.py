@@ -38,7 +38,8 @@ def _taking(position: Position, action: Take) -> str:
     tiles = _listed(named(taken_from(offer, INDEX[action.colour], position.wild)))
     if action.display is not None:
         return f"takes {tiles} from display {action.display}"
-    return f"takes {tiles} from the centre" + (" with the marker" if _first(position) else "")
+    marker = " with the marker" if position.marker is None else ""
+    return f"takes {tiles} from the centre{marker}"
 
 
 def _placing(position: Position, action: Place) -> str:
@@ -52,11 +53,6 @@ def _placing(position: Position, action: Place) -> str:
 def _listed(names: Iterable[str]) -> str:
     """Return tiles counted by colour: ``2 red, 1 purple``."""
     return ", ".join(f"{number} {name}" for name, number in Counter(names).items()) or "nothing"
-
-
-def _first(position: Position) -> bool:
-    """Tell whether the next to take from the centre takes the marker (SP-R15)."""
-    return position.marker is None
 
 
 def sheet(before: Position, action: Action, after: Position) -> tuple[tuple[Step, ...], ...]:

@@ -18,12 +18,7 @@ from companion.games.wall.reading.tiling_problems import as_tiled
 from companion.games.wall.reading.turn_problems import breaches
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.score_sheet import sheet
-from companion.games.wall.rules.scoring import (
-    TOTAL_PENALTY,
-    Placement,
-    capped,
-    measure,
-)
+from companion.games.wall.rules.scoring import TOTAL_PENALTY, Placement, capped, measure
 from companion.games.wall.rules.tiling import Tiled, drop, tilings
 
 Steps = tuple[Step, ...]
@@ -75,7 +70,7 @@ def _moved_on(rules: Rules, span: Span, boards: Sequence[Cells]) -> Table:
         return replace(table, starter=who_began(rules, span, boards))
     if span.at is not Checkpoint.OFFER_END:
         return table
-    if FREE_FLOOR in facts and free_floor_used(rules, span, boards):
+    if FREE_FLOOR in facts and free_floor_used(span, boards):
         facts[FREE_USED] = True
     return replace(table, starter=next_starter(rules, span, facts.get(FREE_FLOOR), boards))
 

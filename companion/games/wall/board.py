@@ -67,6 +67,16 @@ def wall_cells(row: int) -> tuple[str, ...]:
 FLOOR_CELLS = tuple(f"floor/{place}" for place in range(FLOOR_SPACES))
 
 
+def floor_is_full(cells: Cells) -> bool:
+    """Tell whether something lies on every space of the floor line."""
+    return all(cell in cells for cell in FLOOR_CELLS)
+
+
+def has_marker(cells: Cells) -> bool:
+    """Tell whether the starting player marker lies on the floor line."""
+    return any(cells.get(cell) == FIRST for cell in FLOOR_CELLS)
+
+
 def board_of(cells: Cells, colours: Sequence[str], score: int = 0) -> Board:
     """Return the board that lies on ``cells``.
 

@@ -22,24 +22,13 @@ from companion.games.azul_duel.reading.cells import read_board
 from companion.games.azul_duel.reading.line_outcomes import cheapest, needs
 from companion.games.azul_duel.reading.span import Span
 from companion.games.base import Cells, Checkpoint
-from companion.games.common.span import CARRIED
+from companion.games.common.span import CARRIED, MISSED, TURNS, UNDEALT
 
 DEALT = LARGE_TILES + 4 * SMALL_TILES
 """Tiles dealt for a round while bag and tower have as many (R52)."""
 
-
-UNDEALT = 6.0
-"""Nats it costs that tiles dealt in the round, or the starting player tile, are nowhere."""
-
 HEIGHT = 1.0
 """Nats for a broken tile nobody sees or told: the lowest stack that explains what is seen."""
-
-TURNS = 2.0
-"""Nats for every change beyond those of the one turn since the last picture."""
-
-
-MISSED = 4.0
-"""Nats that missed presses cost at most."""
 
 
 def surprise(span: Span, boards: Sequence[Cells]) -> float:

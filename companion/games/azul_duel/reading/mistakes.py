@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from companion.games.azul_duel.board import (
-    EMPTY_LINE,
-    ROW_CELLS,
-    Board,
-    Line,
-    with_line,
-)
+from companion.games.azul_duel.board import EMPTY_LINE, ROW_CELLS, Board, Line, with_line
 from companion.games.azul_duel.catalogue import ANY, COLOURS, PLACES, ROWS, TURNED
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import LINE_IDS, PLACE_IDS, cells_of, read_board

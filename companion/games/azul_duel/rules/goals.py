@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from companion.games.azul_duel.board import (
-    CELLS,
-    COLUMN_CELLS,
-    ROW_CELLS,
-    Board,
-)
+from companion.games.azul_duel.board import CELLS, COLUMN_CELLS, ROW_CELLS, Board
 from companion.games.azul_duel.catalogue import ANY, GOAL_RULES, SPECIAL
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.rules.scoring import complete_dome_tile, dome_cell, total

@@ -97,10 +97,6 @@ class Span(span.Span):
             return int(told[seat])
         return told if seat in self.now_passed else 0
 
-    def may_act(self, seat: int) -> bool:
-        """Whether this seat may have placed tiles since; a press may have been forgotten."""
-        return seat not in self.passed
-
     def placed_last(self, boards: Sequence[Cells]) -> int | None:
         """Return the seat that placed a tile just now and so has not passed, where that is sure.
 

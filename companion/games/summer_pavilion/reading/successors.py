@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from companion.games.base import NOTHING, Allowed, Cells, Checkpoint, Part
+from companion.games.common.span import MISSED
 from companion.games.summer_pavilion.layout import (
     CELLS,
     CORNER_CELLS,
@@ -51,10 +52,10 @@ def _ways(side: Side, span: Span, seat: int, spaces: Spaces, star: int) -> Itera
         yield (NOTHING,) * len(star_cells(star))
     elif span.joined:
         yield (_names(fitting_colours(side, star, ())) | NOTHING,) * len(star_cells(star))
-    elif span.may_act(seat):
-        yield from grown(side, star, spaces)
-    else:
+    elif seat in span.passed:
         yield as_it_lies(spaces, star)
+    else:  # a press may have been forgotten
+        yield from grown(side, star, spaces)
 
 
 def as_it_lies(spaces: Spaces, star: int) -> Way:
@@ -127,9 +128,6 @@ def _moved_tiles(spaces: Spaces) -> Iterator[Part]:
 
 TURN = 3.0
 """Nats for every new tile that is not the one of the turn (SP-R18), and for its absence."""
-
-MISSED = 4.0
-"""Nats that missed presses cost at most."""
 
 
 def surprise(span: Span, boards: Sequence[Cells]) -> float:

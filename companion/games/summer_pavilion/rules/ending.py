@@ -7,11 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.base import Result, Step
 from companion.games.summer_pavilion.layout import STARS, Spaces
-from companion.games.summer_pavilion.rules.scoring import (
-    final_score,
-    number_bonuses,
-    star_bonuses,
-)
+from companion.games.summer_pavilion.rules.scoring import final_score, number_bonuses, star_bonuses
 from companion.games.summer_pavilion.rules.stars import MULTICOLOURED, star_points
 from companion.games.summer_pavilion.ruleset import Rules
 

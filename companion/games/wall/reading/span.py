@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.games.base import Checkpoint
+from companion.games.base import FIRST, Cells, Checkpoint
 from companion.games.common import span
+from companion.games.common.span import CARRIED, OFFER
+from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE
+
+
+def tiles_taken(cells: Cells) -> dict[str, str]:
+    """Return the tiles on lines and floor, without the marker."""
+    return {
+        cell: tile
+        for cell, tile in cells.items()
+        if cell.startswith(("line/", "floor/")) and isinstance(tile, str) and tile != FIRST
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +34,20 @@ class Span(span.Span):
         """Whether the companion joins in mid-game: no board was seen before, or only empty ones."""
         late = self.before.setup.scores is not None
         return not self.before.boards or (late and self.before.checkpoint is Checkpoint.SETUP)
+
+    def taken(self, boards: Sequence[Cells]) -> int | None:
+        """Return how many tiles came to lines and floors this round, where that is known."""
+        carried: int | None = self.before.facts.get(CARRIED)
+        if carried is None or self.tiling_missed or self.at not in OFFER:
+            return None
+        return sum(len(tiles_taken(cells)) for cells in boards) - carried
+
+    def to_come(self, boards: Sequence[Cells]) -> int | None:
+        """Return how many of the tiles dealt this round lie on no board yet, where it is known."""
+        taken = self.taken(boards)
+        if taken is None:
+            return None
+        walls = sum(cell.startswith("wall/") for cells in boards for cell in cells)
+        carried: int = self.before.facts[CARRIED]
+        in_bag_and_lid = COPIES * SIZE - walls - carried
+        return min(DISPLAYS[len(boards)] * PER_DISPLAY, in_bag_and_lid) - taken

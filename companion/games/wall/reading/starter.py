@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.base import FIRST, Cells
-from companion.games.wall.board import FLOOR_CELLS
+from companion.games.wall.board import floor_is_full
 from companion.games.wall.data import Rules
 from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.turn_problems import others_may_hide
@@ -50,7 +50,7 @@ def after_tiling(span: Span) -> int | None:
 
 def _beside(rules: Rules, cells: Cells) -> bool:
     """Tell whether the marker may lie beside a floor line, because that is full (section 9)."""
-    return rules.marker_beside and all(cell in cells for cell in FLOOR_CELLS)
+    return rules.marker_beside and floor_is_full(cells)
 
 
 def who_began(rules: Rules, span: Span, boards: Sequence[Cells]) -> int | None:

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.base import FIRST, Cells, Problem
-from companion.games.common.span import CARRIED, OFFER
 from companion.games.offer import Offer, Since, TakeProblem
-from companion.games.wall.board import FLOOR_SPACES
-from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE, WallGame
-from companion.games.wall.reading.span import Span
+from companion.games.wall.board import floor_is_full
+from companion.games.wall.data import DISPLAYS, PER_DISPLAY, WallGame
+from companion.games.wall.reading.span import Span, tiles_taken
 
 CENTRE = "centre"
 
@@ -37,7 +36,7 @@ def offer_of(span: Span, boards: Sequence[Cells], seen: Offer, *, special: bool)
     factories hold one more, or keep one.  Once a full floor line has sent tiles to the lid (R19)
     nobody knows any more what must be there.
     """
-    left = _left(span, boards)
+    left = span.to_come(boards)
     if left is None or len(seen.displays) != DISPLAYS[span.before.setup.players]:
         return replace(seen, complete=False)
     strays = Counter(seen.centre) + Counter(seen.elsewhere)
@@ -57,7 +56,10 @@ def dealt(span: Span, boards: Sequence[Cells], now: Offer) -> Offer | None:
     if span.joined or not span.same_turns or span.same_offer or not now.complete:
         return None
     pairs = zip(span.boards, boards, strict=True)
-    came = [Counter(_taken(new)[c] for c in _taken(new) if c not in old) for old, new in pairs]
+    came = [
+        Counter(tile for cell, tile in tiles_taken(new).items() if cell not in old)
+        for old, new in pairs
+    ]
     taken = [each for each in came if each]
     counts = [sum(display.values()) for display in now.displays]
     touched = [number for number, count in enumerate(counts) if count < PER_DISPLAY]
@@ -71,29 +73,6 @@ def dealt(span: Span, boards: Sequence[Cells], now: Offer) -> Offer | None:
     displays = [*now.displays]
     displays[touched[0]] = dict(display)
     return replace(now, displays=tuple(displays), centre={FIRST: 1})
-
-
-def _left(span: Span, boards: Sequence[Cells]) -> int | None:
-    """Return how many of the tiles dealt this round have not come to a board, if that is known."""
-    carried: int | None = span.before.facts.get(CARRIED)
-    if carried is None or span.tiling_missed or span.at not in OFFER:
-        return None
-    walls = sum(cell.startswith("wall/") for cells in boards for cell in cells)
-    dealt = min(DISPLAYS[len(boards)] * PER_DISPLAY, COPIES * SIZE - walls - carried)
-    return dealt - (sum(len(_taken(cells)) for cells in boards) - carried)
-
-
-def _on_floor(cells: Cells) -> int:
-    return sum(cell.startswith("floor/") for cell in cells)
-
-
-def _taken(cells: Cells) -> dict[str, str]:
-    """Return the tiles on lines and floor, without the marker."""
-    return {
-        cell: str(tile)
-        for cell, tile in cells.items()
-        if cell.startswith(("line/", "floor/")) and tile != FIRST
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +90,7 @@ class Takes:
         """Compare two pictures."""
         pairs = list(zip(since.before.boards, since.boards, strict=True))
         came = tuple(
-            {cell: tile for cell, tile in _taken(new).items() if cell not in old}
+            {cell: tile for cell, tile in tiles_taken(new).items() if cell not in old}
             for old, new in pairs
         )
         marker = any(
@@ -227,7 +206,7 @@ def _centre(game: WallGame, takes: Takes) -> Iterator[TakeProblem]:
 def _miscount(game: WallGame, takes: Takes, since: Since) -> Iterator[TakeProblem]:
     """Yield, as a mere notice, that other tiles came than left the offer (R13)."""
     colour = takes.single
-    full = any(_on_floor(cells) == FLOOR_SPACES for cells in since.boards)
+    full = any(map(floor_is_full, since.boards))
     others = {each for each, count in takes.gone.items() if count and each != colour}
     if colour is None or full or others or takes.gone[colour] <= 0:
         return

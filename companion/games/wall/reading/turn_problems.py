@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from companion.games.base import FIRST, Cells, Content, Problem
 from companion.games.saying import Listed
-from companion.games.wall.board import FLOOR_CELLS, FLOOR_SPACES
+from companion.games.wall.board import FLOOR_CELLS, FLOOR_SPACES, floor_is_full
 from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying
 from companion.games.wall.reading.span import Span
@@ -29,7 +29,7 @@ def others_may_hide(rules: Rules, span: Span, seat: int, boards: Sequence[Cells]
     what falls to the lid (R19), and that the "0" display takes one tile beside a board (CH-R55).
     """
     others = [cells for other, cells in enumerate(boards) if other != seat]
-    traces = sum(not all(cell in cells for cell in FLOOR_CELLS) for cells in others)
+    traces = sum(not floor_is_full(cells) for cells in others)
     once = (
         rules.special and _Turn.of(Lying.of(boards[seat]), Lying.of(span.boards[seat])).least <= 2
     )

@@ -8,14 +8,7 @@ from random import Random
 from companion.games.base import IllegalAction
 from companion.games.wall.board import EMPTY_BOARD, MARKER, Board
 from companion.games.wall.data import COPIES, SIZE, Rules
-from companion.games.wall.position import (
-    NO_TILES,
-    Counts,
-    Deal,
-    Phase,
-    Place,
-    Position,
-)
+from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Place, Position
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.supply import fill, given
 from companion.games.wall.rules.tiling import columns_for, next_complete, place, stick, sweep

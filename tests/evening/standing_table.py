@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from companion.errors import PictureError
 from hardware.table.picture.render import picture_of
 
 
@@ -14,7 +15,7 @@ class StandingTable:
 
     def __init__(self, steps):
         self._steps = iter(enumerate(steps))
-        self.frame = None
+        self.frame = nothing
 
     def play(self):
         """Let the players do their next step, which every picture shows from now on."""
@@ -23,3 +24,8 @@ class StandingTable:
 
     def rewind(self):
         """Do nothing: nobody plays it twice."""
+
+
+def nothing():
+    """There is no table before the players sit down."""
+    raise PictureError("nobody has sat down yet")

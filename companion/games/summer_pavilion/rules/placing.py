@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from companion.games.base import IllegalAction
 from companion.games.common.tuples import put
-from companion.games.summer_pavilion.actions import HIGHEST_NUMBER, PASS, PLACES, Pass, Place
+from companion.games.summer_pavilion.actions import PASS, PLACES, Pass, Place
 from companion.games.summer_pavilion.layout import (
     SIDES,
     SLOTS,
@@ -26,44 +26,37 @@ from companion.games.summer_pavilion.tiles import COLOURS, INDEX, minus, one, pl
 
 def legal_places(rules: Rules, position: Position) -> list[Place | Pass]:
     """Return every way the player on turn can place and pay for a tile, star by star; or pass."""
-    board, side, wild = position.boards[position.seat], rules.side.name, position.wild
-    spaces, beside = board.spaces, [min(tiles, HIGHEST_NUMBER) for tiles in board.beside]
-    wilds = beside[wild]
+    board = position.boards[position.seat]
+    beside, spaces, wild = board.beside, board.spaces, position.wild
+    # Wild tiles that can stand in for each colour: none for the wild one itself (SP-R24).
+    wilds = [beside[wild]] * len(beside)
+    wilds[wild] = 0
     places: list[Place | Pass] = []
     for star in range(STARS):
         lying = spaces[star * SLOTS : star * SLOTS + SLOTS]
-        fitting = _fitting(side, star, lying)
-        # For the wild colour itself no other tile can stand in (SP-R24).
-        hand = tuple([(c, beside[c], wilds if c != wild else 0) for c in fitting if beside[c]])
-        if hand:
-            places += _places_on(side, star, lying, hand)
+        fitting, empty = _room(rules.side.name, star, lying)
+        at_hand = [colour for colour in fitting if beside[colour]]
+        for space, number in empty if at_hand else ():
+            for colour in at_hand:
+                own, fewest = beside[colour], number - wilds[colour]
+                if own >= fewest:
+                    places += PLACES[space][colour][number][max(1, fewest) - 1 : own]
     places.append(PASS)
     return places
 
 
-@lru_cache(maxsize=4096)
-def _fitting(side: str, star: int, lying: Spaces) -> tuple[int, ...]:
-    """Return which colours fit a star with these six contents; none where it is complete."""
-    tiles = [tile for tile in lying if tile is not None]
-    return fitting_colours(SIDES[side], star, tiles) if None in lying else ()
-
-
 @lru_cache(maxsize=16384)
-def _places_on(
-    side: str, star: int, lying: Spaces, hand: tuple[tuple[int, int, int], ...]
-) -> tuple[Place, ...]:
-    """Return the ways to place on a star, with colour, its tiles and wild ones of each in hand.
+def _room(
+    side: str, star: int, lying: Spaces
+) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Return which colours fit a star with these six contents, and its empty spaces.
 
-    Kept, because a star and the tiles that fit it stay as they are for many turns.
+    The spaces come with their numbers.  Kept, because a star stays as it is for many turns.
     """
-    places: list[Place] = []
-    empty = [space for space, tile in zip(spaces_of(star), lying, strict=True) if tile is None]
-    for space in empty:
-        number = SIDES[side].numbers[space]
-        for colour, own, wilds in hand:
-            fewest = max(1, number - wilds)
-            places += PLACES[space][colour][number][fewest - 1 : max(own, fewest - 1)]
-    return tuple(places)
+    board = SIDES[side]
+    fitting = fitting_colours(board, star, [tile for tile in lying if tile is not None])
+    pairs = zip(spaces_of(star), lying, strict=True)
+    return fitting, tuple((space, board.numbers[space]) for space, tile in pairs if tile is None)
 
 
 def _check(rules: Rules, position: Position, action: Place) -> tuple[int, int]:

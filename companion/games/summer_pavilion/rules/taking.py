@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from companion.games.base import IllegalAction
 from companion.games.common.sack import Counts
@@ -19,16 +19,17 @@ def legal_takes(position: Position) -> list[Take]:
     takes, wild = list[Take](), position.wild
     for display, offer in enumerate(position.displays):
         if offer != NO_TILES:
-            takes += _takes_from(display, offer, wild)
-    takes += _takes_from(None, position.centre, wild)
+            takes += _takes_from(display, _choosable(offer, wild))
+    takes += _takes_from(None, _choosable(position.centre, wild))
     return takes
 
 
-@lru_cache(maxsize=16384)
-def _takes_from(display: int | None, offer: Counts, wild: int) -> tuple[Take, ...]:
-    return tuple(TAKES[display][colour] for colour in _choosable(offer, wild))
+@cache
+def _takes_from(display: int | None, colours: tuple[int, ...]) -> tuple[Take, ...]:
+    return tuple(TAKES[display][colour] for colour in colours)
 
 
+@lru_cache(maxsize=4096)
 def _choosable(offer: Counts, wild: int) -> tuple[int, ...]:
     """Return the colours that may be chosen: not the wild one while there is another."""
     colours = tuple(colour for colour, number in enumerate(offer) if number and colour != wild)

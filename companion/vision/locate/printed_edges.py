@@ -16,7 +16,7 @@ from companion.vision.geometry.camera import board_corners
 PIECE_MM = 8.0
 """Length of a piece of edge."""
 
-ALONG_MM = tuple((PIECE_MM * np.linspace(-0.4, 0.4, 7)).tolist())
+ALONG_MM = tuple((PIECE_MM * np.linspace(-0.35, 0.35, 3)).tolist())
 """Where along a piece its edge is looked at."""
 
 STEP_MM = 0.75
@@ -83,19 +83,23 @@ def share_in_place(image: Image, where: Where, pieces: Pieces) -> float:
 
 def strongest(image: Image, where: Where, pieces: Pieces, reach_mm: float) -> tuple[Vector, Vector]:
     """Return each piece's offset along its normal in mm (N,) and how strong the edge is there."""
-    profiles = _profiles(image, where, pieces, reach_mm)
+    profiles = _profiles(image, where, pieces, _steps(reach_mm))
     slope = np.abs(profiles[:, 2:] - profiles[:, :-2]).sum(axis=2)
-    steps = slope.shape[1]
-    best = slope[:, 1:-1].argmax(axis=1) + 1
-    rows = np.arange(len(best))
-    left, peak, right = slope[rows, best - 1], slope[rows, best], slope[rows, best + 1]
-    bend = np.maximum(2 * peak - left - right, 1e-6)
-    place = best + np.clip((right - left) / (2 * bend), -0.5, 0.5)
-    return (place - (steps - 1) / 2) * STEP_MM, peak.astype(float)
+    best = slope.argmax(axis=1)
+    return _steps(reach_mm)[1:-1][best], slope[np.arange(len(best)), best].astype(float)
 
 
-def _profiles(image: Image, where: Where, pieces: Pieces, reach_mm: float) -> Vector:
-    """Return colours (N, steps, 3) across each piece, averaged along it.
+def _steps(reach_mm: float) -> Vector:
+    """Return where across a piece (S,) mm it is looked at: one step farther than it is looked for.
+
+    No finer places are worked out between the steps: hundreds of pieces are averaged.
+    """
+    count = round(reach_mm / STEP_MM) + 1
+    return np.asarray(STEP_MM * np.arange(-count, count + 1), float)
+
+
+def _profiles(image: Image, where: Where, pieces: Pieces, steps_mm: Vector) -> Vector:
+    """Return colours (N, S, 3) across each piece, averaged along it.
 
     So near to a piece the picture is flat: one step beside its middle and one along it tell where
     all others are seen.
@@ -103,9 +107,7 @@ def _profiles(image: Image, where: Where, pieces: Pieces, reach_mm: float) -> Ve
     at = where(pieces.middles)
     beside = where(pieces.middles + pieces.normals) - at
     along = (where(pieces.middles + pieces.tangents) - at).astype(np.float32)
-    count = round(reach_mm / STEP_MM) + 2
-    across = STEP_MM * np.arange(-count, count + 1)[:, None] * beside[:, None]
-    line = (at[:, None] + across).astype(np.float32)
+    line = (at[:, None] + steps_mm[:, None] * beside[:, None]).astype(np.float32)
     seen = np.zeros((*line.shape[:2], 3), np.float32)
     for mm in ALONG_MM:
         seen += sample(image, line + mm * along[:, None])

@@ -78,7 +78,7 @@ class HandheldKeeper(Keeper):
         started = time.perf_counter()
         shown, whose = self._shown, self._whose
         self._shown = self._whose = self._open = None
-        scene = self._found(image, moment, shown)
+        scene = self._scene_of(image, moment, shown)
         photo = _Photo(image, moment, scene if whose is None else only(scene, whose))
         owners = self._owners(photo, shown, whose)
         if not sure(owners):
@@ -101,7 +101,7 @@ class HandheldKeeper(Keeper):
 
     # Finding the boards.
 
-    def _found(self, image: Image, moment: Moment, shown: Taps | None) -> Scene:
+    def _scene_of(self, image: Image, moment: Moment, shown: Taps | None) -> Scene:
         """Return the boards of a picture, with what is known of the tiles.
 
         They are numbered as they were shown, as their brackets say, or as they are found.
@@ -224,7 +224,7 @@ class HandheldKeeper(Keeper):
             return
         moment = Moment(Checkpoint.SETUP, 0)
         try:
-            fresh = self._found(setup_picture, moment, self._taps)
+            fresh = self._scene_of(setup_picture, moment, self._taps)
         except CompanionError:
             return
         if len(fresh.known) == self._players:

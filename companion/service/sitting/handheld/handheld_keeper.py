@@ -114,7 +114,7 @@ class HandheldKeeper(Keeper):
         else:
             brackets = self._scene is None or self._scene.brackets
             faces = [one.face for one in self._confirmed.values() if one.face is not None]
-            scene = finder.found(image, faces, brackets=brackets, empty=empty)
+            scene = finder.search(image, faces, brackets=brackets, empty=empty)
         known = self._looks if self._scene is None else self._scene.looks
         # Loose tiles are told from the table of the set-up, which was seen from somewhere else.
         return replace(scene, table=None, looks=known or NOTHING_KNOWN)

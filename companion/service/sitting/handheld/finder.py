@@ -30,7 +30,9 @@ class Finder:
         """Return the boards whose corners were shown, numbered as they were."""
         return self._begun(image, len(taps), taps, empty=empty)
 
-    def search(self, image: Image, faces: Sequence[Vector], *, brackets: bool, empty: bool) -> Scene:
+    def search(
+        self, image: Image, faces: Sequence[Vector], *, brackets: bool, empty: bool
+    ) -> Scene:
         """Return the boards of a picture, numbered as they are found; with brackets, as they say.
 
         With ``brackets`` these are looked for first; where one is covered, the print tells.  By

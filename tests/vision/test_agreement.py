@@ -56,6 +56,7 @@ def test_where_one_is_unsure_the_other_helps_but_is_not_believed_twice(order):
 def test_the_worst_view_counts():
     assert board(seen(RED), seen(RED, View.LOST)).view is View.LOST
     assert board(seen(RED, View.COVERED), seen(RED)).view is View.COVERED
+    assert board(seen(RED, View.UNKNOWN), seen(RED)).view is View.UNKNOWN
 
 
 def test_what_glare_hides_in_one_is_hidden_and_a_cube_that_moves_is_not_read():

@@ -11,7 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
-from companion.vision.geometry.misses import Sight
+from companion.vision.geometry.misses import Frame, Sight, misses, rows_of
+from companion.vision.geometry.optics import USUAL
 from companion.vision.geometry.rectify import SCALE, rectify, to_flat
 from companion.vision.geometry.solve import fit_pose, least_squares, solve_table
 from companion.vision.locate.brackets import tag_corners
@@ -179,6 +180,23 @@ def test_a_table_solved_again_from_itself_stays_where_it_is():
             t[0].project(t[1][seat].place(sights[seat][0].board_mm)) for t in (once, again)
         )
         assert np.allclose(first, second, atol=0.05)
+
+
+@pytest.mark.parametrize("bound", [2.0, 1e6])
+def test_slopes_are_what_a_small_step_of_each_unknown_does(bound):
+    rng = np.random.default_rng(4)
+    board_mm, pixels = rng.uniform(0, 200, (2, 6, 2))
+    normals = rng.normal(size=(6, 2))
+    sights = {
+        0: [Sight(board_mm, 4 * pixels, 1.5, 1.6), Sight(board_mm, 5 * pixels, 40.0, 0.0, normals)],
+        1: [Sight(board_mm, 6 * pixels, rng.uniform(1, 90, (6, 1)))],
+    }
+    rows, frame = rows_of(sights, [0, 1]), Frame(SIZE, USUAL)
+    values = np.array([0.1, 0.03, 0.2, -0.1, 0.3, -90.0, 40.0, 700.0, 150.0, -60.0, 2.0])
+    _, slopes = misses(values, rows, frame, bound)
+    for n, step in enumerate(1e-6 * np.eye(len(values))):
+        up, down = (misses(values + by, rows, frame, bound)[0] for by in (step, -step))
+        assert slopes[:, n] == pytest.approx((up - down) / 2e-6, rel=1e-4, abs=1e-4)
 
 
 def test_least_squares_finds_the_bottom_of_a_curved_valley():

@@ -22,9 +22,8 @@ BOUNDS = (600.0, 60.0, 6.0)
 """Standard deviations beyond which a point counts linearly, one solution after the other.
 
 From a rough first guess every point is far off: with the last bound alone none would pull harder
-than any other, and the solver stays where it is.
+than any other, and the solver stays where it is.  From a near one the first are left out.
 """
-
 
 Errors = Callable[[Vector], tuple[Vector, Vector]]
 """From a point to what is off there (R,), and its slopes (R, V)."""

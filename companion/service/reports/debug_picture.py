@@ -35,6 +35,9 @@ UNSURE: Colour = (0, 190, 255)
 DOTTED = 4
 """Every how many pixels of a tile's face a dot shows what it was taken for."""
 
+LETTER = 1 / 55
+"""Size of letters for each pixel of a cell's side: they are then 0.4 of it high."""
+
 EMPTY: Colour = (170, 170, 170)
 FILLED: Colour = (60, 200, 60)
 
@@ -54,17 +57,34 @@ def _draw_board(picture: NDArray[np.uint8], board: BoardReport, scene: Scene) ->
     if seen.corners_px is None:
         return
     outline = seen.corners_px.round().astype(np.int32)
-    cv2.polylines(picture, [outline], True, FRAME[seen.view], 2, cv2.LINE_AA)
+    side = _side_of(board, scene)
+    cv2.polylines(picture, [outline], True, FRAME[seen.view], _pen(2, side), cv2.LINE_AA)
     label = f"seat {seen.seat} {seen.view.value} cube {seen.score_marker}"
-    _write(picture, label, outline.min(axis=0) - [0, 6], FRAME[seen.view], 0.5)
+    _write(picture, label, outline.min(axis=0) - [0, side / 5], FRAME[seen.view], side)
     if seen.seat not in scene.seen:
         return
-    _draw_segments(picture, board, scene)
+    _draw_segments(picture, board, scene, side)
     for cell in tile_cells(scene.board):
-        _draw_cell(picture, board, scene, cell)
+        _draw_cell(picture, board, scene, cell, side)
 
 
-def _draw_segments(picture: NDArray[np.uint8], board: BoardReport, scene: Scene) -> None:
+def _side_of(board: BoardReport, scene: Scene) -> float:
+    """Return the pixels of a cell's side on a board, by which everything drawn on it grows."""
+    areas = [
+        cv2.contourArea(_seen_at(np.array(cell.polygon_mm), board, scene, cell).astype(np.float32))
+        for cell in tile_cells(scene.board)
+    ]
+    return float(np.sqrt(np.median(areas)))
+
+
+def _pen(wide: int, side: float) -> int:
+    """Return the pixels of a line so ``wide`` where cells have a ``side`` of thirty pixels."""
+    return max(wide, round(wide * side / 30))
+
+
+def _draw_segments(
+    picture: NDArray[np.uint8], board: BoardReport, scene: Scene, side: float
+) -> None:
     """Dot each cell with the set's colours for which its pixels were taken."""
     inks = inks_of(scene.looks, scene.board.colours)
     dots = [tuple(int(v) for v in shown) for shown in shown_inks(inks)]
@@ -76,17 +96,21 @@ def _draw_segments(picture: NDArray[np.uint8], board: BoardReport, scene: Scene)
         points = _seen_at(places, board, scene, cell).round().astype(int)
         for (x, y), label in zip(points, labels.ravel(), strict=True):
             if label >= 0:
-                cv2.circle(picture, (int(x), int(y)), 1, dots[label], -1, cv2.LINE_AA)
+                cv2.circle(picture, (int(x), int(y)), _pen(1, side), dots[label], -1, cv2.LINE_AA)
 
 
-def _draw_cell(picture: NDArray[np.uint8], board: BoardReport, scene: Scene, cell: Cell) -> None:
+def _draw_cell(
+    picture: NDArray[np.uint8], board: BoardReport, scene: Scene, cell: Cell, side: float
+) -> None:
     content = board.reading.cells.get(cell.id) if board.reading else None
     points = _seen_at(np.array(cell.polygon_mm), board, scene, cell)
     colour = _colour_of(board, cell.id, content is not None)
-    thick = 2 if colour in (WRONG, UNSURE) else 1
+    thick = _pen(2 if colour in (WRONG, UNSURE) else 1, side)
     cv2.polylines(picture, [points.round().astype(np.int32)], True, colour, thick)
     if content is not None:
-        _write(picture, letters_of(content), points.mean(axis=0) + [-5, 5], colour, 0.5)
+        _write(
+            picture, letters_of(content), points.mean(axis=0) + [-side / 6, side / 6], colour, side
+        )
 
 
 def _seen_at(places_mm: Points, board: BoardReport, scene: Scene, cell: Cell) -> Points:
@@ -106,8 +130,8 @@ def _colour_of(board: BoardReport, cell: str, filled: bool) -> Colour:
 
 
 def _write(
-    picture: NDArray[np.uint8], text: str, at: NDArray[np.float64], colour: Colour, size: float
+    picture: NDArray[np.uint8], text: str, at: NDArray[np.float64], colour: Colour, side: float
 ) -> None:
-    place = (int(at[0]), int(at[1]))
-    cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), 3, cv2.LINE_AA)
-    cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)
+    place, size = (int(at[0]), int(at[1])), max(side * LETTER, 0.4)
+    for ink, wide in (((0, 0, 0), _pen(3, side)), (colour, _pen(1, side))):
+        cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, ink, wide, cv2.LINE_AA)

@@ -151,11 +151,15 @@ def _by_look(image: Image, pattern: Pattern, place: Sequence[_Guess]) -> PrintFi
 
 
 def _by_print(image: Image, pattern: Pattern, place: Sequence[_Guess]) -> PrintFit:
-    """Return the fit at a place of a board that nobody has seen: its edges must tell."""
-    fits = [fit_print(image, guess.corners, pattern) for guess in place[:TRIED]]
+    """Return the fit at a place of a board that nobody has seen: its edges must tell.
+
+    Where they are too far off, colours lead nearer: from the patches, and from the best fit.
+    """
+    starts = [guess.corners for guess in place[:TRIED]]
+    fits = [fit_print(image, corners, pattern) for corners in starts]
     best = max(fits, key=lambda fit: fit.score)
     if best.edges < GOOD:
-        climbed = [climb(image, guess.corners, pattern) for guess in place[:TRIED]]
+        climbed = [climb(image, corners, pattern) for corners in (*starts, best.corners)]
         fits += [fit_print(image, corners, pattern) for corners in climbed]
     return max(fits, key=lambda fit: fit.score)
 

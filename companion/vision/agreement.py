@@ -11,7 +11,7 @@ from companion.vision.sighting import BoardSighting, Content, Likelihoods, Sight
 SURE = 3.0
 """Nats by which two pictures must each be sure of different contents to contradict each other."""
 
-WORST = (View.LOST, View.COVERED, View.UNKNOWN, View.CLEAR)
+WORST = (View.LOST, View.COVERED, View.DAZZLED, View.UNKNOWN, View.CLEAR)
 
 
 class Mean(Mapping[Content | None, float]):

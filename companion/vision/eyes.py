@@ -47,9 +47,6 @@ ROOM_MM = 4.0
 WASHED_OUT = 3
 """Cells that a lamp's reflection may hide; with more, a board waits and the lamp must be moved."""
 
-BLOWN = 235
-"""Level under the board's white from which on a hidden cell is hidden by light and no hand."""
-
 HALF_PIXEL = 0.5
 """Pixels of sitting.json count from the picture's edge, ours from the middle of the first pixel."""
 
@@ -254,13 +251,10 @@ def _view(said: Answers, hidden: Mask, cells: SeenCells) -> View:
     """Return how well a board can be seen."""
     if is_strange(said, cells.inside & ~hidden):
         return View.UNKNOWN
-    return View.COVERED if _must_wait(hidden, cells) else View.CLEAR
-
-
-def _must_wait(hidden: Mask, cells: SeenCells) -> bool:
-    """Tell whether a board is covered: by a hand at all, or by a lamp's reflection too widely."""
-    bright = cells.top[hidden].reshape(-1, np.prod(cells.top.shape[1:])).mean(axis=1) > BLOWN
-    return bool((~bright).any() or bright.sum() > WASHED_OUT)
+    light = cells.burnt[hidden]
+    if light.all() and len(light) <= WASHED_OUT:
+        return View.CLEAR
+    return View.DAZZLED if 2 * light.sum() > len(light) else View.COVERED
 
 
 def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:

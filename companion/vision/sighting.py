@@ -42,10 +42,15 @@ def tempered(likely: Likelihoods, part: float) -> Likelihoods:
 
 
 class View(StrEnum):
-    """How well a board can be seen; ``UNKNOWN`` is the print of no board of this game."""
+    """How well a board can be seen.
+
+    ``COVERED`` is one that a hand hides, ``DAZZLED`` one that light does; ``UNKNOWN`` is the print
+    of no board of this game.
+    """
 
     CLEAR = "clear"
     COVERED = "covered"
+    DAZZLED = "dazzled"
     LOST = "lost"
     UNKNOWN = "unknown"
 

@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 import pytest
-from evening import REPORTS, Evening, question, violation
+from evening import REPORTS, Evening, question, violation, with_board
 
 from companion.service.reports.board_reports import CUBE
 
@@ -86,6 +86,8 @@ def test_the_history_keeps_every_frame_newest_first(shown):
         (violation(), "Pattern line 4 holds red and white: only one colour may lie there."),
         (question(), "Possible: black, starting player marker."),
         (REPORTS[3] | {"status": "waiting"}, "A board is covered or moving."),
+        (with_board(3, 1, status="waiting", view="dazzled"), "Light hides a board."),
+        (with_board(3, 1, status="waiting", view="dazzled"), "Player 2: light is mirrored on"),
     ],
 )
 def test_whatever_needs_people_is_one_clear_card(report, sentence):

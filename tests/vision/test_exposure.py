@@ -48,3 +48,13 @@ def test_a_lamp_mirrored_on_coloured_print_is_glare(scene):
     cv2.circle(image, (int(x), int(y)), 32, (255, 255, 255), -1)
     sighting, _ = eyes.look(image, scene)
     assert "wall/3/3" in sighting.boards[0].covered
+
+
+def test_a_lamp_mirrored_over_much_of_a_board_is_waited_for_and_called_light(scene):
+    image = picture(Table(tiles=TILES), light=1.3)
+    pose = scene.known[0].pose
+    middle = np.array([AZUL.cell("wall/2/3").centre_mm])
+    x, y = scene.camera.project(pose.place(middle), BOARD_MM)[0].round().astype(int)
+    cv2.circle(image, (int(x), int(y)), 90, (255, 255, 255), -1)
+    sighting, _ = eyes.look(image, scene)
+    assert [board.view for board in sighting.boards] == [View.DAZZLED, View.CLEAR]

@@ -27,6 +27,7 @@ Colour = tuple[int, int, int]
 FRAME: dict[View, Colour] = {
     View.CLEAR: (60, 200, 60),
     View.COVERED: (0, 190, 255),
+    View.DAZZLED: (0, 190, 255),
     View.LOST: (60, 60, 230),
     View.UNKNOWN: (60, 60, 230),
 }

@@ -78,13 +78,21 @@ def story(state: State) -> Story:
     if lying := not_empty(state):
         return Story(_("These boards do not look empty."), lying.seen, "alert")
     headlines = {
-        Status.WAITING: _("A board is covered or moving. The companion waits until it is free."),
+        Status.WAITING: waiting(report),
         Status.VIOLATION: _("Something on the table is not allowed. Please put it right."),
         Status.QUESTION: _("The companion is not sure. Please have a look."),
     }
     if report.missing:
         return Story(_("Good. The other boards, please."), tuple(unseen(report)), "calm")
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
+
+
+def waiting(report: Report) -> str:
+    """Return what the companion waits for."""
+    views = {one.seen.view for one in report.boards} - {View.CLEAR}
+    if views == {View.DAZZLED}:
+        return _("Light hides a board. The companion waits until the lamp is moved.")
+    return _("A board is covered or moving. The companion waits until it is free.")
 
 
 def tile_lesson(state: State, report: Report) -> Story | None:
@@ -104,6 +112,7 @@ def unseen(report: Report) -> list[str]:
     """Return whose board cannot be seen, and why."""
     reasons = {
         View.COVERED: _("something is over the board, or it is moving"),
+        View.DAZZLED: _("light is mirrored on the board; move the lamp or the board a little"),
         View.LOST: _("the board is not where it was"),
         View.UNKNOWN: _("this is no board of the game that is played"),
     }

@@ -24,9 +24,6 @@ CHANGED = 5.0
 NOISY = 3.0
 """How many times what most of the table differs by a new place must differ."""
 
-ROOM_MM = 6.0
-"""Kept free around boards: their edges lie elsewhere when they were nudged."""
-
 NEW_SHARE = 0.6
 """Share of a tile's face that must be new."""
 
@@ -102,7 +99,7 @@ def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
     away = change(table.half, table.ground.half, table.gains)
     noise = float(np.median(away[::4, ::4]))
     new = (away > max(CHANGED, NOISY * noise)).astype(np.uint8)
-    new[kept_free(table.ground, poses.values(), ROOM_MM)] = 0
+    new[kept_free(table.ground, poses.values())] = 0
     patches = _patches(np.asarray(cv2.medianBlur(new, 3), np.uint8), table.tile)
     return [fit for patch in patches for fit in _tiles_in(table, patch) if _is_new(table, fit)]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.coach.values import Move, Possible
+from companion.games.advice import Move, Possible
 from companion.games.azul_duel.board import Board, Line, missing
 from companion.games.azul_duel.catalogue import BROKEN_PLACES, ROWS
 from companion.games.azul_duel.options import Options

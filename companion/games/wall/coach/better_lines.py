@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from companion.coach.values import Move, Possible
+from companion.games.advice import Move, Possible
 from companion.games.wall.board import FLOOR_SPACES, LINES, MARKER, NO_LINE, Board, Line
 from companion.games.wall.data import SIZE, Rules
 from companion.games.wall.rules.score_sheet import sheet

@@ -31,12 +31,16 @@ MOST = 40
 LEAST = 2
 """One round thing is a mug; displays are several."""
 
+CLEAR = 0.55
+"""Share of the rim that must be seen of the displays from which all others are learned."""
+
 SHOWN = 0.4
 """Share of a display and of its rim that must be seen: a mug may stand on the rest."""
 
 RIM = 9.0
 RIM_MM = 3.0
-"""Colour distance across the rim of a display, seen so far inside and outside of it."""
+"""Colour distance across the rim of a display, seen so far inside and outside of it; within it most
+of a display is of one colour."""
 
 SAME_RADIUS = 0.07
 SAME_COLOUR = 14.0
@@ -168,7 +172,7 @@ def _like(lab: NDArray[np.float32], covered: Mask, group: Sequence[_Disc]) -> li
         _, score, _, (x, y) = cv2.minMaxLoc(found)
         if score < SHOWN:
             return discs
-        _, _, seen = _rim(lab, float(x), float(y), radius)
+        _, _, seen = _rim(lab, float(x), float(y), radius, RIM_MM)
         if seen.mean() > SHOWN:
             discs.append(_Disc(float(x), float(y), radius, float(seen.mean()), colour))
         cv2.circle(found, (x, y), round(1.5 * radius), 0.0, -1)
@@ -188,27 +192,30 @@ def _stamp(radius: float) -> NDArray[np.float32]:
     reach = int(AROUND * radius) + 1
     steps = np.arange(-reach, reach + 1)
     away = np.hypot(steps[:, None], steps) / radius
-    inner, ring = away < 1 - SAME_RADIUS, (away > 1 + SAME_RADIUS) & (away < AROUND)
+    rim = SAME_RADIUS / 2
+    inner, ring = away < 1 - rim, (away > 1 + rim) & (away < AROUND)
     return np.asarray(inner / inner.sum() - 0.5 * ring / ring.sum(), np.float32)
 
 
 def _disc(lab: NDArray[np.float32], circle: tuple[float, float, float]) -> _Disc:
     """Return the disc whose rim is seen near a first guess."""
-    angles, radii, seen = _rim(lab, *circle)
-    ways = np.column_stack((np.cos(angles), np.sin(angles)))
-    points = circle[:2] + ways * radii[:, None]
-    x, y, radius = _circle_through(points[seen]) if seen.mean() > SHOWN else circle
-    _, _, seen = _rim(lab, x, y, radius)
+    x, y, radius = circle
+    for _ in range(2):
+        angles, radii, seen = _rim(lab, x, y, radius, 2 * RIM_MM)
+        if seen.mean() > SHOWN:
+            points = np.column_stack((np.cos(angles), np.sin(angles))) * radii[:, None] + [x, y]
+            x, y, radius = _circle_through(points[seen])
+    _, _, seen = _rim(lab, x, y, radius, RIM_MM / 2)
     return _Disc(x, y, radius, float(seen.mean()), _colour(lab, x, y, radius))
 
 
 def _rim(
-    lab: NDArray[np.float32], x: float, y: float, radius: float
+    lab: NDArray[np.float32], x: float, y: float, radius: float, span_mm: float
 ) -> tuple[Vector, Vector, Mask]:
     """Return angles (A,), where each shows the rim (radius, (A,)), and whether it does (A,)."""
     angles = np.linspace(0, 2 * np.pi, 72, endpoint=False)
-    step = RIM_MM * SCALE
-    radii = np.arange(radius - 2 * step, radius + 2 * step + 0.5)
+    span, step = span_mm * SCALE, RIM_MM * SCALE
+    radii = np.arange(radius - span, radius + span + 0.5)
     inner = _at(lab, x, y, angles, radii - step)
     outer = _at(lab, x, y, angles, radii + step)
     across = np.linalg.norm(inner - outer, axis=2)
@@ -236,13 +243,13 @@ def _colour(lab: NDArray[np.float32], x: float, y: float, radius: float) -> Vect
     angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     inside = _at(lab, x, y, angles, np.linspace(0.2, 0.85, 6) * radius).reshape(-1, 3)
     middle = np.median(inside, axis=0)
-    even = (np.linalg.norm(inside - middle, axis=1) < SAME_COLOUR).mean()
+    even = (np.linalg.norm(inside - middle, axis=1) < RIM).mean()
     return np.asarray(middle if even > 0.5 else np.full(3, np.nan))
 
 
 def _alike(discs: Sequence[_Disc]) -> list[_Disc]:
     """Return the largest group of discs of one size and colour, each once."""
-    seen = [disc for disc in discs if disc.support > SHOWN and np.isfinite(disc.colour).all()]
+    seen = [disc for disc in discs if disc.support > CLEAR and np.isfinite(disc.colour).all()]
     seen = _once(sorted(seen, key=lambda disc: -disc.support))
     groups = [[other for other in seen if _match(disc, other)] for disc in seen]
     return max(groups, key=lambda group: sum(disc.support for disc in group), default=[])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.games.base import IllegalAction
+from companion.games.common.tuples import put
 from companion.games.wall.board import EMPTY_BOARD, MARKER, Board
 from companion.games.wall.data import COPIES, SIZE, Rules
 from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Place, Position
@@ -88,7 +89,7 @@ def choose(rules: Rules, position: Position, action: Place) -> Position:
     board, _ = place(board, row, action.column)
     lid = tuple(n + (row if k == colour else 0) for k, n in enumerate(position.lid))
     turn = position.turn
-    boards = (*position.boards[:turn], board, *position.boards[turn + 1 :])
+    boards = put(position.boards, turn, board)
     return settle(rules, position._replace(boards=boards, lid=lid))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 import cv2
@@ -17,7 +18,7 @@ from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, fit_pose, solve_table
 from companion.vision.locate import search
-from companion.vision.locate.brackets import find_tags, find_tags_near, sight_of, tag_corners
+from companion.vision.locate.brackets import find_tags, sight_of, tag_corners
 from companion.vision.locate.follow import Followed, Landmarks, follow, look_there
 
 STILL_THERE = 0.5
@@ -36,9 +37,7 @@ FAR_OUT = 0.25
 
 def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL) -> Table:
     """Return camera and poses from the brackets of all boards; raises ``BoardNotFound``."""
-    gray = to_gray(image)
-    solve = _solver((image.shape[1], image.shape[0]), optics)
-    tags = find_tags(gray, range(4 * players))
+    tags = find_tags(to_gray(image), range(4 * players))
     sights = _sights(tags, board, players)
     if not any(len(sight[0].pixels) >= 8 for sight in sights.values()):
         raise BoardNotFound(
@@ -46,9 +45,9 @@ def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL
             "check that the brackets lie at the corners of the boards and in the light",
             seats=tuple(range(players)),
         )
+    size = (image.shape[1], image.shape[0])
+    solve: Solver = partial(solve_table, size=size, optics=optics)
     table, tags = _agreed(tags, board, players, solve)
-    hidden = {t: at for t, at in _expected(table, board).items() if t not in tags}
-    table, tags = _agreed(tags | find_tags_near(gray, hidden), board, players, solve)
     sights = _sights(tags, board, players)
     missing = tuple(seat for seat in range(players) if seat not in sights)
     if missing:
@@ -206,11 +205,6 @@ def _is_bent(corners: Points) -> bool:
 def _sights(tags: Mapping[int, Points], board: Board, players: int) -> dict[int, list[Sight]]:
     seen = {seat: sight_of(seat, board.size_mm, tags) for seat in range(players)}
     return {seat: [sight] for seat, sight in seen.items() if sight is not None}
-
-
-def _solver(size: tuple[int, int], optics: Optics) -> Solver:
-    """Return what solves tables in pictures of ``size`` through this lens."""
-    return lambda sights: solve_table(sights, size, optics=optics)
 
 
 def _agreed(

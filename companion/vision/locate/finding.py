@@ -104,81 +104,67 @@ def find_all(
     Boards that lie still come first.  The others are looked for where those, and what is left of
     boards half out of sight, are not: all boards look alike, and two never lie in one place.
     """
-    there = {
+    taken = {
         seat: follow(gray, camera, known.pose, board, known.landmarks)
         for seat, known in sought.items()
     }
-    found = {seat: f for seat, f in there.items() if f is not None and f.share >= STILL_THERE}
-    taken: dict[int, Followed | None] = {**there}
-    for seat, known in sought.items():
-        if seat not in found:
-            others = [f.pose for other, f in taken.items() if f is not None and other != seat]
-            rest = _without(gray, camera, board, others)
-            taken[seat] = find_again(
-                rest,
-                camera,
-                known.pose,
-                board,
-                known.landmarks,
-                known.reference,
-                seat if brackets else None,
-                still_there=there[seat] is not None,
-            )
+    for seat in [seat for seat, each in taken.items() if not _still_there(each)]:
+        others = [f.pose for other, f in taken.items() if f is not None and other != seat]
+        rest = _without(gray, camera, board, others)
+        tag_seat = seat if brackets else None
+        taken[seat] = _found_again(rest, camera, board, sought[seat], taken[seat], tag_seat)
     return taken
 
 
-def find_again(
+def _found_again(
     gray: Gray,
     camera: Camera,
-    pose: Pose,
     board: Board,
-    landmarks: Landmarks,
-    reference: Gray,
+    known: Sought,
+    rest: Followed | None,
     tag_seat: int | None,
-    *,
-    still_there: bool = True,
 ) -> Followed | None:
-    """Return the board wherever it lies now, or None when it is lost.
+    """Return a board wherever it lies now, or None when it is lost; ``rest`` is what is left of it.
 
-    Looked for where it was, if anything of it is ``still_there``, then nearby, then by its brackets
-    (``tag_seat``: the seat whose tags it wears, None without brackets), then everywhere.
+    Looked for nearby, then by its brackets (``tag_seat``: the seat whose tags it wears, None
+    without brackets), then everywhere; a board whose print is covered too much to follow is where
+    two of its brackets are.
     """
-    best = follow(gray, camera, pose, board, landmarks) if still_there else None
+    best, tagged = rest, partial(_by_own_tags, gray, camera, board, tag_seat)
     guesses: tuple[Callable[[], Pose | None], ...] = (
-        lambda: search.nearby(gray, camera, pose, board, reference),
-        lambda: by_own_tags(gray, camera, board, tag_seat),
-        lambda: search.anywhere(gray, camera, pose, board, reference),
+        lambda: search.nearby(gray, camera, known.pose, board, known.reference),
+        tagged,
+        lambda: search.anywhere(gray, camera, known.pose, board, known.reference),
     )
     for guess in guesses:
-        if best is not None and best.share >= STILL_THERE:
+        if _still_there(best):
             break
         start = guess()
         if start is not None:
-            best = _better(best, follow(gray, camera, start, board, landmarks))
-    if best is None and tag_seat is not None:
-        return _by_tags_alone(gray, camera, board, landmarks, tag_seat)
-    return best
+            best = _better(best, follow(gray, camera, start, board, known.landmarks))
+    pose = tagged(least=2) if best is None else None
+    return best if pose is None else look_there(gray, camera, pose, board, known.landmarks)
 
 
-def _by_tags_alone(
-    gray: Gray, camera: Camera, board: Board, landmarks: Landmarks, seat: int
-) -> Followed | None:
-    """Return a board whose print is covered too much to follow, from two brackets or more."""
-    tags = find_tags(gray, range(4 * seat, 4 * seat + 4))
-    sight = sight_of(seat, board.size_mm, tags)
-    if sight is None or len(tags) < 2:
-        return None
-    pose = fit_pose(sight.board_mm, camera.lower(sight.pixels))
-    return look_there(gray, camera, pose, board, landmarks)
+def _still_there(found: Followed | None) -> bool:
+    """Tell whether so much of a board is in place that it needs no search."""
+    return found is not None and found.share >= STILL_THERE
 
 
-def by_own_tags(gray: Gray, camera: Camera, board: Board, seat: int | None) -> Pose | None:
-    """Return the pose that the brackets of one seat give under a known camera, or None."""
+def _by_own_tags(
+    gray: Gray, camera: Camera, board: Board, seat: int | None, least: int = 1
+) -> Pose | None:
+    """Return the pose that the brackets of one seat give under a known camera.
+
+    None without a seat, or where fewer than ``least`` of its brackets are seen.
+    """
     if seat is None:
         return None
     tags = find_tags(gray, range(4 * seat, 4 * seat + 4))
     sight = sight_of(seat, board.size_mm, tags)
-    return None if sight is None else fit_pose(sight.board_mm, camera.lower(sight.pixels))
+    if sight is None or len(tags) < least:
+        return None
+    return fit_pose(sight.board_mm, camera.lower(sight.pixels))
 
 
 def _better(one: Followed | None, other: Followed | None) -> Followed | None:

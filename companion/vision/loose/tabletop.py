@@ -108,10 +108,10 @@ def _grid(
     return where, fraction
 
 
-def grown(board: Board, room_mm: float) -> Points:
-    """Return a board's corners (4, 2) in mm, ``room_mm`` outside of it."""
-    corners = board_corners(board.size_mm)
-    return np.asarray(corners + np.sign(corners - corners.mean(axis=0)) * room_mm, float)
+def grown(size_mm: tuple[float, float], room_mm: float) -> Points:
+    """Return the corners (4, 2) in mm of something of this size, ``room_mm`` outside of it."""
+    width, height = size_mm
+    return board_corners((width + 2 * room_mm, height + 2 * room_mm)) - room_mm
 
 
 def boards_mask(bounds: Bounds, poses: Iterable[Pose], board: Board) -> Mask:

@@ -169,6 +169,19 @@ def test_nobody_outside_the_games_names_one():
     assert found == set()
 
 
+def test_no_game_and_no_engine_needs_another_game():
+    homes = {info.package for info in INFOS.values()}
+    crossing = [
+        (module, other)
+        for module, others in IMPORTS.items()
+        for other in others
+        if module.startswith("companion.games.")
+        and (home := ".".join(other.split(".")[:3])) in homes
+        and not module.startswith(f"{home}.")
+    ]
+    assert crossing == []
+
+
 def test_brands_are_still_said():
     for file, texts in BRANDS.items():
         assert texts <= set(spoken(ROOT / file)), file

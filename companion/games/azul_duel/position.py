@@ -175,6 +175,7 @@ class Position(NamedTuple):
 
 
 new_position, new_player, new_offer = maker(Position), maker(Player), maker(Offer)
+with_phase = changer(Position, "phase")
 with_seat = changer(Position, "seat")
 with_pending = changer(Position, "pending")
 with_handled = changer(Position, "handled")
@@ -182,7 +183,10 @@ with_smalls = changer(Offer, "smalls")
 with_display = changer(Offer, "display")
 with_tokens = changer(Player, "tokens")
 playing_on = changer(Player, "board")
+with_stack = changer(Supply, "stack")
 with_thrown = changer(Supply, "tower")
+with_supply = changer(Position, "supply")
+with_offer = changer(Position, "offer")
 
 
 def acted(

@@ -117,14 +117,15 @@ def _dome_actions(position: Position, options: Options) -> list[Action]:
 def _acquisitions(offer: Offer, lines: Mapping[str, int]) -> tuple[list[Takes], list[TakeChip]]:
     """Return the ways to take tiles and chips: actions B to D (R18, R22, R25, R26)."""
     takes, tops, chips = list[Takes](), [], []
-    for (sun, moon, chip), ways, take_chip in zip(offer.smalls, SUN_TAKES, TAKE_CHIP, strict=False):
+    for factory, (sun, moon, chip) in enumerate(offer.smalls):
         if sun:
+            ways = SUN_TAKES[factory]
             for colour in kinds(sun):
                 takes += ways[colour][lines[colour]]
         elif moon:
             tops.append(moon[-1])
         elif chip:
-            chips.append(take_chip)
+            chips.append(TAKE_CHIP[factory])
     for colour in kinds(offer.large_sun):
         takes += SUN_TAKES[LARGE][colour][lines[colour]]
     for colour in kinds((*tops, *offer.large_moon)):

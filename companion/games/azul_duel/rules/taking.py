@@ -24,6 +24,7 @@ from companion.games.azul_duel.position import (
     new_offer,
     playing_on,
     thrown,
+    with_offer,
     with_pending,
     with_smalls,
 )
@@ -80,7 +81,7 @@ def stack_moon(position: Position, action: StackMoon, options: Options) -> Posit
     if not isinstance(pending, Stacking) or sorted(action.tiles) != sorted(pending.tiles):
         refuse("R19", "Exactly the tiles that remain of the factory are stacked on its chip.")
     offer = _with_small(position.offer, pending.factory, action.tiles)
-    return end_turn(position._replace(offer=offer, pending=None), options)
+    return end_turn(with_pending(with_offer(position, offer), None), options)
 
 
 def take_moon(position: Position, action: TakeMoon, options: Options) -> Position:

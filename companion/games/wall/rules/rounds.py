@@ -6,10 +6,19 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.games.base import IllegalAction
+from companion.games.common.sack import plus
 from companion.games.common.tuples import put
 from companion.games.wall.board import EMPTY_BOARD, MARKER, Board
 from companion.games.wall.data import COPIES, SIZE, Rules
-from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Place, Position
+from companion.games.wall.position import (
+    NO_TILES,
+    Counts,
+    Deal,
+    Phase,
+    Place,
+    Position,
+    new_position,
+)
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.supply import fill, given
 from companion.games.wall.rules.tiling import columns_for, next_complete, place, stick, sweep
@@ -103,12 +112,13 @@ def end_round(
                 lid[colour] += 1
     swept = tuple(_swept(rules, board) for board in boards)
     starter = next_starter(rules, position)
-    ended = position._replace(
-        boards=swept, lid=tuple(lid), marker=None, turn=starter, starter=starter, sides=()
-    )
-    if game_is_over(swept, rules.grey, rules.play_on):
-        return ended._replace(phase=Phase.OVER)
-    return next_round(rules, ended)
+    bag = position.bag
+    over = game_is_over(swept, rules.grey, rules.play_on, plus(bag, tuple(lid)))
+    ended = new_position(
+        position.displays, position.centre, None, starter, starter, swept, bag, tuple(lid),
+        position.round, Phase.OVER if over else position.phase, position.seed, (),
+    )  # fmt: skip
+    return ended if over else next_round(rules, ended)
 
 
 def _swept(rules: Rules, board: Board) -> Board:

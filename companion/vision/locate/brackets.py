@@ -15,11 +15,10 @@ import numpy as np
 
 from companion.vision.arrays import Gray, Points
 from companion.vision.geometry.camera import board_corners
-from companion.vision.geometry.misses import Sight
+from companion.vision.geometry.misses import SHARP_PX, Sight
 
 QUADRANT_MM = 32.0
 TAG_MM = 24.0
-TAG_NOISE_PX = 0.4
 
 QUICK, THOROUGH = (9, 9, 10), (5, 45, 10)
 """Least, most and step of the windows in pixels in which light and dark are told: the first alone
@@ -42,7 +41,7 @@ def sight_of(seat: int, size_mm: tuple[float, float], tags: Mapping[int, Points]
     if not mine:
         return None
     board = np.concatenate([tag_corners(k, size_mm) for k in mine])
-    return Sight(board, np.concatenate([tags[4 * seat + k] for k in mine]), TAG_NOISE_PX)
+    return Sight(board, np.concatenate([tags[4 * seat + k] for k in mine]), SHARP_PX)
 
 
 def tag_corners(corner: int, size_mm: tuple[float, float]) -> Points:

@@ -82,9 +82,9 @@ def find_displays(
     They are counted from the right of their ring, counter-clockwise as the picture shows it.
     """
     bounds = bounds_of(camera, poses.values(), board, image)
-    flat = cv2.GaussianBlur(view(image, camera, bounds, BOARD_MM), (5, 5), 0)
+    flat = view(image, camera, bounds, BOARD_MM)
     covered = boards_mask(bounds, poses.values(), board)
-    lab = picture_lab(np.asarray(flat, np.uint8))
+    lab = picture_lab(flat)
     group = _alike([_disc(lab, circle) for circle in _circles(lab, covered)])
     if len(group) < LEAST:
         return ()
@@ -158,7 +158,7 @@ def _shrunk(channel: NDArray[np.float32]) -> Gray:
     size = (channel.shape[1] // SHRINK, channel.shape[0] // SHRINK)
     small = cv2.resize(channel, size, interpolation=cv2.INTER_AREA)
     low, high = np.percentile(small, [1, 99])
-    return np.asarray(np.clip((small - low) * 255 / max(high - low, 40.0), 0, 255), np.uint8)
+    return np.asarray(np.clip((small - low) * 255 / max(high - low, 1.0), 0, 255), np.uint8)
 
 
 def _like(lab: NDArray[np.float32], covered: Mask, group: Sequence[_Disc]) -> list[_Disc]:

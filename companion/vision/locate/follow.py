@@ -43,8 +43,8 @@ REACHES_MM = (1.5, 5.0, 1.5, 1.5, 1.5)
 FULL_STEPS = 2
 """Looks after which a board is moved all the way it seems to be off."""
 
-STRAY_MM = 5.0
 SETTLED_MM = 0.3
+"""A motion that is smaller is none."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def _vertex(before: float, here: float, after: float) -> float:
 
 def _common_motion(middles: Points, off_mm: Points, matched: Mask) -> tuple[Pose, Mask] | None:
     """Return the motion most blocks agree on, and which agree; None when too few do."""
-    agree = matched & _near_median(off_mm, matched)
+    agree = matched
     for _ in range(3):
         if agree.sum() < max(6, ENOUGH * len(middles)):
             return None
@@ -161,14 +161,6 @@ def _common_motion(middles: Points, off_mm: Points, matched: Mask) -> tuple[Pose
         miss = np.linalg.norm(motion.place(middles) - middles - off_mm, axis=1)
         agree = matched & (miss < AGREE_MM)
     return motion, agree
-
-
-def _near_median(off_mm: Points, matched: Mask) -> Mask:
-    """Keep out blocks that ran away, before the first fit; turns leave neighbours near."""
-    if not matched.any():
-        return matched
-    far = np.linalg.norm(off_mm - np.median(off_mm[matched], axis=0), axis=1)
-    return np.asarray(far < STRAY_MM)
 
 
 def _half(motion: Pose) -> Pose:

@@ -22,7 +22,7 @@ from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, solve_table
-from companion.vision.locate.edges import TAP_NOISE_PX, measure, sights_of
+from companion.vision.locate.edges import REACHES_MM, TAP_NOISE_PX, measure, sights_of
 
 TOGETHER = 8.0
 """How many times worse than each cell says it is they all are together: they err alike where a
@@ -32,9 +32,6 @@ LEAST_PX = 0.5
 ROUGH_NOISE_PX, ROUGH_ROUNDS = 12.0, 3
 """How far off corners may be that nobody tapped, and how often the cells are asked then: corners
 8 mm off come to lie within 1 mm."""
-
-NEAR_MM = 1.5
-"""How far beside its place an edge is looked for when the cells have said where that is."""
 
 
 def settle(
@@ -60,7 +57,7 @@ def settle(
         table = solve_table(seen, size, table, optics)
     camera, poses = table
     for seat, pose in poses.items():
-        seen[seat].append(measure(image, camera, pose, board, NEAR_MM))
+        seen[seat].append(measure(image, camera, pose, board, REACHES_MM[-1]))
     return solve_table(seen, size, table, optics)
 
 

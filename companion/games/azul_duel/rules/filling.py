@@ -115,14 +115,11 @@ def next_round(position: Position, options: Options) -> Position:
     starter = position.starter if holder is None else holder
     one, two = (_ready(player) for player in position.players)
     position = refill_display(
-        position._replace(
-            round=position.round + 1,
-            phase=Phase.PREPARING,
-            starter=starter,
-            seat=starter,
-            players=(one, two),
+        Position(
+            position.goals, starter, starter, position.round + 1, Phase.PREPARING, (one, two),
+            position.offer, position.supply, chance=position.chance,
         )
-    )
+    )  # fmt: skip
     return position if position.chance is None else draw_deal(position, options)
 
 

@@ -22,6 +22,7 @@ from companion.games.azul_duel.position import (
     Tiles,
     acted,
     new_offer,
+    new_player,
     playing_on,
     thrown,
     with_offer,
@@ -122,7 +123,8 @@ def take_chip(position: Position, action: TakeChip, options: Options) -> Positio
         refuse("R26", f"Factory {action.factory} has no open bonus chip; empty the factory first.")
     offer = with_smalls(position.offer, put(smalls, action.factory, SmallFactory()))
     chips = tuple(sorted((*player.chips, chip)))
-    player = player._replace(chips=chips, taken=player.taken + 1)
+    board, score, tokens, _, used, taken, passed, sheet = player
+    player = new_player(board, score, tokens, chips, used, taken + 1, passed, sheet)
     return end_turn(acted(position, player, offer), options)
 
 

@@ -53,7 +53,7 @@ def settle(rules: Rules, position: Position) -> Position:
     boards, lid = list(position.boards), list(position.lid)
     for seat, board in enumerate(boards):
         boards[seat] = board = tile(board, rules.grey, lid)
-        if next_complete(board) is not None:
+        if rules.grey and next_complete(board) is not None:
             return position._replace(
                 boards=tuple(boards), lid=tuple(lid), turn=seat, phase=Phase.TILING
             )
@@ -112,10 +112,10 @@ def end_round(
                 lid[colour] += 1
     swept = tuple(_swept(rules, board) for board in boards)
     starter = next_starter(rules, position)
-    bag = position.bag
-    over = game_is_over(swept, rules.grey, rules.play_on, plus(bag, tuple(lid)))
+    bag, full = position.bag, tuple(lid)
+    over = game_is_over(swept, rules.grey, rules.play_on, plus(bag, full))
     ended = new_position(
-        position.displays, position.centre, None, starter, starter, swept, bag, tuple(lid),
+        position.displays, position.centre, None, starter, starter, swept, bag, full,
         position.round, Phase.OVER if over else position.phase, position.seed, (),
     )  # fmt: skip
     return ended if over else next_round(rules, ended)

@@ -22,7 +22,7 @@ from companion.vision.locate.printed_edges import NEAR_MM, Pieces, share_in_plac
 from companion.vision.photometry.colour import to_lab
 from companion.vision.photometry.white import LEAST, LIGHT
 
-REACHES = (0.3, 0.2, 0.1)
+REACHES = (0.3, 0.2, 0.15, 0.1, 0.1)
 """How far beside its place an edge is looked for, pass by pass, as a part of a tile's width: from
 farther off an edge of the next space would be taken for it."""
 

@@ -115,14 +115,13 @@ class Lesson:
     """What the coach says after a round.
 
     ``rounds_left`` is how many rounds are certainly still to be played, which may be fewer than
-    there will be (``at_least``); ``share`` is how many tiles a player gets in a round, all being
-    equal.  ``counted`` says in English what was counted as possible, marked with ``N_``.
+    there will be (``at_least``).  ``counted`` says in English what was counted as possible, marked
+    with ``N_``.
     """
 
     round: int
     seats: tuple[Advice, ...]
     rounds_left: int
-    share: int
     counted: str
     at_least: bool = False
 

@@ -79,7 +79,7 @@ class GameInfo:
             after no to three quarter turns.
         ornaments: kind of printed ornament -> the tiles it earns.
         stars: how sentences call the stars of a board, in the order of their numbers.
-        engine: the package whose modules ``game``, ``play`` and ``players`` carry out the rules;
+        engine: the package whose ``game``, ``play``, ``players`` and ``coach`` carry out the rules;
             empty: the game's own folder.
         data: what an engine shared by several games needs to know of this one.
         records: the module whose ``differences`` checks recorded games; None: there are none.

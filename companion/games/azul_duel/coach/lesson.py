@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.advice import Advice, Lesson, Possible, Silence
 from companion.games.azul_duel.catalogue import ROUNDS
 from companion.games.azul_duel.coach.better_lines import Hand, possible
-from companion.games.azul_duel.coach.open_goals import SHARE, goals
+from companion.games.azul_duel.coach.open_goals import goals
 from companion.games.azul_duel.game import DuelReader
 from companion.games.azul_duel.reading.cells import chips_at, read_board
 from companion.games.common.last_round import Tiled, last_tiled
@@ -32,7 +32,7 @@ def lesson(game: DuelReader, course: Course) -> Lesson | None:
         said = _possible(game, over, seat)
         still = () if table.over else goals(game.options, read_board(cells), game.goals, left)
         seats.append(Advice(said, still, None if said else Silence.UNSEEN))
-    return Lesson(table.round, tuple(seats), left, SHARE, COUNTED)
+    return Lesson(table.round, tuple(seats), left, COUNTED)
 
 
 def _possible(game: DuelReader, over: Tiled, seat: int) -> Possible | None:

@@ -15,7 +15,7 @@ from companion.games.base import Step
 from companion.games.common.tuples import put
 from companion.games.played import Course, Played
 from companion.games.saying import N_
-from companion.games.summer_pavilion.coach.open_goals import goals, rounds_left, share
+from companion.games.summer_pavilion.coach.open_goals import goals, rounds_left
 from companion.games.summer_pavilion.game import SummerPavilionGame
 from companion.games.summer_pavilion.layout import CORNERS, Spaces
 from companion.games.summer_pavilion.position import LAST_ROUND
@@ -50,7 +50,7 @@ def lesson(game: SummerPavilionGame, course: Course) -> Lesson | None:
         Advice(possible(played, seat), () if table.over else goals(game.rules, table, seat))
         for seat in range(players)
     )
-    return Lesson(table.round, tuple(seats), rounds_left(table), share(players), COUNTED)
+    return Lesson(table.round, tuple(seats), rounds_left(table), COUNTED)
 
 
 def possible(played: Sequence[Played], seat: int) -> Possible:

@@ -9,7 +9,7 @@ from companion.games.saying import N_
 from companion.games.wall.advance import FREE_FLOOR
 from companion.games.wall.board import FLOOR_SPACES, board_of
 from companion.games.wall.coach.better_lines import possible
-from companion.games.wall.coach.open_goals import goals, rounds_left, share
+from companion.games.wall.coach.open_goals import goals, rounds_left
 from companion.games.wall.game import WallReader
 
 COUNTED = N_(
@@ -34,7 +34,7 @@ def lesson(game: WallReader, course: Course) -> Lesson | None:
         still = () if table.over else goals(game.rules, boards, seat)
         seats.append(Advice(said, still, silence))
     left = 0 if table.over else rounds_left(boards)
-    return Lesson(table.round, tuple(seats), left, share(game.rules), COUNTED, at_least=True)
+    return Lesson(table.round, tuple(seats), left, COUNTED, at_least=True)
 
 
 def _silence(game: WallReader, over: Tiled, seat: int) -> Silence | None:

@@ -11,7 +11,7 @@ def lesson(game, course):
     steps = course.history[-1].outcome.steps if course.history else ()
     seats = (Advice(Possible(points, points), ()) for points in map(brought, steps))
     counted = N_("Counted are the tiles that were laid.")
-    return Lesson(course.table.round, tuple(seats), ROUNDS - course.table.round, 1, counted)
+    return Lesson(course.table.round, tuple(seats), ROUNDS - course.table.round, counted)
 
 
 def brought(steps):

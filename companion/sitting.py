@@ -25,25 +25,7 @@ from companion.events import (
 )
 from companion.games import game as rules_of
 from companion.games.base import Cells, Content, Game, Moment, Outcome, Problem, Setup, Table
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A reading that holds: its number, what was read, the totals people corrected after it."""
-
-    number: int
-    moment: Moment
-    boards: tuple[Cells, ...]
-    scores: Mapping[int, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Played:
-    """An entry with what it brought, and the table it followed."""
-
-    entry: Entry
-    base: Table
-    outcome: Outcome
+from companion.games.played import Entry, Played
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,15 @@
 """``docs/architecture.md`` says what is so: who imports whom, and where things are changed."""
 
+import ast
 import re
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from test_house import IMPORTS, PACKAGES
+
+from companion.games import INFOS, GameInfo
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
@@ -100,3 +104,93 @@ def test_where_something_is_changed_there_is_a_file(what, file):
 
 def test_the_rims_are_the_packages_beside_the_companion():
     assert set(PACKAGES) - {"companion"} == set(FLOOR) & set(PACKAGES)
+
+
+def words_of_games():
+    """What only a game may say: its name, its folder and engine, its rules, goals and options."""
+    for info in INFOS.values():
+        asked = (*info.asks, *info.house_rules)
+        yield from (info.name, info.package, info.engine, *info.goals, *info.unasked)
+        yield from (info.title.split()[-1], *(one.option for one in asked))
+        yield rf"{info.prefix}-R\d+"
+
+
+OF_EVERY_GAME = {"", *(field.name for field in fields(GameInfo))}
+NAMES_A_GAME = re.compile(
+    rf"(?<!\w)({'|'.join(sorted({*words_of_games()} - OF_EVERY_GAME))})(?![\w-])",
+    re.IGNORECASE,
+)
+
+BRANDS = {
+    "companion/cli/command_line.py": {"A camera score-keeper for the Azul family of board games."},
+    "companion/club/topics.py": {"azul"},
+    "companion/printings/faces.py": {"AZUL", "DUEL", "MINI"},
+    "web/input/openapi.py": {"A camera score-keeper for the Azul family of board games."},
+}
+"""File -> the texts in which a game's name is the family's, the address of a club, or printed."""
+
+
+def spoken(path):
+    """What code says: imports, names and texts of Python without docstrings, other files whole."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        yield re.sub(r"/\*.*?\*/|\{#.*?#\}|^\s*//.*?$", "", text, flags=re.DOTALL | re.MULTILINE)
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        body = getattr(node, "body", None)
+        for one in body if isinstance(body, list) else ():
+            if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant):
+                one.value.value = None  # a docstring may give an example
+
+
+OUTSIDE = [
+    path
+    for room in (*PACKAGES, "web/templates", "web/static")
+    for path in sorted((ROOT / room).rglob("*"))
+    if path.suffix in (".py", ".html", ".css", ".js")
+    and not path.is_relative_to(ROOT / "companion/games")
+    and not path.is_relative_to(ROOT / "companion/training")
+]
+
+
+def test_nobody_outside_the_games_names_one():
+    found = {
+        f"{path.relative_to(ROOT)}: {text}"
+        for path in OUTSIDE
+        for text in spoken(path)
+        if NAMES_A_GAME.search(text) and text not in BRANDS.get(str(path.relative_to(ROOT)), ())
+    }
+    assert found == set()
+
+
+def test_no_game_and_no_engine_needs_another_game():
+    homes = {info.package for info in INFOS.values()}
+    crossing = [
+        (module, other)
+        for module, others in IMPORTS.items()
+        for other in others
+        if module.startswith("companion.games.")
+        and (home := ".".join(other.split(".")[:3])) in homes
+        and not module.startswith(f"{home}.")
+    ]
+    assert crossing == []
+
+
+def test_brands_are_still_said():
+    for file, texts in BRANDS.items():
+        assert texts <= set(spoken(ROOT / file)), file
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["azul-duel", "companion.games.summer_pavilion.layout", "AZ-R22", "G5", "the Duel board",
+     "special_factories", '.house-azul-mini { }', "companion.games.wall.board"],
+)  # fmt: skip
+def test_a_name_that_comes_back_would_be_found(text):
+    assert NAMES_A_GAME.search(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import textwrap
-from itertools import count
 
 import pytest
 from hypothesis import given
@@ -13,7 +12,6 @@ from wall_tables import at, cells, drawn, take
 
 from companion import games
 from companion.games.base import ImpossiblePosition, Setup
-from companion.games.bench import speed_of
 from companion.games.common.drawing import draw
 from companion.games.wall import notation
 from companion.games.wall.rules.special_factories import PASS, STAY, TAKEN
@@ -277,11 +275,3 @@ def test_boards_are_drawn_with_stacks_and_unknown_contents():
 def test_cells_of_the_board_file_are_those_of_the_rules():
     assert set(cells(BOARD)) >= {"line/1/0", "line/1/1", "wall/0/1", "floor/0"}
     assert take(AZUL, "centre", "k", "floor").line == 5
-
-
-def test_speed_counts_whole_games():
-    ticks = count()
-    speed = speed_of(AZUL, 3, lambda: float(next(ticks)))
-    assert speed.games == 3
-    assert speed.games_per_second == 1
-    assert speed.actions / speed.seconds > 60

@@ -8,6 +8,7 @@ A new sentence is brought into them with::
     pybabel extract -F pyproject.toml --no-location -o build/messages.pot .
     pybabel update --no-fuzzy-matching -w 98 -i build/messages.pot -d web/translations
 
+Sentences of a game that its pages say are marked with ``N_``; ``gettext`` says them to a reader.
 What rules, eyes and devices say is in ``sentences.po`` beside them, by its English template with
 ``{names}``; ``tests/dashboard/test_sentences.py`` names every template that is missing there.
 """
@@ -58,11 +59,6 @@ class MemoryDomain(Domain):  # type: ignore[misc]  # flask_babel has no types
 def gettext(text: str, **values: object) -> str:
     """Return an English sentence in the reader's language, its ``%(names)s`` filled in."""
     return str(flask_babel.gettext(text, **values))
-
-
-def N_(text: str) -> str:
-    """Mark an English sentence of a table for translation; ``gettext`` says it to a reader."""
-    return text
 
 
 def ngettext(one: str, many: str, number: int, **values: object) -> str:

@@ -23,7 +23,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place for a dome tile; ``id`` is ``row/column`` (Duel)."""
+    """A place for a dome tile; ``id`` is ``row/column``."""
 
     id: str
     centre_mm: Point
@@ -31,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class DomeTile:
-    """The square dome tiles of Duel, and the places they are laid on."""
+    """Square tiles of four spaces each, and the places they are laid on."""
 
     size_mm: float
     height_mm: float
@@ -40,7 +40,7 @@ class DomeTile:
 
 @dataclass(frozen=True, slots=True)
 class Ornament:
-    """A printed ornament between the spaces that earns bonus tiles (Summer Pavilion)."""
+    """A printed ornament between the spaces that earns bonus tiles."""
 
     kind: str
     star: int
@@ -85,7 +85,7 @@ class Board:
     dome_tile: DomeTile | None = None
     ornaments: tuple[Ornament, ...] = ()
     panel: str | None = None
-    """``clear``: the tiles lie in a transparent panel over the print (Mini)."""
+    """``clear``: the tiles lie in a transparent panel over the print."""
     _by_id: Mapping[str, Cell] = field(init=False, repr=False, compare=False)
     _hash: int = field(init=False, repr=False, compare=False)
 

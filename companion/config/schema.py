@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.config.keys import key
-from companion.games import NAMES
+from companion.games import GOAL_RULES, NAMES
 
 CAMERAS = ("auto", "picamera2", "webcam", "folder", "video", "phone", "simulated")
 PANELS = ("auto", "gpio", "simulated", "off")
@@ -133,12 +133,15 @@ class KeysConfig:
     )
 
 
+GOALS_IN_PLAY = f"the goals in play, in games that have a choice of them: {', '.join(GOAL_RULES)}"
+
+
 @dataclass(frozen=True, slots=True)
 class GameConfig:
     """The game 'companion run' opens with."""
 
     name: str = key(
-        "azul",
+        NAMES[0],
         "which game",
         choices=NAMES,
     )
@@ -150,7 +153,7 @@ class GameConfig:
     turns: bool = key(
         False, "the shared button is pressed after every turn, not only when the offer is over"
     )
-    goals: tuple[str, ...] = key((), 'Azul Duel: the goals in play, such as ["G1", "G2", "G3"]')
+    goals: tuple[str, ...] = key((), GOALS_IN_PLAY)
 
 
 @dataclass(frozen=True, slots=True)

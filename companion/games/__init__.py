@@ -1,7 +1,8 @@
 """The games: every folder with an ``info.py`` is one.  Pure Python, standard library only.
 
 ``game(setup)`` reads boards, ``play(setup)`` plays completely, ``story(setup)`` has players who
-play it; ``base`` and ``table_story`` have the protocols.  ``INFOS`` is what is known of each game
+play it, ``lesson(course)`` says what a round could have brought; ``base``, ``table_story`` and
+``course`` have the protocols.  ``INFOS`` is what is known of each game
 without asking its rules.
 """
 
@@ -13,8 +14,10 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import MappingProxyType
 
+from companion.games.advice import Lesson
 from companion.games.base import Game, Play, Setup
 from companion.games.info import GameInfo, Look
+from companion.games.played import Course
 from companion.games.table_story import Story
 
 __all__ = [
@@ -28,6 +31,7 @@ __all__ = [
     "Setup",
     "Story",
     "game",
+    "lesson",
     "play",
     "story",
 ]
@@ -87,3 +91,18 @@ def story(setup: Setup, *, turns: bool = False) -> Story:
     info = INFOS[setup.game]
     bound: Story = import_module(info.module("players")).story(setup, turns=turns)
     return bound
+
+
+def lesson(course: Course) -> Lesson | None:
+    """Return what the coach says of the round that is over.
+
+    None while a round is under way, and of games whose engine has no ``coach``.  It works on what
+    was confirmed and on nothing else; points come from the rules' own scoring, and nothing is said
+    that the takes might not have allowed.  After the last round no goal is open any more; what it
+    brought is said like that of any other.
+    """
+    coach = INFOS[course.start.setup.game].module("coach")
+    if find_spec(coach) is None:
+        return None
+    said: Lesson | None = import_module(f"{coach}.lesson").lesson(course.game, course)
+    return said

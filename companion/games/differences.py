@@ -1,6 +1,6 @@
 """Recorded complete games: what a check of one against the engine may find.
 
-Every game with a record format has a module with ``differences(game_record) -> list[Difference]``
+A game with a record format has a module with ``differences(info, record) -> list[Difference]``
 (``companion/games/wall/records/differences.py`` for Azul); ``RECORDS`` names it.
 """
 
@@ -48,7 +48,8 @@ class Difference:
 
 def differences(game: str, game_record: Mapping[str, Any]) -> list[Difference]:
     """Return what is different in one recorded game; ``KeyError`` for a game without records."""
-    found: list[Difference] = import_module(RECORDS[game]).differences(game_record)
+    module = import_module(RECORDS[game])
+    found: list[Difference] = module.differences(INFOS[game], game_record)
     return found
 
 

@@ -28,6 +28,30 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseRule:
+    """An option as a question to the family: the number of the rule it is about, its answers.
+
+    Question and answers are English sentences, marked with ``N_``; the usual answer comes first.
+    """
+
+    option: str
+    rule: int
+    question: str
+    answers: Mapping[bool | str, str]
+
+    @property
+    def usual(self) -> bool | str:
+        """The answer of a game in which nobody says anything."""
+        return next(iter(self.answers))
+
+
+DRAWN = "no camera sees tiles being drawn and laid out, so only complete play asks"
+PRINTED = "a number that the box settles: printed on a board, or the end of a track"
+UNCOUNTED = "the companion counts neither bag nor lid, so it cannot end a game for this"
+"""Why a family is not asked; reasons of one game alone stand with it."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """One game of the family, as ``info.py`` in its folder says it.
 
@@ -40,13 +64,22 @@ class GameInfo:
         players: how many can play.
         tells_starter: whether people say who begins; otherwise the game finds out by itself.
         goals: goals that are chosen for a game -> the rule that tells each.
+        unrewarded: goal -> why it brought nothing, as a score sheet says it.
+        reasons: rule id -> why a step of the score sheet brings its points, in a few words with
+            ``%(length)d`` for the points; where there are none, the rule's title says it.
         tie_break: what decides between equal scores: the bonus of which one has more, or ``start``,
             the starting player tile; None: they share.
-        asks: options that are asked for among the main choices of a new game.
+        asks: what is asked among the main choices of a new game.
+        house_rules: what the rulebook leaves open and a family can answer.
+        unasked: options that only programs can set, each with why no family is asked.
         also: kind of cell -> what may lie there besides the colours.
         may_tell: checkpoint -> a fact that people may tell then though nobody asks for it.
         looks: the colours that no other game has.
-        engine: the package whose modules ``game``, ``play`` and ``players`` carry out the rules;
+        dome_tiles: square tiles of four spaces that the box has: number -> its spaces as it lies
+            after no to three quarter turns.
+        ornaments: kind of printed ornament -> the tiles it earns.
+        stars: how sentences call the stars of a board, in the order of their numbers.
+        engine: the package whose ``game``, ``play``, ``players`` and ``coach`` carry out the rules;
             empty: the game's own folder.
         data: what an engine shared by several games needs to know of this one.
         records: the module whose ``differences`` checks recorded games; None: there are none.
@@ -60,11 +93,18 @@ class GameInfo:
     players: tuple[int, ...] = (2, 3, 4)
     tells_starter: bool = True
     goals: Mapping[str, str] = field(default_factory=dict)
+    unrewarded: Mapping[str, str] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
     tie_break: str | None = None
-    asks: tuple[str, ...] = ()
+    asks: tuple[HouseRule, ...] = ()
+    house_rules: tuple[HouseRule, ...] = ()
+    unasked: Mapping[str, str] = field(default_factory=dict)
     also: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"floor": (FIRST,)})
     may_tell: Mapping[Checkpoint, str] = field(default_factory=dict)
     looks: Mapping[str, Look] = field(default_factory=dict)
+    dome_tiles: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    ornaments: Mapping[str, int] = field(default_factory=dict)
+    stars: tuple[str, ...] = ()
     engine: str = ""
     data: Any = None
     records: str | None = None
@@ -87,5 +127,5 @@ class GameInfo:
         return f"companion.games.{self.name.replace('-', '_')}"
 
     def module(self, role: str) -> str:
-        """Return the full name of one of the engine's modules: ``game``, ``play``, ``players``."""
+        """Return the full name of a module of the engine, such as ``game`` or ``play``."""
         return f"{self.engine or self.package}.{role}"

@@ -7,6 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+def N_(text: str) -> str:
+    """Mark an English sentence of a game for translation; the pages say it to a reader."""
+    return text
+
+
 class Listed(tuple[Any, ...]):
     """Several values for one name of a sentence: ``red and white`` in English."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol
@@ -38,8 +38,3 @@ class Story(Protocol):
 def named(counts: Sequence[int], colours: Sequence[str]) -> Tiles:
     """Return counted tiles by name."""
     return tuple(c for c, number in zip(colours, counts, strict=False) for _ in range(number))
-
-
-def merged(*boards: Mapping[str, object]) -> dict[str, object]:
-    """Return mappings put together."""
-    return {key: value for board in boards for key, value in board.items()}

@@ -35,12 +35,6 @@ class Tops(Mapping[Content | None, float]):
         return len(self._tops)
 
 
-def tempered(likely: Likelihoods, part: float) -> Likelihoods:
-    """Return likelihoods of which only a ``part`` (0 to 1) of the evidence counts."""
-    nats: dict[Content | None, float] = {content: part * likely[content] for content in likely}
-    return Tops(nats) if isinstance(likely, Tops) else nats
-
-
 class View(StrEnum):
     """How well a board can be seen.
 

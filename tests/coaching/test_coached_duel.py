@@ -6,13 +6,19 @@ import pytest
 from duel_tables import any_action, board, builder, random_game, tiling
 from duel_watcher import SETUP, Watcher
 
-from companion.coach import Chance, lesson
-from companion.coach.duel import Hand, arrangements, best_tiling, gains, possible
-from companion.coach.duel_goals import goals, least_rounds
 from companion.events import Confirmed, Opened
-from companion.games import play
+from companion.games import lesson, play
+from companion.games.advice import Chance
 from companion.games.azul_duel.actions import TakeMoon, TakeSun
 from companion.games.azul_duel.board import EMPTY_BOARD, Line
+from companion.games.azul_duel.coach.better_lines import (
+    Hand,
+    arrangements,
+    best_tiling,
+    gains,
+    possible,
+)
+from companion.games.azul_duel.coach.open_goals import goals, least_rounds
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase
 from companion.games.azul_duel.rules import turn_order
@@ -74,12 +80,12 @@ def test_the_goals_in_play_with_what_they_take():
     dome = tuple("red" if cell < 5 else None for cell in range(36))
     lying = mine(dome=dome)
     found = goals(OPTIONS, lying, ("G1", "G2", "G5", "G8"), rounds_left=2)
-    row = next(one for one in found if one.kind == "G1" and one.which == 0)
+    row = next(one for one in found if one.kind == "row" and one.which == 0)
     assert (row.points, row.missing, row.rule) == (3, ("dome/0/5",), "DU-R58")
     assert row.chance is Chance.NEXT
-    below = next(one for one in found if one.kind == "G1" and one.which == 3)
+    below = next(one for one in found if one.kind == "row" and one.which == 3)
     assert below.chance is Chance.CLOSED  # four coloured tiles at least, and two rounds
-    edge = next(one for one in found if one.kind == "G5")
+    edge = next(one for one in found if one.kind == "edge")
     assert (edge.points, len(edge.missing)) == (1, 15)
 
 

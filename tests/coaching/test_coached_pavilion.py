@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from pavilion import engine, random_game
 from pavilion_tables import cells, moment
 
-from companion.coach import Chance, Move, lesson
-from companion.coach.pavilion import possible as possible_in
-from companion.coach.pavilion import stretches
 from companion.events import Confirmed, Opened
+from companion.games import lesson
+from companion.games.advice import Chance, Move
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.games.summer_pavilion.actions import Keep, Pass, Place, TakeBonus
+from companion.games.summer_pavilion.coach.lesson import possible as possible_in
+from companion.games.summer_pavilion.coach.lesson import stretches
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS
 from companion.games.summer_pavilion.position import Phase
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from table_watcher import most_possible, rounds
 from wall_tables import cells
 
-from companion.coach import Chance, Move, Silence, lesson
 from companion.events import Confirmed, Opened
+from companion.games import lesson
+from companion.games.advice import Chance, Move, Silence
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.sitting import fold
 

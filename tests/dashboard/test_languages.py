@@ -21,7 +21,8 @@ FOREIGN = sorted(set(languages.LANGUAGES) - {"en"})
 
 def texts():
     """Every text in code and templates: a sentence, or its singular and plural."""
-    return {message for _, _, message, _, _ in extract_from_dir(WEB, METHODS)}
+    rooms = (WEB, ROOT / "companion/games")
+    return {found[2] for room in rooms for found in extract_from_dir(room, METHODS)}
 
 
 def placeholders(text):

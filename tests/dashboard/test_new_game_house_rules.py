@@ -15,8 +15,6 @@ from companion.games.common.options import choices_of
 from companion.games.summer_pavilion import options as pavilion
 from companion.games.texts import rule_text
 from web.input.browser_forms import field_of, written
-from web.input.open_questions import API_ONLY, ASKED_ELSEWHERE, HOUSE_RULES
-from web.views.setup.house_rules import PREFIXES
 
 HOME = {"Origin": "http://localhost"}
 WALL_DATA = tuple(info.data for info in INFOS.values() if info.data)
@@ -34,7 +32,7 @@ KNOWN = {
 }
 """Game -> the answers of its options, where they are listed."""
 
-ASKED = [(game, one) for game, asked in HOUSE_RULES.items() for one in asked]
+ASKED = [(game, one) for game, info in INFOS.items() for one in (*info.asks, *info.house_rules)]
 CHANGED = [(game, one, answer) for game, one in ASKED for answer in [*one.answers][1:]]
 
 
@@ -73,17 +71,17 @@ def radios(html):
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_every_option_of_a_game_is_asked_for_or_named_as_one_for_programs(game):
-    asked = [one.option for one in HOUSE_RULES[game]]
-    elsewhere = [name for name in ASKED_ELSEWHERE if name in DEFAULTS[game]]
-    assert sorted([*asked, *API_ONLY[game], *elsewhere]) == sorted(DEFAULTS[game])
-    assert all(API_ONLY[game].values()), "each with its reason"
+    info = INFOS[game]
+    asked = [one.option for one in (*info.asks, *info.house_rules)]
+    assert sorted([*asked, *info.unasked]) == sorted(DEFAULTS[game])
+    assert all(info.unasked.values()), "each with its reason"
 
 
 @pytest.mark.parametrize(("game", "asked"), ASKED, ids=named)
 def test_a_question_has_the_usual_answer_first_and_a_rule_it_is_about(game, asked):
     default = DEFAULTS[game][asked.option]
     assert (asked.usual, type(asked.usual)) == (default, type(default))
-    assert rule_text(game, f"{PREFIXES[game]}-{asked.rule}")
+    assert rule_text(game, f"{INFOS[game].prefix}-R{asked.rule}")
     listed = KNOWN.get(game, {}).get(asked.option, asked.answers)
     assert set(asked.answers) == set(listed)
     if isinstance(asked.usual, bool):
@@ -96,6 +94,14 @@ def test_the_game_itself_knows_every_answer(game, asked):
         games.game(Setup(game, options={asked.option: answer}))
 
 
+def test_what_is_asked_of_one_game_is_hidden_while_another_is_chosen(client):
+    html, style = client.get("/new-game").text, client.get("/new-game.css")
+    assert style.mimetype == "text/css"
+    for game in games.NAMES:
+        assert f"only-{game}" in html
+        assert f'[value="{game}"]:checked)) .only-{game} {{ display: none; }}' in style.text
+
+
 @pytest.mark.parametrize("lang", ["en", "pl", "cs"])
 def test_the_page_asks_for_the_house_rules_of_every_game(client, lang):
     html = client.get(f"/new-game?lang={lang}").text
@@ -104,7 +110,9 @@ def test_the_page_asks_for_the_house_rules_of_every_game(client, lang):
         field_of(game, one.option): [written(value) for value in one.answers] for game, one in ASKED
     }
     assert chosen == {name: answers[0] for name, answers in found.items()}
-    assert len(re.findall(r'class="usual"', html)) == len(ASKED)
+    assert len(re.findall(r'class="usual"', html)) == sum(
+        len(info.house_rules) for info in INFOS.values()
+    )
     assert '<details class="house">' in html
 
 

@@ -29,7 +29,8 @@ def test_the_master_chocolatier_is_played_with_its_special_factories_or_without(
     kept, said, options
 ):
     form = {"game": "master-chocolatier", "variant": "coloured", "players": "2",
-            "first_player": "0", "brackets": "yes", "special_factories": said}  # fmt: skip
+            "first_player": "0", "brackets": "yes",
+            "master-chocolatier.special_factories": said}  # fmt: skip
     begun = []
     kept.live.context.opener = lambda seating: begun.append(seating) or kept.live.place
     kept.app.test_client().post("/new-game", data=form, headers=HOME)

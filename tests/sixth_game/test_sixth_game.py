@@ -66,6 +66,23 @@ def test_it_is_played_in_the_terminal(house):
     assert played.count("wall/") >= 12
 
 
+def test_it_is_played_by_a_house_rule_of_its_own(house):
+    words = ("play", "lilac-window", "--seed", "3", "--option")
+    assert said(house, *words, "rows_count=true") != said(house, *words, "rows_count=false")
+
+
+def test_its_coach_is_asked(house):
+    asked = (
+        "from companion import games; from companion.sitting import opened; "
+        "print(games.lesson(opened(games.Setup('lilac-window'))).counted)"
+    )
+    _, where = command(house)
+    answer = subprocess.run(
+        [sys.executable, "-c", asked], capture_output=True, text=True, check=True, **where
+    )
+    assert answer.stdout.strip() == "Counted are the tiles that were laid."
+
+
 def test_it_can_be_the_game_of_the_settings(house, tmp_path):
     settings = tmp_path / "companion.toml"
     settings.write_text('[game]\nname = "lilac-window"\n')
@@ -126,6 +143,8 @@ def test_its_boards_are_drawn_in_its_own_colour(address, evening):
         ("/rules/lilac-window", "A tile brings a point, and one for each tile beside it."),
         ("/new-game", 'value="lilac-window" data-most="3"'),
         ("/score", "Lilac Window"),
+        ("/new-game", "<legend>Do complete rows count?</legend>"),
+        ("/new-game.css", ".only-lilac-window { display: none; }"),
         ("/help", "A tile is placed"),
         ("/boards/lilac-window/coloured.json", '"size_mm":[200.0,200.0]'),
     ],

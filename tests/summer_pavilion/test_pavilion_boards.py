@@ -127,15 +127,15 @@ def test_tiles_whose_order_matters_are_asked_about():
     before = table(GAME)
     outcome = after(GAME, before, moment(PLACED), "LF-1 LF-2 LF-3")
     assert outcome.announced == (None, 5)
-    choices = outcome.table.facts["orders"]
-    assert [(seat, points) for seat, points, _ in choices] == [(0, 5), (0, 6)]
+    (choice,) = outcome.choices
+    assert (choice.seat, choice.name) == (0, "order")
     assert outcome.table.scores == (11, 5)  # people play the order that brings most
     assert outcome.notices[0][0] == 0
     assert "5 or 6 points" in outcome.notices[0][1].message
-    for _, points, order in choices:
+    for points, order in zip((6, 5), choice.orders, strict=True):
         told = after(GAME, before, moment(PLACED, order=list(order)), "LF-1 LF-2 LF-3")
         assert told.announced == (5 + points, 5)
-        assert "orders" not in told.table.facts
+        assert told.choices == ()
 
 
 def brute_force(before, new):

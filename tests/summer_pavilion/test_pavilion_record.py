@@ -2,6 +2,7 @@
 
 import copy
 import json
+from functools import partial
 from pathlib import Path
 from zlib import crc32
 
@@ -11,12 +12,14 @@ from pavilion_recorder import Recorder
 
 from companion.games.base import ImpossiblePosition, Setup
 from companion.games.differences import Difference
+from companion.games.differences import differences as differences_of
 from companion.games.summer_pavilion.actions import PASS, Place, Take
 from companion.games.summer_pavilion.position import Phase
-from companion.games.summer_pavilion.records.differences import differences
 from companion.games.summer_pavilion.records.ids import action_id, checksum
 from companion.games.summer_pavilion.records.replay import Replay
 from companion.games.summer_pavilion.records.supply import NextSupply, drawn_unseen, next_supply
+
+differences = partial(differences_of, "summer-pavilion")
 
 RECORDED = Path(__file__).parent / "recorded-2p.jsonl"
 

@@ -18,8 +18,8 @@ from companion.vision import eyes
 from companion.vision.cells.looks import Looks
 from companion.vision.geometry.camera import Pose
 from companion.vision.loose import shapes
-from companion.vision.loose.displays import Display, displays_at, find_displays, where_is
-from companion.vision.loose.ground import bracket, survey
+from companion.vision.loose.displays import Display, find_displays, where_is
+from companion.vision.loose.ground import survey
 from companion.vision.loose.tiles import loose_tiles
 from companion.vision.photometry.white import WHITE_LEVEL
 
@@ -129,12 +129,6 @@ def test_a_table_without_displays_has_none():
     assert find_displays(picture(BARE, CAMERA), CAMERA, SEATS, AZUL) == ()
 
 
-def test_displays_may_be_tapped_in_any_order():
-    taps = CAMERA.project(ring()[::-1])
-    places = [[each.x_mm, each.y_mm] for each in displays_at(taps, CAMERA, 38.0)]
-    assert places == pytest.approx(ring(), abs=0.5)
-
-
 @pytest.mark.parametrize(
     ("place", "where"),
     [
@@ -214,17 +208,9 @@ def test_tiles_lie_where_a_board_lay_before(looks):
     now = picture(BARE, CAMERA, noise=0.0)
     tile = Lies("blue", -170.0, -150.0, 0.2)
     draw_tile(now, tile)
-    ground = survey(bare, CAMERA, before, AZUL, displays=())
+    ground = survey(bare, CAMERA, before, AZUL)
     found = loose_tiles(cv2.GaussianBlur(now, (0, 0), 0.7), CAMERA, SEATS, looks, ground)
     assert told(found) == {("blue", "beside/1"): 1}
-
-
-def test_a_bracket_reaches_its_quadrant_and_its_arms():
-    outline = bracket(0, AZUL.size_mm).astype(np.float32)
-    for place, inside in (((-20, -20), True), ((25, -5), True), ((25, -25), False)):
-        assert (cv2.pointPolygonTest(outline, place, False) > 0) == inside
-    turned = bracket(2, AZUL.size_mm)
-    assert turned.max() == pytest.approx(AZUL.size_mm[0] + 36.0)
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from companion.club.hub.hub import Hub
 from companion.club.hub.tournament_export import results_csv, standings_csv, tournament_json
 from companion.club.tournament import Tournament, standings
 from companion.games import INFOS, NAMES
+from companion.games.saying import N_
 from companion.service.ops.feed import Board
 from web.club.roles import Role, own_role
-from web.languages import N_
 from web.languages import gettext as _
 from web.page_cache import to
 from web.routes.data.stream import KEEP_ALIVE_S, RETRY_MS, STREAMS

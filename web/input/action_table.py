@@ -235,7 +235,7 @@ NEW_GAME: Mapping[str, Schema] = {
     "variant": {"type": "string", "enum": ["coloured", "grey"]},
     "players": {"type": "integer", "minimum": 2, "maximum": 4},
     "first_player": {**SEAT, "description": "who begins"},
-    "goals": {"type": "array", "items": {"type": "string"}, "description": "Duel: goals in play"},
+    "goals": {"type": "array", "items": {"type": "string"}, "description": "goals in play"},
     "options": {"type": "object", "description": "the open questions of the rules"},
     "names": NAMES,
     "corners": {

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.fields import Field
 from companion.games import INFOS, GameInfo
-from web.input.open_questions import HOUSE_RULES, HouseRule, Value
+from companion.games.info import HouseRule
 
 Form = MultiDict[str, str]
 
@@ -91,13 +91,11 @@ def house_rules(form: Form) -> Mapping[str, Any]:
     A word that is no answer is kept, for the game itself to refuse.
     """
     game, given = form.get("game", ""), {}
-    for asked in HOUSE_RULES.get(game, ()):
+    info = INFOS.get(game)
+    for asked in (*info.asks, *info.house_rules) if info else ():
         answer = meant(asked, form.get(field_of(game, asked.option), ""))
         if answer not in ("", asked.usual):
             given[asked.option] = answer
-    for option in INFOS[game].asks if game in INFOS else ():
-        if SWITCH.get(form.get(option, "no"), False):
-            given[option] = True
     return given
 
 
@@ -106,12 +104,12 @@ def field_of(game: str, option: str) -> str:
     return f"{game}.{option}"
 
 
-def meant(asked: HouseRule, word: str) -> Value:
+def meant(asked: HouseRule, word: str) -> bool | str:
     """Return the answer that is written as ``word``; ``word`` itself where there is none."""
     return next((value for value in asked.answers if written(value) == word), word)
 
 
-def written(answer: Value) -> str:
+def written(answer: bool | str) -> str:
     """Return how a form writes the answer to a house rule."""
     return answer if isinstance(answer, str) else "yes" if answer else "no"
 

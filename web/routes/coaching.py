@@ -6,9 +6,8 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.boards import load
-from companion.coach import lesson
 from companion.errors import JournalError
-from companion.games import game
+from companion.games import game, lesson
 from companion.games.base import Checkpoint
 from companion.journal import coach_of
 from companion.service.bulletin.state import State
@@ -70,7 +69,7 @@ def said(state: State, played: Sitting | None, seat: int) -> Coached | None:
     told = lesson(played) if played is not None else None
     if told is None:
         return None
-    return coached(told, seat, state.setup, load(state.setup.game, state.setup.variant))
+    return coached(told, seat, load(state.setup.game, state.setup.variant))
 
 
 def wanting(state: State) -> frozenset[int]:

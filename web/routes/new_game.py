@@ -46,6 +46,12 @@ def new_game() -> str:
     )
 
 
+@blueprint.get("/new-game.css")
+def chosen_game() -> Response:
+    """Return the style that hides what is asked of other games than the chosen one."""
+    return Response(house_rules.only_of_the_chosen(), mimetype="text/css")
+
+
 def knows_tiles() -> view.KnowsTiles:
     """Return who tells whether the tiles of a game's side are known; where nobody can, they are."""
     found = current_app.extensions.get("calibrator")

@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 
 from companion.evaluation.speed import FOUR, NUDGED, TAPPED, Extra
+from companion.games import NAMES
 from companion.games.base import Setup
 from companion.vision import eyes
 from companion.vision.geometry.camera import Pose
@@ -48,7 +49,7 @@ def _tapped(players: int, name: str) -> Extra:
 
 
 def _sitting(players: int, *, brackets: bool = True) -> SimulatedSitting:
-    return simulated_sitting(Setup("azul", players=players), seed=1, brackets=brackets)
+    return simulated_sitting(Setup(NAMES[0], players=players), seed=1, brackets=brackets)
 
 
 def _noisy(table: TableScene | None) -> TableScene:

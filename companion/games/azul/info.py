@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.info import GameInfo
 from companion.games.wall.data import WallGame
+from companion.games.wall.family import HOUSE_RULES, OVER_100, info_of
 
 DATA = WallGame(
     name="azul",
@@ -12,13 +12,10 @@ DATA = WallGame(
     letters="byrkw",
 )
 
-INFO = GameInfo(
-    name=DATA.name,
+INFO = info_of(
+    DATA,
     title="Azul",
-    prefix=DATA.prefix,
     shelf=1,
-    tie_break="rows",
-    engine="companion.games.wall",
-    data=DATA,
+    house_rules=(*HOUSE_RULES, OVER_100),
     records="companion.games.wall.records.differences",
 )

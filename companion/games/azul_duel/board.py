@@ -6,11 +6,10 @@ I/J is ``3 * I + J`` and covers rows 2I, 2I+1 and columns 2J, 2J+1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.games.azul_duel.catalogue import ANY, BROKEN_PLACES, PLACES, ROWS, SPECIAL, Spaces
-from companion.games.common.tuples import changer, put
+from companion.games.common.tuples import changer, maker, put
 
 CELLS = ROWS * ROWS
 PLACE_OF = tuple(3 * (cell // 12) + cell % 6 // 2 for cell in range(CELLS))
@@ -65,6 +64,8 @@ class Board(NamedTuple):
         return None if spaces is None else spaces[CORNER_OF[cell]]
 
 
+new_board = maker(Board)
+
 EMPTY_BOARD = Board()
 
 
@@ -91,13 +92,18 @@ def with_dome_tile(board: Board, place: int, spaces: Spaces) -> Board:
     return with_places(board, put(board.places, place, spaces))
 
 
-def break_tiles(board: Board, tiles: Iterable[str]) -> tuple[Board, tuple[str, ...]]:
-    """Put ``tiles`` on the broken-tile space; what does not fit is for the tower (R32)."""
-    tiles = tuple(tiles)
-    if not tiles:
-        return board, ()
-    room = max(0, BROKEN_PLACES - len(board.broken))
-    return with_broken(board, board.broken + tiles[:room]), tiles[room:]
+def break_tiles(
+    board: Board, row: int | None, line: Line, tiles: tuple[str, ...]
+) -> tuple[Board, tuple[str, ...]]:
+    """Put ``tiles`` on the broken-tile space, and ``line`` where the pattern line ``row`` was.
+
+    What does not fit on that space is for the tower (R32).
+    """
+    lines, places, dome, broken, first = board
+    if row is not None:
+        lines = put(lines, row, line)
+    room = max(0, BROKEN_PLACES - len(broken)) if tiles else 0
+    return new_board(lines, places, dome, broken + tiles[:room], first), tiles[room:]
 
 
 def open_cells(board: Board, row: int, colour: str) -> tuple[int, ...]:
@@ -118,7 +124,7 @@ def covered(board: Board, row: int) -> bool:
 
 def impossible(board: Board, row: int) -> bool:
     """Tell whether the tiles of line ``row`` can never be placed and so break (R36)."""
-    colour = board.lines[row].colour
+    colour, _, _ = board.lines[row]
     return colour is not None and covered(board, row) and not open_cells(board, row, colour)
 
 
@@ -137,7 +143,5 @@ def special_due(board: Board, place: int) -> int | None:
     spaces = board.places[place]
     if spaces is None or SPECIAL not in spaces:
         return None
-    cells = CELLS_OF[place]
-    due = cells[spaces.index(SPECIAL)]
-    others_filled = all(board.dome[cell] is not None for cell in cells if cell != due)
-    return due if others_filled and board.dome[due] is None else None
+    due = CELLS_OF[place][spaces.index(SPECIAL)]
+    return due if [cell for cell in CELLS_OF[place] if board.dome[cell] is None] == [due] else None

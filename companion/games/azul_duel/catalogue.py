@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 
 COLOURS = ("blue", "yellow", "red", "black", "turquoise")
+INDEX = {colour: number for number, colour in enumerate(COLOURS)}
+"""Colour -> its place in ``COLOURS`` and in every count of tiles."""
 SPECIAL = "special"
 ANY = "any"
 FIRST = "first"

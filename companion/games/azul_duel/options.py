@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.common.options import fitting, one_of
+from companion.games.common.options import ALL_THAT_FIT, fitting, one_of
+from companion.games.info import DRAWN, PRINTED, HouseRule
+from companion.games.saying import N_
 
 
 def _points(value: Any) -> bool:
@@ -57,3 +59,42 @@ class Options:
     def lines_may_be_paid(self) -> bool:
         """Whether a line that waits may have spaces that chips paid for, which nobody sees."""
         return self.chips_partial or not self.chips_need_space
+
+
+HOUSE_RULES = (
+    HouseRule("goal_five_colours_special_counts", 66,
+        N_("Do special tiles count as a colour for the goal of five colours?"),
+        {True: N_("Yes, as one more colour"), False: N_("No, they do not count")}),
+    HouseRule("goals_clamp", 68,
+        N_("When is a total below 0 raised to 0 while the goals are scored?"),
+        {"once": N_("Once, after all goals"), "each": N_("After each goal")}),
+    HouseRule("stack_draw_at_zero", 16,
+        N_("May a player with 0 points draw a dome tile from the stack?"),
+        {True: N_("Yes, the total stays at 0"), False: N_("No, not without a point")}),
+    HouseRule("chips_need_space", 37,
+        N_("Must the dome have a space for the tile before chips complete its line?"),
+        {True: N_("Yes, otherwise none are spent"), False: N_("No, the line may wait complete")}),
+    HouseRule("chips_partial", 37,
+        N_("May chips pay for only some of the tiles that a line lacks?"),
+        {False: N_("No, they must complete the line"),
+         True: N_("Yes; they are counted when the line moves")}),
+    HouseRule("allow_partial_floor", 32,
+        N_("May a player break some of the tiles although the line has room for them?"),
+        ALL_THAT_FIT),
+    HouseRule("untaken_start_tile", 23,
+        N_("Who gets the starting player tile when all tiles of the large factory are equal?"),
+        {"taker": N_("Whoever takes these tiles"), "keep": N_("Whoever began this round")}),
+    HouseRule("dome_tiles", 4, N_("Which dome tiles are in your box?"),
+        {"catalogue": N_("The 18 of the printed game"), "free": N_("Others: any three colours")}),
+)  # fmt: skip
+"""What a family is asked."""
+
+UNASKED = {
+    "first_game_goals": "the page asks for the goals themselves",
+    "large_factory_single_colour": DRAWN,
+    "score_max": PRINTED,
+    "special_points_by_row": PRINTED,
+    "impossible_line_timing": "the moment makes no difference to any score",
+    "chips_strict_order": "boards are scored from the top line down, whatever is answered",
+}
+"""What only programs can set, and why."""

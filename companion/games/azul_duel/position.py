@@ -14,6 +14,7 @@ from companion.games.azul_duel.catalogue import (
     CHIPS,
     COLOURS,
     FACTORIES,
+    INDEX,
     ROWS,
     SPECIAL_TILES,
     START_SCORE,
@@ -21,8 +22,8 @@ from companion.games.azul_duel.catalogue import (
     TOKENS,
 )
 from companion.games.base import Step
-from companion.games.common.sack import Counts, plus
-from companion.games.common.tuples import changer
+from companion.games.common.sack import Counts
+from companion.games.common.tuples import changer, maker
 
 Tiles = tuple[str, ...]
 
@@ -81,9 +82,10 @@ class Supply(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player: board, score, tokens left, chips face up and used, and what this round brought.
+    """A player: board, score, tokens left, chips face up and used.
 
-    ``sheet`` lists what changed the score since the round began.
+    ``taken`` counts the chips of this round; ``sheet`` lists what changed the score since the game
+    began.
     """
 
     board: Board = EMPTY_BOARD
@@ -168,9 +170,12 @@ class Position(NamedTuple):
     @property
     def holder(self) -> int | None:
         """The seat with the starting player tile; None while it lies on the large factory."""
-        return next((seat for seat in (0, 1) if self.players[seat].board.first), None)
+        one, two = self.players
+        return 0 if one.board.first else 1 if two.board.first else None
 
 
+new_position, new_player, new_offer = maker(Position), maker(Player), maker(Offer)
+with_phase = changer(Position, "phase")
 with_seat = changer(Position, "seat")
 with_pending = changer(Position, "pending")
 with_handled = changer(Position, "handled")
@@ -178,7 +183,10 @@ with_smalls = changer(Offer, "smalls")
 with_display = changer(Offer, "display")
 with_tokens = changer(Player, "tokens")
 playing_on = changer(Player, "board")
+with_stack = changer(Supply, "stack")
 with_thrown = changer(Supply, "tower")
+with_supply = changer(Position, "supply")
+with_offer = changer(Position, "offer")
 
 
 def acted(
@@ -187,7 +195,7 @@ def acted(
     """Return ``position`` with what an action leaves: the acting player, offer and supply."""
     one, two = position.players
     players = (player, two) if position.seat == 0 else (one, player)
-    return Position(
+    return new_position(
         position.goals, position.starter, position.seat, position.round, position.phase, players,
         offer or position.offer, supply or position.supply, position.pending, position.handled,
         position.chance,
@@ -198,12 +206,17 @@ def booked(player: Player, board: Board, steps: tuple[Step, ...]) -> Player:
     """Return ``player`` with another ``board`` and with ``steps`` added to score and sheet."""
     _, score, tokens, chips, used, taken, passed, sheet = player
     score += sum([step.points for step in steps])
-    return Player(board, score, tokens, chips, used, taken, passed, sheet + steps)
+    return new_player(board, score, tokens, chips, used, taken, passed, sheet + steps)
 
 
 def thrown(supply: Supply, tiles: Tiles) -> Supply:
     """Return ``supply`` with ``tiles`` thrown into the tower."""
-    return with_thrown(supply, plus(supply.tower, count(tiles))) if tiles else supply
+    if not tiles:
+        return supply
+    tower = [*supply.tower]
+    for tile in tiles:
+        tower[INDEX[tile]] += 1
+    return with_thrown(supply, tuple(tower))
 
 
 def count(tiles: Tiles) -> Counts:

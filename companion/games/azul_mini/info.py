@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.info import GameInfo
+from companion.games.info import PRINTED
 from companion.games.wall.data import CHOICES, MINI_CHOICES, WallGame
+from companion.games.wall.family import UNASKED, info_of
 
 DATA = WallGame(
     name="azul-mini",
@@ -13,13 +14,10 @@ DATA = WallGame(
     choices={**CHOICES, **MINI_CHOICES},
 )
 
-INFO = GameInfo(
-    name=DATA.name,
+INFO = info_of(
+    DATA,
     title="Azul Mini",
-    prefix=DATA.prefix,
     shelf=2,
-    tie_break="rows",
-    engine="companion.games.wall",
-    data=DATA,
+    unasked={**UNASKED, "score_tens_max": PRINTED, "score_over_max": PRINTED},
     records="companion.games.wall.records.differences",
 )

@@ -6,7 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
+from companion.games.saying import N_
+
 Kind = TypeVar("Kind")
+
+ALL_THAT_FIT: Mapping[bool | str, str] = {
+    False: N_("No, all that fit go in the line"),
+    True: N_("Yes, as many as the player likes"),
+}
+"""Answers to whether tiles may be dropped although a line has room for them."""
+
+WHO_BEGINS: Mapping[bool | str, str] = {
+    "same": N_("Whoever began this round"),
+    "next": N_("The next player clockwise"),
+}
+"""Answers to who begins when nobody took the starting player marker."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from companion.games.base import FIRST, SPECIAL
-from companion.games.info import GameInfo
+from companion.games.info import DRAWN
 from companion.games.wall.data import CHOICES, SPECIAL_CHOICES, WallGame
+from companion.games.wall.family import (
+    FREE_FLOOR,
+    HOUSE_RULES,
+    OVER_100,
+    SPECIAL_FACTORIES,
+    UNASKED,
+    info_of,
+)
 
 DATA = WallGame(
     name="master-chocolatier",
@@ -14,14 +22,12 @@ DATA = WallGame(
     choices={**CHOICES, **SPECIAL_CHOICES},
 )
 
-INFO = GameInfo(
-    name=DATA.name,
+INFO = info_of(
+    DATA,
     title="Azul: Master Chocolatier",
-    prefix=DATA.prefix,
     shelf=3,
-    tie_break="rows",
-    asks=("special_factories",),
+    asks=(SPECIAL_FACTORIES,),
+    house_rules=(*HOUSE_RULES, OVER_100, FREE_FLOOR),
+    unasked={**UNASKED, "special_setup_order": DRAWN},
     also={"line": (SPECIAL,), "wall": (SPECIAL,), "floor": (FIRST, SPECIAL)},
-    engine="companion.games.wall",
-    data=DATA,
 )

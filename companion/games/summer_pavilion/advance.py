@@ -17,7 +17,6 @@ from companion.games.summer_pavilion.reading.reminders import Reminder, reminder
 from companion.games.summer_pavilion.reading.span import (
     MARKER,
     ORDER,
-    ORDERS,
     PASSED,
     Span,
     spaces_seen,
@@ -55,21 +54,20 @@ def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
 
     First the marker is paid for, then the new tiles score, then discarded tiles cost.  Where new
     tiles bring different points in different orders and nobody told ``order``, the seat is
-    announced None, the best order is counted for now, a notice asks, and the table's fact
-    ``orders`` lists (seat, points, cells) to choose from.
+    announced None, the best order is counted for now, a notice asks, and a ``Choice`` has the
+    orders.
     """
     sheets = tuple(Sheet(score) for score in span.before.scores)
     if span.at is not Checkpoint.SETUP:
         sheets = _pay_marker(options, span, sheets)
         sheets = _score_tiles(options, span, boards, sheets)
         sheets = _pay_discarded(options, span, boards, sheets)
-    orders = _open_orders(sheets)
     table = span.table(
         boards,
         scores=tuple(sheet.score for sheet in sheets),
         starter=_starter(span),
         over=_is_over(span, boards),
-        facts=_facts(span, boards) | ({ORDERS: orders} if orders else {}),
+        facts=_facts(span, boards),
     )
     return Outcome(
         table,
@@ -159,15 +157,6 @@ def _placed(options: Options, sheet: Sheet, old: Spaces, new: Spaces, told: Orde
         score = add_points(score, steps[-1].points, options)
     unknown = len(orders) > 1 and order != told
     return Sheet(score, steps, tuple(sorted(orders.items())) if unknown else ())
-
-
-def _open_orders(sheets: Sequence[Sheet]) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
-    """Return the orders to choose from, as (seat, points, cells)."""
-    return tuple(
-        (seat, points, tuple(CELLS[space] for space in order))
-        for seat, sheet in enumerate(sheets)
-        for points, order in sheet.orders
-    )
 
 
 def _notices(span: Span, boards: Sequence[Cells], sheets: Sequence[Sheet]) -> tuple[Reminder, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.games.info import GameInfo
+from companion.games.summer_pavilion.layout import STAR_NAMES, STRUCTURES
+from companion.games.summer_pavilion.options import HOUSE_RULES, UNASKED
 
 INFO = GameInfo(
     name="summer-pavilion",
@@ -11,5 +13,9 @@ INFO = GameInfo(
     shelf=4,
     boards={"coloured": "board", "grey": "board-grey"},
     also={},
+    house_rules=HOUSE_RULES,
+    unasked=UNASKED,
+    ornaments={one.kind: one.bonus for one in STRUCTURES},
+    stars=STAR_NAMES,
     records="companion.games.summer_pavilion.records.differences",
 )

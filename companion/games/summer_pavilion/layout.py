@@ -45,6 +45,11 @@ def spaces_of(star: int) -> range:
     return _SPACES_OF[star]
 
 
+def lying_on(spaces: Spaces, star: int) -> Spaces:
+    """Return what lies on a star's six spaces, slot 1 first."""
+    return spaces[star * SLOTS : star * SLOTS + SLOTS]
+
+
 def star_of(space: int) -> int:
     """Return the star that a space belongs to."""
     return space // SLOTS

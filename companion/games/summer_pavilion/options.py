@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.common.options import fitting, one_of
+from companion.games.common.options import WHO_BEGINS, fitting, one_of
+from companion.games.info import DRAWN, PRINTED, HouseRule
+from companion.games.saying import N_
 
 TAKE_WHAT_IS_THERE = "take-what-is-there"
 AFTER_REFILL = "after-refill"
@@ -50,3 +52,31 @@ class Options:
     loss_across_80: str = one_of(ACROSS_80_HANDS_BACK, ACROSS_80_STOPS)
     untaken_marker_next_start: str = one_of(STARTER_STAYS, STARTER_MOVES_ON)
     tower_poured: str = one_of(POURED_WHEN_NEEDED, POURED_AT_ONCE)
+
+
+HOUSE_RULES = (
+    HouseRule("bonus_mandatory", 30, N_("Must all bonus tiles be taken?"),
+        {True: N_("Yes, all of them"), False: N_("No, fewer may be taken")}),
+    HouseRule("bonus_combined_choice", 32,
+        N_("How are bonus tiles chosen when one tile completes two structures?"),
+        {True: N_("All at once"),
+         False: N_("First the smaller bonus; then the supply is filled up")}),
+    HouseRule("short_supply", 34,
+        N_("What if the supply has fewer tiles than the bonus brings?"),
+        {"take-what-is-there": N_("The rest is lost"),
+         "after-refill": N_("The rest is taken once the supply is filled up")}),
+    HouseRule("untaken_marker_next_start", 40,
+        N_("Who begins the next round when nobody took the starting player marker?"), WHO_BEGINS),
+    HouseRule("point_tokens", 29, N_("Do points above 160 count?"),
+        {"more": N_("Yes, with another token of 80"), "one": N_("No, 160 is the most")}),
+    HouseRule("loss_across_80", 29,
+        N_("What if somebody with a token of 80 loses more points than space 1 allows?"),
+        {"hand-back": N_("The token is handed back"), "stop": N_("The marker stops on space 1")}),
+    HouseRule("corner_penalty_after_bonuses", 44,
+        N_("When are the tiles on the corners paid for at the end of the game?"),
+        {True: N_("After the bonuses"), False: N_("Before the bonuses")}),
+)  # fmt: skip
+"""What a family is asked."""
+
+UNASKED = {"tower_poured": DRAWN, "score_min": PRINTED}
+"""What only programs can set, and why."""

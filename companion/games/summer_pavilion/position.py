@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.games.common.sack import Counts
-from companion.games.common.tuples import changer, put
+from companion.games.common.tuples import changer, maker, put
 from companion.games.summer_pavilion.layout import EMPTY, Spaces
 from companion.games.summer_pavilion.rules.scoring import STARTING_SCORE
 from companion.games.summer_pavilion.tiles import ALL_TILES, NO_TILES
@@ -97,6 +97,7 @@ class Position(NamedTuple):
         return self.phase is Phase.OVER
 
 
+new_position, new_player_board = maker(Position), maker(PlayerBoard)
 with_phase = changer(Position, "phase")
 with_seat = changer(Position, "seat")
 with_boards = changer(Position, "boards")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.games.base import FIRST, Cells, Content
+from companion.games.common.tuples import maker
 from companion.games.wall.data import PENALTIES, SIZE
 
 MARKER = 5
@@ -50,6 +51,8 @@ class Board(NamedTuple):
     score: int
     free: tuple[int, ...] | None = None
 
+
+new_board = maker(Board)
 
 EMPTY_BOARD = Board(((None,) * SIZE,) * SIZE, (NO_LINE,) * SIZE, (), 0)
 

@@ -9,11 +9,10 @@ from typing import Any
 from companion.games import play as play_of
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.games.table_story import Shot, Story, named
+from companion.games.wall.advance import FREE_FLOOR
 from companion.games.wall.board import cells_of
 from companion.games.wall.play import WallPlay
 from companion.games.wall.position import FLOOR, Action, Phase, Position, Take
-
-FREE_FLOOR = "free_floor"
 
 
 class WallStory:

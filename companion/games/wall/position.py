@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from companion.games.common.tuples import maker
 from companion.games.wall.board import Board
 from companion.games.wall.data import SIZE
 
@@ -94,6 +95,9 @@ class Position(NamedTuple):
     def over(self) -> bool:
         """Whether the game has ended (R37)."""
         return self.phase is Phase.OVER
+
+
+new_position = maker(Position)
 
 
 class Deal(NamedTuple):

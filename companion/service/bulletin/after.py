@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.games.base import Cells, Checkpoint, Result, Step
+from companion.games.played import Played
 from companion.reconcile import BoardReading
 from companion.service.bulletin.state import Entry, Phase, Stage, State
 from companion.service.reports.report import BoardReport, Report, Status
-from companion.sitting import Change, Misfit, Played, Sitting, asks_of
+from companion.sitting import Change, Misfit, Sitting, asks_of
 from companion.vision.sighting import BoardSighting, View
 
 STAGE_OF = {

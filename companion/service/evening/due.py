@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from companion.errors import CorrectionRefused
 from companion.games.base import Checkpoint, Moment
+from companion.games.played import Played
 from companion.ports import Gesture
-from companion.sitting import Played, Sitting
+from companion.sitting import Sitting
 
 
 def due(

@@ -16,6 +16,7 @@ from dataclasses import replace
 from threading import Thread
 
 from companion.errors import CorrectionRefused
+from companion.games import NAMES
 from companion.games.base import Setup
 from companion.journal import Journal
 from companion.service.bulletin.bulletin import Bulletin
@@ -61,7 +62,7 @@ class Evening:
         ``setup`` is what is shown while there is none.
         """
         first = State(
-            setup or Setup("azul"), 0, stage=Stage.IDLE, autoplay=autoplay,
+            setup or Setup(NAMES[0]), 0, stage=Stage.IDLE, autoplay=autoplay,
             interval_s=interval_s, notice=journal.notice,
         )  # fmt: skip
         # Each needs the other: the lookout asks for the context only when it first glances.

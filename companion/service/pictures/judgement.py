@@ -21,7 +21,7 @@ from companion.reconcile import BoardReading, Reading, reconcile
 from companion.vision.sighting import BoardSighting, Likelihoods
 
 ROUNDS = range(1, 7)
-"""Rounds that are tried: in Duel the round tells how many dome tiles should lie there."""
+"""Rounds that are tried: the round tells how many dome tiles should lie on a dome."""
 
 PLENTY = 50
 """The total from which it is counted where none is known: floor lines cost all they can."""

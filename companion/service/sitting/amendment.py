@@ -12,9 +12,10 @@ from companion.events import (
     ToldCorrected,
     Undone,
 )
+from companion.games.played import Played
 from companion.sentence import Sentence
 from companion.service.ops.failures import said
-from companion.sitting import Played, Sitting, apply, wrong_on
+from companion.sitting import Sitting, apply, wrong_on
 
 GONE = "reading {reading} no longer holds; look at the table again and correct what is there now"
 NOBODY = "nobody sits at seat {seat}; choose one of the boards in play"

@@ -8,8 +8,9 @@ from functools import reduce
 from companion.errors import CorrectionRefused
 from companion.events import CellCorrected, CellsCorrected
 from companion.games.base import Content
+from companion.games.played import Played
 from companion.service.sitting.amendment import amended, entry_of
-from companion.sitting import Played, Sitting, wrong_on
+from companion.sitting import Sitting, wrong_on
 
 Corrected = CellCorrected | CellsCorrected
 Changes = Mapping[str, Content | None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,7 +19,7 @@ SCALE = 1.5
 MARGIN_MM = 14.0
 """What a flat picture shows of the table around the board."""
 
-KNOTS = 17
+KNOTS = 33
 """The lens bends the grid smoothly, so this many exact points a side are enough to interpolate."""
 
 KEPT = 16
@@ -104,13 +105,20 @@ def _pixels(
     scale: float,
 ) -> NDArray[np.float32]:
     """Return the picture's pixels (H, W, 2) that a board seen from above is made of."""
-    width, height = (round((side + 2 * margin_mm) * scale) for side in size_mm)
+    size = [round((side + 2 * margin_mm) * scale) for side in size_mm]
+
+    def seen(pixels: Points) -> Points:
+        return camera.project(pose.place((pixels + 0.5) / scale - margin_mm), height_mm)
+
+    return between_knots(seen, size[0], size[1])
+
+
+def between_knots(seen: Callable[[Points], Points], width: int, height: int) -> NDArray[np.float32]:
+    """Return where each pixel of a view is ``seen`` (H, W, 2): exactly for a few, then between."""
     xs, ys = np.linspace(0, width - 1, KNOTS), np.linspace(0, height - 1, KNOTS)
-    knots = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    board = (knots + 0.5) / scale - margin_mm
-    seen = camera.project(pose.place(board), height_mm).astype(np.float32)
+    knots = seen(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)).astype(np.float32)
     across, down = _between(width), _between(height)
-    spread = cv2.remap(seen.reshape(KNOTS, KNOTS, 2), *np.meshgrid(across, down), cv2.INTER_LINEAR)
+    spread = cv2.remap(knots.reshape(KNOTS, KNOTS, 2), *np.meshgrid(across, down), cv2.INTER_LINEAR)
     return np.asarray(spread, np.float32)
 
 

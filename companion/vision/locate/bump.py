@@ -12,15 +12,13 @@ from collections.abc import Mapping
 import numpy as np
 
 from companion.vision.geometry.camera import BOARD_MM, Camera
-from companion.vision.geometry.misses import Sight
+from companion.vision.geometry.misses import SHARP_PX, Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, solve_table
 from companion.vision.locate.follow import Followed
 
 MISFIT_MM = 0.38
 """Root mean square of what landmarks are off from which on the camera cannot be where it was."""
-
-LANDMARK_PX = 0.5
 
 Boards = Mapping[int, Followed | None]
 
@@ -50,4 +48,4 @@ def _misfit(found: Followed) -> float:
 
 def _sight(camera: Camera, found: Followed) -> Sight:
     places = found.pose.place(found.agreeing + found.off_mm)
-    return Sight(found.agreeing, camera.project(places, BOARD_MM), LANDMARK_PX, BOARD_MM)
+    return Sight(found.agreeing, camera.project(places, BOARD_MM), SHARP_PX, BOARD_MM)

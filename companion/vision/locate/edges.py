@@ -20,9 +20,16 @@ from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corne
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, solve_table
-from companion.vision.locate.printed_edges import Where, pieces_of, share_in_place, strongest
+from companion.vision.locate.printed_edges import (
+    FAR_MM,
+    NEAR_MM,
+    Where,
+    pieces_of,
+    share_in_place,
+    strongest,
+)
 
-REACHES_MM = (5.0, 2.5, 1.5)
+REACHES_MM = (FAR_MM, FAR_MM / 2, NEAR_MM)
 """How far beside its place an edge is looked for, pass by pass."""
 
 PRINT_SHARE = 0.22

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 import cv2
@@ -17,7 +18,7 @@ from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, fit_pose, solve_table
 from companion.vision.locate import search
-from companion.vision.locate.brackets import find_tags, find_tags_near, sight_of, tag_corners
+from companion.vision.locate.brackets import find_tags, sight_of, tag_corners
 from companion.vision.locate.follow import Followed, Landmarks, follow, look_there
 
 STILL_THERE = 0.5
@@ -36,9 +37,7 @@ FAR_OUT = 0.25
 
 def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL) -> Table:
     """Return camera and poses from the brackets of all boards; raises ``BoardNotFound``."""
-    gray = to_gray(image)
-    solve = _solver((image.shape[1], image.shape[0]), optics)
-    tags = find_tags(gray, range(4 * players))
+    tags = find_tags(to_gray(image), range(4 * players))
     sights = _sights(tags, board, players)
     if not any(len(sight[0].pixels) >= 8 for sight in sights.values()):
         raise BoardNotFound(
@@ -46,9 +45,9 @@ def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL
             "check that the brackets lie at the corners of the boards and in the light",
             seats=tuple(range(players)),
         )
+    size = (image.shape[1], image.shape[0])
+    solve: Solver = partial(solve_table, size=size, optics=optics)
     table, tags = _agreed(tags, board, players, solve)
-    hidden = {t: at for t, at in _expected(table, board).items() if t not in tags}
-    table, tags = _agreed(tags | find_tags_near(gray, hidden), board, players, solve)
     sights = _sights(tags, board, players)
     missing = tuple(seat for seat in range(players) if seat not in sights)
     if missing:
@@ -105,81 +104,67 @@ def find_all(
     Boards that lie still come first.  The others are looked for where those, and what is left of
     boards half out of sight, are not: all boards look alike, and two never lie in one place.
     """
-    there = {
+    taken = {
         seat: follow(gray, camera, known.pose, board, known.landmarks)
         for seat, known in sought.items()
     }
-    found = {seat: f for seat, f in there.items() if f is not None and f.share >= STILL_THERE}
-    taken: dict[int, Followed | None] = {**there}
-    for seat, known in sought.items():
-        if seat not in found:
-            others = [f.pose for other, f in taken.items() if f is not None and other != seat]
-            rest = _without(gray, camera, board, others)
-            taken[seat] = find_again(
-                rest,
-                camera,
-                known.pose,
-                board,
-                known.landmarks,
-                known.reference,
-                seat if brackets else None,
-                still_there=there[seat] is not None,
-            )
+    for seat in [seat for seat, each in taken.items() if not _still_there(each)]:
+        others = [f.pose for other, f in taken.items() if f is not None and other != seat]
+        rest = _without(gray, camera, board, others)
+        tag_seat = seat if brackets else None
+        taken[seat] = _found_again(rest, camera, board, sought[seat], taken[seat], tag_seat)
     return taken
 
 
-def find_again(
+def _found_again(
     gray: Gray,
     camera: Camera,
-    pose: Pose,
     board: Board,
-    landmarks: Landmarks,
-    reference: Gray,
+    known: Sought,
+    rest: Followed | None,
     tag_seat: int | None,
-    *,
-    still_there: bool = True,
 ) -> Followed | None:
-    """Return the board wherever it lies now, or None when it is lost.
+    """Return a board wherever it lies now, or None when it is lost; ``rest`` is what is left of it.
 
-    Looked for where it was, if anything of it is ``still_there``, then nearby, then by its brackets
-    (``tag_seat``: the seat whose tags it wears, None without brackets), then everywhere.
+    Looked for nearby, then by its brackets (``tag_seat``: the seat whose tags it wears, None
+    without brackets), then everywhere; a board whose print is covered too much to follow is where
+    two of its brackets are.
     """
-    best = follow(gray, camera, pose, board, landmarks) if still_there else None
+    best, tagged = rest, partial(_by_own_tags, gray, camera, board, tag_seat)
     guesses: tuple[Callable[[], Pose | None], ...] = (
-        lambda: search.nearby(gray, camera, pose, board, reference),
-        lambda: by_own_tags(gray, camera, board, tag_seat),
-        lambda: search.anywhere(gray, camera, pose, board, reference),
+        lambda: search.nearby(gray, camera, known.pose, board, known.reference),
+        tagged,
+        lambda: search.anywhere(gray, camera, known.pose, board, known.reference),
     )
     for guess in guesses:
-        if best is not None and best.share >= STILL_THERE:
+        if _still_there(best):
             break
         start = guess()
         if start is not None:
-            best = _better(best, follow(gray, camera, start, board, landmarks))
-    if best is None and tag_seat is not None:
-        return _by_tags_alone(gray, camera, board, landmarks, tag_seat)
-    return best
+            best = _better(best, follow(gray, camera, start, board, known.landmarks))
+    pose = tagged(least=2) if best is None else None
+    return best if pose is None else look_there(gray, camera, pose, board, known.landmarks)
 
 
-def _by_tags_alone(
-    gray: Gray, camera: Camera, board: Board, landmarks: Landmarks, seat: int
-) -> Followed | None:
-    """Return a board whose print is covered too much to follow, from two brackets or more."""
-    tags = find_tags(gray, range(4 * seat, 4 * seat + 4))
-    sight = sight_of(seat, board.size_mm, tags)
-    if sight is None or len(tags) < 2:
-        return None
-    pose = fit_pose(sight.board_mm, camera.lower(sight.pixels))
-    return look_there(gray, camera, pose, board, landmarks)
+def _still_there(found: Followed | None) -> bool:
+    """Tell whether so much of a board is in place that it needs no search."""
+    return found is not None and found.share >= STILL_THERE
 
 
-def by_own_tags(gray: Gray, camera: Camera, board: Board, seat: int | None) -> Pose | None:
-    """Return the pose that the brackets of one seat give under a known camera, or None."""
+def _by_own_tags(
+    gray: Gray, camera: Camera, board: Board, seat: int | None, least: int = 1
+) -> Pose | None:
+    """Return the pose that the brackets of one seat give under a known camera.
+
+    None without a seat, or where fewer than ``least`` of its brackets are seen.
+    """
     if seat is None:
         return None
     tags = find_tags(gray, range(4 * seat, 4 * seat + 4))
     sight = sight_of(seat, board.size_mm, tags)
-    return None if sight is None else fit_pose(sight.board_mm, camera.lower(sight.pixels))
+    if sight is None or len(tags) < least:
+        return None
+    return fit_pose(sight.board_mm, camera.lower(sight.pixels))
 
 
 def _better(one: Followed | None, other: Followed | None) -> Followed | None:
@@ -206,11 +191,6 @@ def _is_bent(corners: Points) -> bool:
 def _sights(tags: Mapping[int, Points], board: Board, players: int) -> dict[int, list[Sight]]:
     seen = {seat: sight_of(seat, board.size_mm, tags) for seat in range(players)}
     return {seat: [sight] for seat, sight in seen.items() if sight is not None}
-
-
-def _solver(size: tuple[int, int], optics: Optics) -> Solver:
-    """Return what solves tables in pictures of ``size`` through this lens."""
-    return lambda sights: solve_table(sights, size, optics=optics)
 
 
 def _agreed(

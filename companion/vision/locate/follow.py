@@ -19,6 +19,7 @@ from companion.vision.arrays import Gray, Mask, Points, Vector
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.rectify import SCALE, rectify, to_flat
 from companion.vision.geometry.solve import fit_pose
+from companion.vision.locate.printed_edges import FAR_MM, IN_PLACE_MM, NEAR_MM
 
 BLOCK_MM = 12.0
 STEP_MM = 18.0
@@ -31,20 +32,17 @@ TEXTURE = 6.0
 MATCH = 0.75
 """Correlation from which a block is the same piece of print."""
 
-AGREE_MM = 1.2
-"""How far a block may be from where the others put it."""
-
 ENOUGH = 0.35
 """Share of blocks that must agree; below, the board is lost."""
 
-REACHES_MM = (1.5, 5.0, 1.5, 1.5, 1.5)
+REACHES_MM = (NEAR_MM, FAR_MM, NEAR_MM, NEAR_MM, NEAR_MM)
 """How far blocks are looked for, try by try: a board that lies still needs the first one only."""
 
 FULL_STEPS = 2
 """Looks after which a board is moved all the way it seems to be off."""
 
-STRAY_MM = 5.0
 SETTLED_MM = 0.3
+"""A motion that is smaller is none."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +117,7 @@ def look_there(
     """Return the board at a pose known by other means, with what of its print shows there."""
     flat = rectify(gray, camera, pose, board.size_mm, BOARD_MM)
     off_mm, match = _displacements(flat.image, landmarks, REACHES_MM[0])
-    agree = (match > MATCH) & (np.linalg.norm(off_mm, axis=1) < AGREE_MM)
+    agree = (match > MATCH) & (np.linalg.norm(off_mm, axis=1) < IN_PLACE_MM)
     share = float(agree.mean()) if len(agree) else 0.0
     return Followed(pose, landmarks.middles[agree], share, off_mm[agree])
 
@@ -153,22 +151,14 @@ def _vertex(before: float, here: float, after: float) -> float:
 
 def _common_motion(middles: Points, off_mm: Points, matched: Mask) -> tuple[Pose, Mask] | None:
     """Return the motion most blocks agree on, and which agree; None when too few do."""
-    agree = matched & _near_median(off_mm, matched)
+    agree = matched
     for _ in range(3):
         if agree.sum() < max(6, ENOUGH * len(middles)):
             return None
         motion = fit_pose(middles[agree], middles[agree] + off_mm[agree])
         miss = np.linalg.norm(motion.place(middles) - middles - off_mm, axis=1)
-        agree = matched & (miss < AGREE_MM)
+        agree = matched & (miss < IN_PLACE_MM)
     return motion, agree
-
-
-def _near_median(off_mm: Points, matched: Mask) -> Mask:
-    """Keep out blocks that ran away, before the first fit; turns leave neighbours near."""
-    if not matched.any():
-        return matched
-    far = np.linalg.norm(off_mm - np.median(off_mm[matched], axis=0), axis=1)
-    return np.asarray(far < STRAY_MM)
 
 
 def _half(motion: Pose) -> Pose:

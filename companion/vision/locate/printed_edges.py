@@ -22,8 +22,11 @@ ALONG_MM = tuple((PIECE_MM * np.linspace(-0.35, 0.35, 3)).tolist())
 STEP_MM = 0.75
 """Where across a piece its edge is looked for: as finely as cameras over a table see a board."""
 
-CHECK_MM, IN_PLACE_MM = 5.0, 1.2
-"""An edge is in place when within the first none is stronger than one within the second."""
+NEAR_MM, FAR_MM = 1.5, 5.0
+"""How far beside its place print is looked for: where it should be, and where that is not known."""
+
+IN_PLACE_MM = 1.2
+"""How far beside its place print may be seen and still be in place."""
 
 MOST = 400
 """Pieces looked for on each board: nearly all there are.  With half of them corners are a fifth of
@@ -76,8 +79,8 @@ def _cut(shapes: Sequence[Points]) -> Pieces:
 
 
 def share_in_place(image: Image, where: Where, pieces: Pieces) -> float:
-    """Return which share of the printed edges (0 to 1) is seen where it should be."""
-    off_mm, _ = strongest(image, where, pieces, CHECK_MM)
+    """Return which share of the printed edges (0 to 1) is strongest where it should be."""
+    off_mm, _ = strongest(image, where, pieces, FAR_MM)
     return float((np.abs(off_mm) < IN_PLACE_MM).mean())
 
 

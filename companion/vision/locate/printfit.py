@@ -18,15 +18,13 @@ from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.cells.inks import LAB_WHITE
 from companion.vision.geometry.camera import board_corners
 from companion.vision.locate.pattern import SPREAD_MM, Pattern, places_of
-from companion.vision.locate.printed_edges import Pieces, share_in_place, strongest
+from companion.vision.locate.printed_edges import NEAR_MM, Pieces, share_in_place, strongest
 from companion.vision.photometry.colour import to_lab
+from companion.vision.photometry.white import LEAST, LIGHT
 
 REACHES = (0.3, 0.2, 0.15, 0.1, 0.1)
 """How far beside its place an edge is looked for, pass by pass, as a part of a tile's width: from
 farther off an edge of the next space would be taken for it."""
-
-BRIGHT = 85
-"""Percentile of a board's places that is its white."""
 
 CROSS = np.array([[0.0, 0.0], [1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
 
@@ -57,7 +55,7 @@ def fit_print(image: Image, corners: Points, pattern: Pattern) -> PrintFit:
     board = pattern.board
     plane = _plane(corners, board)
     for reach in REACHES:
-        reach_mm = max(reach * board.tile.size_mm, 1.5)
+        reach_mm = max(reach * board.tile.size_mm, NEAR_MM)
         off, strength = strongest(image, partial(_project, plane), pattern.pieces, reach_mm)
         plane = plane @ _adjustment(pattern.pieces, off, strength, board)
     return rate(image, _project(plane, board_corners(board.size_mm)), pattern)
@@ -88,7 +86,7 @@ def _colours(
     about = points if not spread_mm else (points[:, None] + spread_mm * CROSS).reshape(-1, 2)
     each = _seen(image, _plane(corners, board), about).astype(np.float32)
     seen = each.reshape(len(points), -1, 3).mean(axis=1)
-    white = np.maximum(np.percentile(seen, BRIGHT, axis=0), 16.0)
+    white = np.maximum(np.percentile(seen, LIGHT, axis=0), LEAST)
     return np.asarray(to_lab(np.asarray(seen / white * LAB_WHITE, np.float32)), float)
 
 

@@ -16,12 +16,9 @@ from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from companion.vision.locate.edges import refine, tapped
-from companion.vision.locate.pattern import Pattern, as_seen, printed
+from companion.vision.locate.pattern import FRAME_MM, Pattern, as_seen, printed
 from companion.vision.locate.printfit import PrintFit, climb, colour_fit, fit_print, rate
 from companion.vision.locate.quads import quads
-
-FRAME_MM = 9.0
-"""A patch may be a board's light face without its frame, which is about so wide."""
 
 LIKELY = 0.3
 """Colour fit from which a patch is followed up."""

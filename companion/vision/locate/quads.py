@@ -26,11 +26,8 @@ MOST = 0.6
 FILLED = 0.6
 """Part of its hull that a patch must fill."""
 
-SLACKS = (0.02, 0.04, 0.06, 0.09)
-"""How much of its outline's length a patch may deviate from a quadrilateral, tried in turn."""
-
-BOXY = 0.8
-"""Part of the smallest box around a patch that makes the box itself a candidate."""
+SLACK = 0.05
+"""How much of its outline's length a patch may deviate from a quadrilateral."""
 
 STEEPNESSES = (12, 20, 32, 50)
 CLOSINGS = (1, 5, 11)
@@ -97,15 +94,8 @@ def _four_cornered(mask: NDArray[np.uint8]) -> Iterator[Points]:
 
 def _corners(hull: NDArray[np.int32]) -> Points | None:
     """Return the quadrilateral (4, 2) that a hull nearly is, or None."""
-    length = cv2.arcLength(hull, True)
-    for slack in SLACKS:
-        corners = cv2.approxPolyDP(hull, slack * length, True)
-        if len(corners) == 4:
-            return _clockwise(np.asarray(corners, float).reshape(4, 2))
-    box = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), float)
-    if cv2.contourArea(hull) > BOXY * cv2.contourArea(box.astype(np.float32)):
-        return _clockwise(box)
-    return None
+    corners = cv2.approxPolyDP(hull, SLACK * cv2.arcLength(hull, True), True)
+    return _clockwise(np.asarray(corners, float).reshape(4, 2)) if len(corners) == 4 else None
 
 
 def _clockwise(quad: Points) -> Points:

@@ -18,14 +18,11 @@ from companion.vision.arrays import Gray
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.rectify import MARGIN_MM, SCALE, flatten
 
-COARSE = 0.25
-"""Pixels per millimetre."""
-
-ROUGH = 0.15
-"""Pixels per millimetre over the whole table: a board is still some forty pixels wide."""
+COARSE = 0.2
+"""Pixels per millimetre: a board is still some fifty pixels wide."""
 
 SHRINK = 4
-"""By how much the picture is shrunk for the rough search, so that no detail is skipped."""
+"""By how much the picture is shrunk for the search, so that no detail is skipped."""
 
 NEAR_MM = 60.0
 NEAR_TURNS = np.radians(np.arange(-12.0, 12.1, 3.0))
@@ -35,9 +32,6 @@ FAR_MM = 900.0
 CANDIDATES = 3
 """Rough finds that are looked at more closely."""
 
-CLOSE_MM = 20.0
-CLOSE_TURNS = np.radians([-3.0, 0.0, 3.0])
-
 Scored = tuple[float, Pose]
 """How alike (-1 to 1), and where."""
 
@@ -45,18 +39,18 @@ Scored = tuple[float, Pose]
 def nearby(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
     """Return the likeliest pose of a nudged board; ``seen`` is its flat grey picture at set-up."""
     small, far_camera = _shrunk(gray, camera)
-    return _best(_looks(small, far_camera, pose, board, seen, NEAR_MM, NEAR_TURNS, COARSE))
+    return _best(_looks(small, far_camera, pose, board, seen, NEAR_MM, NEAR_TURNS))
 
 
 def anywhere(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
     """Return the likeliest pose of a board that was lifted and put back somewhere."""
     small, far_camera = _shrunk(gray, camera)
-    rough = _looks(small, far_camera, pose, board, seen, FAR_MM, ALL_TURNS, ROUGH)
+    rough = _looks(small, far_camera, pose, board, seen, FAR_MM, ALL_TURNS)
     likely = sorted(rough, key=lambda look: -look[0])[:CANDIDATES]
     return _best(
         look
         for _, near in likely
-        for look in _looks(gray, camera, near, board, seen, CLOSE_MM, CLOSE_TURNS, COARSE)
+        for look in _looks(small, far_camera, near, board, seen, NEAR_MM, NEAR_TURNS)
     )
 
 
@@ -68,15 +62,14 @@ def _looks(
     seen: Gray,
     reach_mm: float,
     turns: Iterable[float],
-    scale: float,
 ) -> list[Scored]:
-    """Return the likeliest place for each of ``turns``, at ``scale`` pixels per mm."""
-    template, looks = _template(seen, scale), []
+    """Return the likeliest place for each of ``turns``."""
+    template, looks = _template(seen), []
     for turn in turns:
         turned = turn_about_middle(pose, float(turn), board.size_mm)
-        wide = flatten(gray, camera, turned, board.size_mm, BOARD_MM, reach_mm, scale)
+        wide = flatten(gray, camera, turned, board.size_mm, BOARD_MM, reach_mm, COARSE)
         _, score, _, place = cv2.minMaxLoc(cv2.matchTemplate(wide, template, cv2.TM_CCOEFF_NORMED))
-        x, y = turned.place(np.array([place]) / scale - reach_mm)[0]
+        x, y = turned.place(np.array([place]) / COARSE - reach_mm)[0]
         looks.append((score, Pose(float(x), float(y), turned.turn)))
     return looks
 
@@ -102,9 +95,9 @@ def turn_about_middle(pose: Pose, turn: float, size_mm: tuple[float, float]) -> 
     return Pose(pose.x_mm + float(x), pose.y_mm + float(y), moved.turn)
 
 
-def _template(seen: Gray, scale: float) -> Gray:
-    """Return the board alone, without the table around it, at ``scale`` pixels per mm."""
+def _template(seen: Gray) -> Gray:
+    """Return the board alone, without the table around it."""
     rim = round(MARGIN_MM * SCALE)
     board = seen[rim:-rim, rim:-rim]
-    size = (round(board.shape[1] * scale / SCALE), round(board.shape[0] * scale / SCALE))
+    size = (round(board.shape[1] * COARSE / SCALE), round(board.shape[0] * COARSE / SCALE))
     return np.asarray(cv2.resize(board, size, interpolation=cv2.INTER_AREA), np.uint8)

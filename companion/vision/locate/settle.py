@@ -19,22 +19,19 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import glance
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.geometry.misses import Sight
+from companion.vision.geometry.misses import SHARP_PX, Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, solve_table
 from companion.vision.locate.edges import TAP_NOISE_PX, measure, sights_of
+from companion.vision.locate.printed_edges import NEAR_MM
 
 TOGETHER = 8.0
 """How many times worse than each cell says it is they all are together: they err alike where a
 printing has its spaces elsewhere."""
 
-LEAST_PX = 0.5
 ROUGH_NOISE_PX, ROUGH_ROUNDS = 12.0, 3
 """How far off corners may be that nobody tapped, and how often the cells are asked then: corners
 8 mm off come to lie within 1 mm."""
-
-NEAR_MM = 1.5
-"""How far beside its place an edge is looked for when the cells have said where that is."""
 
 
 def settle(
@@ -80,5 +77,5 @@ def _sight(camera: Camera, pose: Pose, board: Board, said: Answers) -> Sight:
     pixels = camera.project(pose.place(there), BOARD_MM)
     beside = camera.project(pose.place(there + [1.0, 0.0]), BOARD_MM)
     per_mm = np.linalg.norm(beside - pixels, axis=1)
-    noise = np.maximum(said.scatter * board.tile.size_mm * per_mm, LEAST_PX) * TOGETHER
+    noise = np.maximum(said.scatter * board.tile.size_mm * per_mm, SHARP_PX) * TOGETHER
     return Sight(layout.middles, pixels, noise[:, None], BOARD_MM)

@@ -23,34 +23,32 @@ RADII_MM = (18, 36, 75)
 """Between these lie the radii of the displays of every edition; looked for in two ranges."""
 
 SHRINK = 3
+"""How much smaller the table is on which circles are looked for first."""
+
 MOST = 40
 """Circles followed up, of each channel and range."""
 
 LEAST = 2
 """One round thing is a mug; displays are several."""
 
-FILLED = 0.4
-"""Share of a display that must be seen, less half of what of its surroundings looks like it."""
+CLEAR = 0.55
+"""Share of the rim that must be seen of the displays from which all others are learned."""
 
-STEP_MM = 3.0
-"""How far inside and outside the rim colours are compared."""
+SHOWN = 0.4
+"""Share of a display and of its rim that must be seen: a mug may stand on the rest."""
 
 RIM = 9.0
-"""Colour distance across the rim of a display."""
-
-SUPPORT = 0.55
-"""Share of the rim that must be seen: a mug may stand on the rest."""
-
-PART_SUPPORT = 0.4
-"""The same for a disc of the colour and size of the others."""
+RIM_MM = 3.0
+"""Colour distance across the rim of a display, seen so far inside and outside of it; within it most
+of a display is of one colour."""
 
 SAME_RADIUS = 0.07
 SAME_COLOUR = 14.0
 SHADE = np.array([0.4, 1.0, 1.0], np.float32)
-"""Light differs more across a table than colour."""
+"""By how much displays differ at most; light differs more across a table than colour."""
 
-EVEN = 9.0
-"""Colour distance within which most of a display is of one colour."""
+AROUND = 1.25
+"""A display's surroundings reach so far from its middle, in radii; nothing there is like it."""
 
 BESIDE_MM = 130.0
 """How far from a board a tile still lies beside it."""
@@ -84,19 +82,13 @@ def find_displays(
     They are counted from the right of their ring, counter-clockwise as the picture shows it.
     """
     bounds = bounds_of(camera, poses.values(), board, image)
-    flat = cv2.GaussianBlur(view(image, camera, bounds, BOARD_MM), (5, 5), 0)
+    flat = view(image, camera, bounds, BOARD_MM)
     covered = boards_mask(bounds, poses.values(), board)
-    lab = picture_lab(np.asarray(flat, np.uint8))
-    group = _alike([_settle(lab, circle) for circle in _circles(lab, covered)])
+    lab = picture_lab(flat)
+    group = _alike([_disc(lab, circle) for circle in _circles(lab, covered)])
     if len(group) < LEAST:
         return ()
     return _in_order([_display(disc, bounds) for disc in _like(lab, covered, group)])
-
-
-def displays_at(taps: Points, camera: Camera, radius_mm: float) -> tuple[Display, ...]:
-    """Return displays of ``radius_mm`` whose middles were tapped at pixels (N, 2)."""
-    places = camera.lower(np.asarray(taps, float))
-    return _in_order([Display(float(x), float(y), radius_mm) for x, y in places])
 
 
 def where_is(
@@ -153,16 +145,8 @@ def _circles(lab: NDArray[np.float32], covered: Mask) -> list[tuple[float, float
         gray = _shrunk(lab[..., channel])
         for least, most in pairwise(RADII_MM):
             low, high = (round(radius * SCALE / SHRINK) for radius in (least, most))
-            seen = cv2.HoughCircles(
-                gray,
-                cv2.HOUGH_GRADIENT,
-                1,
-                low,
-                param1=90,
-                param2=12,
-                minRadius=low,
-                maxRadius=high,
-            )
+            way, edge, votes = cv2.HOUGH_GRADIENT, 90, 12
+            seen = cv2.HoughCircles(gray, way, 1, low, None, edge, votes, low, high)
             rows = np.zeros((0, 3)) if seen is None else np.asarray(seen).reshape(-1, 3)[:MOST]
             found += [(SHRINK * x + 1.0, SHRINK * y + 1.0, SHRINK * r) for x, y, r in rows]
     height, width = covered.shape
@@ -174,7 +158,7 @@ def _shrunk(channel: NDArray[np.float32]) -> Gray:
     size = (channel.shape[1] // SHRINK, channel.shape[0] // SHRINK)
     small = cv2.resize(channel, size, interpolation=cv2.INTER_AREA)
     low, high = np.percentile(small, [1, 99])
-    return np.asarray(np.clip((small - low) * 255 / max(high - low, 40.0), 0, 255), np.uint8)
+    return np.asarray(np.clip((small - low) * 255 / max(high - low, 1.0), 0, 255), np.uint8)
 
 
 def _like(lab: NDArray[np.float32], covered: Mask, group: Sequence[_Disc]) -> list[_Disc]:
@@ -186,12 +170,12 @@ def _like(lab: NDArray[np.float32], covered: Mask, group: Sequence[_Disc]) -> li
     discs: list[_Disc] = []
     while True:
         _, score, _, (x, y) = cv2.minMaxLoc(found)
-        if score < FILLED:
+        if score < SHOWN:
             return discs
-        _, _, seen = _rim(lab, float(x), float(y), radius, 3.0)
-        if seen.mean() > PART_SUPPORT:
+        _, _, seen = _rim(lab, float(x), float(y), radius, RIM_MM)
+        if seen.mean() > SHOWN:
             discs.append(_Disc(float(x), float(y), radius, float(seen.mean()), colour))
-        cv2.circle(found, (x, y), round(1.6 * radius), 0.0, -1)
+        cv2.circle(found, (x, y), round(1.5 * radius), 0.0, -1)
 
 
 def _of_colour(lab: NDArray[np.float32], colour: Vector) -> Mask:
@@ -205,33 +189,33 @@ def _of_colour(lab: NDArray[np.float32], colour: Vector) -> Mask:
 
 def _stamp(radius: float) -> NDArray[np.float32]:
     """Return a disc that gives 1 where it lies on its like, and its rim on nothing like it."""
-    reach = int(1.25 * radius) + 1
+    reach = int(AROUND * radius) + 1
     steps = np.arange(-reach, reach + 1)
-    away = np.hypot(steps[:, None], steps)
-    inner, ring = away <= 0.97 * radius, (away > 1.06 * radius) & (away < 1.25 * radius)
+    away = np.hypot(steps[:, None], steps) / radius
+    rim = SAME_RADIUS / 2
+    inner, ring = away < 1 - rim, (away > 1 + rim) & (away < AROUND)
     return np.asarray(inner / inner.sum() - 0.5 * ring / ring.sum(), np.float32)
 
 
-def _settle(lab: NDArray[np.float32], circle: tuple[float, float, float]) -> _Disc:
-    """Fit a circle to the rim near a first guess."""
+def _disc(lab: NDArray[np.float32], circle: tuple[float, float, float]) -> _Disc:
+    """Return the disc whose rim is seen near a first guess."""
     x, y, radius = circle
-    for span in (6.0, 4.0, 2.5):
-        angles, radii, seen = _rim(lab, x, y, radius, span)
-        if seen.sum() < 12:
-            break
-        points = np.column_stack((np.cos(angles) * radii + x, np.sin(angles) * radii + y))[seen]
-        x, y, radius = _circle_through(points)
-    _, _, seen = _rim(lab, x, y, radius, 1.5)
+    for _ in range(2):
+        angles, radii, seen = _rim(lab, x, y, radius, 2 * RIM_MM)
+        if seen.mean() > SHOWN:
+            points = np.column_stack((np.cos(angles), np.sin(angles))) * radii[:, None] + [x, y]
+            x, y, radius = _circle_through(points[seen])
+    _, _, seen = _rim(lab, x, y, radius, RIM_MM / 2)
     return _Disc(x, y, radius, float(seen.mean()), _colour(lab, x, y, radius))
 
 
 def _rim(
-    lab: NDArray[np.float32], x: float, y: float, radius: float, span: float
+    lab: NDArray[np.float32], x: float, y: float, radius: float, span_mm: float
 ) -> tuple[Vector, Vector, Mask]:
     """Return angles (A,), where each shows the rim (radius, (A,)), and whether it does (A,)."""
-    angles = np.arange(72) * np.pi / 36
-    radii = np.arange(radius - span, radius + span + 0.1)
-    step = STEP_MM * SCALE
+    angles = np.linspace(0, 2 * np.pi, 72, endpoint=False)
+    span, step = span_mm * SCALE, RIM_MM * SCALE
+    radii = np.arange(radius - span, radius + span + 0.5)
     inner = _at(lab, x, y, angles, radii - step)
     outer = _at(lab, x, y, angles, radii + step)
     across = np.linalg.norm(inner - outer, axis=2)
@@ -248,30 +232,24 @@ def _at(lab: NDArray[np.float32], x: float, y: float, angles: Vector, radii: Vec
 
 
 def _circle_through(points: Points) -> tuple[float, float, float]:
-    """Return the circle (x, y, radius) nearest to points (N, 2), outliers weighed down."""
-    weight = np.ones(len(points))
+    """Return the circle (x, y, radius) nearest to points (N, 2)."""
     terms = np.column_stack((2 * points, np.ones(len(points))))
-    squares = np.einsum("ij,ij->i", points, points)
-    for _ in range(4):
-        a, b, c = np.linalg.lstsq(terms * weight[:, None], squares * weight, rcond=None)[0]
-        radius = np.sqrt(max(c + a * a + b * b, 1.0))
-        miss = np.abs(np.hypot(points[:, 0] - a, points[:, 1] - b) - radius)
-        weight = 1.0 / (1.0 + miss**2)
-    return float(a), float(b), float(radius)
+    a, b, c = np.linalg.lstsq(terms, (points**2).sum(axis=1), rcond=None)[0]
+    return float(a), float(b), float(np.sqrt(c + a * a + b * b))
 
 
 def _colour(lab: NDArray[np.float32], x: float, y: float, radius: float) -> Vector:
     """Return a disc's colour (3,), NaN where it is not of one colour."""
-    angles = np.arange(24) * np.pi / 12
+    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     inside = _at(lab, x, y, angles, np.linspace(0.2, 0.85, 6) * radius).reshape(-1, 3)
     middle = np.median(inside, axis=0)
-    even = (np.linalg.norm(inside - middle, axis=1) < EVEN).mean()
-    return np.asarray(middle if even > SUPPORT else np.full(3, np.nan))
+    even = (np.linalg.norm(inside - middle, axis=1) < RIM).mean()
+    return np.asarray(middle if even > 0.5 else np.full(3, np.nan))
 
 
 def _alike(discs: Sequence[_Disc]) -> list[_Disc]:
     """Return the largest group of discs of one size and colour, each once."""
-    seen = [disc for disc in discs if disc.support > SUPPORT and np.isfinite(disc.colour).all()]
+    seen = [disc for disc in discs if disc.support > CLEAR and np.isfinite(disc.colour).all()]
     seen = _once(sorted(seen, key=lambda disc: -disc.support))
     groups = [[other for other in seen if _match(disc, other)] for disc in seen]
     return max(groups, key=lambda group: sum(disc.support for disc in group), default=[])

@@ -17,15 +17,11 @@ from companion.vision.loose.displays import Display, find_displays
 from companion.vision.loose.tabletop import Bounds, Gains, at, bounds_of, grown, halved, view
 from companion.vision.photometry.white import white_of
 
-ARM_MM = 10.0
-"""Width of a bracket's arms, which are as long as its quadrant is wide."""
-
 BLUR = 8
-REACHES = (3.0, 10.0, 30.0)
-"""How much smaller, and how far in its pixels, table colours are spread where boards lie."""
+"""How much smaller the picture is in which the table is painted over boards: it has no detail."""
 
-BRACKET_ROOM_MM = 4.0
-"""Kept free around brackets: they slip a little when a board is nudged."""
+ROOM_MM = 6.0
+"""Kept free around boards and brackets: they lie a little elsewhere when they were nudged."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,71 +70,46 @@ def survey(
     camera: Camera,
     poses: Mapping[int, Pose],
     board: Board,
-    displays: tuple[Display, ...] | None = None,
     *,
     brackets: bool = False,
 ) -> Ground:
-    """Return what is to be known of the table from the set-up picture (H, W, 3) uint8 BGR.
-
-    ``displays`` are looked for where none are given.
-    """
-    if displays is None:
-        displays = find_displays(image, camera, poses, board)
+    """Return what is to be known of the table from the set-up picture (H, W, 3) uint8 BGR."""
+    displays = find_displays(image, camera, poses, board)
     bounds = bounds_of(camera, poses.values(), board, image)
     seen = view(image, camera, bounds, board.tile.height_mm)
     middle = np.array([board.size_mm]) / 2
     places = np.concatenate([pose.place(middle) for pose in poses.values()])
     levels = np.array([white_of(image, camera, pose, board) for pose in poses.values()])
     ground = Ground(board, bounds, seen, seen, halved(seen), displays, places, levels, brackets)
-    bare = _without(seen, kept_free(ground, poses.values(), BRACKET_ROOM_MM))
+    bare = _without(seen, kept_free(ground, poses.values()))
     return replace(ground, picture=bare, half=halved(bare))
 
 
 def _without(picture: Image, boards: Mask) -> Image:
     """Return a view with the table's colour where ``boards`` (h, w) lie, in half its size."""
     size = (boards.shape[1] // BLUR, boards.shape[0] // BLUR)
-    table = (~boards).astype(np.float32)
-    known = cv2.resize(table, size, interpolation=cv2.INTER_AREA)
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    known = np.where((known > 0.99) & (small.max(axis=2) > 0), 1.0, 0.0).astype(np.float32)
-    total, weight = np.zeros(small.shape, np.float32), np.full_like(known, 1e-9)
-    for reach in REACHES:  # the nearest table counts most, by far
-        share = float(0.01 ** REACHES.index(reach))
-        weight = weight + share * cv2.GaussianBlur(known, (0, 0), reach)
-        total = total + share * cv2.GaussianBlur(small * known[..., None], (0, 0), reach)
+    gone = cv2.resize(boards.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0
+    unknown = (gone | (small.max(axis=2) == 0)).astype(np.uint8)
+    bare = cv2.inpaint(small, unknown, 1, cv2.INPAINT_TELEA)
     whole = (picture.shape[1], picture.shape[0])
-    bare = np.clip(total / weight[..., None], 0, 255).astype(np.uint8)
     cover = cv2.resize(bare, whole, interpolation=cv2.INTER_LINEAR)
-    gone = cv2.resize(boards.astype(np.uint8), whole, interpolation=cv2.INTER_NEAREST)
-    return np.asarray(cv2.copyTo(cover, gone, picture.copy()), np.uint8)
+    over = cv2.resize(boards.astype(np.uint8), whole, interpolation=cv2.INTER_NEAREST)
+    return np.asarray(cv2.copyTo(cover, over, picture.copy()), np.uint8)
 
 
-def kept_free(ground: Ground, poses: Iterable[Pose], room_mm: float) -> Mask:
+def kept_free(ground: Ground, poses: Iterable[Pose]) -> Mask:
     """Return where no loose tile is looked for (h, w), half size: boards, brackets, room around."""
-    shapes = [grown(ground.board, room_mm)]
+    shapes = [grown(ground.board.size_mm, ROOM_MM)]
     if ground.brackets:
-        shapes += [bracket(corner, ground.board.size_mm) for corner in range(4)]
+        corner = grown((0.0, 0.0), QUADRANT_MM + ROOM_MM)
+        shapes += [corner + at for at in board_corners(ground.board.size_mm)]
     mask = np.zeros((ground.bounds.height // 2, ground.bounds.width // 2), np.uint8)
     for pose in poses:
         for shape in shapes:
             corners = ground.bounds.to_pixels(pose.place(shape)) / 2
             cv2.fillPoly(mask, [corners.round().astype(np.int32)], 1)
     return np.asarray(mask > 0)
-
-
-def bracket(corner: int, size_mm: tuple[float, float]) -> Points:
-    """Return the outline (8, 2) in mm on the board of the bracket at corner 0 to 3, with room."""
-    far, arm, room = QUADRANT_MM, ARM_MM, BRACKET_ROOM_MM
-    near, out, end = room, -far - room, far + room
-    thin = -arm - room
-    points = np.array(
-        [[out, out], [near, out], [near, thin], [end, thin], [end, near], [thin, end], [thin, near]]
-        + [[out, near]],
-        float,
-    )
-    for _ in range(corner):
-        points = np.column_stack((-points[:, 1], points[:, 0]))
-    return np.asarray(points + board_corners(size_mm)[corner], float)
 
 
 def white_at(place: Points, ground: Ground, gains: Gains) -> Vector:

@@ -24,12 +24,6 @@ CHANGED = 5.0
 NOISY = 3.0
 """How many times what most of the table differs by a new place must differ."""
 
-ROOM_MM = 6.0
-"""Kept free around boards: their edges lie elsewhere when they were nudged."""
-
-NEW_SHARE = 0.6
-"""Share of a tile's face that must be new."""
-
 FACE = 0.6
 """Part of a tile's width that is surely its face."""
 
@@ -47,9 +41,6 @@ LIKE_SHARE = 0.4
 
 NEAR = 0.3
 """What is nearer than this part of a tile's width is looked at together."""
-
-LEAST = 0.35
-"""Part of a tile's face below which something new cannot be a tile."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +93,7 @@ def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
     away = change(table.half, table.ground.half, table.gains)
     noise = float(np.median(away[::4, ::4]))
     new = (away > max(CHANGED, NOISY * noise)).astype(np.uint8)
-    new[kept_free(table.ground, poses.values(), ROOM_MM)] = 0
+    new[kept_free(table.ground, poses.values())] = 0
     patches = _patches(np.asarray(cv2.medianBlur(new, 3), np.uint8), table.tile)
     return [fit for patch in patches for fit in _tiles_in(table, patch) if _is_new(table, fit)]
 
@@ -113,7 +104,7 @@ def _patches(new: NDArray[np.uint8], tile: Tile) -> Iterator[_Patch]:
     joined = cv2.dilate(new, np.ones((near, near), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
     rim = shapes.reach(tile, SCALE) // 4 + 2
-    least = LEAST * (tile.size_mm * SCALE / 2) ** 2
+    least = shapes.FREE * shapes.body_of(tile, SCALE / 2).sum()
     for label, (x, y, width, height, _) in enumerate(stats.tolist()):
         x0, y0 = max(x - rim, 0), max(y - rim, 0)
         part = (slice(y0, y + height + rim), slice(x0, x + width + rim))
@@ -128,9 +119,7 @@ def _tiles_in(table: Table, patch: _Patch) -> list[shapes.Fit]:
     lab = table.lab(patch.x0, patch.y0, 2 * width, 2 * height)
     face = round(FACE * table.tile.size_mm * SCALE) | 1
     new = cv2.resize(patch.new, (lab.shape[1], lab.shape[0]), interpolation=cv2.INTER_NEAREST)
-    fresh = cv2.blur(new.astype(np.float32), (face, face))
-    like = _likeness(lab, table.inks, face)
-    possible = np.asarray((fresh > NEW_SHARE) & (like > LIKE_SHARE))
+    possible = np.asarray(_likeness(lab, table.inks, face) > LIKE_SHARE)
     if not possible.any():
         return []
     edges = shapes.edge_maps(lab, shapes.rim_of(table.tile, SCALE))

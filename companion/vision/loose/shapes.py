@@ -24,14 +24,8 @@ TURN_STEP = 7.5
 PERIODS = {"square": 90.0, "rhombus": 180.0, "round": TURN_STEP}
 """Degrees after which a shape looks the same."""
 
-INSCRIBED = {"square": 1.0, "rhombus": 0.866, "round": 1.0}
-"""Diameter of the largest circle on a tile, as a part of its size."""
-
-CLOSEST = 0.8
-"""Part of that diameter that the middles of two tiles are apart at least."""
-
 PIECE_MM = 2.5
-DIRECTIONS = 24
+DIRECTIONS = round(180.0 / TURN_STEP)
 """Directions in half a turn between which edges are told apart."""
 
 FULL = 255
@@ -48,15 +42,9 @@ ROUND = 0.65
 """How faint an edge may be, and the part of the outline that must have one: mugs and sleeves have
 strong edges, but not all round a tile."""
 
-NEW_WEIGHT = 1.0
-"""What counts for a fit that covers only new places, against a perfect outline."""
-
-FRESH = 0.78
-FREE = 0.75
-"""Shares of a tile that must lie where something is new, and no other tile lies."""
-
-OVERLAP = 0.15
-"""Part of a tile that may seem to lie on another: both are placed to a pixel or so."""
+FREE = 0.78
+"""Share of a tile that must lie where something is new, and no other tile lies: tiles are placed to
+a pixel or so, and may seem to lie on each other a little."""
 
 
 @dataclass(frozen=True)
@@ -158,10 +146,11 @@ def fit_scores(
     turns = np.zeros((height, width), np.uint8)
     for number, outline in enumerate(outlines(tile, scale)):
         edged = _outlined(edges, outline, rim)
-        stamp = _stamp(tile, scale, outline.turn)
+        body = body_of(tile, scale / 2, outline.turn).astype(np.float32)
+        stamp = np.asarray(body / body.sum())
         fresh = cv2.filter2D(new, cv2.CV_32F, stamp, borderType=cv2.BORDER_CONSTANT)
         covered = np.asarray(cv2.resize(fresh, (width, height)), np.float32)
-        better = edged + NEW_WEIGHT * covered > best + NEW_WEIGHT * share
+        better = edged + covered > best + share
         best[better], share[better], turns[better] = edged[better], covered[better], number
     return Scores(best, share, turns, edges)
 
@@ -182,10 +171,10 @@ def choose(
 
     ``possible`` (H, W) is where a tile's middle may be at all, ``new`` (H, W) where it may lie.
     """
-    fits_here = possible & (scores.outline >= FITS) & (scores.fresh >= FRESH)
-    left = np.where(fits_here, scores.outline + NEW_WEIGHT * scores.fresh, 0.0).astype(np.float32)
+    fits_here = possible & (scores.outline >= FITS) & (scores.fresh >= FREE)
+    left = np.where(fits_here, scores.outline + scores.fresh, 0.0).astype(np.float32)
     open_ = new.copy()
-    near = round(CLOSEST * INSCRIBED[tile.shape] * tile.size_mm * scale)
+    near = round(tile.size_mm * scale / 2)
     fits: list[Fit] = []
     while True:
         _, best, _, (x, y) = cv2.minMaxLoc(left)
@@ -193,7 +182,7 @@ def choose(
             return tuple(fits)
         outline = outlines(tile, scale)[scores.turns[y, x]]
         round_ = scores.rounded(x, y, outline, rim_of(tile, scale)) >= ROUND
-        if round_ and _take(open_, new, tile, scale, (x, y), outline.turn):
+        if round_ and _take(open_, tile, scale, (x, y), outline.turn):
             fits.append(Fit(float(x), float(y), outline.turn, float(scores.outline[y, x])))
             cv2.circle(left, (x, y), near, 0.0, -1)
         else:
@@ -201,22 +190,14 @@ def choose(
 
 
 def _take(
-    open_: NDArray[np.uint8],
-    new: NDArray[np.uint8],
-    tile: Tile,
-    scale: float,
-    at: tuple[int, int],
-    turn: float,
+    open_: NDArray[np.uint8], tile: Tile, scale: float, at: tuple[int, int], turn: float
 ) -> bool:
     """Take a tile's body out of what is still open, unless too little of it is."""
     rim = rim_of(tile, scale)
     x0, y0 = max(at[0] - rim, 0), max(at[1] - rim, 0)
     part = (slice(y0, at[1] + rim + 1), slice(x0, at[0] + rim + 1))
-    here = (at[0] - x0, at[1] - y0)
-    body = _body(open_[part].shape, tile, scale, here, turn)
-    area, free = body.sum(), (body & open_[part]).sum()
-    taken = (body & new[part]).sum() - free
-    if taken > OVERLAP * area or free < FREE * area:
+    body = _body(open_[part].shape, tile, scale, (at[0] - x0, at[1] - y0), turn)
+    if (body & open_[part]).sum() < FREE * body.sum():
         return False
     open_[part][body > 0] = 0
     return True
@@ -237,12 +218,11 @@ def _outline(tile: Tile, scale: float, turn: float) -> Outline:
 
 
 @lru_cache(maxsize=64)
-def _stamp(tile: Tile, scale: float, turn: float) -> NDArray[np.float32]:
-    """Return a tile's body at half size, its sum 1."""
-    half = reach(tile, scale) // 2 + 1
+def body_of(tile: Tile, scale: float, turn: float = 0.0) -> NDArray[np.uint8]:
+    """Return a picture in which a tile's body is 1, at ``scale`` pixels per millimetre."""
+    half = reach(tile, scale) + 1
     side = 2 * half + 1
-    body = _body((side, side), tile, scale / 2, (half, half), turn).astype(np.float32)
-    return np.asarray(body / body.sum(), np.float32)
+    return _body((side, side), tile, scale, (half, half), turn)
 
 
 def _body(

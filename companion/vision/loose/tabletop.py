@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points
 from companion.vision.geometry.camera import Camera, Pose, board_corners
-from companion.vision.photometry.colour import STRIP, to_lab
+from companion.vision.geometry.rectify import between_knots
+from companion.vision.photometry.colour import to_lab
 
 SCALE = 1.0
 """Pixels per millimetre: a tile is 14 pixels wide or more."""
@@ -25,19 +26,15 @@ SCALE = 1.0
 AROUND_MM = 550.0
 """How far from the boards tiles are looked for."""
 
-KNOTS = 33
 COARSE = 32
 """Light changes slowly: gains are taken from blocks of this many pixels."""
 
 DARK = 4.0
-"""Added to both sides of a ratio of brightnesses, so that black places do not decide."""
-
+"""Grey levels below which a place tells nothing, or is outside the picture; added to both sides of
+a ratio of brightnesses, so that black places do not decide."""
 
 NOISE = (3, 3)
 """Over so many pixels of a halved view colours are averaged before they are compared."""
-
-SEEN = 3
-"""Grey levels below which a block is outside the picture, or tells nothing."""
 
 SPREAD = 0.03
 """Scatter of the logarithm of a gain that is still ordinary."""
@@ -93,25 +90,20 @@ def _grid(
 
     Kept, because the camera stays; only the last, because it is large.
     """
-    lines = np.linspace(0, bounds.width - 1, KNOTS), np.linspace(0, bounds.height - 1, KNOTS)
-    knots = bounds.to_mm(np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2))
-    seen = camera.project(knots, height_mm).astype(np.float32).reshape(KNOTS, KNOTS, 2)
-    across = np.linspace(0, KNOTS - 1, bounds.width, dtype=np.float32)
-    down = np.linspace(0, KNOTS - 1, bounds.height, dtype=np.float32)
-    where = np.empty((bounds.height, bounds.width, 2), np.int16)
-    fraction = np.empty((bounds.height, bounds.width), np.uint16)
-    for row in range(0, bounds.height, STRIP):
-        part = slice(row, row + STRIP)
-        spread = cv2.remap(seen, *np.meshgrid(across, down[part]), cv2.INTER_LINEAR)
-        xs, ys = np.ascontiguousarray(spread[..., 0]), np.ascontiguousarray(spread[..., 1])
-        where[part], fraction[part] = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
-    return where, fraction
+
+    def seen(pixels: Points) -> Points:
+        return camera.project(bounds.to_mm(pixels), height_mm)
+
+    pixels = between_knots(seen, bounds.width, bounds.height)
+    xs, ys = np.ascontiguousarray(pixels[..., 0]), np.ascontiguousarray(pixels[..., 1])
+    where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
+    return np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
 
 
-def grown(board: Board, room_mm: float) -> Points:
-    """Return a board's corners (4, 2) in mm, ``room_mm`` outside of it."""
-    corners = board_corners(board.size_mm)
-    return np.asarray(corners + np.sign(corners - corners.mean(axis=0)) * room_mm, float)
+def grown(size_mm: tuple[float, float], room_mm: float) -> Points:
+    """Return the corners (4, 2) in mm of something of this size, ``room_mm`` outside of it."""
+    width, height = size_mm
+    return board_corners((width + 2 * room_mm, height + 2 * room_mm)) - room_mm
 
 
 def boards_mask(bounds: Bounds, poses: Iterable[Pose], board: Board) -> Mask:
@@ -137,7 +129,7 @@ def gain(now: Image, then: Image) -> Gains:
     """
     size = (max(2 * now.shape[1] // COARSE, 3), max(2 * now.shape[0] // COARSE, 3))
     small = [cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (now, then)]
-    seen = (np.minimum(small[0], small[1]).max(axis=2) > SEEN).reshape(-1)
+    seen = (np.minimum(small[0], small[1]).max(axis=2) > DARK).reshape(-1)
     ratio = np.log((small[0] + DARK) / (small[1] + DARK)).reshape(-1, 3)
     x, y = (
         each.ravel()

@@ -20,6 +20,7 @@ LIGHT = 85
 """Percentile of the never-covered places that is the board's white: paper is never rare."""
 
 LEAST = 12.0
+"""Level below which no white is taken to be, however dark the picture."""
 
 
 def white_of(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:

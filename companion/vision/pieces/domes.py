@@ -30,8 +30,8 @@ REMEMBERED = 10.0
 SPACE_LIMIT = 6.0
 """Nats at most by which one space tells whether a dome tile lies there."""
 
-PLACE_LIMIT = 12.0
-"""Nats at most for a free place, or for a dome tile."""
+PLACE_LIMIT = 2 * SPACE_LIMIT
+"""Nats at most for a free place, or for a dome tile: two spaces tell all."""
 
 
 class DomeLikelihoods(Mapping[Content | None, float]):
@@ -107,7 +107,7 @@ def newly_covered(answers: Answers, board: Board, known: Mapping[str, Spaces]) -
     fresh = {
         cell.id
         for place, likely in read_places(answers, board, known).items()
-        if place not in known and likely[None] < -PLACE_LIMIT / 2
+        if place not in known and likely[None] < -SPACE_LIMIT
         for cell in spaces_of(board, place)
     }
     return np.array([cell.id in fresh for cell in cells])

@@ -95,7 +95,7 @@ def _in_view(eye: Eye, corners: Points) -> bool:
 
 
 def displays(board: Board, players: int) -> tuple[Point, ...]:
-    """Return the middles of the factory displays; Duel has its factories there."""
+    """Return the middles of the factory displays; a game with other factories has them there."""
     count = 2 * players + 1
     if players == 2:
         x = board.size_mm[0] / 2 + 2 * BRACKET_MM + 110.0

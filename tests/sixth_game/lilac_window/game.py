@@ -13,6 +13,7 @@ from companion.games.base import (
     Table,
     check_scores,
 )
+from companion.games.common.options import checked
 
 
 class Window:
@@ -24,8 +25,7 @@ class Window:
 
     def __init__(self, setup):
         """Check the set-up."""
-        if setup.options:
-            raise ValueError(f"Lilac Window has no option {next(iter(setup.options))!r}.")
+        checked("Lilac Window", {"rows_count": (True, False)}, setup.options)
         check_scores(setup, 0, 200)
         self.setup = setup
 
@@ -92,7 +92,7 @@ class Window:
         if not table.over:
             nothing = ((),) * len(table.scores)
             return Result(table.scores, ({},) * len(table.scores), nothing, (), complete=False)
-        totals, rows, steps, winners = result_values(table.scores, table.boards)
+        totals, rows, steps, winners = result_values(self.setup, table.scores, table.boards)
         return Result(totals, rows, steps, winners, complete=True)
 
     def told(self, before, moment):

@@ -66,7 +66,7 @@ class WindowPlay:
         if position.round <= ROUNDS:
             nothing = ((),) * len(position.scores)
             return Result(position.scores, ({},) * len(nothing), nothing, (), complete=False)
-        totals, rows, steps, winners = result_values(position.scores, position.boards)
+        totals, rows, steps, winners = result_values(self.setup, position.scores, position.boards)
         return Result(totals, rows, steps, winners, complete=True)
 
     def dump(self, position):

@@ -29,10 +29,13 @@ def panes(board):
     return sum(all(f"wall/{row}/{c}" in board for c in range(SIZE)) for row in range(SIZE))
 
 
-def result_values(scores, boards):
+def result_values(setup, scores, boards):
     """Return totals with two points for each complete row, its steps, the rows, who won (LW-R5)."""
+    worth = 2 * setup.options.get("rows_count", True)
     rows = [panes(board) for board in boards]
-    totals = tuple(score + 2 * count for score, count in zip(scores, rows, strict=True))
-    steps = tuple((Step("rows", 2 * count, "LW-R5"),) if count else () for count in rows)
+    totals = tuple(score + worth * count for score, count in zip(scores, rows, strict=True))
+    steps = tuple(
+        (Step("rows", worth * count, "LW-R5"),) if worth * count else () for count in rows
+    )
     winners = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
     return totals, tuple({"panes": count} for count in rows), steps, winners

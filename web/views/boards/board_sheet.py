@@ -61,7 +61,7 @@ def correction(
     """
     place = place_under(board, wanted)
     if place and (wanted == place or (place not in cells and wanted not in cells)):
-        return dome_tile_sheet(cells, seat, place, tile)
+        return dome_tile_sheet(board, cells, seat, place, tile)
     try:
         cell = board.cell(wanted)
     except KeyError:
@@ -97,16 +97,18 @@ def on_top(stack: Any, colour: str) -> str:
     return json.dumps([*below, colour])
 
 
-def dome_tile_sheet(cells: Cells, seat: int, place: str, tile: int | None) -> Correction:
+def dome_tile_sheet(
+    board: Board, cells: Cells, seat: int, place: str, tile: int | None
+) -> Correction:
     """Return the sheet for a dome tile: the four ways to turn one, or all tiles to choose from."""
     lies = cells.get(place)
-    chosen = number_of(lies) if tile is None else tile
+    chosen = number_of(board, lies) if tile is None else tile
     turned = tuple(
         Choice(json.dumps(way), spaces(way), tuple(lies or ()) == way, spaces=way)
-        for way in ways_round(chosen)
+        for way in ways_round(board, chosen)
     )
     nothing = Choice(words.EMPTY, words.colour(words.EMPTY), lies is None)
-    offered = () if turned else dome_tiles()
+    offered = () if turned else dome_tiles(board)
     title = words.place(place)
     return Correction(seat, place, title, sent(lies), (*turned, nothing), place, offered)
 

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.boards import Board
-from companion.games.azul_duel.catalogue import LYING, TURNED, Spaces
+from companion.games import INFOS
 from web.views.boards.fittings import PLACE, spaces
+
+Spaces = tuple[str, ...]
+"""What the four spaces of a dome tile show, row by row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +26,21 @@ class DomeTile:
     turns: tuple[Spaces, ...]
 
 
-def dome_tiles() -> tuple[DomeTile, ...]:
-    """Return all dome tiles, unturned."""
-    return tuple(DomeTile(number, spaces(lie[0]), lie[0], lie) for number, lie in TURNED.items())
+def dome_tiles(board: Board) -> tuple[DomeTile, ...]:
+    """Return all dome tiles of the box, unturned."""
+    box = INFOS[board.game].dome_tiles
+    return tuple(DomeTile(number, spaces(lie[0]), lie[0], lie) for number, lie in box.items())
 
 
-def ways_round(number: int) -> tuple[Spaces, ...]:
+def ways_round(board: Board, number: int) -> tuple[Spaces, ...]:
     """Return how a dome tile may lie; empty where there is no such tile."""
-    return TURNED.get(number, ())
+    return INFOS[board.game].dome_tiles.get(number, ())
 
 
-def number_of(lies: Any) -> int:
+def number_of(board: Board, lies: Any) -> int:
     """Return which dome tile lies so; 0 for none, or one that is not in the box."""
-    return LYING.get(tuple(lies or ()), (0, 0))[0]
+    box = INFOS[board.game].dome_tiles
+    return next((number for number, ways in box.items() if tuple(lies or ()) in ways), 0)
 
 
 def place_under(board: Board, cell: str) -> str:

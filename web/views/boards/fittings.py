@@ -8,14 +8,12 @@ from typing import Any
 
 from companion.boards import Board
 from companion.fields import Point
+from companion.games import INFOS
 from companion.games.base import Cells
 from web.views.wording import words
 
 PLACE = "place/"
 """Cells of this kind hold dome tiles."""
-
-EARNS = {"pillar": 1, "statue": 2, "window": 3}
-"""Kind of ornament -> tiles it earns (SP-R30)."""
 
 DOT_MM = 4.0
 """Distance of the dots on an ornament."""
@@ -91,7 +89,7 @@ def ornaments(board: Board) -> tuple[Ornament, ...]:
             " ".join(f"{round(x, 2)},{round(y, 2)}" for x, y in one.polygon_mm),
             one.kind,
             words.ornament(one.kind),
-            dots(one.polygon_mm, EARNS.get(one.kind, 0)),
+            dots(one.polygon_mm, INFOS[board.game].ornaments.get(one.kind, 0)),
         )
         for one in board.ornaments
     )

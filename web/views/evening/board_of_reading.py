@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 from companion.games import INFOS
 from companion.games.base import Cells
+from companion.games.played import Played
 from companion.service.bulletin.state import Entry, State
 from companion.service.reports.report import Status
-from companion.sitting import Played, Sitting
+from companion.sitting import Sitting
 from web.views.evening.unseen_facts import Telling, chips_seen, telling
 from web.views.wording import words
 

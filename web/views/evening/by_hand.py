@@ -56,7 +56,7 @@ def by_hand(state: State, board: Board) -> ByHand:
         boards=json.dumps([dict(cells) for cells in lying]),
         drawings=tuple(draw(board, {}, Marks()) for _seat in lying),
         tiles=tuple((tile, words.colour(tile)) for tile in tiles),
-        dome_tiles=dome_tiles() if board.dome_tile else (),
+        dome_tiles=dome_tiles(board) if board.dome_tile else (),
         prints=tuple((one, words.space(one)) for one in ("any", "special")),
         under=spaces_of(board),
         gestures=gestures(state),

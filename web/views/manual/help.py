@@ -8,7 +8,6 @@ from typing import Any
 
 from companion import games
 from companion.boards import Board, load
-from companion.games.azul_duel.catalogue import TURNED
 from companion.games.base import FIRST, Checkpoint, Setup
 from companion.ports import Signal
 from web.languages import gettext as _
@@ -16,8 +15,8 @@ from web.views.boards.board_drawing import Drawing, Marks, draw
 
 Lying = Mapping[str, Any]
 
-DOME_TILE = 1
-"""The dome tile in Duel's pictures."""
+DOME_TILES = 1, 2
+"""The dome tiles in the pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +123,13 @@ def place(board: Board, row: int, colour: str) -> str:
 
 
 def on_a_dome(board: Board) -> tuple[Lying, Lying]:
-    """Return a board of Duel with full lines, and the same one tiled."""
-    spaces = TURNED[DOME_TILE][0]
+    """Return a board with a dome and full lines, and the same one tiled."""
+    box = games.INFOS[board.game].dome_tiles
+    spaces, second = (box[number][0] for number in DOME_TILES)
     at = next(n for n, colour in enumerate(spaces) if colour in board.colours)
     colour = spaces[at]
     other = next(one for one in board.colours if one != colour)
-    rest = {"line/3/0": other, "line/3/1": other, "place/1/1": TURNED[2][0]}
+    rest = {"line/3/0": other, "line/3/1": other, "place/1/1": second}
     dome = {"place/0/0": spaces}
     return (
         {**dome, **rest, "line/0/0": colour, "broken/0": (other,)},
@@ -138,7 +138,7 @@ def on_a_dome(board: Board) -> tuple[Lying, Lying]:
 
 
 def on_stars(board: Board) -> tuple[Lying, Lying]:
-    """Return a board of Summer Pavilion with some tiles, and one whose player passes."""
+    """Return a board of stars with some tiles, and one whose player passes."""
     placed = {
         space.id: space.colour
         for space in board.of_kind("space")

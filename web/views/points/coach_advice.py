@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.boards import Board
-from companion.coach import Advice, Chance, Goal, Lesson, Move, Need, Possible, Silence
 from companion.games import GOAL_RULES
-from companion.games.base import Setup
+from companion.games.advice import Advice, Chance, Goal, Lesson, Move, Need, Possible, Silence
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views.points.points_sheet import Sheet, sheet
@@ -83,7 +82,7 @@ class Coached:
     groups: tuple[GoalGroup, ...]
 
 
-def coached(lesson: Lesson, seat: int, setup: Setup, board: Board) -> Coached:
+def coached(lesson: Lesson, seat: int, board: Board) -> Coached:
     """Return what there is to say to a seat after a round."""
     advice = lesson.seats[seat]
     possible = advice.possible
@@ -94,8 +93,8 @@ def coached(lesson: Lesson, seat: int, setup: Setup, board: Board) -> Coached:
         better=bool(possible and possible.more),
         moves=tuple(otherwise(move) for move in (possible.moves if possible else ())),
         sheet=sheet(board, steps, {}),
-        counted=counted(setup.game) if possible else "",
-        rounds=rounds(setup.game, lesson.rounds_left),
+        counted=_(lesson.counted) if possible else "",
+        rounds=rounds(lesson),
         groups=tuple(groups(advice.goals)),
     )
 
@@ -137,28 +136,10 @@ def silence(why: Silence | None) -> str:
     return reasons.get(why, unseen) if why is not None else unseen
 
 
-def counted(game: str) -> str:
-    """Return what the coach has counted, and what it has not."""
-    if game == "summer-pavilion":
-        return _(
-            "Counted are the same tiles on the same spaces in another order, and tiles thrown "
-            "away while corners were free. What else could have been paid for nobody saw."
-        )
-    if game == "azul-duel":
-        return _(
-            "Counted is this tiling alone, with one group of tiles laid elsewhere or two "
-            "exchanged. Broken tiles stay broken, and no more chips are spent than were. "
-            "Even more may have been possible."
-        )
-    return _(
-        "Counted is this round alone, not what it is good for later. Tiles that may have come in "
-        "one take stay together. Even more may have been possible."
-    )
-
-
-def rounds(game: str, left: int) -> str:
+def rounds(lesson: Lesson) -> str:
     """Return how many rounds are still to come; of a game that rows end only the fewest."""
-    if game in ("summer-pavilion", "azul-duel"):
+    left = lesson.rounds_left
+    if not lesson.at_least:
         return ngettext("%(num)d round is left.", "%(num)d rounds are left.", left)
     return ngettext(
         "At least %(num)d round is still to be played.",
@@ -179,14 +160,14 @@ def otherwise(move: Move) -> Otherwise:
 
 def groups(goals: Iterable[Goal]) -> Iterator[GoalGroup]:
     """Yield the goals kind by kind, as the game names them."""
-    for kind, found in groupby(goals, key=lambda goal: goal.kind):
+    for (kind, rule), found in groupby(goals, key=lambda goal: (goal.kind, goal.rule)):
         every = list(found)
         open_ = [goal for goal in every if goal.chance not in (Chance.DONE, Chance.CLOSED)]
         near = sorted(open_, key=lambda goal: (ORDER.index(goal.chance), goal.tiles))[:NEAREST]
         done = [goal for goal in every if goal.chance is Chance.DONE]
         shown = (*done, *near)
         rest = tuple(open_goal(goal) for goal in every if goal not in shown)
-        yield GoalGroup(kind_of(kind), every[0].rule, tuple(map(open_goal, shown)), rest)
+        yield GoalGroup(kind_of(kind, rule), rule, tuple(map(open_goal, shown)), rest)
 
 
 ORDER = tuple(Chance)
@@ -203,7 +184,7 @@ def open_goal(goal: Goal) -> OpenGoal:
         if spaces
         else "",
         sign=SIGNS[goal.chance],
-        chance="" if goal.kind == "G5" else chance(goal.chance),
+        chance="" if goal.kind == "edge" else chance(goal.chance),
         style=goal.chance.value,
     )
 
@@ -230,10 +211,10 @@ def chance(how: Chance) -> str:
     }[how]
 
 
-def kind_of(kind: str) -> str:
-    """Return what goals of a kind are called together."""
-    if kind in GOAL_RULES:
-        return rule_sentences.heading(GOAL_RULES[kind])
+def kind_of(kind: str, rule: str) -> str:
+    """Return what goals of a kind are called together: as the rule is that tells of such a goal."""
+    if rule in GOAL_RULES.values():
+        return rule_sentences.heading(rule)
     titles = {
         "row": _("Complete rows"),
         "column": _("Complete columns"),
@@ -250,11 +231,11 @@ def name_of(goal: Goal) -> str:
     if isinstance(which, str):
         return words.colour(which)
     match goal.kind:
-        case "row" | "G1" | "G6":
+        case "row":
             return _("Row %(number)d", number=which + 1)
-        case "column" | "G2":
+        case "column":
             return _("Column %(number)d", number=which + 1)
-        case "G3":
+        case "diagonal":
             return _("Diagonal %(number)d", number=which + 1)
         case "number":
             return _("Number %(number)d", number=which)
@@ -262,8 +243,8 @@ def name_of(goal: Goal) -> str:
             return words.joined([words.star(which), words.star(which % 6 + 1)])
         case "star" | "pillar" | "window":
             return words.star(which)
-        case "G7" | "G8":
+        case "place":
             return words.place(f"place/{which // 3}/{which % 3}")
-        case "G5":
+        case "edge":
             return _("Every further tile")
     return _("All multicoloured spaces")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.base import Cells, Checkpoint, Result, Step
-from companion.sitting import Played, Sitting
+from companion.games.played import Played
+from companion.sitting import Sitting
 
 Steps = tuple[Step, ...]
 

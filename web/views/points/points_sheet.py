@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.boards import Board
-from companion.games import GOAL_RULES
+from companion.games import GOAL_RULES, INFOS
 from companion.games.base import Cells, Step
 from web.languages import gettext as _
 from web.views.wording import rule_sentences, words
@@ -43,7 +43,7 @@ def sheet(board: Board, steps: Sequence[Step], cells: Cells) -> Sheet:
 
 
 def goals(board: Board, steps: Sequence[Step], rewarded: Mapping[str, int]) -> Sheet:
-    """Return the sheet of Duel's end: a line for every goal, those that brought nothing too.
+    """Return the sheet of an end with goals: a line for each, those that brought nothing too.
 
     ``rewarded`` tells how often each goal in play was.
     """
@@ -64,26 +64,11 @@ def goal_line(board: Board, goal: str, rule: str, steps: Sequence[Step]) -> Line
         colour="",
         points=words.signed(sum(found)),
         loss=sum(found) < 0,
-        reason=reason or nothing(goal),
+        reason=reason or _(INFOS[board.game].unrewarded[goal]),
         rule=rule,
         rule_text=rule_sentences.text(board.game, rule),
         game=board.game,
     )
-
-
-def nothing(goal: str) -> str:
-    """Return why a goal brought nothing."""
-    reasons = {
-        "G1": _("no row is complete"),
-        "G2": _("no column is complete"),
-        "G3": _("no diagonal is complete"),
-        "G4": _("a multicoloured space is empty"),
-        "G5": _("no tile on the edge"),
-        "G6": _("no row has five colours"),
-        "G7": _("no corner tile is filled"),
-        "G8": _("no special space is empty"),
-    }
-    return reasons[goal]
 
 
 def line(board: Board, step: Step, cells: Cells) -> Line:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.games import INFOS
+from companion.games.info import GameInfo, HouseRule
 from companion.service.bulletin.state import State
 from web.input.browser_forms import field_of, written
-from web.input.open_questions import HOUSE_RULES, HouseRule
 from web.languages import gettext as _
 from web.views.wording import rule_sentences
-
-PREFIXES = {game: prefix for prefix, game in rule_sentences.GAMES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +36,38 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The house rules of one game."""
+    """What is asked of one game alone: among the main choices, and its house rules."""
 
     game: str
+    asks: tuple[Question, ...]
     questions: tuple[Question, ...]
 
 
 def chapters(state: State) -> tuple[Chapter, ...]:
     """Return the house rules of all games; what the last game was played by is chosen."""
     return tuple(
-        Chapter(game, tuple(question(game, one, state) for one in asked))
-        for game, asked in HOUSE_RULES.items()
+        Chapter(
+            info.name, questions(info, info.asks, state), questions(info, info.house_rules, state)
+        )
+        for info in INFOS.values()
     )
 
 
-def question(game: str, asked: HouseRule, state: State) -> Question:
-    """Return one house rule in the reader's language."""
-    rule = f"{PREFIXES[game]}-{asked.rule}"
-    chosen = played_by(game, asked, state)
+def questions(info: GameInfo, asked: Iterable[HouseRule], state: State) -> tuple[Question, ...]:
+    """Return what is asked of a game, in the reader's language."""
+    return tuple(question(info, one, state) for one in asked)
+
+
+def question(info: GameInfo, asked: HouseRule, state: State) -> Question:
+    """Return one question in the reader's language."""
+    rule = f"{info.prefix}-R{asked.rule}"
+    chosen = played_by(info.name, asked, state)
     answers = tuple(
         Answer(written(value), _(text), value == asked.usual, value == chosen)
         for value, text in asked.answers.items()
     )
-    name = field_of(game, asked.option)
-    return Question(name, _(asked.question), rule, rule_sentences.text(game, rule), answers)
+    name = field_of(info.name, asked.option)
+    return Question(name, _(asked.question), rule, rule_sentences.text(info.name, rule), answers)
 
 
 def played_by(game: str, asked: HouseRule, state: State) -> object:
@@ -76,4 +84,13 @@ def any_unusual(found: tuple[Chapter, ...], game: str) -> bool:
         if chapter.game == game
         for question in chapter.questions
         for answer in question.answers
+    )
+
+
+def only_of_the_chosen() -> str:
+    """Return the rules of style that hide what is asked of games that are not chosen."""
+    return "".join(
+        f'.new-game:not(:has([name="game"][value="{game}"]:checked)) .only-{game} '
+        "{ display: none; }\n"
+        for game in INFOS
     )

@@ -17,6 +17,8 @@ from web.views.wording import words
 
 SEATS = max(max(info.players) for info in INFOS.values())
 
+USUAL_GOALS = 3
+"""How many goals are chosen to begin with: the first ones."""
 
 KnowsTiles = Callable[[str, str], bool]
 """Tells whether it is known what the tiles of a game's side look like."""
@@ -45,7 +47,6 @@ class GameChoice:
     chosen: bool
     variants: tuple[Choice, ...]
     most: int
-    asks: str
     goals: bool
     teach: bool
 
@@ -90,7 +91,6 @@ def games(state: State, knows_tiles: KnowsTiles = all_known) -> tuple[GameChoice
                 if (game, variant) in FILES
             ),
             max(INFOS[game].players),
-            " ".join(INFOS[game].asks),
             bool(INFOS[game].goals),
             not knows_tiles(game, state.setup.variant),
         )
@@ -105,9 +105,9 @@ def side(variant: str) -> str:
 
 def goals(state: State) -> tuple[Choice, ...]:
     """Return the goals that are chosen for a game, with what each says."""
-    chosen = state.setup.goals or ("G1", "G2", "G3")
+    chosen = state.setup.goals
     return tuple(
-        Choice(goal, goal_text(game, rule), goal in chosen)
+        Choice(goal, goal_text(game, rule), goal in (chosen or tuple(info.goals)[:USUAL_GOALS]))
         for game, info in INFOS.items()
         for goal, rule in info.goals.items()
     )

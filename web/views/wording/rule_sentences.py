@@ -11,10 +11,8 @@ from web.languages import gettext as _
 from web.languages import language
 from web.views.wording import sentences
 
-WALL_GAMES = frozenset(
-    info.prefix for info in INFOS.values() if info.engine == "companion.games.wall"
-)
-"""Rule prefixes of the games with a wall; AZ-R26, MI-R26 and CH-R26 are the same rule."""
+REASONS = {rule: said for info in INFOS.values() for rule, said in info.reasons.items()}
+"""Rule id -> why it brings points, in a few English words."""
 
 GAMES = {info.prefix: name for name, info in INFOS.items()}
 """Rule prefix -> game."""
@@ -53,18 +51,7 @@ def complaint(english: str) -> str:
 
 def reason(rule: str, points: int) -> str:
     """Return why a step of the score sheet brings ``points``, in a few words."""
-    game, _dash, number = rule.partition("-")
-    reasons = {
-        "R26": _("stands alone"),
-        "R27": _("a row of %(length)d", length=points),
-        "R28": _("counts column and row"),
-        "R30": _("tiles on the floor line"),
-        "R31": _("never below zero"),
-        "R38": _("2 for each"),
-        "R39": _("7 for each"),
-        "R40": _("10 for each"),
-    }
-    return reasons.get(number, "") if game in WALL_GAMES else heading(rule)
+    return _(REASONS[rule], length=points) if rule in REASONS else heading(rule)
 
 
 def heading(rule: str) -> str:

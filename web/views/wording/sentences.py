@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from companion.games import INFOS
 from companion.games.base import Problem
 from companion.games.saying import Notice
-from companion.games.summer_pavilion.layout import STAR_NAMES
 from companion.sentence import Sentence
 from web.languages import gettext as _
 from web.languages import language, templates
@@ -18,6 +18,9 @@ from web.views.wording import words
 
 PLACES = ("cell", "place")
 """Values that are the id of a cell."""
+
+STARS = {name: number for info in INFOS.values() for number, name in enumerate(info.stars)}
+"""What the rules call a star -> its number."""
 
 
 def told(text: str) -> str:
@@ -87,7 +90,7 @@ def ornament(kind: str) -> str:
 KINDS: Mapping[str, Callable[[Any], str]] = {
     "cell": words.place,
     "place": words.place,
-    "star": lambda name: words.star(STAR_NAMES.index(name)),
+    "star": lambda name: words.star(STARS[name]),
     "seat": words.seat,
     "seats": lambda seats: words.joined([words.seat(seat) for seat in seats]),
     "colour": words.colour,

@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_boards(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", type=Path, help="a picture of the boards")
-    parser.add_argument("--game", choices=GAMES, default="azul", help="whose boards (azul)")
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="whose boards")
     parser.add_argument("--variant", choices=VARIANTS, default="coloured", help="their side")
     parser.add_argument("--players", type=int, default=2, metavar="N", help="boards (2)")
     parser.add_argument(

@@ -43,7 +43,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--totals", type=int, nargs="+", metavar="N", help="the boards' totals before this round"
     )
-    parser.add_argument("--goals", nargs="+", default=(), metavar="G", help="goals of Azul Duel")
+    parser.add_argument(
+        "--goals",
+        nargs="+",
+        default=(),
+        metavar="G",
+        help="goals in play, where there is a choice",
+    )
     parser.add_argument(
         "--sightings", action="store_true", help="what is seen before any rule is applied"
     )

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="an open question of the rules, such as special_factories=true",
+        help="an open question of the rules and its answer: true, false, a number or a word",
     )
 
 

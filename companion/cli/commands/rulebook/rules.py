@@ -17,7 +17,7 @@ WIDTH = 88
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the game, the rule and the language."""
     parser.add_argument("game", choices=NAMES, metavar="GAME", help=", ".join(NAMES))
-    parser.add_argument("rule", nargs="?", metavar="RULE", help="a rule's id, AZ-R22 or R22 or 22")
+    parser.add_argument("rule", nargs="?", metavar="RULE", help="a rule's id, or its number")
     parser.add_argument("--language", default="en", metavar="CODE", help="en unless told")
 
 

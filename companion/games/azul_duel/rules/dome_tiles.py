@@ -28,6 +28,8 @@ from companion.games.azul_duel.position import (
     playing_on,
     with_display,
     with_pending,
+    with_stack,
+    with_supply,
     with_tokens,
 )
 from companion.games.azul_duel.rules.first_phase import may_draw
@@ -72,7 +74,7 @@ def draw_dome(position: Position, action: DrawDome, options: Options) -> Positio
         refuse("R16", "There is no dome tile, or no point, left to draw one from the stack.")
     top, *rest = position.supply.stack
     paid = booked(player, player.board, draw_steps(1, player.score))
-    supply = position.supply._replace(stack=tuple(rest))
+    supply = with_stack(position.supply, tuple(rest))
     return with_pending(acted(position, paid, supply=supply), Drawing((*drawn, top)))
 
 
@@ -114,7 +116,7 @@ def _return_last(position: Position) -> Position:
 
 def _under_stack(position: Position, tile: int) -> Position:
     stack = (*position.supply.stack, tile)
-    return position._replace(supply=position.supply._replace(stack=stack))
+    return with_supply(position, with_stack(position.supply, stack))
 
 
 def lay_dome(position: Position, action: LayDome, options: Options) -> Position:

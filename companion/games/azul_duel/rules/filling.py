@@ -28,6 +28,11 @@ from companion.games.azul_duel.position import (
     Supply,
     Tiles,
     count,
+    with_display,
+    with_offer,
+    with_phase,
+    with_stack,
+    with_supply,
 )
 from companion.games.base import ImpossiblePosition
 from companion.games.common.chance import pick, shuffled
@@ -100,10 +105,8 @@ def refill_display(position: Position) -> Position:
     """Turn up dome tiles from the stack until three are displayed (R10, R51)."""
     stack, display = position.supply.stack, position.offer.display
     new = DISPLAY - len(display)
-    return position._replace(
-        offer=position.offer._replace(display=display + stack[:new]),
-        supply=position.supply._replace(stack=stack[new:]),
-    )
+    offer = with_display(position.offer, display + stack[:new])
+    return with_supply(with_offer(position, offer), with_stack(position.supply, stack[new:]))
 
 
 def next_round(position: Position, options: Options) -> Position:
@@ -112,14 +115,11 @@ def next_round(position: Position, options: Options) -> Position:
     starter = position.starter if holder is None else holder
     one, two = (_ready(player) for player in position.players)
     position = refill_display(
-        position._replace(
-            round=position.round + 1,
-            phase=Phase.PREPARING,
-            starter=starter,
-            seat=starter,
-            players=(one, two),
+        Position(
+            position.goals, starter, starter, position.round + 1, Phase.PREPARING, (one, two),
+            position.offer, position.supply, chance=position.chance,
         )
-    )
+    )  # fmt: skip
     return position if position.chance is None else draw_deal(position, options)
 
 
@@ -187,7 +187,7 @@ def _filled(position: Position, dealt: RoundDeal) -> Position:
     offer = Offer(smalls, dealt.large, (), position.offer.display)
     opening = position.round == 1
     phase = Phase.OPENING if opening else Phase.ACQUIRING
-    return position._replace(offer=offer, phase=phase)
+    return with_phase(with_offer(position, offer), phase)
 
 
 def deal(position: Position, given: RoundDeal, options: Options) -> Position:

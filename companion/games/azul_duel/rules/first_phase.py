@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain, permutations
@@ -37,6 +37,7 @@ from companion.games.azul_duel.position import (
     Choosing,
     Drawing,
     Laying,
+    Offer,
     Phase,
     Position,
     Returning,
@@ -96,38 +97,40 @@ def legal(position: Position, options: Options) -> list[Action]:
         return list(_pending(position, options))
     if position.phase is Phase.OPENING:
         return [TAKE_DOME[tile] for tile in position.offer.display]
-    found = _dome_actions(position, options) + _acquisitions(position, options)
+    player = position.player
+    found = _dome_actions(position, options) if player.tokens else []
+    takes, chips = _acquisitions(position.offer, _open_lines(player.board))
+    found += _with_drops(position, takes) if options.allow_partial_floor else takes
+    if player.taken < CHIPS_PER_ROUND:
+        found += chips
     return found or [PASS]
 
 
 def _dome_actions(position: Position, options: Options) -> list[Action]:
     """Return the ways to begin with a dome tile: action A (R14 to R16)."""
-    if not position.player.tokens or position.round == ROUNDS:
+    if position.round == ROUNDS:
         return []
     found: list[Action] = [TAKE_DOME[tile] for tile in position.offer.display]
     return [*found, DRAW_DOME] if may_draw(position, options) else found
 
 
-def _acquisitions(position: Position, options: Options) -> list[Action]:
+def _acquisitions(offer: Offer, lines: Mapping[str, int]) -> tuple[list[Takes], list[TakeChip]]:
     """Return the ways to take tiles and chips: actions B to D (R18, R22, R25, R26)."""
-    player, offer = position.player, position.offer
-    lines, takes = _open_lines(player.board), list[Takes]()
-    tops, chips = [], []
-    for (sun, moon, chip), ways, take_chip in zip(offer.smalls, SUN_TAKES, TAKE_CHIP, strict=False):
+    takes, tops, chips = list[Takes](), [], []
+    for factory, (sun, moon, chip) in enumerate(offer.smalls):
         if sun:
+            ways = SUN_TAKES[factory]
             for colour in kinds(sun):
                 takes += ways[colour][lines[colour]]
         elif moon:
             tops.append(moon[-1])
         elif chip:
-            chips.append(take_chip)
+            chips.append(TAKE_CHIP[factory])
     for colour in kinds(offer.large_sun):
         takes += SUN_TAKES[LARGE][colour][lines[colour]]
     for colour in kinds((*tops, *offer.large_moon)):
         takes += MOON_TAKES[colour][lines[colour]]
-    if options.allow_partial_floor:
-        takes = list(_with_drops(position, takes))
-    return [*takes, *chips] if player.taken < CHIPS_PER_ROUND else [*takes]
+    return takes, chips
 
 
 def _with_drops(position: Position, takes: Sequence[Takes]) -> Iterator[Takes]:

@@ -5,6 +5,8 @@ Used alike by complete play and by what is read from real boards.
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.games.azul_duel.board import (
     CELLS,
     CELLS_OF,
@@ -56,7 +58,13 @@ def _run(dome: tuple[str | None, ...], rays: _Rays) -> int:
 
 def tile_step(dome: tuple[str | None, ...], cell: int) -> Step:
     """Return what the tile just put on ``cell`` scores (DU-R42, DU-R43)."""
-    along, across = (_run(dome, rays) for rays in _RAYS[cell])
+    along, across = _RAYS[cell]
+    return _worth(cell, _run(dome, along), _run(dome, across))
+
+
+@cache
+def _worth(cell: int, along: int, across: int) -> Step:
+    """Return what a tile scores whose two runs have these lengths."""
     if along == across == 1:
         return Step(dome_cell(cell), 1, "DU-R42")
     points = (along if along > 1 else 0) + (across if across > 1 else 0)

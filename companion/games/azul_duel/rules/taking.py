@@ -11,7 +11,7 @@ from companion.games.azul_duel.actions import (
     TakeSun,
     refuse,
 )
-from companion.games.azul_duel.board import Board, Line, break_tiles, missing, with_first, with_line
+from companion.games.azul_duel.board import EMPTY_LINE, Board, Line, break_tiles, with_first
 from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, FACTORIES, LARGE, ROWS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import (
@@ -21,12 +21,15 @@ from companion.games.azul_duel.position import (
     Stacking,
     Tiles,
     acted,
+    new_offer,
+    new_player,
     playing_on,
     thrown,
+    with_offer,
     with_pending,
     with_smalls,
 )
-from companion.games.azul_duel.rules.first_phase import legal, sun_part, visible_moon
+from companion.games.azul_duel.rules.first_phase import legal, sun_part
 from companion.games.azul_duel.rules.turn_order import end_turn, expect_turn
 from companion.games.common.tuples import put
 
@@ -44,7 +47,7 @@ def take_sun(position: Position, action: TakeSun, options: Options) -> Position:
     board, over = _place(position, action.colour, tiles, action.line, action.drop, options)
     if action.factory == LARGE:
         smalls, _, _, display = position.offer
-        offer = Offer(smalls, (), rest, display)
+        offer = new_offer(smalls, (), rest, display)
         if _unavoidable(sun, options):
             board = with_first(board, True)
         return end_turn(_taken(position, offer, board, over), options)
@@ -79,33 +82,33 @@ def stack_moon(position: Position, action: StackMoon, options: Options) -> Posit
     if not isinstance(pending, Stacking) or sorted(action.tiles) != sorted(pending.tiles):
         refuse("R19", "Exactly the tiles that remain of the factory are stacked on its chip.")
     offer = _with_small(position.offer, pending.factory, action.tiles)
-    return end_turn(position._replace(offer=offer, pending=None), options)
+    return end_turn(with_pending(with_offer(position, offer), None), options)
 
 
 def take_moon(position: Position, action: TakeMoon, options: Options) -> Position:
     """Take all visible tiles of a colour from all moon parts and place them (R22 to R24)."""
     expect_turn(position)
     colour, offer = action.colour, position.offer
-    tiles = visible_moon(position).count(colour)
+    left, tiles = _without_visible(offer, colour)
     if not tiles:
         refuse("R22", f"No {colour} tile is visible in the moon parts.")
     board, over = _place(position, colour, tiles, action.line, action.drop, options)
     if colour in offer.large_moon and position.holder is None:
         board = with_first(board, True)
-    return end_turn(_taken(position, _without_visible(offer, colour), board, over), options)
+    return end_turn(_taken(position, left, board, over), options)
 
 
-def _without_visible(offer: Offer, colour: str) -> Offer:
-    """Return the offer without the visible moon tiles of ``colour`` (R22)."""
-    smalls = [
-        SmallFactory(sun, moon[:-1], chip) if moon and moon[-1] == colour else small
-        for small in offer.smalls
-        for sun, moon, chip in (small,)
-    ]
-    moon = offer.large_moon
-    if colour in moon:
-        moon = tuple([tile for tile in moon if tile != colour])
-    return Offer(tuple(smalls), offer.large_sun, moon, offer.display)
+def _without_visible(offer: Offer, colour: str) -> tuple[Offer, int]:
+    """Return the offer without the visible moon tiles of ``colour``, and their number (R22)."""
+    smalls, large_moon, tiles = [*offer.smalls], offer.large_moon, 0
+    for factory, (sun, moon, chip) in enumerate(smalls):
+        if moon and moon[-1] == colour:
+            smalls[factory] = SmallFactory(sun, moon[:-1], chip)
+            tiles += 1
+    if colour in large_moon:
+        tiles += large_moon.count(colour)
+        large_moon = tuple([tile for tile in large_moon if tile != colour])
+    return new_offer(tuple(smalls), offer.large_sun, large_moon, offer.display), tiles
 
 
 def take_chip(position: Position, action: TakeChip, options: Options) -> Position:
@@ -120,7 +123,8 @@ def take_chip(position: Position, action: TakeChip, options: Options) -> Positio
         refuse("R26", f"Factory {action.factory} has no open bonus chip; empty the factory first.")
     offer = with_smalls(position.offer, put(smalls, action.factory, SmallFactory()))
     chips = tuple(sorted((*player.chips, chip)))
-    player = player._replace(chips=chips, taken=player.taken + 1)
+    board, score, tokens, _, used, taken, passed, sheet = player
+    player = new_player(board, score, tokens, chips, used, taken + 1, passed, sheet)
     return end_turn(acted(position, player, offer), options)
 
 
@@ -139,25 +143,26 @@ def _place(
 
     Return the acting player's board, and the tiles for which even that has no room.
     """
-    board, fit = position.player.board, 0
+    board, fit, filled = position.player.board, 0, EMPTY_LINE
     if drop and not (options.allow_partial_floor and line is not None and 0 < drop < tiles):
         refuse("R32", "Tiles that fit in the chosen line may not be dropped.")
     if line is not None:
-        _check_line(board, line, colour)
-        fit = min(missing(board, line), tiles - drop)
-        old = board.lines[line]
-        board = with_line(board, line, Line(colour, old.tiles + fit, old.paid))
-    return break_tiles(board, (colour,) * (tiles - fit))
+        _, lying, paid = _open_line(board, line, colour)
+        fit = min(line + 1 - lying - paid, tiles - drop)
+        filled = Line(colour, lying + fit, paid)
+    return break_tiles(board, line, filled, (colour,) * (tiles - fit))
 
 
-def _check_line(board: Board, line: int, colour: str) -> None:
-    """Refuse a line that cannot take tiles of ``colour`` (R27, R29)."""
-    if line not in range(ROWS):
-        refuse("R27", f"There is no pattern line {line}; choose 0 to 5.")
-    if board.lines[line].colour not in (None, colour):
-        refuse("R29", f"Line {line + 1} holds {board.lines[line].colour} tiles; choose another.")
-    if not missing(board, line):
-        refuse("R29", f"Line {line + 1} is full; choose another.")
+def _open_line(board: Board, row: int, colour: str) -> Line:
+    """Return a line that can take tiles of ``colour``, or refuse it (R27, R29)."""
+    if row not in range(ROWS):
+        refuse("R27", f"There is no pattern line {row}; choose 0 to 5.")
+    line = held, tiles, paid = board.lines[row]
+    if held is not None and held != colour:
+        refuse("R29", f"Line {row + 1} holds {held} tiles; choose another.")
+    if tiles + paid > row:
+        refuse("R29", f"Line {row + 1} is full; choose another.")
+    return line
 
 
 ACTIONS: Handlers = {

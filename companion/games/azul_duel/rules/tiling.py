@@ -109,7 +109,7 @@ def _cells(board: Board, row: int) -> tuple[int, ...]:
 
 def _has_choice(player: Player, row: int, options: Options) -> bool:
     if missing(player.board, row):
-        return _payable(player, row, options)
+        return bool(player.chips) and _payable(player, row, options)
     return bool(_cells(player.board, row))
 
 
@@ -165,7 +165,7 @@ def _break_line(position: Position, row: int) -> Position:
     line = player.board.lines[row]
     assert line.colour is not None
     tiles = (line.colour,) * line.tiles
-    board, over = break_tiles(with_line(player.board, row, EMPTY_LINE), tiles)
+    board, over = break_tiles(player.board, row, EMPTY_LINE, tiles)
     return acted(position, playing_on(player, board), supply=thrown(position.supply, over))
 
 
@@ -245,9 +245,9 @@ def end_tiling(position: Position, action: EndTiling, options: Options) -> Posit
 
 def _finish_player(position: Position, options: Options) -> Position:
     """Count broken tiles and starting player tile; hand over or end the phase (R36, R47 to R49)."""
-    for row in range(ROWS):
-        if impossible(position.player.board, row):
-            position = _break_line(position, row)
+    board = position.player.board
+    for row in [row for row in range(ROWS) if impossible(board, row)]:
+        position = _break_line(position, row)
     player = position.player
     board = player.board
     steps = losses(len(board.broken), board.first, player.score)

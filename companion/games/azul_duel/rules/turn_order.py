@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.azul_duel.actions import refuse
 from companion.games.azul_duel.catalogue import ROUNDS
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.position import Phase, Position, with_seat
+from companion.games.azul_duel.position import Phase, Position, with_phase, with_seat
 from companion.games.azul_duel.rules.filling import refill_display
 from companion.games.azul_duel.rules.tiling import begin_tiling
 
@@ -32,7 +32,7 @@ def _next_opening(position: Position) -> Position:
     """Refill the display; the other player opens, then the starting player (R10)."""
     position = refill_display(position)
     if position.seat == position.starter:
-        return position._replace(phase=Phase.ACQUIRING)
+        return with_phase(position, Phase.ACQUIRING)
     return with_seat(position, position.starter)
 
 

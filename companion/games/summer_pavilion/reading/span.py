@@ -23,9 +23,6 @@ DISCARDED = "discarded"
 ORDER = "order"
 """Told where it matters: the cells of the tiles placed since the last picture, first one first."""
 
-ORDERS = "orders"
-"""Fact of a table: the orders that bring different points, as (seat, points, cells)."""
-
 
 def colour_of(content: object) -> int | None:
     """Return a tile's colour; None for anything that is not one tile of a colour."""

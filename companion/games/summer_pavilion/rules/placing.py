@@ -9,38 +9,40 @@ from companion.games.common.tuples import put
 from companion.games.summer_pavilion.actions import PASS, PLACES, Pass, Place
 from companion.games.summer_pavilion.layout import (
     SIDES,
-    SLOTS,
     SPACE,
-    STARS,
     Spaces,
+    lying_on,
     spaces_of,
     star_of,
 )
 from companion.games.summer_pavilion.options import AFTER_REFILL, Options
-from companion.games.summer_pavilion.position import Phase, PlayerBoard, Position
+from companion.games.summer_pavilion.position import Phase, Position, new_player_board, new_position
 from companion.games.summer_pavilion.rules.scoring import add_points, completed_by, placement_points
-from companion.games.summer_pavilion.rules.stars import colour_rule, fitting_colours, tiles_on
+from companion.games.summer_pavilion.rules.stars import colour_rule, fitting_colours
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX, minus, one, plus
 
 
 def legal_places(rules: Rules, position: Position) -> list[Place | Pass]:
     """Return every way the player on turn can place and pay for a tile, star by star; or pass."""
-    board = position.boards[position.seat]
+    board, side = position.boards[position.seat], rules.side
     beside, spaces, wild = board.beside, board.spaces, position.wild
     # Wild tiles that can stand in for each colour: none for the wild one itself (SP-R24).
     wilds = [beside[wild]] * len(beside)
     wilds[wild] = 0
+    payable = plus(beside, tuple(wilds))
     places: list[Place | Pass] = []
-    for star in range(STARS):
-        lying = spaces[star * SLOTS : star * SLOTS + SLOTS]
-        fitting, empty = _room(rules.side.name, star, lying)
+    for star, printed in enumerate(side.colours):
+        if printed is not None and not beside[printed]:
+            continue
+        fitting, empty = _room(side.name, star, lying_on(spaces, star))
         at_hand = [colour for colour in fitting if beside[colour]]
         for space, number in empty if at_hand else ():
             for colour in at_hand:
-                own, fewest = beside[colour], number - wilds[colour]
-                if own >= fewest:
-                    places += PLACES[space][colour][number][max(1, fewest) - 1 : own]
+                if number <= payable[colour]:
+                    fewest = number - wilds[colour]
+                    least = fewest - 1 if fewest > 1 else 0
+                    places += PLACES[space][colour][number][least : beside[colour]]
     places.append(PASS)
     return places
 
@@ -66,7 +68,8 @@ def _check(rules: Rules, position: Position, action: Place) -> tuple[int, int]:
     if space is None or colour is None or board.spaces[space] is not None:
         raise IllegalAction("SP-R19", f"{action.cell} is no empty space; choose one on a star")
     star = star_of(space)
-    if colour not in fitting_colours(rules.side, star, tiles_on(board.spaces, star)):
+    fitting, _ = _room(rules.side.name, star, lying_on(board.spaces, star))
+    if colour not in fitting:
         rule = colour_rule(rules.side, star)
         raise IllegalAction(rule, f"{action.colour} does not fit the star of {action.cell}")
     _check_payment(position, action, colour, rules.side.numbers[space])
@@ -92,7 +95,7 @@ def place(rules: Rules, position: Position, action: Place) -> Position:
     board = position.boards[position.seat]
     spaces = put(board.spaces, space, colour)
     spent = plus(one(colour, action.tiles), one(position.wild, action.wilds))
-    board = PlayerBoard(
+    board = new_player_board(
         spaces,
         minus(board.beside, spent),
         board.corners,
@@ -100,7 +103,7 @@ def place(rules: Rules, position: Position, action: Place) -> Position:
         board.passed,
     )
     phase, owed = _claim(position, bonus_choices(spaces, space, rules.options), rules.options)
-    return Position(
+    return new_position(
         position.round, phase, position.seat, position.starter, position.marker,
         position.displays, position.centre, position.supply, position.bag,
         plus(position.tower, minus(spent, one(colour))),
@@ -119,7 +122,8 @@ def _claim(
 
 def bonus_choices(spaces: Spaces, space: int, options: Options) -> tuple[int, ...]:
     """Return how many bonus tiles ``space`` has brought, one number per choice (SP-R32)."""
-    bonuses = sorted(structure.bonus for structure in completed_by(spaces, space))
-    if not bonuses:
+    completed = completed_by(spaces, space)
+    if not completed:
         return ()
+    bonuses = sorted(structure.bonus for structure in completed)
     return (sum(bonuses),) if options.bonus_combined_choice else tuple(bonuses)

@@ -18,6 +18,7 @@ from companion.games.summer_pavilion.position import (
     PlayerBoard,
     Position,
     with_phase,
+    with_seat,
 )
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import NO_TILES, plus
@@ -110,7 +111,7 @@ def _next_turn(rules: Rules, position: Position) -> Position:
     for ahead in range(1, players + 1):
         seat = (position.seat + ahead) % players
         if not position.boards[seat].passed:
-            return position._replace(seat=seat, phase=Phase.PLACE)
+            return with_seat(with_phase(position, Phase.PLACE), seat)
     if position.round == LAST_ROUND:
         return with_phase(position, Phase.OVER)
     return _next_round(position, next_starter(position, rules.options))

@@ -62,9 +62,11 @@ def placement_points(spaces: Spaces, space: int) -> int:
 def completed_by(spaces: Spaces, space: int) -> tuple[Structure, ...]:
     """Return the structures whose spaces are all occupied, ``space`` the last (SP-R30)."""
     return tuple(
-        structure
-        for structure in BESIDE[space]
-        if None not in [spaces[around] for around in structure.spaces]
+        [
+            structure
+            for structure in BESIDE[space]
+            if None not in [spaces[around] for around in structure.spaces]
+        ]
     )
 
 

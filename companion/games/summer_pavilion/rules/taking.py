@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from companion.games.base import IllegalAction
 from companion.games.common.sack import Counts
 from companion.games.common.tuples import put
 from companion.games.summer_pavilion.actions import TAKES, Take
-from companion.games.summer_pavilion.position import Phase, PlayerBoard, Position, with_beside
+from companion.games.summer_pavilion.position import (
+    Phase,
+    PlayerBoard,
+    Position,
+    new_position,
+    with_beside,
+)
 from companion.games.summer_pavilion.rules.scoring import LOWEST_SPACE, lose_points
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import INDEX, NO_TILES, minus, one, plus
@@ -19,14 +25,15 @@ def legal_takes(position: Position) -> list[Take]:
     takes, wild = list[Take](), position.wild
     for display, offer in enumerate(position.displays):
         if offer != NO_TILES:
-            takes += _takes_from(display, _choosable(offer, wild))
-    takes += _takes_from(None, _choosable(position.centre, wild))
+            takes += _takes_from(display, offer, wild)
+    takes += [TAKES[None][colour] for colour in _choosable(position.centre, wild)]
     return takes
 
 
-@cache
-def _takes_from(display: int | None, colours: tuple[int, ...]) -> tuple[Take, ...]:
-    return tuple(TAKES[display][colour] for colour in colours)
+@lru_cache(maxsize=8192)
+def _takes_from(display: int, offer: Counts, wild: int) -> tuple[Take, ...]:
+    """Return the takes from a display; there are few enough to keep them all."""
+    return tuple(TAKES[display][colour] for colour in _choosable(offer, wild))
 
 
 @lru_cache(maxsize=4096)
@@ -78,7 +85,7 @@ def take(rules: Rules, position: Position, action: Take) -> Position:
     elif marker is None:
         marker, board = seat, _pay_for_marker(rules, board, sum(taken))
     phase, following = _next(position, marker, rest, displays)
-    return Position(
+    return new_position(
         position.round, phase, following, position.starter, marker, displays, rest,
         position.supply, position.bag, position.tower, put(position.boards, seat, board),
         position.owed, position.generator,

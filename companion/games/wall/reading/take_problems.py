@@ -55,12 +55,7 @@ def dealt(span: Span, boards: Sequence[Cells], now: Offer) -> Offer | None:
     """
     if span.joined or not span.same_turns or span.same_offer or not now.complete:
         return None
-    pairs = zip(span.boards, boards, strict=True)
-    came = [
-        Counter(tile for cell, tile in tiles_taken(new).items() if cell not in old)
-        for old, new in pairs
-    ]
-    taken = [each for each in came if each]
+    taken = [Counter(came.values()) for came in _came(span.boards, boards) if came]
     counts = [sum(display.values()) for display in now.displays]
     touched = [number for number, count in enumerate(counts) if count < PER_DISPLAY]
     if len(taken) != 1 or len(taken[0]) != 1 or len(touched) != 1:
@@ -73,6 +68,14 @@ def dealt(span: Span, boards: Sequence[Cells], now: Offer) -> Offer | None:
     displays = [*now.displays]
     displays[touched[0]] = dict(display)
     return replace(now, displays=tuple(displays), centre={FIRST: 1})
+
+
+def _came(before: Sequence[Cells], boards: Sequence[Cells]) -> tuple[dict[str, str], ...]:
+    """Return the tiles that came to lines and floor of each board, by cell."""
+    return tuple(
+        {cell: tile for cell, tile in tiles_taken(new).items() if cell not in old}
+        for old, new in zip(before, boards, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +91,14 @@ class Takes:
     @classmethod
     def of(cls, since: Since) -> Takes:
         """Compare two pictures."""
-        pairs = list(zip(since.before.boards, since.boards, strict=True))
-        came = tuple(
-            {cell: tile for cell, tile in tiles_taken(new).items() if cell not in old}
-            for old, new in pairs
-        )
+        before, boards = since.before.boards, since.boards
+        pairs = zip(before, boards, strict=True)
         marker = any(
             new.get(cell) == FIRST and old.get(cell) != FIRST for old, new in pairs for cell in new
         )
         gone = Counter(since.was.tiles)
         gone.subtract(since.now.tiles)
-        return cls(came, gone, marker, since.was, since.now)
+        return cls(_came(before, boards), gone, marker, since.was, since.now)
 
     @property
     def colours(self) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""Recorded complete games of Azul against the engine (``companion verify``).
+"""Recorded complete games of the family against the engine (``companion verify``).
 
 A record gives every deal, every move with the number and a checksum of the legal moves, and what
 lay on each board after each round; the header line of a file explains its fields.
@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games import differences as differences_of
-from companion.games.azul.info import DATA
 from companion.games.base import Setup
 from companion.games.differences import Difference
+from companion.games.info import GameInfo
 from companion.games.wall.board import Board
 from companion.games.wall.data import SIZE
 from companion.games.wall.play import WallPlay
@@ -24,22 +24,23 @@ from companion.games.wall.rules.scoring import TOTAL_PENALTY
 LINES_AND_FLOOR = SIZE + 1
 
 
-def differences(game_record: Mapping[str, Any]) -> list[Difference]:
+def differences(info: GameInfo, record: Mapping[str, Any]) -> list[Difference]:
     """Return everything in which a recorded game and the engine disagree.
 
     A game that cannot be followed any further (a deal or move that is not possible) ends with
     the difference that says so.
     """
-    return Replay(game_record).followed(game_record)
+    return Replay(info, record).followed(record)
 
 
 class Replay(differences_of.Replay):
     """Follows one recorded game."""
 
-    def __init__(self, record: Mapping[str, Any]) -> None:
+    def __init__(self, info: GameInfo, record: Mapping[str, Any]) -> None:
         super().__init__(record["game"])
-        first = record["first_player"]
-        self.play = WallPlay(DATA, Setup("azul", players=record["players"], first_player=first))
+        players, first = record["players"], record["first_player"]
+        self.play = WallPlay(info.data, Setup(info.name, players=players, first_player=first))
+        self.colours = self.play.data.colours
         self.position = self.play.opening()
 
     def run(self, record: Mapping[str, Any]) -> None:
@@ -76,7 +77,7 @@ class Replay(differences_of.Replay):
             self.compare("legal", len(legal), move["legal"])
             self.compare("legal_crc", self._crc(legal), move["legal_crc"])
             self.doing, self.noted = "move", dict(move)
-            action = _action(move)
+            action = self._action(move)
             self.position = self.play.take(position, action)
             for key, value in _effects(position, self.position, action).items():
                 self.compare(key, value, move[key])
@@ -85,6 +86,11 @@ class Replay(differences_of.Replay):
             left = len(self.play.legal_actions(self.position))
             self.stop("move missing", f"{left} legal", None)
         self._move = None
+
+    def _action(self, move: Mapping[str, Any]) -> Take:
+        source = CENTRE if move["source"] == "centre" else move["source"]
+        line = FLOOR if move["line"] == "floor" else move["line"]
+        return Take(source, self.colours.index(move["colour"]), line)
 
     def _crc(self, legal: Sequence[Action]) -> int:
         centre = len(self.position.displays)
@@ -96,7 +102,7 @@ class Replay(differences_of.Replay):
         self.position = self.play.settled(offered)
         for seat, end in enumerate(played["end"]):
             before, after = offered.boards[seat], self.position.boards[seat]
-            for key, value in _board_end(before, after).items():
+            for key, value in _board_end(self.colours, before, after).items():
                 self.compare(f"seat {seat} {key}", value, end[key])
         self.compare("next_first_player", self.position.starter, played["next_first_player"])
 
@@ -109,12 +115,6 @@ class Replay(differences_of.Replay):
             self.compare(f"seat {seat} bonus", bonus, record["bonuses"][seat])
         self.compare("final_scores", list(result.scores), record["final_scores"])
         self.compare("winners", list(result.winners), record["winners"])
-
-
-def _action(move: Mapping[str, Any]) -> Take:
-    source = CENTRE if move["source"] == "centre" else move["source"]
-    line = FLOOR if move["line"] == "floor" else move["line"]
-    return Take(source, DATA.colours.index(move["colour"]), line)
 
 
 def _move_id(action: Action, centre: int) -> int:
@@ -138,9 +138,9 @@ def _effects(before: Position, after: Position, action: Take) -> dict[str, objec
     }
 
 
-def _board_end(before: Board, after: Board) -> dict[str, object]:
+def _board_end(colours: Sequence[str], before: Board, after: Board) -> dict[str, object]:
     """Return a board after the tiling, and its floor before, as the record says them."""
-    names = (*DATA.colours, "marker")
+    names = (*colours, "marker")
     return {
         "floor": [names[tile] for tile in before.floor],
         "penalty": -TOTAL_PENALTY[len(before.floor)],
@@ -148,7 +148,7 @@ def _board_end(before: Board, after: Board) -> dict[str, object]:
         "score": after.score,
         "wall": [[int(tile is not None) for tile in row] for row in after.wall],
         "lines": [
-            None if line.colour is None else [DATA.colours[line.colour], line.tiles]
+            None if line.colour is None else [colours[line.colour], line.tiles]
             for line in after.lines
         ],
     }

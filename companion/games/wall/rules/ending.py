@@ -10,8 +10,12 @@ from companion.games.wall.rules.scoring import has_complete_row
 from companion.games.wall.rules.tiling import columns_for, stick
 
 
-def game_is_over(boards: Sequence[Board], grey: bool, play_on: bool) -> bool:
+def game_is_over(
+    boards: Sequence[Board], grey: bool, play_on: bool, free: Sequence[int] = ()
+) -> bool:
     """Tell whether the game ends after this tiling: somebody has a complete row (R37).
+
+    ``free`` are the tiles in bag and lid by colour, where they are known.
 
     It can happen that no tile will ever come to a wall again although no row is complete, most
     easily on the grey side.  The rulebooks do not speak of it; option ``no_placement_left`` ends
@@ -19,17 +23,17 @@ def game_is_over(boards: Sequence[Board], grey: bool, play_on: bool) -> bool:
     """
     if any(has_complete_row(board.wall) for board in boards):
         return True
-    return not play_on and not placement_left(boards, grey)
+    return not play_on and not placement_left(boards, grey, free)
 
 
-def placement_left(boards: Sequence[Board], grey: bool) -> bool:
+def placement_left(boards: Sequence[Board], grey: bool, free: Sequence[int] = ()) -> bool:
     """Tell whether any tile can still come to any wall, whatever is drawn and played.
 
     Tiles on walls stay; those on a line stay until the line is complete.  A line that can be
     completed but never placed is stuck then: its tiles come back (R44), and may be what another
     line lacks.
     """
-    free, boards = loose_tiles(boards), list(boards)
+    free, boards = free or loose_tiles(boards), list(boards)
     while not any(row_can_be_filled(board, row, free, grey) for board, row in _rows(boards)):
         stuck = [(s, r) for s, b in enumerate(boards) for r in range(SIZE) if _sticks(b, r, free)]
         if not stuck:

@@ -87,8 +87,9 @@ def _plain_takes(position: Position) -> list[Take]:
     found: list[Take] = []
     bits = open_lines(position.boards[position.turn])
     lines = (bits & 31, bits >> 5 & 31, bits >> 10 & 31, bits >> 15 & 31, bits >> 20)
-    for ways, tiles in zip(FROM_DISPLAY, position.displays, strict=False):
+    for display, tiles in enumerate(position.displays):
         if tiles:
+            ways = FROM_DISPLAY[display]
             for colour in colours_in(tiles):
                 found += ways[colour][lines[colour]]
     for colour in colours_in(position.centre):

@@ -6,9 +6,19 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.games.base import IllegalAction
+from companion.games.common.sack import plus
+from companion.games.common.tuples import put
 from companion.games.wall.board import EMPTY_BOARD, MARKER, Board
 from companion.games.wall.data import COPIES, SIZE, Rules
-from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Place, Position
+from companion.games.wall.position import (
+    NO_TILES,
+    Counts,
+    Deal,
+    Phase,
+    Place,
+    Position,
+    new_position,
+)
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.supply import fill, given
 from companion.games.wall.rules.tiling import columns_for, next_complete, place, stick, sweep
@@ -43,7 +53,7 @@ def settle(rules: Rules, position: Position) -> Position:
     boards, lid = list(position.boards), list(position.lid)
     for seat, board in enumerate(boards):
         boards[seat] = board = tile(board, rules.grey, lid)
-        if next_complete(board) is not None:
+        if rules.grey and next_complete(board) is not None:
             return position._replace(
                 boards=tuple(boards), lid=tuple(lid), turn=seat, phase=Phase.TILING
             )
@@ -88,7 +98,7 @@ def choose(rules: Rules, position: Position, action: Place) -> Position:
     board, _ = place(board, row, action.column)
     lid = tuple(n + (row if k == colour else 0) for k, n in enumerate(position.lid))
     turn = position.turn
-    boards = (*position.boards[:turn], board, *position.boards[turn + 1 :])
+    boards = put(position.boards, turn, board)
     return settle(rules, position._replace(boards=boards, lid=lid))
 
 
@@ -102,12 +112,13 @@ def end_round(
                 lid[colour] += 1
     swept = tuple(_swept(rules, board) for board in boards)
     starter = next_starter(rules, position)
-    ended = position._replace(
-        boards=swept, lid=tuple(lid), marker=None, turn=starter, starter=starter, sides=()
-    )
-    if game_is_over(swept, rules.grey, rules.play_on):
-        return ended._replace(phase=Phase.OVER)
-    return next_round(rules, ended)
+    bag, full = position.bag, tuple(lid)
+    over = game_is_over(swept, rules.grey, rules.play_on, plus(bag, full))
+    ended = new_position(
+        position.displays, position.centre, None, starter, starter, swept, bag, full,
+        position.round, Phase.OVER if over else position.phase, position.seed, (),
+    )  # fmt: skip
+    return ended if over else next_round(rules, ended)
 
 
 def _swept(rules: Rules, board: Board) -> Board:

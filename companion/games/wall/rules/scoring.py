@@ -56,12 +56,12 @@ class Bonuses(NamedTuple):
 
 def run(line: Sequence[int | None], place: int) -> int:
     """Return the length of the unbroken run of tiles through ``place``, itself included."""
-    low = high = place
-    while low > 0 and line[low - 1] is not None:
-        low -= 1
-    while high < SIZE - 1 and line[high + 1] is not None:
-        high += 1
-    return high - low + 1
+    first, after = place, place + 1
+    while first and line[first - 1] is not None:
+        first -= 1
+    while after < SIZE and line[after] is not None:
+        after += 1
+    return after - first
 
 
 def measure(wall: Sequence[WallRow], row: int, column: int) -> Placement:

@@ -9,7 +9,7 @@ from companion.games.base import ImpossiblePosition
 from companion.games.common.sack import Sack, plus, total
 from companion.games.common.tuples import put
 from companion.games.wall.data import PER_DISPLAY, SIZE, Rules
-from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Position
+from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Position, new_position
 from companion.games.wall.rules.special_factories import (
     EXTRA,
     GOLD_SIDES,
@@ -21,7 +21,14 @@ from companion.games.wall.rules.special_factories import (
 
 def counted(tiles: Sequence[int]) -> Counts:
     """Return tiles as counts per colour; ``()`` for none."""
-    return tuple(map(tiles.count, range(SIZE))) if tiles else ()
+    return _more(NO_TILES, tiles, 1) if tiles else ()
+
+
+def _more(counts: Counts, tiles: Sequence[int], sign: int) -> Counts:
+    changed = [*counts]
+    for colour in tiles:
+        changed[colour] += sign
+    return tuple(changed)
 
 
 def listed(counts: Counts) -> list[int]:
@@ -34,7 +41,7 @@ def listed(counts: Counts) -> list[int]:
 
 def minus(counts: Counts, tiles: Sequence[int]) -> Counts:
     """Return counts without some tiles."""
-    return tuple([count - tiles.count(colour) for colour, count in enumerate(counts)])
+    return _more(counts, tiles, -1)
 
 
 def draw(bag: Counts, lid: Counts, count: int, chance: Random) -> tuple[list[int], Counts, Counts]:
@@ -55,7 +62,7 @@ def fill(rules: Rules, position: Position, chance: Random) -> Position:
     wanted = rules.displays * PER_DISPLAY
     tiles, bag, lid = draw(position.bag, position.lid, wanted, chance)
     displays = spread(rules, tiles)
-    for place in setup_order(sides, rules.special_order):
+    for place in setup_order(sides, rules.special_order) if sides else ():
         if sides[place] == EXTRA:
             extra, bag, lid = draw(bag, lid, 1, chance)
             displays = _added(displays, place, extra)
@@ -88,17 +95,11 @@ def _begun(
     lid: Counts,
     sides: tuple[str | None, ...],
 ) -> Position:
-    return position._replace(
-        displays=displays,
-        centre=NO_TILES,
-        marker=None,
-        turn=position.starter,
-        bag=bag,
-        lid=lid,
-        round=position.round + 1,
-        phase=Phase.OFFER,
-        sides=sides,
-    )
+    starter = position.starter
+    return new_position(
+        displays, NO_TILES, None, starter, starter, position.boards, bag, lid,
+        position.round + 1, Phase.OFFER, position.seed, sides,
+    )  # fmt: skip
 
 
 def given(rules: Rules, position: Position, deal: Deal) -> Position:

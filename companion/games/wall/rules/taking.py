@@ -7,12 +7,20 @@ from typing import NoReturn
 from companion.games.base import IllegalAction
 from companion.games.common.sack import plus
 from companion.games.common.tuples import put
-from companion.games.wall.board import FLOOR_SPACES, LINES, MARKER, Board
+from companion.games.wall.board import FLOOR_SPACES, LINES, MARKER, Board, new_board
 from companion.games.wall.data import SIZE, Rules
-from companion.games.wall.position import CENTRE, FLOOR, NO_TILES, Counts, Position, Take
+from companion.games.wall.position import (
+    CENTRE,
+    FLOOR,
+    NO_TILES,
+    Counts,
+    Position,
+    Take,
+    new_position,
+)
 from companion.games.wall.rules.legal_actions import droppable, passings
 from companion.games.wall.rules.special_factories import FREE, PASS, STAY, TAKEN, pass_on
-from companion.games.wall.rules.tiling import drop
+from companion.games.wall.rules.tiling import drop, dropped
 
 
 def take(rules: Rules, position: Position, action: Take) -> Position:
@@ -23,7 +31,7 @@ def take(rules: Rules, position: Position, action: Take) -> Position:
     check_line(rules, board, action)
     if action.dropped or action.left:
         check_extras(rules, position, board, action)
-    rest = (*tiles[:colour], 0, *tiles[colour + 1 :])
+    rest = put(tiles, colour, 0)
     displays, centre, sides = position.displays, rest, position.sides
     marker = position.marker
     pushed: tuple[int, ...] = ()
@@ -36,8 +44,8 @@ def take(rules: Rules, position: Position, action: Take) -> Position:
     lid = position.lid
     if lost or pushed:
         lid = into_lid(lid, (*pushed, *(colour,) * lost))
-    boards = (*position.boards[:turn], board, *position.boards[turn + 1 :])
-    return Position(
+    boards = put(position.boards, turn, board)
+    return new_position(
         displays, centre, marker, (turn + 1) % len(boards), position.starter, boards,
         position.bag, lid, position.round, position.phase, position.seed, sides,
     )  # fmt: skip
@@ -45,7 +53,7 @@ def take(rules: Rules, position: Position, action: Take) -> Position:
 
 def into_lid(lid: Counts, tiles: tuple[int, ...]) -> Counts:
     """Return the lid with some tiles more."""
-    return tuple(count + tiles.count(colour) for colour, count in enumerate(lid))
+    return tuple([count + tiles.count(colour) for colour, count in enumerate(lid)])
 
 
 def put_down(
@@ -56,19 +64,20 @@ def put_down(
     ``free_taken`` tells that the "0" display came along; it serves these tiles already unless
     the option ``free_floor_same_turn`` says no.
     """
+    wall, lines, floor, score, free = board
     if free_taken and rules.free_at_once:
-        board = board._replace(free=())
-    line, colour = action.line, action.colour
+        free = ()
+    line, colour, lost = action.line, action.colour, 0
     if line != FLOOR:
-        lying = board.lines[line].tiles
+        lying = lines[line].tiles
         fitting = min(tiles - action.dropped, line + 1 - lying)
-        lines = board.lines[:line] + (LINES[colour][lying + fitting],) + board.lines[line + 1 :]
-        board = Board(board.wall, lines, board.floor, board.score, board.free)
+        lines = put(lines, line, LINES[colour][lying + fitting])
         tiles -= fitting
-    board, lost = drop(board, (colour,) * tiles)
+    if tiles:
+        floor, free, lost = dropped(floor, free, (colour,) * tiles)
     if free_taken and not rules.free_at_once:
-        board = board._replace(free=())
-    return board, lost
+        free = ()
+    return new_board(wall, lines, floor, score, free), lost
 
 
 def take_marker(rules: Rules, board: Board) -> tuple[Board, tuple[int, ...]]:
@@ -98,7 +107,7 @@ def leave(
     if side == PASS:
         return pass_on(displays, sides, place, rest, action.left), position.centre, sides
     if side == FREE:
-        sides = (*sides[:place], TAKEN, *sides[place + 1 :])
+        sides = put(sides, place, TAKEN)
     return displays, plus(position.centre, rest), sides
 
 

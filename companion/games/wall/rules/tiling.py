@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.games.wall.board import FLOOR_SPACES, MARKER, NO_LINE, Board, Line, WallRow
+from companion.games.common.tuples import put
+from companion.games.wall.board import (
+    FLOOR_SPACES,
+    MARKER,
+    NO_LINE,
+    Board,
+    Line,
+    WallRow,
+    new_board,
+)
 from companion.games.wall.data import SIZE, printed_column
 from companion.games.wall.rules.scoring import TOTAL_PENALTY, Placement, measure
 
@@ -52,40 +61,44 @@ def place(board: Board, row: int, column: int) -> tuple[Board, Placement]:
     Its other tiles leave for the box lid (R24), which is the caller's to keep.
     """
     wall, lines = board.wall, board.lines
-    filled = wall[row][:column] + (lines[row].colour,) + wall[row][column + 1 :]
-    wall = wall[:row] + (filled,) + wall[row + 1 :]
+    wall = put(wall, row, put(wall[row], column, lines[row].colour))
     placed = measure(wall, row, column)
-    lines = lines[:row] + (NO_LINE,) + lines[row + 1 :]
-    return Board(wall, lines, board.floor, board.score + placed.points, board.free), placed
+    lines = put(lines, row, NO_LINE)
+    return new_board(wall, lines, board.floor, board.score + placed.points, board.free), placed
 
 
-def drop(board: Board, tiles: tuple[int, ...]) -> tuple[Board, int]:
-    """Put ``tiles`` on the floor line from the left; return also how many found no space.
+def dropped(
+    floor: tuple[int, ...], free: tuple[int, ...] | None, tiles: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...] | None, int]:
+    """Return floor line and "0" display with ``tiles`` more, and how many found no space.
 
-    The first goes on the free "0" display where the player holds it and it is empty (CH-R55).
+    The first goes on the display where the player holds it and it is empty (CH-R55).
     """
-    if not tiles:
-        return board, 0
-    free, floor = board.free, board.floor
     if free == ():
         free, tiles = tiles[:1], tiles[1:]
     fitting = tiles[: FLOOR_SPACES - len(floor)]
-    lost = len(tiles) - len(fitting)
-    return Board(board.wall, board.lines, floor + fitting, board.score, free), lost
+    return floor + fitting, free, len(tiles) - len(fitting)
+
+
+def drop(board: Board, tiles: tuple[int, ...]) -> tuple[Board, int]:
+    """Put ``tiles`` on the floor line from the left; return also how many found no space."""
+    floor, free, lost = dropped(board.floor, board.free, tiles)
+    return new_board(board.wall, board.lines, floor, board.score, free), lost
 
 
 def stick(board: Board, row: int) -> tuple[Board, int]:
     """Move a stuck line to the floor line; return also how many tiles go to the lid (R44)."""
     colour, count = board.lines[row]
-    lines = board.lines[:row] + (NO_LINE,) + board.lines[row + 1 :]
-    emptied = Board(board.wall, lines, board.floor, board.score, board.free)
+    lines = put(board.lines, row, NO_LINE)
+    emptied = new_board(board.wall, lines, board.floor, board.score, board.free)
     return drop(emptied, (MARKER if colour is None else colour,) * count)
 
 
 def sweep(board: Board) -> tuple[Board, int]:
     """Take the floor line's cost from the score, never below 0, and empty it (R30 to R32)."""
     penalty = TOTAL_PENALTY[len(board.floor)]
-    return Board(board.wall, board.lines, (), max(0, board.score - penalty)), penalty
+    score = max(0, board.score - penalty)
+    return new_board(board.wall, board.lines, (), score, None), penalty
 
 
 def tilings(board: Board, grey: bool) -> Iterator[Tiled]:

@@ -8,6 +8,7 @@ from itertools import count
 
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Confirmed, Refused
+from companion.games import NAMES
 from companion.games.base import Checkpoint, Setup
 from companion.journal import NEW_GAME, Recorded, Seating, Unreadable, coach_of
 from companion.sentence import Sentence
@@ -25,7 +26,7 @@ from companion.service.pictures.photograph import picture_from
 from companion.sitting import fold, misfits
 
 RECALLED = 14
-"""Pictures the eyes learn from again: a whole game of Duel, the latest of a longer one."""
+"""Pictures the eyes learn from again: a whole game of five rounds, the latest of a longer one."""
 
 
 def keep_draft(context: Context, ask: asks.Draft) -> None:
@@ -160,7 +161,7 @@ def restore(context: Context, ask: asks.Restore) -> None:
 def idle(old: State) -> State:
     """Return the state in which no sitting is open."""
     state = State(
-        Setup("azul"),
+        Setup(NAMES[0]),
         0,
         autoplay=old.autoplay,
         interval_s=old.interval_s,

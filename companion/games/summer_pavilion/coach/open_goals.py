@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.coach.values import Chance, Goal, Need, chance_of
+from companion.games.advice import Chance, Goal, Need, chance_of
 from companion.games.base import Table
 from companion.games.summer_pavilion.layout import (
     CELLS,

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from companion.coach.values import Move, Possible
+from companion.games.advice import Move, Possible
+from companion.games.common.tuples import put
 from companion.games.wall.board import FLOOR_SPACES, LINES, MARKER, NO_LINE, Board, Line
 from companion.games.wall.data import SIZE, Rules
 from companion.games.wall.rules.score_sheet import sheet
@@ -113,7 +114,7 @@ def _put(start: Board, way: Way, colour: int, place: int, tiles: int) -> Way | N
     if line.tiles > place or line.colour not in (None, colour) or colour in start.wall[place]:
         return None
     fitting = min(tiles, place + 1 - line.tiles)
-    lines = (*way.lines[:place], LINES[colour][line.tiles + fitting], *way.lines[place + 1 :])
+    lines = put(way.lines, place, LINES[colour][line.tiles + fitting])
     return way._replace(lines=lines, fallen=way.fallen + tiles - fitting)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.base import Checkpoint, Table
-from companion.sitting import Played, Sitting
+from companion.games.played import Course, Played
 
 BEGINNINGS = (Checkpoint.SETUP, Checkpoint.OPENING, Checkpoint.TILED)
 
@@ -20,14 +20,14 @@ class Tiled:
     end: Played
 
 
-def last_tiled(sitting: Sitting) -> Tiled | None:
+def last_tiled(course: Course) -> Tiled | None:
     """Return the last round, once its tiling is confirmed; None while one is under way."""
-    if not sitting.history or _at(sitting.history[-1]) is not Checkpoint.TILED:
+    if not course.history or _at(course.history[-1]) is not Checkpoint.TILED:
         return None
-    *earlier, end = sitting.history
+    *earlier, end = course.history
     number = end.entry.moment.round
     offer = _offer(earlier, number)
-    return Tiled(_start(sitting, earlier, number), offer, end)
+    return Tiled(_start(course, earlier, number), offer, end)
 
 
 def _at(played: Played) -> Checkpoint:
@@ -42,12 +42,12 @@ def _offer(earlier: Sequence[Played], number: int) -> Table | None:
     return last.outcome.table
 
 
-def _start(sitting: Sitting, earlier: Sequence[Played], number: int) -> Table | None:
+def _start(course: Course, earlier: Sequence[Played], number: int) -> Table | None:
     """Return the table on which the round began."""
     before = [played for played in earlier if played.entry.moment.round < number]
     if not before:
-        seen = number == 1 and sitting.start.boards
-        return sitting.start if seen else None
+        seen = number == 1 and course.start.boards
+        return course.start if seen else None
     table = before[-1].outcome.table
     follows = table.round == number - 1 and table.checkpoint in BEGINNINGS
     return table if follows and table.boards else None

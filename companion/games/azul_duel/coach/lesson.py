@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from companion.coach.duel import Hand, possible
-from companion.coach.duel_goals import SHARE, goals
-from companion.coach.rounds import Tiled, last_tiled
-from companion.coach.values import Advice, Lesson, Possible, Silence
+from companion.games.advice import Advice, Lesson, Possible, Silence
 from companion.games.azul_duel.catalogue import ROUNDS
+from companion.games.azul_duel.coach.better_lines import Hand, possible
+from companion.games.azul_duel.coach.open_goals import goals
 from companion.games.azul_duel.game import DuelReader
 from companion.games.azul_duel.reading.cells import chips_at, read_board
-from companion.sitting import Sitting
+from companion.games.common.last_round import Tiled, last_tiled
+from companion.games.played import Course
+from companion.games.saying import N_
+
+COUNTED = N_(
+    "Counted is this tiling alone, with one group of tiles laid elsewhere or two "
+    "exchanged. Broken tiles stay broken, and no more chips are spent than were. "
+    "Even more may have been possible."
+)
+"""What was counted as possible."""
 
 
-def lesson(game: DuelReader, sitting: Sitting) -> Lesson | None:
+def lesson(game: DuelReader, course: Course) -> Lesson | None:
     """Return what to say once a tiling is confirmed."""
-    over = last_tiled(sitting)
-    table = sitting.table
+    over = last_tiled(course)
+    table = course.table
     if over is None:
         return None
     left = ROUNDS - table.round
@@ -24,7 +32,7 @@ def lesson(game: DuelReader, sitting: Sitting) -> Lesson | None:
         said = _possible(game, over, seat)
         still = () if table.over else goals(game.options, read_board(cells), game.goals, left)
         seats.append(Advice(said, still, None if said else Silence.UNSEEN))
-    return Lesson(table.round, tuple(seats), left, SHARE)
+    return Lesson(table.round, tuple(seats), left, COUNTED)
 
 
 def _possible(game: DuelReader, over: Tiled, seat: int) -> Possible | None:

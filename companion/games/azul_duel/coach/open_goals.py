@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.coach.values import Chance, Goal, Need, chance_of
+from companion.games.advice import Chance, Goal, Need, chance_of
 from companion.games.azul_duel.board import (
     CELLS,
     CELLS_OF,
@@ -29,6 +29,10 @@ from companion.games.azul_duel.rules.scoring import dome_cell
 
 SHARE = (FACTORIES * SMALL_TILES + LARGE_TILES) // 2
 """How many tiles of a round are one player's, all being equal."""
+
+KINDS = {"G1": "row", "G2": "column", "G3": "diagonal", "G4": "multicoloured", "G5": "edge",
+         "G6": "row", "G7": "place", "G8": "place"}  # fmt: skip
+"""What each goal rewards."""
 
 COLOURS_WANTED = 5
 """Different colours a row must show for G6 (DU-R63)."""
@@ -84,7 +88,7 @@ def _filling(name: str, board: Board, line: Line, left: int) -> Goal:
     needs = _needs(board, wanted)
     chance = _chance(empty, least_rounds(board, wanted), needs, left)
     cells = tuple(dome_cell(cell) for cell in empty)
-    return Goal(name, line.which, GOAL_RULES[name], line.points, cells, needs, chance)
+    return Goal(KINDS[name], line.which, GOAL_RULES[name], line.points, cells, needs, chance)
 
 
 def _chance(empty: Sequence[int], rounds: int, needs: Sequence[Need], left: int) -> Chance:
@@ -142,7 +146,7 @@ def _edge(board: Board, left: int) -> Goal:
     """Return the goal of the edge: every further tile brings a point (DU-R62)."""
     empty = tuple(cell for cell in EDGE if board.dome[cell] is None)
     chance = Chance.DONE if not empty else Chance.NEXT if left else Chance.CLOSED
-    return Goal("G5", 0, GOAL_RULES["G5"], 1, tuple(map(dome_cell, empty)), (), chance)
+    return Goal(KINDS["G5"], 0, GOAL_RULES["G5"], 1, tuple(map(dome_cell, empty)), (), chance)
 
 
 def _five_colours(options: Options, board: Board, row: int, left: int) -> Goal:
@@ -159,4 +163,4 @@ def _five_colours(options: Options, board: Board, row: int, left: int) -> Goal:
     chance = _chance(empty[:lacking], rounds, needs, left)
     if lacking > len(empty):
         chance = Chance.CLOSED
-    return Goal("G6", row, GOAL_RULES["G6"], 4, named, needs, chance)
+    return Goal(KINDS["G6"], row, GOAL_RULES["G6"], 4, named, needs, chance)

@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.coach.pavilion_goals import goals, rounds_left, share
-from companion.coach.values import Advice, Lesson, Move, Possible
+from companion.games.advice import Advice, Lesson, Move, Possible
 from companion.games.base import Step
 from companion.games.common.tuples import put
+from companion.games.played import Course, Played
+from companion.games.saying import N_
+from companion.games.summer_pavilion.coach.open_goals import goals, rounds_left
 from companion.games.summer_pavilion.game import SummerPavilionGame
 from companion.games.summer_pavilion.layout import CORNERS, Spaces
 from companion.games.summer_pavilion.position import LAST_ROUND
 from companion.games.summer_pavilion.reading.orders import new_tiles, orders_by_points
 from companion.games.summer_pavilion.reading.span import PASSED, Span, corners_seen, spaces_seen
 from companion.games.summer_pavilion.rules.scoring import completed_by, placement_step
-from companion.sitting import Played, Sitting
 
 
 class Stretch(NamedTuple):
@@ -31,18 +32,25 @@ class Stretch(NamedTuple):
     """Each space with the colour that came there."""
 
 
-def lesson(game: SummerPavilionGame, sitting: Sitting) -> Lesson | None:
+COUNTED = N_(
+    "Counted are the same tiles on the same spaces in another order, and tiles thrown "
+    "away while corners were free. What else could have been paid for nobody saw."
+)
+"""What was counted as possible."""
+
+
+def lesson(game: SummerPavilionGame, course: Course) -> Lesson | None:
     """Return what to say once everybody has passed; None while a round is under way."""
-    table = sitting.table
+    table = course.table
     players = table.setup.players
     if len(table.facts.get(PASSED, ())) < players:
         return None
-    played = [one for one in sitting.history if one.entry.moment.round == table.round]
+    played = [one for one in course.history if one.entry.moment.round == table.round]
     seats = (
         Advice(possible(played, seat), () if table.over else goals(game.rules, table, seat))
         for seat in range(players)
     )
-    return Lesson(table.round, tuple(seats), rounds_left(table), share(players))
+    return Lesson(table.round, tuple(seats), rounds_left(table), COUNTED)
 
 
 def possible(played: Sequence[Played], seat: int) -> Possible:

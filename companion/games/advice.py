@@ -39,9 +39,9 @@ class Need:
 class Goal:
     """Something the end of the game, or a bonus, rewards.
 
-    ``kind`` and ``which`` name it (``row`` 0, ``colour`` blue, ``star`` 3, ``G2`` 4); ``points``
-    is what it brings, ``bonus`` how many tiles it brings at once (Summer Pavilion); ``missing``
-    are the cells that are still empty.
+    ``kind`` and ``which`` name it (``row`` 0, ``colour`` blue, ``star`` 3); ``points`` is
+    what it brings, ``bonus`` how many tiles it brings at once; ``missing`` are the cells that are
+    still empty.
     """
 
     kind: str
@@ -114,14 +114,16 @@ class Advice:
 class Lesson:
     """What the coach says after a round.
 
-    ``rounds_left`` is how many rounds are certainly still to be played, ``share`` how many tiles a
-    player gets in a round, all being equal.
+    ``rounds_left`` is how many rounds are certainly still to be played, which may be fewer than
+    there will be (``at_least``).  ``counted`` says in English what was counted as possible, marked
+    with ``N_``.
     """
 
     round: int
     seats: tuple[Advice, ...]
     rounds_left: int
-    share: int
+    counted: str
+    at_least: bool = False
 
 
 def chance_of(rounds: int, tiles: int, *, held: int, share: int, rounds_left: int) -> Chance:

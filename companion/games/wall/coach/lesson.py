@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from companion.coach.rounds import Tiled, last_tiled
-from companion.coach.values import Advice, Lesson, Possible, Silence
-from companion.coach.wall import possible
-from companion.coach.wall_goals import goals, rounds_left, share
+from companion.games.advice import Advice, Lesson, Possible, Silence
+from companion.games.common.last_round import Tiled, last_tiled
+from companion.games.played import Course
+from companion.games.saying import N_
 from companion.games.wall.advance import FREE_FLOOR
 from companion.games.wall.board import FLOOR_SPACES, board_of
+from companion.games.wall.coach.better_lines import possible
+from companion.games.wall.coach.open_goals import goals, rounds_left
 from companion.games.wall.game import WallReader
-from companion.sitting import Sitting
+
+COUNTED = N_(
+    "Counted is this round alone, not what it is good for later. Tiles that may have come in "
+    "one take stay together. Even more may have been possible."
+)
+"""What was counted as possible."""
 
 
-def lesson(game: WallReader, sitting: Sitting) -> Lesson | None:
+def lesson(game: WallReader, course: Course) -> Lesson | None:
     """Return what to say once a tiling is confirmed."""
-    over = last_tiled(sitting)
-    table = sitting.table
+    over = last_tiled(course)
+    table = course.table
     if over is None:
         return None
     boards = [board_of(cells, game.colours) for cells in table.boards]
@@ -27,7 +34,7 @@ def lesson(game: WallReader, sitting: Sitting) -> Lesson | None:
         still = () if table.over else goals(game.rules, boards, seat)
         seats.append(Advice(said, still, silence))
     left = 0 if table.over else rounds_left(boards)
-    return Lesson(table.round, tuple(seats), left, share(game.rules))
+    return Lesson(table.round, tuple(seats), left, COUNTED, at_least=True)
 
 
 def _silence(game: WallReader, over: Tiled, seat: int) -> Silence | None:

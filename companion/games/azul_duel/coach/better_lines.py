@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.coach.values import Move, Possible
+from companion.games.advice import Move, Possible
 from companion.games.azul_duel.board import Board, Line, missing
 from companion.games.azul_duel.catalogue import BROKEN_PLACES, ROWS
 from companion.games.azul_duel.options import Options
@@ -19,6 +19,7 @@ from companion.games.azul_duel.reading.line_outcomes import Fate, carry_out, lin
 from companion.games.azul_duel.rules.chips import Chips, payments, without
 from companion.games.azul_duel.rules.scoring import losses, total
 from companion.games.base import Step
+from companion.games.common.tuples import put
 
 Steps = tuple[Step, ...]
 
@@ -86,7 +87,7 @@ def arrangements(found: Sequence[Gain]) -> Iterator[tuple[int, ...]]:
     for place in range(len(rows)):
         for row in range(ROWS):
             if row != rows[place]:
-                yield (*rows[:place], row, *rows[place + 1 :])
+                yield put(rows, place, row)
     for one, other in combinations(range(len(rows)), 2):
         exchanged = list(rows)
         exchanged[one], exchanged[other] = rows[other], rows[one]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.coach.values import Chance, Goal, Need, chance_of
+from companion.games.advice import Chance, Goal, Need, chance_of
 from companion.games.wall.board import Board, WallRow
 from companion.games.wall.data import (
     COLOUR_BONUS,

@@ -18,7 +18,7 @@ from pathlib import Path
 
 MODEL = "model.pt"
 
-TAUGHT, SITTINGS, STEPS = 0, 10_000, 14_000
+TAUGHT, SITTINGS, STEPS = 0, 12_000, 12_000
 VALIDATED, TESTED, MEASURED = 20_000_000, 30_000_000, 400
 """First seeds of sittings that are validated and tested on, and how many each are."""
 

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from companion.training.factory import Batch, sitting
 
 SHARE = {
-    ("azul", "coloured"): 26,
-    ("azul-mini", "coloured"): 14,
-    ("master-chocolatier", "coloured"): 14,
-    ("summer-pavilion", "coloured"): 16,
-    ("azul-duel", "coloured"): 18,
+    ("azul", "coloured"): 25,
+    ("azul-mini", "coloured"): 12,
+    ("master-chocolatier", "coloured"): 12,
+    ("summer-pavilion", "coloured"): 18,
+    ("azul-duel", "coloured"): 22,
     ("azul", "grey"): 5,
-    ("summer-pavilion", "grey"): 4,
+    ("summer-pavilion", "grey"): 3,
     ("azul-mini", "grey"): 2,
     ("master-chocolatier", "grey"): 1,
 }

@@ -15,12 +15,9 @@ from torch.nn import functional
 from companion.training.episodes import CLEAR, HIDING, IGNORED, Episode, episode
 from companion.training.model import Model
 from companion.training.shards import Shard
+from companion.training.stepping import PACE, Steps
 from companion.vision.cells.slots import SLOTS
 
-PACE = 2e-3
-"""Step size of AdamW at its highest."""
-
-DECAY = 2e-2
 WARM_UP = 100
 LOWEST = 0.01
 AVERAGED = 0.998
@@ -29,7 +26,7 @@ AVERAGED = 0.998
 SITTINGS, BOARDS = 5, 2
 """Sittings of one board, and boards, of which one step is made."""
 
-PRINT, PLACE, STRANGER, HIDDEN = 0.3, 0.05, 0.1, 0.2
+PRINT, PLACE, STRANGER, HIDDEN = 0.3, 0.05, 0.1, 0.5
 """What the other questions weigh beside the one what lies on a cell."""
 
 NEVER = -30.0
@@ -49,18 +46,15 @@ def train(
     model = start or Model()
     model.to(memory_format=torch.channels_last)
     average = copy.deepcopy(model)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=PACE, weight_decay=DECAY)
+    steps_down = Steps(model)
     mean = 0.0
     for step, episodes in enumerate(_ahead(_drawn(shards, steps, Random(seed)))):
-        for group in optimizer.param_groups:
-            group["lr"] = _pace(step, steps)
-        optimizer.zero_grad()
         for asked in episodes:
             loss = loss_of(model, asked) / BOARDS
             loss.backward()
             mean += 0.01 * (loss.item() * BOARDS - mean)
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
+        steps_down.step(_pace(step, steps))
         _follow(average, model, min(AVERAGED, 1 - 1 / (step + 2)))
         watch(step + 1, mean, average)
     return average
@@ -93,9 +87,7 @@ def _pace(step: int, steps: int) -> float:
 
 def loss_of(model: Model, asked: Episode) -> Tensor:
     """Return how wrong the model is about an episode."""
-    with torch.autocast("cpu", torch.bfloat16):
-        answers = model(**asked.inputs)
-    lies, prints, place = (answer.float() for answer in answers)
+    lies, prints, place = model(**asked.inputs)
     lies = lies.masked_fill(~asked.may, NEVER)
     loss = _wrong(lies, asked.lies) + PRINT * _wrong(prints, asked.prints)
     loss = loss + PLACE * _astray(place, asked) + STRANGER * _fooled(place, asked)

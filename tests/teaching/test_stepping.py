@@ -1,0 +1,44 @@
+"""How the model's weights are moved."""
+
+from __future__ import annotations
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
+
+from companion.training.model import Model  # noqa: E402 (needs torch)
+from companion.training.stepping import Steps  # noqa: E402
+
+
+def stepped(pace: float) -> tuple[Model, dict[str, torch.Tensor]]:
+    """A model after one step down random slopes, and how each weight was moved."""
+    torch.manual_seed(1)
+    model = Model()
+    before = {name: each.detach().clone() for name, each in model.named_parameters()}
+    steps = Steps(model)
+    for each in model.parameters():
+        each.grad = torch.randn_like(each)
+    steps.step(pace)
+    after = {name: each.detach() - before[name] for name, each in model.named_parameters()}
+    return model, after
+
+
+def test_matrices_and_convolutions_move_as_far_along_every_direction() -> None:
+    _, moved = stepped(1e-3)
+
+    for name in ("cells.whole.weight", "layers.0.asks.weight", "cells.layers.2.0.weight"):
+        lengths = torch.linalg.svdvals(moved[name].flatten(1))
+        assert lengths[0] < 3 * lengths[-1], name
+
+
+def test_tables_and_biases_move_as_far_in_every_number() -> None:
+    _, moved = stepped(1e-3)
+
+    for name in ("kind.weight", "cells.whole.bias"):
+        assert moved[name].abs().max() == pytest.approx(1e-3, rel=0.1), name
+
+
+def test_nothing_moves_by_an_old_slope() -> None:
+    model, _ = stepped(1e-3)
+
+    assert all(each.grad is None for each in model.parameters())

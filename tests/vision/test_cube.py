@@ -39,8 +39,9 @@ def test_a_cube_seen_from_any_side_stands_on_its_number(number, lean):
     assert read_score(seen_with(number, lean), AZUL) == number
 
 
-def test_a_dark_frame_beside_the_track_is_no_part_of_the_cube():
-    assert read_score(seen_with(3, (0, -6), frame=True), AZUL) == 3
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_dark_frame_beside_the_track_is_no_part_of_the_cube(number):
+    assert read_score(seen_with(number, (0, -6), frame=True), AZUL) == number
 
 
 def test_printed_figures_are_no_cube():

@@ -29,32 +29,19 @@ NEAR_TURNS = np.radians(np.arange(-12.0, 12.1, 3.0))
 ALL_TURNS = np.radians(np.arange(-180.0, 180.0, 5.0))
 FAR_MM = 900.0
 
-CANDIDATES = 3
-"""Rough finds that are looked at more closely."""
-
-Scored = tuple[float, Pose]
-"""How alike (-1 to 1), and where."""
-
 
 def nearby(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
     """Return the likeliest pose of a nudged board; ``seen`` is its flat grey picture at set-up."""
-    small, far_camera = _shrunk(gray, camera)
-    return _best(_looks(small, far_camera, pose, board, seen, NEAR_MM, NEAR_TURNS))
+    return _likeliest(gray, camera, pose, board, seen, NEAR_MM, NEAR_TURNS)
 
 
 def anywhere(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
     """Return the likeliest pose of a board that was lifted and put back somewhere."""
-    small, far_camera = _shrunk(gray, camera)
-    rough = _looks(small, far_camera, pose, board, seen, FAR_MM, ALL_TURNS)
-    likely = sorted(rough, key=lambda look: -look[0])[:CANDIDATES]
-    return _best(
-        look
-        for _, near in likely
-        for look in _looks(small, far_camera, near, board, seen, NEAR_MM, NEAR_TURNS)
-    )
+    rough = _likeliest(gray, camera, pose, board, seen, FAR_MM, ALL_TURNS)
+    return nearby(gray, camera, rough, board, seen)
 
 
-def _looks(
+def _likeliest(
     gray: Gray,
     camera: Camera,
     pose: Pose,
@@ -62,19 +49,16 @@ def _looks(
     seen: Gray,
     reach_mm: float,
     turns: Iterable[float],
-) -> list[Scored]:
-    """Return the likeliest place for each of ``turns``."""
+) -> Pose:
+    """Return where within reach of ``pose``, and in which of ``turns``, a board is seen best."""
+    small, far_camera = _shrunk(gray, camera)
     template, looks = _template(seen), []
     for turn in turns:
         turned = turn_about_middle(pose, float(turn), board.size_mm)
-        wide = flatten(gray, camera, turned, board.size_mm, BOARD_MM, reach_mm, COARSE)
+        wide = flatten(small, far_camera, turned, board.size_mm, BOARD_MM, reach_mm, COARSE)
         _, score, _, place = cv2.minMaxLoc(cv2.matchTemplate(wide, template, cv2.TM_CCOEFF_NORMED))
         x, y = turned.place(np.array([place]) / COARSE - reach_mm)[0]
         looks.append((score, Pose(float(x), float(y), turned.turn)))
-    return looks
-
-
-def _best(looks: Iterable[Scored]) -> Pose:
     return max(looks, key=lambda look: look[0])[1]
 
 

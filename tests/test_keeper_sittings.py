@@ -46,17 +46,9 @@ def test_the_demonstration_is_read_right_to_its_end(tmp_path):
     assert whole.asked["cells"] == 10 * 2 * 47
 
 
-NOT_YET = {
-    "azul-2p-ornate-mixed-phone": "joined under way: prints as strong as tiles, no empty boards",
-}
-"""What is not read right yet, and why (docs/model.md has the figures)."""
-
-
 @pytest.mark.skipif(not BESIDE, reason="no photographed sittings beside the checkout")
 @pytest.mark.parametrize("folder", OTHERS)
-def test_a_photographed_sitting_is_read_right(folder, request):
-    if folder.name in NOT_YET:
-        request.applymarker(pytest.mark.xfail(reason=NOT_YET[folder.name]))
+def test_a_photographed_sitting_is_read_right(folder):
     assert_right(folder)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 MODEL = "model.pt"
 
-TAUGHT, SITTINGS, STEPS = 0, 12_000, 12_000
+TAUGHT, SITTINGS = 0, 12_000
 VALIDATED, TESTED, MEASURED = 20_000_000, 30_000_000, 400
 """First seeds of sittings that are validated and tested on, and how many each are."""
 
@@ -34,7 +34,6 @@ def main() -> None:
         command.add_argument("work", type=Path, help="a folder for drawn sittings and models")
         command.add_argument("--cores", type=int, default=cores)
         command.add_argument("--sittings", type=int, default=SITTINGS)
-        command.add_argument("--steps", type=int, default=STEPS)
         command.add_argument("--seed", type=int, default=1)
         if name in ("export", "all"):
             command.add_argument("out", type=Path, help="the weights' file")
@@ -64,18 +63,19 @@ def run_train(args: argparse.Namespace) -> None:
 
     from companion.training.model import Model
     from companion.training.shards import shards_in
-    from companion.training.train import train
+    from companion.training.train import GOES, train
 
     torch.set_num_threads(args.cores)
     began = time.monotonic()
 
     def watch(step: int, loss: float, model: Model) -> None:
-        if step % 200 == 0 or step == args.steps:
+        if step % 200 == 0:
             minutes = (time.monotonic() - began) / 60
-            print(f"step {step} of {args.steps}, {minutes:.1f} min: loss {loss:.4f}", flush=True)
+            print(f"step {step}, {minutes:.1f} min: loss {loss:.4f}", flush=True)
             torch.save(model.state_dict(), args.work / MODEL)
 
-    train(shards_in(args.work / "taught"), args.steps, args.seed, watch)
+    taught = train(shards_in(args.work / "taught"), GOES, args.seed, watch)
+    torch.save(taught.state_dict(), args.work / MODEL)
 
 
 def run_measure(args: argparse.Namespace) -> None:

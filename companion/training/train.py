@@ -6,17 +6,23 @@ import copy
 import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from random import Random
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
+from companion.boards import load
 from companion.training.episodes import CLEAR, HIDING, IGNORED, Episode, episode
 from companion.training.model import Model
 from companion.training.shards import Shard
-from companion.training.stepping import PACE, Steps
 from companion.vision.cells.slots import SLOTS
+
+DECAY = 2e-2
+
+SMALL = 8
+"""Matrices with fewer rows are moved as vectors are: what they tell has nothing in common."""
 
 WARM_UP = 100
 LOWEST = 0.01
@@ -26,7 +32,7 @@ AVERAGED = 0.998
 SITTINGS, BOARDS = 5, 2
 """Sittings of one board, and boards, of which one step is made."""
 
-PRINT, PLACE, STRANGER, HIDDEN = 0.3, 0.05, 0.1, 0.5
+PLACE, STRANGER, HIDDEN = 0.05, 0.1, 0.5
 """What the other questions weigh beside the one what lies on a cell."""
 
 NEVER = -30.0
@@ -35,26 +41,56 @@ Watch = Callable[[int, float, Model], None]
 """Is told the number of the step that was made, the mean loss of the last ones, and the model."""
 
 
-def train(
-    shards: Sequence[Shard], steps: int, seed: int, watch: Watch, start: Model | None = None
-) -> Model:
-    """Return the model taught on ``shards`` in so many steps; the same seed gives the same model.
+@dataclass(frozen=True)
+class Go:
+    """One fall of the pace, of so many ``steps``.
 
-    Goes on from ``start`` where one is given.
+    ``pace`` is the size of a step at its highest, orthogonal ones brought to the scale of AdamW's;
+    ``prints`` is what the question weighs what is printed on dome tiles, and so often as ``domes``
+    says a sitting with dome tiles comes for each of another game.
     """
-    torch.manual_seed(seed)
-    model = start or Model()
+
+    steps: int
+    pace: float
+    prints: float
+    domes: int
+
+
+GOES = (Go(12_000, 2e-3, prints=0.3, domes=1), Go(2_400, 8e-4, prints=1.0, domes=2))
+"""How the shipped model is taught: everything first, then what dome tiles print once more."""
+
+
+def train(shards: Sequence[Shard], goes: Sequence[Go], seed: int, watch: Watch) -> Model:
+    """Return the model taught on ``shards``, each go where the one before ended.
+
+    The same seed gives the same model, as far as a machine adds numbers in the same order.
+    """
+    model = None
+    for number, go in enumerate(goes):
+        torch.manual_seed(seed + number)
+        more = [shard for shard in shards if _has_domes(shard)] * (go.domes - 1)
+        model = _taught(model or Model(), [*shards, *more], go, Random(seed + number), watch)
+    assert model is not None, "there is something to teach it"
+    return model
+
+
+def _has_domes(shard: Shard) -> bool:
+    return load(shard.game, shard.variant).dome_tile is not None
+
+
+def _taught(model: Model, shards: Sequence[Shard], go: Go, chance: Random, watch: Watch) -> Model:
+    """Return the average of a model on its way down."""
     model.to(memory_format=torch.channels_last)
     average = copy.deepcopy(model)
-    steps_down = Steps(model)
+    mover = Mover(model, go.pace)
     mean = 0.0
-    for step, episodes in enumerate(_ahead(_drawn(shards, steps, Random(seed)))):
+    for step, episodes in enumerate(_ahead(_drawn(shards, go.steps, chance))):
         for asked in episodes:
-            loss = loss_of(model, asked) / BOARDS
+            loss = loss_of(model, asked, go.prints) / BOARDS
             loss.backward()
             mean += 0.01 * (loss.item() * BOARDS - mean)
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        steps_down.step(_pace(step, steps))
+        mover.step(_pace(step, go))
         _follow(average, model, min(AVERAGED, 1 - 1 / (step + 2)))
         watch(step + 1, mean, average)
     return average
@@ -79,17 +115,17 @@ def _ahead(episodes: Iterator[list[Episode]]) -> Iterator[list[Episode]]:
             yield made
 
 
-def _pace(step: int, steps: int) -> float:
+def _pace(step: int, go: Go) -> float:
     """Return the size of a step: rising at first, then falling like half a cosine."""
-    fallen = (1 + math.cos(math.pi * step / steps)) / 2
-    return PACE * min(1.0, (step + 1) / WARM_UP) * (LOWEST + (1 - LOWEST) * fallen)
+    fallen = (1 + math.cos(math.pi * step / go.steps)) / 2
+    return go.pace * min(1.0, (step + 1) / WARM_UP) * (LOWEST + (1 - LOWEST) * fallen)
 
 
-def loss_of(model: Model, asked: Episode) -> Tensor:
+def loss_of(model: Model, asked: Episode, prints_weigh: float) -> Tensor:
     """Return how wrong the model is about an episode."""
     lies, prints, place = model(**asked.inputs)
     lies = lies.masked_fill(~asked.may, NEVER)
-    loss = _wrong(lies, asked.lies) + PRINT * _wrong(prints, asked.prints)
+    loss = _wrong(lies, asked.lies) + prints_weigh * _wrong(prints, asked.prints)
     loss = loss + PLACE * _astray(place, asked) + STRANGER * _fooled(place, asked)
     return loss + HIDDEN * _blind(place, asked)
 
@@ -134,3 +170,45 @@ def _follow(average: Model, model: Model, stays: float) -> None:
             mean.lerp_(now, 1 - stays)
         else:
             mean.copy_(now)
+
+
+class Mover:
+    """Moves a model's weights down the slope: matrices by orthogonal steps, all else by AdamW.
+
+    A matrix moved by an orthogonal step (Muon) changes as much along every direction, rare ones
+    too; convolutions are matrices as well, tables are not.
+    """
+
+    def __init__(self, model: Model, pace: float) -> None:
+        """Tell the matrices from everything else."""
+        tables = {id(each.weight) for each in model.modules() if isinstance(each, nn.Embedding)}
+        every = list(model.parameters())
+        self._matrices = [
+            p for p in every if p.ndim > 1 and len(p) >= SMALL and id(p) not in tables
+        ]
+        mapping = {id(p) for p in self._matrices}
+        rest = [p for p in every if id(p) not in mapping]
+        self._flat = [nn.Parameter(p.detach().flatten(1).clone()) for p in self._matrices]
+        self._parts: tuple[torch.optim.Optimizer, ...] = (
+            torch.optim.Muon(self._flat, pace, weight_decay=DECAY, adjust_lr_fn="match_rms_adamw"),
+            torch.optim.AdamW(rest, pace, weight_decay=DECAY),
+        )
+
+    def step(self, pace: float) -> None:
+        """Take one step of size ``pace`` down the slopes that were found, and forget them."""
+        for flat, matrix in zip(self._flat, self._matrices, strict=True):
+            flat.grad = _slope(matrix).flatten(1)
+        for part in self._parts:
+            for group in part.param_groups:
+                group["lr"] = pace
+            part.step()
+        with torch.no_grad():
+            for flat, matrix in zip(self._flat, self._matrices, strict=True):
+                matrix.copy_(flat.reshape(matrix.shape))
+                matrix.grad = None
+        self._parts[1].zero_grad()
+
+
+def _slope(matrix: nn.Parameter) -> Tensor:
+    assert matrix.grad is not None, "every matrix of the model is asked in every step"
+    return matrix.grad

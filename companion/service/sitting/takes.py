@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import hypot, inf
 
 from companion.games.base import FIRST, Cells, Game, Moment, Problem, Table
 from companion.games.offer import ChecksTakes, Offer, Since, TakeProblem
@@ -185,14 +185,21 @@ def _stayed(tile: LooseTile, before: Iterable[LooseTile]) -> bool:
 def _least_sure(tiles: Sequence[LooseTile], marked: bool) -> float:
     """Return by how many nats the most doubtful tile's colour is likelier than the next.
 
-    There is one marker: where it is seen for sure, or ``marked`` on a board, no other may be it.
+    There is one marker: ``marked`` on a board, or that loose tile which looks like it far more than
+    any other does; none but that may be it.
     """
-    marker = [tile for tile in tiles if tile.colour == FIRST and _margin(tile) > CLEAR]
-    others = [tile for tile in tiles if tile not in marker]
-    return min(
-        (_margin(tile, (FIRST,) if marker or marked else ()) for tile in others),
-        default=CLEARER + 1,
-    )
+    ranked = sorted(tiles, key=_like_marker)
+    found = [] if marked else [tile for tile in ranked[-1:] if tile.colour == FIRST]
+    leads = [_like_marker(tile) - _like_marker(ranked[-2]) for tile in found if ranked[1:]]
+    never = (FIRST,) if marked or found else ()
+    margins = [_margin(tile, never) for tile in tiles if tile not in found]
+    return min((*leads, *margins), default=inf)
+
+
+def _like_marker(tile: LooseTile) -> float:
+    """Return by how many nats a tile is likelier the marker than the likeliest colour."""
+    colours = [nats for name, nats in tile.likelihoods.items() if name != FIRST]
+    return tile.likelihoods.get(FIRST, -inf) - max(colours)
 
 
 def _margin(tile: LooseTile, never: Sequence[str] = ()) -> float:

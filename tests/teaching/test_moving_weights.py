@@ -7,7 +7,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
 
 from companion.training.model import Model  # noqa: E402 (needs torch)
-from companion.training.stepping import Steps  # noqa: E402
+from companion.training.train import Mover  # noqa: E402
 
 
 def stepped(pace: float) -> tuple[Model, dict[str, torch.Tensor]]:
@@ -15,10 +15,10 @@ def stepped(pace: float) -> tuple[Model, dict[str, torch.Tensor]]:
     torch.manual_seed(1)
     model = Model()
     before = {name: each.detach().clone() for name, each in model.named_parameters()}
-    steps = Steps(model)
+    mover = Mover(model, pace)
     for each in model.parameters():
         each.grad = torch.randn_like(each)
-    steps.step(pace)
+    mover.step(pace)
     after = {name: each.detach() - before[name] for name, each in model.named_parameters()}
     return model, after
 

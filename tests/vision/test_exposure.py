@@ -40,21 +40,19 @@ def test_a_picture_so_bright_that_paper_is_cut_off_is_no_glare(scene):
         assert likeliest(board.cells) == TILES[board.seat]
 
 
-def test_a_lamp_mirrored_on_coloured_print_is_glare(scene):
+def with_lamp(scene, cell, radius):
+    """The bright picture with a lamp mirrored around a cell of the first board."""
     image = picture(Table(tiles=TILES), light=1.3)
-    pose = scene.known[0].pose
-    middle = np.array([AZUL.cell("wall/3/3").centre_mm])
-    x, y = scene.camera.project(pose.place(middle), BOARD_MM)[0].round().astype(int)
-    cv2.circle(image, (int(x), int(y)), 32, (255, 255, 255), -1)
-    sighting, _ = eyes.look(image, scene)
+    middle = np.array([AZUL.cell(cell).centre_mm])
+    x, y = scene.camera.project(scene.known[0].pose.place(middle), BOARD_MM)[0].round().astype(int)
+    return cv2.circle(image, (int(x), int(y)), radius, (255, 255, 255), -1)
+
+
+def test_a_lamp_mirrored_on_coloured_print_is_glare(scene):
+    sighting, _ = eyes.look(with_lamp(scene, "wall/3/3", 32), scene)
     assert "wall/3/3" in sighting.boards[0].covered
 
 
 def test_a_lamp_mirrored_over_much_of_a_board_is_waited_for_and_called_light(scene):
-    image = picture(Table(tiles=TILES), light=1.3)
-    pose = scene.known[0].pose
-    middle = np.array([AZUL.cell("wall/2/3").centre_mm])
-    x, y = scene.camera.project(pose.place(middle), BOARD_MM)[0].round().astype(int)
-    cv2.circle(image, (int(x), int(y)), 90, (255, 255, 255), -1)
-    sighting, _ = eyes.look(image, scene)
+    sighting, _ = eyes.look(with_lamp(scene, "wall/2/3", 90), scene)
     assert [board.view for board in sighting.boards] == [View.DAZZLED, View.CLEAR]

@@ -189,8 +189,11 @@ def _least_sure(tiles: Sequence[LooseTile], marked: bool) -> float:
     any other does; none but that may be it.
     """
     ranked = sorted(tiles, key=_like_marker)
-    found = [] if marked else [tile for tile in ranked[-1:] if tile.colour == FIRST]
-    leads = [_like_marker(tile) - _like_marker(ranked[-2]) for tile in found if ranked[1:]]
+    found = [tile for tile in ranked[-1:] if tile.colour == FIRST]
+    if marked and found:
+        return 0.0  # one of the two is something else
+    rival = _like_marker(ranked[-2]) if ranked[1:] else 0.0
+    leads = [_like_marker(tile) - rival for tile in found]
     never = (FIRST,) if marked or found else ()
     margins = [_margin(tile, never) for tile in tiles if tile not in found]
     return min((*leads, *margins), default=inf)

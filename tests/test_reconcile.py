@@ -34,9 +34,10 @@ class Pairs:
 
     mistaken: tuple = ()
     checked: bool = True
+    stays: bool = False
 
     def successors(self, before, moment):
-        part = Part(("a", "b"), tuple(only(each, each) for each in COLOURS))
+        part = Part(("a", "b"), tuple(only(each, each) for each in COLOURS), stays=self.stays)
         return ((part,), (part,))
 
     def mistakes(self, before, moment):
@@ -147,6 +148,22 @@ def test_what_is_too_close_is_asked_the_likelier_first():
     assert reading.question.seat == 0
     assert reading.question.cells == ("a", "b")
     assert reading.question.options == (("red", "red"), ("blue", "blue"))
+
+
+def test_what_stays_for_the_rest_of_the_game_is_asked_as_soon_as_it_is_doubtful():
+    doubtful = {"a": cell(red=0.0, blue=-1.2), "b": cell(red=0.0, blue=0.0)}
+    asked = read(doubtful, game=Pairs(stays=True)).question
+    assert asked is not None
+    assert asked.options == (("red", "red"), ("blue", "blue"))
+    clear = {"a": cell(red=0.0, blue=-2.5), "b": cell(red=0.0, blue=0.0)}
+    assert read(clear, game=Pairs(stays=True)).question is None
+
+
+def test_a_dome_tile_stays():
+    duel = Setup("azul-duel", goals=("G1", "G5", "G8"))
+    opening = Moment(Checkpoint.OPENING, 1)
+    parts = games.game(duel).successors(opened(duel).table, opening)[0]
+    assert [part.stays for part in parts if part.cells[0].startswith("place/")] == [True]
 
 
 def test_boards_that_cannot_be_together_are_settled_jointly():

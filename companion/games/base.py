@@ -130,12 +130,14 @@ class Part:
     Each option gives, for each of ``cells`` in order, the contents allowed there; ``None`` among
     them means empty.  Parts of one board are independent of each other: what is said of one does
     not restrict another (joint conditions are ``Game.surprise``).  Where it ``scores`` nothing
-    which of them it is, nobody is asked.
+    which of them it is, nobody is asked.  What ``stays`` there for the rest of the game is asked as
+    soon as it is doubtful: it decides what is legal long after.
     """
 
     cells: tuple[str, ...]
     options: tuple[tuple[Allowed, ...], ...]
     scores: bool = True
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)

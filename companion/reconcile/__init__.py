@@ -15,7 +15,7 @@ import numpy as np
 from companion.games.base import Cells, Game, Moment, Part, Table
 from companion.reconcile.joint import Joint, Search
 from companion.reconcile.parts import Explanation, Fits, Option, explain
-from companion.reconcile.questions import misread, question
+from companion.reconcile.questions import DOUBT, misread, question
 from companion.reconcile.readings import (
     OTHER,
     BoardReading,
@@ -39,9 +39,6 @@ __all__ = [
     "reconcile",
 ]
 
-DOUBT = 2.0
-"""Nats between the best two explanations of a part below which a doubt is noted."""
-
 
 def reconcile(
     game: Game, before: Table, moment: Moment, seen: Sequence[Mapping[str, Likelihoods]]
@@ -53,10 +50,10 @@ def reconcile(
         fits = Fits(cells)
         parts = allowed[seat]
         ranked.append([explain(part, _mistakes_of(part, known[seat]), fits) for part in parts])
-    idle = frozenset(
-        (seat, i) for seat, parts in enumerate(allowed) for i, p in enumerate(parts) if not p.scores
-    )
-    search = Search(game, before, moment, ranked, idle)
+    each = [((seat, i), part) for seat, parts in enumerate(allowed) for i, part in enumerate(parts)]
+    idle = frozenset(place for place, part in each if not part.scores)
+    staying = frozenset(place for place, part in each if part.stays)
+    search = Search(game, before, moment, ranked, idle, staying)
     best = search.best() or search.likeliest()
     boards = tuple(_board(search, best, seat) for seat in range(len(seen)))
     if any(board.problems for board in boards):

@@ -46,7 +46,8 @@ class Joint:
 class Search:
     """Looks for the best joint explanation, freely or with some part given.
 
-    On ``idle`` parts the score does not depend, as long as they lie as the rules allow.
+    On ``idle`` parts the score does not depend, as long as they lie as the rules allow; what lies
+    on ``staying`` ones stays there.
     """
 
     game: Game
@@ -54,6 +55,7 @@ class Search:
     moment: Moment
     ranked: Ranked
     idle: frozenset[Place] = frozenset()
+    staying: frozenset[Place] = frozenset()
     tries: int = TRIES
     _prices: dict[Picks, float] = field(default_factory=dict)
 

@@ -11,6 +11,10 @@ from companion.reconcile.readings import ANSWERS, OTHER, Contents, Question
 ASK = 0.25
 """Nats between the best two joint explanations below which people are asked."""
 
+DOUBT = 2.0
+"""Nats between the best two explanations of a part below which a doubt is noted, and people are
+asked where what lies there stays."""
+
 SURE = 6.0
 """Nats by which rules may overrule the eyes before it is asked which tile was misread."""
 
@@ -31,7 +35,8 @@ def question(search: Search, best: Joint) -> Question | None:
     search.tries = TRIES
     asked: Question | None = None
     for place in sorted(search.places, key=lambda place: -best.parts[place].unlike):
-        near = list(_near(search, best, place, margin))
+        asks = max(margin, DOUBT) if place in search.staying else margin
+        near = list(_near(search, best, place, asks))
         if len(near) > 1 and _worth_asking(search, place, near):
             if best.parts[place].unlike > SURE:
                 return _about(place, near, overruled=True)

@@ -140,7 +140,7 @@ def places_part(cells: Cells, wanted: Iterable[int], new: Allowed) -> Part:
     for number in sorted({min(max(number, 0), len(empty)) for number in wanted}):
         for chosen in combinations(empty, number):
             options.append(tuple(new if p in chosen else kept[p] for p in range(PLACES)))
-    return Part(PLACE_IDS, tuple(options))
+    return Part(PLACE_IDS, tuple(options), stays=True)
 
 
 def grown_line(row: int, line: Line) -> Part:

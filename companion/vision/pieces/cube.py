@@ -24,6 +24,9 @@ SOLID_MM = 4.0
 MOST_MM2 = 320.0
 """Most that is seen of a cube of 9 mm from the side, on a flat picture at half its height."""
 
+PART = 128
+"""Grey level in which the one dark part is marked that is looked at."""
+
 DARK = 0.75
 """Brightness of a square, against that of most spaces, below which it may be a cube."""
 
@@ -77,15 +80,19 @@ def _standing_on(dark: Gray, near: int, flat: Flat, spaces: Sequence[Cell]) -> i
     """
     width = round(SOLID_MM * SCALE)
     solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((width, width), np.uint8))
-    _, parts, sizes, middles = cv2.connectedComponentsWithStats(solid)
     centres = to_flat(np.array([cell.centre_mm for cell in spaces])) - [0, flat.first_row]
     reach = round(STRAY_MM * SCALE)
-    x, y = centres[near].round().astype(int)
-    part = int(parts[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1].max())
-    area = sizes[part, cv2.CC_STAT_AREA] / SCALE**2
-    if part == 0 or area > MOST_MM2:  # one with a dark frame beside the track: no middle to trust
+    x, y = (max(each - reach, 0) for each in centres[near].round().astype(int).tolist())
+    there = np.argwhere(solid[y : y + 2 * reach + 1, x : x + 2 * reach + 1])
+    if not len(there):
         return near
-    return int(np.linalg.norm(centres - middles[part], axis=1).argmin())
+    start = there[0] + (y, x)
+    area, _, _, (left, top, width, height) = cv2.floodFill(solid, None, start[::-1].tolist(), PART)
+    if area > MOST_MM2 * SCALE**2:  # one with a dark frame beside the track: no middle to trust
+        return near
+    part = np.argwhere(solid[top : top + height, left : left + width] == PART)
+    middle = part.mean(axis=0)[::-1] + (left, top)
+    return int(np.linalg.norm(centres - middle, axis=1).argmin())
 
 
 def _blurred(levels: Gray) -> Gray:

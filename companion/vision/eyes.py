@@ -227,7 +227,7 @@ def _sighted(
         seat,
         _view(said, hidden, cells),
         corners + HALF_PIXEL,
-        {**likelihoods, **read_places(said, board, known.domes)},
+        {**likelihoods, **read_places(said, board, known.domes, likelihoods)},
         _read_score(image, scene.camera, known.pose, board),
         frozenset(id for id, gone in zip(ids, hidden, strict=True) if gone),
         frozenset(id for id, seen in zip(ids, cells.inside, strict=True) if not seen),

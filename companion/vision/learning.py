@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -11,9 +11,9 @@ from companion.boards import Board
 from companion.vision.arrays import Mask
 from companion.vision.cells.encoders import face_of
 from companion.vision.cells.looks import Looks
-from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.cells.slots import FIRST, SPECIAL, slot_of, tile_cells
-from companion.vision.pieces.domes import PLACE, Spaces, spaces_of
+from companion.vision.cells.seen import SeenCells
+from companion.vision.cells.slots import FIRST, SLOTS, SPECIAL, slot_of, tile_cells
+from companion.vision.pieces.domes import PLACE, DomeLikelihoods, Laid, Spaces, spaces_of
 from companion.vision.scene import Known, Scene, Seen
 
 Boards = Mapping[int, Mapping[str, object]]
@@ -28,7 +28,8 @@ def learn(scene: Scene, confirmed: Boards) -> Scene:
     A tile that a lamp burns white tells nothing of its colour's look.
     """
     looked = _with_looks(scene, confirmed, lambda cells: cells.inside & ~cells.burnt)
-    return _with_each(remember_domes(looked, confirmed), confirmed, _with_bare)
+    domes = _with_each(looked, confirmed, _with_confirmed_domes)
+    return _with_each(domes, confirmed, _with_bare)
 
 
 def learn_looks(scene: Scene, shown: Boards) -> Scene:
@@ -47,10 +48,11 @@ def _with_looks(scene: Scene, boards: Boards, telling: Callable[[SeenCells], Mas
 
 
 def remember_domes(scene: Scene, boards: Boards) -> Scene:
-    """Return the scene with the dome tiles that lie there, and what is printed on them, kept."""
-    if scene.board.dome_tile is None:
-        return scene
-    return _with_each(scene, boards, _with_domes)
+    """Return the scene with the dome tiles kept that seem to lie there, as surely as they do.
+
+    Nobody has confirmed them: the next picture may show what they really are.
+    """
+    return _with_each(scene, boards, _with_likely_domes)
 
 
 def _with_each(scene: Scene, boards: Boards, learned: Learned) -> Scene:
@@ -86,20 +88,46 @@ def _with_bare(known: Known, board: Board, seen: Seen, cells: Mapping[str, objec
     )
 
 
-def _with_domes(known: Known, board: Board, seen: Seen, cells: Mapping[str, object]) -> Known:
+def _with_confirmed_domes(
+    known: Known, board: Board, seen: Seen, cells: Mapping[str, object]
+) -> Known:
+    domes = {place: Laid(spaces) for place, spaces in _dome_tiles(cells)}
+    return _with_domes(known, board, seen, cells, domes)
+
+
+def _with_likely_domes(
+    known: Known, board: Board, seen: Seen, cells: Mapping[str, object]
+) -> Known:
+    domes = {}
+    for place, spaces in _dome_tiles(cells):
+        likely = seen.likelihoods[place]
+        assert isinstance(likely, DomeLikelihoods)
+        domes[place] = Laid(spaces, likely.prints)
+    return _with_domes(known, board, seen, cells, domes)
+
+
+def _dome_tiles(cells: Mapping[str, object]) -> Iterator[tuple[str, Spaces]]:
+    """Yield the dome tiles of a board and their places."""
+    for place, spaces in cells.items():
+        if place.startswith(PLACE) and isinstance(spaces, tuple):
+            yield place, spaces
+
+
+def _with_domes(
+    known: Known,
+    board: Board,
+    seen: Seen,
+    cells: Mapping[str, object],
+    domes: Mapping[str, Laid],
+) -> Known:
     """Return what is known with dome tiles kept; of new ones the print is what is bare now."""
-    domes: dict[str, Spaces] = {
-        place: spaces
-        for place, spaces in cells.items()
-        if place.startswith(PLACE) and isinstance(spaces, tuple)
-    }
-    laid = {place for place in domes if known.domes.get(place) != domes[place]}
-    new = {cell.id for place in laid for cell in spaces_of(board, place)}
-    changed = np.array([cell.id in new for cell in tile_cells(board)])
+    new = [place for place, laid in domes.items() if laid.replaces(known.domes.get(place))]
+    fresh = {cell.id for place in new for cell in spaces_of(board, place)}
+    changed = np.array([cell.id in fresh for cell in tile_cells(board)])
     open_ = _open(board, seen, cells)
-    bare = _printed(known.bare, board, {place: domes[place] for place in laid})
+    bare = known.bare.with_prints(_prints(board, domes))
     bare = bare.with_cells(changed & open_, seen.cells.base).without(changed & ~open_)
-    return replace(known, bare=bare if laid else known.bare, domes=domes)
+    return replace(known, bare=bare if domes else known.bare, domes=domes)
 
 
 def _open(board: Board, seen: Seen, cells: Mapping[str, object]) -> Mask:
@@ -108,13 +136,11 @@ def _open(board: Board, seen: Seen, cells: Mapping[str, object]) -> Mask:
     return np.asarray(bare & seen.cells.inside)
 
 
-def _printed(bare: BareCells, board: Board, domes: Mapping[str, Spaces]) -> BareCells:
-    """Return bare cells with what is printed on the spaces of these dome tiles."""
+def _prints(board: Board, domes: Mapping[str, Laid]) -> dict[int, int]:
+    """Return what is printed on the spaces of dome tiles: slots by the numbers of cells."""
     numbers = {cell.id: n for n, cell in enumerate(tile_cells(board))}
-    prints = {
-        numbers[cell.id]: slot_of(name, board)
-        for place, spaces in domes.items()
-        for cell, name in zip(spaces_of(board, place), spaces, strict=True)
-        if name is not None
+    return {
+        numbers[cell.id]: SLOTS if name is None else slot_of(name, board)
+        for place, laid in domes.items()
+        for cell, name in zip(spaces_of(board, place), laid.sure, strict=True)
     }
-    return bare.with_prints(prints) if prints else bare

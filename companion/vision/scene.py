@@ -15,7 +15,7 @@ from companion.vision.geometry.camera import Camera, Pose
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.locate.follow import Landmarks
 from companion.vision.loose.ground import SetTable
-from companion.vision.pieces.domes import Spaces
+from companion.vision.pieces.domes import Laid
 from companion.vision.sighting import Likelihoods
 
 
@@ -24,7 +24,7 @@ class Known:
     """What is known of one board: where it was last, what it and its cells look like.
 
     ``reference`` is the flat grey picture that it is followed by, ``bare`` what its cells look like
-    without tiles; ``domes`` are the dome tiles that were confirmed, by place, ``stores`` the empty
+    without tiles; ``domes`` are the dome tiles that lay there, by place, ``stores`` the empty
     places for chips as set-up showed them.
     """
 
@@ -32,7 +32,7 @@ class Known:
     reference: Gray
     landmarks: Landmarks
     bare: BareCells
-    domes: Mapping[str, Spaces] = field(default_factory=dict)
+    domes: Mapping[str, Laid] = field(default_factory=dict)
     stores: Windows | None = None
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from companion.boards import load
 from companion.games.base import Checkpoint, Setup
+from companion.reconcile import likeliest
 from companion.vision import eyes, learning
-from companion.vision.pieces.domes import DomeLikelihoods
+from companion.vision.pieces.domes import DomeLikelihoods, Laid
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 
@@ -94,6 +95,37 @@ def test_dome_tiles_are_read_that_were_laid_and_covered_since_the_last_picture(e
     wrong = misread(eyes.look(seen_from(last, None), scene)[0], last.boards)
     assert sum(cell.startswith("dome/") for board in last.boards for cell in board) > 4
     assert len(wrong) <= 18, wrong  # of 72 spaces: fully printed ones look like tiles
+
+
+def test_what_tiles_cover_is_remembered_though_nobody_confirmed_it(evening):
+    scene = eyes.begin(seen_from(evening[0], None), BOARD, 2)
+    for step in evening[1:6]:
+        sighting, scene = eyes.look(seen_from(step, None), scene)
+        boards = {board.seat: likeliest(board.cells) for board in sighting.boards}
+        scene = learning.remember_domes(scene, boards)
+    for seat, board in boards.items():
+        true = evening[5].boards[seat]
+        assert sum(cell.startswith("dome/") for cell in true) > 2, "tiles cover some spaces"
+        assert domes_on(board) == domes_on(true)
+
+
+def domes_on(board):
+    return {cell: what for cell, what in board.items() if cell.startswith("place/")}
+
+
+def test_a_guess_at_a_dome_tile_gives_way_to_what_is_seen_better_later():
+    guessed, clear = {"any": -0.7, "special": -0.5}, {"any": -0.1, "special": -4.0}
+    assert Laid(("special",) * 4, (guessed,) * 4).sure == (None,) * 4, "nothing to rely on"
+    assert Laid(("any",) * 4, (clear,) * 4).sure == ("any",) * 4
+    assert Laid(("special",) * 4).sure == ("special",) * 4, "it was confirmed"
+
+
+def test_a_dome_tile_that_was_confirmed_can_be_replaced_and_a_guess_only_be_seen_better():
+    spaces, others = ("blue", "any", "red", "yellow"), ("blue", "special", "red", "yellow")
+    likely = (dict.fromkeys(("blue", "any", "special", "red", "yellow"), 0.0),) * 4
+    assert Laid(others).replaces(Laid(spaces))
+    assert not Laid(others, likely).replaces(Laid(spaces, likely))
+    assert Laid(spaces, likely).replaces(None)
 
 
 def test_a_place_that_did_not_change_is_free_however_much_it_looks_like_a_print():

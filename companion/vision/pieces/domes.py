@@ -1,12 +1,13 @@
 """Dome tiles: where they lie, which way round, and their four printed spaces.
 
 Each space of a place is asked what is printed there; a place on which nothing is printed is free.
-What was confirmed is remembered, since tiles cover the print.
+What was seen before is remembered as surely as it was seen, since tiles cover the print.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -34,6 +35,43 @@ PLACE_LIMIT = 2 * SPACE_LIMIT
 """Nats at most for a free place, or for a dome tile: two spaces tell all."""
 
 
+SURE = 1.0
+"""Nats by which a space must show one thing rather than another for tiles on it to be read by that.
+
+Of 1 and 3 the better one on five sittings of dome tiles, which are seen data by that."""
+
+Prints = tuple[Mapping[str, float], ...]
+"""Log-likelihoods of what each of the four spaces shows."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A dome tile that lay on a place before: what it shows, and how likely it may show what.
+
+    Of one that people or the rules have confirmed ``likely`` is empty: it shows nothing else.
+    """
+
+    spaces: Spaces
+    likely: Prints = ()
+
+    @property
+    def sure(self) -> Spaces:
+        """The spaces as far as it is known what they show."""
+        if not self.likely:
+            return self.spaces
+        pairs = zip(self.spaces, self.likely, strict=True)
+        return tuple(name if _is_sure(likely) else None for name, likely in pairs)
+
+    def replaces(self, before: Laid | None) -> bool:
+        """Tell whether this is another dome tile than the one before, not the same seen better."""
+        return before is None or (not self.likely and self.spaces != before.spaces)
+
+
+def _is_sure(likely: Mapping[str, float]) -> bool:
+    *_, rival, best = sorted(likely.values())
+    return best - rival > SURE
+
+
 class DomeLikelihoods(Mapping[Content | None, float]):
     """Log-likelihoods of every dome tile that may lie on a place, worked out when asked for.
 
@@ -42,10 +80,8 @@ class DomeLikelihoods(Mapping[Content | None, float]):
     tile.
     """
 
-    def __init__(
-        self, spaces: tuple[Mapping[str, float], ...], empty: float, known: Spaces | None
-    ) -> None:
-        """Take the likelihoods of each space, of an empty place, and what lay there before."""
+    def __init__(self, spaces: Prints, empty: float, known: Spaces | None) -> None:
+        """Take the likelihoods of each space, of an empty place, and what was confirmed there."""
         self._spaces = spaces
         self._empty = empty
         self._known = known
@@ -72,6 +108,11 @@ class DomeLikelihoods(Mapping[Content | None, float]):
         """Return how many contents iterating yields."""
         return int(2 ** len(self._spaces)) + (1 if self._known is None else 2)
 
+    @property
+    def prints(self) -> Prints:
+        """What each space shows, how likely."""
+        return self._spaces
+
 
 def places_of(board: Board) -> tuple[str, ...]:
     """Return the cells on which dome tiles may lie; none where the game has no dome tiles."""
@@ -86,19 +127,41 @@ def spaces_of(board: Board, place: str) -> tuple[Cell, ...]:
 
 
 def read_places(
-    answers: Answers, board: Board, known: Mapping[str, Spaces]
-) -> dict[str, Likelihoods]:
-    """Return what lies on each place of a board; ``known`` are dome tiles confirmed before."""
+    answers: Answers,
+    board: Board,
+    known: Mapping[str, Laid],
+    lying: Mapping[str, Likelihoods],
+) -> dict[str, DomeLikelihoods]:
+    """Return what lies on each place of a board; ``known`` are dome tiles that lay there before.
+
+    Of those the spaces count on which nothing is ``lying`` now: what the others show is remembered.
+    """
     numbers = {cell.id: n for n, cell in enumerate(tile_cells(board))}
-    told: dict[str, Likelihoods] = {}
+    told: dict[str, DomeLikelihoods] = {}
     for place in places_of(board):
-        prints = [prints_of(answers, numbers[c.id], board) for c in spaces_of(board, place)]
+        cells, laid = spaces_of(board, place), known.get(place)
+        prints = [prints_of(answers, numbers[cell.id], board) for cell in cells]
         spaces = tuple({n: v for n, v in each.items() if n is not None} for each in prints)
-        told[place] = DomeLikelihoods(spaces, _free(prints), known.get(place))
+        if laid and laid.likely:
+            shown = [_is_bare(lying[cell.id]) for cell in cells]
+            spaces = tuple(map(_seen_again, laid.likely, spaces, shown))
+        confirmed = laid.spaces if laid and not laid.likely else None
+        told[place] = DomeLikelihoods(spaces, _free(prints), confirmed)
     return told
 
 
-def newly_covered(answers: Answers, board: Board, known: Mapping[str, Spaces]) -> Mask:
+def _is_bare(lying: Likelihoods) -> bool:
+    return lying[None] == max(lying.values())
+
+
+def _seen_again(
+    before: Mapping[str, float], now: dict[str, float], shown: bool
+) -> dict[str, float]:
+    """Return what a space shows, from before and, where it is ``shown`` now, from that too."""
+    return {name: nats + (now[name] if shown else 0.0) for name, nats in before.items()}
+
+
+def newly_covered(answers: Answers, board: Board, known: Mapping[str, Laid]) -> Mask:
     """Return the cells (N,) of dome tiles that are seen and were not ``known``.
 
     What was seen there bare is the board beneath, and says nothing of the dome tile's print.
@@ -106,7 +169,7 @@ def newly_covered(answers: Answers, board: Board, known: Mapping[str, Spaces]) -
     cells = tile_cells(board)
     fresh = {
         cell.id
-        for place, likely in read_places(answers, board, known).items()
+        for place, likely in read_places(answers, board, {}, {}).items()
         if place not in known and likely[None] < -SPACE_LIMIT
         for cell in spaces_of(board, place)
     }

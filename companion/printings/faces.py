@@ -1,19 +1,18 @@
-"""The printed face of a board, and of Duel's dome tiles."""
+"""The printed face of a board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
 
-import cv2
 import numpy as np
 
 from companion.boards import Board
 from companion.fields import Point
 from companion.printings.canvas import Canvas, Picture
 from companion.printings.edition import Edition
-from companion.printings.inks import Ink, any_ink, drifted, mixed
-from companion.printings.spaces import Press, clipped_disc, print_space, printed_face
+from companion.printings.inks import any_ink, drifted, mixed
+from companion.printings.spaces import Press, print_space
 
 SOFT_PX = 0.6
 AGED = 0.3
@@ -38,80 +37,6 @@ def board_face(edition: Edition, board: Board, scale: float) -> Picture:
     _age(canvas, edition)
     canvas.mottle(chance.getrandbits(32), chance.uniform(1, 4), chance.uniform(1.2, 4))
     return canvas.blurred(SOFT_PX)
-
-
-def dome_face(
-    edition: Edition, size_mm: float, spaces: Sequence[str | None], scale: float
-) -> Picture:
-    """Return the face of one of Duel's dome tiles, ``spaces`` as it lies."""
-    chance = edition.chance("dome tiles")
-    paper = drifted((202, 220, 228), chance, light=0.06)
-    line, width = edition.line, chance.uniform(0.2, 1.0)
-    canvas = Canvas((size_mm, size_mm), scale, paper)
-    canvas.mottle(chance.getrandbits(32), 4, 6)
-    rim, icons = chance.uniform(0.2, 0.8), chance.random() < 0.5
-    cream = drifted((208, 228, 238), chance, light=0.05)
-    radius = size_mm * chance.uniform(0.195, 0.23)
-    for n, space in enumerate(spaces):
-        centre = (size_mm * (0.25 + 0.5 * (n % 2)), size_mm * (0.25 + 0.5 * (n // 2)))
-        _print_dome_space(canvas, edition, centre, radius, space, cream if icons else None)
-        canvas.disc(centre, radius, line, rim)
-    edge = [(0.3, 0.3), (size_mm - 0.3, 0.3), (size_mm - 0.3, size_mm - 0.3), (0.3, size_mm - 0.3)]
-    canvas.outline(edge, line, width)
-    return canvas.blurred(SOFT_PX)
-
-
-def _print_dome_space(
-    canvas: Canvas,
-    edition: Edition,
-    centre: Point,
-    radius: float,
-    space: str | None,
-    cream: Ink | None,
-) -> None:
-    """Print one space: an icon on a ``cream`` round where that is given, else the tile's look."""
-    chance = edition.chance("dome space")
-    if space in (None, "special"):
-        canvas.disc(centre, radius, drifted((226, 234, 238), chance, light=0.04))
-        ring = mixed(edition.pieces["special"].ink, (220, 225, 230), chance.uniform(0, 0.5))
-        canvas.disc(centre, radius * chance.uniform(0.5, 0.9), ring, chance.uniform(0.5, 1.6))
-        return
-    if cream:
-        canvas.disc(centre, radius, cream)
-    if space == "any":
-        _print_wheel(canvas, edition, centre, radius, thin=cream is not None)
-        return
-    side = max(4, round(2 * radius * canvas.scale))
-    size = chance.uniform(0.55, 0.85) if cream else 1.0
-    inner = max(4, round(side * size))
-    face = printed_face(edition, str(space), inner, cream or edition.paper)
-    mask = _icon(inner, chance) if cream else clipped_disc(inner)
-    canvas.paste(face, centre, mask)
-
-
-def _icon(side: int, chance: Random) -> np.ndarray:
-    """Return the outline of a small figure: a star with few or many points."""
-    count, deep, turn = chance.randrange(4, 10), chance.uniform(0.5, 0.95), chance.uniform(0, 1)
-    turns = turn + np.arange(2 * count) * np.pi / count
-    radii = np.where(np.arange(2 * count) % 2, deep, 1.0) * side / 2
-    points = np.column_stack((radii * np.cos(turns), radii * np.sin(turns))) + side / 2
-    mask = np.zeros((side, side), np.uint8)
-    cv2.fillPoly(mask, [np.round(points).astype(np.int32)], 255, cv2.LINE_AA)
-    return mask.astype(np.float32) / 255
-
-
-def _print_wheel(
-    canvas: Canvas, edition: Edition, centre: Point, radius: float, *, thin: bool
-) -> None:
-    """Print the wheel of all colours of a space for any tile, or a thin ring of them."""
-    names = [name for name in edition.pieces if name not in ("first", "special")]
-    low = 0.72 * radius if thin else 0.0
-    for n, name in enumerate(names):
-        ink = mixed(edition.pieces[name].body, edition.paper, edition.fade)
-        ends = np.linspace(n, n + 1, 8) * 2 * np.pi / len(names)
-        outer = [(centre[0] + radius * np.cos(a), centre[1] + radius * np.sin(a)) for a in ends]
-        inner = [(centre[0] + low * np.cos(a), centre[1] + low * np.sin(a)) for a in ends[::-1]]
-        canvas.polygon(outer + inner, ink)
 
 
 def _frame(canvas: Canvas, size_mm: Point, edition: Edition, chance: Random) -> None:

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from companion.boards import Board, Cell
 from companion.fields import Point
 from companion.printings.canvas import Picture
+from companion.printings.dome_tiles import dome_face
 from companion.printings.edition import Edition
-from companion.printings.faces import dome_face
 from companion.printings.inks import Ink
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face
 from companion.training.contents import Lying

@@ -13,9 +13,9 @@ from web.access.paired_devices import COOKIE
 from web.club.roles import Role
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "dashboard"))
+from barriers import barriers
 from boxes import troubles
 from test_browser import chromium
-from test_evening_browser import barriers
 
 __all__ = ["chromium"]  # a fixture
 

@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 
 import cv2
 import pytest
+from barriers import barriers
 from hypothesis import given
 from hypothesis import strategies as st
-from test_evening_browser import AXE, chromium  # a fixture
+from test_evening_browser import chromium  # a fixture
 
 from calibration.template import Adjustment, Move, adjusted, load_adjustment
 from companion.boards import load
@@ -264,10 +265,7 @@ def test_the_page_fits_and_can_be_used_by_everybody(seen, chromium, size):
         page.get_by_role("button", name="Save for the next games").click()
         page.get_by_text("Saved.").wait_for()
         assert complaints == []
-        if AXE.exists():
-            page.evaluate(AXE.read_text())
-            found = page.evaluate("async () => (await axe.run()).violations.map(v => v.id)")
-            assert found == []
+        assert barriers(page) == []
     finally:
         context.close()
         server.stop()

@@ -1,11 +1,10 @@
 """The pages of an evening in a real browser: correcting, answering, undoing, two phones at once."""
 
-import os
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from barriers import barriers
 from evening import REPORTS, violation
 from keeping import KeptEvening, asking
 from test_browser import AT_HOME, PHONE, TELEVISION, chromium, until
@@ -19,8 +18,6 @@ __all__ = ["chromium"]  # a fixture
 pytestmark = pytest.mark.browser
 
 CELLS = ("line/0/0", "floor/0")
-ROOT = Path(__file__).resolve().parents[2]
-AXE = Path(os.environ.get("AXE_CORE", ROOT / "node_modules" / "axe-core" / "axe.min.js"))
 PAGES = [
     "/", "/scoreboard", "/table", "/table/0", "/table/1?cell=line/3/0", "/player/0", "/player/1",
     "/coach/0",
@@ -283,16 +280,6 @@ def test_the_scoreboard_is_read_from_three_metres(open_page, kept, presses):
         assert size >= 160
         box, card = total.bounding_box(), page.locator(".story").bounding_box()
         assert box["y"] + box["height"] <= card["y"], "totals and story do not overlap"
-
-
-def barriers(page):
-    """What shuts somebody out of a page, as axe-core has it: serious and critical findings."""
-    if not AXE.is_file():
-        pytest.skip("needs axe-core: npm install axe-core, or AXE_CORE=path/to/axe.min.js")
-    page.add_script_tag(path=AXE)
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
-    grave = [one for one in found["violations"] if one["impact"] in ("serious", "critical")]
-    return [(one["id"], one["nodes"][0]["html"]) for one in grave]
 
 
 @pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.long)])

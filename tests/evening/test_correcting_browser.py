@@ -1,12 +1,12 @@
 """Dome tiles put right, and laid by hand, with a finger in a real browser."""
 
 import pytest
+from barriers import barriers
 from boxes import troubles
 from duel_kitchen import a_round
 from gallery import WIDE
 from kitchen import EMPTY
 from test_browser import PHONE, TELEVISION, chromium, until
-from test_evening_browser import barriers
 
 from companion.games.azul_duel.catalogue import TURNED
 from companion.games.base import Checkpoint, Setup

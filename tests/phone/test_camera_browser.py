@@ -2,10 +2,10 @@
 
 import cv2
 import pytest
+from barriers import barriers
 from boxes import troubles
 from kitchen import EMPTY, Kitchen
 from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, chromium
-from test_evening_browser import barriers
 
 from companion.errors import BoardNotFound
 from companion.games.base import Checkpoint, Setup

@@ -7,8 +7,9 @@ import pytest
 
 from companion.boards import GAMES, load
 from companion.printings.canvas import Canvas
+from companion.printings.dome_tiles import dome_face
 from companion.printings.edition import FIRST, SPECIAL, edition
-from companion.printings.faces import AGED, board_face, dome_face
+from companion.printings.faces import AGED, board_face
 from companion.printings.ornaments import KINDS, ornament
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face, tile_face
 from companion.vision.photometry.colour import to_lab

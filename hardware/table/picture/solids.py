@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from companion.boards import Board, Cell
 from companion.boards.outlines import tile_outline
 from companion.games.base import Content
+from companion.printings.dome_tiles import dome_face
 from companion.printings.edition import Edition
-from companion.printings.faces import dome_face
 from companion.printings.inks import Ink
 from companion.printings.ornaments import around
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face

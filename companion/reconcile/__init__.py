@@ -15,7 +15,7 @@ import numpy as np
 from companion.games.base import Cells, Game, Moment, Part, Table
 from companion.reconcile.joint import Joint, Search
 from companion.reconcile.parts import Explanation, Fits, Option, explain
-from companion.reconcile.questions import misread, question
+from companion.reconcile.questions import misread, question, without_guesses
 from companion.reconcile.readings import (
     OTHER,
     BoardReading,
@@ -53,11 +53,14 @@ def reconcile(
         fits = Fits(cells)
         parts = allowed[seat]
         ranked.append([explain(part, _mistakes_of(part, known[seat]), fits) for part in parts])
-    idle = frozenset(
-        (seat, i) for seat, parts in enumerate(allowed) for i, p in enumerate(parts) if not p.scores
-    )
-    search = Search(game, before, moment, ranked, idle)
-    best = search.best() or search.likeliest()
+    shared = {
+        (seat, i): part.shared
+        for seat, parts in enumerate(allowed)
+        for i, part in enumerate(parts)
+        if part.shared
+    }
+    search = Search(game, before, moment, ranked, shared)
+    best = without_guesses(search, search.best() or search.likeliest())
     boards = tuple(_board(search, best, seat) for seat in range(len(seen)))
     if any(board.problems for board in boards):
         return Reading(boards, misread(search, best))

@@ -11,7 +11,8 @@ from duel_tables import GOALS, any_action, builder, random_game, rules_for
 from companion.games import play
 from companion.games.azul_duel.board import with_line
 from companion.games.azul_duel.catalogue import COLOURS
-from companion.games.azul_duel.rules.filling import FirstDeal, RoundDeal
+from companion.games.azul_duel.position import Offer, Phase, Supply
+from companion.games.azul_duel.rules.filling import RoundDeal
 from companion.games.base import ImpossiblePosition, Setup
 
 RULES = rules_for()
@@ -215,16 +216,21 @@ def test_actions_that_cannot_be_read_are_refused(text):
 
 
 def deals_of(seed):
-    """Return the first deal and every round's deal of a seeded game."""
+    """Return the table before the first deal, without a generator, and every round's deal."""
     rules = play(Setup("azul-duel", goals=GOALS))
     start = rules.start(seed)
-    stack = start.offer.display + start.supply.stack
+    waiting = start._replace(
+        phase=Phase.PREPARING,
+        offer=Offer(display=start.offer.display),
+        supply=Supply(stack=start.supply.stack),
+        chance=None,
+    )
     rounds, seen = [round_of(start)], 1
     for _, _, _, position in random_game(rules, seed, any_action):
         if position.round > seen:
             seen = position.round
             rounds.append(round_of(position))
-    return FirstDeal(start.goals, start.starter, stack, rounds[0]), rounds[1:]
+    return waiting, rounds
 
 
 def round_of(position):
@@ -239,8 +245,8 @@ def round_of(position):
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_with_given_deals_is_the_seeded_game(seed):
     rules = play(Setup("azul-duel", goals=GOALS))
-    first, later = deals_of(seed)
-    position = rules.start_from(first)
+    waiting, rounds = deals_of(seed)
+    position = rules.deal(waiting, rounds[0])
     for seeded, actions, action, following in random_game(rules, seed, any_action):
         assert position == seeded._replace(chance=None)
         assert rules.legal_actions(position) == actions
@@ -248,42 +254,40 @@ def test_a_game_with_given_deals_is_the_seeded_game(seed):
         if position.needs_deal:
             assert rules.legal_actions(position) == []
             position = rules.load(rules.dump(position))
-            position = rules.deal(position, later[position.round - 2])
+            position = rules.deal(position, rounds[position.round - 1])
         assert position == following._replace(chance=None)
     assert rules.result_of(position).complete
 
 
-FIRST, _ = deals_of(0)
+WAITING, (FIRST, *_) = deals_of(0)
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"starter": 3}, "Seat 3 cannot start"),
-        ({"stack": (1, 2, 3)}, "DU-R4"),
-        ({"round": replace(FIRST.round, large=("red",) * 5)}, "DU-R8"),
-        ({"round": replace(FIRST.round, large=("red",) * 4)}, "large factory gets 5 tiles, not 4"),
-        ({"round": replace(FIRST.round, smalls=FIRST.round.smalls[:3])}, "four small factories"),
-        ({"round": replace(FIRST.round, smalls=(("red",) * 4,) * 4)}, "DU-R53"),
-        ({"round": replace(FIRST.round, smalls=(("white",) * 4,) * 4)}, "does not have"),
-        ({"round": replace(FIRST.round, chips=("blue",) * 4)}, "DU-R9"),
+        ({"large": ("red",) * 5}, "DU-R8"),
+        ({"large": ("red",) * 4}, "large factory gets 5 tiles, not 4"),
+        ({"smalls": FIRST.smalls[:3]}, "four small factories"),
+        ({"smalls": (("red",) * 4,) * 4}, "DU-R53"),
+        ({"smalls": (("white",) * 4,) * 4}, "does not have"),
+        ({"chips": ("blue",) * 4}, "DU-R9"),
     ],
 )
 def test_impossible_deals_are_refused_with_the_reason(change, reason):
     with pytest.raises(ImpossiblePosition, match=reason):
-        play(Setup("azul-duel")).start_from(replace(FIRST, **change))
+        play(Setup("azul-duel")).deal(WAITING, replace(FIRST, **change))
 
 
 def test_a_deal_is_refused_while_tiles_lie_on_the_factories():
     rules = play(Setup("azul-duel", goals=GOALS))
     with pytest.raises(ImpossiblePosition, match="filled already"):
-        rules.deal(rules.start_from(FIRST), FIRST.round)
+        rules.deal(rules.deal(WAITING, FIRST), FIRST)
 
 
 def test_the_whole_bag_is_dealt_before_the_tower_is_poured():
     rules = play(Setup("azul-duel", goals=GOALS))
-    first, later = deals_of(1)
-    position = rules.start_from(first)
+    waiting, rounds = deals_of(1)
+    position = rules.deal(waiting, rounds[0])
     for _, _, action, _ in random_game(rules, 1, any_action):
         position = rules.apply(position, action)
         if position.needs_deal:
@@ -291,7 +295,7 @@ def test_the_whole_bag_is_dealt_before_the_tower_is_poured():
     supply = position.supply._replace(bag=(1, 1, 1, 1, 1), tower=(9, 9, 9, 9, 9))
     position = position._replace(supply=supply)
     smalls = (("red", "red", "black", "black"),) * 4
-    chips = later[0].chips
+    chips = rounds[1].chips
     with pytest.raises(ImpossiblePosition, match="DU-R53"):
         rules.deal(position, RoundDeal(("black",) * 4 + ("red",), smalls, chips))
     filled = rules.deal(

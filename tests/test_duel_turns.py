@@ -94,6 +94,26 @@ def test_what_breaks_beside_a_line_is_worth_saying(new):
     assert [notice.message for _, notice in notices] == [PERHAPS_MISSED]
 
 
+@pytest.mark.parametrize(
+    ("old", "now"),
+    [
+        ({}, {"line/0/0": "red", "broken": (None,)}),
+        ({"broken": (None,)}, {"line/1/0": "red", "broken": ("blue",)}),
+    ],
+    ids=["when it breaks", "when it is seen plainly later"],
+)
+def test_a_broken_tile_of_unknown_colour_is_no_second_colour(old, now):
+    boards, before = ({**LAID, **now}, OTHER), table({**LAID, **old})
+    assert found(*boards, before) == []
+    assert not RULES.advance(before, Moment(TURN, 1, 0), boards).notices
+
+
+def test_a_broken_tile_of_unknown_colour_seen_plainly_is_no_turn_of_its_own():
+    before = table({**LAID, "broken": (None,)})
+    boards = ({**LAID, "broken": ("blue",)}, {**OTHER, "line/0/0": "red"})
+    assert not RULES.advance(before, Moment(TURN, 1, 1), boards).notices
+
+
 def test_a_third_dome_tile_in_a_round():
     laid = {**LAID, **NEW, "place/2/2": TURNED[5][0]}
     fourth = {**laid, "place/0/2": TURNED[6][0]}

@@ -11,7 +11,7 @@ All values are immutable.  Nothing here reads a file, a clock or a global random
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
@@ -28,6 +28,9 @@ Allowed = frozenset[Content | None]
 """What may lie on one cell; None among it means empty."""
 
 NOTHING: Allowed = frozenset((None,))
+
+Shared = Callable[[Sequence[Content | None]], Content | None]
+"""What is sure of a cell on which several contents are as likely."""
 
 FIRST = "first"
 """The starting player marker as the content of a cell."""
@@ -129,14 +132,15 @@ class Part:
 
     Each option gives, for each of ``cells`` in order, the contents allowed there; ``None`` among
     them means empty.  Parts of one board are independent of each other: what is said of one does
-    not restrict another (joint conditions are ``Game.surprise``).  Where it ``scores`` nothing
-    which of them it is, nobody is asked.  What ``stays`` there for the rest of the game is asked as
-    soon as it is doubtful: it decides what is legal long after.
+    not restrict another (joint conditions are ``Game.surprise``).  A single
+    cell on which no point depends has ``shared``: what it returns is taken, and nobody is asked.
+    What ``stays`` there for the rest of the game is asked as soon as it is doubtful: it decides
+    what is legal long after.
     """
 
     cells: tuple[str, ...]
     options: tuple[tuple[Allowed, ...], ...]
-    scores: bool = True
+    shared: Shared | None = None
     stays: bool = False
 
 

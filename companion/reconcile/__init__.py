@@ -15,7 +15,7 @@ import numpy as np
 from companion.games.base import Cells, Game, Moment, Part, Table
 from companion.reconcile.joint import Joint, Search
 from companion.reconcile.parts import Explanation, Fits, Option, explain
-from companion.reconcile.questions import DOUBT, misread, question
+from companion.reconcile.questions import DOUBT, misread, question, without_guesses
 from companion.reconcile.readings import (
     OTHER,
     BoardReading,
@@ -51,10 +51,10 @@ def reconcile(
         parts = allowed[seat]
         ranked.append([explain(part, _mistakes_of(part, known[seat]), fits) for part in parts])
     each = [((seat, i), part) for seat, parts in enumerate(allowed) for i, part in enumerate(parts)]
-    idle = frozenset(place for place, part in each if not part.scores)
+    shared = {place: part.shared for place, part in each if part.shared}
     staying = frozenset(place for place, part in each if part.stays)
-    search = Search(game, before, moment, ranked, idle, staying)
-    best = search.best() or search.likeliest()
+    search = Search(game, before, moment, ranked, shared, staying)
+    best = without_guesses(search, search.best() or search.likeliest())
     boards = tuple(_board(search, best, seat) for seat in range(len(seen)))
     if any(board.problems for board in boards):
         return Reading(boards, misread(search, best))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.games.base import Cells, Content, Game, Moment, Problem, Table
+from companion.games.base import Cells, Content, Game, Moment, Problem, Shared, Table
 from companion.reconcile.best_first import Picks, best_first
 from companion.reconcile.parts import MISTAKE, Explanation
 
@@ -46,15 +46,15 @@ class Joint:
 class Search:
     """Looks for the best joint explanation, freely or with some part given.
 
-    On ``idle`` parts the score does not depend, as long as they lie as the rules allow; what lies
-    on ``staying`` ones stays there.
+    On the ``shared`` parts no point depends, as long as they lie as the rules allow; what lies on
+    ``staying`` ones stays there.
     """
 
     game: Game
     before: Table
     moment: Moment
     ranked: Ranked
-    idle: frozenset[Place] = frozenset()
+    shared: Mapping[Place, Shared] = field(default_factory=dict)
     staying: frozenset[Place] = frozenset()
     tries: int = TRIES
     _prices: dict[Picks, float] = field(default_factory=dict)
@@ -73,8 +73,8 @@ class Search:
         found, least = None, most
         for loss, picks in best_first(columns):
             self.tries -= 1
-            if start + loss > least or self.tries < 0:
-                break
+            if start + loss > least or self.tries < 0 or (found and start + loss == least):
+                break  # no price is below zero, so no later one is better
             full = self._full(picks, given)
             total = start + loss + self._price(full)
             if total <= least and (found is None or total < found.loss):

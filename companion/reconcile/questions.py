@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from companion.reconcile.joint import Joint, Place, Search
 from companion.reconcile.parts import Explanation
@@ -23,6 +24,21 @@ MISREAD = 16.0
 
 TRIES = 400
 """Joint explanations tried to find out what else is as likely."""
+
+
+def without_guesses(search: Search, best: Joint) -> Joint:
+    """Return ``best`` with no more than is sure of the cells nobody is asked about.
+
+    What else is taken for sure would overrule what the next picture shows clearly.
+    """
+    search.tries = TRIES
+    sure = {}
+    for place, shared in search.shared.items():
+        near = list(_near(search, best, place, ASK))
+        if len(near) > 1 and not any(each.strange for each in near):
+            content = shared([each.contents[0] for each in near])
+            sure[place] = replace(near[0], contents=(content,))
+    return replace(best, parts={**best.parts, **sure})
 
 
 def question(search: Search, best: Joint) -> Question | None:
@@ -49,8 +65,8 @@ def question(search: Search, best: Joint) -> Question | None:
 
 
 def _worth_asking(search: Search, place: Place, near: Sequence[Explanation]) -> bool:
-    """Tell whether the score depends on a part, or whether it is legal."""
-    return place not in search.idle or any(each.strange for each in near)
+    """Tell whether points depend on a part, or whether it is legal."""
+    return place not in search.shared or any(each.strange for each in near)
 
 
 def _near(search: Search, best: Joint, place: Place, margin: float) -> Iterator[Explanation]:

@@ -27,18 +27,6 @@ def with_record(jpeg: bytes, record: Mapping[str, Any]) -> bytes:
     return jpeg[:place] + comment + jpeg[place:]
 
 
-def record_of(jpeg: bytes) -> dict[str, Any]:
-    """Return the record in ``jpeg``; empty where there is none."""
-    for kind, begin, end in _segments(jpeg):
-        if kind == COMMENT and jpeg[begin:end].startswith(OURS):
-            try:
-                found = json.loads(jpeg[begin + len(OURS) : end])
-            except ValueError:
-                return {}
-            return found if isinstance(found, dict) else {}
-    return {}
-
-
 def _segments(jpeg: bytes) -> Iterator[tuple[int, int, int]]:
     """Yield kind, begin and end of the contents of each segment before the picture itself."""
     at = len(START)

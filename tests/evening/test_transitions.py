@@ -13,7 +13,7 @@ from companion.ports import Picture
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.asks import KINDS
-from companion.service.evening.transitions import TABLE, table_lines
+from companion.service.evening.transitions import TABLE
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "service.md"
 INSIDE = (asks.Looked, asks.Failed, asks.Previewed)
@@ -24,6 +24,17 @@ def test_every_stage_knows_every_ask():
     assert set(TABLE) == set(Stage)
     for stage, row in TABLE.items():
         assert set(row) == set(KINDS), stage
+
+
+def table_lines():
+    """The table as lines of Markdown: a row for each input, a column for each stage."""
+    lines = ["| | " + " | ".join(stage.value for stage in TABLE) + " |"]
+    lines.append("|---" * (len(TABLE) + 1) + "|")
+    for kind in KINDS:
+        done = (TABLE[stage][kind].__name__.replace("_", " ") for stage in TABLE)
+        cells = " | ".join("·" if name == "nothing" else name for name in done)
+        lines.append(f"| **{kind.__name__}** | {cells} |")
+    return lines
 
 
 def test_the_manual_prints_the_table():

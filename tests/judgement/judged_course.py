@@ -13,7 +13,7 @@ from judged_sightings import Seen, sighting
 
 from companion.events import Confirmed
 from companion.games.base import Cells, Checkpoint, Content, Moment, Table
-from companion.reconcile import OTHER, Contents, Question, Reading, Without, reconcile
+from companion.reconcile import OTHER, BoardReading, Contents, Question, Reading, Without, reconcile
 from companion.sitting import Sitting, apply, opened
 
 Spoil = Callable[[list[Seen], Picture, Sitting, Random], None]
@@ -143,6 +143,8 @@ def _counted(
     for board, lying in zip(reading.boards, truth, strict=True):
         tally.boards += 1
         wrong = difference(board.cells, lying)
+        if left_open(board, lying):
+            wrong = {cell: both for cell, both in wrong.items() if cell != "broken"}
         if board.problems:
             tally.alarms.append(f"{picture.moment}: {wrong} {[p.rule for p in board.problems]}")
         elif wrong and reading.legal:
@@ -150,6 +152,21 @@ def _counted(
         else:
             tally.right += not wrong
     return tuple(truth)
+
+
+def left_open(board: BoardReading, lying: Cells) -> bool:
+    """Tell whether a broken stack is in doubt, and no tile is claimed that may not lie there.
+
+    No point depends on it, so nobody is asked.
+    """
+    tops = {
+        lies[-1] if lies else None
+        for doubt in board.doubts
+        if doubt.cells == ("broken",)
+        for lies in doubt.options
+    }
+    read, truth = board.cells.get("broken", ()), lying.get("broken", ())
+    return len(tops) > 1 and (not read or (read[-1] is None and len(read) <= len(truth)))
 
 
 def difference(one: Cells, other: Cells) -> Mapping[str, tuple[object, object]]:

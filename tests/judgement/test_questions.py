@@ -231,8 +231,25 @@ def test_a_stack_whose_tiles_bring_nothing_is_not_asked_about(monkeypatch):
         report = table.show(picture.moment, picture.boards, stacks)
         assert report.status is Status.READ
         assert picture.scores in (None, report.scores)
+        read = [report.boards[seat].reading for seat, _ in stacks]
+        assert all(one.cells["broken"][-1] is None for one in read), "no colour is guessed"
+        assert all("broken" in sum((d.cells for d in one.doubts), ()) for one in read)
         tried += len(stacks)
     assert tried > 3
+
+
+def test_a_stack_that_was_not_seen_overrules_no_later_picture(monkeypatch):
+    """DU-R32: whether a tile broke in this turn stays open; then it is seen plainly, or none."""
+    table, later = SeeingKeeper(monkeypatch, DUEL), 0
+    for number, picture in enumerate(evening(DUEL, 2, turns=True).pictures):
+        blurred = [(seat, "broken") for seat in (0, 1) if number % 2]
+        report = table.show(picture.moment, picture.boards, blurred)
+        assert report.status is Status.READ
+        if not blurred:
+            tops = [lying.get("broken", (None,))[-1] for lying in picture.boards]
+            assert [b.reading.cells.get("broken", (None,))[-1] for b in report.boards] == tops
+            later += any(tops)
+    assert later > 10
 
 
 def test_a_file_answers_questions_of_a_replay(azul, tmp_path):

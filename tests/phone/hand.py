@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import numpy as np
+from phone_eye import eye_in_hand
 from truth import right_answer
 
 from companion.games.base import Setup
@@ -11,7 +12,6 @@ from companion.service.reports.report import WhoseBoard
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
-from hardware.table.picture.table_layout import eye_in_hand
 
 TRIES = 4
 """Pictures that people take of one moment at most."""

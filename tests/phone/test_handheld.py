@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 from hand import TRIES, Hand
+from phone_eye import eye_in_hand
 
 from companion import cli
 from companion.boards import GAMES
@@ -22,7 +23,6 @@ from companion.vision.locate.propose import propose
 from companion.vision.proposed import begin_proposed
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
-from hardware.table.picture.table_layout import eye_in_hand
 
 
 class Photographer(Hand):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from phone_eye import eye_in_hand
 
 from companion.boards import load
 from companion.games.base import Setup
@@ -16,7 +17,7 @@ from companion.vision.geometry.camera import Pose, board_corners
 from companion.vision.sighting import BoardSighting, View
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
-from hardware.table.picture.table_layout import eye_in_hand, poses
+from hardware.table.picture.table_layout import poses
 
 BOARD = load("azul")
 TURNS = st.floats(0, 2 * np.pi)

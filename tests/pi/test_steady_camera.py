@@ -6,9 +6,9 @@ import time
 import cv2
 import numpy as np
 import pytest
+from kept_record import record_of
 
 from companion.errors import CameraLost, CompanionError, PictureError
-from hardware.cameras.jpeg_note import record_of
 from hardware.cameras.source import Failure, SourceError
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.cameras.watchdog import MOST_STUCK, Bounded

@@ -12,7 +12,7 @@ from companion.games.azul_duel.notation import DuelNotation
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase, Position
 from companion.games.azul_duel.rules import dome_tiles, filling, first_phase, taking, tiling
-from companion.games.azul_duel.rules.filling import FirstDeal, RoundDeal
+from companion.games.azul_duel.rules.filling import RoundDeal
 from companion.games.azul_duel.rules.goals import final_result
 from companion.games.azul_duel.rules.scoring import MOST_SCORE
 from companion.games.azul_duel.serialize import POSITION
@@ -41,10 +41,6 @@ class DuelPlay(WrittenPlay[Position]):
     def start(self, seed: int) -> Position:
         """Return the position before the opening placement, with chance from ``seed``."""
         return filling.first_position(seed, self.goals, self.setup.first_player, self.options)
-
-    def start_from(self, first: FirstDeal) -> Position:
-        """Return the position before the opening placement of a given deal (no generator)."""
-        return filling.first_position_from(first, self.options)
 
     def deal(self, position: Position, given: RoundDeal) -> Position:
         """Fill the factories of a position that ``needs_deal``."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import ne
 from typing import Any, NamedTuple
 
 from companion.games.base import Cells, Checkpoint, Moment, Table
@@ -100,16 +101,16 @@ class Span:
         return not self.joined and self.at in OFFER and not self.tilings
 
     def changed_seats(
-        self, boards: Sequence[Cells], shown: Callable[[Cells], Mapping[str, Any]] = dict
+        self, boards: Sequence[Cells], differ: Callable[[Cells, Cells], bool] = ne
     ) -> list[int]:
         """Return the boards that changed in an offer; none where more than its turns lies between.
 
-        ``shown`` returns of a board what a camera sees.
+        ``differ`` tells of a board before and now whether a camera sees a difference.
         """
         if not self.same_turns:
             return []
-        pairs = enumerate(zip(boards, self.boards, strict=False))
-        return [seat for seat, (now, old) in pairs if shown(now) != shown(old)]
+        pairs = enumerate(zip(self.boards, boards, strict=False))
+        return [seat for seat, (old, now) in pairs if differ(old, now)]
 
     def missed_press(
         self, changed: Sequence[int], too_much: Callable[[int], bool]

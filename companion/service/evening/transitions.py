@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.service.bulletin.state import Stage
 from companion.service.evening.asks import (
-    KINDS,
     Again,
     Answer,
     Ask,
@@ -269,14 +268,3 @@ TABLE: Mapping[Stage, Row] = {
         Answer: refusals.no_question,
     },
 }
-
-
-def table_lines() -> list[str]:
-    """Return the table as lines of Markdown: a row for each input, a column for each stage."""
-    lines = ["| | " + " | ".join(stage.value for stage in TABLE) + " |"]
-    lines.append("|---" * (len(TABLE) + 1) + "|")
-    for kind in KINDS:
-        done = (TABLE[stage][kind].__name__.replace("_", " ") for stage in TABLE)
-        cells = " | ".join("·" if name == "nothing" else name for name in done)
-        lines.append(f"| **{kind.__name__}** | {cells} |")
-    return lines

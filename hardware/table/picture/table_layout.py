@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import pi
-from random import Random
 
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.arrays import Points
-from companion.vision.geometry.camera import Pose, board_corners
+from companion.vision.geometry.camera import Pose
 from hardware.table.picture.table_scene import Point
 from hardware.table.picture.viewpoint import Eye
 
@@ -25,9 +22,6 @@ VIEW = 0.86
 """Part of the picture's height or width that the boards fill."""
 
 DISPLAY_STEP_MM = 108.0
-
-EDGE = 0.03
-"""Part of a picture at its edges that a phone leaves free of boards."""
 
 
 def poses(board: Board, players: int) -> tuple[Pose, ...]:
@@ -64,34 +58,6 @@ def eye_over(board: Board, players: int, slant: float = 0.1) -> Eye:
     middle = (60.0, 0.0) if players == 2 else (0.0, 0.0)
     place = (middle[0] - 0.3 * slant * far, slant * far, far * float(np.cos(slant)))
     return Eye(place, middle, focal_px=eye.focal_px, k1=eye.k1, size=eye.size)
-
-
-def eye_in_hand(board: Board, poses: Sequence[Pose], chance: Random) -> Eye:
-    """Return the eye of a phone that has all boards in view, from anywhere about the table.
-
-    It is slanted by 10 to 45 degrees, turned by any angle, as near as the boards let it be but
-    half a metre at least, with a hand's breadth of room.
-    """
-    corners = [pose.place(board_corners(board.size_mm)) for pose in poses]
-    low, high = np.min(corners, axis=(0, 1)), np.max(corners, axis=(0, 1))
-    middle = (low + high) / 2 + [chance.uniform(-20, 20) for _ in range(2)]
-    slant, around = np.radians(chance.uniform(10, 45)), chance.uniform(0, 2 * pi)
-    roll = chance.uniform(0, 2 * pi)
-    for far in np.arange(500.0, 2500.0, 20.0):
-        aside = far * np.sin(slant) * np.array([np.cos(around), np.sin(around)])
-        x, y = (float(each) for each in middle + aside)
-        place = (x, y, float(far * np.cos(slant)))
-        eye = Eye(place, (float(middle[0]), float(middle[1])), roll)
-        if _in_view(eye, np.concatenate(corners)):
-            break
-    return eye
-
-
-def _in_view(eye: Eye, corners: Points) -> bool:
-    """Tell whether points of the table lie in the picture, and not at its very edge."""
-    size = np.array(eye.size)
-    at = eye.camera.project(corners, 0.0)
-    return bool(((at > EDGE * size) & (at < (1 - EDGE) * size)).all())
 
 
 def displays(board: Board, players: int) -> tuple[Point, ...]:

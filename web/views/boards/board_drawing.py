@@ -131,7 +131,7 @@ def spot(board: Board, cell: Cell, content: Any, laid: str, marks: Marks) -> Spo
         badge="" if gain is None else words.signed(gain),
         cost=words.signed(cell.value) if cell.kind in COSTLY and cell.value else "",
         figure=figure(cell),
-        pile=f"\N{MULTIPLICATION SIGN}{high}" if high > 1 else "",
+        pile=f"\N{MULTIPLICATION SIGN}{high}" if high > bool(colour) else "",
         lean=lean(cell),
     )
 

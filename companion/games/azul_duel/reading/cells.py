@@ -1,7 +1,7 @@
 """Boards as cells and back: what the rest of the companion sees of an Azul Duel board.
 
 ``line/R/K`` (K counts from the dome), ``dome/R/C``, ``place/I/J`` (a dome tile's spaces),
-``broken`` (a stack, bottom first, None where unseen), ``start``, ``chip/K``.
+``broken`` (a ``Stack``), ``start``, ``chip/K``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from companion.games.azul_duel.board import CELLS, EMPTY_LINE, Board, Line
 from companion.games.azul_duel.catalogue import FIRST, PLACES, ROWS, Spaces
 from companion.games.azul_duel.rules.scoring import dome_cell
 from companion.games.base import Cells, Content
+
+Stack = tuple[str | None, ...]
+"""Tiles lying on each other, bottom first; None where the colour is not known."""
 
 BROKEN = "broken"
 START = "start"
@@ -28,10 +31,17 @@ def colour_at(cells: Cells, cell: str) -> str | None:
     return content if isinstance(content, str) else None
 
 
-def stack_at(cells: Cells) -> tuple[str | None, ...]:
+def stack_at(cells: Cells) -> Stack:
     """Return the stack on the broken-tile space, bottom first."""
     content = cells.get(BROKEN, ())
     return (content,) if isinstance(content, str) else content
+
+
+def came_on_top(before: Stack, now: Stack) -> bool:
+    """Tell whether the top of a stack shows that a tile came; an unknown top shows nothing."""
+    if not before:
+        return bool(now)
+    return bool(now) and None not in (before[-1], now[-1]) and before[-1] != now[-1]
 
 
 def spaces_at(cells: Cells, place: int) -> Spaces | None:

@@ -18,7 +18,7 @@ from companion.games.azul_duel.catalogue import (
     TILES_PER_COLOUR,
 )
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.reading.cells import read_board
+from companion.games.azul_duel.reading.cells import came_on_top, read_board
 from companion.games.azul_duel.reading.line_outcomes import cheapest, needs
 from companion.games.azul_duel.reading.span import Span
 from companion.games.base import Cells, Checkpoint
@@ -46,7 +46,7 @@ def surprise(span: Span, boards: Sequence[Cells]) -> float:
 def _unseen(span: Span, seat: int, board: Board) -> int:
     """Return how many broken tiles are assumed that a change of the top does not show."""
     old = read_board(span.boards[seat]).broken
-    shown = board.broken[-1:] != old[-1:]
+    shown = came_on_top(old, board.broken)
     return max(0, len(board.broken) - len(old) - shown)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations, product
 
@@ -165,9 +165,13 @@ def _filled(content: Allowed, tiles: int, size: int) -> Option:
 
 
 def _heights(span: Span, seat: int, old: int) -> Iterable[int]:
-    """Return how high the broken-tile stack may be: no camera sees it, people tell it."""
-    turn = span.at is Checkpoint.TURN
-    told = None if turn else span.told_number("broken", seat)
+    """Return how high the broken-tile stack may be: no camera sees it, people tell it.
+
+    After a turn nobody was asked yet, and the lowest stack that explains what is seen will do.
+    """
+    if span.at is Checkpoint.TURN:
+        return range(old, min(old + 1, BROKEN_PLACES) + 1)
+    told = span.told_number("broken", seat)
     return range(old, BROKEN_PLACES + 1) if told is None else (told,)
 
 
@@ -178,16 +182,24 @@ def _broken_part(old: tuple[str | None, ...], heights: Iterable[int]) -> Part:
     bring nothing, and what it costs is never taken from the picture.
     """
     allowed = frozenset(stack for height in heights for stack in _stacks(old, height))
-    return Part((BROKEN,), ((allowed,),), scores=False)
+    return Part((BROKEN,), ((allowed,),), _sure_of)
+
+
+def _sure_of(stacks: Sequence[Content | None]) -> Content | None:
+    """Return the lowest of several stacks, with the top they all show; None where they differ."""
+    lowest = min(stacks, key=lambda stack: len(stack or ()))
+    tops = {stack[-1] for stack in stacks if stack}
+    return lowest if not lowest or len(tops) == 1 else (*lowest[:-1], None)
 
 
 def _stacks(old: tuple[str | None, ...], height: int) -> set[Content | None]:
     """Return the stacks of ``height`` that may lie over the ``old`` tiles."""
     if height == 0:
         return {None}
-    if height <= len(old):
-        return {old[:height]}
     new = height - len(old)
+    if new <= 0:
+        *below, top = old[:height]
+        return {(*below, colour) for colour in (COLOURS if top is None else (top,))}
     found: set[Content | None] = {(*old, *(None,) * (new - 1), colour) for colour in COLOURS}
     if old and old[-1] is not None:
         # The tile that was seen on top may be the last of several: nobody saw it come alone.

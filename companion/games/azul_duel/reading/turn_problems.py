@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.azul_duel.catalogue import ROWS, SMALL_TILES
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.reading.cells import BROKEN, colour_at, stack_at
+from companion.games.azul_duel.reading.cells import BROKEN, came_on_top, colour_at, stack_at
 from companion.games.azul_duel.reading.changes import new_dome_tiles
 from companion.games.azul_duel.reading.consistency import came_this_round, full_deal
 from companion.games.azul_duel.reading.span import Span
@@ -25,15 +25,16 @@ def turn_problems(span: Span, seat: int, boards: Sequence[Cells]) -> Iterator[Pr
 
 def changed_seats(span: Span, boards: Sequence[Cells]) -> list[int]:
     """Return the boards that changed in a phase 1; none where more lies in between."""
-    return span.changed_seats(boards, _shown)
+    return span.changed_seats(boards, _differ)
 
 
-def _shown(cells: Cells) -> dict[str, object]:
-    """Return a board as a camera sees it: of a stack its top, and neither chips nor the tile."""
-    shown: dict[str, object] = {
-        cell: lies for cell, lies in cells.items() if not cell.startswith("chip/")
-    }
-    return shown | {BROKEN: stack_at(cells)[-1:]}
+def _differ(before: Cells, now: Cells) -> bool:
+    """Tell whether a camera sees two boards differ: of a stack the top, and no chips."""
+    if came_on_top(stack_at(before), stack_at(now)):
+        return True
+    unseen = ("chip/", BROKEN)
+    shown = {*before.items()} ^ {*now.items()}
+    return not all(cell.startswith(unseen) for cell, _ in shown)
 
 
 def other_may_hide(span: Span, seat: int, boards: Sequence[Cells]) -> bool:
@@ -67,7 +68,7 @@ class _Turn:
         lines = {row: new for row, new in grown.items() if new}
         colours = dict.fromkeys(colour_at(cells, cell) for new in lines.values() for cell in new)
         old, now = stack_at(before), stack_at(cells)
-        broke = now[-1:] if len(now) > len(old) or now[-1:] != old[-1:] else ()
+        broke = now[-1:] if len(now) > len(old) or came_on_top(old, now) else ()
         room = any(len(line_tiles(cells, row)) <= row for row in lines)
         return cls(lines, new_dome_tiles(cells, before), tuple(colours), broke, room)
 
@@ -87,7 +88,7 @@ def breaches(cells: Cells, before: Cells, options: Options) -> Iterator[Problem]
     yield from _divided(turn)
     if len(turn.lines) != 1 or not turn.broke:
         return
-    if turn.broke[0] not in turn.colours:
+    if turn.broke[0] not in (*turn.colours, None):
         colours = Listed((*turn.colours, *turn.broke))
         text = "Tiles of {colours} came in one turn; a turn brings tiles of one colour."
         yield problem("R27", (BROKEN,), text, colours=colours)

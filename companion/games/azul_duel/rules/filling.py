@@ -16,7 +16,6 @@ from companion.games.azul_duel.catalogue import (
     LARGE_TILES,
     SMALL_TILES,
     TOKENS,
-    check_goals,
 )
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import (
@@ -48,19 +47,6 @@ class RoundDeal:
     chips: Tiles
 
 
-@dataclass(frozen=True, slots=True)
-class FirstDeal:
-    """What chance decides before the game: goals, starting player, dome tiles, first round.
-
-    ``stack`` has all 18 dome tiles, top first; the first three are turned up for the display.
-    """
-
-    goals: tuple[str, ...]
-    starter: int
-    stack: tuple[int, ...]
-    round: RoundDeal
-
-
 def first_position(
     seed: int, goals: tuple[str, ...], starter: int | None, options: Options
 ) -> Position:
@@ -71,24 +57,11 @@ def first_position(
     if not goals:
         goals, chance = _random_goals(chance)
     stack, chance = shuffled(chance, DOME_TILES)
-    position = _laid_out(goals, starter, stack)
-    return draw_deal(position._replace(chance=chance), options)
-
-
-def first_position_from(first: FirstDeal, options: Options) -> Position:
-    """Return the position before the opening placement of a given deal."""
-    if first.starter not in (0, 1):
-        raise ImpossiblePosition(f"Seat {first.starter} cannot start; there are seats 0 and 1.")
-    if tuple(sorted(first.stack)) != DOME_TILES:
-        raise ImpossiblePosition("DU-R4: the dome stack needs each of the dome tiles 1 to 18 once.")
-    check_goals(first.goals)
-    return deal(_laid_out(first.goals, first.starter, first.stack), first.round, options)
-
-
-def _laid_out(goals: tuple[str, ...], starter: int, stack: tuple[int, ...]) -> Position:
-    """Return the table before the first tiles are dealt; the other player opens (R10)."""
-    position = Position(goals, starter, seat=1 - starter, phase=Phase.PREPARING)
-    return refill_display(position._replace(supply=Supply(stack=stack)))
+    position = Position(
+        goals, starter, seat=1 - starter, phase=Phase.PREPARING,
+        supply=Supply(stack=stack), chance=chance,
+    )  # fmt: skip
+    return draw_deal(refill_display(position), options)
 
 
 def _random_goals(chance: int) -> tuple[tuple[str, ...], int]:

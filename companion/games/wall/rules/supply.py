@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.games.base import ImpossiblePosition
-from companion.games.common.sack import Sack, plus, total
+from companion.games.common.sack import Sack, minus, plus, total
 from companion.games.common.tuples import put
 from companion.games.wall.data import PER_DISPLAY, SIZE, Rules
 from companion.games.wall.position import NO_TILES, Counts, Deal, Phase, Position, new_position
@@ -21,14 +21,7 @@ from companion.games.wall.rules.special_factories import (
 
 def counted(tiles: Sequence[int]) -> Counts:
     """Return tiles as counts per colour; ``()`` for none."""
-    return _more(NO_TILES, tiles, 1) if tiles else ()
-
-
-def _more(counts: Counts, tiles: Sequence[int], sign: int) -> Counts:
-    changed = [*counts]
-    for colour in tiles:
-        changed[colour] += sign
-    return tuple(changed)
+    return tuple(map(tiles.count, range(SIZE))) if tiles else ()
 
 
 def listed(counts: Counts) -> list[int]:
@@ -39,21 +32,16 @@ def listed(counts: Counts) -> list[int]:
     return tiles
 
 
-def minus(counts: Counts, tiles: Sequence[int]) -> Counts:
-    """Return counts without some tiles."""
-    return _more(counts, tiles, -1)
-
-
 def draw(bag: Counts, lid: Counts, count: int, chance: Random) -> tuple[list[int], Counts, Counts]:
     """Draw tiles; an empty bag is filled from the lid (R34); fewer when both are empty (R35)."""
     pool = listed(bag)
     if count <= len(pool):
         tiles = chance.sample(pool, count)
-        return tiles, minus(bag, tiles), lid
+        return tiles, minus(bag, counted(tiles)), lid
     chance.shuffle(pool)
     poured = listed(lid)
     more = chance.sample(poured, min(count - len(pool), len(poured)))
-    return pool + more, minus(lid, more), NO_TILES
+    return pool + more, minus(lid, counted(more) or NO_TILES), NO_TILES
 
 
 def fill(rules: Rules, position: Position, chance: Random) -> Position:

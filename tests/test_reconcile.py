@@ -14,6 +14,7 @@ from companion import games
 from companion.events import Confirmed
 from companion.games.base import Checkpoint, Moment, Part, Problem, Setup, Table
 from companion.reconcile import likeliest, reconcile
+from companion.reconcile.parts import Fits, explain
 from companion.sitting import apply, opened
 
 COLOURS = ("red", "blue", None)
@@ -120,6 +121,14 @@ def test_a_known_mistake_is_still_a_violation():
 def test_a_cell_that_was_not_seen_follows_the_others():
     reading = read({"a": cell(blue=0.0)})
     assert reading.boards[0].cells == {"a": "blue", "b": "blue"}
+
+
+@pytest.mark.parametrize(
+    ("allowed", "taken"), [({"red", "blue", None}, None), ({"red", "blue"}, "blue")]
+)
+def test_of_a_cell_that_nobody_looked_at_no_tile_is_claimed_that_need_not_be_there(allowed, taken):
+    part = Part(("a",), ((frozenset(allowed),),))
+    assert [each.contents for each in explain(part, (), Fits({}))] == [(taken,)]
 
 
 def test_a_flat_cell_follows_the_others():

@@ -90,8 +90,9 @@ class Fits:
 
 
 def _fits(seen: Likelihoods, allowed: Allowed) -> tuple[Fit, ...]:
-    if not seen:
-        return (Fit(0.0, next(iter(allowed)), False, 0.0),)
+    if not seen:  # nobody looked there: no tile where that is allowed, the same one every time
+        content = None if None in allowed else min(allowed, key=str)
+        return (Fit(0.0, content, False, 0.0),)
     legal = {c: seen[c] for c in allowed if c in seen}
     other = {c: value for c, value in seen.items() if c not in allowed}
     most = max((*legal.values(), *other.values()))

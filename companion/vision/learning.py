@@ -121,13 +121,15 @@ def _with_domes(
     domes: Mapping[str, Laid],
 ) -> Known:
     """Return what is known with dome tiles kept; of new ones the print is what is bare now."""
+    if not domes:
+        return replace(known, domes=domes)
     new = [place for place, laid in domes.items() if laid.replaces(known.domes.get(place))]
     fresh = {cell.id for place in new for cell in spaces_of(board, place)}
     changed = np.array([cell.id in fresh for cell in tile_cells(board)])
     open_ = _open(board, seen, cells)
     bare = known.bare.with_prints(_prints(board, domes))
     bare = bare.with_cells(changed & open_, seen.cells.base).without(changed & ~open_)
-    return replace(known, bare=bare if domes else known.bare, domes=domes)
+    return replace(known, bare=bare, domes=domes)
 
 
 def _open(board: Board, seen: Seen, cells: Mapping[str, object]) -> Mask:

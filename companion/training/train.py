@@ -48,7 +48,8 @@ class Go:
     ``pace`` is the size of a step at its highest, orthogonal ones brought to the scale of AdamW's;
     ``prints`` is what the question weighs what is printed on dome tiles, and so often as ``domes``
     says a sitting with dome tiles comes for each of another game.  It is gone so many ``times``
-    from the same start with other chances, and the mean is kept, which errs less than any of them.
+    from the same start with other chances, and the mean is kept: goes differ by chance, and it was
+    as good as the better one.
     """
 
     steps: int

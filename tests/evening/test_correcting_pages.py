@@ -4,6 +4,7 @@ import json
 import re
 from html import unescape
 
+import duel_kitchen
 import pytest
 from duel_kitchen import PAID, a_round
 from duel_kitchen import TILED as TILED_DUEL
@@ -90,6 +91,15 @@ def test_the_top_of_a_stack_is_chosen_and_its_height_told(duel):
     assert duel.post("/told", data=form, headers=HOME).status_code == 303
     assert duel.evening.sitting.history[2].entry.moment.told["broken"] == (0, 4)
     assert 'value="4" inputmode' in page(duel, "/table/1", reading=2)
+
+
+@pytest.mark.parametrize("path", ["/", "/table/1"])
+def test_how_many_tiles_are_broken_is_asked_with_those_that_are_seen(kitchen, path):
+    evening = kitchen.start(seating=duel_kitchen.SEATING)
+    kitchen.sees(duel_kitchen.EMPTY, duel_kitchen.OPENING, duel_kitchen.OFFER)
+    html = create_app(evening).test_client().get(path, headers=HOME).text
+    stacks = html[html.index("How many broken tiles") :]
+    assert re.findall(r'type="number"[^>]*value="(\d+)"', stacks)[:2] == ["0", "1"]
 
 
 def test_chips_are_told_below_the_board(duel):

@@ -10,7 +10,7 @@ from companion.games.played import Played
 from companion.service.bulletin.state import Entry, State
 from companion.service.reports.report import Status
 from companion.sitting import Sitting
-from web.views.evening.unseen_facts import Telling, chips_seen, telling
+from web.views.evening.unseen_facts import Telling, chips_seen, stacks_seen, telling
 from web.views.wording import words
 
 
@@ -89,7 +89,7 @@ def told_of(state: State, sitting: Sitting, played: Played) -> tuple[Telling, ..
     """Return what was told of a reading, or may still be: each with what holds now, or is seen."""
     moment, shown = played.entry.moment, played.entry.number == number_shown(state)
     seen = chips_seen(state.report, played.base, moment.checkpoint) if shown else None
-    told = {"chips": seen, **moment.told}
+    told = {"chips": seen, "broken": stacks_seen(played.entry.boards), **moment.told}
     asked = sitting.game.told(played.base, replace(moment, told={}))
     also = INFOS[state.setup.game].may_tell.get(moment.checkpoint)
     names = dict.fromkeys((*asked, *moment.told, *([also] if also else ())))

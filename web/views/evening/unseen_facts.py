@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.base import Checkpoint, Table
+from companion.games.base import Cells, Checkpoint, Table
 from companion.service.bulletin.state import State
 from companion.service.reports.report import Report, Status
 from web.languages import gettext as _
@@ -58,9 +59,16 @@ def tellings(state: State) -> tuple[Telling, ...]:
     if report is None or report.status not in (Status.READ, Status.VIOLATION):
         return ()
     players, at = state.setup.players, report.moment.checkpoint
-    known = {"chips": chips_seen(report, state.table, at)}
+    stacks = stacks_seen([one.cells for one in report.boards])
+    known = {"chips": chips_seen(report, state.table, at), "broken": stacks}
     found = (telling(name, players, known.get(name), at) for name in report.asks)
     return tuple(one for one in found if one is not None)
+
+
+def stacks_seen(boards: Sequence[Cells]) -> tuple[int, ...]:
+    """Return by seat how many broken tiles lie there at least, as the boards were read."""
+    stacks = (board.get("broken", ()) for board in boards)
+    return tuple(1 if isinstance(stack, str) else len(stack) for stack in stacks)
 
 
 def chips_seen(

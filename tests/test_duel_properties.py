@@ -65,7 +65,7 @@ def test_every_position_can_exist_so_no_tile_chip_or_dome_tile_is_ever_lost(seed
 
 
 @given(SEEDS, POLICIES)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_positions_survive_json_and_text(seed, choose):
     rules = rules_for()
     for _, _, _, position in random_game(rules, seed, choose):

@@ -141,7 +141,7 @@ def test_what_somebody_types_outlives_the_news(duel):
     until(lambda: duel.evening.sitting.history[-1].entry.moment.told.get("drawn") == (2, 0))
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_the_pages_of_a_duel_shut_nobody_out(duel, light):
     page = duel("/", color_scheme=light, bypass_csp=True)
     for path in (

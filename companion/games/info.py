@@ -78,6 +78,7 @@ class GameInfo:
         dome_tiles: square tiles of four spaces that the box has: number -> its spaces as it lies
             after no to three quarter turns.
         ornaments: kind of printed ornament -> the tiles it earns.
+        drawn: each side -> how often the eyes' model is taught with it, against other games' sides.
         stars: how sentences call the stars of a board, in the order of their numbers.
         engine: the package whose ``game``, ``play``, ``players`` and ``coach`` carry out the rules;
             empty: the game's own folder.
@@ -104,6 +105,7 @@ class GameInfo:
     looks: Mapping[str, Look] = field(default_factory=dict)
     dome_tiles: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     ornaments: Mapping[str, int] = field(default_factory=dict)
+    drawn: Mapping[str, int] = field(default_factory=lambda: {"coloured": 10})
     stars: tuple[str, ...] = ()
     engine: str = ""
     data: Any = None

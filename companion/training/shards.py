@@ -13,20 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games import INFOS
 from companion.training.factory import Batch, sitting
-
-SHARE = {
-    ("azul", "coloured"): 25,
-    ("azul-mini", "coloured"): 12,
-    ("master-chocolatier", "coloured"): 12,
-    ("summer-pavilion", "coloured"): 18,
-    ("azul-duel", "coloured"): 22,
-    ("azul", "grey"): 5,
-    ("summer-pavilion", "grey"): 3,
-    ("azul-mini", "grey"): 2,
-    ("master-chocolatier", "grey"): 1,
-}
-"""How many sittings of each board a hundred are."""
 
 A_SHARD = 20
 """Sittings of a shard."""
@@ -59,7 +47,12 @@ def shards_in(folder: Path) -> list[Shard]:
 
 
 def _jobs(out: Path, first: int, count: int) -> Iterator[tuple[Path, str, str, Sequence[int]]]:
-    boards = [board for board, share in SHARE.items() for _ in range(share)]
+    boards = [
+        (name, side)
+        for name, info in INFOS.items()
+        for side, share in info.drawn.items()
+        for _ in range(share)
+    ]
     for start in range(first, first + count, A_SHARD):
         game, variant = Random(f"shard {start}").choice(boards)
         yield out, game, variant, range(start, min(start + A_SHARD, first + count))

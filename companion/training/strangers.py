@@ -9,17 +9,11 @@ import cv2
 import numpy as np
 
 from companion.boards import Board, load
+from companion.games import INFOS
 from companion.printings.canvas import Picture
 from companion.printings.edition import Edition, edition
 from companion.printings.faces import board_face
 from companion.printings.inks import any_ink
-
-OTHERS = (
-    ("azul", "coloured"),
-    ("summer-pavilion", "coloured"),
-    ("summer-pavilion", "grey"),
-    ("azul-duel", "coloured"),
-)
 
 
 def strange_face(printing: Edition, board: Board, scale: float, chance: Random) -> Picture:
@@ -39,7 +33,7 @@ def _turned(printing: Edition, board: Board, scale: float, chance: Random) -> Pi
 def _another(printing: Edition, board: Board, scale: float, chance: Random) -> Picture:
     """Another game's board."""
     walls = bool(board.of_kind("wall"))
-    others = [load(*each) for each in OTHERS]
+    others = [load(name, side) for name, info in INFOS.items() for side in info.boards]
     other = chance.choice(
         [
             each

@@ -18,4 +18,5 @@ INFO = info_of(
     shelf=1,
     house_rules=(*HOUSE_RULES, OVER_100),
     records="companion.games.wall.records.differences",
+    drawn={"coloured": 25, "grey": 5},
 )

@@ -33,4 +33,5 @@ INFO = GameInfo(
     dome_tiles=TURNED,
     also={"dome": (SPECIAL,), "mark": (FIRST,)},
     may_tell={Checkpoint.OFFER_END: "chips", Checkpoint.TILED: "chips"},
+    drawn={"coloured": 22},
 )

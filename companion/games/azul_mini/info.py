@@ -20,4 +20,5 @@ INFO = info_of(
     shelf=2,
     unasked={**UNASKED, "score_tens_max": PRINTED, "score_over_max": PRINTED},
     records="companion.games.wall.records.differences",
+    drawn={"coloured": 12, "grey": 2},
 )

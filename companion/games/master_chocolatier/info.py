@@ -30,4 +30,5 @@ INFO = info_of(
     house_rules=(*HOUSE_RULES, OVER_100, FREE_FLOOR),
     unasked={**UNASKED, "special_setup_order": DRAWN},
     also={"line": (SPECIAL,), "wall": (SPECIAL,), "floor": (FIRST, SPECIAL)},
+    drawn={"coloured": 12, "grey": 1},
 )

@@ -18,4 +18,5 @@ INFO = GameInfo(
     ornaments={one.kind: one.bonus for one in STRUCTURES},
     stars=STAR_NAMES,
     records="companion.games.summer_pavilion.records.differences",
+    drawn={"coloured": 18, "grey": 3},
 )

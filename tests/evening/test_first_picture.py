@@ -98,7 +98,6 @@ def test_cleared_boards_are_looked_at_again(table):
     assert state.report.moment.checkpoint == "setup"
 
 
-@pytest.mark.xfail(reason="a real tile that people call bare is still read as one")
 def test_people_may_know_better_than_the_eyes(table):
     table.shows({}, {"line/2/0": "blue"})
     state = table.asked(asks.Bare())

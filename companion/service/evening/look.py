@@ -59,6 +59,8 @@ def look(
         with context.watch("reading a picture"):
             # One that is shown again is taken as people say it is: bare, or a game under way.
             report = None if shown else not_empty(place, moment, picture)
+            if shown and moment.checkpoint is Checkpoint.SETUP:
+                context.full_keeper().call_bare()
             before = [one.pixels for one in earlier]
             report = report or context.open_keeper().look(picture.pixels, moment, *before)
         return Looked(moment, report, number, file, context.recorder.kept)

@@ -44,6 +44,9 @@ class Keeper(Looker, Protocol):
     def sitting(self) -> Sitting:
         """The sitting as far as it has come."""
 
+    def call_bare(self) -> None:
+        """Say that the boards of the next picture are bare, whatever seems to lie there."""
+
     def answer(self, option: int) -> Report:
         """Answer the open question and judge the same picture again."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.games.base import Content
+from companion.games.base import FIRST, Content
 from companion.reconcile import OTHER, Question, Without
 from companion.vision.sighting import Likelihoods, Sighting
 
@@ -18,12 +18,14 @@ Cell = tuple[int, str]
 class Answers:
     """Answers by seat and cell: what lies there for certain, and what does not.
 
-    ``told`` is what was answered about the moment, by name.
+    ``told`` is what was answered about the moment, by name; ``bare`` boards carry no tiles,
+    whatever seems to lie there.
     """
 
     certain: Mapping[Cell, Content | None] = field(default_factory=dict)
     refused: Mapping[Cell, frozenset[Content | None]] = field(default_factory=dict)
     told: Mapping[str, Any] = field(default_factory=dict)
+    bare: bool = False
 
     def with_answer(self, question: Question, option: int) -> Answers:
         """Return the answers with one more; ``OTHER`` refuses what was offered."""
@@ -42,8 +44,15 @@ class Answers:
     def applied(self, sighting: Sighting) -> list[Mapping[str, Likelihoods]]:
         """Return the likelihoods of every board with what was answered."""
         seen: list[dict[str, Likelihoods]] = [dict(board.cells) for board in sighting.boards]
+        if self.bare:
+            seen = [{cell: _bared(told) for cell, told in cells.items()} for cells in seen]
         for (seat, cell), contents in self.refused.items():
             seen[seat][cell] = Without(seen[seat][cell], contents)
         for (seat, cell), content in self.certain.items():
             seen[seat][cell] = {content: 0.0}
         return list(seen)
+
+
+def _bared(contents: Likelihoods) -> Likelihoods:
+    """Return what may lie on a cell without its tiles; the starting player marker is none."""
+    return {content: nats for content, nats in contents.items() if content in (None, FIRST)}

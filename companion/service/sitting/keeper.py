@@ -77,6 +77,7 @@ class Keeper:
         self._offers = Offers()
         self._answers = Answers()
         self._question: Question | None = None
+        self._called_bare = False
         self._happens(Opened(setup))
 
     @classmethod
@@ -135,6 +136,10 @@ class Keeper:
         """Everything that happened, in order."""
         return self._events
 
+    def call_bare(self) -> None:
+        """Say that the boards of the next picture are bare, whatever seems to lie there."""
+        self._called_bare = True
+
     def look(self, image: NDArray[np.uint8], moment: Moment, *earlier: NDArray[np.uint8]) -> Report:
         """Read a picture, (H, W, 3) BGR; the sitting's first may raise ``BoardNotFound``.
 
@@ -159,7 +164,8 @@ class Keeper:
     ) -> Report:
         """Say what was seen at a moment; finding the boards took ``began_ms``."""
         self._sighting, self._scene = sighting, scene
-        self._moment, self._answers = moment, Answers()
+        self._moment, self._answers = moment, Answers(bare=self._called_bare)
+        self._called_bare = False
         laps = dict(self._sighting.ms)
         laps["registration"] = laps.get("registration", 0.0) + began_ms
         if moment.checkpoint is Checkpoint.TILES:

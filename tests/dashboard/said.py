@@ -63,9 +63,10 @@ def templates():
     found, unknown = set(), set()
     for package in ("companion", "calibration", "hardware"):
         for path in sorted((ROOT / package).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
-            if not name.startswith(FOR_COMMANDS):
-                of_file(name, ast.parse(path.read_text(encoding="utf-8")), found, unknown)
+            name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+            calls = any(f"{called}(" in text for called in SITES)
+            if calls and not name.startswith(FOR_COMMANDS):
+                of_file(name, ast.parse(text), found, unknown)
     return frozenset(found), frozenset(unknown)
 
 
@@ -120,7 +121,8 @@ def named(name, place):
 def imported(name):
     """A constant of another file: the name is enough, constants are written large and once."""
     for path in (ROOT / "companion").rglob("*.py"):
-        constants = assigned(ast.parse(path.read_text(encoding="utf-8")).body)
+        text = path.read_text(encoding="utf-8")
+        constants = assigned(ast.parse(text).body) if f"\n{name} = " in text else {}
         if name in constants:
             return {constants[name]}
     return None

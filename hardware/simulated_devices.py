@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import PictureError
-from companion.jpeg import is_cut_off
+from companion.picture_bytes import is_cut_off
 from companion.ports import Picture
 from companion.sentence import Sentence
 

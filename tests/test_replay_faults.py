@@ -18,7 +18,7 @@ import pytest
 from sittings import DATA, DEMO
 
 from companion import cli
-from companion.jpeg import is_cut_off
+from companion.picture_bytes import is_cut_off
 
 FAULT = DATA / "fault"
 TAPPED = json.loads((FAULT / "sitting.json").read_text())["corners_px"]
@@ -109,7 +109,14 @@ def test_a_picture_that_is_no_picture(folder, capfd, content):
     assert "001.jpg is no picture, or damaged; take it again" in sentence
 
 
-@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n", b"GIF89a" + bytes(100)])
+PNG = cv2.imencode(".png", np.full((30, 40, 3), 90, np.uint8))[1].tobytes()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [PNG[:8], PNG[:-12], b"GIF89a" + bytes(100)],
+    ids=["start of a PNG", "PNG without an end", "GIF"],
+)
 def test_opencv_adds_nothing_to_the_sentence(folder, content):
     (folder / "000.jpg").write_bytes(content)
     code = "import sys; from companion.cli import main; sys.exit(main(['replay', sys.argv[1]]))"
@@ -127,8 +134,8 @@ def test_a_truncated_picture(folder, capfd, share):
     assert "003.jpg is no picture, or damaged" in refused(folder, capfd, frames=3)
 
 
-def test_only_what_is_cut_off_is_said_to_be():
-    whole = (FAULT / "003.jpg").read_bytes()
+@pytest.mark.parametrize("whole", [(FAULT / "003.jpg").read_bytes(), PNG], ids=["JPEG", "PNG"])
+def test_only_what_is_cut_off_is_said_to_be(whole):
     assert not is_cut_off(whole)
     assert not is_cut_off(whole + b"\0\0 what a camera leaves behind")
     assert is_cut_off(whole[:-2])

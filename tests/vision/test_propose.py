@@ -67,13 +67,12 @@ def test_a_picture_turned_by_any_angle_is_read_the_same(turn):
 
 @pytest.mark.parametrize("light", [0.35, 0.7])
 def test_dim_light_is_no_hindrance(light):
-    """OpenCV 4 proposes one dim board 7 px off: the printed edges must put that right."""
     image = picture(BARE, CAMERA, light=light)
     proposed = {seat: each.corners_px for seat, each in enumerate(propose(image, AZUL, 2))}
     camera, poses = edges.refine(image, AZUL, proposed)
     assert set(poses) == set(proposed) == {0, 1}
     for seat, pose in poses.items():
-        assert worst(proposed[seat], corners_of(SEATS[seat])) < 7.5
+        assert worst(proposed[seat], corners_of(SEATS[seat])) < 2.5
         assert worst(corners_of(pose, camera), corners_of(SEATS[seat])) < 2.5
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import PictureError
-from companion.jpeg import JPEG_START, is_cut_off
+from companion.picture_bytes import JPEG_START, PNG_START, is_cut_off
 from companion.ports import Picture
 from companion.sentence import Sentence
 
@@ -172,7 +172,7 @@ def webp_size(data: bytes) -> Size | None:
 
 SIZES: Mapping[bytes, Callable[[bytes], Size | None]] = {
     JPEG_START: jpeg_size,
-    b"\x89PNG\r\n\x1a\n": png_size,
+    PNG_START: png_size,
     b"RIFF": webp_size,
 }
 """How a file begins -> how the size of its picture is read."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Image, Points, sample
+from companion.vision.arrays import Image, Points, warp
 from companion.vision.geometry.camera import Camera, Pose
 
 SCALE = 1.5
@@ -77,7 +77,7 @@ def flatten(
     scale: float,
 ) -> Image:
     """Return a board and ``margin_mm`` of table around it from above, ``scale`` pixels per mm."""
-    return sample(image, _pixels(camera, pose, size_mm, height_mm, margin_mm, scale))
+    return warp(image, _pixels(camera, pose, size_mm, height_mm, margin_mm, scale))
 
 
 @lru_cache(maxsize=KEPT)

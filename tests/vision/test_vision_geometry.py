@@ -10,7 +10,7 @@ from drawn import AZUL, SIZE, camera_over
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.vision.arrays import sample
+from companion.vision.arrays import sample, sample_by_hand
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.geometry.misses import Frame, Sight, misses, rows_of
 from companion.vision.geometry.optics import USUAL
@@ -242,5 +242,6 @@ def test_a_picture_is_sampled_exactly_between_pixels_and_beyond_its_rim(x, y):
     image = np.zeros((30, 40, 3), np.uint8)
     image[:, 20:, 0], image[15:, :, 1] = 200, 200
     across, down = np.clip(x - 19, 0, 1), np.clip(y - 14, 0, 1)
-    seen = sample(image, np.array([[[x, y]]], np.float32))[0, 0].astype(float)
-    assert seen == pytest.approx([200 * across, 200 * down, 0], abs=0.6)
+    for way in (sample, sample_by_hand):
+        seen = way(image, np.array([[[x, y]]], np.float32))[0, 0].astype(float)
+        assert seen == pytest.approx([200 * across, 200 * down, 0], abs=0.6)

@@ -275,7 +275,7 @@ def test_the_scoreboard_is_read_from_three_metres(open_page, kept, presses):
     page = open_page("/scoreboard", TELEVISION)
     height, seen = page.evaluate("() => [document.scrollingElement.scrollHeight, innerHeight]")
     assert height <= seen
-    for total in page.locator(".tall .total").all():
+    for total in page.locator(".tall .total b").all():
         size = total.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
         assert size >= 160
         box, card = total.bounding_box(), page.locator(".story").bounding_box()

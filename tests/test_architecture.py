@@ -155,7 +155,6 @@ OUTSIDE = [
     for path in sorted((ROOT / room).rglob("*"))
     if path.suffix in (".py", ".html", ".css", ".js")
     and not path.is_relative_to(ROOT / "companion/games")
-    and not path.is_relative_to(ROOT / "companion/training")
 ]
 
 

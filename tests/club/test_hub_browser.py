@@ -34,7 +34,7 @@ PAGES = (
     ("/pair", Role.SPECTATOR),
     ("/pair", Role.ORGANISER),
 )
-SAMPLE = [(3, SHORT, 2, "cs", (PHONE,)), (20, WIDE, 4, "pl", SCREENS[::2])]
+SAMPLE = [(3, SHORT, 2, "cs", (PHONE,)), (20, WIDE, 4, "pl", (TELEVISION,))]
 ALL = [
     (count, names, size, language)
     for count in (3, 20, 200)

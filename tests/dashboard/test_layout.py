@@ -36,10 +36,7 @@ SAMPLE = [
     ("azul", 3, "tiled", WIDE, "en"),
     ("azul-duel", 2, "violations", WIDE, "pl"),
     ("azul", 4, "announced", WIDE, "cs"),
-    ("azul", 2, "announced", WIDE, "en"),
     ("master-chocolatier", 2, "announced", WIDE, "pl"),
-    ("master-chocolatier", 2, "over", WIDE, "pl"),
-    ("azul-mini", 2, "set-up", WIDE, "cs"),
     ("azul-mini", 3, "begun", WIDE, "pl"),
     ("summer-pavilion", 4, "over", SHORT, "cs"),
 ]

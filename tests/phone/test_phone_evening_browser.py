@@ -175,6 +175,7 @@ def test_a_round_is_played_with_pictures_from_three_places(phones):
     assert phone.asked <= 1
 
 
+@pytest.mark.long
 def test_a_round_is_photographed_board_by_board(phones):
     phone = phones("azul", 1)
     phone.begin()

@@ -37,6 +37,7 @@ class Cable:
     def __init__(self, to):
         self._to = to
         self._lives = set()
+        self._writers = []
         self._loop = asyncio.new_event_loop()
         self.up, self.down = Way(), Way()
         self.calls = 0
@@ -102,17 +103,22 @@ class Cable:
         tasks = asyncio.all_tasks(self._loop)
         for task in tasks:
             task.cancel()
+        for writer in self._writers:  # one that is forgotten open complains of the loop being gone
+            writer.transport.abort()
         self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        self._loop.run_until_complete(asyncio.sleep(0))
         self._loop.close()
 
     async def _carry(self, reader, writer):
         self.calls += 1
+        self._writers.append(writer)
         await self.up.open.wait()
         try:
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
         except OSError:
             writer.close()
             return
+        self._writers.append(far_writer)
         life = Life((writer, far_writer))
         self._lives.add(life)
         await asyncio.gather(

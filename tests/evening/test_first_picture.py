@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from kitchen import SEATING
 
 from companion.boards import load
-from companion.errors import CorrectionRefused
+from companion.errors import BoardNotFound, CorrectionRefused
 from companion.events import Confirmed, Opened
-from companion.games.base import Checkpoint, Setup
+from companion.games.base import Checkpoint, Moment, Setup
 from companion.games.table_story import Shot
 from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
@@ -103,6 +104,16 @@ def test_people_may_know_better_than_the_eyes(table):
     state = table.asked(asks.Bare())
     assert (state.stage, table.events()) == (Stage.PLAYING, [Opened, Confirmed])
     assert [line.status for line in state.history] == ["read"], "the same picture, judged anew"
+
+
+def test_what_people_say_of_one_picture_holds_for_no_other(table):
+    table.shows({}, {"line/2/0": "blue"})
+    keeper, empty = table.evening.context.full_keeper(), Moment(Checkpoint.SETUP, 0)
+    with pytest.raises(BoardNotFound), keeper.taking_for_bare():
+        keeper.look(np.zeros((600, 800, 3), np.uint8), empty)
+    table.camera._steps += table.camera._steps[-1:]
+    report = keeper.look(table.camera.frame().pixels, empty)
+    assert report.boards[1].reading.cells.get("line/2/0") == "blue"
 
 
 def test_a_game_under_way_is_taken_over(table):

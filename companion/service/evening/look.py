@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from companion.errors import BoardNotFound, CameraLost
@@ -59,10 +60,9 @@ def look(
         with context.watch("reading a picture"):
             # One that is shown again is taken as people say it is: bare, or a game under way.
             report = None if shown else not_empty(place, moment, picture)
-            if shown and moment.checkpoint is Checkpoint.SETUP:
-                context.full_keeper().call_bare()
             before = [one.pixels for one in earlier]
-            report = report or context.open_keeper().look(picture.pixels, moment, *before)
+            with said_of(context, moment, shown):
+                report = report or context.open_keeper().look(picture.pixels, moment, *before)
         return Looked(moment, report, number, file, context.recorder.kept)
     except CameraLost as error:
         return CameraGone(str(error))
@@ -71,6 +71,12 @@ def look(
         return Failed(moment, error, number, file, lost=lost)
     finally:
         context.recorder.see(None)
+
+
+def said_of(context: Context, moment: Moment, shown: int) -> AbstractContextManager[None]:
+    """Return under what a picture is read: one of the set-up shown again is said to be bare."""
+    bare = shown and moment.checkpoint is Checkpoint.SETUP
+    return context.full_keeper().taking_for_bare() if bare else nullcontext()
 
 
 def pictures(context: Context, place: Place, shown: int, sent: Sent | None) -> list[Picture]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -44,8 +45,8 @@ class Keeper(Looker, Protocol):
     def sitting(self) -> Sitting:
         """The sitting as far as it has come."""
 
-    def call_bare(self) -> None:
-        """Say that the boards of the next picture are bare, whatever seems to lie there."""
+    def taking_for_bare(self) -> AbstractContextManager[None]:
+        """Take boards looked at meanwhile for bare, whatever seems to lie there."""
 
     def answer(self, option: int) -> Report:
         """Answer the open question and judge the same picture again."""

@@ -8,7 +8,8 @@ eyes; what is unsure is asked.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -77,7 +78,7 @@ class Keeper:
         self._offers = Offers()
         self._answers = Answers()
         self._question: Question | None = None
-        self._called_bare = False
+        self._bare = False
         self._happens(Opened(setup))
 
     @classmethod
@@ -136,9 +137,14 @@ class Keeper:
         """Everything that happened, in order."""
         return self._events
 
-    def call_bare(self) -> None:
-        """Say that the boards of the next picture are bare, whatever seems to lie there."""
-        self._called_bare = True
+    @contextmanager
+    def taking_for_bare(self) -> Iterator[None]:
+        """Take boards looked at meanwhile for bare, whatever seems to lie there."""
+        self._bare = True
+        try:
+            yield
+        finally:
+            self._bare = False
 
     def look(self, image: NDArray[np.uint8], moment: Moment, *earlier: NDArray[np.uint8]) -> Report:
         """Read a picture, (H, W, 3) BGR; the sitting's first may raise ``BoardNotFound``.
@@ -164,8 +170,7 @@ class Keeper:
     ) -> Report:
         """Say what was seen at a moment; finding the boards took ``began_ms``."""
         self._sighting, self._scene = sighting, scene
-        self._moment, self._answers = moment, Answers(bare=self._called_bare)
-        self._called_bare = False
+        self._moment, self._answers = moment, Answers(bare=self._bare)
         laps = dict(self._sighting.ms)
         laps["registration"] = laps.get("registration", 0.0) + began_ms
         if moment.checkpoint is Checkpoint.TILES:

@@ -42,8 +42,8 @@ PIXELS = np.zeros((48, 64, 3), np.uint8)
 
 
 def picture(number: int) -> bytes:
-    """The bytes of the picture with this number."""
-    return cv2.imencode(".jpg", PIXELS + np.uint8(number))[1].tobytes()
+    """The bytes of the picture with this number; a slow machine may take thousands of them."""
+    return cv2.imencode(".jpg", PIXELS + np.uint8(number % 256))[1].tobytes()
 
 
 class Webcam:

@@ -1,5 +1,7 @@
 """Something moved, and now it rests: then the companion looks by itself."""
 
+import threading
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -53,11 +55,10 @@ class Moving:
     """Says that the table rests, as often as a test wants."""
 
     def __init__(self):
-        self.rests = 0
+        self.rests = threading.Semaphore(0)
 
     def see(self, pixels, now_s):
-        self.rests -= 1
-        return self.rests >= 0
+        return self.rests.acquire(blocking=False)
 
     def forget(self):
         pass
@@ -73,17 +74,23 @@ def table(kitchen, monkeypatch):
 def test_with_by_itself_on_stillness_counts_as_a_press(table):
     evening = table.start(EMPTY, OFFER)
     evening.set_autoplay(True)
-    evening.context.stillness.rests = 2
+    evening.context.stillness.rests.release(2)
     table.until(lambda state: len(state.history) == 2)
 
 
-def test_without_it_only_what_is_to_be_put_right_is_looked_at_again(table):
+def test_without_it_stillness_is_not_even_looked_for(table):
     evening = table.start()
     table.sees(EMPTY)
-    evening.context.stillness.rests = 1
-    table.sees(MIXED)
+    evening.context.stillness.rests.release()
+    assert glance(evening.context) is None
+    assert evening.context.stillness.rests.acquire(blocking=False)
+
+
+def test_without_it_what_is_to_be_put_right_is_looked_at_again(table):
+    evening = table.start()
+    table.sees(EMPTY, MIXED)
     table.eyes.sights.append(OFFER)
-    evening.context.stillness.rests = 1
+    evening.context.stillness.rests.release()
     table.until(lambda state: state.stage is Stage.PLAYING and len(state.history) == 3)
 
 

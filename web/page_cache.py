@@ -22,7 +22,7 @@ def drawn(state: State, draw: Callable[[], str]) -> Response:
     """
     kept: OrderedDict[tuple[object, ...], tuple[int, str]]
     kept = current_app.extensions.setdefault("pages", OrderedDict())
-    key = (request.host, request.full_path, language(), may_see_code())
+    key = (request.host_url, request.full_path, language(), may_see_code())
     version, html = kept.get(key, (0, ""))
     if version != state.version:
         html = draw()

@@ -25,6 +25,7 @@ from web.access.doorman import PLACES, Doorman
 from web.access.paired_devices import Pairing
 from web.access.permission import knows
 from web.access.precedence import Turns
+from web.access.sender import PROXY
 
 BACKLOG = 1024
 """Connections that may wait at the door, so that no phone must knock again."""
@@ -33,6 +34,9 @@ FILES = 4096
 
 MOST_SENT = 64_000_000
 """Bytes that are let in at all; what is too large for a picture is told so in a sentence."""
+
+PASSED_ON = {"x-forwarded-for", "x-forwarded-proto"}
+"""What is believed of a proxy; what else it says stays to be seen, so that it is known for one."""
 
 LIVELY = [
     (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),
@@ -101,6 +105,9 @@ def waitress_on(listening: socket.socket, app: Flask) -> Any:
             connection_limit=PLACES,
             max_request_body_size=MOST_SENT,
             ident=None,
+            trusted_proxy=PROXY,
+            trusted_proxy_headers=PASSED_ON,
+            clear_untrusted_proxy_headers=False,
         )
     wanted.socket_options = LIVELY
     server = Doorman(

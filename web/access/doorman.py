@@ -11,11 +11,14 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
+
+from web.access.sender import Said, sender
 
 PLACES = 1000
 """Connections in all; the system's own limit is raised to have as many."""
@@ -45,8 +48,8 @@ SMALL_BODY = 64 * 1024
 
 STREAMS = ("/events", "/api/events")
 
-Knows = Callable[[str, str], bool]
-"""Tells whether an address with these cookies is known: a paired device, or this machine."""
+Knows = Callable[[str, Said], bool]
+"""Tells whether an address with these headers is known: a paired device, or this machine."""
 
 
 class Answering(WSGITask):  # type: ignore[misc]  # waitress has no types
@@ -90,7 +93,9 @@ class Visitor(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     def recognise(self, request: Any) -> None:
         """Look whether this is somebody we know."""
-        self.known = self.server.knows(self.who, request.headers.get("COOKIE", ""))
+        said = partial(header, request)
+        self.who = sender(str(self.addr[0]), said)
+        self.known = self.server.knows(self.who, said)
 
     def service(self) -> None:
         """Answer the request, and wait for the next one."""
@@ -118,7 +123,7 @@ class Doorman(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     """Waitress with places for everybody."""
 
     channel_class = Visitor
-    knows: Knows = staticmethod(lambda address, cookies: False)
+    knows: Knows = staticmethod(lambda address, said: False)
     crowding = False
     tidied = 0.0
 
@@ -171,6 +176,12 @@ class Doorman(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
                 show_out([one for one in strangers if one.who == who], count - OF_ONE_STRANGER)
         if len(strangers) > OF_STRANGERS:
             show_out(strangers, len(strangers) - OF_STRANGERS)
+
+
+def header(request: Any, name: str) -> str | None:
+    """Return what a header of waitress's request says."""
+    said: str | None = request.headers.get(name.upper().replace("-", "_"))
+    return said
 
 
 def show_out(visitors: list[Visitor], count: int) -> None:

@@ -77,10 +77,7 @@ def init_app(app: Flask, extra_hosts: Iterable[str] = ()) -> None:
 
 def check_origin() -> None:
     """Refuse a changing request that does not come from one of our own pages."""
-    # A proxy may speak HTTPS for us; other sites cannot make a browser send this header.
-    secure = request.headers.get("X-Forwarded-Proto") == "https"
-    scheme = "https" if secure else request.scheme
-    if request.headers.get("Origin", "").lower() != f"{scheme}://{request.host}".lower():
+    if request.headers.get("Origin", "").lower() != request.host_url.removesuffix("/").lower():
         abort(403, _("Only the companion's own pages may do this. Open the dashboard there."))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, request
@@ -10,10 +9,8 @@ from werkzeug.http import parse_cookie
 
 from web.access.guard import SAFE_METHODS
 from web.access.paired_devices import COOKIE, COOKIE_DAYS, Pairing
+from web.access.sender import Said, is_here, is_proxied
 from web.languages import gettext as _
-
-PROXIED = ("Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via")
-"""What a proxy says of a request that it passes on: it may come from anywhere."""
 
 WAYS_IN = ("/pair", "/api/pair")
 """What a device may do to be paired."""
@@ -64,22 +61,14 @@ def may_see_code() -> bool:
     return here() or may_act()
 
 
-def knows(kept: Pairing, address: str, cookies: str) -> bool:
-    """Tell whether an address that sends these cookies may change anything."""
-    if kept.local and is_here(address):
+def knows(kept: Pairing, address: str, said: Said) -> bool:
+    """Tell whether who sends a request with these headers from ``address`` may change anything."""
+    if kept.local and is_here(address) and not is_proxied(said):
         return True
+    cookies = said("Cookie") or ""
     return COOKIE in cookies and kept.device(parse_cookie(cookies).get(COOKIE, "")) is not None
 
 
 def here() -> bool:
     """Tell whether the request comes from a browser on this very machine, and not from a proxy."""
-    proxied = any(name in request.headers for name in PROXIED)
-    return not proxied and is_here(request.remote_addr or "")
-
-
-def is_here(address: str) -> bool:
-    """Tell whether an address is one of this very machine."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
+    return is_here(request.remote_addr or "") and not is_proxied(request.headers.get)

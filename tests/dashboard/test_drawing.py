@@ -1,6 +1,8 @@
 """Boards as drawings, and what lies over the camera's picture."""
 
 import math
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typed_reports import board_from
 
+import web
 from companion.boards import GAMES, load
 from companion.service.pictures.album import Print
 from web.views.boards import overlay
@@ -84,6 +87,41 @@ def test_every_colour_of_the_family_has_its_own_glyph(client):
     for game in ("azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel"):
         for colour in (*load(game).colours, "first", "special"):
             assert f'id="tile-{colour}"' in html
+
+
+STYLE = Path(web.__file__).parent / "static/boards.css"
+CONTENTS = {
+    "azul": {"line/1/0": "blue", "floor/0": "first", "floor/1": "red"},
+    "master-chocolatier": {"line/1/0": "brown", "wall/0/0": "white"},
+    "summer-pavilion": {"star/1/1": "green", "corner/0": "purple"},
+    "azul-duel": {
+        "place/0/0": ("any", "red", "special", "turquoise"),
+        "dome/0/0": "special",
+        "chip/0": "black+blue",
+        "chip/1": "turquoise+yellow",
+        "chip/2": "unknown",
+        "broken": ("red", None),
+        "start": "first",
+    },
+}
+
+
+@pytest.mark.parametrize("game", CONTENTS)
+def test_whatever_lies_on_a_board_has_a_fill_and_a_glyph(evening, client, game):
+    drawing = draw(load(game), CONTENTS[game], Marks())
+    assert {one.id for one in drawing.spots if one.colour} == CONTENTS[game].keys() - {"place/0/0"}
+    macro = evening.app.jinja_env.get_template("parts/tiles.html").module.board_spot
+    html = "".join(map(macro, drawing.spots)) + client.get("/").text
+    style = STYLE.read_text(encoding="utf-8")
+    for used in set(re.findall(r'class="ground ([^"]*)"', html)):
+        assert f".ground.{used} {{" in style, used
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', html))
+    assert set(re.findall(r'<use[^>]* href="#([^"]+)"', html)) <= drawn
+
+
+def test_a_chip_of_two_colours_shows_both():
+    one = spot(draw(load("azul-duel"), {"chip/0": "black+blue"}, Marks()), "chip/0")
+    assert one.label == "Bonus chips, space 1: black/blue"
 
 
 def found(**values):

@@ -61,18 +61,13 @@ def _shown(template: str, values: Mapping[str, Any]) -> dict[str, str]:
 def content(name: object) -> str:
     """Return what lies on a cell: a colour, a chip, a stack or dome tile, or nothing."""
     if isinstance(name, str):
-        return words.colour(None) if name == "nothing" else faces([name])
+        return words.colour(None if name == "nothing" else name)
     return row(name)
 
 
 def row(values: Any) -> str:
-    """Return several colours one after the other."""
+    """Return several colours, or chips by theirs, one after the other."""
     return ", ".join(words.colour(value) for value in values)
-
-
-def faces(values: Iterable[str]) -> str:
-    """Return bonus chips by the colours they show."""
-    return ", ".join("/".join(map(words.colour, value.split("+"))) for value in values)
 
 
 def either(values: Iterable[object]) -> str:
@@ -104,7 +99,7 @@ KINDS: Mapping[str, Callable[[Any], str]] = {
     "colours": lambda colours: words.joined([words.colour(colour) for colour in colours]),
     "lines": lambda lines: words.joined([str(line) for line in lines]),
     "points": either,
-    "faces": faces,
+    "faces": row,
     "kind": ornament,
     "why": told,
     "what": told,

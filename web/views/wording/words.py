@@ -80,7 +80,9 @@ def game(name: str) -> str:
 
 
 def colour(name: object) -> str:
-    """Return a colour, or whatever else a cell may hold, as a word."""
+    """Return a colour, or whatever else a cell may hold, as a word; both of a two-coloured chip."""
+    if "+" in (text := str(name or EMPTY)):
+        return "/".join(map(colour, text.split("+")))
     words = {
         "blue": _("blue"),
         "yellow": _("yellow"),
@@ -96,9 +98,9 @@ def colour(name: object) -> str:
         "first": _("starting player marker"),
         "special": _("special tile"),
         "any": _("any colour"),
+        "unknown": _("unknown"),
         EMPTY: _("empty"),
     }
-    text = str(name or EMPTY)
     return words.get(text) or colour_of_one_game(text)
 
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
 from companion.training.model import MIDDLE, Model
-from companion.vision.cells.encoders import FACE_SIDE
-from companion.vision.cells.windows import SIDE
-
-OPSET, IR = 13, 8
-"""Old enough for OpenCV 4.10, and 5 reads them too."""
+from companion.vision.cells.convolution import FOLD
 
 KEPT_BITS = 12
 """Bits of the 23 of a fraction that are kept: the rest is noise that cannot be packed."""
@@ -29,55 +25,54 @@ def export(model: Model, temperature: float, out: Path) -> int:
     ``temperature`` is what logits are divided by before they are believed.
     """
     model = model.eval()
-    nets = {
-        "cells": _net(list(model.cells.layers)[1:], 36, SIDE // 2, MIDDLE),
-        "faces": _net(list(model.faces.layers)[1:], 12, FACE_SIDE // 2, 0.0),
-    }
     tables: dict[str, Any] = {
         name: value.numpy().astype(np.float16)
         for name, value in model.state_dict().items()
         if not name.startswith(("cells.layers.", "faces.layers."))
     }
+    tables["cells.whole.weight"] = _channels_last(tables["cells.whole.weight"], model)
     tables["temperature"] = np.array(temperature, np.float16)
+    tables |= dict(_network("cells", list(model.cells.layers)[1:], MIDDLE))
+    tables |= dict(_network("faces", list(model.faces.layers)[1:], 0.0))
     data = io.BytesIO()
-    packed: dict[str, Any] = {name: np.frombuffer(net, np.uint8) for name, net in nets.items()}
-    np.savez_compressed(data, **packed, **tables)
+    np.savez_compressed(data, **tables)
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_bytes(data.getvalue())
     return len(data.getvalue())
 
 
-def _net(steps: list[nn.Module], channels: int, side: int, middle: float) -> bytes:
-    """Return a chain of convolutions as ONNX, each with what followed it folded into it.
+def _channels_last(whole: NDArray[np.float16], model: Model) -> NDArray[np.float16]:
+    """Return the weights of all that is seen, which torch has channel by channel, by pixels."""
+    channels = model.cells.layers[-1][0].out_channels
+    by_channel = whole.reshape(len(whole), channels, -1)
+    return by_channel.transpose(0, 2, 1).reshape(whole.shape)
 
-    It takes levels from 0 to 255, of which the model got the 255th part less ``middle``.
+
+def _network(
+    name: str, steps: list[nn.Module], middle: float
+) -> Iterator[tuple[str, NDArray[np.float32]]]:
+    """Yield the tables of a chain of convolutions, each with what followed it folded into it.
+
+    They take levels from 0 to 255, of which the model got the 255th part less ``middle``.
     """
-    nodes, held, name = [], [], "seen"
-    seen = helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", channels, side, side])
     for number, step in enumerate(steps):
         weight, bias = _folded(step[0], step[1])
         if number == 0:
             bias = bias - middle * weight.sum(axis=(1, 2, 3))
-            weight = weight / np.float32(255)
-        stride, pad = step[0].stride[0], step[0].padding[0]
-        names = [f"weight{number}", f"bias{number}"]
-        held += [
-            numpy_helper.from_array(_rounded(array), name)
-            for array, name in zip((weight, bias), names, strict=True)
-        ]
-        nodes.append(
-            helper.make_node(
-                "Conv", [name, *names], [f"sum{number}"], strides=[stride] * 2, pads=[pad] * 4,
-                kernel_shape=list(weight.shape[2:]),
-            )
-        )  # fmt: skip
-        name, channels, side = f"cut{number}", len(bias), -(-side // stride)
-        nodes.append(helper.make_node("Relu", [f"sum{number}"], [name]))
-    told = helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", channels, side, side])
-    graph = helper.make_graph(nodes, "eyes", [seen], [told], held)
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)])
-    model.ir_version = IR
-    return bytes(model.SerializeToString())
+            weight = _unfolded(weight / np.float32(255))
+        yield f"{name}.{number}.weight", _rounded(_as_product(weight))
+        yield f"{name}.{number}.bias", _rounded(bias)
+
+
+def _unfolded(weight: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return kernels (O, I, 1, 1) of pixels folded as torch does, for those ``folded`` by us."""
+    by_colour = weight.reshape(len(weight), -1, 3, FOLD, FOLD)
+    return by_colour.transpose(0, 1, 3, 4, 2).reshape(weight.shape)
+
+
+def _as_product(weight: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return kernels (O, I, H, W) as a matrix (H W I, O): by row, column, channel."""
+    return weight.transpose(2, 3, 1, 0).reshape(-1, len(weight))
 
 
 def _folded(

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -68,7 +69,7 @@ def read_json(text):
 def read_csv(text):
     """The lines of a file, its texts as they were before they were kept from being formulas."""
     return [
-        {key: value[1:] if value.startswith("'") and value.lstrip("'")[:1] in "=+-@" else value
+        {key: value[1:] if re.match("'+[=+@-]", value) else value
          for key, value in line.items()}
         for line in csv.DictReader(io.StringIO(text, newline=""))
     ]  # fmt: skip

@@ -111,8 +111,10 @@ def test_a_stranger_behind_the_proxy_gets_only_so_many_streams(house):
         headers = {"X-Forwarded-For": STRANGER, "X-Forwarded-Proto": "https"}
         with closing(http.client.HTTPConnection(house.host, timeout=20)) as line:
             line.request("GET", "/events", headers=headers)
-            statuses.append(line.getresponse().status)
+            answer = line.getresponse()  # as long as it is held, so is the stream
+            statuses.append(answer.status)
             over.wait(20)
+            answer.close()
 
     crowd = [Thread(target=listen) for _ in range(20)]
     for one in crowd:

@@ -71,7 +71,7 @@ def compare(cells: Array, colours: Array, examples: Array, w: Weights) -> Answer
     """Return what is said of the cells once all tokens have heard each other."""
     tokens = np.concatenate((cells, colours, examples))
     layer = 0
-    while f"layers.{layer}.asks.weight" in w.tables:
+    while f"layers.{layer}.asks.weight" in w:
         tokens = _heard(tokens, f"layers.{layer}", w)
         layer += 1
     tokens = _calmed(tokens, "calm", w)

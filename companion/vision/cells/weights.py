@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+import zipfile
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,22 +16,10 @@ from companion.errors import WeightsError
 
 Array = NDArray[np.float32]
 
+Weights = Mapping[str, Array]
+"""Tables of numbers by their names; those of convolutions are (inputs, outputs): ``network``."""
+
 FILE = "eyes.npz"
-NETS = ("cells", "faces")
-"""The two convolutional networks, as ONNX; everything else is a table of numbers."""
-
-
-@dataclass(frozen=True, eq=False)
-class Weights:
-    """Networks for windows and faces, and the tables of the comparison by their names."""
-
-    cells: cv2.dnn.Net
-    faces: cv2.dnn.Net
-    tables: dict[str, Array]
-
-    def __getitem__(self, name: str) -> Array:
-        """Return a table."""
-        return self.tables[name]
 
 
 @cache
@@ -39,7 +28,7 @@ def weights() -> Weights:
     place = files("companion.vision.cells").joinpath("data", FILE)
     try:
         return read_weights(place.read_bytes())
-    except (OSError, ValueError, KeyError, cv2.error) as error:
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise WeightsError(
             f"the eyes' weights {FILE} cannot be read ({error}); install the companion again"
         ) from error
@@ -48,6 +37,4 @@ def weights() -> Weights:
 def read_weights(data: bytes) -> Weights:
     """Return the weights in a file's bytes."""
     with np.load(io.BytesIO(data)) as held:
-        arrays = {name: held[name] for name in held.files}
-    cells, faces = (cv2.dnn.readNetFromONNX(arrays.pop(name)) for name in NETS)
-    return Weights(cells, faces, {name: each.astype(np.float32) for name, each in arrays.items()})
+        return MappingProxyType({name: held[name].astype(np.float32) for name in held.files})

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Image, Points, warp
+from companion.vision.arrays import Image, Points
 from companion.vision.geometry.camera import Camera, Pose
 
 SCALE = 1.5
@@ -24,6 +25,13 @@ KNOTS = 33
 
 KEPT = 16
 """Grids kept: four boards at three heights, and some."""
+
+
+Where: TypeAlias = NDArray[np.float32]
+"""(H, W) of x, or of y, in a picture's pixels."""
+
+Grid: TypeAlias = tuple[NDArray[np.int16], NDArray[np.uint16]]
+"""Where pixels are seen, and the fractions, as OpenCV likes them best."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +85,9 @@ def flatten(
     scale: float,
 ) -> Image:
     """Return a board and ``margin_mm`` of table around it from above, ``scale`` pixels per mm."""
-    return warp(image, _pixels(camera, pose, size_mm, height_mm, margin_mm, scale))
+    xs, ys = _pixels(camera, pose, size_mm, height_mm, margin_mm, scale)
+    seen = cv2.remap(image, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.uint8)
 
 
 @lru_cache(maxsize=KEPT)
@@ -88,12 +98,10 @@ def _grid(
     height_mm: float,
     first: int,
     last: int,
-) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-    """Return where rows ``first`` to ``last`` are seen, in OpenCV's fast form; kept for rest."""
-    pixels = _pixels(camera, pose, size_mm, height_mm, MARGIN_MM, SCALE)[first:last]
-    xs, ys = np.ascontiguousarray(pixels[..., 0]), np.ascontiguousarray(pixels[..., 1])
-    where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
-    return np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
+) -> Grid:
+    """Return where rows ``first`` to ``last`` are seen; kept for boards that rest."""
+    xs, ys = _pixels(camera, pose, size_mm, height_mm, MARGIN_MM, SCALE)
+    return fast(xs[first:last], ys[first:last])
 
 
 def _pixels(
@@ -103,8 +111,8 @@ def _pixels(
     height_mm: float,
     margin_mm: float,
     scale: float,
-) -> NDArray[np.float32]:
-    """Return the picture's pixels (H, W, 2) that a board seen from above is made of."""
+) -> tuple[Where, Where]:
+    """Return x and y of the picture's pixels that a board seen from above is made of."""
     size = [round((side + 2 * margin_mm) * scale) for side in size_mm]
 
     def seen(pixels: Points) -> Points:
@@ -113,18 +121,29 @@ def _pixels(
     return between_knots(seen, size[0], size[1])
 
 
-def between_knots(seen: Callable[[Points], Points], width: int, height: int) -> NDArray[np.float32]:
-    """Return where each pixel of a view is ``seen`` (H, W, 2): exactly for a few, then between."""
+def fast(xs: Where, ys: Where) -> Grid:
+    """Return where pixels are seen in the form that OpenCV is quickest with, to 1/32 pixel."""
+    where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
+    return np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
+
+
+def between_knots(seen: Callable[[Points], Points], width: int, height: int) -> tuple[Where, Where]:
+    """Return x and y where each pixel of a view is ``seen``: exactly for a few, then between."""
     xs, ys = np.linspace(0, width - 1, KNOTS), np.linspace(0, height - 1, KNOTS)
     knots = seen(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)).astype(np.float32)
     across, down = _between(width), _between(height)
-    spread = cv2.remap(knots.reshape(KNOTS, KNOTS, 2), *np.meshgrid(across, down), cv2.INTER_LINEAR)
-    return np.asarray(spread, np.float32)
+    x, y = (down @ each.reshape(KNOTS, KNOTS) @ across.T for each in knots.T)
+    return x, y
 
 
+@lru_cache(maxsize=KEPT)
 def _between(count: int) -> NDArray[np.float32]:
-    """Return which knot each of ``count`` pixels lies at: the outer knots lie on the outer ones."""
-    return np.linspace(0, KNOTS - 1, count, dtype=np.float32)
+    """Return how much of each knot each of ``count`` pixels has (count, KNOTS).
+
+    The outer knots lie on the outer pixels.
+    """
+    at = np.linspace(0, KNOTS - 1, count, dtype=np.float32)
+    return np.asarray(np.maximum(0, 1 - np.abs(at[:, None] - np.arange(KNOTS, dtype=np.float32))))
 
 
 def _row_range(

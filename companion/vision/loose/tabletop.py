@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points
 from companion.vision.geometry.camera import Camera, Pose, board_corners
-from companion.vision.geometry.rectify import between_knots
+from companion.vision.geometry.rectify import Grid, between_knots, fast
 from companion.vision.photometry.colour import to_lab
 
 SCALE = 1.0
@@ -83,9 +83,7 @@ def view(image: Image, camera: Camera, bounds: Bounds, height_mm: float) -> Imag
 
 
 @lru_cache(maxsize=1)
-def _grid(
-    camera: Camera, bounds: Bounds, height_mm: float
-) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+def _grid(camera: Camera, bounds: Bounds, height_mm: float) -> Grid:
     """Return where the picture shows each pixel of a view.
 
     Kept, because the camera stays; only the last, because it is large.
@@ -94,10 +92,7 @@ def _grid(
     def seen(pixels: Points) -> Points:
         return camera.project(bounds.to_mm(pixels), height_mm)
 
-    pixels = between_knots(seen, bounds.width, bounds.height)
-    xs, ys = np.ascontiguousarray(pixels[..., 0]), np.ascontiguousarray(pixels[..., 1])
-    where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
-    return np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
+    return fast(*between_knots(seen, bounds.width, bounds.height))
 
 
 def grown(size_mm: tuple[float, float], room_mm: float) -> Points:

@@ -31,7 +31,7 @@ setup: $(VENV)/ready-to-test ## make .venv, with the tests' tools
 venv: setup
 
 test: $(VENV)/ready-to-test ## run the tests, two files at a time
-	$(BIN)/python -m pytest -q --numprocesses 2 --dist loadfile
+	$(BIN)/python -m pytest -q --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 test-long: $(VENV)/ready-to-test ## run what is slow or statistical
 	$(BIN)/python -m pytest -q -m long

@@ -36,8 +36,6 @@ SAMPLE = [
     ("azul", 3, "tiled", WIDE, "en"),
     ("azul-duel", 2, "violations", WIDE, "pl"),
     ("azul", 4, "announced", WIDE, "cs"),
-    ("master-chocolatier", 2, "announced", WIDE, "pl"),
-    ("azul-mini", 3, "begun", WIDE, "pl"),
     ("summer-pavilion", 4, "over", SHORT, "cs"),
 ]
 ALL = [

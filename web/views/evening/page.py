@@ -24,6 +24,7 @@ from web.views.evening.people import Starter, starters
 from web.views.evening.question_cards import Question, question
 from web.views.evening.tiles_to_show import ToShow, to_show
 from web.views.evening.unseen_facts import Telling, tellings
+from web.views.evening.victory import victory
 from web.views.evening.whose_turn import press
 from web.views.points.points_sheet import Sheet, goals, sheet
 from web.views.wording import words
@@ -108,7 +109,7 @@ def page_of(state: State, album: Album) -> Page:
     board = load(state.setup.game, state.setup.variant)
     words.use(state.names, stars_of(board))
     told = stories.story(state)
-    won = stories.victory(state)
+    won = victory(state)
     found = stories.cards(state)
     asked = question(state, board, album.get(state.picture))
     return Page(

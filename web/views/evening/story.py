@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.base import FIRST, Cells, Checkpoint, Problem, Result
+from companion.games.base import FIRST, Cells, Checkpoint, Problem
 from companion.games.saying import Notice
 from companion.reconcile import Doubt
 from companion.service.bulletin.call import Called
@@ -16,7 +16,7 @@ from companion.vision.sighting import View
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views.evening.not_empty import not_empty
-from web.views.points.course import ranking
+from web.views.evening.victory import places
 from web.views.wording import rule_sentences, sentences, words
 
 ONTO = ("wall/", "dome/")
@@ -150,7 +150,7 @@ def reading_story(state: State, report: Report) -> Story:
     """Return what a frame told that was read without trouble."""
     checkpoint, number, seat = report.moment.checkpoint, report.moment.round, report.moment.seat
     if state.result and state.result.complete:
-        return Story(_("The game is over."), tuple(places(state.result)), "good")
+        return Story(_("The game is over."), tuple(places(state.setup.game, state.result)), "good")
     if checkpoint == Checkpoint.SETUP:
         return Story(_("The boards are empty. The game can begin."), (), "good")
     if state.setup.round and state.reading == 0:
@@ -213,16 +213,6 @@ def totals(state: State) -> list[str]:
             sentence += f" ({words.signed(total - state.before[seat])})"
         found.append(sentence)
     return found
-
-
-def places(result: Result) -> list[str]:
-    """Return everybody by rank, with the points that the end of the game brought."""
-    return [
-        _("%(rank)d. %(who)s: %(points)s, of these %(bonus)s at the end",
-          rank=rank, who=words.seat(seat), points=words.points(result.scores[seat]),
-          bonus=words.signed(sum(step.points for step in result.steps[seat])))
-        for rank, seat in ranking(result)
-    ]  # fmt: skip
 
 
 def cards(state: State) -> tuple[Card, ...]:
@@ -306,18 +296,6 @@ def notice(seat: int, case: Notice) -> Card:
     text = sentences.of(case) or case.message
     title = _("%(who)s: by the way", who=words.seat(seat))
     return Card("notice", title, text, words.places(case.cells), "")
-
-
-def victory(state: State) -> str:
-    """Return who has won, or empty text while the game goes on."""
-    result = state.result
-    if result is None or not result.complete or not result.winners:
-        return ""
-    who = words.joined([words.seat(seat) for seat in result.winners])
-    score = words.points(result.scores[result.winners[0]])
-    if len(result.winners) > 1:
-        return _("%(who)s share the victory with %(points)s.", who=who, points=score)
-    return _("%(who)s wins with %(points)s!", who=who, points=score)
 
 
 def activity(state: State) -> str:

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.games.base import Result
-from web.views.evening.victory import places, tie_broken
+from web.views.evening.victory import places
+from web.views.points.course import tie_broken
 
 ROWS = "With equal points, more complete rows decide."
 TILE = "With equal points, the starting player tile decides."

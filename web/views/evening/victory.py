@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games import INFOS
 from companion.games.base import Result
 from companion.service.bulletin.state import State
 from web.languages import gettext as _
-from web.views.points.course import ranking
+from web.views.points.course import ranking, tie_broken
 from web.views.wording import words
 
 
@@ -32,14 +31,3 @@ def places(game: str, result: Result) -> list[str]:
     ]  # fmt: skip
     decided = tie_broken(game, result)
     return [*found, decided] if decided else found
-
-
-def tie_broken(game: str, result: Result) -> str:
-    """Return what decided between the winner and others with as many points; empty: nothing."""
-    equal = result.scores.count(max(result.scores))
-    if equal == len(result.winners):
-        return ""
-    return {
-        "rows": _("With equal points, more complete rows decide."),
-        "start": _("With equal points, the starting player tile decides."),
-    }.get(INFOS[game].tie_break or "", "")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.games import INFOS
 from companion.games.base import Cells, Checkpoint, Result, Step
 from companion.games.played import Played
 from companion.sitting import Sitting
+from web.languages import gettext as _
 
 Steps = tuple[Step, ...]
 
@@ -107,6 +109,17 @@ def ranking(result: Result) -> tuple[tuple[int, int], ...]:
         equal = above is not None and _equal(result, above, seat)
         ranks.append((ranks[-1][0] if equal else place, seat))
     return tuple(ranks)
+
+
+def tie_broken(game: str, result: Result) -> str:
+    """Return what decided between the winner and others with as many points; empty: nothing."""
+    equal = result.scores.count(max(result.scores))
+    if equal == len(result.winners):
+        return ""
+    return {
+        "rows": _("With equal points, more complete rows decide."),
+        "start": _("With equal points, the starting player tile decides."),
+    }.get(INFOS[game].tie_break or "", "")
 
 
 def _equal(result: Result, one: int, other: int) -> bool:

@@ -11,7 +11,7 @@ from companion.games.base import Result
 from companion.sitting import Sitting
 from web.languages import gettext as _
 from web.views.points.charts import Chart, scores_by_round
-from web.views.points.course import Round, course, ranking
+from web.views.points.course import Round, course, ranking, tie_broken
 from web.views.points.leaders import Leader, leaders
 from web.views.points.points_sheet import Sheet, goals, sheet
 from web.views.wording import words
@@ -74,6 +74,8 @@ class GameSheet:
     chart: Chart | None
     leaders: tuple[Leader, ...]
     points: Points | None
+    decided: str
+    """What decided between equal totals; empty: nothing had to."""
 
 
 def game_sheet(sitting: Sitting, number: int | None = None, seat: int = 0) -> GameSheet:
@@ -92,6 +94,7 @@ def game_sheet(sitting: Sitting, number: int | None = None, seat: int = 0) -> Ga
         scores_by_round(totals, sitting.table.setup.scores or ()),
         leaders(rounds, result),
         None if number is None else points(sitting, rounds, result, number, seat),
+        tie_broken(sitting.table.setup.game, result) if result.complete else "",
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -258,13 +259,15 @@ def _view(said: Answers, hidden: Mask, cells: SeenCells) -> View:
 
 
 def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:
-    if not board.of_kind(*SCORE_KINDS):
+    rows = _score_rows(board)
+    if rows is None:
         return None
-    middle_mm, rows = BOARD_MM + CUBE_HEIGHT_MM / 2, _rows(board, SCORE_KINDS)
+    middle_mm = BOARD_MM + CUBE_HEIGHT_MM / 2
     return read_score(rectify(image, camera, pose, board.size_mm, middle_mm, rows), board)
 
 
-def _rows(board: Board, kinds: tuple[str, ...]) -> tuple[float, float]:
-    """Return the y in mm between which all cells of these kinds lie, with some room."""
-    ys = [y for cell in board.of_kind(*kinds) for _, y in cell.polygon_mm]
-    return min(ys) - ROOM_MM, max(ys) + ROOM_MM
+@lru_cache(maxsize=16)
+def _score_rows(board: Board) -> tuple[float, float] | None:
+    """Return the y in mm between which a board's score is shown, with some room; None: nowhere."""
+    ys = [y for cell in board.of_kind(*SCORE_KINDS) for _, y in cell.polygon_mm]
+    return (min(ys) - ROOM_MM, max(ys) + ROOM_MM) if ys else None

@@ -103,8 +103,10 @@ def _heard(tokens: Array, layer: str, w: Weights) -> Array:
     count, wide = tokens.shape
     asked = _linear(_calmed(tokens, f"{layer}.calm", w), f"{layer}.asks", w)
     q, k, v = asked.reshape(count, 3, HEADS, wide // HEADS).transpose(1, 2, 0, 3)
-    weight = _softmax(q @ k.transpose(0, 2, 1) / np.float32((wide // HEADS) ** 0.5))
-    heard = (weight @ v).transpose(1, 0, 2).reshape(count, wide)
+    scores = (q / np.float32((wide // HEADS) ** 0.5)) @ k.transpose(0, 2, 1)
+    weight = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    heard = weight @ v / weight.sum(axis=-1, keepdims=True)  # so the many need not be divided
+    heard = heard.transpose(1, 0, 2).reshape(count, wide)
     tokens = tokens + _linear(heard, f"{layer}.hears", w)
     thought = np.maximum(_linear(_calmed(tokens, f"{layer}.calmer", w), f"{layer}.thinks.0", w), 0)
     return np.asarray(tokens + _linear(thought, f"{layer}.thinks.2", w))
@@ -118,14 +120,10 @@ def _alike(told: Array, asks: str, slots: Array, shows: str, w: Weights) -> Arra
 
 def _calmed(tokens: Array, name: str, w: Weights) -> Array:
     """Return tokens (T, D) brought to one scale."""
-    away = tokens - tokens.mean(axis=1, keepdims=True)
-    size = np.sqrt((away * away).mean(axis=1, keepdims=True) + np.float32(TINY))
-    return np.asarray(away / size * w[f"{name}.weight"] + w[f"{name}.bias"])
-
-
-def _softmax(scores: Array) -> Array:
-    weight = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return np.asarray(weight / weight.sum(axis=-1, keepdims=True))
+    part = np.full(tokens.shape[1], 1 / tokens.shape[1], np.float32)
+    away = tokens - (tokens @ part)[:, None]
+    size = np.sqrt((away * away) @ part + np.float32(TINY))
+    return np.asarray(away / size[:, None] * w[f"{name}.weight"] + w[f"{name}.bias"])
 
 
 def _linear(tokens: Array, name: str, w: Weights) -> Array:

@@ -134,7 +134,8 @@ def _is_burnt(faces: NDArray[np.uint8], under: NDArray[np.uint8]) -> Mask:
 
     Under a warm lamp red is cut off long before blue; the rest of a mirrored lamp then looks green.
     """
-    light = ((faces >= BURNT) | (under >= BRIGHT)).all(axis=-1)
+    cut = (faces >= BURNT) | (under >= BRIGHT)
+    light = cut[..., 0] & cut[..., 1] & cut[..., 2]  # far quicker than ``all`` over the last axis
     return np.asarray(light.mean(axis=(1, 2)) > MOSTLY)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from companion.boards import Board, Cell
-from companion.vision.arrays import Gray
+from companion.vision.arrays import Gray, Points
 from companion.vision.geometry.rectify import SCALE, Flat, to_flat
 
 CUBE_MM = 5.0
@@ -40,22 +41,33 @@ def read_score(flat: Flat, board: Board) -> int | None:
     ``flat`` is the board at half the cube's height.  A cube is the darkest square of its size on
     the track; figures and frames are too thin to be taken for one.
     """
-    if board.of_kind("track"):
-        return _darkest(flat, board.of_kind("track"))
-    tens, units = (
-        _darkest(flat, [c for c in board.of_kind("slider") if c.id.startswith(row)])
-        for row in ("tens/", "units/")
-    )
+    if _spaces(board, "track").cells:
+        return _darkest(flat, _spaces(board, "track"))
+    tens, units = (_darkest(flat, _spaces(board, "slider", row)) for row in ("tens/", "units/"))
     return None if tens is None or units is None else 10 * tens + units
 
 
-def _darkest(flat: Flat, spaces: Sequence[Cell]) -> int | None:
+class Spaces(NamedTuple):
+    """Spaces on which a score is shown, and the pixels (N, 2) of their middles on flat pictures."""
+
+    cells: tuple[Cell, ...]
+    middles: Points
+
+
+@lru_cache(maxsize=16)
+def _spaces(board: Board, kind: str, row: str = "") -> Spaces:
+    """Return the spaces of a kind whose names begin with ``row``."""
+    cells = tuple(cell for cell in board.of_kind(kind) if cell.id.startswith(row))
+    return Spaces(cells, to_flat(np.array([cell.centre_mm for cell in cells]).reshape(-1, 2)))
+
+
+def _darkest(flat: Flat, spaces: Spaces) -> int | None:
     """Return the value of the space that is filled with something dark, or None.
 
     How dark a cube is depends on camera and light: halfway between the darkest square and what
     most spaces look like its pixels are told from theirs.
     """
-    if not spaces:
+    if not spaces.cells:
         return None
     blue, green, red = cv2.split(flat.image)  # far quicker than a maximum over the last axis
     brightness = np.asarray(cv2.max(cv2.max(blue, green), red))
@@ -69,10 +81,10 @@ def _darkest(flat: Flat, spaces: Sequence[Cell]) -> int | None:
     filled = _near_spaces(_blurred(dark), flat, spaces) / 255.0
     if filled[best] < FILLED:
         return None
-    return spaces[_standing_on(dark, best, flat, spaces)].value
+    return spaces.cells[_standing_on(dark, best, flat, spaces)].value
 
 
-def _standing_on(dark: Gray, near: int, flat: Flat, spaces: Sequence[Cell]) -> int:
+def _standing_on(dark: Gray, near: int, flat: Flat, spaces: Spaces) -> int:
     """Return the space in which the cube's middle lies, of which space ``near`` shows a part.
 
     From the side a cube covers two spaces: its foot in one, its top before the next.  Seen at half
@@ -80,7 +92,7 @@ def _standing_on(dark: Gray, near: int, flat: Flat, spaces: Sequence[Cell]) -> i
     """
     width = round(SOLID_MM * SCALE)
     solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((width, width), np.uint8))
-    centres = to_flat(np.array([cell.centre_mm for cell in spaces])) - [0, flat.first_row]
+    centres = spaces.middles - [0, flat.first_row]
     reach = round(STRAY_MM * SCALE)
     x, y = (max(each - reach, 0) for each in centres[near].round().astype(int).tolist())
     there = np.argwhere(solid[y : y + 2 * reach + 1, x : x + 2 * reach + 1])
@@ -101,9 +113,9 @@ def _blurred(levels: Gray) -> Gray:
     return np.asarray(cv2.blur(levels, (width, width)), np.uint8)
 
 
-def _near_spaces(levels: Gray, flat: Flat, spaces: Sequence[Cell]) -> Gray:
+def _near_spaces(levels: Gray, flat: Flat, spaces: Spaces) -> Gray:
     """Return the largest of ``levels`` (H, W) near the middle of each space (N,)."""
     near = 2 * round(STRAY_MM * SCALE) + 1
     largest = np.asarray(cv2.dilate(levels, np.ones((near, near), np.uint8)), np.uint8)
-    centres = to_flat(np.array([cell.centre_mm for cell in spaces])).round().astype(int)
+    centres = spaces.middles.round().astype(int)
     return np.asarray(largest[centres[:, 1] - flat.first_row, centres[:, 0]], np.uint8)

@@ -149,10 +149,12 @@ class Keeper:
     def look(self, image: NDArray[np.uint8], moment: Moment, *earlier: NDArray[np.uint8]) -> Report:
         """Read a picture, (H, W, 3) BGR; the sitting's first may raise ``BoardNotFound``.
 
-        It counts as far as the ``earlier`` pictures of the same moment agree with it.
+        It counts as far as the ``earlier`` pictures of the same moment agree with it.  With each
+        picture of the set-up the eyes begin anew: a hand in one before must be no reference.
         """
         started = time.perf_counter()
-        scene = self._scene or self._begin(image, moment)
+        setting_up = moment.checkpoint is Checkpoint.SETUP
+        scene = self._begin(image, moment) if setting_up or not self._scene else self._scene
         began = 1e3 * (time.perf_counter() - started)
         sightings = []
         for picture in (*earlier, image):
@@ -222,7 +224,8 @@ class Keeper:
         scene = eyes.begin(
             image, self._board, players, self._taps, empty=empty, optics=self._optics
         )
-        return scene if self._looks is None else replace(scene, looks=self._looks)
+        looks = self._scene.looks if self._scene else self._looks
+        return scene if looks is None else replace(scene, looks=looks)
 
     def _look_around(
         self, image: NDArray[np.uint8], sighting: Sighting, moment: Moment, laps: dict[str, float]

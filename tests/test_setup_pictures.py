@@ -53,3 +53,13 @@ def test_looks_that_were_learned_outlive_another_picture_of_the_set_up(empty):
     keeper._scene = replace(keeper.scene, looks=learned)
     keeper.look(empty, BEGINNING)
     assert "red" in keeper.scene.looks.colours
+
+
+def test_people_may_know_that_nothing_is_over_the_boards(empty, with_arm):
+    keeper = Keeper(SETUP, None)
+    keeper.look(with_arm, BEGINNING)
+    with keeper.taking_for_bare():
+        report = keeper.look(with_arm, BEGINNING)
+    assert report.status is Status.READ
+    assert keeper.sitting.table.boards == ({}, {})
+    assert keeper.look(with_arm, Moment(Checkpoint.OFFER_END, 1)).status is not Status.VIOLATION

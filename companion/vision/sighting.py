@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from companion.vision.arrays import Points
@@ -49,6 +49,10 @@ class View(StrEnum):
     UNKNOWN = "unknown"
 
 
+SEEMING = (View.COVERED, View.DAZZLED)
+"""Views of boards that were found; whether anything is over them people know better."""
+
+
 @dataclass(frozen=True)
 class BoardSighting:
     """One board in one frame.
@@ -81,3 +85,13 @@ class Sighting:
     def clear(self) -> bool:
         """Whether every board can be read."""
         return all(board.view is View.CLEAR for board in self.boards)
+
+    def uncovered(self) -> Sighting:
+        """Return the sighting with nothing over boards that only seemed to be covered."""
+        return replace(self, boards=tuple(map(_uncovered, self.boards)))
+
+
+def _uncovered(board: BoardSighting) -> BoardSighting:
+    if board.view not in SEEMING:
+        return board
+    return replace(board, view=View.CLEAR, covered=frozenset())

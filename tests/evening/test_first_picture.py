@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from kitchen import SEATING
@@ -104,6 +105,46 @@ def test_people_may_know_better_than_the_eyes(table):
     state = table.asked(asks.Bare())
     assert (state.stage, table.events()) == (Stage.PLAYING, [Opened, Confirmed])
     assert [line.status for line in state.history] == ["read"], "the same picture, judged anew"
+
+
+def arm_over(picture):
+    """The picture with an arm across its middle, over both boards."""
+    pixels = picture.pixels.copy()
+    height, width = pixels.shape[:2]
+    cv2.ellipse(pixels, (width * 2 // 5, height // 2), (90, 420), 0, 0, 360, (120, 150, 210), -1)
+    return replace(picture, pixels=cv2.GaussianBlur(pixels, (0, 0), 1))
+
+
+@pytest.fixture
+def arm(table, monkeypatch):
+    frame = table.camera.frame
+    monkeypatch.setattr(table.camera, "frame", lambda: arm_over(frame()))
+
+
+def test_what_only_seems_to_be_over_the_boards_keeps_nobody_from_beginning(table, arm):
+    state = table.shows({}, {})
+    assert (state.stage, state.may_be_bare) == (Stage.LOST, True)
+    state = table.asked(asks.Bare())
+    assert (state.stage, table.events()) == (Stage.PLAYING, [Opened, Confirmed])
+
+
+def test_the_page_offers_to_say_so(table, arm):
+    table.shows({}, {})
+    client = create_app(table.evening).test_client()
+    assert 'id="uncovered"' in client.get("/").text
+    assert client.post("/bare", headers=HOME).status_code == 303
+    table.rest()
+    assert 'id="uncovered"' not in client.get("/").text
+
+
+def test_later_a_board_is_covered_or_free_but_never_said_to_be_bare(table, monkeypatch):
+    table.shows({}, {})
+    frame = table.camera.frame
+    monkeypatch.setattr(table.camera, "frame", lambda: arm_over(frame()))
+    state = table.shows({}, {})
+    assert (state.stage, state.may_be_bare) == (Stage.LOST, False)
+    with pytest.raises(CorrectionRefused):
+        table.asked(asks.Bare())
 
 
 def test_what_people_say_of_one_picture_holds_for_no_other(table):

@@ -306,7 +306,7 @@ ACTIONS: tuple[Action, ...] = (
            {"sitting": {"type": "integer", "minimum": 1}}, ("sitting",)),
     Action("skip-tiles", "Go on without showing the tiles of the set.",
            lambda node: asks.SkipTiles()),
-    Action("bare", "The boards in the first picture are empty, whatever seems to lie there.",
+    Action("bare", "The boards in the first picture are empty, whatever seems to be there.",
            lambda node: asks.Bare()),
     Action("take-over", "The first picture shows a game under way: go on with it.", read_take_over,
            {"scores": {"type": "array", "items": {**WHOLE, "maximum": 999}, "maxItems": 4},

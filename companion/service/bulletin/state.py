@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from companion.games.base import Cells, Moment, Result, Setup, Step, Table
+from companion.games.base import Cells, Checkpoint, Moment, Result, Setup, Step, Table
 from companion.service.bulletin.call import Called
 from companion.service.reports.report import Report, corners_json, steps_json, violation_json
 from companion.sitting import Change, Misfit
@@ -183,6 +183,15 @@ class State:
     def awaited(self) -> Called | None:
         """Who was drawn to play here, while their game is not begun."""
         return None if self.called is None or self.called.draw == self.begun else self.called
+
+    @property
+    def may_be_bare(self) -> bool:
+        """Whether people may say that the boards in the picture of the set-up are bare."""
+        if self.stage is Stage.NOT_EMPTY:
+            return True
+        seen = self.report
+        setting_up = seen is not None and seen.moment.checkpoint is Checkpoint.SETUP
+        return self.stage is Stage.LOST and setting_up and seen is not None and seen.only_covered
 
     @property
     def shown(self) -> int:

@@ -224,6 +224,7 @@ TABLE: Mapping[Stage, Row] = {
         **ANYWHERE,
         **NOT_JOINING,
         **AGAIN,
+        Bare: take_over.bare,
         Answer: refusals.no_question,
     },
     Stage.CAMERA_GONE: {

@@ -14,7 +14,7 @@ from companion.games.saying import Notice
 from companion.journal.cell_contents import PLACE
 from companion.reconcile import OTHER, BoardReading, Doubt, Question
 from companion.service.reports.place_names import content_name, place_name
-from companion.vision.sighting import BoardSighting
+from companion.vision.sighting import SEEMING, BoardSighting, View
 
 
 class Status(StrEnum):
@@ -126,6 +126,13 @@ class Report:
     missing: tuple[int, ...] = ()
     file: str = ""
     reading: int | None = None
+
+    @property
+    def only_covered(self) -> bool:
+        """Whether it waits for nothing but what seems to be over boards that were found."""
+        unclear = {one.seen.view for one in self.boards} - {View.CLEAR}
+        waits = self.status is Status.WAITING and not self.missing
+        return waits and bool(unclear) and unclear <= set(SEEMING)
 
     def to_json(self) -> dict[str, Any]:
         """Return the frame's object as ``companion replay --json`` prints it."""

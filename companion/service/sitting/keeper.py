@@ -139,7 +139,7 @@ class Keeper:
 
     @contextmanager
     def taking_for_bare(self) -> Iterator[None]:
-        """Take boards looked at meanwhile for bare, whatever seems to lie there."""
+        """Take boards looked at meanwhile for bare, whatever seems to lie there or over them."""
         self._bare = True
         try:
             yield
@@ -171,7 +171,8 @@ class Keeper:
         began_ms: float,
     ) -> Report:
         """Say what was seen at a moment; finding the boards took ``began_ms``."""
-        self._sighting, self._scene = sighting, scene
+        self._sighting = sighting.uncovered() if self._bare else sighting
+        self._scene = scene
         self._moment, self._answers = moment, Answers(bare=self._bare)
         laps = dict(self._sighting.ms)
         laps["registration"] = laps.get("registration", 0.0) + began_ms

@@ -70,6 +70,7 @@ class Page:
     cards: tuple[stories.Card, ...]
     question: Question | None
     not_empty: NotEmpty | None
+    seems_covered: bool
     to_show: tuple[ToShow, ...]
     undo: str
     tellings: tuple[Telling, ...]
@@ -122,6 +123,7 @@ def page_of(state: State, album: Album) -> Page:
         cards=found,
         question=asked,
         not_empty=not_empty(state),
+        seems_covered=state.may_be_bare and state.stage is Stage.LOST,
         to_show=to_show(state),
         undo=undo(state),
         tellings=tellings(state),

@@ -11,6 +11,7 @@ from companion.ports import Gesture
 from companion.sentence import Sentence
 from companion.service.evening import asks
 from companion.service.evening.context import Context
+from companion.service.evening.handlers import refusals
 from companion.service.evening.handlers.opening import open_at, put_aside
 from companion.service.evening.look import look_at
 
@@ -20,6 +21,8 @@ LAST_ROUND = 30
 
 def bare(context: Context, ask: object) -> None:
     """Take the boards in the picture for empty: it becomes the reference after all."""
+    if not context.state.may_be_bare:
+        refusals.not_now(context, ask)
     look_at(context, Moment(Checkpoint.SETUP, 0), context.state.picture)
 
 

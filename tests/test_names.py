@@ -17,9 +17,6 @@ FILES = [
 MOST = 15
 """Files beside each other, the folder's own face not counted."""
 
-FULL = {"companion/training": 18}
-"""Folders that are fuller, and how full they may be."""
-
 APART = ("companion/games", "companion/vision", "companion/printings", "companion/training")
 """Rooms with a language of their own: what they call a file, they call it among themselves."""
 
@@ -51,7 +48,7 @@ def where(path):
 @pytest.mark.parametrize("folder", sorted({where(path) for path in FILES}))
 def test_no_folder_is_too_full_to_look_through(folder):
     beside = [path for path in FILES if where(path) == folder]
-    assert len(beside) <= FULL.get(folder, MOST)
+    assert len(beside) <= MOST
 
 
 def is_command(path):
@@ -100,4 +97,4 @@ def test_no_file_is_called_by_a_bare_participle():
 def test_names_given_for_reasons_are_still_in_use():
     stems = {path.stem for path in FILES}
     assert set(ROLES) | NOUNS <= stems
-    assert all((ROOT / folder).is_dir() for folder in (*FULL, *APART))
+    assert all((ROOT / folder).is_dir() for folder in APART)

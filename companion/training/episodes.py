@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from companion.boards import Board, load
-from companion.training.factory import UNSEEN
+from companion.training.factory.drawn_sitting import UNSEEN
 from companion.training.shards import Shard
 from companion.vision.cells.encoders import FACE
 from companion.vision.cells.slots import (

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games import INFOS
-from companion.training.factory import Batch, sitting
+from companion.training.factory.drawn_sitting import Batch, sitting
 
 A_SHARD = 20
 """Sittings of a shard."""

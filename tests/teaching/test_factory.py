@@ -11,13 +11,13 @@ import pytest
 
 from companion.boards import load
 from companion.printings.edition import edition
-from companion.training.contents import Lying, lying_on, some_domes
-from companion.training.covers import cover
-from companion.training.drawing import Drawing, prisms_of
-from companion.training.factory import BOARDS, PICTURES, UNSEEN, sitting
-from companion.training.lighting import Lamp, light_of
-from companion.training.making import making_of
-from companion.training.views import view_of
+from companion.training.factory.contents import Lying, lying_on, some_domes
+from companion.training.factory.covers import cover
+from companion.training.factory.drawing import Drawing, prisms_of
+from companion.training.factory.drawn_sitting import BOARDS, PICTURES, UNSEEN, sitting
+from companion.training.factory.lighting import Lamp, light_of
+from companion.training.factory.making import making_of
+from companion.training.factory.views import view_of
 from companion.vision.cells.slots import EMPTY, FIRST_SLOT, SLOTS, SPECIAL_SLOT, may_lie, tile_cells
 from companion.vision.cells.windows import SIDE
 

@@ -20,15 +20,15 @@ from companion.boards import Board, Cell, load
 from companion.fields import Point
 from companion.printings.edition import Edition, edition
 from companion.printings.faces import board_face
-from companion.training.camera import Develop, develop, develop_of, drifting
-from companion.training.contents import Lying, Spaces, dome_space, lying_on, some_domes
-from companion.training.covers import cover
-from companion.training.drawing import Drawing, domes_of, prisms_of
-from companion.training.lighting import Light, later, light_of
-from companion.training.making import Making, making_of
-from companion.training.panels import lay_panel
-from companion.training.strangers import strange_face
-from companion.training.views import View, view_of
+from companion.training.factory.camera import Develop, develop, develop_of, drifting
+from companion.training.factory.contents import Lying, Spaces, dome_space, lying_on, some_domes
+from companion.training.factory.covers import cover
+from companion.training.factory.drawing import Drawing, domes_of, prisms_of
+from companion.training.factory.lighting import Light, later, light_of
+from companion.training.factory.making import Making, making_of
+from companion.training.factory.panels import lay_panel
+from companion.training.factory.strangers import strange_face
+from companion.training.factory.views import View, view_of
 from companion.vision.arrays import Image, Vector
 from companion.vision.cells.layout import axes_of, layout_of
 from companion.vision.cells.seen import see_cells

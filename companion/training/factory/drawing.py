@@ -16,11 +16,11 @@ from companion.printings.dome_tiles import dome_face
 from companion.printings.edition import Edition
 from companion.printings.inks import Ink
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face
-from companion.training.contents import Lying
-from companion.training.lamp_reflection import mirror_lamp
-from companion.training.lighting import Levels, Light, falling, mirrored
-from companion.training.making import Making
-from companion.training.views import View
+from companion.training.factory.contents import Lying
+from companion.training.factory.lamp_reflection import mirror_lamp
+from companion.training.factory.lighting import Levels, Light, falling, mirrored
+from companion.training.factory.making import Making
+from companion.training.factory.views import View
 from companion.vision.arrays import Points, Vector
 from companion.vision.cells.layout import axes_of
 from companion.vision.geometry.camera import BOARD_MM

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.training.lighting import Lamp, Levels
+from companion.training.factory.lighting import Lamp, Levels
 from companion.vision.arrays import Points
 
 SHIFT = 4

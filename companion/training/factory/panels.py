@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.boards import Board, Cell
-from companion.training.drawing import SHIFT, Drawing
+from companion.training.factory.drawing import SHIFT, Drawing
 from companion.vision.arrays import Points
 from companion.vision.geometry.camera import BOARD_MM
 

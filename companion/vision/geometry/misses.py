@@ -115,32 +115,46 @@ def _seen(values: Vector, rows: Rows, frame: Frame) -> tuple[Vector, Vector]:
     eye = place @ rotation.T + values[SHIFT]
     flat = eye[:, :2] / eye[:, 2:]
     focal, k1 = frame.focal_px * np.exp(values[0]), values[1]
-    far, along = (flat * flat).sum(axis=1), (rows.across * flat).sum(axis=1)
+    far, along = _dot(flat, flat), _dot(rows.across, flat)
     bent = 1.0 + k1 * far
     seen = focal * bent * along
     off = seen + rows.across @ frame.optics.centre_px(frame.size)
     by_flat = focal * (bent[:, None] * rows.across + (2.0 * k1 * along)[:, None] * flat)
-    by_eye = np.column_stack((by_flat, -(by_flat * flat).sum(axis=1))) / eye[:, 2:]
-    by_turn = (by_eye[:, :, None] * place[:, None, :]).reshape(-1, 9) @ turned.T
-    by_pose = _by_poses(by_eye @ rotation[:, :2], spun, rows, (len(values) - POSES) // 3)
-    slopes = np.column_stack((seen, focal * far * along, by_turn, by_eye, by_pose))
-    return off - (rows.across * rows.goal).sum(axis=1), slopes
+    by_eye = np.empty_like(eye)
+    by_eye[:, :2], by_eye[:, 2] = by_flat, -_dot(by_flat, flat)
+    by_eye /= eye[:, 2:]
+    slopes = np.empty((len(off), len(values)))  # filled part by part: stacking them takes longer
+    slopes[:, 0], slopes[:, 1] = seen, focal * far * along
+    slopes[:, TURN] = (by_eye[:, :, None] * place[:, None, :]).reshape(-1, 9) @ turned.T
+    slopes[:, SHIFT] = by_eye
+    others = (len(values) - POSES) // 3
+    slopes[:, POSES:] = _by_poses(by_eye @ rotation[:, :2], spun, rows, others)
+    return off - _dot(rows.across, rows.goal), slopes
+
+
+def _dot(some: Points, others: Points) -> Vector:
+    """Return the products (N,) of vectors (N, 2), row by row."""
+    return np.asarray(np.einsum("ij,ij->i", some, others))
 
 
 def _placed(values: Vector, rows: Rows) -> tuple[Points, Vector]:
     """Return the rows' points turned as their boards are (R, 2), and on the table (R, 3)."""
     poses = np.vstack((np.zeros(3), values[POSES:].reshape(-1, 3)))[rows.board]
     c, s, (x, y) = np.cos(poses[:, 2]), np.sin(poses[:, 2]), rows.solid[:, :2].T
-    spun = np.column_stack((c * x - s * y, s * x + c * y))
-    return spun, np.column_stack((spun + poses[:, :2], rows.solid[:, 2]))
+    spun, place = np.empty((len(x), 2)), np.empty((len(x), 3))
+    spun[:, 0], spun[:, 1] = c * x - s * y, s * x + c * y
+    place[:, :2], place[:, 2] = spun + poses[:, :2], rows.solid[:, 2]
+    return spun, place
 
 
 def _by_poses(by_place: Points, spun: Points, rows: Rows, others: int) -> Vector:
     """Return the slopes (R, 3 * others) by x, y and turn of every board but the first."""
     by_turn = by_place[:, 1] * spun[:, 0] - by_place[:, 0] * spun[:, 1]
-    own = np.column_stack((by_place, by_turn))
-    mine = rows.board[:, None] == np.arange(1, others + 1)
-    return np.asarray((mine[:, :, None] * own[:, None]).reshape(len(own), -1), float)
+    slopes = np.zeros((len(by_turn), others, 3))
+    for other in range(others):
+        own = rows.board == other + 1
+        slopes[own, other, :2], slopes[own, other, 2] = by_place[own], by_turn[own]
+    return slopes.reshape(len(by_turn), 3 * others)
 
 
 def _huber(off: Vector, bound: float) -> tuple[Vector, Vector]:

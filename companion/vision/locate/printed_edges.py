@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector, sample
@@ -87,7 +88,8 @@ def share_in_place(image: Image, where: Where, pieces: Pieces) -> float:
 def strongest(image: Image, where: Where, pieces: Pieces, reach_mm: float) -> tuple[Vector, Vector]:
     """Return each piece's offset along its normal in mm (N,) and how strong the edge is there."""
     profiles = _profiles(image, where, pieces, _steps(reach_mm))
-    slope = np.abs(profiles[:, 2:] - profiles[:, :-2]).sum(axis=2)
+    blue, green, red = np.moveaxis(np.abs(profiles[:, 2:] - profiles[:, :-2]), 2, 0)
+    slope = blue + green + red  # far quicker than a sum over the last axis
     best = slope.argmax(axis=1)
     return _steps(reach_mm)[1:-1][best], slope[np.arange(len(best)), best].astype(float)
 
@@ -101,7 +103,7 @@ def _steps(reach_mm: float) -> Vector:
     return np.asarray(STEP_MM * np.arange(-count, count + 1), float)
 
 
-def _profiles(image: Image, where: Where, pieces: Pieces, steps_mm: Vector) -> Vector:
+def _profiles(image: Image, where: Where, pieces: Pieces, steps_mm: Vector) -> NDArray[np.float32]:
     """Return colours (N, S, 3) across each piece, averaged along it.
 
     So near to a piece the picture is flat: one step beside its middle and one along it tell where
@@ -114,4 +116,4 @@ def _profiles(image: Image, where: Where, pieces: Pieces, steps_mm: Vector) -> V
     seen = np.zeros((*line.shape[:2], 3), np.float32)
     for mm in ALONG_MM:
         seen += sample(image, line + mm * along[:, None])
-    return np.asarray(seen / np.float32(len(ALONG_MM)), float)
+    return np.asarray(seen / np.float32(len(ALONG_MM)), np.float32)

@@ -170,8 +170,7 @@ def test_a_round_is_played_with_pictures_from_three_places(phones):
     phone = phones("azul", 1)
     play(phone, phone.steps[:3])
     last = phone.steps[2]
-    phone.page.get_by_text("Walls").or_(phone.page.locator(".story")).first.wait_for()
-    assert phone.shown() == last.scores
+    phone.wait(lambda now: phone.shown() == last.scores)  # the page hears of it a moment later
     assert phone.asked <= 1
 
 
@@ -207,7 +206,7 @@ def test_a_whole_game_is_photographed_board_by_board(phones, name):
 def check_end(phone):
     assert phone.evening.state.stage is Stage.OVER
     phone.page.locator(".story.victory").wait_for()
-    assert phone.shown() == ended(phone.story)
+    phone.wait(lambda now: phone.shown() == ended(phone.story))
     assert phone.asked <= 1
 
 

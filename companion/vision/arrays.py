@@ -36,7 +36,11 @@ def sample(image: Image, where: NDArray[np.float32]) -> Image:
 
     By as little as 1/32 pixel a fit that climbs from guess to guess ends on another board edge.
     """
-    return warp(image, where) if EXACT else sample_by_hand(image, where)
+    if not EXACT:
+        return sample_by_hand(image, where)
+    nothing: Any = None  # x and y are together in ``where``
+    seen = cv2.remap(image, where, nothing, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.uint8)
 
 
 def sample_by_hand(image: Image, where: NDArray[np.float32]) -> Image:
@@ -57,13 +61,6 @@ def _between(
     one: NDArray[np.float32], other: NDArray[np.float32], part: NDArray[np.float32]
 ) -> NDArray[np.float32]:
     return one + part * (other - one)
-
-
-def warp(image: Image, where: NDArray[np.float32]) -> Image:
-    """Return what ``sample`` does, quickly, for views that need not be exact to 1/32 pixel."""
-    nothing: Any = None  # x and y are together in ``where``
-    seen = cv2.remap(image, where, nothing, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, np.uint8)
 
 
 def to_gray(image: Image) -> Gray:

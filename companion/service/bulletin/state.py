@@ -187,11 +187,10 @@ class State:
     @property
     def may_be_bare(self) -> bool:
         """Whether people may say that the boards in the picture of the set-up are bare."""
-        if self.stage is Stage.NOT_EMPTY:
-            return True
         seen = self.report
-        setting_up = seen is not None and seen.moment.checkpoint is Checkpoint.SETUP
-        return self.stage is Stage.LOST and setting_up and seen is not None and seen.only_covered
+        if seen is None or self.stage is not Stage.LOST:
+            return self.stage is Stage.NOT_EMPTY
+        return seen.moment.checkpoint is Checkpoint.SETUP and seen.only_covered
 
     @property
     def shown(self) -> int:

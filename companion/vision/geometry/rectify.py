@@ -27,11 +27,11 @@ KEPT = 16
 """Grids kept: four boards at three heights, and some."""
 
 
-Where: TypeAlias = NDArray[np.float32]
+Coordinates: TypeAlias = NDArray[np.float32]
 """(H, W) of x, or of y, in a picture's pixels."""
 
 Grid: TypeAlias = tuple[NDArray[np.int16], NDArray[np.uint16]]
-"""Where pixels are seen, and the fractions, as OpenCV likes them best."""
+"""Coordinates pixels are seen, and the fractions, as OpenCV likes them best."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def _grid(
 ) -> Grid:
     """Return where rows ``first`` to ``last`` are seen; kept for boards that rest."""
     xs, ys = _pixels(camera, pose, size_mm, height_mm, MARGIN_MM, SCALE)
-    return fast(xs[first:last], ys[first:last])
+    return fixed_point(xs[first:last], ys[first:last])
 
 
 def _pixels(
@@ -111,7 +111,7 @@ def _pixels(
     height_mm: float,
     margin_mm: float,
     scale: float,
-) -> tuple[Where, Where]:
+) -> tuple[Coordinates, Coordinates]:
     """Return x and y of the picture's pixels that a board seen from above is made of."""
     size = [round((side + 2 * margin_mm) * scale) for side in size_mm]
 
@@ -121,13 +121,15 @@ def _pixels(
     return between_knots(seen, size[0], size[1])
 
 
-def fast(xs: Where, ys: Where) -> Grid:
+def fixed_point(xs: Coordinates, ys: Coordinates) -> Grid:
     """Return where pixels are seen in the form that OpenCV is quickest with, to 1/32 pixel."""
     where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
     return np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
 
 
-def between_knots(seen: Callable[[Points], Points], width: int, height: int) -> tuple[Where, Where]:
+def between_knots(
+    seen: Callable[[Points], Points], width: int, height: int
+) -> tuple[Coordinates, Coordinates]:
     """Return x and y where each pixel of a view is ``seen``: exactly for a few, then between."""
     xs, ys = np.linspace(0, width - 1, KNOTS), np.linspace(0, height - 1, KNOTS)
     knots = seen(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)).astype(np.float32)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points
 from companion.vision.geometry.camera import Camera, Pose, board_corners
-from companion.vision.geometry.rectify import Grid, between_knots, fast
+from companion.vision.geometry.rectify import Grid, between_knots, fixed_point
 from companion.vision.photometry.colour import to_lab
 
 SCALE = 1.0
@@ -92,7 +92,7 @@ def _grid(camera: Camera, bounds: Bounds, height_mm: float) -> Grid:
     def seen(pixels: Points) -> Points:
         return camera.project(bounds.to_mm(pixels), height_mm)
 
-    return fast(*between_knots(seen, bounds.width, bounds.height))
+    return fixed_point(*between_knots(seen, bounds.width, bounds.height))
 
 
 def grown(size_mm: tuple[float, float], room_mm: float) -> Points:

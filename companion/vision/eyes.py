@@ -143,17 +143,18 @@ def _compared(scene: Scene, cells: Mapping[int, SeenCells]) -> Sequence[Answers]
     Where dome tiles were laid since a place was seen bare, they are asked again without that.
     """
     known = [scene.known[seat] for seat in cells]
-    bare = [each.bare for each in known]
-    answers = read_cells(scene.board, list(cells.values()), bare, scene.looks)
-    if scene.board.dome_tile is None:
-        return answers
-    pairs = zip(answers, known, strict=True)
-    fresh = [newly_covered(said, scene.board, each.domes) for said, each in pairs]
-    stale = [which & each.given for which, each in zip(fresh, bare, strict=True)]
-    if not any(which.any() for which in stale):
-        return answers
-    bare = [each.without(which) for each, which in zip(bare, stale, strict=True)]
-    return read_cells(scene.board, list(cells.values()), bare, scene.looks)
+
+    def covered(answers: Sequence[Answers]) -> list[Mask]:
+        pairs = zip(answers, known, strict=True)
+        return [newly_covered(said, scene.board, each.domes) for said, each in pairs]
+
+    return read_cells(
+        scene.board,
+        list(cells.values()),
+        [each.bare for each in known],
+        scene.looks,
+        covered if scene.board.dome_tile else None,
+    )
 
 
 def offer(image: Image, scene: Scene) -> LooseTable | None:

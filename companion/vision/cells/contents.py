@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -120,14 +119,14 @@ def sureness(answers: Answers, board: Board) -> Array:
     return np.asarray(np.exp(log_chances(answers.lies, _kinds(board).may).max(axis=1)))
 
 
-def prints_of(answers: Answers, cell: int, board: Board) -> Mapping[str | None, float]:
-    """Return the log-likelihoods of what is printed on a cell; None is no print at all."""
+def prints_of(answers: Answers, board: Board) -> list[dict[str | None, float]]:
+    """Return the log-likelihoods of what is printed on each cell; None is no print at all."""
     slots = (*range(len(board.colours)), ANY_SLOT, SPECIAL_SLOT, EMPTY)
     names = (*board.colours, ANY, SPECIAL, None)
-    may = np.zeros(SLOTS, bool)
-    may[list(slots)] = True
-    nats = log_chances(answers.prints[cell], may)
-    return {name: float(nats[slot]) for name, slot in zip(names, slots, strict=True)}
+    may = np.zeros(answers.prints.shape, bool)
+    may[:, list(slots)] = True
+    nats = log_chances(answers.prints, may)[:, list(slots)]
+    return [dict(zip(names, row, strict=True)) for row in nats.tolist()]
 
 
 def hidden_cells(answers: Answers) -> Mask:

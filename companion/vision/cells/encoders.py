@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,18 +20,18 @@ AT_ONCE = 16
 """Pictures that go through a network together: more do not fit a processor's cache."""
 
 
-def describe_cells(base: Windows, top: Windows, bare: Windows, w: Weights) -> Array:
+def describe_cells(pictures: Sequence[Windows], w: Weights) -> Array:
     """Return what is to be said (N, E) of cells from their windows at both heights and bare ones.
 
     Cells that were never seen bare have black ones.
     """
-    if not len(base):
+    count = len(pictures[0])
+    if not count:
         return np.zeros((0, len(w["cells.last.bias"])), np.float32)
-    pictures = (base, top, bare)
     parts = [
-        network(folded([each[part] for each in pictures]), "cells", w) for part in _parts(len(base))
+        network(folded([each[part] for each in pictures]), "cells", w) for part in _parts(count)
     ]
-    seen = np.concatenate(parts).reshape(len(base), -1)
+    seen = np.concatenate(parts).reshape(count, -1)
     thought = np.maximum(seen @ w["cells.whole.weight"].T + w["cells.whole.bias"], 0)
     return np.asarray(thought @ w["cells.last.weight"].T + w["cells.last.bias"])
 

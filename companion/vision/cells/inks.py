@@ -7,6 +7,7 @@ that are known of its colour; before one is, from what such tiles usually look l
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -47,10 +48,12 @@ Inks = Mapping[str, NDArray[np.float32]]
 """Colour -> its strong colours (1 or 2, 3), L*a*b*, the commonest first."""
 
 
+@lru_cache(maxsize=4)
 def inks_of(looks: Looks, colours: tuple[str, ...]) -> Inks:
     """Return the strong colours of a set's tiles.
 
     A colour that no usual set has is left out until a tile of it was seen: nothing is known of it.
+    Kept for the boards of a picture, which share their looks.
     """
     return {
         name: _strong(looks.faces[name][-1]) if name in looks.faces else _usual(name)

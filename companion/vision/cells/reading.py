@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -10,14 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
-from companion.vision.arrays import Mask
+from companion.vision.arrays import Mask, Vector
 from companion.vision.cells.comparing import (
     Answers,
+    Comparison,
     Slots,
     compare,
     enter_cells,
     enter_colours,
     enter_examples,
+    with_rows,
 )
 from companion.vision.cells.contents import sureness
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
@@ -25,7 +27,10 @@ from companion.vision.cells.looks import Looks
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import EMPTY, KINDS, SHAPES, SLOTS, names_of, slot_of
 from companion.vision.cells.weights import Array, weights
-from companion.vision.cells.windows import MIRRORINGS, Windows
+from companion.vision.cells.windows import MIRRORINGS, Windows, mirrored
+
+Covered = Callable[[Sequence[Answers]], Sequence[Mask]]
+"""From answers, board by board, which cells (N,) something was laid on since they were seen."""
 
 SURE = 0.999
 """Chance of its likeliest content from which on a cell is not looked at again."""
@@ -39,33 +44,45 @@ a picture of the empty boards it missed 11 tiles and saw one too many, with this
 
 
 def read_cells(
-    board: Board, seen: Sequence[SeenCells], bare: Sequence[BareCells], looks: Looks
+    board: Board,
+    seen: Sequence[SeenCells],
+    bare: Sequence[BareCells],
+    looks: Looks,
+    covered: Covered | None = None,
 ) -> list[Answers]:
     """Return what is said of the cells of each board in a picture, all compared with each other.
 
     A tile has no up: cells that are not sure are looked at again mirrored, and what goes into the
-    comparison is then the mean of all these looks.
+    comparison is then the mean of all these looks.  Where the answers show that something lies on
+    cells since they were seen bare (``covered``), all is compared once more without that.
     """
     if not seen:
         return []
-    first = _entered(board, seen, bare)
-    answers = _compared(first, board, looks)
-    unsure = [sureness(said, board) < SURE for said in answers]
-    if not any(which.any() for which in unsure):
+    return _read(_cells_of(seen, bare), board, looks, covered)
+
+
+def _read(cells: _Cells, board: Board, looks: Looks, covered: Covered | None) -> list[Answers]:
+    """Return what is said of the cells of each board, after a second look where it is needed."""
+    likeness = _likeness(cells.faces, board, looks)
+    compared = _among_known(cells.tokens(board), board, looks)
+    answers = _said(compared.answers, cells, likeness)
+    stale = cells.given & np.concatenate(covered(answers)) if covered else np.zeros(0, bool)
+    if stale.any():
+        return _read(cells.not_seen_bare(stale), board, looks, None)
+    unsure = np.concatenate([sureness(each, board) < SURE for each in answers])
+    if not unsure.any():
         return answers
-    seen_again = [each.mirrored(which) for each, which in zip(seen, unsure, strict=True)]
-    bare_again = [each.mirrored(which) for each, which in zip(bare, unsure, strict=True)]
-    again = _entered(board, seen_again, bare_again)
-    looked = zip(first, unsure, again, strict=True)
-    means = [each.with_means(which, more) for each, which, more in looked]
-    return _compared(means, board, looks)
+    tokens = cells.looked_at_again(unsure).tokens(board)
+    return _said(compared.again(unsure, tokens, weights()), cells, likeness)
 
 
 def glance(
     board: Board, seen: Sequence[SeenCells], bare: Sequence[BareCells], looks: Looks
 ) -> list[Answers]:
     """Return the same from a single look: where the spaces lie needs no more."""
-    return _compared(_entered(board, seen, bare), board, looks)
+    cells = _cells_of(seen, bare)
+    answers = _among_known(cells.tokens(board), board, looks).answers
+    return _said(answers, cells, _likeness(cells.faces, board, looks))
 
 
 def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Looks) -> Answers:
@@ -76,69 +93,108 @@ def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Look
     w, count = weights(), len(tops)
     black = np.zeros_like(tops)
     faces = describe_faces(face_of(tops), w)
-    cells = describe_cells(black, tops, black, w)
+    cells = describe_cells((black, tops, black), w)
     told = np.hstack((cells, faces, describe_faces(face_of(black), w)))
     kinds, unknown = np.full(count, KINDS.index("loose")), np.full(count, SLOTS)
     shape, nothing = SHAPES.index(board.tile.shape), np.zeros(count, np.float32)
     loose = enter_cells(told, nothing, np.zeros((count, 2), np.float32), kinds, shape, unknown, w)
-    answers = _part(_among_known(np.concatenate((loose, *boards)), board, looks), 0, count)
-    return replace(answers, likeness=_likeness(faces, board, looks))
+    answers = _among_known(np.concatenate((loose, *boards)), board, looks).answers
+    named = Answers(*(getattr(answers, each.name)[:count] for each in fields(Answers)))
+    return replace(named, likeness=_likeness(faces, board, looks))
 
 
 @dataclass(frozen=True, eq=False)
-class _Entered:
-    """The cells of a board as they go into the comparison: tokens (N, D), and faces (N, F).
+class _Cells:
+    """The cells of all boards: their windows (3, N, ...), and what is to be said of these.
 
-    ``given`` (N,) are those that were seen bare.
+    Windows are at the print's height, at a tile's top and bare.  ``told`` (N, E) is what is to be
+    said of all three, ``faces`` (N, F) of the top, ``prints`` (N, F) of the bare one.  ``given``,
+    ``leans``, ``kinds`` and ``printed`` are as in ``SeenCells`` and ``BareCells``; ``counts`` is
+    how many cells each board has.
     """
 
-    tokens: Array
+    windows: Sequence[Windows]
+    told: Array
     faces: Array
+    prints: Array
     given: Mask
+    leans: Vector
+    kinds: Slots
+    printed: Slots
+    counts: tuple[int, ...]
 
-    def with_means(self, unsure: Mask, again: _Entered) -> _Entered:
-        """Return the same with the cells that are ``unsure`` (N,) as means of all looks at them.
+    def looked_at_again(self, which: Mask) -> _Cells:
+        """Return the cells ``which`` (N,), with means of all looks at their windows and faces."""
+        windows = [each[which] for each in self.windows]
+        others = [mirrored(each) for each in windows]
+        return _Cells(
+            windows,
+            _mean(self.told[which], describe_cells(others, weights())),
+            _mean(self.faces[which], describe_faces(face_of(others[1]), weights())),
+            self.prints[which],
+            self.given[which],
+            self.leans[which],
+            self.kinds[which],
+            self.printed[which],
+            (len(windows[0]),),
+        )
 
-        ``again`` are they, in each way that they were mirrored.
-        """
-        first = self.tokens[None, unsure]
-        mirrored = again.tokens.reshape(MIRRORINGS, *first.shape[1:])
-        tokens = self.tokens.copy()
-        tokens[unsure] = np.concatenate((first, mirrored)).mean(axis=0)
-        return _Entered(tokens, self.faces, self.given)
+    def not_seen_bare(self, which: Mask) -> _Cells:
+        """Return the same as if the cells ``which`` (N,) had never been seen bare."""
+        base, top, bare = (each[which] for each in self.windows)
+        black = np.zeros_like(bare)
+        pictures = (*self.windows[:2], with_rows(self.windows[2], which, black))
+        told = describe_cells((base, top, black), weights())
+        prints = describe_faces(face_of(base), weights())
+        return replace(
+            self,
+            windows=pictures,
+            told=with_rows(self.told, which, told),
+            prints=with_rows(self.prints, which, prints),
+            given=self.given & ~which,
+        )
+
+    def tokens(self, board: Board) -> Array:
+        """Return the cells' tokens (N, D), as they go into the comparison."""
+        told = np.hstack((self.told, self.faces, self.prints))
+        floats = (self.given.astype(np.float32), self.leans.astype(np.float32))
+        shape = SHAPES.index(board.tile.shape)
+        return enter_cells(told, *floats, self.kinds, shape, self.printed, weights())
 
 
-def _entered(board: Board, seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> list[_Entered]:
-    """Return the cells of each board as they go into the comparison."""
-    w, tops = weights(), _joined(seen, "top")
-    cells = describe_cells(_joined(seen, "base"), tops, _joined(bare, "windows"), w)
-    faces = describe_faces(face_of(tops), w)
-    prints = np.concatenate([_prints_told(*each) for each in zip(seen, bare, strict=True)])
-    given, leans = (_joined(bare, "given"), _joined(seen, "leans"))
-    kinds, shape = _joined(seen, "kinds"), SHAPES.index(board.tile.shape)
-    told = np.hstack((cells, faces, prints))
-    floats = (given.astype(np.float32), leans.astype(np.float32))
-    tokens = enter_cells(told, *floats, kinds, shape, _joined(bare, "printed"), w)
-    ends = np.cumsum([len(each.kinds) for each in seen])[:-1]
-    parts = zip(*(np.split(each, ends) for each in (tokens, faces, given)), strict=True)
-    return [_Entered(*each) for each in parts]
+def _cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> _Cells:
+    """Return the cells of all boards after one look at each."""
+    w = weights()
+    windows = _joined(seen, "base"), _joined(seen, "top"), _joined(bare, "windows")
+    return _Cells(
+        windows,
+        describe_cells(windows, w),
+        describe_faces(face_of(windows[1]), w),
+        np.concatenate([_prints_told(*each) for each in zip(seen, bare, strict=True)]),
+        _joined(bare, "given"),
+        _joined(seen, "leans"),
+        _joined(seen, "kinds"),
+        _joined(bare, "printed"),
+        tuple(len(each.kinds) for each in seen),
+    )
 
 
-def _compared(boards: Sequence[_Entered], board: Board, looks: Looks) -> list[Answers]:
-    """Return what is said of the cells of boards, all compared with each other."""
-    answers = _among_known(np.concatenate([each.tokens for each in boards]), board, looks)
-    faces = np.concatenate([each.faces for each in boards])
-    given = np.concatenate([each.given for each in boards])
+def _said(answers: Answers, cells: _Cells, likeness: Array) -> list[Answers]:
+    """Return answers board by board, with what known faces count and what seen bare cells do."""
     lies = answers.lies.copy()
-    lies[given, EMPTY] -= SEEN_BARE
-    answers = replace(answers, lies=lies, likeness=_likeness(faces, board, looks))
-    ends = np.cumsum([len(each.tokens) for each in boards])
-    starts = (0, *ends[:-1])
-    return [_part(answers, start, end) for start, end in zip(starts, ends, strict=True)]
+    lies[cells.given, EMPTY] -= SEEN_BARE
+    whole = replace(answers, lies=lies, likeness=likeness)
+    parts = (_by_board(getattr(whole, each.name), cells.counts) for each in fields(Answers))
+    return [Answers(*each) for each in zip(*parts, strict=True)]
 
 
-def _among_known(cells: Array, board: Board, looks: Looks) -> Answers:
-    """Return what is said of cells (N, D) beside the set's colours and the tiles that are known."""
+def _by_board(rows: Array, counts: tuple[int, ...]) -> list[Array]:
+    """Return the rows of each board, of which it has so many."""
+    return np.split(rows, np.cumsum(counts)[:-1])
+
+
+def _among_known(cells: Array, board: Board, looks: Looks) -> Comparison:
+    """Compare cells (N, D) with each other, with the set's colours and with known tiles."""
     w = weights()
     known = enter_examples(looks.described, _slots(board, looks), w)
     return compare(cells, enter_colours(names_of(board), w), known, w)
@@ -162,9 +218,11 @@ def _prints_told(seen: SeenCells, bare: BareCells) -> Array:
     return describe_faces(face_of(prints), weights())
 
 
+def _mean(first: Array, more: Array) -> Array:
+    """Return the mean (N, F) of a ``first`` look and ``more`` (MIRRORINGS * N, F) at each cell."""
+    others = more.reshape(MIRRORINGS, *first.shape)
+    return np.asarray((first + others.sum(axis=0)) / (1 + MIRRORINGS))
+
+
 def _joined(boards: Sequence[SeenCells] | Sequence[BareCells], name: str) -> NDArray[Any]:
     return np.concatenate([getattr(each, name) for each in boards])
-
-
-def _part(answers: Answers, start: int, end: int) -> Answers:
-    return Answers(*(getattr(answers, each.name)[start:end] for each in fields(Answers)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,15 +15,7 @@ from companion.vision.cells.encoders import describe_faces, face_of
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.slots import KINDS, SLOTS, slot_of, tile_cells
 from companion.vision.cells.weights import Array, weights
-from companion.vision.cells.windows import (
-    MIRRORINGS,
-    SIDE,
-    Windows,
-    cut_windows,
-    leans_of,
-    mirrored,
-    mirrored_leans,
-)
+from companion.vision.cells.windows import KEPT, SIDE, Windows, cut_windows, leans_of
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import under_white, white_of
 
@@ -53,17 +45,6 @@ class SeenCells:
     inside: Mask
     burnt: Mask
 
-    def mirrored(self, which: Mask) -> SeenCells:
-        """Return the cells ``which`` (N,), each in every way that a tile can be mirrored."""
-        return SeenCells(
-            mirrored(self.base[which]),
-            mirrored(self.top[which]),
-            np.tile(self.kinds[which], MIRRORINGS),
-            mirrored_leans(self.leans[which]),
-            np.tile(self.inside[which], MIRRORINGS),
-            np.tile(self.burnt[which], MIRRORINGS),
-        )
-
 
 @dataclass(frozen=True, eq=False)
 class BareCells:
@@ -86,14 +67,6 @@ class BareCells:
         """Return the same with the cells ``which`` (N,) as ``windows`` show them bare."""
         fresh = np.where(which[:, None, None, None], windows, self.windows)
         return replace(self, windows=fresh, given=self.given | which)
-
-    def mirrored(self, which: Mask) -> BareCells:
-        """Return the cells ``which`` (N,), each in every way that a tile can be mirrored."""
-        return BareCells(
-            mirrored(self.windows[which]),
-            np.tile(self.given[which], MIRRORINGS),
-            np.tile(self.printed[which], MIRRORINGS),
-        )
 
     def without(self, which: Mask) -> BareCells:
         """Return the same with the cells ``which`` (N,) not known any more: covered anew."""
@@ -123,8 +96,7 @@ def see_cells(image: Image, camera: Camera, pose: Pose, board: Board) -> SeenCel
     base, top = (cut_windows(image, camera, pose, layout, mm) for mm in heights)
     top_under_white = under_white(top, white)
     burnt = _is_burnt(face_of(top), face_of(top_under_white))
-    leans = leans_of(camera, pose, layout, heights)
-    inside = _inside(image, camera, pose, board)
+    leans, inside = _stand((image.shape[1], image.shape[0]), camera, pose, board)
     kinds = np.array([KINDS.index(cell.kind) for cell in layout.cells])
     return SeenCells(under_white(base, white), top_under_white, kinds, leans, inside, burnt)
 
@@ -139,10 +111,15 @@ def _is_burnt(faces: NDArray[np.uint8], under: NDArray[np.uint8]) -> Mask:
     return np.asarray(light.mean(axis=(1, 2)) > MOSTLY)
 
 
-def _inside(image: Image, camera: Camera, pose: Pose, board: Board) -> Mask:
-    """Return which cells (N,) lie wholly in the picture, print and top of a tile."""
-    places = pose.place(layout_of(board).corners(0.5))
-    size = np.array(image.shape[1::-1])
-    seen = [camera.project(places, mm) for mm in (BOARD_MM, BOARD_MM + board.tile.height_mm)]
-    within = [((each >= -0.5) & (each <= size - 0.5)).all(axis=1) for each in seen]
-    return np.asarray((within[0] & within[1]).reshape(-1, 4).all(axis=1))
+@lru_cache(maxsize=KEPT)
+def _stand(size: tuple[int, int], camera: Camera, pose: Pose, board: Board) -> tuple[Vector, Mask]:
+    """Return how tiles on the cells lean (N, 2), and which cells (N,) lie wholly in the picture.
+
+    Kept for boards that lie still.  ``size`` is the picture's width and height.
+    """
+    layout, heights = layout_of(board), (BOARD_MM, BOARD_MM + board.tile.height_mm)
+    places = pose.place(layout.corners(0.5))
+    seen = [camera.project(places, mm) for mm in heights]
+    within = [((each >= -0.5) & (each <= np.array(size) - 0.5)).all(axis=1) for each in seen]
+    inside = (within[0] & within[1]).reshape(-1, 4).all(axis=1)
+    return leans_of(camera, pose, layout, heights), np.asarray(inside)

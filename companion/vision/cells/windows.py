@@ -104,9 +104,3 @@ def mirrored(windows: Windows) -> Windows:
     """Return windows (N, ...) in each other way (3 N, ...): turned by half, and mirrored both."""
     across = windows.transpose(0, 2, 1, 3)
     return np.concatenate((windows[:, ::-1, ::-1], across, across[:, ::-1, ::-1]))
-
-
-def mirrored_leans(leans: Vector) -> Vector:
-    """Return the leans (3 N, 2) of windows that are ``mirrored``."""
-    across = leans[:, ::-1]
-    return np.concatenate((-leans, across, -across))

@@ -157,7 +157,9 @@ def _common_motion(middles: Points, off_mm: Points, matched: Mask) -> tuple[Pose
             return None
         motion = fit_pose(middles[agree], middles[agree] + off_mm[agree])
         miss = np.linalg.norm(motion.place(middles) - middles - off_mm, axis=1)
-        agree = matched & (miss < IN_PLACE_MM)
+        before, agree = agree, matched & (miss < IN_PLACE_MM)
+        if (agree == before).all():  # another round would say the same
+            break
     return motion, agree
 
 

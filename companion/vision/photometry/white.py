@@ -25,9 +25,15 @@ LEAST = 12.0
 
 def white_of(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
     """Return the levels (3,), blue, green, red, of the lightest print where no tile ever lies."""
-    pixels = camera.project(pose.place(ground_of(board)), BOARD_MM)
-    seen = sample(image, pixels.astype(np.float32)[None])[0]
+    seen = sample(image, _ground_seen(camera, pose, board))[0]
     return np.asarray(np.maximum(np.percentile(seen, LIGHT, axis=0), LEAST), float)
+
+
+@lru_cache(maxsize=16)
+def _ground_seen(camera: Camera, pose: Pose, board: Board) -> NDArray[np.float32]:
+    """Return the pixels (1, N, 2) at which the ground is seen; kept for boards that lie still."""
+    pixels = camera.project(pose.place(ground_of(board)), BOARD_MM)
+    return pixels.astype(np.float32)[None]
 
 
 @lru_cache(maxsize=16)

@@ -47,10 +47,13 @@ def read_chips(now: Windows, bare: Windows, board: Board, inks: Inks) -> Mapping
     faces = face_of(now)
     away = np.linalg.norm(lab_under_white(faces) - lab_under_white(face_of(bare)), axis=3)
     laid = (away > CHANGED).mean(axis=(1, 2)) > LIES
-    labels = segment(faces, inks).reshape(len(faces), -1)
-    shares = np.stack([(labels == n).mean(axis=1) for n in range(len(inks))], axis=1)
-    cells = board.of_kind(STORE)
-    found = {cell.id: _face(shares[n], tuple(inks)) for n, cell in enumerate(cells) if laid[n]}
+    if not laid.any():
+        return {}
+    shown = segment(faces[laid], inks).reshape(laid.sum(), -1)
+    shares = np.stack([(shown == n).mean(axis=1) for n in range(len(inks))], axis=1)
+    cells = [cell for cell, there in zip(board.of_kind(STORE), laid, strict=True) if there]
+    pairs = zip(cells, shares, strict=True)
+    found = {cell.id: _face(each, tuple(inks)) for cell, each in pairs}
     return {cell: face for cell, face in found.items() if face}
 
 

@@ -6,7 +6,7 @@ What was seen before is remembered as surely as it was seen, since tiles cover t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -137,10 +137,10 @@ def read_places(
     Of those the spaces count on which nothing is ``lying`` now: what the others show is remembered.
     """
     numbers = {cell.id: n for n, cell in enumerate(tile_cells(board))}
-    told: dict[str, DomeLikelihoods] = {}
+    shows, told = prints_of(answers, board), {}
     for place in places_of(board):
         cells, laid = spaces_of(board, place), known.get(place)
-        prints = [prints_of(answers, numbers[cell.id], board) for cell in cells]
+        prints = [shows[numbers[cell.id]] for cell in cells]
         spaces = tuple({n: v for n, v in each.items() if n is not None} for each in prints)
         if laid and laid.likely:
             shown = [_is_bare(lying[cell.id]) for cell in cells]
@@ -176,7 +176,7 @@ def newly_covered(answers: Answers, board: Board, known: Mapping[str, Laid]) -> 
     return np.array([cell.id in fresh for cell in cells])
 
 
-def _free(prints: list[Mapping[str | None, float]]) -> float:
+def _free(prints: Sequence[Mapping[str | None, float]]) -> float:
     """Return the nats by which a place is likelier free than not, from its spaces' prints."""
     odds = [each[None] - max(v for n, v in each.items() if n is not None) for each in prints]
     told = np.clip(odds, -SPACE_LIMIT, SPACE_LIMIT).sum()

@@ -47,19 +47,16 @@ class Go:
 
     ``pace`` is the size of a step at its highest, orthogonal ones brought to the scale of AdamW's;
     ``prints`` is what the question weighs what is printed on dome tiles, and so often as ``domes``
-    says a sitting with dome tiles comes for each of another game.  It is gone so many ``times``
-    from the same start with other chances, and the mean is kept: goes differ by chance, and it was
-    as good as the better one.
+    says a sitting with dome tiles comes for each of another game.
     """
 
     steps: int
     pace: float
     prints: float
     domes: int
-    times: int = 1
 
 
-GOES = (Go(12_000, 2e-3, prints=0.3, domes=1), Go(2_400, 8e-4, prints=1.0, domes=2, times=2))
+GOES = (Go(12_000, 2e-3, prints=0.3, domes=1), Go(2_400, 8e-4, prints=1.0, domes=2))
 """How the shipped model is taught: everything first, then what dome tiles print once more."""
 
 
@@ -70,25 +67,11 @@ def train(shards: Sequence[Shard], goes: Sequence[Go], seed: int, watch: Watch) 
     """
     torch.manual_seed(seed)
     model = Model()
-    for go in goes:
+    for number, go in enumerate(goes):
         more = [shard for shard in shards if _has_domes(shard)] * (go.domes - 1)
-        taught = []
-        for _ in range(go.times):
-            torch.manual_seed(seed)
-            start = copy.deepcopy(model)
-            taught.append(_taught(start, [*shards, *more], go, Random(seed), watch))
-            seed += 1
-        model = _mean(taught)
+        torch.manual_seed(seed + number)
+        model = _taught(model, [*shards, *more], go, Random(seed + number), watch)
     return model
-
-
-@torch.no_grad()
-def _mean(models: Sequence[Model]) -> Model:
-    """Return the model whose weights are the means of some models' weights."""
-    mean = copy.deepcopy(models[0])
-    for number, model in enumerate(models[1:], 2):
-        _follow(mean, model, 1 - 1 / number)
-    return mean
 
 
 def _has_domes(shard: Shard) -> bool:

@@ -153,8 +153,6 @@ def test_a_turn_looked_at_twice_follows_the_turn_before(photographs):
 
 # The simulated table.
 
-NOT_ALL = "of strongly ornamented loose tiles not all are found, so takes are not judged there"
-
 
 @pytest.fixture(scope="module")
 def simulated():
@@ -178,7 +176,6 @@ def fresh(before, after, seat):
     return {cell: tile for cell, tile in after[seat].items() if cell not in before[seat]}
 
 
-@pytest.mark.xfail(reason=NOT_ALL)
 def test_a_simulated_turn_that_empties_no_display_is_found(simulated):
     _, steps = simulated
     keeper = replayed(simulated, 2)
@@ -200,7 +197,6 @@ def test_a_simulated_turn_that_empties_no_display_is_found(simulated):
     assert [rule for _, rule, _ in rules(report)[0]] == ["AZ-R9"]
 
 
-@pytest.mark.xfail(reason=NOT_ALL)
 def test_the_rest_of_the_very_first_take_that_stays_on_its_display_is_found(simulated):
     """No picture shows that display full, but what came and what lies there fills it."""
     _, steps = simulated

@@ -5,47 +5,32 @@ They are learned from the set-up picture, seen from straight above, where they a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
-from companion.vision.arrays import Gray, Image, Mask, Points, Vector
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.loose.tabletop import SCALE, Bounds, boards_mask, bounds_of, view
-from companion.vision.photometry.colour import STRIP, picture_lab
+from companion.vision.arrays import Image, Mask, Points, Vector
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.loose.tabletop import SCALE, Bounds, bounds_of, halved, lying, view
+from companion.vision.photometry.colour import to_lab
+from companion.vision.photometry.white import under_white, white_of
 
-RADII_MM = (18, 36, 75)
-"""Between these lie the radii of the displays of every edition; looked for in two ranges."""
+RADII_MM = (18, 75)
+"""Between these lie the radii of the displays of every edition."""
 
-SHRINK = 3
-"""How much smaller the table is on which circles are looked for first."""
-
-MOST = 40
-"""Circles followed up, of each channel and range."""
-
-LEAST = 2
-"""One round thing is a mug; displays are several."""
-
-CLEAR = 0.55
-"""Share of the rim that must be seen of the displays from which all others are learned."""
-
-SHOWN = 0.4
-"""Share of a display and of its rim that must be seen: a mug may stand on the rest."""
-
-RIM = 9.0
-RIM_MM = 3.0
-"""Colour distance across the rim of a display, seen so far inside and outside of it; within it most
-of a display is of one colour."""
+FINENESS, STEEP, PERFECT = 1.5, 300.0, 0.8
+"""How circles are looked for: as OpenCV recommends, but a little less perfect ones too."""
 
 SAME_RADIUS = 0.07
-SAME_COLOUR = 14.0
-SHADE = np.array([0.4, 1.0, 1.0], np.float32)
-"""By how much displays differ at most; light differs more across a table than colour."""
+SAME_COLOUR = 18.0
+"""By how much displays differ at most; from 11 to 30 all displays of simulated tables are found."""
+
+SHOWN = 0.4
+"""Share of a display that must be seen beyond what is like it around: a mug may stand on it."""
 
 AROUND = 1.25
 """A display's surroundings reach so far from its middle, in radii; nothing there is like it."""
@@ -65,12 +50,10 @@ class Display:
 
 @dataclass(frozen=True)
 class _Disc:
-    """A circle in the view, the share of its rim that is seen, and its colour (3,) L*a*b*."""
+    """A round thing in a halved view: its middle and radius in pixels, its colour (3,) L*a*b*."""
 
-    x: float
-    y: float
+    middle: Points
     radius: float
-    support: float
     colour: Vector
 
 
@@ -82,11 +65,12 @@ def find_displays(
     They are counted from the right of their ring, counter-clockwise as the picture shows it.
     """
     bounds = bounds_of(camera, poses.values(), board, image)
-    flat = view(image, camera, bounds, BOARD_MM)
-    covered = boards_mask(bounds, poses.values(), board)
-    lab = picture_lab(flat)
-    group = _alike([_disc(lab, circle) for circle in _circles(lab, covered)])
-    if len(group) < LEAST:
+    white = np.mean([white_of(image, camera, pose, board) for pose in poses.values()], axis=0)
+    half = under_white(halved(view(image, camera, bounds, BOARD_MM)), white)
+    covered = lying(bounds, poses.values(), [board_corners(board.size_mm)])
+    lab = to_lab(half.astype(np.float32))
+    group = _alike([disc for disc in _discs(half, lab) if not covered[_pixel(disc)]])
+    if len(group) < 2:  # one round thing is a mug; displays are several
         return ()
     return _in_order([_display(disc, bounds) for disc in _like(lab, covered, group)])
 
@@ -138,53 +122,63 @@ def _in_order(displays: Sequence[Display]) -> tuple[Display, ...]:
     return tuple(sorted(displays, key=angle))
 
 
-def _circles(lab: NDArray[np.float32], covered: Mask) -> list[tuple[float, float, float]]:
-    """Return circles (x, y, radius) that any channel suggests, not on a board."""
-    found: list[tuple[float, float, float]] = []
-    for channel in range(3):
-        gray = _shrunk(lab[..., channel])
-        for least, most in pairwise(RADII_MM):
-            low, high = (round(radius * SCALE / SHRINK) for radius in (least, most))
-            way, edge, votes = cv2.HOUGH_GRADIENT, 90, 12
-            seen = cv2.HoughCircles(gray, way, 1, low, None, edge, votes, low, high)
-            rows = np.zeros((0, 3)) if seen is None else np.asarray(seen).reshape(-1, 3)[:MOST]
-            found += [(SHRINK * x + 1.0, SHRINK * y + 1.0, SHRINK * r) for x, y, r in rows]
-    height, width = covered.shape
-    inside = [c for c in found if 0 <= c[0] < width and 0 <= c[1] < height]
-    return [c for c in inside if not covered[int(c[1]), int(c[0])]]
+def _discs(half: Image, lab: NDArray[np.float32]) -> Iterator[_Disc]:
+    """Yield the circles that any channel of a halved view (h, w, 3) shows."""
+    low, high = (round(radius * SCALE / 2) for radius in RADII_MM)
+    way = cv2.HOUGH_GRADIENT_ALT
+    for channel in cv2.split(cv2.cvtColor(half, cv2.COLOR_BGR2LAB)):
+        seen = cv2.HoughCircles(channel, way, FINENESS, low, None, STEEP, PERFECT, low, high)
+        for x, y, radius in np.zeros((0, 3)) if seen is None else np.asarray(seen).reshape(-1, 3):
+            if 0 <= x < half.shape[1] and 0 <= y < half.shape[0]:
+                near = round(radius / 2)
+                rows, columns = (slice(max(int(at) - near, 0), int(at) + near) for at in (y, x))
+                colour = np.median(lab[rows, columns], axis=(0, 1)).astype(float)
+                yield _Disc(np.array([x, y], float), float(radius), colour)
 
 
-def _shrunk(channel: NDArray[np.float32]) -> Gray:
-    size = (channel.shape[1] // SHRINK, channel.shape[0] // SHRINK)
-    small = cv2.resize(channel, size, interpolation=cv2.INTER_AREA)
-    low, high = np.percentile(small, [1, 99])
-    return np.asarray(np.clip((small - low) * 255 / max(high - low, 1.0), 0, 255), np.uint8)
+def _pixel(disc: _Disc) -> tuple[int, int]:
+    """Return the row and column in which a disc's middle lies."""
+    return int(disc.middle[1]), int(disc.middle[0])
+
+
+def _alike(discs: Sequence[_Disc]) -> list[_Disc]:
+    """Return the largest group of discs of one size and colour, each once.
+
+    Of rings printed on displays and their rims it is the rims.
+    """
+    groups = [_once([disc for disc in discs if _match(each, disc)]) for each in discs]
+    return max(groups, key=lambda group: (len(group), group[0].radius), default=[])
+
+
+def _once(discs: Sequence[_Disc]) -> list[_Disc]:
+    """Return discs none of which lies on one before it."""
+    kept: list[_Disc] = []
+    for disc in discs:
+        if all(np.linalg.norm(disc.middle - other.middle) > disc.radius for other in kept):
+            kept.append(disc)
+    return kept
+
+
+def _match(one: _Disc, other: _Disc) -> bool:
+    size = abs(one.radius - other.radius) < SAME_RADIUS * one.radius
+    return bool(size and np.linalg.norm(one.colour - other.colour) < SAME_COLOUR)
 
 
 def _like(lab: NDArray[np.float32], covered: Mask, group: Sequence[_Disc]) -> list[_Disc]:
     """Return every disc of the group's radius and colour; a mug may stand on a part of it."""
     radius = float(np.median([disc.radius for disc in group]))
     colour = np.median([disc.colour for disc in group], axis=0)
-    same = (_of_colour(lab, colour) & ~covered).astype(np.float32)
-    found = cv2.filter2D(same, -1, _stamp(radius), borderType=cv2.BORDER_CONSTANT)
-    discs: list[_Disc] = []
+    same = (np.linalg.norm(lab - colour, axis=2) < SAME_COLOUR) & ~covered
+    found = cv2.filter2D(
+        same.astype(np.float32), -1, _stamp(radius), borderType=cv2.BORDER_CONSTANT
+    )
+    discs = list(group)
     while True:
         _, score, _, (x, y) = cv2.minMaxLoc(found)
         if score < SHOWN:
-            return discs
-        _, _, seen = _rim(lab, float(x), float(y), radius, RIM_MM)
-        if seen.mean() > SHOWN:
-            discs.append(_Disc(float(x), float(y), radius, float(seen.mean()), colour))
-        cv2.circle(found, (x, y), round(1.5 * radius), 0.0, -1)
-
-
-def _of_colour(lab: NDArray[np.float32], colour: Vector) -> Mask:
-    """Return where a view (H, W, 3) has a colour (3,), a strip at a time to save memory."""
-    same = np.zeros(lab.shape[:2], bool)
-    for row in range(0, len(lab), STRIP):
-        away = (lab[row : row + STRIP] - colour.astype(np.float32)) * SHADE
-        same[row : row + STRIP] = np.einsum("hwc,hwc->hw", away, away) < SAME_COLOUR**2
-    return same
+            return _once(discs)
+        discs.append(_Disc(np.array([x, y], float), radius, colour))
+        cv2.circle(found, (x, y), round(radius), 0.0, -1)
 
 
 def _stamp(radius: float) -> NDArray[np.float32]:
@@ -192,83 +186,10 @@ def _stamp(radius: float) -> NDArray[np.float32]:
     reach = int(AROUND * radius) + 1
     steps = np.arange(-reach, reach + 1)
     away = np.hypot(steps[:, None], steps) / radius
-    rim = SAME_RADIUS / 2
-    inner, ring = away < 1 - rim, (away > 1 + rim) & (away < AROUND)
-    return np.asarray(inner / inner.sum() - 0.5 * ring / ring.sum(), np.float32)
-
-
-def _disc(lab: NDArray[np.float32], circle: tuple[float, float, float]) -> _Disc:
-    """Return the disc whose rim is seen near a first guess."""
-    x, y, radius = circle
-    for _ in range(2):
-        angles, radii, seen = _rim(lab, x, y, radius, 2 * RIM_MM)
-        if seen.mean() > SHOWN:
-            points = np.column_stack((np.cos(angles), np.sin(angles))) * radii[:, None] + [x, y]
-            x, y, radius = _circle_through(points[seen])
-    _, _, seen = _rim(lab, x, y, radius, RIM_MM / 2)
-    return _Disc(x, y, radius, float(seen.mean()), _colour(lab, x, y, radius))
-
-
-def _rim(
-    lab: NDArray[np.float32], x: float, y: float, radius: float, span_mm: float
-) -> tuple[Vector, Vector, Mask]:
-    """Return angles (A,), where each shows the rim (radius, (A,)), and whether it does (A,)."""
-    angles = np.linspace(0, 2 * np.pi, 72, endpoint=False)
-    span, step = span_mm * SCALE, RIM_MM * SCALE
-    radii = np.arange(radius - span, radius + span + 0.5)
-    inner = _at(lab, x, y, angles, radii - step)
-    outer = _at(lab, x, y, angles, radii + step)
-    across = np.linalg.norm(inner - outer, axis=2)
-    best = across.argmax(axis=1)
-    return angles, radii[best], across.max(axis=1) > RIM
-
-
-def _at(lab: NDArray[np.float32], x: float, y: float, angles: Vector, radii: Vector) -> Vector:
-    xs = x + np.cos(angles)[:, None] * radii
-    ys = y + np.sin(angles)[:, None] * radii
-    across, down = xs.astype(np.float32), ys.astype(np.float32)
-    seen = cv2.remap(lab, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, float)
-
-
-def _circle_through(points: Points) -> tuple[float, float, float]:
-    """Return the circle (x, y, radius) nearest to points (N, 2)."""
-    terms = np.column_stack((2 * points, np.ones(len(points))))
-    a, b, c = np.linalg.lstsq(terms, (points**2).sum(axis=1), rcond=None)[0]
-    return float(a), float(b), float(np.sqrt(c + a * a + b * b))
-
-
-def _colour(lab: NDArray[np.float32], x: float, y: float, radius: float) -> Vector:
-    """Return a disc's colour (3,), NaN where it is not of one colour."""
-    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    inside = _at(lab, x, y, angles, np.linspace(0.2, 0.85, 6) * radius).reshape(-1, 3)
-    middle = np.median(inside, axis=0)
-    even = (np.linalg.norm(inside - middle, axis=1) < RIM).mean()
-    return np.asarray(middle if even > 0.5 else np.full(3, np.nan))
-
-
-def _alike(discs: Sequence[_Disc]) -> list[_Disc]:
-    """Return the largest group of discs of one size and colour, each once."""
-    seen = [disc for disc in discs if disc.support > CLEAR and np.isfinite(disc.colour).all()]
-    seen = _once(sorted(seen, key=lambda disc: -disc.support))
-    groups = [[other for other in seen if _match(disc, other)] for disc in seen]
-    return max(groups, key=lambda group: sum(disc.support for disc in group), default=[])
-
-
-def _once(discs: Sequence[_Disc]) -> list[_Disc]:
-    kept: list[_Disc] = []
-    for disc in discs:
-        gaps = [np.hypot(disc.x - o.x, disc.y - o.y) / max(disc.radius, o.radius) for o in kept]
-        if all(gap > 0.5 for gap in gaps):
-            kept.append(disc)
-    return kept
-
-
-def _match(one: _Disc, other: _Disc) -> bool:
-    size = abs(one.radius - other.radius) < SAME_RADIUS * one.radius
-    return bool(size and np.linalg.norm((one.colour - other.colour) * SHADE) < SAME_COLOUR)
+    inner, ring = away < 1, (away > 1) & (away < AROUND)
+    return np.asarray(inner / inner.sum() - ring / ring.sum(), np.float32)
 
 
 def _display(disc: _Disc, bounds: Bounds) -> Display:
-    x, y = bounds.to_mm(np.array([[disc.x, disc.y]]))[0]
-    return Display(float(x), float(y), disc.radius / SCALE)
+    x, y = bounds.to_mm(2 * disc.middle[None] + 0.5)[0]
+    return Display(float(x), float(y), 2 * disc.radius / SCALE)

@@ -14,7 +14,7 @@ from companion.vision.arrays import Image, Mask, Points, Vector
 from companion.vision.geometry.camera import Camera, Pose, board_corners
 from companion.vision.locate.brackets import QUADRANT_MM
 from companion.vision.loose.displays import Display, find_displays
-from companion.vision.loose.tabletop import Bounds, Gains, at, bounds_of, grown, halved, view
+from companion.vision.loose.tabletop import Bounds, Gains, at, bounds_of, grown, halved, lying, view
 from companion.vision.photometry.white import white_of
 
 BLUR = 8
@@ -28,16 +28,14 @@ ROOM_MM = 6.0
 class Ground:
     """The table at set-up, from above at the height of tiles' tops.
 
-    ``picture`` (H, W, 3) uint8 BGR shows ``bounds`` with bare table where boards lie, since they
-    may be moved; ``half`` is the same at half size, ``lit`` too, but with the boards, whose light
-    is to be compared;
+    ``half`` (h, w, 3) uint8 BGR shows ``bounds`` at half size, with bare table where boards lie,
+    since they may be moved; ``lit`` has the boards, whose light is to be compared;
     ``white_places`` (N, 2) mm and ``white_levels`` (N, 3) are the boards' middles and whites;
     ``brackets`` tells whether every board wears them.
     """
 
     board: Board
     bounds: Bounds
-    picture: Image
     half: Image
     lit: Image
     displays: tuple[Display, ...]
@@ -76,17 +74,16 @@ def survey(
     """Return what is to be known of the table from the set-up picture (H, W, 3) uint8 BGR."""
     displays = find_displays(image, camera, poses, board)
     bounds = bounds_of(camera, poses.values(), board, image)
-    seen = view(image, camera, bounds, board.tile.height_mm)
+    seen = halved(view(image, camera, bounds, board.tile.height_mm))
     middle = np.array([board.size_mm]) / 2
     places = np.concatenate([pose.place(middle) for pose in poses.values()])
     levels = np.array([white_of(image, camera, pose, board) for pose in poses.values()])
-    ground = Ground(board, bounds, seen, seen, halved(seen), displays, places, levels, brackets)
-    bare = _without(seen, kept_free(ground, poses.values()))
-    return replace(ground, picture=bare, half=halved(bare))
+    ground = Ground(board, bounds, seen, seen, displays, places, levels, brackets)
+    return replace(ground, half=_without(seen, kept_free(ground, poses.values())))
 
 
 def _without(picture: Image, boards: Mask) -> Image:
-    """Return a view with the table's colour where ``boards`` (h, w) lie, in half its size."""
+    """Return a view (h, w, 3) with the table's colour where ``boards`` (h, w) lie."""
     size = (boards.shape[1] // BLUR, boards.shape[0] // BLUR)
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     gone = cv2.resize(boards.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0
@@ -94,8 +91,7 @@ def _without(picture: Image, boards: Mask) -> Image:
     bare = cv2.inpaint(small, unknown, 1, cv2.INPAINT_TELEA)
     whole = (picture.shape[1], picture.shape[0])
     cover = cv2.resize(bare, whole, interpolation=cv2.INTER_LINEAR)
-    over = cv2.resize(boards.astype(np.uint8), whole, interpolation=cv2.INTER_NEAREST)
-    return np.asarray(cv2.copyTo(cover, over, picture.copy()), np.uint8)
+    return np.where(boards[..., None], cover, picture).astype(np.uint8)
 
 
 def kept_free(ground: Ground, poses: Iterable[Pose]) -> Mask:
@@ -104,12 +100,7 @@ def kept_free(ground: Ground, poses: Iterable[Pose]) -> Mask:
     if ground.brackets:
         corner = grown((0.0, 0.0), QUADRANT_MM + ROOM_MM)
         shapes += [corner + at for at in board_corners(ground.board.size_mm)]
-    mask = np.zeros((ground.bounds.height // 2, ground.bounds.width // 2), np.uint8)
-    for pose in poses:
-        for shape in shapes:
-            corners = ground.bounds.to_pixels(pose.place(shape)) / 2
-            cv2.fillPoly(mask, [corners.round().astype(np.int32)], 1)
-    return np.asarray(mask > 0)
+    return lying(ground.bounds, poses, shapes)
 
 
 def white_at(place: Points, ground: Ground, gains: Gains) -> Vector:

@@ -15,7 +15,7 @@ from companion.vision.cells.inks import LAB_WHITE
 from companion.vision.geometry.camera import Camera, Pose
 from companion.vision.loose import shapes
 from companion.vision.loose.ground import Ground, kept_free, white_at
-from companion.vision.loose.tabletop import SCALE, Gains, at, change, gain, halved, view
+from companion.vision.loose.tabletop import SCALE, Gains, change, gain, halved, view
 from companion.vision.photometry.colour import to_lab
 
 CHANGED = 5.0
@@ -24,37 +24,18 @@ CHANGED = 5.0
 NOISY = 3.0
 """How many times what most of the table differs by a new place must differ."""
 
-FACE = 0.6
-"""Part of a tile's width that is surely its face."""
-
-NEWER = 3.0
-"""Colour distance by which the middle of a tile's face differs from what lay there before."""
-
-SHADES = (0.5, 1.3)
-"""A shadow as deep as this is not taken for something new, nor a place that is out of one."""
-
-LIKE = 26.0
-"""Colour distance up to which a pixel may be of a tile's main colour."""
-
-LIKE_SHARE = 0.4
-"""Share of a tile's face in its main colour; the rest may be ornament."""
-
 NEAR = 0.3
 """What is nearer than this part of a tile's width is looked at together."""
 
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """The table in this picture from above, in full and half size, and its light against set-up.
-
-    ``inks`` (N, 3) are the main colours of the set's tiles, L*a*b*.
-    """
+    """The table in this picture from above, in full and half size, and its light against set-up."""
 
     now: Image
     half: Image
     gains: Gains
     ground: Ground
-    inks: Vector
 
     @property
     def tile(self) -> Tile:
@@ -81,11 +62,11 @@ class _Patch:
     new: NDArray[np.uint8]
 
 
-def table_now(image: Image, camera: Camera, inks: Vector, ground: Ground) -> Table:
+def table_now(image: Image, camera: Camera, ground: Ground) -> Table:
     """Return the table in a picture (H, W, 3) uint8 BGR beside what it was at set-up."""
     now = view(image, camera, ground.bounds, ground.board.tile.height_mm)
     half = halved(now)
-    return Table(now, half, gain(half, ground.lit), ground, inks)
+    return Table(now, half, gain(half, ground.lit), ground)
 
 
 def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
@@ -95,7 +76,7 @@ def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
     new = (away > max(CHANGED, NOISY * noise)).astype(np.uint8)
     new[kept_free(table.ground, poses.values())] = 0
     patches = _patches(np.asarray(cv2.medianBlur(new, 3), np.uint8), table.tile)
-    return [fit for patch in patches for fit in _tiles_in(table, patch) if _is_new(table, fit)]
+    return [fit for patch in patches for fit in _tiles_in(table, patch)]
 
 
 def _patches(new: NDArray[np.uint8], tile: Tile) -> Iterator[_Patch]:
@@ -117,35 +98,8 @@ def _tiles_in(table: Table, patch: _Patch) -> list[shapes.Fit]:
     """Return the tiles in one part of the view, in the view's pixels."""
     height, width = patch.new.shape
     lab = table.lab(patch.x0, patch.y0, 2 * width, 2 * height)
-    face = round(FACE * table.tile.size_mm * SCALE) | 1
     new = cv2.resize(patch.new, (lab.shape[1], lab.shape[0]), interpolation=cv2.INTER_NEAREST)
-    possible = np.asarray(_likeness(lab, table.inks, face) > LIKE_SHARE)
-    if not possible.any():
-        return []
     edges = shapes.edge_maps(lab, shapes.rim_of(table.tile, SCALE))
     scores = shapes.fit_scores(edges, patch.new, table.tile, SCALE)
-    found = shapes.choose(scores, possible, np.asarray(new, np.uint8), table.tile, SCALE)
+    found = shapes.choose(scores, np.asarray(new, np.uint8), table.tile, SCALE)
     return [replace(fit, x=fit.x + patch.x0, y=fit.y + patch.y0) for fit in found]
-
-
-def _is_new(table: Table, fit: shapes.Fit) -> bool:
-    """Tell whether the face changed: of what lay there at set-up only the edges may have moved."""
-    half = round(FACE / 2 * table.tile.size_mm * SCALE)
-    x, y = round(fit.x), round(fit.y)
-    part = (slice(max(y - half, 0), y + half + 1), slice(max(x - half, 0), x + half + 1))
-    gains = at(table.gains, fit.x, fit.y)
-    white = table.white(np.array([fit.x, fit.y]))
-    faces = (table.now[part].astype(np.float32), table.ground.picture[part] * gains)
-    now, then = (np.median(face, axis=(0, 1)) / white * LAB_WHITE for face in faces)
-    shade = np.clip(now.sum() / max(then.sum(), 1.0), *SHADES)
-    return bool(np.linalg.norm(to_lab(now) - to_lab(then * shade)) > NEWER)
-
-
-def _likeness(lab: NDArray[np.float32], inks: Vector, width: int) -> NDArray[np.float32]:
-    """Return which share of a face in each place (H, W) would have the main colour of a tile."""
-    best = np.zeros(lab.shape[:2], np.float32)
-    for ink in inks.astype(np.float32):
-        away = lab - ink
-        like = np.einsum("hwc,hwc->hw", away, away) < LIKE**2
-        best = np.maximum(best, cv2.blur(like.astype(np.float32), (width, width)))
-    return np.asarray(best, np.float32)

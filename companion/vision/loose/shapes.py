@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.boards import Tile
 from companion.boards.outlines import tile_outline
-from companion.vision.arrays import Mask, Points
+from companion.vision.arrays import Points
 
 TURN_STEP = 7.5
 """Degrees between turns that are tried; half of it is within the width of an edge."""
@@ -34,13 +34,9 @@ FULL = 255
 STEEP = 7.0
 """Colour difference per pixel from which something is an edge, however steep."""
 
-FITS = 0.4
-"""Share of the outline that must run along edges."""
-
-FAINT = 0.18
-ROUND = 0.65
-"""How faint an edge may be, and the part of the outline that must have one: mugs and sleeves have
-strong edges, but not all round a tile."""
+FITS = 0.45
+"""Share of the outline that must run along edges: mugs and sleeves have edges, but not all round.
+Less makes tiles of a drawn mug."""
 
 FREE = 0.78
 """Share of a tile that must lie where something is new, and no other tile lies: tiles are placed to
@@ -68,21 +64,11 @@ class Fit:
 
 @dataclass(frozen=True)
 class Scores:
-    """How well a tile fits at every place (H, W): outline, share that is new, at which turn.
-
-    ``edges`` (D, H + 2 rim, W + 2 rim) are those the outlines were laid on, from 0 to 255.
-    """
+    """How well a tile fits at every place (H, W): outline, share that is new, at which turn."""
 
     outline: NDArray[np.float32]
     fresh: NDArray[np.float32]
     turns: NDArray[np.uint8]
-    edges: NDArray[np.uint8]
-
-    def rounded(self, x: int, y: int, outline: Outline, rim: int) -> float:
-        """Return the part of an outline at a place that has any edge at all."""
-        dx, dy = outline.offsets.T
-        seen = self.edges[outline.directions, y + dy + rim, x + dx + rim]
-        return float((seen > FAINT * FULL).mean())
 
 
 @lru_cache(maxsize=8)
@@ -152,7 +138,7 @@ def fit_scores(
         covered = np.asarray(cv2.resize(fresh, (width, height)), np.float32)
         better = edged + covered > best + share
         best[better], share[better], turns[better] = edged[better], covered[better], number
-    return Scores(best, share, turns, edges)
+    return Scores(best, share, turns)
 
 
 def _outlined(edges: NDArray[np.uint8], outline: Outline, rim: int) -> NDArray[np.float32]:
@@ -164,14 +150,12 @@ def _outlined(edges: NDArray[np.uint8], outline: Outline, rim: int) -> NDArray[n
     return np.asarray(total / np.float32(FULL * len(outline.offsets)), np.float32)
 
 
-def choose(
-    scores: Scores, possible: Mask, new: NDArray[np.uint8], tile: Tile, scale: float
-) -> tuple[Fit, ...]:
+def choose(scores: Scores, new: NDArray[np.uint8], tile: Tile, scale: float) -> tuple[Fit, ...]:
     """Take the best fits one after the other that do not lie on one another.
 
-    ``possible`` (H, W) is where a tile's middle may be at all, ``new`` (H, W) where it may lie.
+    ``new`` (H, W) is where a tile may lie.
     """
-    fits_here = possible & (scores.outline >= FITS) & (scores.fresh >= FREE)
+    fits_here = (scores.outline >= FITS) & (scores.fresh >= FREE)
     left = np.where(fits_here, scores.outline + scores.fresh, 0.0).astype(np.float32)
     open_ = new.copy()
     near = round(tile.size_mm * scale / 2)
@@ -181,8 +165,7 @@ def choose(
         if best <= 0:
             return tuple(fits)
         outline = outlines(tile, scale)[scores.turns[y, x]]
-        round_ = scores.rounded(x, y, outline, rim_of(tile, scale)) >= ROUND
-        if round_ and _take(open_, tile, scale, (x, y), outline.turn):
+        if _take(open_, tile, scale, (x, y), outline.turn):
             fits.append(Fit(float(x), float(y), outline.turn, float(scores.outline[y, x])))
             cv2.circle(left, (x, y), near, 0.0, -1)
         else:

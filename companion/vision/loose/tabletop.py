@@ -6,7 +6,7 @@ what is unchanged looks the same at any height.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -101,12 +101,13 @@ def grown(size_mm: tuple[float, float], room_mm: float) -> Points:
     return board_corners((width + 2 * room_mm, height + 2 * room_mm)) - room_mm
 
 
-def boards_mask(bounds: Bounds, poses: Iterable[Pose], board: Board) -> Mask:
-    """Return where boards lie in a view (H, W)."""
-    mask = np.zeros((bounds.height, bounds.width), np.uint8)
+def lying(bounds: Bounds, poses: Iterable[Pose], shapes: Sequence[Points]) -> Mask:
+    """Return where ``shapes`` (N, 2) mm on boards lie in a halved view (h, w)."""
+    mask = np.zeros((bounds.height // 2, bounds.width // 2), np.uint8)
     for pose in poses:
-        corners = bounds.to_pixels(pose.place(board_corners(board.size_mm)))
-        cv2.fillPoly(mask, [corners.round().astype(np.int32)], 1)
+        for shape in shapes:
+            corners = bounds.to_pixels(pose.place(shape)) / 2
+            cv2.fillPoly(mask, [corners.round().astype(np.int32)], 1)
     return np.asarray(mask > 0)
 
 

@@ -1,7 +1,7 @@
 """Loose tiles: what lies beside the boards, on the displays, in the centre, before a player.
 
 The table is compared with the set-up picture, light taken out.  Where something new lies, tiles
-are looked for by colour and outline: a mug has a tile's colour but not its outline, a hand neither.
+are looked for by their outline, which neither a mug nor a hand has.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ import numpy as np
 from companion.boards import Cell, Tile
 from companion.vision.arrays import Image, Vector
 from companion.vision.cells.contents import chances_of
-from companion.vision.cells.inks import inks_of, main_inks
 from companion.vision.cells.layout import Layout
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.reading import name_loose
-from companion.vision.cells.slots import EMPTY, FIRST, SLOTS, content_of, may_lie
+from companion.vision.cells.slots import EMPTY, SLOTS, content_of, may_lie
 from companion.vision.cells.weights import Array
 from companion.vision.cells.windows import Windows, cut_windows
 from companion.vision.geometry.camera import Camera, Pose
@@ -70,8 +69,7 @@ def loose_tiles(
     is what is known of the set's tiles, ``boards`` the tokens of the boards' cells in this picture;
     ``ground`` is ``survey`` of the set-up picture, taken with the same ``camera``.
     """
-    names = (*ground.board.colours, FIRST)
-    table = table_now(image, camera, main_inks(inks_of(looks, names)), ground)
+    table = table_now(image, camera, ground)
     places = [_place(table, fit) for fit in newcomers(table, poses)]
     inside = [place for place in places if _is_inside(place.pose, image, camera, table.tile)]
     if not inside:

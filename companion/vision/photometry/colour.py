@@ -6,11 +6,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Image
-
-STRIP = 64
-"""Rows of a whole picture that are converted at a time."""
-
 
 def to_lab(colours: NDArray[np.floating]) -> NDArray[np.float32]:
     """Return CIE L*a*b* (..., 3) of colours (..., 3) given as blue, green, red from 0 to 255."""
@@ -18,11 +13,3 @@ def to_lab(colours: NDArray[np.floating]) -> NDArray[np.float32]:
     np.clip(flat, 0, 255, out=flat)
     np.divide(flat, 255, out=flat)  # in place: these are the largest arrays there are
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), np.float32).reshape(colours.shape)
-
-
-def picture_lab(picture: Image) -> NDArray[np.float32]:
-    """Return CIE L*a*b* (H, W, 3) of a whole picture, a strip at a time to save memory."""
-    lab = np.empty(picture.shape, np.float32)
-    for row in range(0, len(picture), STRIP):
-        lab[row : row + STRIP] = to_lab(picture[row : row + STRIP].astype(np.float32))
-    return lab

@@ -24,9 +24,6 @@ CHANGED = 5.0
 NOISY = 3.0
 """How many times what most of the table differs by a new place must differ."""
 
-NEAR = 0.3
-"""What is nearer than this part of a tile's width is looked at together."""
-
 
 @dataclass(frozen=True, eq=False)
 class Table:
@@ -81,9 +78,7 @@ def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
 
 def _patches(new: NDArray[np.uint8], tile: Tile) -> Iterator[_Patch]:
     """Yield the parts of the view that hold something new of a tile's size or more."""
-    near = round(NEAR * tile.size_mm * SCALE / 2)
-    joined = cv2.dilate(new, np.ones((near, near), np.uint8))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(new)
     rim = shapes.reach(tile, SCALE) // 4 + 2
     least = shapes.FREE * shapes.body_of(tile, SCALE / 2).sum()
     for label, (x, y, width, height, _) in enumerate(stats.tolist()):

@@ -27,9 +27,6 @@ from companion.vision.loose.newcomers import Table, newcomers, table_now
 from companion.vision.loose.shapes import Fit, polygon
 from companion.vision.photometry.white import under_white
 
-ROOM = 1.2
-"""Part of a tile's size that must lie in the picture around its middle."""
-
 
 @dataclass(frozen=True)
 class LooseTile:
@@ -116,7 +113,7 @@ def _named(
 
 def _is_inside(pose: Pose, image: Image, camera: Camera, kind: Tile) -> bool:
     """Tell whether the picture shows the whole tile: its rim must not pass for an edge."""
-    around = polygon(kind, 0.0) * ROOM + [pose.x_mm, pose.y_mm]
+    around = polygon(kind, 0.0) + [pose.x_mm, pose.y_mm]
     seen = camera.project(around, kind.height_mm)
     height, width = image.shape[:2]
     return bool((seen >= 0).all() and (seen < [width, height]).all())

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Any, Generic, NoReturn, TypeVar
+from types import EllipsisType, MappingProxyType, NoneType
+from typing import Any, Generic, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.games.base import ImpossiblePosition
 
@@ -119,17 +119,33 @@ def counts(names: Sequence[str], *, zeros: bool) -> Form[tuple[int, ...]]:
     return converted(some, named, lambda found: tuple(found.get(name, 0) for name in names))
 
 
-Fields = Mapping[str, Form[Any]]
-"""The forms of a value's fields by name."""
+PLAIN: Mapping[object, Form[Any]] = {int: WHOLE, bool: FLAG, str: WORD}
+
+
+def form_of(kind: Any) -> Form[Any]:
+    """Return the form that a type tells: plain, of an enumeration, a tuple, or with None."""
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if isinstance(kind, type):
+        return one_of(kind)
+    form = form_of(next(each for each in get_args(kind) if each not in (NoneType, EllipsisType)))
+    return several(form) if get_origin(kind) is tuple else maybe(form)
+
+
+NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 def record(
-    kind: Callable[..., Value], fields: Fields, head: Mapping[str, Any] = MappingProxyType({})
+    kind: Callable[..., Value],
+    special: Mapping[str, Form[Any]] = NONE,
+    head: Mapping[str, Any] = NONE,
 ) -> Form[Value]:
-    """Return the form of a value with named fields.
+    """Return the form of a value with named fields: the ``special`` ones, others by their types.
 
     ``head`` are further keys that always say the same: which game it is, and which side.
     """
+    types = get_type_hints(kind)
+    fields = {name: special.get(name) or form_of(each) for name, each in types.items()}
 
     def write(value: Value) -> dict[str, Any]:
         return {**head, **{key: form.write(getattr(value, key)) for key, form in fields.items()}}

@@ -6,21 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.common.position_json import (
-    FLAG,
-    WHOLE,
     Form,
     converted,
     counts,
     maybe,
     numbered,
-    one_of,
     plain,
     record,
     several,
     table,
 )
 from companion.games.summer_pavilion.layout import CELLS, SPACE, Spaces
-from companion.games.summer_pavilion.position import Phase, PlayerBoard, Position
+from companion.games.summer_pavilion.position import PlayerBoard, Position
 from companion.games.summer_pavilion.tiles import COLOURS
 
 GAME = "summer-pavilion"
@@ -36,16 +33,8 @@ def _by_space(cells: Mapping[str, int]) -> Spaces:
     return tuple(cells.get(cell) for cell in CELLS)
 
 
-_BOARD = record(
-    PlayerBoard,
-    {
-        "spaces": converted(table(SPACE, numbered(COLOURS)), _by_cell, _by_space),
-        "beside": _TILES,
-        "corners": _TILES,
-        "score": WHOLE,
-        "passed": FLAG,
-    },
-)
+_SPACES = converted(table(SPACE, numbered(COLOURS)), _by_cell, _by_space)
+_BOARD = record(PlayerBoard, {"spaces": _SPACES, "beside": _TILES, "corners": _TILES})
 
 # As text: the number is too long for JSON readers that know only floating point.
 _DIGITS = plain(
@@ -58,19 +47,10 @@ _GENERATOR = converted(_DIGITS, lambda state: f"{state:016x}", lambda word: int(
 
 def position_form(side: str) -> Form[Position]:
     """Return the form of positions on one side of the boards."""
-    fields: dict[str, Form[Any]] = {
-        "round": WHOLE,
-        "phase": one_of(Phase),
-        "seat": WHOLE,
-        "starter": WHOLE,
-        "marker": maybe(WHOLE),
+    special: dict[str, Form[Any]] = {
+        **dict.fromkeys(("centre", "supply", "bag", "tower"), _TILES),
         "displays": several(_TILES),
-        "centre": _TILES,
-        "supply": _TILES,
-        "bag": _TILES,
-        "tower": _TILES,
         "boards": several(_BOARD),
-        "owed": several(WHOLE),
         "generator": maybe(_GENERATOR),
     }
-    return record(Position, fields, {"game": GAME, "variant": side})
+    return record(Position, special, {"game": GAME, "variant": side})

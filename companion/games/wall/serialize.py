@@ -8,16 +8,12 @@ from typing import NamedTuple
 from companion.games.base import FIRST, Checkpoint, Content, ImpossiblePosition
 from companion.games.common.position_json import (
     COUNT,
-    WHOLE,
-    WORD,
-    Fields,
     Form,
     among,
     converted,
     counts,
     maybe,
     numbered,
-    one_of,
     record,
     several,
     table,
@@ -31,7 +27,7 @@ from companion.games.wall.board import (
     wall_cells,
 )
 from companion.games.wall.data import SIZE, Rules
-from companion.games.wall.position import NO_TILES, Phase, Position
+from companion.games.wall.position import NO_TILES, Position
 from companion.games.wall.reading.problems import standing
 from companion.games.wall.rules.supply import counted, listed
 
@@ -43,24 +39,17 @@ def position_form(rules: Rules) -> Form[Position]:
     """Return the form of positions of one game."""
     colours = rules.game.colours
     tiles = converted(several(numbered(colours)), listed, counted)
-    heap = counts(colours, zeros=True)
-    fields: Fields = {
-        "round": COUNT,
-        "phase": one_of(Phase),
-        "turn": COUNT,
-        "starter": COUNT,
+    special = {
+        **dict.fromkeys(("round", "turn", "starter"), COUNT),
+        **dict.fromkeys(("bag", "lid"), counts(colours, zeros=True)),
         "marker": maybe(COUNT),
-        "seed": maybe(WHOLE),
         "displays": several(tiles),
-        "sides": several(maybe(WORD)),
         "centre": converted(tiles, lambda centre: centre, lambda centre: centre or NO_TILES),
-        "bag": heap,
-        "lid": heap,
         "boards": several(_board_form(rules)),
     }
     side = "grey" if rules.grey else "coloured"
     head = {"format": FORMAT, "game": rules.game.name, "variant": side, "players": rules.players}
-    return record(Position, fields, head)
+    return record(Position, special, head)
 
 
 class _Lying(NamedTuple):

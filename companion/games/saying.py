@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,3 +60,10 @@ PERHAPS_MISSED = (
 
 MARKERS_END = "The markers end at {end}; the score is {score}."
 """What to say of a total that the table's markers cannot show."""
+
+
+def beyond_markers(scores: Sequence[int], end: int) -> Iterator[tuple[int, Notice]]:
+    """Say by seat which totals lie beyond the ``end`` of the table's markers."""
+    for seat, score in enumerate(scores):
+        if score > end:
+            yield seat, Notice((), MARKERS_END, {"end": end, "score": score})

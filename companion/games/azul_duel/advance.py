@@ -27,7 +27,7 @@ from companion.games.azul_duel.rules.chips import Chips
 from companion.games.azul_duel.rules.scoring import draw_steps, losses, place_tile, total
 from companion.games.base import Cells, Checkpoint, Content, Moment, Outcome, Step
 from companion.games.common.span import CARRIED, OFFER
-from companion.games.saying import MARKERS_END, Notice, Row
+from companion.games.saying import Notice, Row, beyond_markers
 
 SEEN_NOT_TOLD = "{count} broken tiles were told, but a tile is seen there; the told number counts."
 TOLD_NOT_SEEN = "{count} broken tiles were told, but no tile is seen there; the told number counts."
@@ -61,9 +61,10 @@ def advance(span: Span, boards: Sequence[Cells]) -> Outcome:
     """Return the outcome of a moment when the legal ``boards`` are confirmed."""
     seats = [_seat(span, seat, cells) for seat, cells in enumerate(boards)]
     holder = next((s for s, cells in enumerate(boards) if cells.get(START) == FIRST), None)
+    scores = tuple(seat.score for seat in seats)
     table = span.table(
         [seat.cells for seat in seats],
-        scores=tuple(seat.score for seat in seats),
+        scores=scores,
         starter=span.before.starter if holder is None else holder,
         over=span.at is Checkpoint.TILED and span.moment.round >= ROUNDS,
         facts=_facts(span, boards, seats),
@@ -74,7 +75,8 @@ def advance(span: Span, boards: Sequence[Cells]) -> Outcome:
         tuple(seat.announced for seat in seats),
         (
             *_missed(span, boards),
-            *_notices(seats, span.options),
+            *((seat, notice) for seat, each in enumerate(seats) for notice in each.notices),
+            *beyond_markers(scores, span.options.score_max),
             *refill(span.moment, table.starter or 0),
         ),
     )
@@ -102,15 +104,6 @@ def _missed(span: Span, boards: Sequence[Cells]) -> Iterator[tuple[int, Notice]]
     )
     if span.at is Checkpoint.TILED and not span.offer_seen and not span.joined:
         yield from ((seat, Notice((), UNSEEN_END)) for seat in range(len(boards)))
-
-
-def _notices(seats: Sequence[SeatOutcome], options: Options) -> Iterator[tuple[int, Notice]]:
-    """Say what was found out of each seat, and scores the markers cannot show."""
-    for seat, outcome in enumerate(seats):
-        yield from ((seat, notice) for notice in outcome.notices)
-        if outcome.score > options.score_max:
-            values = {"end": options.score_max, "score": outcome.score}
-            yield seat, Notice((), MARKERS_END, values)
 
 
 def _seat(span: Span, seat: int, cells: Cells) -> SeatOutcome:

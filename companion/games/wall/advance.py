@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.base import Cells, Checkpoint, Outcome, Step, Table
 from companion.games.common.span import CARRIED
 from companion.games.common.tuples import put
-from companion.games.saying import MARKERS_END, Notice
+from companion.games.saying import Notice, beyond_markers
 from companion.games.wall.board import NO_LINE, Board, board_of
 from companion.games.wall.data import SIZE, Rules, WallGame
 from companion.games.wall.reading.consistency import free_floor_used, lines_total
@@ -111,15 +111,10 @@ def _after_tiling(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
     )
     sheets = tuple(sheet(game, span.before.scores[seat], way) for seat, way in enumerate(tiled))
     unseen = () if span.offer_seen else tuple(range(len(boards)))
-    notices = tuple((seat, Notice((), UNSEEN_FLOOR)) for seat in unseen)
-    return Outcome(table, sheets, scores, (*notices, *_beyond_markers(rules, scores)))
-
-
-def _beyond_markers(rules: Rules, scores: Sequence[int]) -> Iterator[tuple[int, Notice]]:
-    """Say of which totals the markers cannot show the tens (option ``score_tens_max``)."""
-    for seat, score in enumerate(scores):
-        if rules.markers_end is not None and score > rules.markers_end:
-            yield seat, Notice((), MARKERS_END, {"end": rules.markers_end, "score": score})
+    notices = [(seat, Notice((), UNSEEN_FLOOR)) for seat in unseen]
+    if rules.markers_end is not None:
+        notices += beyond_markers(scores, rules.markers_end)
+    return Outcome(table, sheets, scores, tuple(notices))
 
 
 def _scored(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled:
@@ -171,7 +166,7 @@ def _stuck_rows(old: Board, new: Board) -> tuple[int, ...]:
 def _missed_tiling(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
     """Return what tilings that no picture shows brought, as the walls now tell it."""
     pairs = zip(span.boards, boards, strict=True)
-    tiled = [as_tiled(rules.game, old, now) for old, now in pairs]
+    tiled = [as_tiled(rules, old, now) for old, now in pairs]
     moment = replace(span.moment, checkpoint=Checkpoint.TILED, round=span.before.round, told={})
     outcome = _after_tiling(rules, Span(span.before, moment), tiled)
     if span.gap.known:

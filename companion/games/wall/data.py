@@ -139,6 +139,10 @@ class Rules:
         """Return a rule's id in this game."""
         return self.game.rule(number)
 
+    def fits(self, tile: object, row: int, column: int) -> bool:
+        """Tell whether a wall space takes a tile; on the grey side it takes any (R22, R43)."""
+        return self.grey or tile == self.game.printed(row, column)
+
 
 def printed_column(colour: int, row: int) -> int:
     """Return the column in which ``colour`` is printed in ``row`` of the coloured side."""

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from companion.games.base import Cells, Checkpoint, Problem
+from companion.games.base import FIRST, Cells, Checkpoint, Problem
 from companion.games.common.problem_list import distinct
-from companion.games.common.span import Gap
+from companion.games.wall.board import FLOOR_CELLS, FLOOR_SPACES
 from companion.games.wall.data import Rules
-from companion.games.wall.reading.board_as_it_lies import Lying
-from companion.games.wall.reading.offer_problems import offer_changes
+from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow
 from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.standing import floor_problems, line_problems, wall_problems
-from companion.games.wall.reading.tiling_problems import as_tiled, not_moved, tiling_changes
+from companion.games.wall.reading.tiling_problems import (
+    as_tiled,
+    missing,
+    new_tiles,
+    not_moved,
+    tiling_changes,
+)
 from companion.games.wall.reading.turn_problems import lonely_marker, turn_problems
 from companion.games.wall.reading.unseen_tilings import unseen_changes
+
+LAST = FLOOR_SPACES - 1
+"""The last space of the floor line: the marker may push its tile out (marker_on_full_floor)."""
 
 
 def problems_at(
@@ -23,48 +31,76 @@ def problems_at(
     """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
     if span.at is Checkpoint.SETUP or span.joined:
         return standing(rules, cells, span.at)
-    found = _since(rules, cells, span.boards[seat], span.at, span.gap)
+    found = distinct(_since(rules, span, cells, span.boards[seat]))
     return found or tuple(turn_problems(rules, span, seat, boards))
 
 
 def standing(rules: Rules, cells: Cells, at: Checkpoint) -> tuple[Problem, ...]:
     """Return what is wrong with a board whatever lay there before; complete play asks it too."""
     if at is Checkpoint.SETUP:
-        return _not_empty(rules, cells)
-    game, grey, board = rules.game, rules.grey, Lying.of(cells)
-    found = [*wall_problems(game, board, None, grey), *floor_problems(game, board, at)]
+        text = "The boards are empty before the first offer; tiles already lie here."
+        return (Problem(rules.rule(4), tuple(cells), text),) if cells else ()
+    board = Lying.of(cells)
+    found = [*wall_problems(rules, board, None), *floor_problems(rules, board, at)]
     for row in board.rows:
-        found += line_problems(game, row, row, grey)
+        found += line_problems(rules, row, row)
     if at is Checkpoint.TILED:
-        found += [not_moved(game, row) for row in board.rows if row.full]
+        found += [not_moved(rules, row) for row in board.rows if row.full]
     return distinct(found)
 
 
-def _not_empty(rules: Rules, cells: Cells) -> tuple[Problem, ...]:
-    if not cells:
-        return ()
-    text = "The boards are empty before the first offer; tiles already lie here."
-    return (Problem(rules.rule(4), tuple(cells), text),)
-
-
-def _since(
-    rules: Rules, cells: Cells, before: Cells, at: Checkpoint, gap: Gap
-) -> tuple[Problem, ...]:
-    """Return what is wrong with a board of which it is known what lies between two pictures."""
-    game, grey, board, old = rules.game, rules.grey, Lying.of(cells), Lying.of(before)
-    always = [*wall_problems(game, board, old, grey), *floor_problems(game, board, at)]
-    if not gap.known:
-        return distinct((*always, *unseen_changes(game, grey, cells, before, at, gap)))
-    if at is Checkpoint.TILED:
-        return distinct((*always, *tiling_changes(game, board, before, grey)))
-    if gap.tilings:
-        middle = as_tiled(game, before, cells)
-        tiled = tiling_changes(game, Lying.of(middle), before, grey)
-        # The lines in between are thought up: what no longer lies there is nobody's mistake now.
-        always += [problem for problem in tiled if set(problem.cells) <= cells.keys()]
+def _since(rules: Rules, span: Span, cells: Cells, before: Cells) -> list[Problem]:
+    """Return what is wrong with a board, compared with what lay on it before."""
+    board, old = Lying.of(cells), Lying.of(before)
+    found = [*wall_problems(rules, board, old), *floor_problems(rules, board, span.at)]
+    if not span.gap.known:
+        return [*found, *unseen_changes(rules, span, cells, before)]
+    if span.at is Checkpoint.TILED:
+        return [*found, *tiling_changes(rules, board, before)]
+    if span.tilings:
+        middle = as_tiled(rules, before, cells)
         old = Lying.of(middle)
+        # The lines in between are thought up: what no longer lies there is nobody's mistake now.
+        tiled = tiling_changes(rules, old, before)
+        found += [problem for problem in tiled if set(problem.cells) <= cells.keys()]
     for row, was in zip(board.rows, old.rows, strict=True):
-        always += line_problems(game, row, was, grey)
-    always += offer_changes(rules, board, old, always)
-    alone = lonely_marker(rules, board, old) if at is Checkpoint.TURN else ()
-    return distinct(always or alone)
+        found += line_problems(rules, row, was)
+    found += _offer_changes(rules, board, old, found)
+    if span.at is Checkpoint.TURN and not found:
+        found += lonely_marker(rules, board, old)
+    return found
+
+
+def _offer_changes(
+    rules: Rules, board: Lying, old: Lying, found: Sequence[Problem]
+) -> Iterator[Problem]:
+    """Yield tiles that moved although only taking is allowed now: R22, R25, R32.
+
+    The rows and spaces of what was ``found`` already are not reported again.
+    """
+    named = {cell for problem in found for cell in problem.cells}
+    for row, was in zip(board.rows, old.rows, strict=True):
+        yield from _row_changes(rules, row, was, named)
+    yield from _floor_changes(rules, board, old)
+
+
+def _row_changes(rules: Rules, row: LyingRow, was: LyingRow, named: set[str]) -> Iterator[Problem]:
+    values = {"row": row.number + 1}
+    for cell in row.wall_at(new_tiles(row, was)):
+        if cell not in named:
+            text = "A tile came to row {row} of the wall; tiles move there only after the offer."
+            yield Problem(rules.rule(22), (cell,), text, values)
+    yield from missing(rules, row, was)
+    moved = any(row.line.get(place) != tile for place, tile in was.line.items())
+    if moved and not named.intersection(row.line_tiles):
+        text = "Tiles of pattern line {row} were moved; they stay there until the wall is tiled."
+        yield Problem(rules.rule(25), row.line_tiles, text, values)
+
+
+def _floor_changes(rules: Rules, board: Lying, old: Lying) -> Iterator[Problem]:
+    moved = [place for place, tile in old.floor.items() if board.floor.get(place) != tile]
+    pushed = moved == [LAST] and board.floor.get(LAST) == FIRST and not rules.marker_beside
+    if moved and not pushed:
+        cells = tuple(FLOOR_CELLS[place] for place in moved if place in board.floor)
+        text = "Tiles of the floor line were moved; they stay there until the wall is tiled."
+        yield Problem(rules.rule(32), cells, text)

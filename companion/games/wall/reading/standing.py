@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.games.base import FIRST, Checkpoint, Problem
-from companion.games.wall.data import WallGame
+from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow, beyond_gap
 
 
-def line_problems(game: WallGame, row: LyingRow, walled: LyingRow, grey: bool) -> Iterator[Problem]:
+def line_problems(rules: Rules, row: LyingRow, walled: LyingRow) -> Iterator[Problem]:
     """Yield what is wrong with a pattern line: R11, R14, R15, R17.
 
     ``walled`` is the row whose wall tells which colours the line cannot take: of two pictures the
@@ -19,51 +19,43 @@ def line_problems(game: WallGame, row: LyingRow, walled: LyingRow, grey: bool) -
     markers = [place for place, tile in row.line.items() if tile == FIRST]
     if markers:
         text = "The starting player marker belongs on the floor line, not in pattern line {row}."
-        yield Problem(game.rule(11), row.line_at(markers), text, {"row": number})
+        yield Problem(rules.rule(11), row.line_at(markers), text, {"row": number})
     colours = {tile for tile in row.line.values() if tile != FIRST}
     if len(colours) > 1:
         text = "Pattern line {row} holds more than one colour; it may hold only one."
-        yield Problem(game.rule(15), row.line_tiles, text, {"row": number})
+        yield Problem(rules.rule(15), row.line_tiles, text, {"row": number})
     late = beyond_gap(row.line)
     if late:
         text = "Pattern line {row} has a gap; it fills from the right, next to the wall."
-        yield Problem(game.rule(14), row.line_at(late), text, {"row": number})
-    for colour in colours & wall_colours(game, walled, grey):
+        yield Problem(rules.rule(14), row.line_at(late), text, {"row": number})
+    wall = {tile for at, tile in walled.wall.items() if rules.fits(tile, walled.number, at)}
+    for colour in colours & wall:
         tiles = row.line_at(place for place, tile in row.line.items() if tile == colour)
         text = "Row {row} of the wall already has {colour}; line {row} cannot take it."
-        yield Problem(game.rule(17), tiles, text, {"row": number, "colour": colour})
+        yield Problem(rules.rule(17), tiles, text, {"row": number, "colour": colour})
 
 
-def wall_colours(game: WallGame, row: LyingRow, grey: bool) -> set[object]:
-    """Return the colours a wall row holds, tiles on a space of another colour left out."""
-    return {
-        tile
-        for column, tile in row.wall.items()
-        if grey or tile == game.printed(row.number, column)
-    }
-
-
-def wall_problems(game: WallGame, board: Lying, old: Lying | None, grey: bool) -> Iterator[Problem]:
+def wall_problems(rules: Rules, board: Lying, old: Lying | None) -> Iterator[Problem]:
     """Yield tiles on spaces that cannot take them: R22 (coloured), R43 (grey), R11."""
     for row in board.rows:
         for column, tile in row.wall.items():
             if tile == FIRST:
                 text = "The starting player marker belongs on the floor line, not on the wall."
-                yield Problem(game.rule(11), row.wall_at((column,)), text)
-            elif not grey and tile != game.printed(row.number, column):
-                yield wrong_space(game, row, column)
-    if grey:
-        yield from _twice(game, board, old)
+                yield Problem(rules.rule(11), row.wall_at((column,)), text)
+            elif not rules.fits(tile, row.number, column):
+                yield wrong_space(rules, row, column)
+    if rules.grey:
+        yield from _twice(rules, board, old)
 
 
-def wrong_space(game: WallGame, row: LyingRow, column: int) -> Problem:
+def wrong_space(rules: Rules, row: LyingRow, column: int) -> Problem:
     """Return the problem of a tile on a wall space of another colour (R22)."""
-    values = {"colour": row.wall[column], "printed": game.printed(row.number, column)}
+    values = {"colour": row.wall[column], "printed": rules.game.printed(row.number, column)}
     text = "A {colour} tile lies on a {printed} space; it belongs on the space of its own colour."
-    return Problem(game.rule(22), row.wall_at((column,)), text, values)
+    return Problem(rules.rule(22), row.wall_at((column,)), text, values)
 
 
-def _twice(game: WallGame, board: Lying, old: Lying | None) -> Iterator[Problem]:
+def _twice(rules: Rules, board: Lying, old: Lying | None) -> Iterator[Problem]:
     """Yield colours that lie twice in a row or a column of the grey wall (R43).
 
     Of two tiles the one that is new lies wrong; when that is not known, both are named.
@@ -73,24 +65,24 @@ def _twice(game: WallGame, board: Lying, old: Lying | None) -> Iterator[Problem]
         again = sum(tile == other and (row == r or column == c) for r, c, other in tiles) > 1
         if again and (old is None or column not in old.rows[row].wall):
             text = "The wall already has {colour} in this row or column; choose another space."
-            yield Problem(game.rule(43), (f"wall/{row}/{column}",), text, {"colour": tile})
+            yield Problem(rules.rule(43), (f"wall/{row}/{column}",), text, {"colour": tile})
 
 
-def floor_problems(game: WallGame, board: Lying, at: Checkpoint) -> Iterator[Problem]:
+def floor_problems(rules: Rules, board: Lying, at: Checkpoint) -> Iterator[Problem]:
     """Yield what is wrong with the floor line: R11, R18, R32."""
     tiles = _floor_ids(board.floor)
     if at is Checkpoint.TILED and tiles:
         text = "The floor line is emptied after the tiling; tiles still lie on it."
-        yield Problem(game.rule(32), tiles, text)
+        yield Problem(rules.rule(32), tiles, text)
         return
     late = beyond_gap(board.floor)
     if late:
         text = "The floor line has a gap; it fills from the left."
-        yield Problem(game.rule(18), _floor_ids(late), text)
+        yield Problem(rules.rule(18), _floor_ids(late), text)
     markers = [place for place, tile in board.floor.items() if tile == FIRST]
     if len(markers) > 1:
         text = "There is only one starting player marker; {count} lie on this floor line."
-        yield Problem(game.rule(11), _floor_ids(markers), text, {"count": len(markers)})
+        yield Problem(rules.rule(11), _floor_ids(markers), text, {"count": len(markers)})
 
 
 def _floor_ids(places: Iterable[int]) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.base import Cells, Checkpoint, Problem
-from companion.games.common.span import Gap
 from companion.games.wall.board import Board, board_of
-from companion.games.wall.data import WallGame
+from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow
+from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.standing import line_problems
 from companion.games.wall.reading.tiling_problems import (
     MUST_MOVE,
@@ -20,79 +20,75 @@ from companion.games.wall.reading.tiling_problems import (
 from companion.games.wall.rules.tiling import columns_for
 
 
-def unseen_changes(
-    game: WallGame, grey: bool, cells: Cells, before: Cells, at: Checkpoint, gap: Gap
-) -> Iterator[Problem]:
+def unseen_changes(rules: Rules, span: Span, cells: Cells, before: Cells) -> Iterator[Problem]:
     """Yield what no way to play on from ``before`` explains, row by row.
 
     A line may have grown; completed, it sends one of its tiles to the wall at every tiling, or on
     the grey side may have been stuck.  What else came, and when, nobody knows.
     """
-    now, old = board_of(cells, game.colours), board_of(before, game.colours)
+    now, old = board_of(cells, rules.game.colours), board_of(before, rules.game.colours)
     for row, was in zip(Lying.of(cells).rows, Lying.of(before).rows, strict=True):
-        yield from missing(game, row, was)
-        change = _Change(game, row, was, grey, at, gap)
-        wrong = () if change.not_cleared else tuple(line_problems(game, row, row, grey))
-        stuck = bool(wrong) or _maybe_stuck(old, now, row.number, grey, gap)
+        yield from missing(rules, row, was)
+        change = _Change(rules, span, row, was)
+        wrong = () if change.not_cleared else tuple(line_problems(rules, row, row))
+        stuck = bool(wrong) or (rules.grey and _maybe_stuck(old, now, row.number, span.tilings))
         yield from (*wrong, *change.problems(stuck))
 
 
-def _maybe_stuck(old: Board, now: Board, row: int, grey: bool, gap: Gap) -> bool:
-    """Tell whether the line of ``old`` may have been stuck (R44).
+def _maybe_stuck(old: Board, now: Board, row: int, tilings: int) -> bool:
+    """Tell whether the line of ``old`` may have been stuck on the grey side (R44).
 
     After one tiling only what lies above was there already; after several, whatever lies there now
     may have been, and a wall never opens a space again.
     """
     colour = old.lines[row].colour
-    if not grey or colour is None:
-        return grey
-    above = now.wall if gap.tilings > 1 else now.wall[:row] + old.wall[row:]
-    above = above[:row] + (old.wall[row],) + above[row + 1 :]
-    return not columns_for(old._replace(wall=above), row, colour, grey)
+    if colour is None:
+        return True
+    above = now.wall if tilings > 1 else now.wall[:row] + old.wall[row:]
+    wall = above[:row] + (old.wall[row],) + above[row + 1 :]
+    return not columns_for(old._replace(wall=wall), row, colour, grey=True)
 
 
 class _Change:
     """One row before and after; ``row`` and ``was`` as they lie, legal or not."""
 
-    def __init__(
-        self, game: WallGame, row: LyingRow, was: LyingRow, grey: bool, at: Checkpoint, gap: Gap
-    ) -> None:
-        self.game, self.row, self.was, self.grey = game, row, was, grey
-        self.tiled, self.gap = at is Checkpoint.TILED, gap
+    def __init__(self, rules: Rules, span: Span, row: LyingRow, was: LyingRow) -> None:
+        self.rules, self.row, self.was = rules, row, was
+        self.tiled, self.tilings = span.at is Checkpoint.TILED, span.tilings
         self.new = new_tiles(row, was)
         self.values = {"row": row.number + 1}
 
     @property
     def not_cleared(self) -> bool:
         """Whether every tiling brought a tile to the wall, and the line is not empty (R24)."""
-        return self.tiled and bool(self.row.line) and len(self.new) == self.gap.tilings
+        return self.tiled and bool(self.row.line) and len(self.new) == self.tilings
 
     def problems(self, stuck: bool) -> Iterator[Problem]:
         """Yield what cannot be: too many tiles on the wall, a line that changed otherwise."""
         held = next(iter(self.was.line.values()), None)
         fits = held is None or stuck or held in self.new.values()
-        if len(self.new) > self.gap.tilings or not fits:
+        if len(self.new) > self.tilings or not fits:
             yield from (
-                misplaced(self.game, self.row, column, self.grey)
+                misplaced(self.rules, self.row, column)
                 for column, tile in self.new.items()
-                if tile != held or len(self.new) > self.gap.tilings
+                if tile != held or len(self.new) > self.tilings
             )
         if self.not_cleared:
             text = (
                 "A tile of line {row} moved to the wall; the rest of the line leaves for the lid."
             )
-            yield Problem(self.game.rule(24), self.row.line_tiles, text, self.values)
+            yield Problem(self.rules.rule(24), self.row.line_tiles, text, self.values)
         if not self.new and not stuck:
             yield from self._not_kept()
         if self.tiled and self.row.full and not self.new:
-            yield not_moved(self.game, self.row)
+            yield not_moved(self.rules, self.row)
 
     def _not_kept(self) -> Iterator[Problem]:
         """Yield a line that lost tiles though none of it came to the wall (R22, R25)."""
         lost = any(self.row.line.get(at) != tile for at, tile in self.was.line.items())
         if self.was.full and not (self.tiled and self.row.full):
             values = {**self.values, "colour": self.was.line[0]}
-            yield Problem(self.game.rule(22), self.row.line_tiles, MUST_MOVE, values)
+            yield Problem(self.rules.rule(22), self.row.line_tiles, MUST_MOVE, values)
         elif lost and not self.was.full:
             text = "Tiles of line {row} are gone, but none of them came to the wall; put them back."
-            yield Problem(self.game.rule(25), self.row.line_tiles, text, self.values)
+            yield Problem(self.rules.rule(25), self.row.line_tiles, text, self.values)

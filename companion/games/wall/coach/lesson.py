@@ -28,30 +28,25 @@ def lesson(game: WallReader, course: Course) -> Lesson | None:
     boards = [board_of(cells, game.colours) for cells in table.boards]
     seats = []
     for seat in range(len(boards)):
-        silence = _silence(game, over, seat)
-        said = None if silence else _possible(game, over, seat)
-        silence = silence or (Silence.UNSEEN if said is None else None)
+        said = _possible(game, over, seat)
         still = () if table.over else goals(game.rules, boards, seat)
-        seats.append(Advice(said, still, silence))
+        if isinstance(said, Possible):
+            seats.append(Advice(said, still))
+        else:
+            seats.append(Advice(None, still, said))
     left = 0 if table.over else rounds_left(boards)
     return Lesson(table.round, tuple(seats), left, COUNTED, at_least=True)
 
 
-def _silence(game: WallReader, over: Tiled, seat: int) -> Silence | None:
-    """Return why nobody can know all tiles that came to a seat."""
+def _possible(game: WallReader, over: Tiled, seat: int) -> Possible | Silence:
+    """Return what was possible, or why nobody can know all tiles that came to a seat."""
     if over.start is None or over.offer is None:
         return Silence.UNSEEN
-    floor = board_of(over.offer.boards[seat], game.colours).floor
-    if len(floor) >= FLOOR_SPACES:
-        return Silence.FULL_FLOOR
-    holder = over.offer.facts.get(FREE_FLOOR, seat) if game.rules.special else None
-    return Silence.ZERO_DISPLAY if holder == seat else None
-
-
-def _possible(game: WallReader, over: Tiled, seat: int) -> Possible | None:
-    if over.start is None or over.offer is None:
-        return None
-    scored = sum(step.points for step in over.end.outcome.steps[seat])
     start = board_of(over.start.boards[seat], game.colours, over.start.scores[seat])
     end = board_of(over.offer.boards[seat], game.colours)
-    return possible(game.rules, start, end, scored)
+    if len(end.floor) >= FLOOR_SPACES:
+        return Silence.FULL_FLOOR
+    if game.rules.special and over.offer.facts.get(FREE_FLOOR, seat) == seat:
+        return Silence.ZERO_DISPLAY
+    scored = sum(step.points for step in over.end.outcome.steps[seat])
+    return possible(game.rules, start, end, scored) or Silence.UNSEEN

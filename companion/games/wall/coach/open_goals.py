@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
 from typing import NamedTuple
 
 from companion.games.advice import Chance, Goal, Need, chance_of
@@ -114,7 +116,8 @@ class _Wall:
         for row in dict.fromkeys(space.row for space in spaces):
             there = [space for space in spaces if space.row == row]
             for space in there:
-                tiles[_only(space)] += row + 1
+                only = next(iter(space.colours)) if len(space.colours) == 1 else None
+                tiles[only] += row + 1
             if not self._blocked(row, spaces):
                 held = self.lines[row]
                 tiles[held.colour if tiles[held.colour] else None] -= held.tiles
@@ -123,10 +126,6 @@ class _Wall:
             else Need(self.rules.game.colours[colour], count, self.left[colour])
             for colour, count in tiles.items() if count > 0
         )  # fmt: skip
-
-
-def _only(space: Space) -> int | None:
-    return next(iter(space.colours)) if len(space.colours) == 1 else None
 
 
 def _without(space: Space, filled: Space, colour: int) -> Space:
@@ -153,31 +152,18 @@ def _colour_goal(wall: _Wall, colour: int) -> Goal:
         spaces = [wall.space(row, printed_column(colour, row)) for row in rows]
         return wall.goal("colour", name, COLOUR_BONUS, spaces)
     columns = _columns_for(wall, colour, rows)
-    spaces = [
-        Space(row, column, frozenset((colour,)))
-        for row, column in zip(rows, columns or range(SIZE), strict=False)
-    ]
+    pairs = zip(rows, columns or range(SIZE), strict=False)
+    spaces = [Space(row, column, frozenset((colour,))) for row, column in pairs]
     goal = wall.goal("colour", name, COLOUR_BONUS, spaces)
     # Which column each goes to is free on this side, so no cell is named.
-    closed = Chance.CLOSED if columns is None else goal.chance
-    return Goal(goal.kind, goal.which, goal.rule, goal.points, (), goal.needs, closed)
+    return replace(goal, missing=(), chance=Chance.CLOSED if columns is None else goal.chance)
 
 
-def _columns_for(wall: _Wall, colour: int, rows: Sequence[int]) -> list[int] | None:
+def _columns_for(wall: _Wall, colour: int, rows: Sequence[int]) -> tuple[int, ...] | None:
     """Return a column for each row so that the colour fits in all; None where there is no such."""
-    if not rows:
-        return []
-    row, *rest = rows
-    taken = {k for k in range(SIZE) if any(line[k] == colour for line in wall.wall)}
-    return _match(wall, row, rest, taken)
-
-
-def _match(wall: _Wall, row: int, rest: Sequence[int], taken: set[int]) -> list[int] | None:
-    for column in range(SIZE):
-        if wall.wall[row][column] is None and column not in taken:
-            if not rest:
-                return [column]
-            further = _match(wall, rest[0], rest[1:], taken | {column})
-            if further is not None:
-                return [column, *further]
+    lines = wall.wall
+    free = [k for k in range(SIZE) if all(line[k] != colour for line in lines)]
+    for columns in permutations(free, len(rows)):
+        if all(lines[row][k] is None for row, k in zip(rows, columns, strict=True)):
+            return columns
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.games.common.span import OFFER
@@ -116,8 +116,3 @@ def after_tiling(board: Board, grey: bool) -> tuple[tuple[tuple[WallRow, Line], 
     return tuple(
         tuple(dict.fromkeys((wall[row], lines[row]) for wall, lines in ways)) for row in range(SIZE)
     )
-
-
-def distinct(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Return rows without repetitions, in their first order."""
-    return tuple(dict.fromkeys(rows))

@@ -27,7 +27,9 @@ def next_starter(rules: Rules, span: Span, free: int | None, boards: Sequence[Ce
     for seat, cells in enumerate(boards):
         if FIRST in cells.values():
             return seat
-    possible = {seat for seat, cells in enumerate(boards) if _beside(rules, cells)}
+    # Where the floor line is full, it may lie beside it (section 9).
+    full = {seat for seat, cells in enumerate(boards) if floor_is_full(cells)}
+    possible = full if rules.marker_beside else set[int]()
     possible |= set() if free is None else {free}
     unseen = rules.special and free is None
     if possible or unseen or span.before.starter is None:
@@ -46,11 +48,6 @@ def after_tiling(span: Span) -> int | None:
     told = told_starter(span)
     known = span.before.starter if span.offer_seen else None
     return known if told is None else told
-
-
-def _beside(rules: Rules, cells: Cells) -> bool:
-    """Tell whether the marker may lie beside a floor line, because that is full (section 9)."""
-    return rules.marker_beside and floor_is_full(cells)
 
 
 def who_began(rules: Rules, span: Span, boards: Sequence[Cells]) -> int | None:

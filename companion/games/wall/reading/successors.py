@@ -23,7 +23,6 @@ from companion.games.wall.reading.rows import (
     after_anything,
     after_tiling,
     after_unseen,
-    distinct,
     during_offer,
     exactly,
 )
@@ -50,7 +49,7 @@ class Names:
         """Return the part of one row: five wall spaces, then its line from the wall side."""
         options = tuple(
             tuple(self.space(space) for space in way.wall) + self.line(row, *way.line)
-            for way in distinct(rows)
+            for way in dict.fromkeys(rows)
         )
         return Part(wall_cells(row) + line_cells(row), options)
 
@@ -69,10 +68,6 @@ class Names:
         marker = frozenset[Content | None]((FIRST,))
         for place in range(more):
             yield (self.tiles,) * place + (marker,) + (self.tiles,) * (more - 1 - place)
-
-    def empty_floor(self) -> Part:
-        """Return the floor line as it is after the tiling."""
-        return Part(FLOOR_CELLS, ((NOTHING,) * FLOOR_SPACES,))
 
 
 def successors(game: WallGame, span: Span) -> tuple[tuple[Part, ...], ...]:
@@ -118,5 +113,5 @@ def _starts(board: Board, span: Span) -> tuple[tuple[Start, ...], ...]:
 
 def _floor(names: Names, board: Board, span: Span) -> Part:
     if span.at not in OFFER:
-        return names.empty_floor()
+        return Part(FLOOR_CELLS, ((NOTHING,) * FLOOR_SPACES,))
     return names.floors(board.floor if span.same_offer else ())

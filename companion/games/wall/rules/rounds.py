@@ -20,6 +20,7 @@ from companion.games.wall.position import (
     new_position,
 )
 from companion.games.wall.rules.ending import game_is_over
+from companion.games.wall.rules.scoring import capped
 from companion.games.wall.rules.supply import fill, given
 from companion.games.wall.rules.tiling import columns_for, next_complete, place, stick, sweep
 
@@ -110,7 +111,9 @@ def end_round(
         for colour in (*board.floor, *(board.free or ())):
             if colour != MARKER:
                 lid[colour] += 1
-    swept = tuple(_swept(rules, board) for board in boards)
+    swept = tuple(sweep(board)[0] for board in boards)
+    if rules.capped:
+        swept = tuple(board._replace(score=capped(rules, board.score)) for board in swept)
     starter = next_starter(rules, position)
     bag, full = position.bag, tuple(lid)
     over = game_is_over(swept, rules.grey, rules.play_on, plus(bag, full))
@@ -119,11 +122,6 @@ def end_round(
         position.round, Phase.OVER if over else position.phase, position.seed, (),
     )  # fmt: skip
     return ended if over else next_round(rules, ended)
-
-
-def _swept(rules: Rules, board: Board) -> Board:
-    swept, _ = sweep(board)
-    return swept._replace(score=min(100, swept.score)) if rules.capped else swept
 
 
 def next_starter(rules: Rules, position: Position) -> int:

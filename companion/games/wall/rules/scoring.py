@@ -48,11 +48,6 @@ class Bonuses(NamedTuple):
     columns: int
     colours: int
 
-    @property
-    def points(self) -> int:
-        """Return what the rewards are worth together (R38 to R40)."""
-        return self.rows * ROW_BONUS + self.columns * COLUMN_BONUS + self.colours * COLOUR_BONUS
-
 
 def run(line: Sequence[int | None], place: int) -> int:
     """Return the length of the unbroken run of tiles through ``place``, itself included."""
@@ -134,8 +129,8 @@ def result_of(
     named = tuple(count._asdict() for count in counted)
     if not complete:
         return Result(tuple(scores), named, ((),) * len(walls), (), complete=False)
-    paid = [count.points * rewarded for count in counted]
-    totals = tuple(capped(rules, sum(pair)) for pair in zip(scores, paid, strict=True))
     steps = tuple(bonus_steps(rules.game, count) if rewarded else () for count in counted)
+    paid = [sum(step.points for step in sheet) for sheet in steps]
+    totals = tuple(capped(rules, sum(pair)) for pair in zip(scores, paid, strict=True))
     best = winners(totals, [count.rows for count in counted])
     return Result(totals, named, steps, best, complete=True)

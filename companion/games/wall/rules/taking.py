@@ -43,17 +43,13 @@ def take(rules: Rules, position: Position, action: Take) -> Position:
     board, lost = put_down(rules, board, action, tiles[colour], sides is not position.sides)
     lid = position.lid
     if lost or pushed:
-        lid = into_lid(lid, (*pushed, *(colour,) * lost))
+        into_lid = (*pushed, *(colour,) * lost)
+        lid = tuple([count + into_lid.count(each) for each, count in enumerate(lid)])
     boards = put(position.boards, turn, board)
     return new_position(
         displays, centre, marker, (turn + 1) % len(boards), position.starter, boards,
         position.bag, lid, position.round, position.phase, position.seed, sides,
     )  # fmt: skip
-
-
-def into_lid(lid: Counts, tiles: tuple[int, ...]) -> Counts:
-    """Return the lid with some tiles more."""
-    return tuple([count + tiles.count(colour) for colour, count in enumerate(lid)])
 
 
 def put_down(

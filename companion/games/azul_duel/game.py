@@ -65,14 +65,8 @@ class DuelReader(BoardReader[Span]):
     def result(self, table: Table) -> Result:
         """Return totals, goals and winners; without goals and winners before the end."""
         boards = [read_board(cells) for cells in table.boards or ({}, {})]
-        return final_result(
-            (boards[0], boards[1]),
-            (table.scores[0], table.scores[1]),
-            self.goals,
-            table.starter,
-            table.over,
-            self.options,
-        )
+        over, first = table.over, table.starter
+        return final_result(boards, table.scores, self.goals, first, over, self.options)
 
     def told(self, before: Table, moment: Moment) -> tuple[str, ...]:
         """Return what must be told: broken stacks, and draws while dome tiles are taken."""

@@ -63,8 +63,8 @@ class DuelPlay(WrittenPlay[Position]):
 
     def result_of(self, position: Position) -> Result:
         """Return totals, goals and winners; without goals and winners before the end."""
-        boards = (position.players[0].board, position.players[1].board)
-        scores = (position.players[0].score, position.players[1].score)
+        boards = [player.board for player in position.players]
+        scores = [player.score for player in position.players]
         holder = position.holder
         first = position.starter if holder is None else holder
         over = position.phase is Phase.OVER

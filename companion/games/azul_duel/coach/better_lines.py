@@ -89,9 +89,7 @@ def arrangements(found: Sequence[Gain]) -> Iterator[tuple[int, ...]]:
             if row != rows[place]:
                 yield put(rows, place, row)
     for one, other in combinations(range(len(rows)), 2):
-        exchanged = list(rows)
-        exchanged[one], exchanged[other] = rows[other], rows[one]
-        yield tuple(exchanged)
+        yield put(put(rows, one, rows[other]), other, rows[one])
 
 
 def _lay(

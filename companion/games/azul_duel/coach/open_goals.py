@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from companion.games.advice import Chance, Goal, Need, chance_of
 from companion.games.azul_duel.board import (
-    CELLS,
     CELLS_OF,
-    COLUMN_CELLS,
     PLACE_OF,
     ROW_CELLS,
     Board,
@@ -24,7 +21,14 @@ from companion.games.azul_duel.catalogue import (
     SPECIAL,
 )
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.rules.goals import CORNER_PLACES, DIAGONALS, EDGE
+from companion.games.azul_duel.rules.goals import (
+    COLOURS_POINTS,
+    COLOURS_WANTED,
+    EDGE,
+    LINES,
+    Line,
+    printed,
+)
 from companion.games.azul_duel.rules.scoring import dome_cell
 
 SHARE = (FACTORIES * SMALL_TILES + LARGE_TILES) // 2
@@ -33,17 +37,6 @@ SHARE = (FACTORIES * SMALL_TILES + LARGE_TILES) // 2
 KINDS = {"G1": "row", "G2": "column", "G3": "diagonal", "G4": "multicoloured", "G5": "edge",
          "G6": "row", "G7": "place", "G8": "place"}  # fmt: skip
 """What each goal rewards."""
-
-COLOURS_WANTED = 5
-"""Different colours a row must show for G6 (DU-R63)."""
-
-
-class Line(NamedTuple):
-    """Cells that are rewarded together: which of its goal they are, what for."""
-
-    which: int
-    points: int
-    cells: tuple[int, ...]
 
 
 def goals(
@@ -62,23 +55,14 @@ def _of(name: str, options: Options, board: Board, left: int) -> Iterator[Goal]:
         yield from (_filling(name, board, line, left) for line in _lines(name, board))
 
 
-def _lines(name: str, board: Board) -> Iterator[Line]:
-    """Yield the cells that goal ``name`` wants filled together."""
-    if name == "G1":
-        yield from (Line(row, 3, cells) for row, cells in enumerate(ROW_CELLS))
-    elif name == "G2":
-        yield from (Line(column, 7, cells) for column, cells in enumerate(COLUMN_CELLS))
-    elif name == "G3":
-        yield from (Line(number, 10, cells) for number, cells in enumerate(DIAGONALS))
-    elif name == "G4":
-        cells = tuple(cell for cell in range(CELLS) if board.space(cell) == ANY)
-        if cells:
-            yield Line(0, 2 * len(cells), cells)
-    elif name == "G7":
-        yield from (Line(place, points, CELLS_OF[place]) for place, points in CORNER_PLACES.items())
-    elif name == "G8":
-        special = (cell for cell in range(CELLS) if board.space(cell) == SPECIAL)
-        yield from (Line(PLACE_OF[cell], 3, (cell,)) for cell in special)
+def _lines(name: str, board: Board) -> Sequence[Line]:
+    """Return the cells that goal ``name`` wants filled together."""
+    if name == "G4":
+        cells = printed(board, ANY)
+        return [Line("", 0, 2 * len(cells), cells)] if cells else []
+    if name == "G8":
+        return [Line("", PLACE_OF[cell], 3, (cell,)) for cell in printed(board, SPECIAL)]
+    return LINES[name]
 
 
 def _filling(name: str, board: Board, line: Line, left: int) -> Goal:
@@ -163,4 +147,4 @@ def _five_colours(options: Options, board: Board, row: int, left: int) -> Goal:
     chance = _chance(empty[:lacking], rounds, needs, left)
     if lacking > len(empty):
         chance = Chance.CLOSED
-    return Goal(KINDS["G6"], row, GOAL_RULES["G6"], 4, named, needs, chance)
+    return Goal(KINDS["G6"], row, GOAL_RULES["G6"], COLOURS_POINTS, named, needs, chance)

@@ -68,10 +68,15 @@ def _all_here(span: Span, after: Sequence[Board]) -> bool:
     if span.tiling_missed:
         return True
     heights = [span.broken_height(s, len(b.broken)) for s, b in enumerate(after)]
-    dealt = _dealt(span.before.facts[CARRIED])
+    carried: int = span.before.facts[CARRIED]
+    dealt = _dealt(carried)
     # Of a full deal some tile comes to the large moon part, and with it the starting player tile.
-    taken = dealt < DEALT or any(board.first for board in after)
-    return taken and _all_dealt(dealt, span.before.facts[CARRIED], after, heights)
+    if dealt == DEALT and not any(board.first for board in after):
+        return False
+    gained = sum(map(tiles_on, after)) + sum(heights) - carried
+    # A broken-tile space that is full may have sent more of them to the tower (R33, R52, R53).
+    overflow = any(height >= BROKEN_PLACES for height in heights)
+    return gained <= dealt if overflow else gained == dealt
 
 
 def _further_turns(span: Span, after: Sequence[Board]) -> int:
@@ -122,17 +127,6 @@ def _dome_tiles_fit(boards: Iterable[Board], options: Options) -> bool:
         return True
     laid = [LYING.get(tile, (0, 0))[0] for board in boards for tile in board.places if tile]
     return len(laid) == len(set(laid))
-
-
-def _all_dealt(dealt: int, carried: int, after: Sequence[Board], heights: Sequence[int]) -> bool:
-    """Tell whether the tiles ``dealt`` in the round have come to the boards (R33, R52, R53).
-
-    ``carried`` tiles lay there when the round began.  A broken-tile space that is full may have
-    sent more of the dealt ones to the tower.
-    """
-    gained = sum(map(tiles_on, after)) + sum(heights) - carried
-    overflow = any(height >= BROKEN_PLACES for height in heights)
-    return gained <= dealt if overflow else gained == dealt
 
 
 def tiles_on(board: Board) -> int:

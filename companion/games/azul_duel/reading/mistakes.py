@@ -110,13 +110,9 @@ def _mishandled(before: Board, after: Board, row: int, options: Options) -> Iter
         placed, _ = place_tile(after, cell, line.colour, options)
         fits = after.space(cell) in (line.colour, ANY)
         if fits and full:
-            yield from _not_cleared(cells_of(placed), row)
+            moved = cells_of(placed)
+            yield moved  # not cleared, or only the rightmost tile of the line gone (R39)
+            yield {at: tile for at, tile in moved.items() if at != LINE_IDS[row][0]}
         if fits != full:
             # a wrong space (R34), or an incomplete line moved (R34, R37)
             yield cells_of(with_line(placed, row, EMPTY_LINE))
-
-
-def _not_cleared(cells: Cells, row: int) -> Iterator[Cells]:
-    """Yield a line that gave a tile: still complete, or only its rightmost tile gone (R39)."""
-    yield cells
-    yield {cell: content for cell, content in cells.items() if cell != LINE_IDS[row][0]}

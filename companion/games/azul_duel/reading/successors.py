@@ -16,7 +16,6 @@ from companion.games.azul_duel.catalogue import (
     PLACES,
     ROUNDS,
     SPECIAL,
-    Spaces,
 )
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import (
@@ -106,19 +105,13 @@ def new_dome_tiles(span: Span) -> Allowed:
     """Return every dome tile, in every orientation, that lies on no board yet."""
     if span.options.dome_tiles == "free":
         return _free_dome_tiles()
-    used = {
-        LYING[tile][0] for cells in span.before.boards for tile in _laid(cells) if tile in LYING
-    }
-    return _dome_tiles_but(frozenset(used))
+    places = [tile for cells in span.before.boards for tile in read_board(cells).places]
+    return _dome_tiles_but(frozenset(LYING[tile][0] for tile in places if tile in LYING))
 
 
 @lru_cache(maxsize=256)
 def _dome_tiles_but(used: frozenset[int]) -> Allowed:
     return frozenset(spaces for spaces, (tile, _) in LYING.items() if tile not in used)
-
-
-def _laid(cells: Cells) -> Iterable[Spaces]:
-    return (tile for tile in read_board(cells).places if tile is not None)
 
 
 @lru_cache(maxsize=1)

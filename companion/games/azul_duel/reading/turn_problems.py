@@ -64,7 +64,8 @@ class _Turn:
 
     @classmethod
     def of(cls, cells: Cells, before: Cells) -> _Turn:
-        grown = {row: line_tiles(cells, row)[_had(before, row) :] for row in range(ROWS)}
+        had = [len(line_tiles(before, row)) for row in range(ROWS)]
+        grown = {row: line_tiles(cells, row)[had[row] :] for row in range(ROWS)}
         lines = {row: new for row, new in grown.items() if new}
         colours = dict.fromkeys(colour_at(cells, cell) for new in lines.values() for cell in new)
         old, now = stack_at(before), stack_at(cells)
@@ -76,10 +77,6 @@ class _Turn:
     def new(self) -> tuple[str, ...]:
         """The cells of lines that got a tile."""
         return tuple(cell for new in self.lines.values() for cell in new)
-
-
-def _had(cells: Cells, row: int) -> int:
-    return len(line_tiles(cells, row))
 
 
 def breaches(cells: Cells, before: Cells, options: Options) -> Iterator[Problem]:

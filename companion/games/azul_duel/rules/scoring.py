@@ -9,7 +9,6 @@ from functools import cache
 
 from companion.games.azul_duel.board import (
     CELLS,
-    CELLS_OF,
     EMPTY_LINE,
     PLACE_OF,
     Board,
@@ -56,15 +55,9 @@ def _run(dome: tuple[str | None, ...], rays: _Rays) -> int:
     return length
 
 
-def tile_step(dome: tuple[str | None, ...], cell: int) -> Step:
-    """Return what the tile just put on ``cell`` scores (DU-R42, DU-R43)."""
-    along, across = _RAYS[cell]
-    return _worth(cell, _run(dome, along), _run(dome, across))
-
-
 @cache
 def _worth(cell: int, along: int, across: int) -> Step:
-    """Return what a tile scores whose two runs have these lengths."""
+    """Return what a tile scores whose two runs have these lengths (DU-R42, DU-R43)."""
     if along == across == 1:
         return Step(dome_cell(cell), 1, "DU-R42")
     points = (along if along > 1 else 0) + (across if across > 1 else 0)
@@ -81,7 +74,8 @@ def place_tile(
 ) -> tuple[Board, tuple[Step, ...]]:
     """Put a tile on the dome, and the special tile it brings (R34, R44); return the steps too."""
     dome = put(board.dome, cell, colour)
-    step = tile_step(dome, cell)
+    along, across = _RAYS[cell]
+    step = _worth(cell, _run(dome, along), _run(dome, across))
     board = with_dome(board, dome)
     due = special_due(board, PLACE_OF[cell])
     if due is None:
@@ -123,11 +117,6 @@ def draw_steps(drawn: int, score: int) -> tuple[Step, ...]:
     if drawn > score:
         steps.append(Step("score", drawn - score, "DU-R49"))
     return tuple(steps)
-
-
-def complete_dome_tile(board: Board, place: int) -> bool:
-    """Tell whether all four spaces of the dome tile on ``place`` are filled."""
-    return all(board.dome[cell] is not None for cell in CELLS_OF[place])
 
 
 def total(steps: tuple[Step, ...]) -> int:

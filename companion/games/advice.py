@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -126,11 +127,14 @@ class Lesson:
     at_least: bool = False
 
 
-def chance_of(rounds: int, tiles: int, *, held: int, share: int, rounds_left: int) -> Chance:
-    """Return how a goal stands that takes so many ``rounds`` by the rules and so many ``tiles``.
+def chance_of(
+    rounds: int, needs: Sequence[Need], *, share: int, rounds_left: int, held: int = 0
+) -> Chance:
+    """Return how a goal stands that by the rules takes so many ``rounds``, and ``needs`` tiles.
 
     ``held`` tiles are there already; every round brings ``share`` more.
     """
+    tiles = sum(need.tiles for need in needs)
     wanted = max(rounds, -(-max(0, tiles - held) // share), 1)
     if wanted > rounds_left:
         return Chance.UNSURE

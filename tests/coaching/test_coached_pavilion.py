@@ -183,7 +183,7 @@ def _check(sitting, paid):
     for seat in (0, 1):
         better = 0
         for stretch in stretches(played, seat):
-            order = [space for space, _ in stretch.filled]
+            order = stretch.filled
             if len(order) > 7:
                 return  # too many orders to try them all
             spent = [0] * 6

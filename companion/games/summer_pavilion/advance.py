@@ -25,7 +25,7 @@ from companion.games.summer_pavilion.rules.scoring import (
     LOWEST_SPACE,
     add_points,
     lose_points,
-    placement_step,
+    placement_steps,
 )
 
 
@@ -62,11 +62,12 @@ def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
         sheets = _pay_marker(options, span, sheets)
         sheets = _score_tiles(options, span, boards, sheets)
         sheets = _pay_discarded(options, span, boards, sheets)
+    everybody = len(_have_passed(span, boards)) == span.before.setup.players
     table = span.table(
         boards,
         scores=tuple(sheet.score for sheet in sheets),
         starter=_starter(span),
-        over=_is_over(span, boards),
+        over=everybody and span.moment.round == LAST_ROUND,
         facts=_facts(span, boards),
     )
     return Outcome(
@@ -106,12 +107,6 @@ def _starter(span: Span) -> int | None:
     return None if span.new_round else span.before.starter
 
 
-def _is_over(span: Span, boards: Sequence[Cells]) -> bool:
-    """Tell whether everybody has passed in the last round (SP-R42)."""
-    passed = _have_passed(span, boards)
-    return span.moment.round == LAST_ROUND and len(passed) == span.before.setup.players
-
-
 def _pay_marker(options: Options, span: Span, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
     """Charge the marker in the picture that tells of it, once in a round (SP-R15)."""
     if span.told_marker is None or span.known_marker:
@@ -149,14 +144,11 @@ def _placed(options: Options, sheet: Sheet, old: Spaces, new: Spaces, told: Orde
     tiles = new_tiles(old, new)
     orders = orders_by_points(old, new)
     order = told if set(told) == set(tiles) else orders[max(orders)]
-    steps = sheet.steps
-    score, now = sheet.score, old
-    for space in order:
-        now = put(now, space, new[space])
-        steps = (*steps, placement_step(now, space))
-        score = add_points(score, steps[-1].points, options)
+    steps, score = placement_steps(old, new, order), sheet.score
+    for step in steps:
+        score = add_points(score, step.points, options)
     unknown = len(orders) > 1 and order != told
-    return Sheet(score, steps, tuple(sorted(orders.items())) if unknown else ())
+    return Sheet(score, sheet.steps + steps, tuple(sorted(orders.items())) if unknown else ())
 
 
 def _notices(span: Span, boards: Sequence[Cells], sheets: Sequence[Sheet]) -> tuple[Reminder, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.games.base import IllegalAction, Play, Result, Setup, Step
@@ -28,13 +28,14 @@ from companion.games.summer_pavilion.ruleset import read_rules
 from companion.games.summer_pavilion.serialize import position_form
 from companion.games.summer_pavilion.validate import reasons
 
-_PHASE_OF: dict[type, Phase] = {
-    Take: Phase.TAKE,
-    Place: Phase.PLACE,
-    Pass: Phase.PLACE,
-    TakeBonus: Phase.BONUS,
-    Keep: Phase.KEEP,
+_ACTS: dict[type, tuple[Phase, Callable[..., Position]]] = {
+    Take: (Phase.TAKE, take),
+    Place: (Phase.PLACE, place),
+    Pass: (Phase.PLACE, pass_turn),
+    TakeBonus: (Phase.BONUS, take_bonus),
+    Keep: (Phase.KEEP, keep),
 }
+"""Kind of action -> when it is due, and what carries it out."""
 
 _RULE_OF_PHASE = {
     Phase.TAKE: ("SP-R9", "take tiles first: phase 1 goes on while any lie in the offer"),
@@ -90,20 +91,10 @@ class SummerPavilionPlay(WrittenPlay[Position]):
 
         The order in which bonus or kept tiles are named does not matter.
         """
-        if _PHASE_OF.get(type(action)) is not position.phase:
+        due, act = _ACTS.get(type(action), (None, None))
+        if act is None or due is not position.phase:
             raise IllegalAction(*_RULE_OF_PHASE[position.phase])
-        return go_on(self.rules, self._act(position, action))
-
-    def _act(self, position: Position, action: Action) -> Position:
-        if isinstance(action, Take):
-            return take(self.rules, position, action)
-        if isinstance(action, Place):
-            return place(self.rules, position, action)
-        if isinstance(action, TakeBonus):
-            return take_bonus(self.rules, position, action)
-        if isinstance(action, Keep):
-            return keep(self.rules, position, action)
-        return pass_turn(position)
+        return go_on(self.rules, act(self.rules, position, action))
 
     def result_of(self, position: Position) -> Result:
         """Return totals, bonuses and winners; before the end the totals so far."""

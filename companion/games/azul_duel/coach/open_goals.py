@@ -80,8 +80,7 @@ def _chance(empty: Sequence[int], rounds: int, needs: Sequence[Need], left: int)
         return Chance.DONE
     if rounds > left:
         return Chance.CLOSED
-    tiles = sum(need.tiles for need in needs)
-    return chance_of(rounds, tiles, held=0, share=SHARE, rounds_left=left)
+    return chance_of(rounds, needs, share=SHARE, rounds_left=left)
 
 
 def _coloured(board: Board, cells: Sequence[int]) -> tuple[int, ...]:

@@ -21,15 +21,15 @@ from companion.games.summer_pavilion.layout import CORNERS, Spaces
 from companion.games.summer_pavilion.position import LAST_ROUND
 from companion.games.summer_pavilion.reading.orders import new_tiles, orders_by_points
 from companion.games.summer_pavilion.reading.span import PASSED, Span, corners_seen, spaces_seen
-from companion.games.summer_pavilion.rules.scoring import completed_by, placement_step
+from companion.games.summer_pavilion.rules.scoring import completed_by, placement_steps
 
 
 class Stretch(NamedTuple):
     """Spaces filled one after the other, in this order, with no bonus tiles in between."""
 
     before: Spaces
-    filled: tuple[tuple[int, int], ...]
-    """Each space with the colour that came there."""
+    after: Spaces
+    filled: tuple[int, ...]
 
 
 COUNTED = N_(
@@ -56,13 +56,12 @@ def lesson(game: SummerPavilionGame, course: Course) -> Lesson | None:
 def possible(played: Sequence[Played], seat: int) -> Possible:
     """Return what the round brought a seat, and what it would have at its best."""
     points = sum(step.points for one in played for step in one.outcome.steps[seat])
-    better: list[Step] = []
-    for stretch in stretches(played, seat):
-        better += best_order(stretch)
-    more = sum(_gained(stretch) for stretch in stretches(played, seat))
+    best = [best_order(stretch) for stretch in stretches(played, seat)]
     kept, saved = _kept(played, seat)
     moves = (Move("", kept, "beside", "corner"),) if saved else ()
-    return Possible(points, points + more + saved, moves, tuple(better))
+    more = sum(gained for gained, _ in best) + saved
+    better = tuple(step for _, steps in best for step in steps)
+    return Possible(points, points + more, moves, better)
 
 
 def stretches(played: Sequence[Played], seat: int) -> Iterator[Stretch]:
@@ -73,58 +72,34 @@ def stretches(played: Sequence[Played], seat: int) -> Iterator[Stretch]:
     nobody saw the order.
     """
     before: Spaces | None = None
-    filled: list[tuple[int, int]] = []
+    filled: list[int] = []
     for one in played:
-        old, new = (
-            spaces_seen(one.base.boards[seat] if one.base.boards else {}),
-            spaces_seen(one.entry.boards[seat]),
-        )
+        old = spaces_seen(one.base.boards[seat] if one.base.boards else {})
+        new = spaces_seen(one.entry.boards[seat])
         fresh = new_tiles(old, new)
-        if not fresh and old == new:
+        if old == new:
             continue
         before = old if before is None else before
-        colour = new[fresh[0]] if len(fresh) == 1 else None
-        if (
-            colour is not None
-            and not completed_by(new, fresh[0])
-            and put(old, fresh[0], colour) == new
-        ):
-            filled.append((fresh[0], colour))
+        single = len(fresh) == 1 and put(old, fresh[0], new[fresh[0]]) == new
+        if single and not completed_by(new, fresh[0]):
+            filled.append(fresh[0])
             continue
-        yield Stretch(before, tuple(filled))
+        yield Stretch(before, old, tuple(filled))
         before, filled = new, []
     if before is not None:
-        yield Stretch(before, tuple(filled))
+        yield Stretch(before, new, tuple(filled))
 
 
-def best_order(stretch: Stretch) -> tuple[Step, ...]:
-    """Return the points of the best order; nothing where the order was as good as any."""
-    if not _gained(stretch):
-        return ()
-    orders = orders_by_points(stretch.before, _after(stretch))
-    colours = dict(stretch.filled)
-    return _steps(stretch.before, [(space, colours[space]) for space in orders[max(orders)]])
+def best_order(stretch: Stretch) -> tuple[int, tuple[Step, ...]]:
+    """Return how much more the best order brings than the one that was played, and its points.
 
-
-def _gained(stretch: Stretch) -> int:
-    """Return how much more the best order brings than the one that was played."""
-    scored = sum(step.points for step in _steps(stretch.before, stretch.filled))
-    return max(orders_by_points(stretch.before, _after(stretch))) - scored
-
-
-def _steps(now: Spaces, filled: Sequence[tuple[int, int]]) -> tuple[Step, ...]:
-    steps = []
-    for space, colour in filled:
-        now = put(now, space, colour)
-        steps.append(placement_step(now, space))
-    return tuple(steps)
-
-
-def _after(stretch: Stretch) -> Spaces:
-    now = stretch.before
-    for space, colour in stretch.filled:
-        now = put(now, space, colour)
-    return now
+    Nothing where the order was as good as any.
+    """
+    before, after, filled = stretch
+    orders = orders_by_points(before, after)
+    scored = sum(step.points for step in placement_steps(before, after, filled))
+    more = max(orders) - scored
+    return more, placement_steps(before, after, orders[max(orders)]) if more else ()
 
 
 def _kept(played: Sequence[Played], seat: int) -> tuple[int, int]:

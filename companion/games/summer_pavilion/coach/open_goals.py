@@ -46,7 +46,7 @@ def goals(rules: Rules, table: Table, seat: int) -> tuple[Goal, ...]:
     """Return what a seat's board may still bring: points at the end, bonus tiles at once."""
     boards = [spaces_seen(cells) for cells in table.boards]
     view = _View(rules, table, boards, boards[seat], corners_seen(table.boards[seat]))
-    return (*_stars(view), *_numbers(view), *_structures(view))
+    return tuple(_goals(view))
 
 
 class _View(NamedTuple):
@@ -96,15 +96,11 @@ class _View(NamedTuple):
     def _chance(self, empty: Sequence[int], needs: Sequence[Need]) -> Chance:
         if not empty:
             return Chance.DONE
-        if self._short(empty) or not rounds_left(self.table):
+        left = rounds_left(self.table)
+        if self._short(empty) or not left:
             return Chance.CLOSED
-        return chance_of(
-            1,
-            sum(need.tiles for need in needs),
-            held=self.kept,
-            share=share(len(self.boards)),
-            rounds_left=rounds_left(self.table),
-        )
+        mine = share(len(self.boards))
+        return chance_of(1, needs, held=self.kept, share=mine, rounds_left=left)
 
     def _short(self, empty: Sequence[int]) -> bool:
         """Tell whether a colour has not a tile left for each space that takes nothing else."""
@@ -112,9 +108,14 @@ class _View(NamedTuple):
         return any(self.left(colour) < only.count(colour) for colour in set(only))
 
 
-def _stars(view: _View) -> Iterator[Goal]:
+def _goals(view: _View) -> Iterator[Goal]:
     for star in range(STARS):
         yield view.goal("star", star, "SP-R42", _worth(view, star), spaces_of(star))
+    for number, points in NUMBER_BONUS.items():
+        yield view.goal("number", number, "SP-R43", points, view.rules.side.spaces_with(number))
+    for number, one in enumerate(STRUCTURES):
+        which = number % (STARS - 1) + 1
+        yield view.goal(one.kind, which, "SP-R30", 0, one.spaces, one.bonus)
 
 
 def _worth(view: _View, star: int) -> int:
@@ -122,14 +123,3 @@ def _worth(view: _View, star: int) -> int:
     tiles = tiles_on(view.spaces, star)
     fit = view.colours(spaces_of(star)[0]) if len(tiles) < SLOTS else tuple(set(tiles))
     return COMPLETE_STAR[fit[0]] if len(fit) == 1 and set(tiles) <= set(fit) else MULTICOLOURED
-
-
-def _numbers(view: _View) -> Iterator[Goal]:
-    for number, points in NUMBER_BONUS.items():
-        yield view.goal("number", number, "SP-R43", points, view.rules.side.spaces_with(number))
-
-
-def _structures(view: _View) -> Iterator[Goal]:
-    for number, one in enumerate(STRUCTURES):
-        which = number % (STARS - 1) + 1
-        yield view.goal(one.kind, which, "SP-R30", 0, one.spaces, one.bonus)

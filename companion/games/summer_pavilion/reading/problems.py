@@ -30,12 +30,6 @@ def standing(side: Side, board: Cells, before: Cells | None = None) -> Iterator[
         yield from star_faults(side, star, board, before)
 
 
-def _not_empty(board: Cells) -> Iterator[Problem]:
-    if board:
-        text = "The boards are empty before the game: put all tiles into the bag."
-        yield Problem("SP-R5", tuple(board), text)
-
-
 def _not_tiles(board: Cells) -> Iterator[Problem]:
     """Yield what lies where no tile may, or is not one tile of a colour."""
     for cell, content in board.items():
@@ -103,7 +97,8 @@ def problems_at(
 ) -> tuple[Problem, ...]:
     """Return everything that is wrong with a seat's board at a moment; see ``Game.problems_at``."""
     if span.at is Checkpoint.SETUP:
-        return tuple(_not_empty(board))
+        text = "The boards are empty before the game: put all tiles into the bag."
+        return (Problem("SP-R5", tuple(board), text),) if board else ()
     if span.joined:
         return tuple(standing(side, board))
     before = span.boards[seat]

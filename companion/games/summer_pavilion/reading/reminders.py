@@ -36,8 +36,10 @@ def reminders(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
             if _covered(structure, board) and not _covered(structure, before):
                 yield seat, _bonus(structure)
         yield from _left_on_corners(span, seat, board)
-        if seat == span.moment.seat and span.at is Checkpoint.PLACED:
-            yield from _nothing_placed(seat, before, board)
+        placing = seat == span.moment.seat and span.at is Checkpoint.PLACED
+        if placing and not new_cells(before, board):
+            text = "No new tile lies on this board: place one, or pass (SP-R17)."
+            yield seat, Notice((), text)
 
 
 def _around(structure: Structure) -> tuple[str, ...]:
@@ -78,9 +80,3 @@ def _missed_press(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
     if sum(new.values()) > (span.at is Checkpoint.PLACED):
         seat = span.moment.seat if span.moment.seat is not None else max(new, key=lambda s: new[s])
         yield seat, Notice((), MANY_PLACED)
-
-
-def _nothing_placed(seat: int, before: Cells, board: Cells) -> Iterator[Reminder]:
-    if not new_cells(before, board):
-        text = "No new tile lies on this board: place one, or pass (SP-R17)."
-        yield seat, Notice((), text)

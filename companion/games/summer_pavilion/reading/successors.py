@@ -8,6 +8,7 @@ from math import inf
 
 from companion.games.base import NOTHING, Allowed, Cells, Checkpoint, Part
 from companion.games.common.span import MISSED
+from companion.games.common.tuples import put
 from companion.games.summer_pavilion.layout import (
     CELLS,
     CORNER_CELLS,
@@ -85,10 +86,6 @@ def _filled_up(now: Way, colours: tuple[int, ...]) -> Way:
     return tuple(taken if space == NOTHING else space for space in now)
 
 
-def _with(way: Way, tiles: dict[int, Allowed]) -> Way:
-    return tuple(tiles.get(slot, space) for slot, space in enumerate(way))
-
-
 def _corners(span: Span, seat: int, cells: Cells) -> Iterator[Part]:
     """Yield the corner spaces: filled when passing, be it unseen, left alone after it, else empty.
 
@@ -117,7 +114,7 @@ def _moved_tiles(spaces: Spaces) -> Iterator[Part]:
         now = as_it_lies(spaces, star)
         free = [slot for slot, space in enumerate(now) if space == NOTHING]
         ways = tuple(
-            _with(now, {slot: NOTHING, other: space})
+            put(put(now, slot, NOTHING), other, space)
             for slot, space in enumerate(now)
             if space != NOTHING
             for other in free

@@ -8,7 +8,7 @@ from functools import lru_cache
 from companion.games.base import IllegalAction
 from companion.games.common.sack import Counts, within
 from companion.games.common.tuples import put
-from companion.games.summer_pavilion.actions import BONUSES, KEEPS, Keep, TakeBonus
+from companion.games.summer_pavilion.actions import BONUSES, KEEPS, Keep, Pass, TakeBonus
 from companion.games.summer_pavilion.layout import CORNERS
 from companion.games.summer_pavilion.options import AFTER_REFILL
 from companion.games.summer_pavilion.position import (
@@ -75,7 +75,7 @@ def take_bonus(rules: Rules, position: Position, action: TakeBonus) -> Position:
     )
 
 
-def pass_turn(position: Position) -> Position:
+def pass_turn(rules: Rules, position: Position, action: Pass) -> Position:
     """Return the position after passing; what to keep is chosen next, if there is anything."""
     board = position.boards[position.seat]
     phase = Phase.KEEP if any(board.beside) else Phase.REFILL

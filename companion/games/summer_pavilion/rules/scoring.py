@@ -5,7 +5,10 @@ Complete play and the reading of boards use these functions alike.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.games.base import Step
+from companion.games.common.tuples import put
 from companion.games.summer_pavilion.layout import (
     BESIDE,
     CELLS,
@@ -108,6 +111,15 @@ def number_bonuses(side: Side, spaces: Spaces) -> tuple[Step, ...]:
 def placement_step(spaces: Spaces, space: int) -> Step:
     """Return the line of the score sheet for the tile on ``space``."""
     return Step(CELLS[space], placement_points(spaces, space), "SP-R27")
+
+
+def placement_steps(before: Spaces, after: Spaces, order: Iterable[int]) -> tuple[Step, ...]:
+    """Return the lines of the score sheet for the spaces that fill in this order."""
+    steps = []
+    for space in order:
+        before = put(before, space, after[space])
+        steps.append(placement_step(before, space))
+    return tuple(steps)
 
 
 def final_score(

@@ -10,7 +10,6 @@ from companion.games.common.tuples import put
 from companion.games.summer_pavilion.actions import TAKES, Take
 from companion.games.summer_pavilion.position import (
     Phase,
-    PlayerBoard,
     Position,
     new_position,
     with_beside,
@@ -83,18 +82,15 @@ def take(rules: Rules, position: Position, action: Take) -> Position:
         displays = put(displays, action.display, NO_TILES)
         rest = plus(position.centre, rest)
     elif marker is None:
-        marker, board = seat, _pay_for_marker(rules, board, sum(taken))
+        marker = seat
+        score = lose_points(board.score, sum(taken), LOWEST_SPACE, rules.options)
+        board = board._replace(score=score)  # a point for each tile taken (SP-R15)
     phase, following = _next(position, marker, rest, displays)
     return new_position(
         position.round, phase, following, position.starter, marker, displays, rest,
         position.supply, position.bag, position.tower, put(position.boards, seat, board),
         position.owed, position.generator,
     )  # fmt: skip
-
-
-def _pay_for_marker(rules: Rules, board: PlayerBoard, tiles: int) -> PlayerBoard:
-    """Take a point for each tile that came with the starting player marker (SP-R15)."""
-    return board._replace(score=lose_points(board.score, tiles, LOWEST_SPACE, rules.options))
 
 
 def _next(

@@ -80,13 +80,8 @@ class _Wall:
             return Chance.DONE
         if not self.fillable(spaces):
             return Chance.CLOSED
-        return chance_of(
-            self.rounds(spaces),
-            sum(need.tiles for need in needs),
-            held=0,
-            share=share(self.rules),
-            rounds_left=self.rounds_left,
-        )
+        rounds, left = self.rounds(spaces), self.rounds_left
+        return chance_of(rounds, needs, share=share(self.rules), rounds_left=left)
 
     def fillable(self, spaces: Sequence[Space]) -> bool:
         """Tell whether there are tiles for all of the spaces, different ones in a row or column."""

@@ -6,42 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from companion.games.azul_duel.actions import (
-    Action,
-    DrawDome,
-    EndTiling,
-    KeepDome,
-    LayDome,
-    LeaveLine,
-    LookAtDrawn,
-    Pass,
-    PlaceTile,
-    ReturnDome,
-    SpendChips,
-    StackMoon,
-    TakeChip,
-    TakeDome,
-    TakeMoon,
-    TakeSun,
-)
+from companion.games.azul_duel import actions
+from companion.games.azul_duel.actions import Action, TakeMoon, TakeSun
 from companion.games.azul_duel.catalogue import LARGE
 from companion.games.azul_duel.position import Position
 from companion.games.azul_duel.rules.first_phase import sun_part, visible_moon
 
 _WORDS: Mapping[type[Any], str] = {
-    TakeDome: "takes dome tile {tile} from the display",
-    DrawDome: "pays a point and draws a dome tile",
-    LookAtDrawn: "looks at what was drawn",
-    KeepDome: "keeps dome tile {tile}",
-    ReturnDome: "puts dome tile {tile} under the stack",
-    LayDome: "lays it on place {place}, {turn}",
-    StackMoon: "stacks what remains: {tiles} from below",
-    TakeChip: "takes the bonus chip of {factory}",
-    Pass: "passes",
-    PlaceTile: "moves the tile of line {line} to column {column}",
-    SpendChips: "completes line {line} with the chips {chips}",
-    LeaveLine: "leaves line {line} incomplete",
-    EndTiling: "reopens no other line",
+    actions.TakeDome: "takes dome tile {tile} from the display",
+    actions.DrawDome: "pays a point and draws a dome tile",
+    actions.LookAtDrawn: "looks at what was drawn",
+    actions.KeepDome: "keeps dome tile {tile}",
+    actions.ReturnDome: "puts dome tile {tile} under the stack",
+    actions.LayDome: "lays it on place {place}, {turn}",
+    actions.StackMoon: "stacks what remains: {tiles} from below",
+    actions.TakeChip: "takes the bonus chip of {factory}",
+    actions.Pass: "passes",
+    actions.PlaceTile: "moves the tile of line {line} to column {column}",
+    actions.SpendChips: "completes line {line} with the chips {chips}",
+    actions.LeaveLine: "leaves line {line} incomplete",
+    actions.EndTiling: "reopens no other line",
 }
 
 _TURNS = ("as it is", "turned a quarter", "turned half", "turned three quarters")

@@ -6,6 +6,7 @@ I/J is ``3 * I + J`` and covers rows 2I, 2I+1 and columns 2J, 2J+1.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.games.azul_duel.catalogue import ANY, BROKEN_PLACES, PLACES, ROWS, SPECIAL, Spaces
@@ -128,14 +129,21 @@ def impossible(board: Board, row: int) -> bool:
     return colour is not None and covered(board, row) and not open_cells(board, row, colour)
 
 
+def tiles_of(board: Board) -> Iterator[str]:
+    """Yield every tile of a board whose colour is known: on the dome, broken, in the lines."""
+    yield from (tile for tile in (*board.dome, *board.broken) if tile is not None)
+    for colour, tiles, _ in board.lines:
+        if colour is not None:
+            yield from (colour,) * tiles
+
+
 def special_early(board: Board, place: int) -> int | None:
     """Return the cell of ``place`` whose special tile came before its turn, if any (R40)."""
-    spaces = board.places[place]
-    if spaces is None or SPECIAL not in spaces:
+    cells, spaces = CELLS_OF[place], board.places[place] or ()
+    if SPECIAL not in spaces or all(board.dome[cell] is not None for cell in cells):
         return None
-    own = CELLS_OF[place][spaces.index(SPECIAL)]
-    filled = all(board.dome[cell] is not None for cell in CELLS_OF[place])
-    return own if board.dome[own] == SPECIAL and not filled else None
+    own = cells[spaces.index(SPECIAL)]
+    return own if board.dome[own] == SPECIAL else None
 
 
 def special_due(board: Board, place: int) -> int | None:

@@ -6,19 +6,16 @@ from functools import partial
 from types import MappingProxyType
 
 from companion.games.azul_duel.advance import advance
-from companion.games.azul_duel.catalogue import COLOURS, START_SCORE, check_goals
-from companion.games.azul_duel.options import Options
+from companion.games.azul_duel.catalogue import COLOURS, START_SCORE
 from companion.games.azul_duel.reading.cells import read_board
 from companion.games.azul_duel.reading.consistency import surprise
 from companion.games.azul_duel.reading.mistakes import board_mistakes
 from companion.games.azul_duel.reading.problems import problems_at
 from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.successors import board_parts
-from companion.games.azul_duel.rules.goals import final_result
-from companion.games.azul_duel.rules.scoring import MOST_SCORE
-from companion.games.base import Checkpoint, Game, Moment, Result, Setup, Table, check_scores
+from companion.games.azul_duel.rules.goals import agreed, final_result
+from companion.games.base import Checkpoint, Game, Moment, Result, Setup, Table
 from companion.games.common.board_reader import BoardReader, Reading
-from companion.games.common.options import read_options
 from companion.games.common.span import CARRIED
 from companion.games.info import GameInfo
 
@@ -43,13 +40,9 @@ class DuelReader(BoardReader[Span]):
 
     def __init__(self, setup: Setup) -> None:
         """Check the setup; ``ValueError`` says what does not fit Azul Duel."""
-        check_scores(setup, 0, MOST_SCORE)
-        self.options = options = read_options(Options, "Azul Duel", setup.options)
-        self.goals = setup.goals or options.first_game_goals
-        if self.goals:
-            check_goals(self.goals)
+        self.options, self.goals = agreed(setup)
         reading = Reading(
-            span=partial(Span, options=options),
+            span=partial(Span, options=self.options),
             successors=lambda span: tuple(board_parts(span, seat) for seat in SEATS),
             mistakes=lambda span: tuple(board_mistakes(span, seat) for seat in SEATS),
             surprise=surprise,

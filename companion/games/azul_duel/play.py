@@ -7,18 +7,14 @@ from functools import partial
 
 from companion.games.azul_duel.action_words import describe
 from companion.games.azul_duel.actions import Action
-from companion.games.azul_duel.catalogue import check_goals
 from companion.games.azul_duel.notation import DuelNotation
-from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Phase, Position
 from companion.games.azul_duel.rules import dome_tiles, filling, first_phase, taking, tiling
 from companion.games.azul_duel.rules.filling import RoundDeal
-from companion.games.azul_duel.rules.goals import final_result
-from companion.games.azul_duel.rules.scoring import MOST_SCORE
+from companion.games.azul_duel.rules.goals import agreed, final_result
 from companion.games.azul_duel.serialize import POSITION
 from companion.games.azul_duel.validate import reasons
-from companion.games.base import IllegalAction, Play, Result, Setup, Step, check_scores
-from companion.games.common.options import read_options
+from companion.games.base import IllegalAction, Play, Result, Setup, Step
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
 
@@ -30,13 +26,9 @@ class DuelPlay(WrittenPlay[Position]):
 
     def __init__(self, setup: Setup) -> None:
         """Check the setup; ``ValueError`` says what does not fit Azul Duel."""
-        check_scores(setup, 0, MOST_SCORE)
         self.setup = setup
-        self.options = options = read_options(Options, "Azul Duel", setup.options)
-        super().__init__(POSITION, DuelNotation(), partial(reasons, options))
-        self.goals = setup.goals or options.first_game_goals
-        if self.goals:
-            check_goals(self.goals)
+        self.options, self.goals = agreed(setup)
+        super().__init__(POSITION, DuelNotation(), partial(reasons, self.options))
 
     def start(self, seed: int) -> Position:
         """Return the position before the opening placement, with chance from ``seed``."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.games.azul_duel.board import ROW_CELLS, Board, Line
+from companion.games.azul_duel.board import ROW_CELLS, Board, Line, tiles_of
 from companion.games.azul_duel.catalogue import (
     CHIPS,
     CHIPS_PER_ROUND,
@@ -218,11 +218,8 @@ def _all_tiles(position: Position) -> Iterable[str]:
         yield from small.sun + small.moon
     if isinstance(position.pending, Stacking):
         yield from position.pending.tiles
-    for board in (player.board for player in position.players):
-        yield from (tile for tile in (*board.dome, *board.broken) if tile is not None)
-        for line in board.lines:
-            if line.colour is not None:
-                yield from [line.colour] * line.tiles
+    for player in position.players:
+        yield from tiles_of(player.board)
 
 
 def _dome_tiles(position: Position) -> Iterator[str]:

@@ -46,7 +46,7 @@ class PavilionStory:
             action = self._choose(position, chance)
             before, position = position, self._play.apply(position, action)
             _remember(now, before, position, action)
-            if _is_seen(before, position, action):
+            if _is_seen(position, action):
                 yield _shot(now, before, position, action)
                 now.told = {}
 
@@ -77,7 +77,7 @@ def _remember(now: _Round, before: Position, after: Position, action: Action) ->
         now.told["discarded"] = 0
 
 
-def _is_seen(before: Position, after: Position, action: Action) -> bool:
+def _is_seen(after: Position, action: Action) -> bool:
     """Tell whether a turn has ended, so that somebody presses the button."""
     if isinstance(action, Take) or after.phase is Phase.BONUS:
         return False

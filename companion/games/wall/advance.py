@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 from companion.games.base import Cells, Checkpoint, Outcome, Step, Table
 from companion.games.common.span import CARRIED
@@ -124,32 +125,27 @@ def _scored(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled:
     new = board_of(cells, game.colours)
     if span.joined:
         return Tiled(new._replace(score=score), (), (), 0)
-    board, placed = old, []
-    for row, column in _gains(old, new):
-        board, placement = _put(board, row, column, new)
-        placed.append(placement)
-    stuck = _stuck_rows(old, new) if span.offer_seen else ()
+    board, placed = _placed(old, new)
     if not span.offer_seen:
-        return Tiled(board, tuple(placed), (), 0)
-    board = _with_free_floor(board, span, seat)
+        return Tiled(board, placed, (), 0)
+    board, stuck = _with_free_floor(board, span, seat), _stuck_rows(old, new)
     for row in stuck:
         line = old.lines[row]
         board = drop(board, (line.colour or 0,) * line.tiles)[0]
     penalty = TOTAL_PENALTY[len(board.floor)]
-    return Tiled(board._replace(score=max(0, board.score - penalty)), tuple(placed), stuck, penalty)
+    return Tiled(board._replace(score=max(0, board.score - penalty)), placed, stuck, penalty)
 
 
-def _gains(old: Board, new: Board) -> Iterator[tuple[int, int]]:
-    for row in range(SIZE):
-        for column in range(SIZE):
-            if new.wall[row][column] is not None and old.wall[row][column] is None:
-                yield row, column
-
-
-def _put(board: Board, row: int, column: int, new: Board) -> tuple[Board, Placement]:
-    wall = put(board.wall, row, put(board.wall[row], column, new.wall[row][column]))
-    placed = measure(wall, row, column)
-    return board._replace(wall=wall, score=board.score + placed.points), placed
+def _placed(old: Board, new: Board) -> tuple[Board, tuple[Placement, ...]]:
+    """Return the ``old`` board with the tiles that came to the wall, top row first, scored."""
+    wall, placed = old.wall, []
+    for row, column in product(range(SIZE), repeat=2):
+        tile = new.wall[row][column]
+        if tile is not None and wall[row][column] is None:
+            wall = put(wall, row, put(wall[row], column, tile))
+            placed.append(measure(wall, row, column))
+    score = old.score + sum(each.points for each in placed)
+    return old._replace(wall=wall, score=score), tuple(placed)
 
 
 def _stuck_rows(old: Board, new: Board) -> tuple[int, ...]:

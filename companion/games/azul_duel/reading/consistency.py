@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import inf
 
-from companion.games.azul_duel.board import Board
+from companion.games.azul_duel.board import Board, tiles_of
 from companion.games.azul_duel.catalogue import (
     BROKEN_PLACES,
     COLOURS,
@@ -111,12 +111,7 @@ def _dealt(carried: int) -> int:
 
 def _tiles_fit(boards: Iterable[Board]) -> bool:
     """Tell whether no colour has more than 13 tiles, and special tiles no more than 9."""
-    found: Counter[str] = Counter()
-    for board in boards:
-        found.update(tile for tile in (*board.dome, *board.broken) if tile is not None)
-        for line in board.lines:
-            if line.colour is not None:
-                found[line.colour] += line.tiles
+    found = Counter(tile for board in boards for tile in tiles_of(board))
     few = all(found[colour] <= TILES_PER_COLOUR for colour in COLOURS)
     return few and found[SPECIAL] <= SPECIAL_TILES
 

@@ -16,6 +16,7 @@ OTHER_CAME = "Line {line} is {colour}, so a {colour} tile moves to row {line} of
 REST_LEFT = "The tile of line {line} has moved; throw the rest of the line in the tower."
 NEVER_PLACED = "Line {line} can never be placed; its tiles go on the broken-tile space."
 NOT_MOVED = "Line {line} is complete; move its rightmost tile to row {line} of the dome."
+NOT_COME = "Line {line} was cleared, but no tile came to row {line} of the dome."
 TILES_STAY = "Line {line} held {tiles} {colour} before; those tiles stay, so put them back."
 
 
@@ -29,8 +30,9 @@ class RowChange:
         self.came = moved_to(old, now, row)
         self.names = tuple(DOME_IDS[cell] for cell in self.came)
 
-    def _problem(self, rule: str, cells: tuple[str, ...], text: str) -> Problem:
-        return problem(rule, cells, text, line=self.row + 1, colour=self.colour)
+    def _problem(self, rule: str, cells: tuple[str, ...], text: str, **more: object) -> Problem:
+        values = {"line": self.row + 1, "colour": self.colour, **more}
+        return problem(rule, cells, text, **values)
 
     def after_seen(self, ways: Sequence[Outcome]) -> Iterator[Problem]:
         """Yield what went wrong in a phase 2 with these ``ways`` to handle the line."""
@@ -40,7 +42,7 @@ class RowChange:
         elif self.came:
             yield self._came_wrongly()
         elif fates == {Fate.MOVES}:
-            yield self._not_moved()
+            yield self._problem("R34", self.left, NOT_MOVED if self.left else NOT_COME)
         elif Fate.BREAKS in fates and self.left:
             yield self._problem("R36", self.left, NEVER_PLACED)
         elif Fate.STAYS in fates:
@@ -69,10 +71,6 @@ class RowChange:
             text = "No space of row {line} was free for {colour}; the tile may not lie here."
         found = self._problem("R34", self.names, text)
         return replace(found, asks=("chips",)) if paid else found
-
-    def _not_moved(self) -> Problem:
-        cleared = "Line {line} was cleared, but no tile came to row {line} of the dome."
-        return self._problem("R34", self.left, NOT_MOVED if self.left else cleared)
 
     def _stayed(self) -> Iterator[Problem]:
         """Yield tiles that vanished from a line that stays, or came to it (R35, R39)."""
@@ -123,18 +121,16 @@ class RowChange:
         if not missing(self.old, self.row) and open_cells(self.old, self.row, colour):
             yield self._problem("R34", self.left, NOT_MOVED)
         elif now.colour != colour or now.tiles < held.tiles:
-            values = {"line": self.row + 1, "tiles": held.tiles, "colour": colour}
-            yield problem("R39", self.left, TILES_STAY, **values)
+            yield self._problem("R39", self.left, TILES_STAY, tiles=held.tiles)
 
     def _left_over(self, tilings: int) -> Iterator[Problem]:
         """Yield what may not lie in a line any more when phase 2 is over (R34, R36, R39)."""
         colour = self.now.lines[self.row].colour
         if colour is None:
             return
-        values = {"line": self.row + 1, "colour": colour}
         if self.came and len(self.came) >= tilings:
-            yield problem("R39", self.left, REST_LEFT, **values)
+            yield self._problem("R39", self.left, REST_LEFT, colour=colour)
         elif impossible(self.now, self.row):
-            yield problem("R36", self.left, NEVER_PLACED, **values)
+            yield self._problem("R36", self.left, NEVER_PLACED, colour=colour)
         elif not missing(self.now, self.row) and open_cells(self.now, self.row, colour):
-            yield problem("R34", self.left, NOT_MOVED, **values)
+            yield self._problem("R34", self.left, NOT_MOVED, colour=colour)

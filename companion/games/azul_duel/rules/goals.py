@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.games.azul_duel.board import CELLS, CELLS_OF, COLUMN_CELLS, ROW_CELLS, Board
-from companion.games.azul_duel.catalogue import ANY, GOAL_RULES, SPECIAL
+from companion.games.azul_duel.catalogue import ANY, GOAL_RULES, SPECIAL, check_goals
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.rules.scoring import dome_cell, total
-from companion.games.base import Result, Step
+from companion.games.azul_duel.rules.scoring import MOST_SCORE, dome_cell, total
+from companion.games.base import Result, Setup, Step, check_scores
+from companion.games.common.options import read_options
 
 DIAGONALS = (tuple(range(0, CELLS, 7)), tuple(range(5, CELLS - 5, 5)))
 """The two main diagonals: from the top-left and from the top-right corner."""
 EDGE = tuple(c for c in range(CELLS) if c // 6 in (0, 5) or c % 6 in (0, 5))
 CORNER_PLACES = {0: 3, 2: 3, 6: 8, 8: 8}
 """Corner place -> points when its dome tile is filled (DU-R64)."""
+
 
 COLOURS_WANTED = 5
 """Different colours a row must show for G6 (DU-R63)."""
@@ -94,6 +96,16 @@ _FIND: dict[str, Callable[[Board, Options], Found]] = {
     "G6": _five_colours,
     "G8": _empty_special,
 }
+
+
+def agreed(setup: Setup) -> tuple[Options, tuple[str, ...]]:
+    """Return the options of a setup and its goals; ``ValueError`` says what does not fit."""
+    check_scores(setup, 0, MOST_SCORE)
+    options = read_options(Options, "Azul Duel", setup.options)
+    goals = setup.goals or options.first_game_goals
+    if goals:
+        check_goals(goals)
+    return options, goals
 
 
 def goal_steps(board: Board, goal: str, options: Options) -> tuple[Step, ...]:

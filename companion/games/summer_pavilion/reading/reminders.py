@@ -75,8 +75,6 @@ def _seen_to_pass(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
 
 def _missed_press(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
     """Say that more was placed since the last picture than one tile in one turn (SP-R17)."""
-    pairs = enumerate(zip(span.boards, boards, strict=True))
-    new = {seat: len(new_cells(before, board)) for seat, (before, board) in pairs}
-    if sum(new.values()) > (span.at is Checkpoint.PLACED):
-        seat = span.moment.seat if span.moment.seat is not None else max(new, key=lambda s: new[s])
-        yield seat, Notice((), MANY_PLACED)
+    new, seat = span.number_placed(boards), span.moment.seat
+    if sum(new) > (span.at is Checkpoint.PLACED):
+        yield new.index(max(new)) if seat is None else seat, Notice((), MANY_PLACED)

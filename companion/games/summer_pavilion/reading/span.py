@@ -103,9 +103,13 @@ class Span(span.Span):
             return None
         if self.moment.seat is not None:
             return self.moment.seat
-        pairs = enumerate(zip(self.boards, boards, strict=False))
-        grown = [seat for seat, (old, now) in pairs if new_cells(old, now)]
+        grown = [seat for seat, number in enumerate(self.number_placed(boards)) if number]
         return grown[0] if len(grown) == 1 else None
+
+    def number_placed(self, boards: Sequence[Cells]) -> tuple[int, ...]:
+        """Return by seat how many tiles came to its stars."""
+        pairs = zip(self.boards, boards, strict=False)
+        return tuple(len(new_cells(old, now)) for old, now in pairs)
 
     def kept_now(self, seat: int, cells: Cells) -> tuple[str, ...]:
         """Return the corner spaces with tiles that did not lie there before."""

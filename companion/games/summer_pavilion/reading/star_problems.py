@@ -25,7 +25,8 @@ def star_faults(side: Side, star: int, board: Cells, before: Cells | None) -> It
     elif side.free:
         yield from _neither_one_nor_all(star, tiles, kept)
     else:
-        yield from _twice_in_the_middle(tiles, kept)
+        text = "The middle star has {colour} twice: each of its six tiles has another colour."
+        yield from _twice("SP-R22", text, tiles, kept)
 
 
 def _tiles(star: int, board: Cells) -> dict[str, int]:
@@ -45,23 +46,16 @@ def _wrong_colour(star: int, tiles: Tiles, printed: int) -> Iterator[Problem]:
             yield Problem("SP-R21", (cell,), text, {**names, "star": STAR_NAMES[star]})
 
 
-def doubled(tiles: Tiles, kept: Tiles) -> dict[int, tuple[str, ...]]:
-    """Return, by colour that lies on a star more than once, the tiles to blame.
+def _twice(rule: str, text: str, tiles: Tiles, kept: Tiles, **values: object) -> Iterator[Problem]:
+    """Yield each colour that lies on a star more than once.
 
-    Those are the new ones; all of them where none is new.
+    The new tiles are to blame; all of them where none is new.
     """
     counts = Counter(tiles.values())
-    blamed = {}
     for colour in sorted(colour for colour, number in counts.items() if number > 1):
         cells = tuple(cell for cell in tiles if tiles[cell] == colour)
-        blamed[colour] = tuple(cell for cell in cells if cell not in kept) or cells
-    return blamed
-
-
-def _twice_in_the_middle(tiles: Tiles, kept: Tiles) -> Iterator[Problem]:
-    text = "The middle star has {colour} twice: each of its six tiles has another colour."
-    for colour, cells in doubled(tiles, kept).items():
-        yield Problem("SP-R22", cells, text, {"colour": COLOURS[colour]})
+        blamed = tuple(cell for cell in cells if cell not in kept) or cells
+        yield Problem(rule, blamed, text, {**values, "colour": COLOURS[colour]})
 
 
 def _neither_one_nor_all(star: int, tiles: Tiles, kept: Tiles) -> Iterator[Problem]:
@@ -78,8 +72,7 @@ def _neither_one_nor_all(star: int, tiles: Tiles, kept: Tiles) -> Iterator[Probl
         yield Problem("SP-R47", cells, text, {**values, "colour": COLOURS[colour]})
     elif len(kept) > 1 and len(settled) == len(kept):
         text = "The {star} star has different colours: {colour} lies there already."
-        for colour, cells in doubled(tiles, kept).items():
-            yield Problem("SP-R47", cells, text, {**values, "colour": COLOURS[colour]})
+        yield from _twice("SP-R47", text, tiles, kept, **values)
     else:
         text = "The tiles of the {star} star must be all of one colour or all different."
         cells = tuple(cell for cell in tiles if cell not in kept) or tuple(tiles)

@@ -17,7 +17,7 @@ from companion.games.summer_pavilion.layout import (
     Spaces,
     spaces_of,
 )
-from companion.games.summer_pavilion.reading.span import Span, new_cells, spaces_seen
+from companion.games.summer_pavilion.reading.span import Span, spaces_seen
 from companion.games.summer_pavilion.rules.stars import fitting_colours, tiles_on
 from companion.games.summer_pavilion.tiles import COLOURS, TILES_PER_COLOUR
 
@@ -134,9 +134,8 @@ def surprise(span: Span, boards: Sequence[Cells]) -> float:
         return inf
     if span.at is Checkpoint.SETUP or span.joined:
         return 0.0
-    pairs = enumerate(zip(span.boards, boards, strict=True))
-    new = {seat: len(new_cells(old, board)) for seat, (old, board) in pairs}
-    own = sum(number for seat, number in new.items() if span.moment.seat in (seat, None))
-    others = sum(new.values()) - own + len(span.seen_to_pass(boards))
+    new, seat = span.number_placed(boards), span.moment.seat
+    own = sum(new) if seat is None else new[seat]
+    others = sum(new) - own + len(span.seen_to_pass(boards))
     due = int(span.at is Checkpoint.PLACED)
     return min(MISSED, TURN * (abs(own - due) + others))

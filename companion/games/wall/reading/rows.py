@@ -23,11 +23,8 @@ class Row(NamedTuple):
     line: Line
 
 
-class Start(NamedTuple):
-    """A row from which others follow; ``wall`` is None where nobody has seen it yet."""
-
-    wall: WallRow | None
-    line: Line
+Start = tuple[WallRow | None, Line]
+"""A wall row and its line from which others follow; None for a wall nobody has seen yet."""
 
 
 def exactly(wall: WallRow) -> tuple[Space, ...]:
@@ -44,23 +41,21 @@ def unknown_wall(row: int, colour: int | None, grey: bool) -> tuple[Space, ...]:
 
 def more_tiles(row: int, start: Start) -> Iterator[Line]:
     """Yield the line as it was and with every number of further tiles (R14 to R17)."""
-    colour, count = start.line
+    wall, (colour, count) = start
     if colour is not None:
         yield from LINES[colour][count : row + 2]
         return
     yield NO_LINE
     for other in range(SIZE):
-        if start.wall is None or other not in start.wall:
+        if wall is None or other not in wall:
             yield from LINES[other][1 : row + 2]
 
 
 def during_offer(row: int, start: Start, grey: bool) -> Iterator[Row]:
     """Yield how a row may lie before the tiling: the wall as it was, the line grown or not."""
+    wall, _ = start
     for line in more_tiles(row, start):
-        if start.wall is None:
-            yield Row(unknown_wall(row, line.colour, grey), line)
-        else:
-            yield Row(exactly(start.wall), line)
+        yield Row(unknown_wall(row, line.colour, grey) if wall is None else exactly(wall), line)
 
 
 def after_unseen(board: Board, row: int, span: Span) -> Iterator[Row]:
@@ -70,7 +65,7 @@ def after_unseen(board: Board, row: int, span: Span) -> Iterator[Row]:
     if span.tilings > 1:
         yield from _after_several(row, wall, span.grey, offered=offered)
         return
-    for grown in more_tiles(row, Start(wall, line)):
+    for grown in more_tiles(row, (wall, line)):
         if grown.tiles <= row:
             yield from _later(row, wall, grown, offered=offered)
         elif grown.colour is not None:
@@ -83,13 +78,13 @@ def after_unseen(board: Board, row: int, span: Span) -> Iterator[Row]:
 
 def _later(row: int, wall: WallRow, line: Line, *, offered: bool) -> Iterator[Row]:
     """Yield a row as it lies after a tiling, or in the offer after it."""
-    lines = more_tiles(row, Start(wall, line)) if offered else (line,)
+    lines = more_tiles(row, (wall, line)) if offered else (line,)
     yield from (Row(exactly(wall), each) for each in lines)
 
 
 def _after_several(row: int, wall: WallRow, grey: bool, *, offered: bool) -> Iterator[Row]:
     """Yield a row to which tiles may have come in several tilings."""
-    for line in more_tiles(row, Start(wall, NO_LINE)):
+    for line in more_tiles(row, (wall, NO_LINE)):
         if offered or line.tiles <= row:
             free = unknown_wall(row, line.colour, grey)
             yield Row(tuple(map(_kept, wall, free)), line)
@@ -101,7 +96,7 @@ def _kept(tile: int | None, free: Space) -> Space:
 
 def after_anything(row: int, grey: bool) -> Iterator[Row]:
     """Yield how a row may lie after a tiling when nothing at all was seen before."""
-    for line in more_tiles(row, Start(None, NO_LINE)):
+    for line in more_tiles(row, (None, NO_LINE)):
         if line.tiles <= row:
             yield Row(unknown_wall(row, line.colour, grey), line)
 

@@ -102,13 +102,10 @@ def board_rows(board: Board, span: Span) -> tuple[tuple[Row, ...], ...]:
 def _starts(board: Board, span: Span) -> tuple[tuple[Start, ...], ...]:
     """Return, for each row, how it may have lain when the offer began."""
     if span.joined:
-        return ((Start(None, NO_LINE),),) * SIZE
+        return (((None, NO_LINE),),) * SIZE
     if span.tilings:
-        return tuple(
-            tuple(Start(wall, line) for wall, line in ways)
-            for ways in after_tiling(board, span.grey)
-        )
-    return tuple((Start(board.wall[row], board.lines[row]),) for row in range(SIZE))
+        return after_tiling(board, span.grey)
+    return tuple((start,) for start in zip(board.wall, board.lines, strict=True))
 
 
 def _floor(names: Names, board: Board, span: Span) -> Part:

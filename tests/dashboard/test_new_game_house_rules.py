@@ -17,19 +17,15 @@ from companion.games.texts import rule_text
 from web.input.browser_forms import field_of, written
 
 HOME = {"Origin": "http://localhost"}
-WALL_DATA = tuple(info.data for info in INFOS.values() if info.data)
-DEFAULTS = {
-    **{data.name: {key: known[0] for key, known in data.choices.items()} for data in WALL_DATA},
-    "summer-pavilion": asdict(pavilion.Options()),
-    "azul-duel": asdict(duel.Options()),
+OPTIONS = {
+    **{info.data.name: info.data.options for info in INFOS.values() if info.data},
+    "summer-pavilion": pavilion.Options,
+    "azul-duel": duel.Options,
 }
+DEFAULTS = {game: asdict(kind()) for game, kind in OPTIONS.items()}
 """Game -> its options with their defaults."""
 
-KNOWN = {
-    **{data.name: data.choices for data in WALL_DATA},
-    "summer-pavilion": choices_of(pavilion.Options),
-    "azul-duel": choices_of(duel.Options),
-}
+KNOWN = {game: choices_of(kind) for game, kind in OPTIONS.items()}
 """Game -> the answers of its options, where they are listed."""
 
 ASKED = [(game, one) for game, info in INFOS.items() for one in (*info.asks, *info.house_rules)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.info import PRINTED
-from companion.games.wall.data import CHOICES, MINI_CHOICES, WallGame
+from companion.games.wall.data import MiniOptions, WallGame
 from companion.games.wall.family import UNASKED, info_of
 
 DATA = WallGame(
@@ -11,7 +11,7 @@ DATA = WallGame(
     prefix="MI",
     colours=("blue", "yellow", "red", "black", "white"),
     letters="byrkw",
-    choices={**CHOICES, **MINI_CHOICES},
+    options=MiniOptions,
 )
 
 INFO = info_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.base import FIRST, SPECIAL
 from companion.games.info import DRAWN
-from companion.games.wall.data import CHOICES, SPECIAL_CHOICES, WallGame
+from companion.games.wall.data import SpecialOptions, WallGame
 from companion.games.wall.family import (
     FREE_FLOOR,
     HOUSE_RULES,
@@ -19,7 +19,7 @@ DATA = WallGame(
     prefix="CH",
     colours=("blue", "brown", "cream", "black", "red"),
     letters="bnckr",
-    choices={**CHOICES, **SPECIAL_CHOICES},
+    options=SpecialOptions,
 )
 
 INFO = info_of(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from companion.games.base import Setup, check_scores
-from companion.games.common.options import checked
+from companion.games.common.options import one_of, read_options
 
 SIZE = 5
 """Rows, columns and colours of a wall; pattern line *n* (from 0) has *n* + 1 spaces."""
@@ -31,33 +29,35 @@ ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
 MOST_SCORE = 2 * SIZE * SIZE * SIZE
 """More than any wall brings: two full runs for every tile (R28)."""
 
-CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType(
-    {
-        "allow_partial_floor": (False, True),
-        "marker_on_full_floor": ("beside", "last-space"),
-        "untaken_marker_next_start": ("same", "next"),
-        "score_over_max": ("keep", "cap"),
-        "no_tiles_left": ("end", "end-without-bonuses"),
-        "no_placement_left": ("end", "play-on"),
-        "fill_order": ("display-by-display", "tile-by-tile"),
-    }
-)
-"""The open questions of section 9 of the rules and the answers we know; the default first.
 
-``no_placement_left`` is ours: without it some games never end (see ``rules.ending``).
-"""
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The open questions of section 9 of the rules and the answers we know; the default first."""
 
-MINI_CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType({"score_tens_max": (9, 10)})
-"""Mini's own open question: the largest number on the tens slider."""
+    allow_partial_floor: bool = one_of(False, True)
+    marker_on_full_floor: str = one_of("beside", "last-space")
+    untaken_marker_next_start: str = one_of("same", "next")
+    score_over_max: str = one_of("keep", "cap")
+    no_tiles_left: str = one_of("end", "end-without-bonuses")
+    no_placement_left: str = one_of("end", "play-on")
+    """It is ours: without it some games never end (see ``rules.ending``)."""
+    fill_order: str = one_of("display-by-display", "tile-by-tile")
 
-SPECIAL_CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType(
-    {
-        "special_factories": (False, True),
-        "special_setup_order": ("clockwise", "extra-tile-first", "collectors-first"),
-        "free_floor_same_turn": (True, False),
-    }
-)
-"""Master Chocolatier's special factories (section 5.2) and the open questions about them."""
+
+@dataclass(frozen=True, slots=True)
+class MiniOptions(Options):
+    """Mini's own open question: the largest number on the tens slider."""
+
+    score_tens_max: int = one_of(9, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialOptions(Options):
+    """Master Chocolatier's special factories (section 5.2) and the open questions about them."""
+
+    special_factories: bool = one_of(False, True)
+    special_setup_order: str = one_of("clockwise", "extra-tile-first", "collectors-first")
+    free_floor_same_turn: bool = one_of(True, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class WallGame:
     prefix: str
     colours: tuple[str, ...]
     letters: str
-    choices: Mapping[str, tuple[Any, ...]] = field(default_factory=lambda: CHOICES)
+    options: type[Options] = Options
 
     def printed(self, row: int, column: int) -> str:
         """Return the colour printed on a wall space of the coloured side."""
@@ -81,11 +81,6 @@ class WallGame:
     def rule(self, number: int) -> str:
         """Return a rule's id in this game, ``AZ-R22`` for instance."""
         return f"{self.prefix}-R{number}"
-
-    def options(self, setup: Setup) -> dict[str, Any]:
-        """Return every open question with its answer; raises ``ValueError`` for unknown ones."""
-        checked(self.name, self.choices, setup.options)
-        return {key: known[0] for key, known in self.choices.items()} | dict(setup.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,22 +107,24 @@ class Rules:
     def of(cls, game: WallGame, setup: Setup) -> Rules:
         """Return the rules of ``setup``; raises ``ValueError`` when it does not fit the game."""
         check_scores(setup, 0, MOST_SCORE)
-        options = game.options(setup)
+        options = read_options(game.options, game.name, setup.options)
+        special = options if isinstance(options, SpecialOptions) else SpecialOptions()
+        tens = options.score_tens_max if isinstance(options, MiniOptions) else None
         return cls(
             game=game,
             players=setup.players,
             grey=setup.variant == "grey",
-            partial=options["allow_partial_floor"],
-            marker_beside=options["marker_on_full_floor"] == "beside",
-            untaken_starts_next=options["untaken_marker_next_start"] == "next",
-            capped=options["score_over_max"] == "cap",
-            bonuses_without_tiles=options["no_tiles_left"] == "end",
-            play_on=options["no_placement_left"] == "play-on",
-            tile_by_tile=options["fill_order"] == "tile-by-tile",
-            special=options.get("special_factories", False),
-            special_order=options.get("special_setup_order", "clockwise"),
-            free_at_once=options.get("free_floor_same_turn", True),
-            markers_end=10 * options["score_tens_max"] + 9 if "score_tens_max" in options else None,
+            partial=options.allow_partial_floor,
+            marker_beside=options.marker_on_full_floor == "beside",
+            untaken_starts_next=options.untaken_marker_next_start == "next",
+            capped=options.score_over_max == "cap",
+            bonuses_without_tiles=options.no_tiles_left == "end",
+            play_on=options.no_placement_left == "play-on",
+            tile_by_tile=options.fill_order == "tile-by-tile",
+            special=special.special_factories,
+            special_order=special.special_setup_order,
+            free_at_once=special.free_floor_same_turn,
+            markers_end=None if tens is None else 10 * tens + 9,
         )
 
     @property

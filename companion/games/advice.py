@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.games.base import Step
+from companion.games.base import Steps
 
 
 class Chance(StrEnum):
@@ -83,7 +83,7 @@ class Possible:
     points: int
     best: int
     moves: tuple[Move, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: Steps = ()
 
     @property
     def more(self) -> int:

@@ -24,6 +24,9 @@ Content = str | tuple[str | None, ...]
 Cells = Mapping[str, Content]
 """Filled cells only: cell id (see ``companion/boards``) -> what lies there."""
 
+Boards = Sequence[Cells]
+"""The boards of all seats, in their order."""
+
 Allowed = frozenset[Content | None]
 """What may lie on one cell; None among it means empty."""
 
@@ -104,6 +107,10 @@ class Step:
     rule: str
 
 
+Steps = tuple[Step, ...]
+"""A score sheet: its lines in the rulebook's order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something on a board that the rules forbid.
@@ -126,6 +133,10 @@ class Problem:
         return self.template.format(**self.values)
 
 
+Problems = tuple[Problem, ...]
+"""All that is wrong with a board."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """Cells of one board that are explained together, and the ways the rules let them lie.
@@ -142,6 +153,10 @@ class Part:
     options: tuple[tuple[Allowed, ...], ...]
     shared: Shared | None = None
     stays: bool = False
+
+
+Parts = tuple[tuple[Part, ...], ...]
+"""By seat: in how many independent ways its board may lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +198,7 @@ class Outcome:
     """
 
     table: Table
-    steps: tuple[tuple[Step, ...], ...]
+    steps: tuple[Steps, ...]
     announced: tuple[int | None, ...]
     notices: tuple[tuple[int, Notice], ...] = ()
     """What is worth saying but stops nothing, by seat."""
@@ -202,7 +217,7 @@ class Result:
 
     scores: tuple[int, ...]
     bonuses: tuple[Mapping[str, int], ...]
-    steps: tuple[tuple[Step, ...], ...]
+    steps: tuple[Steps, ...]
     winners: tuple[int, ...]
     complete: bool
 
@@ -234,17 +249,17 @@ class Game(Protocol):
     def empty_table(self) -> Table:
         """Return the table after set-up: empty boards, the scores everybody starts with."""
 
-    def successors(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:
+    def successors(self, before: Table, moment: Moment) -> Parts:
         """Return per seat every way the rules let its board lie at ``moment``, in parts."""
 
-    def mistakes(self, before: Table, moment: Moment) -> tuple[tuple[Part, ...], ...]:
+    def mistakes(self, before: Table, moment: Moment) -> Parts:
         """Return per seat single mistakes of more than one cell that people make, in parts.
 
         Cells in which one tile lies wrong need no entry: any cell may disagree with an option at a
         price.  A part here has the cells of one part of ``successors``.
         """
 
-    def surprise(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> float:
+    def surprise(self, before: Table, moment: Moment, boards: Boards) -> float:
         """Return how unusual legal boards are together, in nats from 0; ``inf``: they cannot be.
 
         Tiles of the round that are missing, several turns since the last picture.  What is clearly
@@ -252,8 +267,8 @@ class Game(Protocol):
         """
 
     def problems_at(
-        self, before: Table, moment: Moment, seat: int, board: Cells, boards: Sequence[Cells] = ()
-    ) -> tuple[Problem, ...]:
+        self, before: Table, moment: Moment, seat: int, board: Cells, boards: Boards = ()
+    ) -> Problems:
         """Return all that is wrong with a seat's board at a moment, never just the first.
 
         Where they are given, all ``boards`` of the moment are used.  Never raises.
@@ -265,7 +280,7 @@ class Game(Protocol):
         Where it may not, a second picture of the same moment replaces the first.
         """
 
-    def advance(self, before: Table, moment: Moment, boards: Sequence[Cells]) -> Outcome:
+    def advance(self, before: Table, moment: Moment, boards: Boards) -> Outcome:
         """Return the outcome of ``moment`` when the legal ``boards`` are confirmed."""
 
     def result(self, table: Table) -> Result:

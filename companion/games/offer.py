@@ -7,11 +7,11 @@ Not every table shows it and not every game asks for it: a game that does has th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from companion.games.base import FIRST, Cells, Checkpoint, Moment, Problem, Table
+from companion.games.base import FIRST, Boards, Checkpoint, Moment, Problem, Table
 
 Counts = Mapping[str, int]
 """How many tiles of each colour lie in one place; ``FIRST`` is the starting player marker."""
@@ -54,7 +54,7 @@ class Since:
 
     before: Table
     moment: Moment
-    boards: Sequence[Cells]
+    boards: Boards
     was: Offer
     now: Offer
 
@@ -84,12 +84,10 @@ class ChecksTakes(Protocol):
 
     offers_at: tuple[Checkpoint, ...]
 
-    def offer(self, before: Table, moment: Moment, boards: Sequence[Cells], seen: Offer) -> Offer:
+    def offer(self, before: Table, moment: Moment, boards: Boards, seen: Offer) -> Offer:
         """Return the offer that loose tiles are, ``complete`` where it adds up."""
 
-    def dealt(
-        self, before: Table, moment: Moment, boards: Sequence[Cells], now: Offer
-    ) -> Offer | None:
+    def dealt(self, before: Table, moment: Moment, boards: Boards, now: Offer) -> Offer | None:
         """Return the offer as it was dealt, where the first take of a round tells; else None."""
 
     def take_problems(self, since: Since) -> tuple[TakeProblem, ...]:

@@ -25,7 +25,7 @@ from companion.games.azul_duel.reading.span import IDLE, Span
 from companion.games.azul_duel.reading.turn_problems import breaches, changed_seats
 from companion.games.azul_duel.rules.chips import Chips
 from companion.games.azul_duel.rules.scoring import draw_steps, losses, place_tile, total
-from companion.games.base import Cells, Checkpoint, Content, Moment, Outcome, Step
+from companion.games.base import Boards, Cells, Checkpoint, Content, Moment, Outcome, Steps
 from companion.games.common.span import CARRIED, OFFER
 from companion.games.saying import Notice, Row, beyond_markers
 
@@ -49,7 +49,7 @@ class SeatOutcome:
 
     cells: Cells
     score: int
-    steps: tuple[Step, ...]
+    steps: Steps
     announced: int | None
     broken: int = 0
     drawn: int = 0
@@ -57,7 +57,7 @@ class SeatOutcome:
     idle: Chips = ()
 
 
-def advance(span: Span, boards: Sequence[Cells]) -> Outcome:
+def advance(span: Span, boards: Boards) -> Outcome:
     """Return the outcome of a moment when the legal ``boards`` are confirmed."""
     seats = [_seat(span, seat, cells) for seat, cells in enumerate(boards)]
     holder = next((s for s, cells in enumerate(boards) if cells.get(START) == FIRST), None)
@@ -82,7 +82,7 @@ def advance(span: Span, boards: Sequence[Cells]) -> Outcome:
     )
 
 
-def _facts(span: Span, boards: Sequence[Cells], seats: Sequence[SeatOutcome]) -> dict[str, Any]:
+def _facts(span: Span, boards: Boards, seats: Sequence[SeatOutcome]) -> dict[str, Any]:
     """Return what the table remembers: what was told, and tiles carried into the round."""
     facts: dict[str, Any] = {
         "broken": tuple(seat.broken for seat in seats),
@@ -96,7 +96,7 @@ def _facts(span: Span, boards: Sequence[Cells], seats: Sequence[SeatOutcome]) ->
     return {**facts, IDLE: idle} if any(idle) else facts
 
 
-def _missed(span: Span, boards: Sequence[Cells]) -> Iterator[tuple[int, Notice]]:
+def _missed(span: Span, boards: Boards) -> Iterator[tuple[int, Notice]]:
     """Say which pictures are missing: of single turns, or of the end of phase 1."""
     yield from span.missed_press(
         changed_seats(span, boards),
@@ -160,12 +160,12 @@ def _with_height(cells: Cells, height: int) -> Cells:
 
 def announce(
     board: Board, broken: int, chips: Chips, score: int, options: Options
-) -> tuple[tuple[Step, ...], int | None]:
+) -> tuple[Steps, int | None]:
     """Return the coming tiling's steps and the total it leads to.
 
     With a choice still to make, the steps go as far as the lines above it and the total is None.
     """
-    steps: tuple[Step, ...] = ()
+    steps: Steps = ()
     for row, line in enumerate(board.lines):
         ways = line_outcomes(board, row, chips)
         if len(ways) > 1:
@@ -210,13 +210,13 @@ def _still_idle(span: Span, seat: int, cells: Cells) -> Chips:
     return _left(spent, cheapest(spent, wanted) or ())
 
 
-def tiling_steps(span: Span, seat: int, cells: Cells) -> tuple[Step, ...]:
+def tiling_steps(span: Span, seat: int, cells: Cells) -> Steps:
     """Return the score sheet of phase 2 between two boards, in the rulebook's order."""
     if span.joined:
         return ()  # nobody saw which of these tiles are new
     old, after = read_board(span.boards[seat]), read_board(cells)
     board, broken = old._replace(places=after.places), span.broken_height(seat, len(old.broken))
-    steps: tuple[Step, ...] = ()
+    steps: Steps = ()
     for row, line in enumerate(old.lines):
         if line_outcomes(old, row, ()) == (BREAKS,):
             broken += line.tiles
@@ -229,7 +229,7 @@ def tiling_steps(span: Span, seat: int, cells: Cells) -> tuple[Step, ...]:
     return steps + losses(min(broken, BROKEN_PLACES), first, score)
 
 
-def _late_steps(span: Span, seat: int, cells: Cells) -> tuple[Step, ...]:
+def _late_steps(span: Span, seat: int, cells: Cells) -> Steps:
     """Return the score sheet of a phase 2 that went by without a picture."""
     unseen = replace(span, moment=Moment(Checkpoint.TILED, span.before.round))
     # The starting player tile on the board now is the new round's; R48 is about the old one's.

@@ -14,7 +14,7 @@ from companion.games.azul_duel.rules.filling import RoundDeal
 from companion.games.azul_duel.rules.goals import agreed, final_result
 from companion.games.azul_duel.serialize import POSITION
 from companion.games.azul_duel.validate import reasons
-from companion.games.base import IllegalAction, Play, Result, Setup, Step
+from companion.games.base import IllegalAction, Play, Result, Setup, Steps
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
 
@@ -66,7 +66,7 @@ class DuelPlay(WrittenPlay[Position]):
         """Return an action in plain words."""
         return describe(position, action)
 
-    def sheet(self, position: Position, action: Action) -> tuple[tuple[Step, ...], ...]:
+    def sheet(self, position: Position, action: Action) -> tuple[Steps, ...]:
         """Return, per seat, what ``action`` and all that follows from it brings."""
         after = self.apply(position, action)
         pairs = zip(position.players, after.players, strict=True)

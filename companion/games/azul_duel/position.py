@@ -21,7 +21,7 @@ from companion.games.azul_duel.catalogue import (
     TILES_PER_COLOUR,
     TOKENS,
 )
-from companion.games.base import Step
+from companion.games.base import Steps
 from companion.games.common.sack import Counts
 from companion.games.common.tuples import changer, maker
 
@@ -95,7 +95,7 @@ class Player(NamedTuple):
     used: Tiles = ()
     taken: int = 0
     passed: bool = False
-    sheet: tuple[Step, ...] = ()
+    sheet: Steps = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def acted(
     )  # fmt: skip
 
 
-def booked(player: Player, board: Board, steps: tuple[Step, ...]) -> Player:
+def booked(player: Player, board: Board, steps: Steps) -> Player:
     """Return ``player`` with another ``board`` and with ``steps`` added to score and sheet."""
     _, score, tokens, chips, used, taken, passed, sheet = player
     score += sum([step.points for step in steps])

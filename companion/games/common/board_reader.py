@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.games.base import Cells, Checkpoint, Moment, Outcome, Part, Problem, Setup, Table
+from companion.games.base import (
+    Boards,
+    Cells,
+    Checkpoint,
+    Moment,
+    Outcome,
+    Parts,
+    Problems,
+    Setup,
+    Table,
+)
 from companion.games.common.span import Span
 
 Way = TypeVar("Way", bound=Span)
-Parts = tuple[tuple[Part, ...], ...]
-Problems = tuple[Problem, ...]
-Boards = Sequence[Cells]
 
 
 @dataclass(frozen=True, slots=True)

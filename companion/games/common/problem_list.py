@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.base import Problem
+from companion.games.base import Problem, Problems
 
 
-def distinct(found: Iterable[Problem]) -> tuple[Problem, ...]:
+def distinct(found: Iterable[Problem]) -> Problems:
     """Return problems without those that name no more than an earlier one of the same rule."""
     kept: list[Problem] = []
     for new in found:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from operator import ne
 from typing import Any, NamedTuple
 
-from companion.games.base import Cells, Checkpoint, Moment, Table
+from companion.games.base import Boards, Cells, Checkpoint, Moment, Table
 from companion.games.saying import MISSED_PRESS, PERHAPS_MISSED, Notice
 
 OFFER = (Checkpoint.TURN, Checkpoint.OFFER_END)
@@ -101,7 +101,7 @@ class Span:
         return not self.joined and self.at in OFFER and not self.tilings
 
     def changed_seats(
-        self, boards: Sequence[Cells], differ: Callable[[Cells, Cells], bool] = ne
+        self, boards: Boards, differ: Callable[[Cells, Cells], bool] = ne
     ) -> list[int]:
         """Return the boards that changed in an offer; none where more than its turns lies between.
 
@@ -125,7 +125,7 @@ class Span:
         elif self.at is Checkpoint.TURN and changed and too_much(changed[0]):
             yield changed[0], Notice((), PERHAPS_MISSED)
 
-    def table(self, boards: Sequence[Cells], **changes: Any) -> Table:
+    def table(self, boards: Boards, **changes: Any) -> Table:
         """Return the table at the end of the span, with these boards and ``changes``."""
         return replace(
             self.before,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.games.base import Step
+from companion.games.base import Step, Steps
 from companion.games.summer_pavilion.actions import Action, Keep, Pass, Place, Take, TakeBonus
 from companion.games.summer_pavilion.layout import SPACE, STAR_NAMES, star_of
 from companion.games.summer_pavilion.position import Position
@@ -55,14 +55,14 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(f"{number} {name}" for name, number in Counter(names).items()) or "nothing"
 
 
-def sheet(before: Position, action: Action, after: Position) -> tuple[tuple[Step, ...], ...]:
+def sheet(before: Position, action: Action, after: Position) -> tuple[Steps, ...]:
     """Return per seat the points that a legal action has brought."""
     seat = before.seat
     steps = tuple(step for step in _steps(before, action, after) if step.points)
     return tuple(steps if each == seat else () for each in range(len(before.boards)))
 
 
-def _steps(before: Position, action: Action, after: Position) -> tuple[Step, ...]:
+def _steps(before: Position, action: Action, after: Position) -> Steps:
     board = after.boards[before.seat]
     change = board.score - before.boards[before.seat].score
     if isinstance(action, Place):

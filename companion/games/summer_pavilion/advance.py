@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.base import Cells, Checkpoint, Choice, Outcome, Step
+from companion.games.base import Boards, Checkpoint, Choice, Outcome, Step, Steps
 from companion.games.common.tuples import put
 from companion.games.saying import Either, Notice
 from companion.games.summer_pavilion.layout import CELLS, SPACE, Spaces
@@ -38,7 +38,7 @@ class Sheet:
     """
 
     score: int
-    steps: tuple[Step, ...] = ()
+    steps: Steps = ()
     orders: tuple[tuple[int, Order], ...] = ()
 
     def lose(
@@ -49,7 +49,7 @@ class Sheet:
         return replace(self, score=score, steps=(*self.steps, Step(cell, score - self.score, rule)))
 
 
-def advance(options: Options, span: Span, boards: Sequence[Cells]) -> Outcome:
+def advance(options: Options, span: Span, boards: Boards) -> Outcome:
     """Return the outcome of a moment whose boards were confirmed; see ``Game.advance``.
 
     First the marker is paid for, then the new tiles score, then discarded tiles cost.  Where new
@@ -88,12 +88,12 @@ def _choices(sheets: Sequence[Sheet]) -> Iterator[Choice]:
             yield Choice(seat, ORDER, tuple(named))
 
 
-def _have_passed(span: Span, boards: Sequence[Cells]) -> frozenset[int]:
+def _have_passed(span: Span, boards: Boards) -> frozenset[int]:
     """Return the seats that have passed by the moment, with or without a press."""
     return span.passed | span.now_passed | span.seen_to_pass(boards)
 
 
-def _facts(span: Span, boards: Sequence[Cells]) -> dict[str, Any]:
+def _facts(span: Span, boards: Boards) -> dict[str, Any]:
     """Return what the table remembers of its round: who has passed, who took the marker."""
     facts: dict[str, Any] = {PASSED: tuple(sorted(_have_passed(span, boards)))}
     return facts | ({MARKER: dict(span.marker)} if span.marker else {})
@@ -116,7 +116,7 @@ def _pay_marker(options: Options, span: Span, sheets: tuple[Sheet, ...]) -> tupl
 
 
 def _pay_discarded(
-    options: Options, span: Span, boards: Sequence[Cells], sheets: tuple[Sheet, ...]
+    options: Options, span: Span, boards: Boards, sheets: tuple[Sheet, ...]
 ) -> tuple[Sheet, ...]:
     """Charge a point for each tile thrown away (SP-R37)."""
     for seat in sorted(_have_passed(span, boards) - span.passed):
@@ -128,7 +128,7 @@ def _pay_discarded(
 
 
 def _score_tiles(
-    options: Options, span: Span, boards: Sequence[Cells], sheets: tuple[Sheet, ...]
+    options: Options, span: Span, boards: Boards, sheets: tuple[Sheet, ...]
 ) -> tuple[Sheet, ...]:
     if span.joined:
         return sheets
@@ -151,7 +151,7 @@ def _placed(options: Options, sheet: Sheet, old: Spaces, new: Spaces, told: Orde
     return Sheet(score, sheet.steps + steps, tuple(sorted(orders.items())) if unknown else ())
 
 
-def _notices(span: Span, boards: Sequence[Cells], sheets: Sequence[Sheet]) -> tuple[Reminder, ...]:
+def _notices(span: Span, boards: Boards, sheets: Sequence[Sheet]) -> tuple[Reminder, ...]:
     choices = []
     for seat, sheet in enumerate(sheets):
         if sheet.orders:

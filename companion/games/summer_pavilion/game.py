@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
-from companion.games.base import Cells, Checkpoint, Game, Moment, Result, Setup, Table
+from companion.games.base import Boards, Checkpoint, Game, Moment, Result, Setup, Table
 from companion.games.common.board_reader import BoardReader, Reading
 from companion.games.info import GameInfo
 from companion.games.offer import Offer, Since, TakeProblem
@@ -81,13 +80,11 @@ class SummerPavilionGame(BoardReader[Span]):
             names.append(DISCARDED)
         return tuple(name for name in names if name not in moment.told)
 
-    def offer(self, before: Table, moment: Moment, boards: Sequence[Cells], seen: Offer) -> Offer:
+    def offer(self, before: Table, moment: Moment, boards: Boards, seen: Offer) -> Offer:
         """Return the tiles beside the boards."""
         return beside_boards(seen)
 
-    def dealt(
-        self, before: Table, moment: Moment, boards: Sequence[Cells], now: Offer
-    ) -> Offer | None:
+    def dealt(self, before: Table, moment: Moment, boards: Boards, now: Offer) -> Offer | None:
         """Return None: what lies beside a board was taken, not dealt there."""
         return None
 

@@ -7,10 +7,10 @@ show the boards as they lie.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from companion.games.base import Cells, Content
+from companion.games.base import Boards, Content
 from companion.games.common.drawing import draw
 from companion.games.common.text_page import (
     NOTHING,
@@ -147,7 +147,7 @@ def _layout() -> tuple[tuple[str, ...], ...]:
 LAYOUT = _layout()
 
 
-def side_by_side(boards: Sequence[Cells]) -> list[str]:
+def side_by_side(boards: Boards) -> list[str]:
     """Return boards next to each other as lines of text, with their seats above.
 
     A letter is a tile, a dot an empty space.

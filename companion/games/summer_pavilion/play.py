@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from companion.games.base import IllegalAction, Play, Result, Setup, Step
+from companion.games.base import IllegalAction, Play, Result, Setup, Steps
 from companion.games.common.sack import Counts
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
@@ -105,7 +105,7 @@ class SummerPavilionPlay(WrittenPlay[Position]):
         """Return a legal action in ``position`` as a line of words."""
         return action_words.describe(position, action)
 
-    def sheet(self, position: Position, action: Action) -> tuple[tuple[Step, ...], ...]:
+    def sheet(self, position: Position, action: Action) -> tuple[Steps, ...]:
         """Return per seat the points that a legal action brings."""
         return action_words.sheet(position, action, self.apply(position, action))
 

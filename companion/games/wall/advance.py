@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from companion.games.base import Cells, Checkpoint, Outcome, Step, Table
+from companion.games.base import Boards, Cells, Checkpoint, Outcome, Steps, Table
 from companion.games.common.span import CARRIED
 from companion.games.common.tuples import put
 from companion.games.saying import Notice, beyond_markers
@@ -22,7 +21,6 @@ from companion.games.wall.rules.score_sheet import sheet
 from companion.games.wall.rules.scoring import TOTAL_PENALTY, Placement, capped, measure
 from companion.games.wall.rules.tiling import Tiled, drop, tilings
 
-Steps = tuple[Step, ...]
 FREE_FLOOR = "free_floor"
 """Told, and kept as a fact of the round: the seat that holds Chocolatier's "0" display."""
 
@@ -32,7 +30,7 @@ FREE_USED = "free_used"
 UNSEEN_FLOOR = "The floor line of this round was not seen; what it cost is missing in the score."
 
 
-def advance(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
+def advance(rules: Rules, span: Span, boards: Boards) -> Outcome:
     """Return the outcome of a moment whose boards were confirmed; see ``Game.advance``."""
     if span.at is Checkpoint.TILED:
         return _after_tiling(rules, span, boards)
@@ -58,7 +56,7 @@ def advance(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
     )
 
 
-def _moved_on(rules: Rules, span: Span, boards: Sequence[Cells]) -> Table:
+def _moved_on(rules: Rules, span: Span, boards: Boards) -> Table:
     """Return the table at the end of a span in which nobody scored."""
     known = span.before.facts
     facts = {key: known[key] for key in (CARRIED, FREE_FLOOR) if key in known}
@@ -98,7 +96,7 @@ def _with_free_floor(board: Board, span: Span, seat: int) -> Board:
     return board._replace(free=())
 
 
-def _after_tiling(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
+def _after_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
     game = rules.game
     tiled = [_scored(game, span, seat, cells) for seat, cells in enumerate(boards)]
     after = [board_of(cells, game.colours) for cells in boards]
@@ -159,7 +157,7 @@ def _stuck_rows(old: Board, new: Board) -> tuple[int, ...]:
     )
 
 
-def _missed_tiling(rules: Rules, span: Span, boards: Sequence[Cells]) -> Outcome:
+def _missed_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
     """Return what tilings that no picture shows brought, as the walls now tell it."""
     pairs = zip(span.boards, boards, strict=True)
     tiled = [as_tiled(rules, old, now) for old, now in pairs]

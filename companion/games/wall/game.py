@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from types import MappingProxyType
 
-from companion.games.base import Cells, Checkpoint, Game, Moment, Result, Setup, Table
+from companion.games.base import Boards, Checkpoint, Game, Moment, Result, Setup, Table
 from companion.games.common.board_reader import BoardReader, Reading
 from companion.games.common.span import CARRIED
 from companion.games.info import GameInfo
@@ -68,13 +67,11 @@ class WallReader(BoardReader[Span]):
         hidden = Span(before, moment).offer_seen and before.starter is None
         return (STARTER,) if hidden else ()
 
-    def offer(self, before: Table, moment: Moment, boards: Sequence[Cells], seen: Offer) -> Offer:
+    def offer(self, before: Table, moment: Moment, boards: Boards, seen: Offer) -> Offer:
         """Return the offer that loose tiles are, ``complete`` where nothing is missing."""
         return offer_of(Span(before, moment), boards, seen, special=self.rules.special)
 
-    def dealt(
-        self, before: Table, moment: Moment, boards: Sequence[Cells], now: Offer
-    ) -> Offer | None:
+    def dealt(self, before: Table, moment: Moment, boards: Boards, now: Offer) -> Offer | None:
         """Return the offer as it was dealt, where the first take of a round tells; else None."""
         return None if self.rules.special else dealt(Span(before, moment), boards, now)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from companion.games.base import IllegalAction, Play, Result, Setup, Step
+from companion.games.base import IllegalAction, Play, Result, Setup, Steps
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
 from companion.games.wall.data import Rules, WallGame
@@ -72,7 +72,7 @@ class WallPlay(WrittenPlay[Position]):
         after = self.take(position, action)
         return settle(self.rules, after) if offer_is_over(after) else after
 
-    def sheet(self, position: Position, action: Action) -> tuple[tuple[Step, ...], ...]:
+    def sheet(self, position: Position, action: Action) -> tuple[Steps, ...]:
         """Return, per seat, the points an action brings, in the rulebook's order."""
         return sheet_of(self.rules, position, action)
 

@@ -18,10 +18,8 @@ from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.line_outcomes import Fate, carry_out, line_outcomes
 from companion.games.azul_duel.rules.chips import Chips, payments, without
 from companion.games.azul_duel.rules.scoring import losses, total
-from companion.games.base import Step
+from companion.games.base import Steps
 from companion.games.common.tuples import put
-
-Steps = tuple[Step, ...]
 
 
 class Gain(NamedTuple):

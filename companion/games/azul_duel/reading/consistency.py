@@ -21,7 +21,7 @@ from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import came_on_top, read_board
 from companion.games.azul_duel.reading.line_outcomes import cheapest, needs
 from companion.games.azul_duel.reading.span import Span
-from companion.games.base import Cells, Checkpoint
+from companion.games.base import Boards, Checkpoint
 from companion.games.common.span import CARRIED, MISSED, TURNS, UNDEALT
 
 DEALT = LARGE_TILES + 4 * SMALL_TILES
@@ -31,7 +31,7 @@ HEIGHT = 1.0
 """Nats for a broken tile nobody sees or told: the lowest stack that explains what is seen."""
 
 
-def surprise(span: Span, boards: Sequence[Cells]) -> float:
+def surprise(span: Span, boards: Boards) -> float:
     """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
     after = [read_board(cells) for cells in boards]
     if not _possible(span, after):
@@ -92,7 +92,7 @@ def _further_turns(span: Span, after: Sequence[Board]) -> int:
     return found
 
 
-def came_this_round(span: Span, boards: Sequence[Cells]) -> int | None:
+def came_this_round(span: Span, boards: Boards) -> int | None:
     """Return how many tiles came to lines since the round began, where that is known."""
     carried: int | None = span.before.facts.get(CARRIED)
     if carried is None or span.tiling_missed:

@@ -16,7 +16,7 @@ from companion.games.azul_duel.board import (
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.rules.chips import Chips, can_pay, payments, without
 from companion.games.azul_duel.rules.scoring import move_tile
-from companion.games.base import Step
+from companion.games.base import Steps
 
 
 class Fate(Enum):
@@ -52,9 +52,7 @@ def line_outcomes(board: Board, row: int, chips: Chips) -> tuple[Outcome, ...]:
     return (STAYS, *moves) if can_pay(chips, line.colour, gap) else (STAYS,)
 
 
-def carry_out(
-    board: Board, row: int, outcome: Outcome, options: Options
-) -> tuple[Board, tuple[Step, ...]]:
+def carry_out(board: Board, row: int, outcome: Outcome, options: Options) -> tuple[Board, Steps]:
     """Return the board after ``outcome`` of line ``row``, and what it scores."""
     if outcome.fate is Fate.MOVES:
         board, _, steps = move_tile(board, row, outcome.cell, options)

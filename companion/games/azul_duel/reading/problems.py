@@ -24,14 +24,12 @@ from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.standing import problem, standing_problems
 from companion.games.azul_duel.reading.successors import dome_tiles_due
 from companion.games.azul_duel.reading.turn_problems import turn_problems
-from companion.games.base import Cells, Checkpoint, Content, Problem
+from companion.games.base import Boards, Cells, Checkpoint, Content, Problem, Problems
 from companion.games.common.problem_list import distinct
 from companion.games.common.span import BEGINNING, OFFER
 
 
-def problems_at(
-    span: Span, seat: int, cells: Cells, boards: Sequence[Cells]
-) -> tuple[Problem, ...]:
+def problems_at(span: Span, seat: int, cells: Cells, boards: Boards) -> Problems:
     """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
     if span.at in BEGINNING:
         return distinct(_opening(span, cells))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.azul_duel.catalogue import ROWS, SMALL_TILES
@@ -12,18 +12,18 @@ from companion.games.azul_duel.reading.changes import new_dome_tiles
 from companion.games.azul_duel.reading.consistency import came_this_round, full_deal
 from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.standing import line_tiles, problem
-from companion.games.base import Cells, Problem
+from companion.games.base import Boards, Cells, Problem
 from companion.games.saying import Listed
 
 
-def turn_problems(span: Span, seat: int, boards: Sequence[Cells]) -> Iterator[Problem]:
+def turn_problems(span: Span, seat: int, boards: Boards) -> Iterator[Problem]:
     """Yield what is too much for one turn, where no more than one lies in between."""
     changed = changed_seats(span, boards)
     if changed == [seat] and not other_may_hide(span, seat, boards):
         yield from breaches(boards[seat], span.boards[seat], span.options)
 
 
-def changed_seats(span: Span, boards: Sequence[Cells]) -> list[int]:
+def changed_seats(span: Span, boards: Boards) -> list[int]:
     """Return the boards that changed in a phase 1; none where more lies in between."""
     return span.changed_seats(boards, _differ)
 
@@ -37,7 +37,7 @@ def _differ(before: Cells, now: Cells) -> bool:
     return not all(cell.startswith(unseen) for cell, _ in shown)
 
 
-def other_may_hide(span: Span, seat: int, boards: Sequence[Cells]) -> bool:
+def other_may_hide(span: Span, seat: int, boards: Boards) -> bool:
     """Tell whether the other player can have had a turn that left no trace on the boards.
 
     A bonus chip leaves none, once a small factory can be empty (R26), be it by the first of the

@@ -9,7 +9,7 @@ from companion.games.azul_duel.board import CELLS, CELLS_OF, COLUMN_CELLS, ROW_C
 from companion.games.azul_duel.catalogue import ANY, GOAL_RULES, SPECIAL, check_goals
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.rules.scoring import MOST_SCORE, dome_cell, total
-from companion.games.base import Result, Setup, Step, check_scores
+from companion.games.base import Result, Setup, Step, Steps, check_scores
 from companion.games.common.options import read_options
 
 DIAGONALS = (tuple(range(0, CELLS, 7)), tuple(range(5, CELLS - 5, 5)))
@@ -108,7 +108,7 @@ def agreed(setup: Setup) -> tuple[Options, tuple[str, ...]]:
     return options, goals
 
 
-def goal_steps(board: Board, goal: str, options: Options) -> tuple[Step, ...]:
+def goal_steps(board: Board, goal: str, options: Options) -> Steps:
     """Return everything ``goal`` rewards on ``board``, a step each."""
     if goal in LINES:
         lines = LINES[goal]
@@ -118,11 +118,9 @@ def goal_steps(board: Board, goal: str, options: Options) -> tuple[Step, ...]:
     return tuple(Step(cell, points, GOAL_RULES[goal]) for cell, points in found)
 
 
-def final_steps(
-    board: Board, goals: Iterable[str], score: int, options: Options
-) -> tuple[Step, ...]:
+def final_steps(board: Board, goals: Iterable[str], score: int, options: Options) -> Steps:
     """Return the steps of all ``goals`` for a player with ``score``; the total stays above 0."""
-    steps: tuple[Step, ...] = ()
+    steps: Steps = ()
     for goal in goals:
         steps += goal_steps(board, goal, options)
         if options.goals_clamp == "each":
@@ -130,7 +128,7 @@ def final_steps(
     return steps + _lift(score + total(steps))
 
 
-def _lift(score: int) -> tuple[Step, ...]:
+def _lift(score: int) -> Steps:
     """Return the step that holds a total at 0 (DU-R68)."""
     return (Step("score", -score, "DU-R68"),) if score < 0 else ()
 

@@ -18,7 +18,7 @@ from companion.games.azul_duel.board import (
 )
 from companion.games.azul_duel.catalogue import SPECIAL, START_SCORE, START_TILE_POINTS
 from companion.games.azul_duel.options import Options
-from companion.games.base import Step
+from companion.games.base import Step, Steps
 from companion.games.common.tuples import put
 
 BROKEN_POINTS = (0, -1, -3, -6, -10)
@@ -69,9 +69,7 @@ def dome_cell(cell: int) -> str:
     return f"dome/{cell // 6}/{cell % 6}"
 
 
-def place_tile(
-    board: Board, cell: int, colour: str, options: Options
-) -> tuple[Board, tuple[Step, ...]]:
+def place_tile(board: Board, cell: int, colour: str, options: Options) -> tuple[Board, Steps]:
     """Put a tile on the dome, and the special tile it brings (R34, R44); return the steps too."""
     dome = put(board.dome, cell, colour)
     along, across = _RAYS[cell]
@@ -87,7 +85,7 @@ def place_tile(
 
 def move_tile(
     board: Board, row: int, cell: int, options: Options
-) -> tuple[Board, tuple[str, ...], tuple[Step, ...]]:
+) -> tuple[Board, tuple[str, ...], Steps]:
     """Move the rightmost tile of line ``row`` to the dome; return also the tower's tiles (R39).
 
     The rest of the line goes to the tower at once: no rule looks at it before DU-R39 does.
@@ -98,7 +96,7 @@ def move_tile(
     return board, (line.colour,) * (line.tiles - 1), steps
 
 
-def losses(broken: int, first: bool, score: int) -> tuple[Step, ...]:
+def losses(broken: int, first: bool, score: int) -> Steps:
     """Return what the end of phase 2 costs a player who stands at ``score`` (R47 to R49)."""
     steps = []
     if broken:
@@ -111,7 +109,7 @@ def losses(broken: int, first: bool, score: int) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def draw_steps(drawn: int, score: int) -> tuple[Step, ...]:
+def draw_steps(drawn: int, score: int) -> Steps:
     """Return what ``drawn`` dome tiles from the stack cost; the score stays at 0 (R16, R49)."""
     steps = [Step("stack", -drawn, "DU-R16")] if drawn else []
     if drawn > score:
@@ -119,6 +117,6 @@ def draw_steps(drawn: int, score: int) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def total(steps: tuple[Step, ...]) -> int:
+def total(steps: Steps) -> int:
     """Return the sum of the steps' points."""
     return sum(step.points for step in steps)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.games.advice import Advice, Lesson, Move, Possible
-from companion.games.base import Step
+from companion.games.base import Steps
 from companion.games.common.tuples import put
 from companion.games.played import Course, Played
 from companion.games.saying import N_
@@ -90,7 +90,7 @@ def stretches(played: Sequence[Played], seat: int) -> Iterator[Stretch]:
         yield Stretch(before, new, tuple(filled))
 
 
-def best_order(stretch: Stretch) -> tuple[int, tuple[Step, ...]]:
+def best_order(stretch: Stretch) -> tuple[int, Steps]:
     """Return how much more the best order brings than the one that was played, and its points.
 
     Nothing where the order was as good as any.

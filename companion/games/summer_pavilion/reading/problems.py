@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from companion.games.base import Cells, Checkpoint, Problem
+from companion.games.base import Boards, Cells, Checkpoint, Problem, Problems
 from companion.games.summer_pavilion.layout import (
     ALL_CELLS,
     CELLS,
@@ -92,9 +92,7 @@ def _corner_problems(board: Cells, before: Cells) -> Iterator[Problem]:
         yield Problem("SP-R41", left, text)
 
 
-def problems_at(
-    side: Side, span: Span, seat: int, board: Cells, boards: Sequence[Cells]
-) -> tuple[Problem, ...]:
+def problems_at(side: Side, span: Span, seat: int, board: Cells, boards: Boards) -> Problems:
     """Return everything that is wrong with a seat's board at a moment; see ``Game.problems_at``."""
     if span.at is Checkpoint.SETUP:
         text = "The boards are empty before the game: put all tiles into the bag."

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from companion.games.base import Cells, Checkpoint
+from companion.games.base import Boards, Cells, Checkpoint
 from companion.games.saying import Notice
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, STRUCTURES, Structure
 from companion.games.summer_pavilion.reading.span import Span, new_cells
@@ -25,7 +25,7 @@ MANY_PLACED = (
 )
 
 
-def reminders(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
+def reminders(span: Span, boards: Boards) -> Iterator[Reminder]:
     """Yield the reminders of a confirmed moment, seat by seat."""
     if span.at is Checkpoint.SETUP or span.joined:
         return
@@ -63,7 +63,7 @@ def _left_on_corners(span: Span, seat: int, board: Cells) -> Iterator[Reminder]:
         yield seat, Notice(left, text)
 
 
-def _seen_to_pass(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
+def _seen_to_pass(span: Span, boards: Boards) -> Iterator[Reminder]:
     """Say whose corner spaces tell that they have passed, and what nobody told (SP-R37)."""
     for seat in sorted(span.seen_to_pass(boards)):
         text = (
@@ -73,7 +73,7 @@ def _seen_to_pass(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
         yield seat, Notice(span.kept_now(seat, boards[seat]), text)
 
 
-def _missed_press(span: Span, boards: Sequence[Cells]) -> Iterator[Reminder]:
+def _missed_press(span: Span, boards: Boards) -> Iterator[Reminder]:
     """Say that more was placed since the last picture than one tile in one turn (SP-R17)."""
     new, seat = span.number_placed(boards), span.moment.seat
     if sum(new) > (span.at is Checkpoint.PLACED):

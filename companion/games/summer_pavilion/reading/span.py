@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.base import Cells, Checkpoint
+from companion.games.base import Boards, Cells, Checkpoint
 from companion.games.common import span
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, EMPTY, Spaces
 from companion.games.summer_pavilion.tiles import INDEX
@@ -94,7 +94,7 @@ class Span(span.Span):
             return int(told[seat])
         return told if seat in self.now_passed else 0
 
-    def placed_last(self, boards: Sequence[Cells]) -> int | None:
+    def placed_last(self, boards: Boards) -> int | None:
         """Return the seat that placed a tile just now and so has not passed, where that is sure.
 
         Where nobody is named, it is the only one with a new tile.
@@ -106,7 +106,7 @@ class Span(span.Span):
         grown = [seat for seat, number in enumerate(self.number_placed(boards)) if number]
         return grown[0] if len(grown) == 1 else None
 
-    def number_placed(self, boards: Sequence[Cells]) -> tuple[int, ...]:
+    def number_placed(self, boards: Boards) -> tuple[int, ...]:
         """Return by seat how many tiles came to its stars."""
         pairs = zip(self.boards, boards, strict=False)
         return tuple(len(new_cells(old, now)) for old, now in pairs)
@@ -116,7 +116,7 @@ class Span(span.Span):
         before = self.boards[seat]
         return tuple(c for c in CORNER_CELLS if c in cells and cells[c] != before.get(c))
 
-    def seen_to_pass(self, boards: Sequence[Cells]) -> frozenset[int]:
+    def seen_to_pass(self, boards: Boards) -> frozenset[int]:
         """Return the seats whose corner spaces show that they passed though nobody pressed."""
         if self.joined or self.at is Checkpoint.SETUP:
             return frozenset()

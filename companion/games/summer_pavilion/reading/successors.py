@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import inf
 
-from companion.games.base import NOTHING, Allowed, Cells, Checkpoint, Part
+from companion.games.base import NOTHING, Allowed, Boards, Cells, Checkpoint, Part, Parts
 from companion.games.common.span import MISSED
 from companion.games.common.tuples import put
 from companion.games.summer_pavilion.layout import (
@@ -26,7 +26,7 @@ Way = tuple[Allowed, ...]
 ANY_TILE: Allowed = frozenset(COLOURS)
 
 
-def successors(side: Side, span: Span) -> tuple[tuple[Part, ...], ...]:
+def successors(side: Side, span: Span) -> Parts:
     """Return, per seat, seven parts for the stars and four for the corner spaces.
 
     Exact while a star has at most one new tile; with several, that new ones of different colours
@@ -102,7 +102,7 @@ def _corners(span: Span, seat: int, cells: Cells) -> Iterator[Part]:
         yield Part((cell,), ((allowed,),))
 
 
-def mistakes(span: Span) -> tuple[tuple[Part, ...], ...]:
+def mistakes(span: Span) -> Parts:
     """Return, per seat, the stars in which a tile that lay there has changed its space."""
     if span.joined or span.at is Checkpoint.SETUP:
         return ((),) * len(span.boards)
@@ -127,7 +127,7 @@ TURN = 3.0
 """Nats for every new tile that is not the one of the turn (SP-R18), and for its absence."""
 
 
-def surprise(span: Span, boards: Sequence[Cells]) -> float:
+def surprise(span: Span, boards: Boards) -> float:
     """Return how unusual it is what came to the boards, in nats: one tile in a turn is usual."""
     tiles = Counter(content for board in boards for content in board.values())
     if any(tiles[colour] > TILES_PER_COLOUR for colour in COLOURS):

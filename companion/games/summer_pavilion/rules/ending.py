@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.base import Result, Step
+from companion.games.base import Result, Steps
 from companion.games.summer_pavilion.layout import STARS, Spaces
 from companion.games.summer_pavilion.rules.scoring import final_score, number_bonuses, star_bonuses
 from companion.games.summer_pavilion.rules.stars import MULTICOLOURED, star_points
@@ -33,7 +33,7 @@ def bonus_counts(rules: Rules, finish: Finish) -> Mapping[str, int]:
     }
 
 
-def _sheet(rules: Rules, finish: Finish) -> tuple[int, tuple[Step, ...]]:
+def _sheet(rules: Rules, finish: Finish) -> tuple[int, Steps]:
     bonuses = star_bonuses(finish.spaces) + number_bonuses(rules.side, finish.spaces)
     return final_score(finish.score, bonuses, finish.corners, rules.options)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.base import Step
+from companion.games.base import Step, Steps
 from companion.games.common.tuples import put
 from companion.games.summer_pavilion.layout import (
     BESIDE,
@@ -93,13 +93,13 @@ def lose_points(score: int, points: int, lowest: int | None, options: Options) -
     return max(score - points, min(score, lowest))
 
 
-def star_bonuses(spaces: Spaces) -> tuple[Step, ...]:
+def star_bonuses(spaces: Spaces) -> Steps:
     """Return the complete stars of a board with their points (SP-R42, SP-R48)."""
     worth = ((star, star_points(spaces, star)) for star in range(STARS))
     return tuple(Step(f"star/{star}", points, "SP-R42") for star, points in worth if points)
 
 
-def number_bonuses(side: Side, spaces: Spaces) -> tuple[Step, ...]:
+def number_bonuses(side: Side, spaces: Spaces) -> Steps:
     """Return the numbers whose spaces are all covered, with their points (SP-R43)."""
     return tuple(
         Step(f"number/{number}", points, "SP-R43")
@@ -113,7 +113,7 @@ def placement_step(spaces: Spaces, space: int) -> Step:
     return Step(CELLS[space], placement_points(spaces, space), "SP-R27")
 
 
-def placement_steps(before: Spaces, after: Spaces, order: Iterable[int]) -> tuple[Step, ...]:
+def placement_steps(before: Spaces, after: Spaces, order: Iterable[int]) -> Steps:
     """Return the lines of the score sheet for the spaces that fill in this order."""
     steps = []
     for space in order:
@@ -122,9 +122,7 @@ def placement_steps(before: Spaces, after: Spaces, order: Iterable[int]) -> tupl
     return tuple(steps)
 
 
-def final_score(
-    score: int, bonuses: tuple[Step, ...], tiles_left: int, options: Options
-) -> tuple[int, tuple[Step, ...]]:
+def final_score(score: int, bonuses: Steps, tiles_left: int, options: Options) -> tuple[int, Steps]:
     """Return the score at the end, and the bonuses with the tiles left on corners (SP-R44)."""
     gained = sum(step.points for step in bonuses)
     if options.corner_penalty_after_bonuses:

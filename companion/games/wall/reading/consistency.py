@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import inf
 
-from companion.games.base import FIRST, Cells, Checkpoint
+from companion.games.base import FIRST, Boards, Checkpoint
 from companion.games.common.span import MISSED, OFFER, TURNS, UNDEALT
 from companion.games.wall.board import Board, board_of, floor_is_full, has_marker
 from companion.games.wall.data import COPIES, PER_DISPLAY, Rules, WallGame
@@ -17,7 +17,7 @@ UNTAKEN = 4.0
 """Nats it costs that nobody took the marker: every display would have been of one colour."""
 
 
-def surprise(rules: Rules, span: Span, boards: Sequence[Cells]) -> float:
+def surprise(rules: Rules, span: Span, boards: Boards) -> float:
     """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
     after = [board_of(cells, rules.game.colours) for cells in boards]
     if not _possible(rules, span, boards, after):
@@ -30,7 +30,7 @@ def surprise(rules: Rules, span: Span, boards: Sequence[Cells]) -> float:
     return missing + min(MISSED, TURNS * _further_turns(rules.game, span, after))
 
 
-def _marker_taken(boards: Sequence[Cells]) -> bool:
+def _marker_taken(boards: Boards) -> bool:
     """Tell whether the marker lies on a floor line, or may lie beside a full one."""
     return any(has_marker(cells) or floor_is_full(cells) for cells in boards)
 
@@ -43,7 +43,7 @@ def _turn_by_turn(span: Span) -> bool:
     )
 
 
-def _possible(rules: Rules, span: Span, boards: Sequence[Cells], after: Sequence[Board]) -> bool:
+def _possible(rules: Rules, span: Span, boards: Boards, after: Sequence[Board]) -> bool:
     """Tell whether there are so many tiles, and whether grey choices fit together."""
     tiles = Counter(tile for cells in boards for tile in cells.values())
     if any(tiles[colour] > COPIES for colour in rules.game.colours) or tiles[FIRST] > 1:
@@ -75,7 +75,7 @@ def lines_total(boards: Sequence[Board]) -> int:
     return sum(line.tiles for board in boards for line in board.lines)
 
 
-def _all_taken(rules: Rules, span: Span, boards: Sequence[Cells]) -> bool:
+def _all_taken(rules: Rules, span: Span, boards: Boards) -> bool:
     """Tell whether at the end of the offer all tiles that lay on the displays were taken.
 
     They lie on lines and floors; only a full floor line sends tiles to the lid unseen (R19), and a
@@ -86,7 +86,7 @@ def _all_taken(rules: Rules, span: Span, boards: Sequence[Cells]) -> bool:
     return (span.to_come(boards) or 0) <= rules.special
 
 
-def free_floor_used(span: Span, boards: Sequence[Cells]) -> bool:
+def free_floor_used(span: Span, boards: Boards) -> bool:
     """Tell whether a "0" display that was taken must hold a tile or the marker (CH-R54).
 
     It does where one of the tiles dealt, or the marker, lies on no board.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.base import NOTHING, Allowed, Checkpoint, Part
+from companion.games.base import NOTHING, Allowed, Checkpoint, Part, Parts
 from companion.games.common.span import OFFER
 from companion.games.common.tuples import put
 from companion.games.wall.board import (
@@ -26,7 +26,7 @@ from companion.games.wall.rules.tiling import columns_for
 Way = tuple[Allowed, ...]
 
 
-def mistakes(game: WallGame, span: Span) -> tuple[tuple[Part, ...], ...]:
+def mistakes(game: WallGame, span: Span) -> Parts:
     """Return, per seat, the parts in which such a mistake can be made."""
     if span.joined or span.at not in (*OFFER, Checkpoint.TILED) or span.tiling_missed:
         return ((),) * len(span.boards)

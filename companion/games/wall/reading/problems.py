@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.base import FIRST, Cells, Checkpoint, Problem
+from companion.games.base import FIRST, Boards, Cells, Checkpoint, Problem, Problems
 from companion.games.common.problem_list import distinct
 from companion.games.wall.board import FLOOR_CELLS, FLOOR_SPACES
 from companion.games.wall.data import Rules
@@ -25,9 +25,7 @@ LAST = FLOOR_SPACES - 1
 """The last space of the floor line: the marker may push its tile out (marker_on_full_floor)."""
 
 
-def problems_at(
-    rules: Rules, span: Span, seat: int, cells: Cells, boards: Sequence[Cells]
-) -> tuple[Problem, ...]:
+def problems_at(rules: Rules, span: Span, seat: int, cells: Cells, boards: Boards) -> Problems:
     """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
     if span.at is Checkpoint.SETUP or span.joined:
         return standing(rules, cells, span.at)
@@ -35,7 +33,7 @@ def problems_at(
     return found or tuple(turn_problems(rules, span, seat, boards))
 
 
-def standing(rules: Rules, cells: Cells, at: Checkpoint) -> tuple[Problem, ...]:
+def standing(rules: Rules, cells: Cells, at: Checkpoint) -> Problems:
     """Return what is wrong with a board whatever lay there before; complete play asks it too."""
     if at is Checkpoint.SETUP:
         text = "The boards are empty before the first offer; tiles already lie here."

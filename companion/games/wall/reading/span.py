@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.games.base import FIRST, Cells, Checkpoint
+from companion.games.base import FIRST, Boards, Cells, Checkpoint
 from companion.games.common import span
 from companion.games.common.span import CARRIED, OFFER
 from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE
@@ -35,14 +34,14 @@ class Span(span.Span):
         late = self.before.setup.scores is not None
         return not self.before.boards or (late and self.before.checkpoint is Checkpoint.SETUP)
 
-    def taken(self, boards: Sequence[Cells]) -> int | None:
+    def taken(self, boards: Boards) -> int | None:
         """Return how many tiles came to lines and floors this round, where that is known."""
         carried: int | None = self.before.facts.get(CARRIED)
         if carried is None or self.tiling_missed or self.at not in OFFER:
             return None
         return sum(len(tiles_taken(cells)) for cells in boards) - carried
 
-    def to_come(self, boards: Sequence[Cells]) -> int | None:
+    def to_come(self, boards: Boards) -> int | None:
         """Return how many of the tiles dealt this round lie on no board yet, where it is known."""
         taken = self.taken(boards)
         if taken is None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from companion.games.base import FIRST, Cells
+from companion.games.base import FIRST, Boards
 from companion.games.wall.board import floor_is_full
 from companion.games.wall.data import Rules
 from companion.games.wall.reading.span import Span
@@ -14,7 +12,7 @@ STARTER = "starter"
 """Told where no camera sees it: the seat that begins the next round."""
 
 
-def next_starter(rules: Rules, span: Span, free: int | None, boards: Sequence[Cells]) -> int | None:
+def next_starter(rules: Rules, span: Span, free: int | None, boards: Boards) -> int | None:
     """Return who begins the round after an offer; None where nobody can know.
 
     Where no floor line shows the marker, it lies beside a full one or on the "0" display, which
@@ -50,7 +48,7 @@ def after_tiling(span: Span) -> int | None:
     return known if told is None else told
 
 
-def who_began(rules: Rules, span: Span, boards: Sequence[Cells]) -> int | None:
+def who_began(rules: Rules, span: Span, boards: Boards) -> int | None:
     """Return who had the first turn of a round, from the picture after it."""
     changed = span.changed_seats(boards)
     if span.same_offer or len(changed) != 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.base import FIRST, NOTHING, Allowed, Checkpoint, Content, Part
+from companion.games.base import FIRST, NOTHING, Allowed, Checkpoint, Content, Part, Parts
 from companion.games.common.span import OFFER
 from companion.games.wall.board import (
     FLOOR_CELLS,
@@ -70,7 +70,7 @@ class Names:
             yield (self.tiles,) * place + (marker,) + (self.tiles,) * (more - 1 - place)
 
 
-def successors(game: WallGame, span: Span) -> tuple[tuple[Part, ...], ...]:
+def successors(game: WallGame, span: Span) -> Parts:
     """Return, per seat, five parts for the rows and one for the floor line."""
     names = Names(game.colours)
     return tuple(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.base import FIRST, Cells, Problem
+from companion.games.base import FIRST, Boards, Problem
 from companion.games.offer import Offer, Since, TakeProblem
 from companion.games.wall.board import floor_is_full
 from companion.games.wall.data import DISPLAYS, PER_DISPLAY, WallGame
@@ -29,7 +29,7 @@ MARKER_EARLY = "The starting player marker comes only with tiles from the centre
 MISCOUNT = "{gone} {colour} tiles are gone from the offer, but {came} came to the board."
 
 
-def offer_of(span: Span, boards: Sequence[Cells], seen: Offer, *, special: bool) -> Offer:
+def offer_of(span: Span, boards: Boards, seen: Offer, *, special: bool) -> Offer:
     """Return the offer of loose tiles, ``complete`` when it has all that is not on the boards yet.
 
     A tile that rolled out of the ring belongs to the centre when the count asks for it.  Special
@@ -46,7 +46,7 @@ def offer_of(span: Span, boards: Sequence[Cells], seen: Offer, *, special: bool)
     return replace(seen, complete=False)
 
 
-def dealt(span: Span, boards: Sequence[Cells], now: Offer) -> Offer | None:
+def dealt(span: Span, boards: Boards, now: Offer) -> Offer | None:
     """Return the offer as it was dealt, worked out from the first take of a round (R4).
 
     One seat took one colour, and all displays but one still hold their four tiles: what came to the
@@ -70,7 +70,7 @@ def dealt(span: Span, boards: Sequence[Cells], now: Offer) -> Offer | None:
     return replace(now, displays=tuple(displays), centre={FIRST: 1})
 
 
-def _came(before: Sequence[Cells], boards: Sequence[Cells]) -> tuple[dict[str, str], ...]:
+def _came(before: Boards, boards: Boards) -> tuple[dict[str, str], ...]:
     """Return the tiles that came to lines and floor of each board, by cell."""
     return tuple(
         {cell: tile for cell, tile in tiles_taken(new).items() if cell not in old}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from companion.games.base import FIRST, Cells, Content, Problem
+from companion.games.base import FIRST, Boards, Cells, Content, Problem
 from companion.games.saying import Listed
 from companion.games.wall.board import FLOOR_CELLS, FLOOR_SPACES, floor_is_full
 from companion.games.wall.data import Rules
@@ -14,15 +14,13 @@ from companion.games.wall.reading.board_as_it_lies import Lying
 from companion.games.wall.reading.span import Span
 
 
-def turn_problems(
-    rules: Rules, span: Span, seat: int, boards: Sequence[Cells]
-) -> Iterator[Problem]:
+def turn_problems(rules: Rules, span: Span, seat: int, boards: Boards) -> Iterator[Problem]:
     """Yield what is too much for one turn, where no more than one lies in between."""
     if span.changed_seats(boards) == [seat] and not others_may_hide(rules, span, seat, boards):
         yield from breaches(rules, boards[seat], span.boards[seat])
 
 
-def others_may_hide(rules: Rules, span: Span, seat: int, boards: Sequence[Cells]) -> bool:
+def others_may_hide(rules: Rules, span: Span, seat: int, boards: Boards) -> bool:
     """Tell whether all others can have had turns that left no trace, so that ``seat`` had several.
 
     Turns alternate (R8), and each brings a tile to some board, but that a full floor line sends

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.base import Step
+from companion.games.base import Step, Steps
 from companion.games.wall.data import Rules, WallGame
 from companion.games.wall.position import Action, Place, Position
 from companion.games.wall.rules.rounds import choice_left, offer_is_over
 from companion.games.wall.rules.scoring import floor_steps, placement_step
 from companion.games.wall.rules.taking import take
 from companion.games.wall.rules.tiling import Tiled, place, tilings
-
-Steps = tuple[Step, ...]
 
 
 def sheet(game: WallGame, score: int, tiled: Tiled) -> Steps:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.games.base import Result, Step
+from companion.games.base import Result, Step, Steps
 from companion.games.wall.board import FLOOR_SPACES, WallRow
 from companion.games.wall.data import (
     COLOUR_BONUS,
@@ -84,7 +84,7 @@ def placement_step(game: WallGame, placed: Placement) -> Step:
     return Step(f"wall/{placed.row}/{placed.column}", placed.points, game.rule(number))
 
 
-def floor_steps(game: WallGame, score: int, penalty: int) -> tuple[Step, ...]:
+def floor_steps(game: WallGame, score: int, penalty: int) -> Steps:
     """Return what the floor takes from ``score``, and what R31 gives back so that it stays 0."""
     steps = [Step("floor", -penalty, game.rule(30))] if penalty else []
     if penalty > score:
@@ -92,7 +92,7 @@ def floor_steps(game: WallGame, score: int, penalty: int) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def bonus_steps(game: WallGame, counted: Bonuses) -> tuple[Step, ...]:
+def bonus_steps(game: WallGame, counted: Bonuses) -> Steps:
     """Return the rewards as lines of the score sheet, those that brought nothing left out."""
     rewards = (
         Step("rows", counted.rows * ROW_BONUS, game.rule(38)),

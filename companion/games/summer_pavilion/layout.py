@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.summer_pavilion.tiles import INDEX
+from companion.games.summer_pavilion.tiles import COLOURS, INDEX
 
 MIDDLE = 0
 STARS = 7
@@ -38,6 +38,12 @@ EMPTY: Spaces = (None,) * SPACES
 
 
 _SPACES_OF = tuple(range(star * SLOTS, star * SLOTS + SLOTS) for star in range(STARS))
+
+
+def cells_of(spaces: Spaces) -> dict[str, str]:
+    """Return the filled spaces as cells, with their colours by name."""
+    pairs = zip(CELLS, spaces, strict=True)
+    return {cell: COLOURS[tile] for cell, tile in pairs if tile is not None}
 
 
 def spaces_of(star: int) -> range:

@@ -10,7 +10,7 @@ from typing import Any
 from companion.games import play as play_of
 from companion.games.base import Cells, Checkpoint, Moment, Setup
 from companion.games.summer_pavilion.actions import Action, Keep, Pass, Place, Take, TakeBonus
-from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS
+from companion.games.summer_pavilion.layout import CORNER_CELLS, cells_of
 from companion.games.summer_pavilion.play import SummerPavilionPlay
 from companion.games.summer_pavilion.position import Phase, Position
 from companion.games.summer_pavilion.tiles import COLOURS
@@ -99,10 +99,7 @@ def _shot(now: _Round, before: Position, after: Position, action: Action) -> Sho
 
 def _cells(position: Position, seat: int, corners: Tiles) -> Cells:
     """Return a board's filled cells; kept tiles lie on the corners until the next round."""
-    spaces = position.boards[seat].spaces
-    placed = {
-        cell: COLOURS[tile] for cell, tile in zip(CELLS, spaces, strict=True) if tile is not None
-    }
+    placed = cells_of(position.boards[seat].spaces)
     return placed | dict(zip(CORNER_CELLS, corners, strict=False))
 
 

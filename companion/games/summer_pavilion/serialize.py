@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from companion.games.common.position_json import (
     Form,
+    among,
     converted,
     counts,
     maybe,
-    numbered,
     plain,
     record,
     several,
     table,
 )
-from companion.games.summer_pavilion.layout import CELLS, SPACE, Spaces
+from companion.games.summer_pavilion.layout import SPACE, cells_of
 from companion.games.summer_pavilion.position import PlayerBoard, Position
+from companion.games.summer_pavilion.reading.span import spaces_seen
 from companion.games.summer_pavilion.tiles import COLOURS
 
 GAME = "summer-pavilion"
 
 _TILES = counts(COLOURS, zeros=False)
-
-
-def _by_cell(spaces: Spaces) -> dict[str, int]:
-    return {CELLS[space]: tile for space, tile in enumerate(spaces) if tile is not None}
-
-
-def _by_space(cells: Mapping[str, int]) -> Spaces:
-    return tuple(cells.get(cell) for cell in CELLS)
-
-
-_SPACES = converted(table(SPACE, numbered(COLOURS)), _by_cell, _by_space)
+_SPACES = converted(table(SPACE, among(COLOURS)), cells_of, spaces_seen)
 _BOARD = record(PlayerBoard, {"spaces": _SPACES, "beside": _TILES, "corners": _TILES})
 
 # As text: the number is too long for JSON readers that know only floating point.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.common.sack import Counts, total
-from companion.games.summer_pavilion.layout import CELLS, CORNERS
+from companion.games.summer_pavilion.layout import CORNERS, cells_of
 from companion.games.summer_pavilion.position import (
     DISPLAYS,
     LAST_ROUND,
@@ -51,7 +51,7 @@ def all_tiles(position: Position) -> Counts:
     """Count every tile of a position (section 10 of the rules: 22 of each colour)."""
     heaps = [position.bag, position.tower, position.centre, position.supply, *position.displays]
     for board in position.boards:
-        placed = counted(COLOURS[tile] for tile in board.spaces if tile is not None)
+        placed = counted(cells_of(board.spaces).values())
         heaps += [placed, board.beside, board.corners]
     return total(heaps)
 
@@ -67,8 +67,7 @@ def _tiles(position: Position) -> Iterator[str]:
 
 
 def _board(rules: Rules, board: PlayerBoard) -> Iterator[str]:
-    lying = {CELLS[space]: COLOURS[t] for space, t in enumerate(board.spaces) if t is not None}
-    for problem in standing(rules.side, lying):
+    for problem in standing(rules.side, cells_of(board.spaces)):
         yield f"{problem.rule}: {problem.message}"
     lowest = rules.options.score_min
     if lowest is not None and board.score < min(lowest, 1):

@@ -17,11 +17,10 @@ DIAGONALS = (tuple(range(0, CELLS, 7)), tuple(range(5, CELLS - 5, 5)))
 EDGE = tuple(c for c in range(CELLS) if c // 6 in (0, 5) or c % 6 in (0, 5))
 CORNER_PLACES = {0: 3, 2: 3, 6: 8, 8: 8}
 """Corner place -> points when its dome tile is filled (DU-R64)."""
-
-
 COLOURS_WANTED = 5
 """Different colours a row must show for G6 (DU-R63)."""
 COLOURS_POINTS = 4
+"""Points for each such row."""
 
 
 class Line(NamedTuple):

@@ -12,7 +12,7 @@ from companion.games.azul_duel.actions import (
     refuse,
 )
 from companion.games.azul_duel.board import EMPTY_LINE, Board, Line, break_tiles, with_first
-from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, FACTORIES, LARGE, ROWS
+from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, FACTORIES, LARGE, LARGE_TILES, ROWS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import (
     Offer,
@@ -48,7 +48,8 @@ def take_sun(position: Position, action: TakeSun, options: Options) -> Position:
     if action.factory == LARGE:
         smalls, _, _, display = position.offer
         offer = new_offer(smalls, (), rest, display)
-        if _unavoidable(sun, options):
+        # Five equal tiles, all there was, may bring the starting player tile (section 9).
+        if options.untaken_start_tile == "taker" and len(sun) == LARGE_TILES and not rest:
             board = with_first(board, True)
         return end_turn(_taken(position, offer, board, over), options)
     several = len(set(rest)) > 1
@@ -63,11 +64,6 @@ def _taken(position: Position, offer: Offer, board: Board, over: Tiles) -> Posit
     """Return ``position`` with what a take leaves; tiles left ``over`` go to the tower."""
     player = playing_on(position.player, board)
     return acted(position, player, offer, thrown(position.supply, over))
-
-
-def _unavoidable(sun: Tiles, options: Options) -> bool:
-    """Tell whether five equal tiles, all there was, bring the starting player tile (section 9)."""
-    return options.untaken_start_tile == "taker" and len(sun) == 5 and len(set(sun)) == 1
 
 
 def _with_small(offer: Offer, factory: int, moon: Tiles) -> Offer:

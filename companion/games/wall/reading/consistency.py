@@ -23,16 +23,13 @@ def surprise(rules: Rules, span: Span, boards: Boards) -> float:
     if not _possible(rules, span, boards, after):
         return inf
     missing = 0.0 if _all_taken(rules, span, boards) else UNDEALT
-    if span.at is OFFER[-1] and not (rules.special or _marker_taken(boards)):
+    # The marker lies on a floor line, or may lie beside a full one.
+    taken = any(has_marker(cells) or floor_is_full(cells) for cells in boards)
+    if span.at is OFFER[-1] and not (rules.special or taken):
         missing += UNTAKEN
     if not _turn_by_turn(span):
         return missing
     return missing + min(MISSED, TURNS * _further_turns(rules.game, span, after))
-
-
-def _marker_taken(boards: Boards) -> bool:
-    """Tell whether the marker lies on a floor line, or may lie beside a full one."""
-    return any(has_marker(cells) or floor_is_full(cells) for cells in boards)
 
 
 def _turn_by_turn(span: Span) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 from companion.games.base import NOTHING, Allowed, Checkpoint, Part, Parts
 from companion.games.common.span import OFFER
@@ -66,19 +67,14 @@ def offer_mistakes(names: Names, board: Board, row: int) -> Iterator[Way]:
     if colour is None:
         for other in set(board.wall[row]) - {None}:
             yield from (wall + names.line(row, other, more) for more in range(2, size + 1))
-        yield from (wall + way for way in _from_the_left(names, row))
+        pairs = product(range(SIZE), range(2, row + 1))
+        yield from (wall + names.line(row, other, more)[::-1] for other, more in pairs)
         return
     start = (names.space((colour,)),) * count
     for other in set(range(SIZE)) - {colour}:
         for more in range(2, size - count + 1):
             rest = (NOTHING,) * (size - count - more)
             yield wall + start + (names.space((other,)),) * more + rest
-
-
-def _from_the_left(names: Names, row: int) -> Iterator[Way]:
-    for colour in range(SIZE):
-        for count in range(2, row + 1):
-            yield names.line(row, colour, count)[::-1]
 
 
 def _floors_with_a_gap(names: Names) -> Iterator[Way]:

@@ -106,11 +106,6 @@ class Takes:
         return Counter(tile for board in self.came for tile in board.values())
 
     @property
-    def balanced(self) -> bool:
-        """Whether exactly the tiles that left the offer came to the boards."""
-        return self.gone == self.colours
-
-    @property
     def explained(self) -> bool:
         """Whether all that left the offer came to the boards, so that nothing is only hidden."""
         return all(count <= self.colours[colour] for colour, count in self.gone.items())
@@ -147,7 +142,7 @@ def take_problems(game: WallGame, since: Since) -> tuple[TakeProblem, ...]:
     if any(Counter(now) - Counter(was) for was, now in pairs):
         return ()
     displays = tuple(_displays(game, takes)) if takes.explained else ()
-    if not takes.balanced:
+    if takes.gone != takes.colours:
         return displays or tuple(_miscount(game, takes, since))
     return (*displays, *_sources(game, takes), *_centre(game, takes))
 

@@ -11,6 +11,7 @@ SITES = {
     "Problem": (2,),
     "problem": (2,),
     "_problem": (2,),
+    "_twice": (1,),
     "found": (1,),
     "Notice": (1,),
     "Sentence": (0,),

@@ -25,6 +25,12 @@ From a rough first guess every point is far off: with the last bound alone none 
 than any other, and the solver stays where it is.  From a near one the first are left out.
 """
 
+NO_BETTER = 1e-4
+"""Part of what is off below which a step that gains no more is the last.
+
+Height and focal length can hardly be told apart, and ever smaller steps along their valley move no
+corner by a tenth of a pixel."""
+
 Errors = Callable[[Vector], tuple[Vector, Vector]]
 """From a point to what is off there (R,), and its slopes (R, V)."""
 
@@ -76,7 +82,7 @@ def least_squares(errors: Errors, start: Vector) -> Vector:
             if damping > 1e6:
                 break
             continue
-        small = error @ error - trial @ trial < 1e-5 * (error @ error)
+        small = error @ error - trial @ trial < NO_BETTER * (error @ error)
         point, error, slopes, damping = point + step, trial, trial_slopes, damping / 10
         if small:
             break

@@ -23,7 +23,7 @@ from companion.vision.locate.printed_edges import FAR_MM, IN_PLACE_MM, NEAR_MM
 
 BLOCK_MM = 12.0
 STEP_MM = 18.0
-MOST = 40
+MOST = 28
 """Landmarks of a board: more would only take longer."""
 
 TEXTURE = 6.0

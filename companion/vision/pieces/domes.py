@@ -136,6 +136,8 @@ def read_places(
 
     Of those the spaces count on which nothing is ``lying`` now: what the others show is remembered.
     """
+    if board.dome_tile is None:
+        return {}
     numbers = {cell.id: n for n, cell in enumerate(tile_cells(board))}
     shows, told = prints_of(answers, board), {}
     for place in places_of(board):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
 from companion.vision.cells import reading
-from companion.vision.cells.comparing import Answers
+from companion.vision.cells.comparing import Answers, compare, enter_colours
 from companion.vision.cells.contents import likelihoods_of, log_chances, sureness
 from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
@@ -301,3 +301,34 @@ class TestASecondLook:
         looks = ([seen], [nothing_bare(self.board)], NOTHING_KNOWN)
         once, read = glance(self.board, *looks)[0], read_cells(self.board, *looks)[0]
         assert (read.tokens == once.tokens).all()
+
+    def test_cells_that_are_what_they_were_say_what_they_said(self):
+        tokens = np.random.default_rng(3).normal(size=(20, 64)).astype(np.float32)
+        colours, nothing = enter_colours(names_of(self.board), weights()), tokens[:0]
+        compared = compare(tokens, colours, nothing, weights())
+        which = np.arange(20) % 3 == 0
+        again = compared.again(which, tokens[which], weights())
+        for each in fields(again):
+            said = getattr(compared.answers, each.name)
+            assert getattr(again, each.name) == pytest.approx(said, abs=1e-3), each.name
+
+    def test_other_cells_stand_by_what_they_said(self):
+        tokens = np.random.default_rng(3).normal(size=(20, 64)).astype(np.float32)
+        compared = compare(
+            tokens, enter_colours(names_of(self.board), weights()), tokens[:0], weights()
+        )
+        which = np.arange(20) < 5
+        again = compared.again(which, -tokens[which], weights())
+        assert (again.lies[~which] == compared.answers.lies[~which]).all()
+        assert (again.lies[which] != compared.answers.lies[which]).any(axis=1).all()
+
+    def test_what_is_covered_anew_is_read_as_if_it_had_never_been_seen_bare(self):
+        seen = see_cells(self.noise(), self.view, self.pose, self.board)
+        everything = np.ones(len(seen.kinds), bool)
+        bare = nothing_bare(self.board).with_cells(everything, seen.base)
+        which = np.arange(len(everything)) % 4 == 0
+        said = read_cells(self.board, [seen], [bare], NOTHING_KNOWN, lambda _: [which])[0]
+        never = read_cells(self.board, [seen], [bare.without(which)], NOTHING_KNOWN)[0]
+        assert said.lies == pytest.approx(never.lies, abs=1e-3)
+        plain = read_cells(self.board, [seen], [bare], NOTHING_KNOWN)[0]
+        assert said.lies != pytest.approx(plain.lies, abs=1e-3)

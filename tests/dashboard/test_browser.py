@@ -78,6 +78,7 @@ def totals(page):
 
 
 def until(holds):
+    """Wait without ``wait_for_function``, which the content security policy stops in the page."""
     deadline = time.monotonic() + 15
     while not holds():
         assert time.monotonic() < deadline

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from gallery import SCENES, shown
-from test_browser import TELEVISION, chromium
+from test_browser import TELEVISION, chromium, until
 from test_pairing import HOME, PHONE, browser
 
 import web
@@ -138,9 +138,9 @@ def test_sounds_are_off_until_switched_on_and_then_say_what_happens(page, evenin
     page.evaluate(news.format("violation"))
     assert page.evaluate("window.played") == []
     page.get_by_role("button", name="Sounds").click()
-    page.wait_for_function("window.played.length === 1")
+    until(lambda: page.evaluate("window.played.length") == 1)
     page.evaluate(news.format("question"))
-    page.wait_for_function("window.played.length === 3")
+    until(lambda: page.evaluate("window.played.length") == 3)
     assert page.evaluate("window.played") == [880, 440, 659]
     page.get_by_role("button", name="Sounds").click()
     page.evaluate(news.format("over"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from kitchen import EMPTY
-from test_browser import CHROMIUM, PHONE, chromium
+from test_browser import CHROMIUM, PHONE, chromium, until
 from test_camera_browser import Table, arrived, with_camera
 
 from companion.service.evening import asks
@@ -107,7 +107,7 @@ def test_a_phone_pairs_sees_and_sends_over_https(home, page):
     page.wait_for_url(f"{home.address}/")
     page.goto(f"{home.address}/camera")
     page.locator("#live-view").tap()
-    page.wait_for_function("() => document.querySelector('video').videoWidth > 0")
+    until(lambda: page.evaluate("document.querySelector('video').videoWidth"))
     home.eyes.sights.append(EMPTY)
     before = home.evening.state.version
     page.locator(".shutter:not(.own-turn)").tap()

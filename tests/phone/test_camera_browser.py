@@ -5,7 +5,7 @@ import pytest
 from barriers import barriers
 from boxes import troubles
 from kitchen import EMPTY, Kitchen
-from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, chromium
+from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, chromium, until
 
 from companion.errors import BoardNotFound
 from companion.games.base import Checkpoint, Setup
@@ -193,7 +193,7 @@ def test_the_live_view_takes_the_picture_where_the_camera_may_be_used(
     page.goto(f"{table.address}/camera")
     page.locator("#live-view").tap()
     if allowed:
-        page.wait_for_function("() => document.querySelector('video').videoWidth > 0")
+        until(lambda: page.evaluate("document.querySelector('video').videoWidth"))
         table.eyes.sights.append(EMPTY)
         before = table.evening.state.version
         page.locator(".shutter:not(.own-turn)").tap()

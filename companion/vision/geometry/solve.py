@@ -28,8 +28,8 @@ than any other, and the solver stays where it is.  From a near one the first are
 NO_BETTER = 1e-4
 """Part of what is off below which a step that gains no more is the last.
 
-Height and focal length can hardly be told apart, and ever smaller steps along their valley move no
-corner by a tenth of a pixel."""
+Height and focal length can hardly be told apart, and ever smaller steps along their valley moved no
+corner of the shared sittings by more than a tenth of a pixel."""
 
 Errors = Callable[[Vector], tuple[Vector, Vector]]
 """From a point to what is off there (R,), and its slopes (R, V)."""

@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.arrays import Gray, Image, Mask, Points, to_gray
+from companion.vision.arrays import Image, Mask, Points, to_gray
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import hidden_cells, is_strange, likelihoods_of
 from companion.vision.cells.inks import inks_of
@@ -111,7 +111,7 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     if (image.shape[1], image.shape[0]) != scene.size:
         return _nothing(scene), replace(scene, seen={})
     calmed = calm(image)
-    scene, found = _find(to_gray(calmed), scene)
+    scene, found = _find(calmed, scene)
     there = {seat: each for seat, each in sorted(found.items()) if each is not None}
     known = {seat: replace(scene.known[seat], pose=each.pose) for seat, each in there.items()}
     scene = replace(scene, known={**scene.known, **known})
@@ -186,9 +186,9 @@ class Stopwatch:
         self._last = now
 
 
-def _find(gray: Gray, scene: Scene) -> tuple[Scene, dict[int, Followed | None]]:
+def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]]:
     """Find all boards; where the camera was bumped, solve for it again."""
-    boards = find_all(gray, scene.camera, scene.board, scene.known, scene.brackets)
+    boards = find_all(image, scene.camera, scene.board, scene.known, scene.brackets)
     table = solve_again(scene.size, scene.camera, boards, scene.optics)
     if table is None:
         return scene, boards
@@ -196,7 +196,7 @@ def _find(gray: Gray, scene: Scene) -> tuple[Scene, dict[int, Followed | None]]:
     camera, poses = keep_origin(table, before, scene.board.size_mm)
     known = {seat: replace(each, pose=poses[seat]) for seat, each in scene.known.items()}
     moved = replace(scene, camera=camera, known=known)
-    return moved, find_all(gray, camera, scene.board, known, scene.brackets)
+    return moved, find_all(image, camera, scene.board, known, scene.brackets)
 
 
 def _nothing(scene: Scene) -> Sighting:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 
@@ -23,17 +21,13 @@ def test_a_board_is_found_however_far_its_blocks_overrate_its_motion(monkeypatch
     """Twice as far, and a board would be looked for on either side of its place for ever."""
     there = Pose(1.2, -0.9, 0.0)
 
-    def seen_from(gray, camera, pose, *rest):
-        return SimpleNamespace(image=pose)
-
-    def off(pose, landmarks, reach):
+    def off(image, camera, pose, landmarks, reach):
         away = overrated * np.array([there.x_mm - pose.x_mm, there.y_mm - pose.y_mm])
         return np.tile(away, (len(landmarks.middles), 1)), np.ones(len(landmarks.middles))
 
-    monkeypatch.setattr(following, "rectify", seen_from)
     monkeypatch.setattr(following, "_displacements", off)
     landmarks = Landmarks(MIDDLES, ())
-    found = follow(np.zeros((4, 4), np.uint8), None, Pose(0.0, 0.0, 0.0), AZUL, landmarks)
+    found = follow(np.zeros((4, 4, 3), np.uint8), None, Pose(0.0, 0.0, 0.0), AZUL, landmarks)
     assert found is not None
     assert found.share == 1.0
     assert np.hypot(found.pose.x_mm - there.x_mm, found.pose.y_mm - there.y_mm) < 0.4

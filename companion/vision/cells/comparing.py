@@ -47,6 +47,10 @@ class Answers:
     tokens: Array
     likeness: Array
 
+    def of_cells(self, part: slice) -> Answers:
+        """Return what is said of a ``part`` of the cells."""
+        return Answers(*(getattr(self, f.name)[part] for f in fields(self)))
+
     def with_rows(self, which: Mask, fresh: Answers) -> Answers:
         """Return the same with what is said of the cells ``which`` (N,) as ``fresh`` says it."""
         pairs = ((getattr(self, f.name), getattr(fresh, f.name)) for f in fields(self))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -99,8 +99,7 @@ def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Look
     shape, nothing = SHAPES.index(board.tile.shape), np.zeros(count, np.float32)
     loose = enter_cells(told, nothing, np.zeros((count, 2), np.float32), kinds, shape, unknown, w)
     answers = _among_known(np.concatenate((loose, *boards)), board, looks).answers
-    named = Answers(*(getattr(answers, each.name)[:count] for each in fields(Answers)))
-    return replace(named, likeness=_likeness(faces, board, looks))
+    return replace(answers.of_cells(slice(count)), likeness=_likeness(faces, board, looks))
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,13 +183,9 @@ def _said(answers: Answers, cells: _Cells, likeness: Array) -> list[Answers]:
     lies = answers.lies.copy()
     lies[cells.given, EMPTY] -= SEEN_BARE
     whole = replace(answers, lies=lies, likeness=likeness)
-    parts = (_by_board(getattr(whole, each.name), cells.counts) for each in fields(Answers))
-    return [Answers(*each) for each in zip(*parts, strict=True)]
-
-
-def _by_board(rows: Array, counts: tuple[int, ...]) -> list[Array]:
-    """Return the rows of each board, of which it has so many."""
-    return np.split(rows, np.cumsum(counts)[:-1])
+    ends = np.cumsum(cells.counts)
+    parts = [slice(end - count, end) for end, count in zip(ends, cells.counts, strict=True)]
+    return [whole.of_cells(part) for part in parts]
 
 
 def _among_known(cells: Array, board: Board, looks: Looks) -> Comparison:

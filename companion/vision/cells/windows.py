@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Image, Vector
 from companion.vision.cells.layout import Layout
 from companion.vision.geometry.camera import Camera, Pose
+from companion.vision.geometry.rectify import patch_grid
 
 SIDE = 28
 """Pixels of a window's side."""
@@ -58,11 +59,7 @@ def _grid(
     corners = corners.reshape(-1, 4, 2)
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)
     halvings = max(0, int(np.ceil(np.log2(max(float(sides.mean()) / SIDE / FINEST, 1e-6)))))
-    corners = (corners + 0.5) / 2**halvings - 0.5
-    pixels = (_BETWEEN @ corners.astype(np.float32)).reshape(len(layout) * SIDE, SIDE, 2)
-    xs, ys = cv2.split(pixels)
-    where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
-    return halvings, np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
+    return halvings, *patch_grid((corners + 0.5) / 2**halvings - 0.5, SIDE)
 
 
 def _halved(image: Image, times: int) -> Image:
@@ -71,19 +68,6 @@ def _halved(image: Image, times: int) -> Image:
         size = (max(image.shape[1] // 2, 1), max(image.shape[0] // 2, 1))
         image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     return image
-
-
-def _between() -> NDArray[np.float32]:
-    """Return how much of its window's four corners each pixel has (SIDE * SIDE, 4).
-
-    Across one window perspective and lens bend so little that straight lines are exact enough.
-    """
-    part = (np.arange(SIDE, dtype=np.float32) + 0.5) / SIDE
-    y, x = (each.reshape(-1, 1) for each in np.meshgrid(part, part, indexing="ij"))
-    return np.hstack(((1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y))
-
-
-_BETWEEN = _between()
 
 
 def leans_of(camera: Camera, pose: Pose, layout: Layout, heights_mm: tuple[float, float]) -> Vector:
@@ -96,11 +80,16 @@ def leans_of(camera: Camera, pose: Pose, layout: Layout, heights_mm: tuple[float
     return layout.in_tiles(pose.back(camera.lower(seen, low)) - layout.middles)
 
 
+PIXEL = "V3"
+"""Three levels as one value."""
+
 MIRRORINGS = 3
 """Ways to see a tile mirrored that fit a rhombus as well as a square."""
 
 
 def mirrored(windows: Windows) -> Windows:
     """Return windows (N, ...) in each other way (3 N, ...): turned by half, and mirrored both."""
-    across = windows.transpose(0, 2, 1, 3)
-    return np.concatenate((windows[:, ::-1, ::-1], across, across[:, ::-1, ::-1]))
+    pixels = np.ascontiguousarray(windows).view(PIXEL)[..., 0]  # moved whole, not level by level
+    across = pixels.transpose(0, 2, 1)
+    others = np.concatenate((pixels[:, ::-1, ::-1], across, across[:, ::-1, ::-1]))
+    return others[..., None].view(np.uint8)

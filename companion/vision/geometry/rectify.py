@@ -52,6 +52,12 @@ def to_flat(board_mm: Points) -> Points:
     return pixels
 
 
+def from_flat(pixels: Points) -> Points:
+    """Return the board points (N, 2) mm at pixels (N, 2) of a flat picture; undoes ``to_flat``."""
+    board_mm: Points = (pixels + 0.5) / SCALE - MARGIN_MM
+    return board_mm
+
+
 def flat_size(size_mm: tuple[float, float]) -> tuple[int, int]:
     """Return width and height in pixels of a flat picture of a board of ``size_mm``."""
     width, height = (round((side + 2 * MARGIN_MM) * SCALE) for side in size_mm)
@@ -125,6 +131,24 @@ def fixed_point(xs: Coordinates, ys: Coordinates) -> Grid:
     """Return where pixels are seen in the form that OpenCV is quickest with, to 1/32 pixel."""
     where, fraction = cv2.convertMaps(xs, ys, cv2.CV_16SC2)
     return np.asarray(where, np.int16), np.asarray(fraction, np.uint16)
+
+
+def patch_grid(corners: Points, side: int) -> Grid:
+    """Return where the pixels (N * side, side) of square patches are seen, one below the other.
+
+    ``corners`` (N, 4, 2) are where theirs are seen, clockwise from the top left: across so little
+    perspective and lens bend nothing that matters.
+    """
+    pixels = (_between_corners(side) @ corners.astype(np.float32)).reshape(-1, side, 2)
+    return fixed_point(*np.moveaxis(pixels, -1, 0).copy())
+
+
+@lru_cache(maxsize=KEPT)
+def _between_corners(side: int) -> NDArray[np.float32]:
+    """Return how much of its patch's four corners each pixel has (side * side, 4)."""
+    part = (np.arange(side, dtype=np.float32) + 0.5) / side
+    y, x = (each.reshape(-1, 1) for each in np.meshgrid(part, part, indexing="ij"))
+    return np.hstack(((1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y))
 
 
 def between_knots(

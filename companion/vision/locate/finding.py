@@ -97,7 +97,7 @@ class Sought(Protocol):
 
 
 def find_all(
-    gray: Gray, camera: Camera, board: Board, sought: Mapping[int, Sought], brackets: bool
+    image: Image, camera: Camera, board: Board, sought: Mapping[int, Sought], brackets: bool
 ) -> dict[int, Followed | None]:
     """Return where each board lies now, by seat; None for a board that is lost.
 
@@ -105,19 +105,19 @@ def find_all(
     boards half out of sight, are not: all boards look alike, and two never lie in one place.
     """
     taken = {
-        seat: follow(gray, camera, known.pose, board, known.landmarks)
+        seat: follow(image, camera, known.pose, board, known.landmarks)
         for seat, known in sought.items()
     }
     for seat in [seat for seat, each in taken.items() if not _still_there(each)]:
         others = [f.pose for other, f in taken.items() if f is not None and other != seat]
-        rest = _without(gray, camera, board, others)
+        rest = _without(image, camera, board, others)
         tag_seat = seat if brackets else None
         taken[seat] = _found_again(rest, camera, board, sought[seat], taken[seat], tag_seat)
     return taken
 
 
 def _found_again(
-    gray: Gray,
+    image: Image,
     camera: Camera,
     board: Board,
     known: Sought,
@@ -130,7 +130,8 @@ def _found_again(
     without brackets), then everywhere; a board whose print is covered too much to follow is where
     two of its brackets are.
     """
-    best, tagged = rest, partial(_by_own_tags, gray, camera, board, tag_seat)
+    best, gray = rest, to_gray(image)
+    tagged = partial(_by_own_tags, gray, camera, board, tag_seat)
     guesses: tuple[Callable[[], Pose | None], ...] = (
         lambda: search.nearby(gray, camera, known.pose, board, known.reference),
         tagged,
@@ -141,9 +142,9 @@ def _found_again(
             break
         start = guess()
         if start is not None:
-            best = _better(best, follow(gray, camera, start, board, known.landmarks))
+            best = _better(best, follow(image, camera, start, board, known.landmarks))
     pose = tagged(least=2) if best is None else None
-    return best if pose is None else look_there(gray, camera, pose, board, known.landmarks)
+    return best if pose is None else look_there(image, camera, pose, known.landmarks)
 
 
 def _still_there(found: Followed | None) -> bool:
@@ -172,12 +173,12 @@ def _better(one: Followed | None, other: Followed | None) -> Followed | None:
     return max(found, key=lambda each: each.share, default=None)
 
 
-def _without(gray: Gray, camera: Camera, board: Board, poses: Sequence[Pose]) -> Gray:
+def _without(image: Image, camera: Camera, board: Board, poses: Sequence[Pose]) -> Image:
     """Return the picture with the boards at ``poses`` painted over."""
-    painted = gray.copy()
+    painted = image.copy()
     for pose in poses:
         corners = camera.project(pose.place(board_corners(board.size_mm)), BOARD_MM)
-        cv2.fillPoly(painted, [corners.round().astype(np.int32)], PAINT)
+        cv2.fillPoly(painted, [corners.round().astype(np.int32)], (PAINT,) * 3)
     return painted
 
 

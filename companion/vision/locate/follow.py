@@ -8,17 +8,18 @@ hand.  Find once, verify cheaply: looking where the board was takes about a mill
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.lib.stride_tricks import sliding_window_view
 
 from companion.boards import Board
-from companion.vision.arrays import Gray, Mask, Points, Vector
+from companion.vision.arrays import Gray, Image, Mask, Points, Vector, to_gray
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.geometry.rectify import SCALE, rectify, to_flat
+from companion.vision.geometry.rectify import KEPT, SCALE, Grid, from_flat, patch_grid, to_flat
 from companion.vision.geometry.solve import fit_pose
+from companion.vision.locate.matching import Blocks, blocks_of, displacements
 from companion.vision.locate.printed_edges import FAR_MM, IN_PLACE_MM, NEAR_MM
 
 BLOCK_MM = 12.0
@@ -45,12 +46,12 @@ SETTLED_MM = 0.3
 """A motion that is smaller is none."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Landmarks:
-    """What a board looks like: the middles of blocks (N, 2) mm, and their pictures."""
+    """What a board looks like: the middles of blocks (N, 2) mm, and the blocks (N, B, B)."""
 
     middles: Points
-    blocks: tuple[Gray, ...]
+    blocks: Blocks
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def landmarks_of(gray: Gray, board: Board) -> Landmarks:
     middles = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
     shown = middles[_texture(gray, middles, half) > TEXTURE]
     kept = shown[:: max(1, round(len(shown) / MOST))]
-    return Landmarks(kept, tuple(block.copy() for block in _blocks(gray, kept, half)))
+    return Landmarks(kept, blocks_of(_parts(gray, kept, half)))
 
 
 def _texture(gray: Gray, middles: Points, half_mm: float) -> Vector:
@@ -88,13 +89,12 @@ def _texture(gray: Gray, middles: Points, half_mm: float) -> Vector:
 
 
 def follow(
-    gray: Gray, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
+    image: Image, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
 ) -> Followed | None:
-    """Return the board near ``pose`` in a grey picture, or None when its print is not there."""
+    """Return the board near ``pose`` in a picture, or None when its print is not there."""
     missed = 0
     for round_, reach in enumerate(REACHES_MM):
-        flat = rectify(gray, camera, pose, board.size_mm, BOARD_MM)
-        off_mm, match = _displacements(flat.image, landmarks, reach)
+        off_mm, match = _displacements(image, camera, pose, landmarks, reach)
         change = _common_motion(landmarks.middles, off_mm, match > MATCH)
         if change is None:
             missed += 1
@@ -111,42 +111,37 @@ def follow(
     return None
 
 
-def look_there(
-    gray: Gray, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
-) -> Followed:
+def look_there(image: Image, camera: Camera, pose: Pose, landmarks: Landmarks) -> Followed:
     """Return the board at a pose known by other means, with what of its print shows there."""
-    flat = rectify(gray, camera, pose, board.size_mm, BOARD_MM)
-    off_mm, match = _displacements(flat.image, landmarks, REACHES_MM[0])
+    off_mm, match = _displacements(image, camera, pose, landmarks, REACHES_MM[0])
     agree = (match > MATCH) & (np.linalg.norm(off_mm, axis=1) < IN_PLACE_MM)
     share = float(agree.mean()) if len(agree) else 0.0
     return Followed(pose, landmarks.middles[agree], share, off_mm[agree])
 
 
-def _displacements(gray: Gray, landmarks: Landmarks, reach_mm: float) -> tuple[Points, Vector]:
+def _displacements(
+    image: Image, camera: Camera, pose: Pose, landmarks: Landmarks, reach_mm: float
+) -> tuple[Points, Vector]:
     """Return how far each block moved (N, 2) mm and how well it matches there (N,)."""
-    areas = _blocks(gray, landmarks.middles, BLOCK_MM / 2 + reach_mm)
-    peaks, match = np.zeros_like(landmarks.middles), np.zeros(len(areas))
-    for i, (area, block) in enumerate(zip(areas, landmarks.blocks, strict=True)):
-        scores = cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED)
-        _, match[i], _, (x, y) = cv2.minMaxLoc(scores)
-        height, width = scores.shape
-        right, down = _peak(scores, x, y)
-        peaks[i] = x + right - (width - 1) / 2, y + down - (height - 1) / 2
-    return peaks / SCALE, match
+    if not len(landmarks.middles):
+        return np.zeros((0, 2)), np.zeros(0)
+    where, fraction = _around(camera, pose, landmarks, reach_mm)
+    seen = to_gray(np.asarray(cv2.remap(image, where, fraction, cv2.INTER_LINEAR), np.uint8))
+    off, match = displacements(seen.reshape(-1, seen.shape[1], seen.shape[1]), landmarks.blocks)
+    return off / SCALE, match
 
 
-def _peak(scores: NDArray[Any], x: int, y: int) -> tuple[float, float]:
-    """Return how far right and down of a pixel a peak lies, from parabolas through neighbours."""
-    height, width = scores.shape
-    inside = 0 < x < width - 1, 0 < y < height - 1
-    across = _vertex(*scores[y, x - 1 : x + 2].tolist()) if inside[0] else 0.0
-    down = _vertex(*scores[y - 1 : y + 2, x].tolist()) if inside[1] else 0.0
-    return across, down
+@lru_cache(maxsize=KEPT)
+def _around(camera: Camera, pose: Pose, landmarks: Landmarks, reach_mm: float) -> Grid:
+    """Return where landmarks and ``reach_mm`` around them are seen; kept for boards that rest.
 
-
-def _vertex(before: float, here: float, after: float) -> float:
-    bend = 2 * here - before - after
-    return float((after - before) / (2 * bend)) if bend > 1e-6 else 0.0
+    Pixel by pixel as on a flat picture of the board, from which their blocks were cut.
+    """
+    half = round((BLOCK_MM / 2 + reach_mm) * SCALE)
+    ends = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (half + 0.5)
+    corners = from_flat(to_flat(landmarks.middles).round()[:, None] + ends)
+    seen = camera.project(pose.place(corners.reshape(-1, 2)), BOARD_MM)
+    return patch_grid(seen.reshape(-1, 4, 2), 2 * half + 1)
 
 
 def _common_motion(middles: Points, off_mm: Points, matched: Mask) -> tuple[Pose, Mask] | None:
@@ -179,12 +174,9 @@ def _size(motion: Pose, board: Board) -> float:
     return float(np.hypot(motion.x_mm, motion.y_mm) + abs(motion.turn) * max(board.size_mm))
 
 
-def _blocks(picture: Gray, middles: Points, half_mm: float) -> list[Gray]:
-    """Return the parts of a flat picture around places (N, 2) mm, as far as it shows them."""
+def _parts(flat: Gray, middles: Points, half_mm: float) -> Gray:
+    """Return the parts (N, B, B) of a flat picture around places (N, 2) mm."""
     half = round(half_mm * SCALE)
-    at = to_flat(middles).round().astype(int)
-    lows, highs = np.maximum(at - half, 0).tolist(), (at + half + 1).tolist()
-    return [
-        picture[top:bottom, left:right]
-        for (left, top), (right, bottom) in zip(lows, highs, strict=True)
-    ]
+    around = sliding_window_view(flat, (2 * half + 1, 2 * half + 1))
+    x, y = to_flat(middles).round().astype(int).T - half
+    return np.asarray(around[y, x])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -77,7 +77,8 @@ def _darkest(flat: Flat, spaces: Spaces) -> int | None:
     best, usual = int(levels.argmin()), float(np.median(levels))
     if levels[best] > DARK * usual:
         return None
-    dark = (brightness < (levels[best] + usual) / 2).astype(np.uint8) * np.uint8(255)
+    between: Any = (levels[best] + usual) / 2
+    dark = np.asarray(cv2.compare(brightness, between, cv2.CMP_LT), np.uint8)
     filled = _near_spaces(_blurred(dark), flat, spaces) / 255.0
     if filled[best] < FILLED:
         return None

@@ -18,8 +18,9 @@ from companion.vision.arrays import Image, Mask, Points, to_gray
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import hidden_cells, is_strange, likelihoods_of
 from companion.vision.cells.inks import inks_of
+from companion.vision.cells.legend import is_another
 from companion.vision.cells.reading import read_cells
-from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
+from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.optics import USUAL, Optics
@@ -227,7 +228,7 @@ def _sighted(
     likelihoods = likelihoods_of(said, board, cells.inside, cells.burnt)
     return BoardSighting(
         seat,
-        _view(said, hidden, cells),
+        _view(said, hidden, cells, known.bare, board),
         corners + HALF_PIXEL,
         {**likelihoods, **read_places(said, board, known.domes, likelihoods)},
         _read_score(image, scene.camera, known.pose, board),
@@ -249,9 +250,10 @@ def _chips(image: Image, scene: Scene, known: Known) -> Mapping[str, str]:
     return read_chips(now, known.stores, scene.board, inks_of(scene.looks, scene.board.colours))
 
 
-def _view(said: Answers, hidden: Mask, cells: SeenCells) -> View:
+def _view(said: Answers, hidden: Mask, cells: SeenCells, bare: BareCells, board: Board) -> View:
     """Return how well a board can be seen."""
-    if is_strange(said, cells.inside & ~hidden):
+    seen = cells.inside & ~hidden
+    if is_strange(said, seen) or is_another(said, bare, seen, board):
         return View.UNKNOWN
     light = cells.burnt[hidden]
     if light.all() and len(light) <= WASHED_OUT:

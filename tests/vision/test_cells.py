@@ -176,7 +176,8 @@ def answers_for(board, lies):
     count = len(tile_cells(board))
     nothing = np.zeros(count, np.float32)
     rows = np.tile(np.array(lies, np.float32), (count, 1))
-    return Answers(rows, rows, np.zeros((count, 2)), nothing, nothing, nothing - 9, rows, 0 * rows)
+    shifts = np.zeros((count, 2))
+    return Answers(rows, rows, shifts, nothing, nothing, nothing - 9, rows, 0 * rows, rows)
 
 
 def test_a_top_that_is_burnt_white_may_be_any_tile_but_a_tile_it_is():

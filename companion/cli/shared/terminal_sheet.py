@@ -52,7 +52,8 @@ def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
     marker = "" if seen.score_marker is None else f", marker on {seen.score_marker}"
     yield f"board {seen.seat}{marker}"
     if not report.known:
-        yield f"    this is no printing of {board.game}; nothing is read (is --game right?)"
+        yield f"    this is no printing of {board.game}, or it lies the other way round;"
+        yield "    nothing is read: check --game, --variant and the order of its corners"
         return
     yield from board_lines(board, reading.cells, report.unseen)
     if report.unseen:

@@ -35,7 +35,8 @@ class Answers:
     ``off`` (N, 2) is how far its space lies from the window's middle, in tiles, ``scatter`` (N,)
     how far that may be wrong; ``fits`` (N,) that it is a space of this game, ``hidden`` (N,) that
     something is before it.  ``tokens`` (N, D) are the cells as they went into the comparison,
-    ``likeness`` (N, SLOTS) is what faces that are known count for each colour, in nats.
+    ``likeness`` (N, SLOTS) is what faces that are known count for each colour, in nats, ``bare``
+    (N, F) how the spaces look bare: where they were never seen so, as they are seen now.
     """
 
     lies: Array
@@ -46,6 +47,7 @@ class Answers:
     hidden: Array
     tokens: Array
     likeness: Array
+    bare: Array
 
     def of_cells(self, part: slice) -> Answers:
         """Return what is said of a ``part`` of the cells."""
@@ -140,6 +142,7 @@ def _answered(cells: Array, tokens: Array, colours: int, w: Weights) -> Answers:
         place[:, 4],
         cells,
         np.zeros_like(lies),
+        np.zeros((len(lies), 0), np.float32),
     )
 
 

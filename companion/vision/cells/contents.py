@@ -119,6 +119,12 @@ def sureness(answers: Answers, board: Board) -> Array:
     return np.asarray(np.exp(log_chances(answers.lies, _kinds(board).may).max(axis=1)))
 
 
+def seem_bare(answers: Answers, board: Board) -> Mask:
+    """Return on which cells (N,) of a board likelier nothing lies than any tile."""
+    nats = log_chances(answers.lies, _kinds(board).may)
+    return np.asarray(nats[:, EMPTY] >= nats.max(axis=1))
+
+
 def prints_of(answers: Answers, board: Board) -> list[dict[str | None, float]]:
     """Return the log-likelihoods of what is printed on each cell; None is no print at all."""
     slots = (*range(len(board.colours)), ANY_SLOT, SPECIAL_SLOT, EMPTY)

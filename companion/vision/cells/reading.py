@@ -182,7 +182,7 @@ def _said(answers: Answers, cells: _Cells, likeness: Array) -> list[Answers]:
     """Return answers board by board, with what known faces count and what seen bare cells do."""
     lies = answers.lies.copy()
     lies[cells.given, EMPTY] -= SEEN_BARE
-    whole = replace(answers, lies=lies, likeness=likeness)
+    whole = replace(answers, lies=lies, likeness=likeness, bare=cells.prints)
     ends = np.cumsum(cells.counts)
     parts = [slice(end - count, end) for end, count in zip(ends, cells.counts, strict=True)]
     return [whole.of_cells(part) for part in parts]

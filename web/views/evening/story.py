@@ -114,7 +114,10 @@ def unseen(report: Report) -> list[str]:
         View.COVERED: _("something is over the board, or it is moving"),
         View.DAZZLED: _("light is mirrored on the board; move the lamp or the board a little"),
         View.LOST: _("the board is not where it was"),
-        View.UNKNOWN: _("this is no board of the game that is played"),
+        View.UNKNOWN: _(
+            "this is no board of the game that is played, or it lies the other way round; "
+            "check the game and the side"
+        ),
     }
     if report.missing:
         return [

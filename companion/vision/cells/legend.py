@@ -1,0 +1,63 @@
+"""Whether a board shows its game's colours: coloured spaces are a legend, and can be read as one.
+
+Each space may look like a space of this game and the board be none all the same: a home-made card
+with colours wherever somebody liked them, a board that lies the other way round, another side.
+Spaces of one colour then differ from each other as spaces of different colours do.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from companion.boards import Board
+from companion.vision.arrays import Mask
+from companion.vision.cells.comparing import TINY, Answers, Slots
+from companion.vision.cells.contents import seem_bare
+from companion.vision.cells.seen import BareCells
+from companion.vision.cells.slots import COLOURS, slot_of, tile_cells
+from companion.vision.cells.weights import Array
+
+UNLIKE = 0.7
+"""How different spaces of one colour are, against all coloured ones, from which on a board's
+colours are not its game's.  Of 120 drawn boards seen bare none is over 0.5, of as many with colours
+shuffled three in four are over 0.9; halfway, as to refuse a family's board is the worse mistake."""
+
+LEAST = 10
+"""Bare coloured spaces without which nothing is said: fewer may be alike by chance."""
+
+
+def is_another(said: Answers, bare: BareCells, seen: Mask, board: Board) -> bool:
+    """Tell whether the ``seen`` cells (N,) of a board have other colours than its game's.
+
+    Spaces that were never seen bare count where they seem to be; a board on which many tiles are
+    taken for spaces looks like another, and is as little to be trusted.
+    """
+    shown = bare.given | seem_bare(said, board)
+    legend = seen & shown & _coloured(board)
+    if legend.sum() < LEAST:
+        return False
+    return disorder(said.bare[legend], bare.printed[legend]) > UNLIKE
+
+
+def disorder(looks: Array, colours: Slots) -> float:
+    """Return the variance of looks (N, F) of one colour, over the variance of all.
+
+    ``colours`` (N,) are any numbers; near 0 where they tell what looks alike, 1 where they tell
+    nothing.
+    """
+    _, which = np.unique(colours, return_inverse=True)
+    belongs = np.eye(which.max() + 1)[which]
+    means = belongs.T @ looks / belongs.sum(axis=0)[:, None]
+    apart, all_ = looks - means[which], looks - looks.mean(axis=0)
+    free = len(looks) - len(means), len(looks) - 1
+    spread = (all_ * all_).sum() / free[1]
+    return float((apart * apart).sum() / max(free[0], 1) / max(spread, TINY))
+
+
+@lru_cache(maxsize=16)
+def _coloured(board: Board) -> Mask:
+    """Return which cells (N,) are printed in a colour by the board's file."""
+    slots = [slot_of(cell.colour, board) for cell in tile_cells(board)]
+    return np.array(slots) < COLOURS

@@ -166,13 +166,23 @@ def _listened(
     q, k, v = asked.reshape(count, 3, HEADS, wide // HEADS).transpose(1, 2, 0, 3)
     if among:
         k, v = (_in_place(old, among[1], new) for old, new in zip(among[0], (k, v), strict=True))
-    scores = (q / np.float32((wide // HEADS) ** 0.5)) @ k.transpose(0, 2, 1)
-    weight = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    heard = weight @ v / weight.sum(axis=-1, keepdims=True)  # so the many need not be divided
+    heard = _heard(q / np.float32((wide // HEADS) ** 0.5), k, v)
     heard = heard.transpose(1, 0, 2).reshape(count, wide)
     tokens = tokens + _linear(heard, f"{layer}.hears", w)
     thought = np.maximum(_linear(_calmed(tokens, f"{layer}.calmer", w), f"{layer}.thinks.0", w), 0)
     return np.asarray(tokens + _linear(thought, f"{layer}.thinks.2", w)), (k, v)
+
+
+def _heard(asked: Array, keys: Array, values: Array) -> Array:
+    """Return the values (HEADS, T, D) as they are heard, by how much keys are what is asked for.
+
+    In place and by products of matrices: these are the largest arrays of the comparison.
+    """
+    weight = asked @ keys.transpose(0, 2, 1)
+    weight -= weight.max(axis=-1, keepdims=True)
+    np.exp(weight, out=weight)
+    sums = weight @ np.ones(weight.shape[-1], np.float32)
+    return np.asarray(weight @ values / sums[..., None])
 
 
 def _in_place(old: Array, at: Slots, new: Array) -> Array:

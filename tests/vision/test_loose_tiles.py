@@ -134,14 +134,13 @@ def test_a_table_without_displays_has_none():
     [
         (ring()[3] + [20, 0], "display/3"),
         (RING, "centre"),
-        ((-200.0, 150.0), "beside/0"),
-        ((-200.0, -150.0), "beside/1"),
+        ((-200.0, 150.0), "table"),
         ((-450.0, 0.0), "table"),
     ],
 )
 def test_where_a_place_is(place, where):
     displays = tuple(Display(float(x), float(y), DISPLAY_MM) for x, y in ring())
-    assert where_is(np.array(place), displays, SEATS, AZUL) == where
+    assert where_is(np.array(place), displays) == where
 
 
 def test_nothing_new_is_no_tile(ground, looks):
@@ -210,7 +209,7 @@ def test_tiles_lie_where_a_board_lay_before(looks):
     draw_tile(now, tile)
     ground = survey(bare, CAMERA, before, AZUL)
     found = loose_tiles(cv2.GaussianBlur(now, (0, 0), 0.7), CAMERA, SEATS, looks, ground)
-    assert told(found) == {("blue", "beside/1"): 1}
+    assert told(found) == {("blue", "table"): 1}
 
 
 @pytest.mark.parametrize(

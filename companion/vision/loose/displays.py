@@ -35,9 +35,6 @@ SHOWN = 0.4
 AROUND = 1.25
 """A display's surroundings reach so far from its middle, in radii; nothing there is like it."""
 
-BESIDE_MM = 130.0
-"""How far from a board a tile still lies beside it."""
-
 
 @dataclass(frozen=True)
 class Display:
@@ -75,20 +72,12 @@ def find_displays(
     return _in_order([_display(disc, bounds) for disc in _like(lab, covered, group)])
 
 
-def where_is(
-    place: Points, displays: Sequence[Display], poses: Mapping[int, Pose], board: Board
-) -> str:
+def where_is(place: Points, displays: Sequence[Display]) -> str:
     """Return where a table point (2,) mm lies: see ``LooseTile.where``."""
     for number, each in enumerate(displays):
         if np.hypot(place[0] - each.x_mm, place[1] - each.y_mm) < each.radius_mm:
             return f"display/{number}"
-    if _in_ring(place, displays):
-        return "centre"
-    away = {seat: _off_board(place, pose, board) for seat, pose in poses.items()}
-    nearest = min(away, key=lambda seat: away[seat], default=None)
-    if nearest is not None and away[nearest] < BESIDE_MM:
-        return f"beside/{nearest}"
-    return "table"
+    return "centre" if _in_ring(place, displays) else "table"
 
 
 def _in_ring(place: Points, displays: Sequence[Display]) -> bool:
@@ -97,15 +86,6 @@ def _in_ring(place: Points, displays: Sequence[Display]) -> bool:
     middles = np.array([[each.x_mm, each.y_mm] for each in displays], np.float32)
     hull = cv2.convexHull(middles)
     return cv2.pointPolygonTest(hull, (float(place[0]), float(place[1])), False) >= 0
-
-
-def _off_board(place: Points, pose: Pose, board: Board) -> float:
-    """Return the distance in mm from a table point to a board's outline; 0 on the board."""
-    c, s = np.cos(pose.turn), np.sin(pose.turn)
-    x, y = np.asarray(place, float) - [pose.x_mm, pose.y_mm]
-    along, down = c * x + s * y, -s * x + c * y
-    width, height = board.size_mm
-    return float(np.hypot(max(-along, 0.0, along - width), max(-down, 0.0, down - height)))
 
 
 def _in_order(displays: Sequence[Display]) -> tuple[Display, ...]:

@@ -32,9 +32,8 @@ from companion.vision.photometry.white import under_white
 class LooseTile:
     """A tile beside the boards.
 
-    ``x_mm``, ``y_mm`` is its middle on the table; ``where`` is ``display/3``, ``centre``,
-    ``beside/0`` (the board it lies beside) or ``table``; ``likelihoods`` are log-likelihoods by
-    colour, ``first`` is the starting player marker.
+    ``x_mm``, ``y_mm`` is its middle on the table; ``where`` is ``display/3``, ``centre`` or
+    ``table``; ``likelihoods`` are log-likelihoods by colour; ``first`` is the starting marker.
     """
 
     colour: str
@@ -78,7 +77,7 @@ def loose_tiles(
     nats = chances_of(said, may)[:, slots]
     colours = [str(content_of(slot, ground.board)) for slot in slots]
     told = (dict(zip(colours, each, strict=True)) for each in nats.tolist())
-    return tuple(_named(*each, ground, poses) for each in zip(inside, told, strict=True))
+    return tuple(_named(*each, ground) for each in zip(inside, told, strict=True))
 
 
 @dataclass(frozen=True)
@@ -102,13 +101,12 @@ def _window(image: Image, camera: Camera, place: _Place, tile: Tile) -> Windows:
     return under_white(seen, place.white)
 
 
-def _named(
-    place: _Place, likelihoods: Mapping[str, float], ground: Ground, poses: Mapping[int, Pose]
-) -> LooseTile:
+def _named(place: _Place, likelihoods: Mapping[str, float], ground: Ground) -> LooseTile:
     """Say which colour a tile most likely has, and where it lies."""
     x, y = place.pose.x_mm, place.pose.y_mm
-    where = where_is(np.array([x, y]), ground.displays, poses, ground.board)
-    return LooseTile(_likeliest(likelihoods), x, y, where, likelihoods)
+    likeliest = max(likelihoods, key=lambda colour: likelihoods[colour])
+    where = where_is(np.array([x, y]), ground.displays)
+    return LooseTile(likeliest, x, y, where, likelihoods)
 
 
 def _is_inside(pose: Pose, image: Image, camera: Camera, kind: Tile) -> bool:
@@ -117,7 +115,3 @@ def _is_inside(pose: Pose, image: Image, camera: Camera, kind: Tile) -> bool:
     seen = camera.project(around, kind.height_mm)
     height, width = image.shape[:2]
     return bool((seen >= 0).all() and (seen < [width, height]).all())
-
-
-def _likeliest(likelihoods: Mapping[str, float]) -> str:
-    return max(likelihoods, key=lambda colour: likelihoods[colour])

@@ -38,8 +38,7 @@ FAR_OUT = 0.25
 def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL) -> Table:
     """Return camera and poses from the brackets of all boards; raises ``BoardNotFound``."""
     tags = find_tags(to_gray(image), range(4 * players))
-    sights = _sights(tags, board, players)
-    if not any(len(sight[0].pixels) >= 8 for sight in sights.values()):
+    if not any(len(sight[0].pixels) >= 8 for sight in _sights(tags, board, players).values()):
         raise BoardNotFound(
             "no board with two visible brackets was found in the first picture; "
             "check that the brackets lie at the corners of the boards and in the light",
@@ -47,9 +46,8 @@ def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL
         )
     size = (image.shape[1], image.shape[0])
     solve: Solver = partial(solve_table, size=size, optics=optics)
-    table, tags = _agreed(tags, board, players, solve)
-    sights = _sights(tags, board, players)
-    missing = tuple(seat for seat in range(players) if seat not in sights)
+    table = _agreed(tags, board, players, solve)
+    missing = tuple(seat for seat in range(players) if seat not in table[1])
     if missing:
         raise BoardNotFound(
             Sentence(
@@ -169,8 +167,7 @@ def _by_own_tags(
 
 
 def _better(one: Followed | None, other: Followed | None) -> Followed | None:
-    found = [each for each in (one, other) if each is not None]
-    return max(found, key=lambda each: each.share, default=None)
+    return max(filter(None, (one, other)), key=lambda each: each.share, default=None)
 
 
 def _without(image: Image, camera: Camera, board: Board, poses: Sequence[Pose]) -> Image:
@@ -194,10 +191,8 @@ def _sights(tags: Mapping[int, Points], board: Board, players: int) -> dict[int,
     return {seat: [sight] for seat, sight in seen.items() if sight is not None}
 
 
-def _agreed(
-    tags: Mapping[int, Points], board: Board, players: int, solve: Solver
-) -> tuple[Table, dict[int, Points]]:
-    """Solve the table from tags that agree with each other; returns it, and those tags.
+def _agreed(tags: Mapping[int, Points], board: Board, players: int, solve: Solver) -> Table:
+    """Solve the table from tags that agree with each other.
 
     A tag misread in clutter or a bracket shoved away would bend all boards: it is left out.
     """
@@ -207,20 +202,11 @@ def _agreed(
         fewer = [{tag: at for tag, at in kept.items() if tag != out} for out in kept]
         solved = [(solve(_sights(tags, board, players)), tags) for tags in fewer]
         table, kept = min(solved, key=lambda each: _disagreement(each[0], board, each[1]))
-    return table, kept
+    return table
 
 
 def _disagreement(table: Table, board: Board, tags: Mapping[int, Points]) -> float:
     """Return how many pixels the worst of the tags is from where the table puts it."""
-    places = _expected(table, board)
-    return max(float(np.abs(places[tag] - tags[tag]).max()) for tag in tags)
-
-
-def _expected(table: Table, board: Board) -> dict[int, Points]:
-    """Return where the tags (4, 2) of all boards should be seen, by id."""
     camera, poses = table
-    return {
-        4 * seat + k: camera.project(pose.place(tag_corners(k, board.size_mm)))
-        for seat, pose in poses.items()
-        for k in range(4)
-    }
+    places = {tag: poses[tag // 4].place(tag_corners(tag % 4, board.size_mm)) for tag in tags}
+    return max(float(np.abs(camera.project(places[tag]) - tags[tag]).max()) for tag in tags)

@@ -20,7 +20,7 @@ from companion.vision.geometry.camera import board_corners
 from companion.vision.locate.pattern import SPREAD_MM, Pattern, places_of
 from companion.vision.locate.printed_edges import NEAR_MM, Pieces, share_in_place, strongest
 from companion.vision.photometry.colour import to_lab
-from companion.vision.photometry.white import LEAST, LIGHT
+from companion.vision.photometry.white import DARK, LIGHT
 
 REACHES = (0.3, 0.2, 0.15, 0.1, 0.1)
 """How far beside its place an edge is looked for, pass by pass, as a part of a tile's width: from
@@ -86,7 +86,7 @@ def _colours(
     about = points if not spread_mm else (points[:, None] + spread_mm * CROSS).reshape(-1, 2)
     each = _seen(image, _plane(corners, board), about).astype(np.float32)
     seen = each.reshape(len(points), -1, 3).mean(axis=1)
-    white = np.maximum(np.percentile(seen, LIGHT, axis=0), LEAST)
+    white = np.maximum(np.percentile(seen, LIGHT, axis=0), DARK)
     return np.asarray(to_lab(np.asarray(seen / white * LAB_WHITE, np.float32)), float)
 
 

@@ -27,7 +27,8 @@ SHRINK = 4
 NEAR_MM = 60.0
 NEAR_TURNS = np.radians(np.arange(-12.0, 12.1, 3.0))
 ALL_TURNS = np.radians(np.arange(-180.0, 180.0, 5.0))
-FAR_MM = 900.0
+ARM_MM = 700.0
+"""How far from where boards lay one of them, or a tile, is looked for: as far as people reach."""
 
 
 def nearby(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
@@ -37,7 +38,7 @@ def nearby(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> 
 
 def anywhere(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
     """Return the likeliest pose of a board that was lifted and put back somewhere."""
-    rough = _likeliest(gray, camera, pose, board, seen, FAR_MM, ALL_TURNS)
+    rough = _likeliest(gray, camera, pose, board, seen, ARM_MM, ALL_TURNS)
     return nearby(gray, camera, rough, board, seen)
 
 

@@ -32,9 +32,6 @@ SAME_COLOUR = 18.0
 SHOWN = 0.4
 """Share of a display that must be seen beyond what is like it around: a mug may stand on it."""
 
-AROUND = 1.25
-"""A display's surroundings reach so far from its middle, in radii; nothing there is like it."""
-
 
 @dataclass(frozen=True)
 class Display:
@@ -162,11 +159,14 @@ def _like(lab: NDArray[np.float32], covered: Mask, group: Sequence[_Disc]) -> li
 
 
 def _stamp(radius: float) -> NDArray[np.float32]:
-    """Return a disc that gives 1 where it lies on its like, and its rim on nothing like it."""
-    reach = int(AROUND * radius) + 1
+    """Return a disc that gives 1 where it lies on its like, and a ring on nothing like it.
+
+    The ring around it is as large as the disc.
+    """
+    reach = int(np.sqrt(2) * radius) + 1
     steps = np.arange(-reach, reach + 1)
-    away = np.hypot(steps[:, None], steps) / radius
-    inner, ring = away < 1, (away > 1) & (away < AROUND)
+    areas = (steps[:, None] ** 2 + steps**2) / radius**2
+    inner, ring = areas < 1, (areas > 1) & (areas < 2)
     return np.asarray(inner / inner.sum() - ring / ring.sum(), np.float32)
 
 

@@ -13,15 +13,20 @@ from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points, Vector
 from companion.vision.geometry.camera import Camera, Pose, board_corners
 from companion.vision.locate.brackets import QUADRANT_MM
+from companion.vision.locate.printed_edges import FAR_MM
 from companion.vision.loose.displays import Display, find_displays
-from companion.vision.loose.tabletop import Bounds, Gains, at, bounds_of, grown, halved, lying, view
+from companion.vision.loose.tabletop import (
+    Bounds,
+    Gains,
+    at,
+    bounds_of,
+    grown,
+    halved,
+    in_blocks,
+    lying,
+    view,
+)
 from companion.vision.photometry.white import white_of
-
-BLUR = 8
-"""How much smaller the picture is in which the table is painted over boards: it has no detail."""
-
-ROOM_MM = 6.0
-"""Kept free around boards and brackets: they lie a little elsewhere when they were nudged."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,10 +88,11 @@ def survey(
 
 
 def _without(picture: Image, boards: Mask) -> Image:
-    """Return a view (h, w, 3) with the table's colour where ``boards`` (h, w) lie."""
-    size = (boards.shape[1] // BLUR, boards.shape[0] // BLUR)
-    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    gone = cv2.resize(boards.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0
+    """Return a halved view (h, w, 3) with the table's colour where ``boards`` (h, w) lie.
+
+    That is painted on in blocks: it has no detail.
+    """
+    small, gone = in_blocks(picture), in_blocks(boards.astype(np.float32)) > 0
     unknown = (gone | (small.max(axis=2) == 0)).astype(np.uint8)
     bare = cv2.inpaint(small, unknown, 1, cv2.INPAINT_TELEA)
     whole = (picture.shape[1], picture.shape[0])
@@ -95,10 +101,13 @@ def _without(picture: Image, boards: Mask) -> Image:
 
 
 def kept_free(ground: Ground, poses: Iterable[Pose]) -> Mask:
-    """Return where no loose tile is looked for (h, w), half size: boards, brackets, room around."""
-    shapes = [grown(ground.board.size_mm, ROOM_MM)]
+    """Return where no loose tile is looked for (h, w), half size: boards, brackets, room around.
+
+    They lie so much elsewhere when they were nudged, and are followed.
+    """
+    shapes = [grown(ground.board.size_mm, FAR_MM)]
     if ground.brackets:
-        corner = grown((0.0, 0.0), QUADRANT_MM + ROOM_MM)
+        corner = grown((0.0, 0.0), QUADRANT_MM + FAR_MM)
         shapes += [corner + at for at in board_corners(ground.board.size_mm)]
     return lying(ground.bounds, poses, shapes)
 

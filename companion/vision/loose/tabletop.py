@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -18,20 +19,15 @@ from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points
 from companion.vision.geometry.camera import Camera, Pose, board_corners
 from companion.vision.geometry.rectify import Grid, between_knots, fixed_point
+from companion.vision.locate.search import ARM_MM
 from companion.vision.photometry.colour import to_lab
+from companion.vision.photometry.white import DARK
 
 SCALE = 1.0
 """Pixels per millimetre: a tile is 14 pixels wide or more."""
 
-AROUND_MM = 550.0
-"""How far from the boards tiles are looked for."""
-
 COARSE = 32
-"""Light changes slowly: gains are taken from blocks of this many pixels."""
-
-DARK = 4.0
-"""Grey levels below which a place tells nothing, or is outside the picture; added to both sides of
-a ratio of brightnesses, so that black places do not decide."""
+"""Light and table change slowly: they are taken from blocks of this many pixels of a view."""
 
 NOISE = (3, 3)
 """Over so many pixels of a halved view colours are averaged before they are compared."""
@@ -69,8 +65,8 @@ def bounds_of(camera: Camera, poses: Iterable[Pose], board: Board, image: Image)
     edge = [(t * (width - 1), y) for t in rim for y in (0, height - 1)]
     edge += [(x, t * (height - 1)) for t in rim for x in (0, width - 1)]
     seen = camera.lower(np.array(edge, float))
-    low = np.maximum(corners.min(axis=0) - AROUND_MM, seen.min(axis=0))
-    high = np.minimum(corners.max(axis=0) + AROUND_MM, seen.max(axis=0))
+    low = np.maximum(corners.min(axis=0) - ARM_MM, seen.min(axis=0))
+    high = np.minimum(corners.max(axis=0) + ARM_MM, seen.max(axis=0))
     size = np.maximum((high - low) * SCALE, 1).astype(int)
     return Bounds(float(low[0]), float(low[1]), int(size[0]), int(size[1]))
 
@@ -117,20 +113,25 @@ def halved(picture: Image) -> Image:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
+def in_blocks(picture: NDArray[Any]) -> NDArray[Any]:
+    """Return the means of the blocks of a halved view (h, w, ...), nine blocks at least."""
+    height, width = (max(2 * side // COARSE, 3) for side in picture.shape[:2])
+    return cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+
+
 def gain(now: Image, then: Image) -> Gains:
     """Return how much brighter each place is in a halved view than in another, by blocks.
 
     A smooth surface through all blocks, those that show something new weighed down: a local
-    average would take a patch of tiles for a change of light.
+    average would take a patch of tiles for a change of light.  ``DARK`` is added to both sides of
+    the ratio, so that black places do not decide.
     """
-    size = (max(2 * now.shape[1] // COARSE, 3), max(2 * now.shape[0] // COARSE, 3))
-    small = [cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (now, then)]
+    small = [in_blocks(each) for each in (now, then)]
+    rows, columns = small[0].shape[:2]
     seen = (np.minimum(small[0], small[1]).max(axis=2) > DARK).reshape(-1)
     ratio = np.log((small[0] + DARK) / (small[1] + DARK)).reshape(-1, 3)
-    x, y = (
-        each.ravel()
-        for each in np.meshgrid(np.linspace(-1, 1, size[0]), np.linspace(-1, 1, size[1]))
-    )
+    places = np.meshgrid(np.linspace(-1, 1, columns), np.linspace(-1, 1, rows))
+    x, y = (each.ravel() for each in places)
     terms = np.column_stack((np.ones(len(x)), x, y, x * x, x * y, y * y))
     weight = seen.astype(float)
     slopes = np.zeros((terms.shape[1], 3))
@@ -140,7 +141,7 @@ def gain(now: Image, then: Image) -> Gains:
         slopes = np.linalg.solve(normal, pull.T @ ratio)
         miss = np.abs(ratio - terms @ slopes).max(axis=1)
         weight = seen / (1.0 + (miss / SPREAD) ** 2)
-    return np.asarray(np.exp(terms @ slopes).reshape(size[1], size[0], 3), np.float32)
+    return np.asarray(np.exp(terms @ slopes).reshape(rows, columns, 3), np.float32)
 
 
 def at(gains: Gains, x: float, y: float) -> NDArray[np.float32]:

@@ -19,14 +19,14 @@ BESIDE = 0.35
 LIGHT = 85
 """Percentile of the never-covered places that is the board's white: paper is never rare."""
 
-LEAST = 12.0
-"""Level below which no white is taken to be, however dark the picture."""
+DARK = 4.0
+"""Grey level below which a place tells nothing, and no white is taken to be."""
 
 
 def white_of(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
     """Return the levels (3,), blue, green, red, of the lightest print where no tile ever lies."""
     seen = sample(image, _ground_seen(camera, pose, board))[0]
-    return np.asarray(np.maximum(np.percentile(seen, LIGHT, axis=0), LEAST), float)
+    return np.asarray(np.maximum(np.percentile(seen, LIGHT, axis=0), DARK), float)
 
 
 @lru_cache(maxsize=16)

@@ -22,13 +22,11 @@ from companion.vision.photometry.white import under_white, white_of
 STORE = "store"
 """The kind of cell that holds a chip."""
 
-CHANGED = 12.0
-LIES = 0.3
-"""Colour distance from the bare print, and share of a cell that must be so far off."""
+CHANGED = 13.0
+"""Mean colour distance from the bare print from which a chip lies there."""
 
-SHOWN = 0.1
 SECOND = 0.4
-"""Share of a face that has a colour it shows, and of the first colour's share for a second."""
+"""Part of the first colour's share of a face from which it shows a second one too."""
 
 
 def see_stores(image: Image, camera: Camera, pose: Pose, board: Board) -> Windows | None:
@@ -46,23 +44,18 @@ def read_chips(now: Windows, bare: Windows, board: Board, inks: Inks) -> Mapping
     """
     faces = face_of(now)
     away = np.linalg.norm(lab_under_white(faces) - lab_under_white(face_of(bare)), axis=3)
-    laid = (away > CHANGED).mean(axis=(1, 2)) > LIES
+    laid = away.mean(axis=(1, 2)) > CHANGED
     if not laid.any():
         return {}
     shown = segment(faces[laid], inks).reshape(laid.sum(), -1)
     shares = np.stack([(shown == n).mean(axis=1) for n in range(len(inks))], axis=1)
     cells = [cell for cell, there in zip(board.of_kind(STORE), laid, strict=True) if there]
     pairs = zip(cells, shares, strict=True)
-    found = {cell.id: _face(each, tuple(inks)) for cell, each in pairs}
-    return {cell: face for cell, face in found.items() if face}
+    return {cell.id: _face(each, tuple(inks)) for cell, each in pairs}
 
 
 def _face(shares: Vector, colours: tuple[str, ...]) -> str:
-    """Return the colours a face shows, in the order of their names; empty for none."""
+    """Return the one or two colours a face shows, in the order of their names."""
     second, first = np.argsort(shares)[-2:]
-    if shares[first] < SHOWN:
-        return ""
-    shown = [colours[first]]
-    if shares[second] > max(SHOWN, SECOND * shares[first]):
-        shown.append(colours[second])
-    return "+".join(sorted(shown))
+    shown = [first, second] if shares[second] > SECOND * shares[first] else [first]
+    return "+".join(sorted(colours[n] for n in shown))

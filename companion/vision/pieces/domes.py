@@ -25,15 +25,12 @@ Spaces = tuple[str | None, ...]
 PLACE = "place/"
 """Dome tiles lie on cells of this name, and a place's id."""
 
-REMEMBERED = 10.0
-"""Nats for a dome tile that was confirmed and has not visibly changed."""
-
 SPACE_LIMIT = 6.0
 """Nats at most by which one space tells whether a dome tile lies there."""
 
 PLACE_LIMIT = 2 * SPACE_LIMIT
-"""Nats at most for a free place, or for a dome tile: two spaces tell all."""
-
+"""Nats at most for a free place, or for a dome tile: two spaces tell all.  That a dome tile was
+confirmed counts as much."""
 
 SURE = 1.0
 """Nats by which a space must show one thing rather than another for tiles on it to be read by that.
@@ -94,7 +91,7 @@ class DomeLikelihoods(Mapping[Content | None, float]):
         if not isinstance(content, tuple) or len(content) != len(self._spaces):
             raise KeyError(content)
         told = sum(likely[name] for likely, name in zip(self._spaces, content, strict=True) if name)
-        return told - self._best + (REMEMBERED if content == self._known else 0.0)
+        return told - self._best + (PLACE_LIMIT if content == self._known else 0.0)
 
     def __iter__(self) -> Iterator[Content | None]:
         """Yield None and the likeliest dome tiles: the best two of every space, in all ways."""

@@ -16,19 +16,13 @@ from companion.boards import Board, Cell
 from companion.vision.arrays import Points, Vector
 from companion.vision.cells.inks import USUAL
 from companion.vision.geometry.camera import board_corners
-from companion.vision.locate.printed_edges import Pieces, pieces_of
-
-PIECES = 180
-"""Pieces of edge looked for: many candidates are tried, and the best is refined with all."""
+from companion.vision.locate.printed_edges import MOST, Pieces, pieces_of
 
 GRID_MM = 8.0
 """Between the places at which a board that was seen is remembered: several to every tile."""
 
 PRINTED_TRUST, SEEN_TRUST = 0.5, 0.8
 """What colours count beside edges: less where nobody has seen them."""
-
-SPREAD_MM = 2.5
-"""How far about such a place colours are averaged: ornaments of tiles move as the camera does."""
 
 FRAME_MM = 9.0
 """Width of the dark frame that every board has around its light face."""
@@ -59,18 +53,13 @@ class Pattern:
 
     @property
     def pieces(self) -> Pieces:
-        """The pieces of edges that are looked for."""
-        return pieces_of(self.board, PIECES)
+        """The pieces of edges that are looked for: half of all, as many candidates are tried."""
+        return pieces_of(self.board, MOST // 2)
 
     @property
     def trust(self) -> float:
         """What colours count beside edges."""
         return SEEN_TRUST if self.seen else PRINTED_TRUST
-
-    @property
-    def spread_mm(self) -> float:
-        """How far about a point colours are averaged."""
-        return SPREAD_MM if self.seen else 0.0
 
 
 @lru_cache(maxsize=8)

@@ -17,7 +17,7 @@ from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector, sample
 from companion.vision.cells.inks import LAB_WHITE
 from companion.vision.geometry.camera import board_corners
-from companion.vision.locate.pattern import SPREAD_MM, Pattern, places_of
+from companion.vision.locate.pattern import GRID_MM, Pattern, places_of
 from companion.vision.locate.printed_edges import NEAR_MM, Pieces, share_in_place, strongest
 from companion.vision.photometry.colour import to_lab
 from companion.vision.photometry.white import DARK, LIGHT
@@ -26,7 +26,9 @@ REACHES = (0.3, 0.2, 0.15, 0.1, 0.1)
 """How far beside its place an edge is looked for, pass by pass, as a part of a tile's width: from
 farther off an edge of the next space would be taken for it."""
 
-CROSS = np.array([[0.0, 0.0], [1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
+ABOUT_MM = GRID_MM / 4 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
+"""Where colours are averaged about a place at which a board is remembered: its middle and those of
+its quarters, because ornaments of tiles move as the camera does."""
 
 CLIMB_MM = (9.0, 5.0, 2.5)
 """How far a side is moved, pass by pass, when only colours tell where it might be."""
@@ -70,21 +72,23 @@ def rate(image: Image, corners: Points, pattern: Pattern) -> PrintFit:
 
 def colour_fit(image: Image, corners: Points, pattern: Pattern) -> float:
     """Return how much the colours between four corners look like the pattern's, from -1 to 1."""
-    seen = _colours(image, corners, pattern.board, pattern.points, pattern.spread_mm)
+    about = ABOUT_MM if pattern.seen else ABOUT_MM[:1]
+    seen = _colours(image, corners, pattern.board, pattern.points, about)
     return max(_correlation(seen, colours) for colours in pattern.colours)
 
 
 def look_of(image: Image, corners: Points, board: Board) -> Vector:
     """Return the colours (N, 3) L*a*b* that a board between four corners has at its places."""
-    return _colours(image, corners, board, places_of(board), SPREAD_MM)
+    return _colours(image, corners, board, places_of(board), ABOUT_MM)
 
 
-def _colours(
-    image: Image, corners: Points, board: Board, points: Points, spread_mm: float
-) -> Vector:
-    """Return colours (N, 3) L*a*b* about board points (N, 2) mm, under the board's own white."""
-    about = points if not spread_mm else (points[:, None] + spread_mm * CROSS).reshape(-1, 2)
-    each = _seen(image, _plane(corners, board), about).astype(np.float32)
+def _colours(image: Image, corners: Points, board: Board, points: Points, about: Points) -> Vector:
+    """Return colours (N, 3) L*a*b* at board points (N, 2) mm, under the board's own white.
+
+    Each is the mean of those at ``about`` (K, 2) mm from its point.
+    """
+    places = (points[:, None] + about).reshape(-1, 2)
+    each = _seen(image, _plane(corners, board), places).astype(np.float32)
     seen = each.reshape(len(points), -1, 3).mean(axis=1)
     white = np.maximum(np.percentile(seen, LIGHT, axis=0), DARK)
     return np.asarray(to_lab(np.asarray(seen / white * LAB_WHITE, np.float32)), float)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from companion.boards import Board
@@ -28,9 +29,6 @@ TRIED = 3
 
 GOOD = 0.5
 """Share of edges in place with which a patch was near enough."""
-
-APART = 0.35
-"""Candidates whose middles are nearer than this part of a diagonal compete for one place."""
 
 DOUBTFUL, SURE = 0.55, 0.85
 """Scores of a print fit between which confidence rises from 0 to 1."""
@@ -119,7 +117,7 @@ def _by_place(guesses: Iterable[_Guess]) -> list[list[_Guess]]:
     """Group guesses, best first, by where they lie."""
     places: list[list[_Guess]] = []
     for guess in guesses:
-        near = [place for place in places if _near(place[0].corners, guess.corners)]
+        near = [place for place in places if _holds(place[0].corners, guess.corners)]
         if near:
             near[0].append(guess)
         else:
@@ -127,9 +125,10 @@ def _by_place(guesses: Iterable[_Guess]) -> list[list[_Guess]]:
     return places
 
 
-def _near(one: Points, other: Points) -> bool:
-    size = min(np.linalg.norm(each[0] - each[2]) for each in (one, other))
-    return bool(np.linalg.norm(one.mean(axis=0) - other.mean(axis=0)) < APART * size)
+def _holds(one: Points, other: Points) -> bool:
+    """Tell whether the middle of the other corners lies between these: then one board is meant."""
+    x, y = other.mean(axis=0)
+    return cv2.pointPolygonTest(one.astype(np.float32), (float(x), float(y)), False) >= 0
 
 
 def _best_at(image: Image, pattern: Pattern, place: Sequence[_Guess]) -> tuple[PrintFit, float]:

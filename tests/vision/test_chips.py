@@ -40,6 +40,18 @@ def test_every_chip_is_found_with_its_place_and_colours(faults):
     assert seen > 20
 
 
+@pytest.mark.parametrize("faults", [NO_FAULTS, Faults(lamp=0.7, shadow=0.5, nudge=0.5)])
+@pytest.mark.parametrize("seed", [2, 921])
+def test_every_chip_is_found_in_its_place_and_none_is_seen_in_a_shadow(seed, faults):
+    seen = 0
+    for step, report, _ in lived(seed, faults):
+        for board in report.boards:
+            true = faces(step.boards[board.seat])
+            assert faces(board.seen.chips).keys() == true.keys(), step.moment
+            seen += len(true)
+    assert seen > 20
+
+
 def test_chips_never_count_by_themselves():
     """They are offered as the answer, and stay out of what is confirmed."""
     for step, report, keeper in lived(2, steps=4):

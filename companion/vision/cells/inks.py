@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -85,7 +86,7 @@ def shown_inks(inks: Inks) -> NDArray[np.uint8]:
     return np.asarray(np.clip(255 * levels, 0, 255), np.uint8)
 
 
-def lab_under_white(pixels: NDArray[np.uint8]) -> NDArray[np.float32]:
+def lab_under_white(pixels: NDArray[Any]) -> NDArray[np.float32]:
     """Return L*a*b* (..., 3) of pixels (..., 3) that are under their board's white."""
     return to_lab(pixels.astype(np.float32) * np.float32(LAB_WHITE / WHITE_LEVEL))
 

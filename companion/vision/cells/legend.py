@@ -34,7 +34,7 @@ def is_another(said: Answers, bare: BareCells, seen: Mask, board: Board) -> bool
     Spaces that were never seen bare count where they seem to be; a board on which many tiles are
     taken for spaces looks like another, and is as little to be trusted.
     """
-    shown = bare.given | seem_bare(said, board)
+    shown = bare.given if bare.given.all() else bare.given | seem_bare(said, board)
     legend = seen & shown & _coloured(board)
     if legend.sum() < LEAST:
         return False
@@ -47,13 +47,13 @@ def disorder(looks: Array, colours: Slots) -> float:
     ``colours`` (N,) are any numbers; near 0 where they tell what looks alike, 1 where they tell
     nothing.
     """
-    _, which = np.unique(colours, return_inverse=True)
-    belongs = np.eye(which.max() + 1)[which]
-    means = belongs.T @ looks / belongs.sum(axis=0)[:, None]
-    apart, all_ = looks - means[which], looks - looks.mean(axis=0)
-    free = len(looks) - len(means), len(looks) - 1
-    spread = (all_ * all_).sum() / free[1]
-    return float((apart * apart).sum() / max(free[0], 1) / max(spread, TINY))
+    away = looks - looks.mean(axis=0, dtype=float)
+    all_ = float((away * away).sum())
+    belongs = np.equal.outer(np.unique(colours), colours)
+    shifts, counts = belongs @ away, belongs.sum(axis=1)  # of the middles, times how many they are
+    within = all_ - float((shifts * shifts).sum(axis=1) @ (1 / counts))
+    free = max(len(looks) - len(counts), 1), len(looks) - 1
+    return within / free[0] / max(all_ / free[1], TINY)
 
 
 @lru_cache(maxsize=16)

@@ -35,8 +35,8 @@ from companion.vision.locate.settle import settle
 from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
 from companion.vision.photometry.noise import calm
+from companion.vision.pieces import cube
 from companion.vision.pieces.chips import read_chips, see_stores
-from companion.vision.pieces.cube import CUBE_HEIGHT_MM, read_score
 from companion.vision.pieces.domes import newly_covered, read_places
 from companion.vision.scene import Known, Scene, Seen
 from companion.vision.sighting import BoardSighting, Sighting, View
@@ -265,8 +265,9 @@ def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int |
     rows = _score_rows(board)
     if rows is None:
         return None
-    middle_mm = BOARD_MM + CUBE_HEIGHT_MM / 2
-    return read_score(rectify(image, camera, pose, board.size_mm, middle_mm, rows), board)
+    middle_mm = BOARD_MM + cube.CUBE_HEIGHT_MM / 2
+    flat = rectify(image, camera, pose, board.size_mm, middle_mm, rows, cube.SCALE)
+    return cube.read_score(flat, board)
 
 
 @lru_cache(maxsize=16)

@@ -46,9 +46,9 @@ class Flat:
     first_row: int = 0
 
 
-def to_flat(board_mm: Points) -> Points:
+def to_flat(board_mm: Points, scale: float = SCALE) -> Points:
     """Return the pixels (N, 2) of board points (N, 2) mm in a flat picture."""
-    pixels: Points = (board_mm + MARGIN_MM) * SCALE - 0.5
+    pixels: Points = (board_mm + MARGIN_MM) * scale - 0.5
     return pixels
 
 
@@ -58,9 +58,9 @@ def from_flat(pixels: Points) -> Points:
     return board_mm
 
 
-def flat_size(size_mm: tuple[float, float]) -> tuple[int, int]:
+def flat_size(size_mm: tuple[float, float], scale: float = SCALE) -> tuple[int, int]:
     """Return width and height in pixels of a flat picture of a board of ``size_mm``."""
-    width, height = (round((side + 2 * MARGIN_MM) * SCALE) for side in size_mm)
+    width, height = (round((side + 2 * MARGIN_MM) * scale) for side in size_mm)
     return width, height
 
 
@@ -71,14 +71,15 @@ def rectify(
     size_mm: tuple[float, float],
     height_mm: float,
     rows_mm: tuple[float, float] | None = None,
+    scale: float = SCALE,
 ) -> Flat:
     """Return the board as seen from above at ``height_mm`` over the table.
 
-    With ``rows_mm`` only what lies between those two y is looked at.
+    With ``rows_mm`` only what lies between those two y is looked at; ``scale`` in pixels per mm.
     """
-    first, last = _row_range(size_mm, rows_mm)
-    where, fraction = _grid(camera, pose, size_mm, height_mm, first, last)
-    return Flat(np.asarray(cv2.remap(image, where, fraction, cv2.INTER_LINEAR), np.uint8), first)
+    rows = _row_range(size_mm, rows_mm, scale)
+    where, fraction = _grid(camera, pose, size_mm, height_mm, rows, scale)
+    return Flat(np.asarray(cv2.remap(image, where, fraction, cv2.INTER_LINEAR), np.uint8), rows[0])
 
 
 def flatten(
@@ -102,12 +103,12 @@ def _grid(
     pose: Pose,
     size_mm: tuple[float, float],
     height_mm: float,
-    first: int,
-    last: int,
+    rows: tuple[int, int],
+    scale: float,
 ) -> Grid:
-    """Return where rows ``first`` to ``last`` are seen; kept for boards that rest."""
-    xs, ys = _pixels(camera, pose, size_mm, height_mm, MARGIN_MM, SCALE)
-    return fixed_point(xs[first:last], ys[first:last])
+    """Return where the first up to the last of ``rows`` are seen; kept for boards that rest."""
+    xs, ys = _pixels(camera, pose, size_mm, height_mm, MARGIN_MM, scale)
+    return fixed_point(xs[slice(*rows)], ys[slice(*rows)])
 
 
 def _pixels(
@@ -173,10 +174,10 @@ def _between(count: int) -> NDArray[np.float32]:
 
 
 def _row_range(
-    size_mm: tuple[float, float], rows_mm: tuple[float, float] | None
+    size_mm: tuple[float, float], rows_mm: tuple[float, float] | None, scale: float
 ) -> tuple[int, int]:
-    height = flat_size(size_mm)[1]
+    height = flat_size(size_mm, scale)[1]
     if rows_mm is None:
         return 0, height
-    first, last = ((y + MARGIN_MM) * SCALE for y in rows_mm)
+    first, last = ((y + MARGIN_MM) * scale for y in rows_mm)
     return max(int(first), 0), min(int(last) + 1, height)

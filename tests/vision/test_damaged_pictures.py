@@ -151,7 +151,7 @@ def test_a_damaged_picture_is_read_right_or_waited_for(scene, seed):
 
 @pytest.mark.long
 def test_a_thousand_bad_pictures(scene):
-    """A stripe of another place, in one of a dozen pictures made of such, passes for tiles."""
+    """A stripe of another place, in one of eighteen pictures made of such, passes for tiles."""
     nowhere = [each for seed in range(100, 600) for each in seen_where_nothing_is(seed, scene)]
     wrong = [complaints for seed in range(100, 600) if (complaints := read_wrong(seed, scene))]
     assert nowhere == []

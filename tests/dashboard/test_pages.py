@@ -88,6 +88,8 @@ def test_the_history_keeps_every_frame_newest_first(shown):
         (REPORTS[3] | {"status": "waiting"}, "A board is covered or moving."),
         (with_board(3, 1, status="waiting", view="dazzled"), "Light hides a board."),
         (with_board(3, 1, status="waiting", view="dazzled"), "Player 2: light is mirrored on"),
+        (with_board(3, 1, status="waiting", view="unknown"), "A board is not known."),
+        (with_board(3, 1, status="waiting", view="unknown"), "Player 2: this is no board of the"),
     ],
 )
 def test_whatever_needs_people_is_one_clear_card(report, sentence):

@@ -92,6 +92,8 @@ def waiting(report: Report) -> str:
     views = {one.seen.view for one in report.boards} - {View.CLEAR}
     if views == {View.DAZZLED}:
         return _("Light hides a board. The companion waits until the lamp is moved.")
+    if View.UNKNOWN in views:
+        return _("A board is not known. The companion waits until the right one lies right.")
     return _("A board is covered or moving. The companion waits until it is free.")
 
 

@@ -138,6 +138,14 @@ def test_a_flat_cell_follows_the_others():
     assert reading.boards[0].cells == {"a": "blue", "b": "blue"}
 
 
+def test_no_violation_is_alleged_of_cells_that_nobody_can_see():
+    flat = dict.fromkeys((*COLOURS, "green"), 0.0)
+    part = Part(("a",), (only("red"), only("blue")))
+    assert {each.contents for each in explain(part, (), Fits({"a": flat}))} == {("red",), ("blue",)}
+    shown = flat | {"green": CLEAR}
+    assert explain(part, (), Fits({"a": shown}))[0].contents == ("green",)
+
+
 def test_what_is_close_is_doubted_cell_by_cell_with_its_confidence():
     gap = 1.2
     reading = read({"a": cell(red=0.0, blue=-gap), "b": cell(red=0.0, blue=0.0)})

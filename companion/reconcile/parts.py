@@ -95,6 +95,8 @@ def _fits(seen: Likelihoods, allowed: Allowed) -> tuple[Fit, ...]:
         return (Fit(0.0, content, False, 0.0),)
     legal = {c: seen[c] for c in allowed if c in seen}
     other = {c: value for c, value in seen.items() if c not in allowed}
+    if len({*legal.values(), *other.values()}) == 1 and legal:  # nothing shows that it is wrong
+        other = {}
     most = max((*legal.values(), *other.values()))
     found: list[Fit] = [Fit(value, c, False, most - value) for c, value in legal.items()]
     found += [Fit(value - DISAGREE, c, True, most - value) for c, value in other.items()]

@@ -46,9 +46,6 @@ SCORE_KINDS = ("track", "slider")
 ROOM_MM = 4.0
 """Room left around cells when only a part of a board is looked at."""
 
-WASHED_OUT = 3
-"""Cells that a lamp's reflection may hide; with more, a board waits and the lamp must be moved."""
-
 HALF_PIXEL = 0.5
 """Pixels of sitting.json count from the picture's edge, ours from the middle of the first pixel."""
 
@@ -122,8 +119,9 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     boards = {seat: BoardSighting(seat, View.LOST) for seat in found}
     seen: dict[int, Seen] = {}
     for seat, said in zip(there, answers, strict=True):
-        boards[seat] = _sighted(calmed, scene, seat, cells[seat], said)
-        seen[seat] = Seen(cells[seat], boards[seat].cells, said.tokens)
+        hidden = hidden_cells(said) & cells[seat].inside
+        boards[seat] = _sighted(calmed, scene, seat, cells[seat], said, hidden)
+        seen[seat] = Seen(cells[seat], hidden, boards[seat].cells, said.tokens)
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)
     return sighting, replace(scene, seen=seen)
@@ -218,11 +216,10 @@ def _seen_bare(image: Image, camera: Camera, known: Known, board: Board) -> Know
 
 
 def _sighted(
-    image: Image, scene: Scene, seat: int, cells: SeenCells, said: Answers
+    image: Image, scene: Scene, seat: int, cells: SeenCells, said: Answers, hidden: Mask
 ) -> BoardSighting:
-    """Return one board as it was seen; of cells that are hidden nothing is said."""
+    """Return one board as it was seen; of ``hidden`` cells (N,) nothing is said."""
     board, known = scene.board, scene.known[seat]
-    hidden = hidden_cells(said) & cells.inside
     ids = [cell.id for cell in tile_cells(board)]
     corners = scene.camera.project(known.pose.place(board_corners(board.size_mm)), BOARD_MM)
     likelihoods = likelihoods_of(said, board, cells.inside, cells.burnt)
@@ -255,10 +252,11 @@ def _view(said: Answers, hidden: Mask, cells: SeenCells, bare: BareCells, board:
     seen = cells.inside & ~hidden
     if is_strange(said, seen) or is_another(said, bare, seen, board):
         return View.UNKNOWN
-    light = cells.burnt[hidden]
-    if light.all() and len(light) <= WASHED_OUT:
-        return View.CLEAR
-    return View.DAZZLED if 2 * light.sum() > len(light) else View.COVERED
+    if hidden.any() and 2 * cells.burnt[hidden].sum() <= hidden.sum():
+        return View.COVERED
+    # Under a hand some cell is free of light; where none is, nothing moves and the rest is read.
+    by_light = cells.light[hidden].all() and seen.sum() >= hidden.sum()
+    return View.CLEAR if by_light else View.DAZZLED
 
 
 def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:

@@ -133,9 +133,9 @@ def _with_domes(
 
 
 def _open(board: Board, seen: Seen, cells: Mapping[str, object]) -> Mask:
-    """Return which cells (N,) lie bare and in the picture."""
+    """Return which cells (N,) lie bare and can be seen in the picture."""
     bare = np.array([cell.id not in cells for cell in tile_cells(board)])
-    return np.asarray(bare & seen.cells.inside)
+    return np.asarray(bare & seen.cells.inside & ~seen.hidden)
 
 
 def _prints(board: Board, domes: Mapping[str, Laid]) -> dict[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.boards import Board
-from companion.vision.arrays import Gray
+from companion.vision.arrays import Gray, Mask
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.weights import Array
@@ -40,10 +40,12 @@ class Known:
 class Seen:
     """What was seen of one board in the picture last looked at.
 
-    ``tokens`` (N, D) is what its cells look like to those they are compared with.
+    Of ``hidden`` cells (N,) nothing is known; ``tokens`` (N, D) is what cells look like to those
+    they are compared with.
     """
 
     cells: SeenCells
+    hidden: Mask
     likelihoods: Mapping[str, Likelihoods]
     tokens: Array
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -9,13 +11,25 @@ from drawn import AZUL, Table, picture
 
 from companion.reconcile import likeliest
 from companion.vision import eyes
+from companion.vision.cells.seen import nothing_bare
+from companion.vision.cells.slots import tile_cells
 from companion.vision.geometry.camera import BOARD_MM
+from companion.vision.learning import learn
 from companion.vision.sighting import View
 
 TILES = {
     0: {"wall/0/0": "blue", "wall/1/2": "yellow", "line/4/0": "red", "line/4/1": "red"},
     1: {"wall/2/2": "blue", "line/3/0": "black", "floor/1": "yellow"},
 }
+
+
+DOUBT = 2.0
+"""Nats that rules overrule without a word."""
+
+
+def spread(likely):
+    """Nats between the likeliest content and the unlikeliest."""
+    return max(likely.values()) - min(likely.values())
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +67,27 @@ def test_a_lamp_mirrored_on_coloured_print_is_glare(scene):
     assert "wall/3/3" in sighting.boards[0].covered
 
 
-def test_a_lamp_mirrored_over_much_of_a_board_is_waited_for_and_called_light(scene):
+def test_a_lamp_mirrored_over_a_quarter_of_a_board_hides_cells_and_no_hand(scene):
     sighting, _ = eyes.look(with_lamp(scene, "wall/2/3", 90), scene)
+    board = sighting.boards[0]
+    assert board.view is View.CLEAR
+    assert len(board.covered) > len(board.cells) / 5
+    assert max(spread(board.cells[cell]) for cell in board.covered) < DOUBT
+    shown = {cell: lies for cell, lies in board.cells.items() if cell not in board.covered}
+    told = {cell: tile for cell, tile in TILES[0].items() if cell not in board.covered}
+    assert likeliest(shown) == told
+
+
+def test_a_lamp_mirrored_over_most_of_a_board_is_waited_for_and_called_light(scene):
+    sighting, _ = eyes.look(with_lamp(scene, "wall/2/1", 220), scene)
     assert [board.view for board in sighting.boards] == [View.DAZZLED, View.CLEAR]
+
+
+def test_of_a_cell_that_light_hides_it_is_not_learned_what_it_looks_like_bare(scene):
+    unknown = replace(scene.known[0], bare=nothing_bare(AZUL))
+    joined = replace(scene, known={**scene.known, 0: unknown})
+    sighting, after = eyes.look(with_lamp(joined, "wall/2/3", 90), joined)
+    bare = learn(after, {0: TILES[0], 1: TILES[1]}).known[0].bare
+    learned = {cell.id for cell, given in zip(tile_cells(AZUL), bare.given, strict=True) if given}
+    assert learned
+    assert not learned & (sighting.boards[0].covered | TILES[0].keys())

@@ -28,14 +28,15 @@ def scene():
     cells = see_cells(image, camera, pose, BOARD)
     known = Known(pose, gray, landmarks_of(gray, BOARD), nothing_bare(BOARD))
     tokens = np.zeros((len(tile_cells(BOARD)), 1), np.float32)
-    return Scene(BOARD, camera, {0: known}, seen={0: Seen(cells, {}, tokens)})
+    nothing = np.zeros(len(tokens), bool)
+    return Scene(BOARD, camera, {0: known}, seen={0: Seen(cells, nothing, {}, tokens)})
 
 
 def with_burnt(scene, *ids):
     """The same with tops that a lamp burns white."""
     seen = scene.seen[0]
-    burnt = np.array([cell.id in ids for cell in tile_cells(BOARD)])
-    return replace(scene, seen={0: replace(seen, cells=replace(seen.cells, burnt=burnt))})
+    light = np.array([float(cell.id in ids) for cell in tile_cells(BOARD)])
+    return replace(scene, seen={0: replace(seen, cells=replace(seen.cells, light=light))})
 
 
 def test_a_confirmed_tile_tells_what_its_colour_looks_like(scene):

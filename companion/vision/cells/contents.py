@@ -43,14 +43,17 @@ NOT_WHITE = 0.3
 def likelihoods_of(
     answers: Answers, board: Board, inside: Mask, burnt: Mask
 ) -> dict[str, Likelihoods]:
-    """Return the log-likelihood of each content of each cell; of hidden ones nothing is known.
+    """Return the log-likelihood of each content of each cell; of unseen ones nothing is known.
 
-    Where a top is ``burnt`` (N,) white, that a tile lies there can be told, but hardly which.
+    Where a top is ``burnt`` (N,) white, that a tile lies there can be told, but hardly which, and
+    the less of either the more surely light hides the cell.  What anything else hides is unseen.
     """
-    kinds = _kinds(board)
+    kinds, hidden = _kinds(board), hidden_cells(answers)
     nats = chances_of(answers, kinds.may)
     nats[burnt] = _any_tile(nats[burnt], kinds.may[burnt])
-    nats[hidden_cells(answers) | ~inside] = 0.0
+    lit = hidden & burnt
+    nats[lit] = _half_hidden(nats[lit], kinds.may[lit], answers.hidden[lit])
+    nats[(hidden & ~burnt) | ~inside] = 0.0
     rows = nats.tolist()
     told: dict[str, Likelihoods] = {}
     for n, (id, stacked, contents) in enumerate(kinds.cells):
@@ -84,6 +87,13 @@ def _any_tile(nats: Array, may: Mask) -> Array:
     spread = chances.sum(axis=1, keepdims=True) / tiles.sum(axis=1, keepdims=True)
     mixed = (1 - NOT_WHITE) * chances + NOT_WHITE * spread
     return np.where(tiles, np.log(np.maximum(mixed, SLIPS / SLOTS)), nats)
+
+
+def _half_hidden(nats: Array, may: Mask, hidden: Array) -> Array:
+    """Return log-likelihoods (N, SLOTS) of cells that are hidden with logits ``hidden`` (N,)."""
+    gone = 1 / (1 + np.exp(-hidden[:, None]))
+    mixed = (1 - gone) * np.exp(nats) + gone / may.sum(axis=1, keepdims=True)
+    return np.where(may, np.log(mixed), nats)
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class SeenCells:
     """The cells of one board in a picture: windows at both heights, under the board's white.
 
     ``kinds`` (N,) are numbers; ``leans`` (N, 2) in tiles; ``inside`` (N,) tells which cells the
-    picture shows whole, ``burnt`` (N,) at which of them a tile's top would be as white as the
+    picture shows whole, ``light`` (N,) what share of a tile's top there would be as white as the
     camera can tell.
     """
 
@@ -43,7 +43,12 @@ class SeenCells:
     kinds: NDArray[np.int64]
     leans: Vector
     inside: Mask
-    burnt: Mask
+    light: Vector
+
+    @property
+    def burnt(self) -> Mask:
+        """Which cells (N,) have a top so white that its colour cannot be told."""
+        return np.asarray(self.light > MOSTLY)
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,20 +100,20 @@ def see_cells(image: Image, camera: Camera, pose: Pose, board: Board) -> SeenCel
     white = white_of(image, camera, pose, board)
     base, top = (cut_windows(image, camera, pose, layout, mm) for mm in heights)
     top_under_white = under_white(top, white)
-    burnt = _is_burnt(face_of(top), face_of(top_under_white))
+    light = _cut_off(face_of(top), face_of(top_under_white))
     leans, inside = _stand((image.shape[1], image.shape[0]), camera, pose, board)
     kinds = np.array([KINDS.index(cell.kind) for cell in layout.cells])
-    return SeenCells(under_white(base, white), top_under_white, kinds, leans, inside, burnt)
+    return SeenCells(under_white(base, white), top_under_white, kinds, leans, inside, light)
 
 
-def _is_burnt(faces: NDArray[np.uint8], under: NDArray[np.uint8]) -> Mask:
-    """Return which faces (N, ...) show no colour: in each channel cut off, or brighter than paper.
+def _cut_off(faces: NDArray[np.uint8], under: NDArray[np.uint8]) -> Vector:
+    """Return how much of faces (N, ...) is cut off in each channel, or brighter than paper.
 
     Under a warm lamp red is cut off long before blue; the rest of a mirrored lamp then looks green.
     """
     cut = (faces >= BURNT) | (under >= BRIGHT)
-    light = cut[..., 0] & cut[..., 1] & cut[..., 2]  # far quicker than ``all`` over the last axis
-    return np.asarray(light.mean(axis=(1, 2)) > MOSTLY)
+    white = cut[..., 0] & cut[..., 1] & cut[..., 2]  # far quicker than ``all`` over the last axis
+    return np.asarray(white.mean(axis=(1, 2)))
 
 
 @lru_cache(maxsize=KEPT)

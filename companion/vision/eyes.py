@@ -222,7 +222,7 @@ def _sighted(
     board, known = scene.board, scene.known[seat]
     ids = [cell.id for cell in tile_cells(board)]
     corners = scene.camera.project(known.pose.place(board_corners(board.size_mm)), BOARD_MM)
-    likelihoods = likelihoods_of(said, board, cells.inside, cells.burnt)
+    likelihoods = likelihoods_of(said, board, cells)
     return BoardSighting(
         seat,
         _view(said, hidden, cells, known.bare, board),
@@ -252,10 +252,10 @@ def _view(said: Answers, hidden: Mask, cells: SeenCells, bare: BareCells, board:
     seen = cells.inside & ~hidden
     if is_strange(said, seen) or is_another(said, bare, seen, board):
         return View.UNKNOWN
-    if hidden.any() and 2 * cells.burnt[hidden].sum() <= hidden.sum():
+    if hidden.any() and 2 * cells.lit[hidden].sum() <= hidden.sum():
         return View.COVERED
     # Under a hand some cell is free of light; where none is, nothing moves and the rest is read.
-    by_light = cells.light[hidden].all() and seen.sum() >= hidden.sum()
+    by_light = cells.white[hidden].all() and seen.sum() >= hidden.sum()
     return View.CLEAR if by_light else View.DAZZLED
 
 

@@ -19,7 +19,7 @@ from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import COUNTS, NOTHING_KNOWN, Looks
 from companion.vision.cells.reading import SURE, glance, read_cells
-from companion.vision.cells.seen import nothing_bare, see_cells
+from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import (
     EMPTY,
     SLOTS,
@@ -180,16 +180,20 @@ def answers_for(board, lies):
     return Answers(rows, rows, shifts, nothing, nothing, nothing - 9, rows, 0 * rows, rows)
 
 
+def clear_cells(board, burnt=None):
+    """Cells in plain sight, one of which may mirror a lamp; nothing but that counts."""
+    ids = [cell.id for cell in tile_cells(board)]
+    mirrors = np.array([float(id == burnt) for id in ids])
+    black = np.zeros((len(ids), SIDE, SIDE, 3), np.uint8)
+    inside, leans = np.ones(len(ids), bool), np.zeros((len(ids), 2))
+    return SeenCells(black, black, np.zeros(len(ids), int), leans, inside, mirrors, mirrors)
+
+
 def test_a_top_that_is_burnt_white_may_be_any_tile_but_a_tile_it_is():
     duel = load("azul-duel")
     said = answers_for(duel, [0, 0, 0, 0, 0, -30, -30, 12, 0])
-    cells = [cell.id for cell in tile_cells(duel)]
-    dome = cells.index("dome/4/5")
-    burnt = np.zeros(len(cells), bool)
-    inside = ~burnt
-    clear = likelihoods_of(said, duel, inside, burnt)["dome/4/5"]
-    burnt[dome] = True
-    told = likelihoods_of(said, duel, inside, burnt)
+    clear = likelihoods_of(said, duel, clear_cells(duel))["dome/4/5"]
+    told = likelihoods_of(said, duel, clear_cells(duel, burnt="dome/4/5"))
     assert clear["blue"] < np.log(1e-4)
     assert told["dome/4/5"]["blue"] > np.log(0.03), "a lamp may be mirrored in it"
     assert max(told["dome/4/5"], key=told["dome/4/5"].get) == "special"
@@ -197,8 +201,8 @@ def test_a_top_that_is_burnt_white_may_be_any_tile_but_a_tile_it_is():
     assert told["dome/0/0"] == clear, "other cells are told as ever"
 
 
-DAYLIGHT, WARM = (180, 180, 180), (120, 140, 190)
-"""Paper under two lights, blue, green, red."""
+DAYLIGHT, WARM, BRIGHT = (180, 180, 180), (120, 140, 190), (250, 250, 250)
+"""Paper under three lights, blue, green, red."""
 
 
 @pytest.mark.parametrize(
@@ -208,6 +212,7 @@ DAYLIGHT, WARM = (180, 180, 180), (120, 140, 190)
         (WARM, (165, 252, 255), True),  # the lamp itself: blue alone is not cut off
         (WARM, (80, 252, 255), False),  # a bright yellow tile
         (WARM, (130, 150, 205), False),  # a white tile, a little lighter than paper
+        (BRIGHT, (255, 255, 255), False),  # a white tile where paper is cut off as well
     ],
 )
 def test_where_the_camera_shows_a_lamp_and_no_colour_is_known(paper, top, burnt):
@@ -261,9 +266,9 @@ class TestLikeness:
         wall = [cell.id for cell in tile_cells(azul)].index("wall/2/2")
         known = np.zeros_like(said.lies)
         known[wall, 2] = COUNTS
-        nothing, inside = np.zeros(len(known), bool), np.ones(len(known), bool)
-        before = likelihoods_of(said, azul, inside, nothing)["wall/2/2"]
-        after = likelihoods_of(replace(said, likeness=known), azul, inside, nothing)["wall/2/2"]
+        cells = clear_cells(azul)
+        before = likelihoods_of(said, azul, cells)["wall/2/2"]
+        after = likelihoods_of(replace(said, likeness=known), azul, cells)["wall/2/2"]
         assert max(before, key=before.get) == "blue"
         assert max(after, key=after.get) == azul.colours[2]
         assert after[None] == before[None]

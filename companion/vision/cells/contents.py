@@ -10,6 +10,7 @@ import numpy as np
 from companion.boards import Board
 from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import TINY, Answers
+from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import (
     ANY,
     ANY_SLOT,
@@ -40,20 +41,18 @@ NOT_WHITE = 0.3
 """Chance that a top that is burnt white is not white, but mirrors a lamp."""
 
 
-def likelihoods_of(
-    answers: Answers, board: Board, inside: Mask, burnt: Mask
-) -> dict[str, Likelihoods]:
+def likelihoods_of(answers: Answers, board: Board, seen: SeenCells) -> dict[str, Likelihoods]:
     """Return the log-likelihood of each content of each cell; of unseen ones nothing is known.
 
-    Where a top is ``burnt`` (N,) white, that a tile lies there can be told, but hardly which, and
-    the less of either the more surely light hides the cell.  What anything else hides is unseen.
+    Where a top is burnt white, that a tile lies there can be told, but hardly which; where light
+    hides a cell, either the less the more surely it does.  What anything else hides is unseen.
     """
     kinds, hidden = _kinds(board), hidden_cells(answers)
     nats = chances_of(answers, kinds.may)
-    nats[burnt] = _any_tile(nats[burnt], kinds.may[burnt])
-    lit = hidden & burnt
+    nats[seen.burnt] = _any_tile(nats[seen.burnt], kinds.may[seen.burnt])
+    lit = hidden & seen.lit
     nats[lit] = _half_hidden(nats[lit], kinds.may[lit], answers.hidden[lit])
-    nats[(hidden & ~burnt) | ~inside] = 0.0
+    nats[(hidden & ~lit) | ~seen.inside] = 0.0
     rows = nats.tolist()
     told: dict[str, Likelihoods] = {}
     for n, (id, stacked, contents) in enumerate(kinds.cells):

@@ -34,8 +34,8 @@ class SeenCells:
     """The cells of one board in a picture: windows at both heights, under the board's white.
 
     ``kinds`` (N,) are numbers; ``leans`` (N, 2) in tiles; ``inside`` (N,) tells which cells the
-    picture shows whole, ``light`` (N,) what share of a tile's top there would be as white as the
-    camera can tell.
+    picture shows whole; ``white`` (N,) is what share of a tile's top there would be as white as the
+    camera can tell, ``mirrors`` (N,) the share of that which is brighter than any paper could be.
     """
 
     base: Windows
@@ -43,12 +43,18 @@ class SeenCells:
     kinds: NDArray[np.int64]
     leans: Vector
     inside: Mask
-    light: Vector
+    white: Vector
+    mirrors: Vector
+
+    @property
+    def lit(self) -> Mask:
+        """Which cells (N,) are as white as the camera can tell."""
+        return np.asarray(self.white > MOSTLY)
 
     @property
     def burnt(self) -> Mask:
-        """Which cells (N,) have a top so white that its colour cannot be told."""
-        return np.asarray(self.light > MOSTLY)
+        """Which cells (N,) have a top that mirrors a lamp, so that its colour cannot be told."""
+        return np.asarray(self.mirrors > MOSTLY)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,17 +109,21 @@ def see_cells(image: Image, camera: Camera, pose: Pose, board: Board) -> SeenCel
     light = _cut_off(face_of(top), face_of(top_under_white))
     leans, inside = _stand((image.shape[1], image.shape[0]), camera, pose, board)
     kinds = np.array([KINDS.index(cell.kind) for cell in layout.cells])
-    return SeenCells(under_white(base, white), top_under_white, kinds, leans, inside, light)
+    return SeenCells(under_white(base, white), top_under_white, kinds, leans, inside, *light)
 
 
-def _cut_off(faces: NDArray[np.uint8], under: NDArray[np.uint8]) -> Vector:
+def _cut_off(faces: NDArray[np.uint8], under: NDArray[np.uint8]) -> tuple[Vector, Vector]:
     """Return how much of faces (N, ...) is cut off in each channel, or brighter than paper.
 
     Under a warm lamp red is cut off long before blue; the rest of a mirrored lamp then looks green.
+    And how much of them is brighter than paper in any of the channels besides: where paper is cut
+    off too, a white tile is white.
     """
-    cut = (faces >= BURNT) | (under >= BRIGHT)
+    bright = under >= BRIGHT
+    cut = (faces >= BURNT) | bright
     white = cut[..., 0] & cut[..., 1] & cut[..., 2]  # far quicker than ``all`` over the last axis
-    return np.asarray(white.mean(axis=(1, 2)))
+    mirrors = white & (bright[..., 0] | bright[..., 1] | bright[..., 2])
+    return white.mean(axis=(1, 2)), mirrors.mean(axis=(1, 2))
 
 
 @lru_cache(maxsize=KEPT)

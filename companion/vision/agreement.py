@@ -70,6 +70,7 @@ def _board(each: Sequence[BoardSighting]) -> BoardSighting:
         cells={cell: mean(likely) for cell, likely in cells.items()},
         score_marker=newest.score_marker if len({one.score_marker for one in each}) == 1 else None,
         covered=frozenset().union(*(one.covered for one in each)),
+        dazzled=frozenset().union(*(one.dazzled for one in each)),
         chips=newest.chips if all(one.chips == newest.chips for one in each) else {},
     )
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import compress
 
 import numpy as np
 
@@ -218,7 +219,7 @@ def _seen_bare(image: Image, camera: Camera, known: Known, board: Board) -> Know
 def _sighted(
     image: Image, scene: Scene, seat: int, cells: SeenCells, said: Answers, hidden: Mask
 ) -> BoardSighting:
-    """Return one board as it was seen; of ``hidden`` cells (N,) nothing is said."""
+    """Return one board as it was seen, with what hides the ``hidden`` cells (N,)."""
     board, known = scene.board, scene.known[seat]
     ids = [cell.id for cell in tile_cells(board)]
     corners = scene.camera.project(known.pose.place(board_corners(board.size_mm)), BOARD_MM)
@@ -229,8 +230,9 @@ def _sighted(
         corners + HALF_PIXEL,
         {**likelihoods, **read_places(said, board, known.domes, likelihoods)},
         _read_score(image, scene.camera, known.pose, board),
-        frozenset(id for id, gone in zip(ids, hidden, strict=True) if gone),
-        frozenset(id for id, seen in zip(ids, cells.inside, strict=True) if not seen),
+        frozenset(compress(ids, hidden & ~cells.lit)),
+        frozenset(compress(ids, ~cells.inside)),
+        frozenset(compress(ids, hidden & cells.lit)),
         _chips(image, scene, known),
     )
 

@@ -60,8 +60,8 @@ class BoardSighting:
     ``corners_px`` (4, 2) from the board's own top-left, clockwise; ``cells`` has every cell that
     can hold a tile; ``score_marker`` is the number the cube shows, None where it was not found;
     ``covered`` are the cells something hides, ``unseen`` those that the picture does not show: of
-    both nothing is known; ``chips`` are the faces of bonus chips by the cell of the store they lie
-    on.
+    both nothing is known; ``dazzled`` are those that light hides, of which hardly anything is.
+    ``chips`` are the faces of bonus chips by the cell of the store they lie on.
     """
 
     seat: int
@@ -71,6 +71,7 @@ class BoardSighting:
     score_marker: int | None = None
     covered: frozenset[str] = frozenset()
     unseen: frozenset[str] = frozenset()
+    dazzled: frozenset[str] = frozenset()
     chips: Mapping[str, str] = field(default_factory=dict)
 
 

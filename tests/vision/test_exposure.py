@@ -50,7 +50,7 @@ def test_a_picture_so_bright_that_paper_is_cut_off_is_no_glare(scene):
     sighting, _ = eyes.look(picture(Table(tiles=TILES), light=1.3), scene)
     for board in sighting.boards:
         assert board.view is View.CLEAR
-        assert board.covered == frozenset()
+        assert board.covered | board.dazzled == frozenset()
         assert likeliest(board.cells) == TILES[board.seat]
 
 
@@ -64,17 +64,18 @@ def with_lamp(scene, cell, radius):
 
 def test_a_lamp_mirrored_on_coloured_print_is_glare(scene):
     sighting, _ = eyes.look(with_lamp(scene, "wall/3/3", 32), scene)
-    assert "wall/3/3" in sighting.boards[0].covered
+    assert "wall/3/3" in sighting.boards[0].dazzled
 
 
 def test_a_lamp_mirrored_over_a_quarter_of_a_board_hides_cells_and_no_hand(scene):
     sighting, _ = eyes.look(with_lamp(scene, "wall/2/3", 90), scene)
     board = sighting.boards[0]
     assert board.view is View.CLEAR
-    assert len(board.covered) > len(board.cells) / 5
-    assert max(spread(board.cells[cell]) for cell in board.covered) < DOUBT
-    shown = {cell: lies for cell, lies in board.cells.items() if cell not in board.covered}
-    told = {cell: tile for cell, tile in TILES[0].items() if cell not in board.covered}
+    hidden = board.covered | board.dazzled
+    assert len(hidden) > len(board.cells) / 5
+    assert max(spread(board.cells[cell]) for cell in hidden) < DOUBT
+    shown = {cell: lies for cell, lies in board.cells.items() if cell not in hidden}
+    told = {cell: tile for cell, tile in TILES[0].items() if cell not in hidden}
     assert likeliest(shown) == told
 
 
@@ -88,6 +89,7 @@ def test_of_a_cell_that_light_hides_it_is_not_learned_what_it_looks_like_bare(sc
     joined = replace(scene, known={**scene.known, 0: unknown})
     sighting, after = eyes.look(with_lamp(joined, "wall/2/3", 90), joined)
     bare = learn(after, {0: TILES[0], 1: TILES[1]}).known[0].bare
+    hidden = sighting.boards[0].covered | sighting.boards[0].dazzled
     learned = {cell.id for cell, given in zip(tile_cells(AZUL), bare.given, strict=True) if given}
     assert learned
-    assert not learned & (sighting.boards[0].covered | TILES[0].keys())
+    assert not learned & (hidden | TILES[0].keys())

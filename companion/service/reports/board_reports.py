@@ -43,7 +43,7 @@ def _cube_notice(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Not
 
 
 def _glare_notice(seen: BoardSighting) -> tuple[Notice, ...]:
-    """Say which places glare hides."""
-    if not seen.covered:
+    """Say which places light hides."""
+    if not seen.dazzled:
         return ()
-    return (Notice(tuple(sorted(seen.covered)), GLARE, {"count": len(seen.covered)}),)
+    return (Notice(tuple(sorted(seen.dazzled)), GLARE, {"count": len(seen.dazzled)}),)

@@ -63,7 +63,7 @@ def not_shown(cell: str) -> Notice:
 
 def _holds_a_tile(board: BoardSighting, cell: str) -> bool:
     likely = board.cells.get(cell)
-    if likely is None or cell in board.covered or cell in board.unseen:
+    if likely is None or cell in board.covered | board.unseen | board.dazzled:
         return False
     return max(likely, key=lambda content: likely[content]) is not None
 

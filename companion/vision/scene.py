@@ -40,8 +40,8 @@ class Known:
 class Seen:
     """What was seen of one board in the picture last looked at.
 
-    Of ``hidden`` cells (N,) nothing is known; ``tokens`` (N, D) is what cells look like to those
-    they are compared with.
+    Of ``hidden`` cells (N,) hardly anything is known; ``tokens`` (N, D) is what cells look like to
+    those they are compared with.
     """
 
     cells: SeenCells

@@ -38,8 +38,8 @@ class Tops(Mapping[Content | None, float]):
 class View(StrEnum):
     """How well a board can be seen.
 
-    ``COVERED`` is one over which a hand is, ``DAZZLED`` one of which light hides more than half;
-    ``UNKNOWN`` is the print of no board of this game.
+    ``COVERED`` is one over which a hand is, ``DAZZLED`` one of which light hides more than half, or
+    not all of what is hidden; ``UNKNOWN`` is the print of no board of this game.
     """
 
     CLEAR = "clear"

@@ -15,7 +15,7 @@ from companion.vision.cells.seen import nothing_bare
 from companion.vision.cells.slots import tile_cells
 from companion.vision.geometry.camera import BOARD_MM
 from companion.vision.learning import learn
-from companion.vision.sighting import View
+from companion.vision.sighting import SEEMING, View
 
 TILES = {
     0: {"wall/0/0": "blue", "wall/1/2": "yellow", "line/4/0": "red", "line/4/1": "red"},
@@ -82,6 +82,16 @@ def test_a_lamp_mirrored_over_a_quarter_of_a_board_hides_cells_and_no_hand(scene
 def test_a_lamp_mirrored_over_most_of_a_board_is_waited_for_and_called_light(scene):
     sighting, _ = eyes.look(with_lamp(scene, "wall/2/1", 220), scene)
     assert [board.view for board in sighting.boards] == [View.DAZZLED, View.CLEAR]
+
+
+@pytest.mark.parametrize("radius", [50, 90])
+def test_a_hand_beside_a_mirrored_lamp_is_waited_for(scene, radius):
+    image = with_lamp(scene, "wall/2/3", radius)
+    places = scene.known[0].pose.place(np.array([[0.0, 60.0], [110.0, 190.0]]))
+    ends = scene.camera.project(places, BOARD_MM).round().astype(int).tolist()
+    cv2.line(image, *ends, (110, 140, 190), 70, cv2.LINE_AA)
+    sighting, _ = eyes.look(image, scene)
+    assert sighting.boards[0].view in SEEMING
 
 
 def test_of_a_cell_that_light_hides_it_is_not_learned_what_it_looks_like_bare(scene):

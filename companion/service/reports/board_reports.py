@@ -44,6 +44,5 @@ def _cube_notice(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Not
 
 def _glare_notice(seen: BoardSighting) -> tuple[Notice, ...]:
     """Say which places light hides."""
-    if not seen.dazzled:
-        return ()
-    return (Notice(tuple(sorted(seen.dazzled)), GLARE, {"count": len(seen.dazzled)}),)
+    hidden = sorted(seen.dazzled | seen.covered)  # at the edge of light a part is covered by it
+    return (Notice(tuple(hidden), GLARE, {"count": len(hidden)}),) if hidden else ()

@@ -26,7 +26,7 @@ BRIGHT = 245
 """Level under the board's white from which on a top is brighter than its paper could be."""
 
 MOSTLY = 0.6
-"""Share of a top that must be burnt before its colour cannot be told."""
+"""Share of a top that must be cut off before its colour cannot be told, or a hand be seen there."""
 
 
 @dataclass(frozen=True, eq=False)

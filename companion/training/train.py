@@ -16,6 +16,7 @@ from torch.nn import functional
 from companion.boards import load
 from companion.training.episodes import CLEAR, HIDING, IGNORED, Episode, episode
 from companion.training.model import Model
+from companion.training.muon import Muon
 from companion.training.shards import Shard
 from companion.vision.cells.slots import SLOTS
 
@@ -183,32 +184,18 @@ class Mover:
         """Tell the matrices from everything else."""
         tables = {id(each.weight) for each in model.modules() if isinstance(each, nn.Embedding)}
         every = list(model.parameters())
-        self._matrices = [
-            p for p in every if p.ndim > 1 and len(p) >= SMALL and id(p) not in tables
-        ]
-        mapping = {id(p) for p in self._matrices}
+        matrices = [p for p in every if p.ndim > 1 and len(p) >= SMALL and id(p) not in tables]
+        mapping = {id(p) for p in matrices}
         rest = [p for p in every if id(p) not in mapping]
-        self._flat = [nn.Parameter(p.detach().flatten(1).clone()) for p in self._matrices]
-        self._parts: tuple[torch.optim.Optimizer, ...] = (
-            torch.optim.Muon(self._flat, pace, weight_decay=DECAY, adjust_lr_fn="match_rms_adamw"),
+        self._parts = (
+            Muon(matrices, pace, weight_decay=DECAY),
             torch.optim.AdamW(rest, pace, weight_decay=DECAY),
         )
 
     def step(self, pace: float) -> None:
         """Take one step of size ``pace`` down the slopes that were found, and forget them."""
-        for flat, matrix in zip(self._flat, self._matrices, strict=True):
-            flat.grad = _slope(matrix).flatten(1)
         for part in self._parts:
             for group in part.param_groups:
                 group["lr"] = pace
             part.step()
-        with torch.no_grad():
-            for flat, matrix in zip(self._flat, self._matrices, strict=True):
-                matrix.copy_(flat.reshape(matrix.shape))
-                matrix.grad = None
-        self._parts[1].zero_grad()
-
-
-def _slope(matrix: nn.Parameter) -> Tensor:
-    assert matrix.grad is not None, "every matrix of the model is asked in every step"
-    return matrix.grad
+            part.zero_grad()

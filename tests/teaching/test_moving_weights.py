@@ -7,6 +7,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
 
 from companion.training.model import Model  # noqa: E402 (needs torch)
+from companion.training.muon import Muon, orthogonal  # noqa: E402
 from companion.training.train import Mover  # noqa: E402
 
 
@@ -42,3 +43,30 @@ def test_nothing_moves_by_an_old_slope() -> None:
     model, _ = stepped(1e-3)
 
     assert all(each.grad is None for each in model.parameters())
+
+
+@pytest.mark.parametrize("shape", [(12, 40), (40, 12), (16, 16)])
+def test_an_orthogonal_matrix_keeps_its_directions(shape: tuple[int, int]) -> None:
+    matrix = torch.randn(shape, generator=torch.Generator().manual_seed(2))
+    left, _, right = torch.linalg.svd(matrix, full_matrices=False)
+
+    along = left.T @ orthogonal(matrix) @ right.T
+
+    assert torch.allclose(along, along.diag().diag(), atol=1e-4)
+    assert along.diag().min() > 0.3
+
+
+def test_a_matrix_moves_as_the_library_moves_it() -> None:
+    torch.manual_seed(3)
+    ours, theirs = (torch.nn.Parameter(torch.ones(24, 40)) for _ in range(2))
+    movers = (
+        Muon([ours], 1e-2, weight_decay=0.1),
+        torch.optim.Muon([theirs], 1e-2, weight_decay=0.1, adjust_lr_fn="match_rms_adamw"),
+    )
+    for _ in range(5):
+        ours.grad = theirs.grad = torch.randn(24, 40)
+        for mover in movers:
+            mover.step()
+
+    moved = (theirs - 1).norm()
+    assert (ours - theirs).norm() < 0.03 * moved  # it counts in eight bits

@@ -28,7 +28,7 @@ from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.rectify import rectify
 from companion.vision.geometry.solve import Table
 from companion.vision.locate import edges
-from companion.vision.locate.bump import solve_again
+from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
 from companion.vision.locate.origin import keep_origin
@@ -188,7 +188,13 @@ class Stopwatch:
 
 def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]]:
     """Find all boards; where the camera was bumped, solve for it again."""
-    boards = find_all(image, scene.camera, scene.board, scene.known, scene.brackets)
+    sought = scene.board, scene.known, scene.brackets
+    boards = find_all(image, scene.camera, *sought)
+    if None in boards.values():
+        back = turn_back(image, scene.camera, *sought, boards)
+        if back is not None:
+            camera, boards = back
+            scene = replace(scene, camera=camera)
     table = solve_again(scene.size, scene.camera, boards, scene.optics)
     if table is None:
         return scene, boards

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
@@ -201,6 +204,21 @@ def test_a_camera_that_was_bumped_a_little_goes_on_reading(bare):
     for seen in sighting.boards:
         assert seen.view is View.CLEAR
         assert likeliest(seen.cells) == TILES[seen.seat]
+
+
+@pytest.mark.parametrize(("across", "down", "roll"), [(2.0, 0.0, 0.0), (-1.5, 2.0, 1.5)])
+def test_a_slanting_camera_that_was_turned_goes_on_reading(across, down, roll):
+    camera = camera_over(y=600, height=700, zoom=0.9)
+    scene = eyes.begin(picture(Table(brackets=False), camera), AZUL, 2, taps(camera))
+    way, _ = cv2.Rodrigues(np.radians([down, across, roll]))
+    turned = replace(camera, rotation=way @ camera.rotation, shift=way @ camera.shift)
+    sighting, after = eyes.look(picture(Table(tiles=TILES, brackets=False), turned), scene)
+    for seen in sighting.boards:
+        assert seen.view is View.CLEAR
+        assert worst(seen, turned, SEATS[seen.seat]) < 3.0
+        assert likeliest(seen.cells) == TILES[seen.seat]
+    again, _ = eyes.look(picture(Table(tiles=TILES, brackets=False), turned), after)
+    assert [seen.view for seen in again.boards] == [View.CLEAR, View.CLEAR]
 
 
 @pytest.mark.parametrize("roll", [15, 144, *in_long(90, 180, 270)])

@@ -60,12 +60,18 @@ class Camera:
 
     def project(self, table_mm: Points, height_mm: float = 0.0) -> Points:
         """Return the pixels (N, 2) of table points (N, 2) ``height_mm`` above the table."""
-        rotation = self.rotation
-        eye = table_mm @ rotation[:, :2].T + (self.shift - height_mm * rotation[:, 2])
+        eye = self.eye(table_mm, height_mm)
         flat = eye[:, :2] / eye[:, 2:3]
         bent = 1.0 + self.k1 * np.einsum("ij,ij->i", flat, flat)
         pixels: Points = flat * (self.focal_px * bent)[:, None] + np.array(self.centre_px)
         return pixels
+
+    def eye(self, table_mm: Points, height_mm: float = 0.0) -> Points:
+        """Return table points (N, 2) ``height_mm`` above the table in camera mm (N, 3)."""
+        rotation = self.rotation
+        return np.asarray(
+            table_mm @ rotation[:, :2].T + (self.shift - height_mm * rotation[:, 2]), float
+        )
 
     def lower(self, pixels: Points, height_mm: float = 0.0) -> Points:
         """Return the points (N, 2) in mm, ``height_mm`` above the table, seen at ``pixels``."""

@@ -2,25 +2,68 @@
 
 A board that is nudged stays as long and as wide as it is.  When what is left of all boards after
 they were followed no longer fits the camera, camera and poses are solved again from their
-landmarks.
+landmarks.  Where boards are lost, a camera that was only turned is tried first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+import cv2
 import numpy as np
 
-from companion.vision.geometry.camera import BOARD_MM, Camera
+from companion.boards import Board
+from companion.vision.arrays import Image, to_gray
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.misses import SHARP_PX, Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, solve_table
-from companion.vision.locate.follow import Followed
+from companion.vision.locate.finding import Sought, find_all
+from companion.vision.locate.follow import Followed, follow
+from companion.vision.locate.search import nearby
 
 MISFIT_MM = 0.38
 """Root mean square of what landmarks are off from which on the camera cannot be where it was."""
 
 Boards = Mapping[int, Followed | None]
+
+
+def turn_back(
+    image: Image,
+    camera: Camera,
+    board: Board,
+    sought: Mapping[int, Sought],
+    brackets: bool,
+    lost: Boards,
+) -> tuple[Camera, dict[int, Followed | None]] | None:
+    """Return a camera that was turned on its stand, and the boards under it; None: it was not.
+
+    Under a slanting camera that turns, boards seem to stretch, and their print is not followed any
+    more.  Where a ``lost`` board seems to lie nearby tells the turn; under the turned camera that
+    board must lie where it was, and every other must be found.
+    """
+    gray = to_gray(image)
+    for known in (sought[seat] for seat, found in lost.items() if found is None):
+        seems = nearby(gray, camera, known.pose, board, known.reference)
+        turned = _turned(camera, known.pose, seems, board.size_mm)
+        if follow(image, turned, known.pose, board, known.landmarks) is None:
+            continue
+        boards = find_all(image, turned, board, sought, brackets)
+        if all(boards.values()):
+            return turned, boards
+    return None
+
+
+def _turned(camera: Camera, lies: Pose, seems: Pose, size_mm: tuple[float, float]) -> Camera:
+    """Return the camera turned so that what ``lies`` there is seen where it now ``seems`` to be."""
+    middle = np.array([size_mm]) / 2
+    now, before = (camera.eye(pose.place(middle), BOARD_MM)[0] for pose in (seems, lies))
+    now, before = (way / np.linalg.norm(way) for way in (now, before))
+    axis = np.cross(before, now)
+    sine = max(float(np.linalg.norm(axis)), 1e-12)
+    turn, _ = cv2.Rodrigues(axis / sine * np.arctan2(sine, before @ now))
+    return replace(camera, rotation=turn @ camera.rotation, shift=turn @ camera.shift)
 
 
 def solve_again(

@@ -4,6 +4,7 @@ How large they are for the big screen is checked too: what is read from three me
 """
 
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,17 @@ ALL = [
 
 
 @pytest.fixture
-def visit(chromium):
+def serve():
+    """Serve hubs that stay until every page that looks at them is closed.
+
+    A page that outlives its hub tries to reach it again, and rightly complains that it cannot.
+    """
+    with ExitStack() as halls:
+        yield lambda *filling: halls.enter_context(filled(*filling))
+
+
+@pytest.fixture
+def visit(chromium, serve):
     """Open a page of a hub in a role; in the end none may have complained of anything."""
     contexts, complaints = [], []
 
@@ -67,63 +78,61 @@ def visit(chromium):
     assert not complaints
 
 
-def measured(visit, count, names, size, language, screens=SCREENS):
+def measured(visit, serve, count, names, size, language, screens=SCREENS):
     found = {}
-    with filled(count, names, size) as hall:
-        pages = {
-            role: visit(hall, "/", role, language=language, reduced_motion="reduce")
-            for role in {role for _, role in PAGES}
-        }
-        for width, height in screens:
-            for path, role in PAGES:
-                page = pages[role]
-                page.set_viewport_size({"width": width, "height": height})
-                page.goto(f"{hall.address}{path}?lang={language}")
-                fixed = path == "/" and role is Role.SPECTATOR and (width, height) != PHONE
-                if wrong := troubles(page, fixed=fixed):
-                    found[width, path, role.name] = wrong[:4]
-        for page in pages.values():
-            page.context.close()
+    hall = serve(count, names, size)
+    pages = {
+        role: visit(hall, "/", role, language=language, reduced_motion="reduce")
+        for role in {role for _, role in PAGES}
+    }
+    for width, height in screens:
+        for path, role in PAGES:
+            page = pages[role]
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"{hall.address}{path}?lang={language}")
+            fixed = path == "/" and role is Role.SPECTATOR and (width, height) != PHONE
+            if wrong := troubles(page, fixed=fixed):
+                found[width, path, role.name] = wrong[:4]
     return found
 
 
 @pytest.mark.parametrize(("count", "names", "size", "language", "screens"), SAMPLE)
-def test_every_page_fits_every_screen(visit, count, names, size, language, screens):
-    assert measured(visit, count, names, size, language, screens) == {}
+def test_every_page_fits_every_screen(visit, serve, count, names, size, language, screens):
+    assert measured(visit, serve, count, names, size, language, screens) == {}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("count", "names", "size", "language"), ALL)
-def test_all_of_them_fit(visit, count, names, size, language):
-    assert measured(visit, count, names, size, language) == {}
+def test_all_of_them_fit(visit, serve, count, names, size, language):
+    assert measured(visit, serve, count, names, size, language) == {}
 
 
 @pytest.mark.parametrize(("count", "least_px"), [(3, 40), (20, 26), (61, 26)])
-def test_the_wall_is_read_from_three_metres(visit, count, least_px):
+def test_the_wall_is_read_from_three_metres(visit, serve, count, least_px):
     """A letter is to be a two hundredth of the distance: on 55 inches 26 pixels are 16 mm."""
-    with filled(count) as hall:
-        page = visit(hall, "/", screen=TELEVISION)
-        for what in (".at-table li strong", ".at-table h2"):
-            sizes = page.eval_on_selector_all(
-                what, "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
-            )
-            assert min(sizes) >= least_px
+    hall = serve(count)
+    page = visit(hall, "/", screen=TELEVISION)
+    for what in (".at-table li strong", ".at-table h2"):
+        sizes = page.eval_on_selector_all(
+            what, "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+        )
+        assert min(sizes) >= least_px
 
 
-def test_a_long_wall_is_shown_page_by_page_until_somebody_touches_it(visit):
-    with filled(61) as hall:
-        page = visit(hall, "/", screen=TELEVISION, reduced_motion="reduce")
-        page.clock.install()
-        page.reload()
-        seen, first = [], shown(page)[0]
-        for _ in range(5):
-            seen += shown(page)
-            page.clock.run_for(10_000)
-        assert len(set(seen)) == 61, "every table has its turn"
-        page.locator(".wall").evaluate("wall => wall.scrollTo(0, 0)")
-        page.locator(".wall").dispatch_event("pointerdown")
-        page.clock.run_for(30_000)
-        assert first in shown(page), "whoever looks is left alone"
+def test_a_long_wall_is_shown_page_by_page_until_somebody_touches_it(visit, serve):
+    hall = serve(61)
+    page = visit(hall, "/", screen=TELEVISION, reduced_motion="reduce")
+    page.clock.install()
+    page.reload()
+    seen, first = [], shown(page)[0]
+    for _ in range(5):
+        seen += shown(page)
+        page.clock.run_for(10_000)
+    assert len(set(seen)) == 61, "every table has its turn"
+    page.locator(".wall").evaluate("wall => wall.scrollTo(0, 0)")
+    page.locator(".wall").dispatch_event("pointerdown")
+    page.clock.run_for(30_000)
+    assert first in shown(page), "whoever looks is left alone"
 
 
 def shown(page):
@@ -137,30 +146,30 @@ def shown(page):
     )
 
 
-def test_news_take_nothing_from_who_is_typing(visit):
-    with filled(20) as hall:
-        judge = visit(hall, "/result/3/t002", Role.JUDGE)
-        judge.locator("[name=score]").first.fill("77")
-        organiser = visit(hall, "/tournament", Role.ORGANISER)
-        organiser.locator("[name=player]").last.fill("Somebody new")
-        other = visit(hall, "/result/3/t003", Role.JUDGE)
-        for field, points in zip(other.locator("[name=score]").all(), ("50", "40"), strict=True):
-            field.fill(points)
-        other.locator("button.press").click()
-        other.wait_for_url("**/tournament*")
-        organiser.get_by_text("6 of 19 results").wait_for()
-        assert organiser.locator("[name=player]").last.input_value() == "Somebody new"
-        assert judge.locator("[name=score]").first.input_value() == "77"
+def test_news_take_nothing_from_who_is_typing(visit, serve):
+    hall = serve(20)
+    judge = visit(hall, "/result/3/t002", Role.JUDGE)
+    judge.locator("[name=score]").first.fill("77")
+    organiser = visit(hall, "/tournament", Role.ORGANISER)
+    organiser.locator("[name=player]").last.fill("Somebody new")
+    other = visit(hall, "/result/3/t003", Role.JUDGE)
+    for field, points in zip(other.locator("[name=score]").all(), ("50", "40"), strict=True):
+        field.fill(points)
+    other.locator("button.press").click()
+    other.wait_for_url("**/tournament*")
+    organiser.get_by_text("6 of 19 results").wait_for()
+    assert organiser.locator("[name=player]").last.input_value() == "Somebody new"
+    assert judge.locator("[name=score]").first.input_value() == "77"
 
 
-def test_a_device_takes_its_role_with_a_code(visit):
-    with filled(3) as hall:
-        page = visit(hall, "/pair")
-        page.locator("#code").fill(hall.roles.lists[Role.JUDGE].code)
-        page.get_by_role("button", name="Take this role").click()
-        page.wait_for_url("**/tournament*")
-        assert page.get_by_role("link", name="Enter the result").count() > 0
-        assert page.get_by_role("button", name="Draw round 4").count() == 0
+def test_a_device_takes_its_role_with_a_code(visit, serve):
+    hall = serve(3)
+    page = visit(hall, "/pair")
+    page.locator("#code").fill(hall.roles.lists[Role.JUDGE].code)
+    page.get_by_role("button", name="Take this role").click()
+    page.wait_for_url("**/tournament*")
+    assert page.get_by_role("link", name="Enter the result").count() > 0
+    assert page.get_by_role("button", name="Draw round 4").count() == 0
 
 
 @pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.long)])

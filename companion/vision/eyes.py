@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points, to_gray
-from companion.vision.cells.comparing import Answers
+from companion.vision.cells.answers import Answers
 from companion.vision.cells.contents import hidden_cells, is_strange, likelihoods_of
 from companion.vision.cells.inks import inks_of
 from companion.vision.cells.legend import is_another

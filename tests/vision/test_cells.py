@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
 from companion.vision.cells import reading
-from companion.vision.cells.comparing import Answers, compare, enter_colours
+from companion.vision.cells.answers import Answers
+from companion.vision.cells.comparing import compare, enter_colours
 from companion.vision.cells.contents import likelihoods_of, log_chances, sureness
 from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
@@ -315,7 +316,7 @@ class TestASecondLook:
         which = np.arange(20) % 3 == 0
         again = compared.again(which, tokens[which], weights())
         for each in fields(again):
-            said = getattr(compared.answers, each.name)
+            said = getattr(compared.logits, each.name)
             assert getattr(again, each.name) == pytest.approx(said, abs=1e-3), each.name
 
     def test_other_cells_stand_by_what_they_said(self):
@@ -325,8 +326,8 @@ class TestASecondLook:
         )
         which = np.arange(20) < 5
         again = compared.again(which, -tokens[which], weights())
-        assert (again.lies[~which] == compared.answers.lies[~which]).all()
-        assert (again.lies[which] != compared.answers.lies[which]).any(axis=1).all()
+        assert (again.lies[~which] == compared.logits.lies[~which]).all()
+        assert (again.lies[which] != compared.logits.lies[which]).any(axis=1).all()
 
     def test_what_is_covered_anew_is_read_as_if_it_had_never_been_seen_bare(self):
         seen = see_cells(self.noise(), self.view, self.pose, self.board)

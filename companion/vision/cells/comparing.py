@@ -9,7 +9,7 @@ What a tile's colour is called comes last, from its likeness to the colours' tok
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,14 +29,12 @@ Heard = tuple[Array, Array]
 
 
 @dataclass(frozen=True)
-class Answers:
-    """What is said of each cell, as logits: what lies there, what is printed there (N, SLOTS).
+class Logits:
+    """What is said of each cell: what lies there, what is printed there (N, SLOTS).
 
     ``off`` (N, 2) is how far its space lies from the window's middle, in tiles, ``scatter`` (N,)
     how far that may be wrong; ``fits`` (N,) that it is a space of this game, ``hidden`` (N,) that
-    something is before it.  ``tokens`` (N, D) are the cells as they went into the comparison,
-    ``likeness`` (N, SLOTS) is what faces that are known count for each colour, in nats, ``bare``
-    (N, F) how the spaces look bare: where they were never seen so, as they are seen now.
+    something is before it.  ``tokens`` (N, D) are the cells as they went into the comparison.
     """
 
     lies: Array
@@ -46,17 +44,15 @@ class Answers:
     fits: Array
     hidden: Array
     tokens: Array
-    likeness: Array
-    bare: Array
 
-    def of_cells(self, part: slice) -> Answers:
+    def of_cells(self, part: slice) -> Self:
         """Return what is said of a ``part`` of the cells."""
-        return Answers(*(getattr(self, f.name)[part] for f in fields(self)))
+        return type(self)(*(getattr(self, f.name)[part] for f in fields(self)))
 
-    def with_rows(self, which: Mask, fresh: Answers) -> Answers:
+    def with_rows(self, which: Mask, fresh: Self) -> Self:
         """Return the same with what is said of the cells ``which`` (N,) as ``fresh`` says it."""
         pairs = ((getattr(self, f.name), getattr(fresh, f.name)) for f in fields(self))
-        return Answers(*(with_rows(rows, which, new) for rows, new in pairs))
+        return type(self)(*(with_rows(rows, which, new) for rows, new in pairs))
 
 
 def with_rows(rows: NDArray[Any], which: Mask, fresh: NDArray[Any]) -> NDArray[Any]:
@@ -98,11 +94,11 @@ class Comparison:
     (HEADS, T, D / HEADS) of all tokens, cells first and colours next, layer by layer.
     """
 
-    answers: Answers
+    logits: Logits
     colours: Array
     heard: tuple[Heard, ...]
 
-    def again(self, which: Mask, cells: Array, w: Weights) -> Answers:
+    def again(self, which: Mask, cells: Array, w: Weights) -> Logits:
         """Return what is said when the cells ``which`` (N,) are ``cells`` (M, D) in truth.
 
         They and the colours listen anew; the others stand by what they said, heard as they were.
@@ -111,7 +107,7 @@ class Comparison:
         at, tokens = np.append(np.flatnonzero(which), colours), np.append(cells, self.colours, 0)
         for layer, heard in enumerate(self.heard):
             tokens, _ = _listened(tokens, f"layers.{layer}", w, (heard, at))
-        return self.answers.with_rows(which, _answered(cells, tokens, len(self.colours), w))
+        return self.logits.with_rows(which, _answered(cells, tokens, len(self.colours), w))
 
 
 def compare(cells: Array, colours: Array, examples: Array, w: Weights) -> Comparison:
@@ -124,7 +120,7 @@ def compare(cells: Array, colours: Array, examples: Array, w: Weights) -> Compar
     return Comparison(_answered(cells, tokens, len(colours), w), colours, tuple(heard))
 
 
-def _answered(cells: Array, tokens: Array, colours: int, w: Weights) -> Answers:
+def _answered(cells: Array, tokens: Array, colours: int, w: Weights) -> Logits:
     """Return what is said of ``cells`` (N, D).
 
     They and so many ``colours`` became the first of ``tokens`` (T, D) in the comparison.
@@ -133,7 +129,7 @@ def _answered(cells: Array, tokens: Array, colours: int, w: Weights) -> Answers:
     told, slots = calmed[: len(cells)], calmed[len(cells) : len(cells) + colours]
     place = _linear(told, "place", w)
     lies = np.hstack((_alike(told, "lies", slots, "as_tile", w), _linear(told, "lies_empty", w)))
-    return Answers(
+    return Logits(
         lies,
         _prints(told, slots, w),
         place[:, :2],
@@ -141,8 +137,6 @@ def _answered(cells: Array, tokens: Array, colours: int, w: Weights) -> Answers:
         place[:, 3],
         place[:, 4],
         cells,
-        np.zeros_like(lies),
-        np.zeros((len(lies), 0), np.float32),
     )
 
 

@@ -13,7 +13,8 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Mask
-from companion.vision.cells.comparing import TINY, Answers, Slots
+from companion.vision.cells.answers import Answers
+from companion.vision.cells.comparing import TINY, Slots
 from companion.vision.cells.contents import seem_bare
 from companion.vision.cells.seen import BareCells
 from companion.vision.cells.slots import COLOURS, slot_of, tile_cells

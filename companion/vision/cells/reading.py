@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Mask, Vector
+from companion.vision.cells.answers import Answers
 from companion.vision.cells.comparing import (
-    Answers,
     Comparison,
+    Logits,
     Slots,
     compare,
     enter_cells,
@@ -65,7 +66,7 @@ def _read(cells: _Cells, board: Board, looks: Looks, covered: Covered | None) ->
     """Return what is said of the cells of each board, after a second look where it is needed."""
     likeness = _likeness(cells.faces, board, looks)
     compared = _among_known(cells.tokens(board), board, looks)
-    answers = _said(compared.answers, cells, likeness)
+    answers = _said(compared.logits, cells, likeness)
     stale = cells.given & np.concatenate(covered(answers)) if covered else np.zeros(0, bool)
     if stale.any():
         return _read(cells.not_seen_bare(stale), board, looks, None)
@@ -81,8 +82,8 @@ def glance(
 ) -> list[Answers]:
     """Return the same from a single look: where the spaces lie needs no more."""
     cells = _cells_of(seen, bare)
-    answers = _among_known(cells.tokens(board), board, looks).answers
-    return _said(answers, cells, _likeness(cells.faces, board, looks))
+    logits = _among_known(cells.tokens(board), board, looks).logits
+    return _said(logits, cells, _likeness(cells.faces, board, looks))
 
 
 def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Looks) -> Answers:
@@ -93,13 +94,14 @@ def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Look
     w, count = weights(), len(tops)
     black = np.zeros_like(tops)
     faces = describe_faces(face_of(tops), w)
-    cells = describe_cells((black, tops, black), w)
-    told = np.hstack((cells, faces, describe_faces(face_of(black), w)))
+    bare = describe_faces(face_of(black), w)
+    told = np.hstack((describe_cells((black, tops, black), w), faces, bare))
     kinds, unknown = np.full(count, KINDS.index("loose")), np.full(count, SLOTS)
     shape, nothing = SHAPES.index(board.tile.shape), np.zeros(count, np.float32)
     loose = enter_cells(told, nothing, np.zeros((count, 2), np.float32), kinds, shape, unknown, w)
-    answers = _among_known(np.concatenate((loose, *boards)), board, looks).answers
-    return replace(answers.of_cells(slice(count)), likeness=_likeness(faces, board, looks))
+    compared = _among_known(np.concatenate((loose, *boards)), board, looks)
+    logits = compared.logits.of_cells(slice(count))
+    return Answers.of(logits, _likeness(faces, board, looks), bare)
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,11 +180,11 @@ def _cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> _Cells:
     )
 
 
-def _said(answers: Answers, cells: _Cells, likeness: Array) -> list[Answers]:
+def _said(logits: Logits, cells: _Cells, likeness: Array) -> list[Answers]:
     """Return answers board by board, with what known faces count and what seen bare cells do."""
-    lies = answers.lies.copy()
+    lies = logits.lies.copy()
     lies[cells.given, EMPTY] -= SEEN_BARE
-    whole = replace(answers, lies=lies, likeness=likeness, bare=cells.prints)
+    whole = Answers.of(replace(logits, lies=lies), likeness, cells.prints)
     ends = np.cumsum(cells.counts)
     parts = [slice(end - count, end) for end, count in zip(ends, cells.counts, strict=True)]
     return [whole.of_cells(part) for part in parts]

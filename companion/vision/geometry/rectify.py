@@ -52,9 +52,9 @@ def to_flat(board_mm: Points, scale: float = SCALE) -> Points:
     return pixels
 
 
-def from_flat(pixels: Points) -> Points:
+def from_flat(pixels: Points, scale: float = SCALE, margin_mm: float = MARGIN_MM) -> Points:
     """Return the board points (N, 2) mm at pixels (N, 2) of a flat picture; undoes ``to_flat``."""
-    board_mm: Points = (pixels + 0.5) / SCALE - MARGIN_MM
+    board_mm: Points = (pixels + 0.5) / scale - margin_mm
     return board_mm
 
 
@@ -123,7 +123,7 @@ def _pixels(
     size = [round((side + 2 * margin_mm) * scale) for side in size_mm]
 
     def seen(pixels: Points) -> Points:
-        return camera.project(pose.place((pixels + 0.5) / scale - margin_mm), height_mm)
+        return camera.project(pose.place(from_flat(pixels, scale, margin_mm)), height_mm)
 
     return between_knots(seen, size[0], size[1])
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points
-from companion.vision.cells.comparing import Answers
+from companion.vision.cells.answers import Answers
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import glance

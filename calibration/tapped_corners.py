@@ -11,14 +11,11 @@ import numpy as np
 from calibration.fine_outlines import along_outlines
 from companion.boards import Board
 from companion.errors import CalibrationError
-from companion.vision.arrays import Image, Points
+from companion.vision.arrays import HALF_PIXEL, Image, Points
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from companion.vision.geometry.solve import Table
 from companion.vision.locate import edges
 from companion.vision.locate.settle import settle
-
-HALF_PIXEL = 0.5
-"""Tapped pixels count from the picture's edge, ours from the middle of the first pixel."""
 
 ROUNDS = 2
 """After the first the boards lie so well that the second sees more of their edges."""

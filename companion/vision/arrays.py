@@ -26,6 +26,8 @@ Pixels: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.bool_]
 """Yes or no, of any shape."""
 
+HALF_PIXEL = 0.5
+"""Pixels that pages and files name count from the picture's edge, ours from the first's middle."""
 
 EXACT = cv2.__version__ >= "5"
 """Whether OpenCV samples exactly: before version 5 it rounds places to 1/32 pixel."""

@@ -9,20 +9,15 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import compress
 
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.arrays import Image, Mask, Points, to_gray
+from companion.vision.arrays import HALF_PIXEL, Image, Mask, Points, to_gray
 from companion.vision.cells.answers import Answers
-from companion.vision.cells.contents import hidden_cells, is_strange, likelihoods_of
-from companion.vision.cells.inks import inks_of
-from companion.vision.cells.legend import is_another
+from companion.vision.cells.contents import hidden_cells
 from companion.vision.cells.reading import read_cells
-from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
-from companion.vision.cells.slots import tile_cells
+from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.rectify import rectify
@@ -36,19 +31,11 @@ from companion.vision.locate.settle import settle
 from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
 from companion.vision.photometry.noise import calm
-from companion.vision.pieces import cube
-from companion.vision.pieces.chips import read_chips, see_stores
-from companion.vision.pieces.domes import newly_covered, read_places
+from companion.vision.pieces.chips import see_stores
+from companion.vision.pieces.domes import newly_covered
 from companion.vision.scene import Known, Scene, Seen
+from companion.vision.sighted import sighted
 from companion.vision.sighting import BoardSighting, Sighting, View
-
-SCORE_KINDS = ("track", "slider")
-
-ROOM_MM = 4.0
-"""Room left around cells when only a part of a board is looked at."""
-
-HALF_PIXEL = 0.5
-"""Pixels of sitting.json count from the picture's edge, ours from the middle of the first pixel."""
 
 
 def begin(
@@ -121,7 +108,7 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     seen: dict[int, Seen] = {}
     for seat, said in zip(there, answers, strict=True):
         hidden = hidden_cells(said) & cells[seat].inside
-        boards[seat] = _sighted(calmed, scene, seat, cells[seat], said, hidden)
+        boards[seat] = sighted(calmed, scene, seat, cells[seat], said, hidden)
         seen[seat] = Seen(cells[seat], hidden, boards[seat].cells, said.tokens)
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)
@@ -220,64 +207,3 @@ def _seen_bare(image: Image, camera: Camera, known: Known, board: Board) -> Know
     cells = see_cells(image, camera, known.pose, board)
     stores = see_stores(image, camera, known.pose, board)
     return replace(known, bare=known.bare.with_cells(cells.inside, cells.base), stores=stores)
-
-
-def _sighted(
-    image: Image, scene: Scene, seat: int, cells: SeenCells, said: Answers, hidden: Mask
-) -> BoardSighting:
-    """Return one board as it was seen, with what hides the ``hidden`` cells (N,)."""
-    board, known = scene.board, scene.known[seat]
-    ids = [cell.id for cell in tile_cells(board)]
-    corners = scene.camera.project(known.pose.place(board_corners(board.size_mm)), BOARD_MM)
-    likelihoods = likelihoods_of(said, board, cells)
-    return BoardSighting(
-        seat,
-        _view(said, hidden, cells, known.bare, board),
-        corners + HALF_PIXEL,
-        {**likelihoods, **read_places(said, board, known.domes, likelihoods)},
-        _read_score(image, scene.camera, known.pose, board),
-        frozenset(compress(ids, hidden & ~cells.lit)),
-        frozenset(compress(ids, ~cells.inside)),
-        frozenset(compress(ids, hidden & cells.lit)),
-        _chips(image, scene, known),
-    )
-
-
-def _chips(image: Image, scene: Scene, known: Known) -> Mapping[str, str]:
-    """Return the chips on a store that the set-up picture shows empty."""
-    now = (
-        see_stores(image, scene.camera, known.pose, scene.board)
-        if known.stores is not None
-        else None
-    )
-    if now is None or known.stores is None:
-        return {}
-    return read_chips(now, known.stores, scene.board, inks_of(scene.looks, scene.board.colours))
-
-
-def _view(said: Answers, hidden: Mask, cells: SeenCells, bare: BareCells, board: Board) -> View:
-    """Return how well a board can be seen."""
-    seen = cells.inside & ~hidden
-    if is_strange(said, seen) or is_another(said, bare, seen, board):
-        return View.UNKNOWN
-    if hidden.any() and 2 * cells.lit[hidden].sum() <= hidden.sum():
-        return View.COVERED
-    # Under a hand some cell is free of light; where none is, nothing moves and the rest is read.
-    by_light = cells.white[hidden].all() and seen.sum() >= hidden.sum()
-    return View.CLEAR if by_light else View.DAZZLED
-
-
-def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:
-    rows = _score_rows(board)
-    if rows is None:
-        return None
-    middle_mm = BOARD_MM + cube.CUBE_HEIGHT_MM / 2
-    flat = rectify(image, camera, pose, board.size_mm, middle_mm, rows, cube.SCALE)
-    return cube.read_score(flat, board)
-
-
-@lru_cache(maxsize=16)
-def _score_rows(board: Board) -> tuple[float, float] | None:
-    """Return the y in mm between which a board's score is shown, with some room; None: nowhere."""
-    ys = [y for cell in board.of_kind(*SCORE_KINDS) for _, y in cell.polygon_mm]
-    return (min(ys) - ROOM_MM, max(ys) + ROOM_MM) if ys else None

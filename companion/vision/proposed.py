@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.vision import eyes
-from companion.vision.arrays import Image
+from companion.vision.arrays import HALF_PIXEL, Image
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.locate.propose import Proposal
 from companion.vision.scene import Scene
@@ -31,7 +31,7 @@ def begin_proposed(
             "boards in it, or show where their corners are",
             seats=(),
         )
-    taps = {n: each.corners_px + eyes.HALF_PIXEL for n, each in enumerate(proposals)}
+    taps = {n: each.corners_px + HALF_PIXEL for n, each in enumerate(proposals)}
     try:
         return eyes.begin(image, board, len(taps), taps, empty=empty, rough=True, optics=optics)
     except BoardNotFound as error:

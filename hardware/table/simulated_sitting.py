@@ -12,7 +12,7 @@ from companion.boards import load
 from companion.games import story
 from companion.games.base import Cells, Moment, Setup
 from companion.games.table_story import Shot
-from companion.vision.arrays import Points
+from companion.vision.arrays import HALF_PIXEL, Points
 from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.table.dressing import dressed, first_scene
 from hardware.table.faults import Faults
@@ -22,9 +22,6 @@ from hardware.table.picture.table_scene import TableScene
 
 TAP_PX = 2.5
 """Standard deviation of a finger on a phone, in pixels of the picture."""
-
-HALF_PIXEL = 0.5
-"""Tapped pixels count from the picture's edge, ours from the middle of the first pixel."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,16 +33,13 @@ from companion.sentence import Sentence
 from companion.service.pictures.calibrator import AS_USUAL, Laid, Moves, Remark, Shape
 from companion.service.pictures.photograph import picture_from
 from companion.service.sitting.taps import taps_of
-from companion.vision.arrays import Image, Points
+from companion.vision.arrays import HALF_PIXEL, Image, Points
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.geometry.optics import USUAL
 from companion.vision.geometry.solve import Table
 from companion.vision.locate.finding import by_brackets, check_inside
 
 Found = tuple[Image, Table, Board]
-
-HALF_PIXEL = 0.5
-"""Pages count from the picture's edge, we from the middle of the first pixel."""
 
 
 class GuidedCalibrator:

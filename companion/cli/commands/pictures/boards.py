@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.boards import GAMES, VARIANTS, load
 from companion.errors import PictureError
-from companion.vision.eyes import HALF_PIXEL
+from companion.vision.arrays import HALF_PIXEL
 from companion.vision.locate.propose import Proposal, propose
 from hardware.simulated_devices import load_picture
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.vision import eyes
-from companion.vision.arrays import Image, Vector
+from companion.vision.arrays import HALF_PIXEL, Image, Vector
 from companion.vision.locate.printfit import look_of
 from companion.vision.scene import Known, Scene, Seen
 from companion.vision.sighting import BoardSighting, Sighting
@@ -52,4 +51,4 @@ def whole(
 
 def _face(image: Image, board: BoardSighting, scene: Scene) -> Vector | None:
     corners = board.corners_px
-    return None if corners is None else look_of(image, corners - eyes.HALF_PIXEL, scene.board)
+    return None if corners is None else look_of(image, corners - HALF_PIXEL, scene.board)

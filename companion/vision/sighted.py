@@ -1,0 +1,90 @@
+"""What one board shows in a picture: its cells, its score, its chips, and how well it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import compress
+
+from companion.boards import Board
+from companion.vision.arrays import HALF_PIXEL, Image, Mask
+from companion.vision.cells.answers import Answers
+from companion.vision.cells.contents import is_strange, likelihoods_of
+from companion.vision.cells.inks import inks_of
+from companion.vision.cells.legend import is_another
+from companion.vision.cells.seen import BareCells, SeenCells
+from companion.vision.cells.slots import tile_cells
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.rectify import rectify
+from companion.vision.pieces import cube
+from companion.vision.pieces.chips import read_chips, see_stores
+from companion.vision.pieces.domes import read_places
+from companion.vision.scene import Known, Scene
+from companion.vision.sighting import BoardSighting, View
+
+SCORE_KINDS = ("track", "slider")
+
+ROOM_MM = 4.0
+"""Room left around cells when only a part of a board is looked at."""
+
+
+def sighted(
+    image: Image, scene: Scene, seat: int, cells: SeenCells, said: Answers, hidden: Mask
+) -> BoardSighting:
+    """Return what the board of a ``seat`` shows in a picture (H, W, 3) uint8 BGR.
+
+    ``said`` is what the model says of its ``cells``; something is before the ``hidden`` ones (N,).
+    """
+    board, known = scene.board, scene.known[seat]
+    ids = [cell.id for cell in tile_cells(board)]
+    corners = scene.camera.project(known.pose.place(board_corners(board.size_mm)), BOARD_MM)
+    likelihoods = likelihoods_of(said, board, cells)
+    return BoardSighting(
+        seat,
+        _view(said, hidden, cells, known.bare, board),
+        corners + HALF_PIXEL,
+        {**likelihoods, **read_places(said, board, known.domes, likelihoods)},
+        _read_score(image, scene.camera, known.pose, board),
+        frozenset(compress(ids, hidden & ~cells.lit)),
+        frozenset(compress(ids, ~cells.inside)),
+        frozenset(compress(ids, hidden & cells.lit)),
+        _chips(image, scene, known),
+    )
+
+
+def _chips(image: Image, scene: Scene, known: Known) -> Mapping[str, str]:
+    """Return the chips on a store that the set-up picture shows empty."""
+    if known.stores is None:
+        return {}
+    now = see_stores(image, scene.camera, known.pose, scene.board)
+    if now is None:
+        return {}
+    return read_chips(now, known.stores, scene.board, inks_of(scene.looks, scene.board.colours))
+
+
+def _view(said: Answers, hidden: Mask, cells: SeenCells, bare: BareCells, board: Board) -> View:
+    """Return how well a board can be seen."""
+    seen = cells.inside & ~hidden
+    if is_strange(said, seen) or is_another(said, bare, seen, board):
+        return View.UNKNOWN
+    if hidden.any() and 2 * cells.lit[hidden].sum() <= hidden.sum():
+        return View.COVERED
+    # Under a hand some cell is free of light; where none is, nothing moves and the rest is read.
+    by_light = cells.white[hidden].all() and seen.sum() >= hidden.sum()
+    return View.CLEAR if by_light else View.DAZZLED
+
+
+def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:
+    rows = _score_rows(board)
+    if rows is None:
+        return None
+    middle_mm = BOARD_MM + cube.CUBE_HEIGHT_MM / 2
+    flat = rectify(image, camera, pose, board.size_mm, middle_mm, rows, cube.SCALE)
+    return cube.read_score(flat, board)
+
+
+@lru_cache(maxsize=16)
+def _score_rows(board: Board) -> tuple[float, float] | None:
+    """Return the y in mm between which a board's score is shown, with some room; None: nowhere."""
+    ys = [y for cell in board.of_kind(*SCORE_KINDS) for _, y in cell.polygon_mm]
+    return (min(ys) - ROOM_MM, max(ys) + ROOM_MM) if ys else None

@@ -17,7 +17,7 @@ GAMMA = 1 / 2.2
 COARSE = 24
 """Light changes slowly: it is worked out for so many places a side."""
 
-LAMPS = 0.25
+LAMPS = 0.4
 """Share of sittings in which tiles mirror a lamp that the print hardly does."""
 
 Levels = NDArray[np.float32]
@@ -173,7 +173,7 @@ def _glare(chance: Random) -> Glare:
 
 def _lamp(chance: Random) -> Lamp:
     place = (chance.uniform(0, 1), chance.uniform(0, 1))
-    wide = float(np.exp(chance.uniform(np.log(0.02), np.log(0.25))))
+    wide = float(np.exp(chance.uniform(np.log(0.03), np.log(0.35))))
     return Lamp(place, wide, chance.choice((0.0, 0.03, 0.1)), chance.uniform(60, 400))
 
 

@@ -14,9 +14,9 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import HALF_PIXEL, Image, Mask, Points, to_gray
-from companion.vision.cells.answers import Answers
 from companion.vision.cells.contents import hidden_cells
 from companion.vision.cells.reading import read_cells
+from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.optics import USUAL, Optics

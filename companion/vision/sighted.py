@@ -8,10 +8,10 @@ from itertools import compress
 
 from companion.boards import Board
 from companion.vision.arrays import HALF_PIXEL, Image, Mask
-from companion.vision.cells.answers import Answers
 from companion.vision.cells.contents import is_strange, likelihoods_of
 from companion.vision.cells.inks import inks_of
 from companion.vision.cells.legend import is_another
+from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
 from companion.vision.cells import reading
-from companion.vision.cells.answers import Answers
 from companion.vision.cells.comparing import compare, enter_colours
 from companion.vision.cells.contents import likelihoods_of, log_chances, sureness
 from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import COUNTS, NOTHING_KNOWN, Looks
 from companion.vision.cells.reading import SURE, glance, read_cells
+from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import (
     EMPTY,

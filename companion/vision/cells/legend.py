@@ -13,9 +13,9 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Mask
-from companion.vision.cells.answers import Answers
 from companion.vision.cells.comparing import TINY, Slots
 from companion.vision.cells.contents import seem_bare
+from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import BareCells
 from companion.vision.cells.slots import COLOURS, slot_of, tile_cells
 from companion.vision.cells.weights import Array

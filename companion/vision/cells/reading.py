@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Mask, Vector
-from companion.vision.cells.answers import Answers
 from companion.vision.cells.comparing import (
     Comparison,
     Logits,
@@ -25,6 +24,7 @@ from companion.vision.cells.comparing import (
 from companion.vision.cells.contents import sureness
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
 from companion.vision.cells.looks import Looks
+from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import EMPTY, KINDS, SHAPES, SLOTS, names_of, slot_of
 from companion.vision.cells.weights import Array, weights

@@ -13,10 +13,10 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points
-from companion.vision.cells.answers import Answers
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import glance
+from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.misses import SHARP_PX, Sight

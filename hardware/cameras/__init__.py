@@ -79,8 +79,9 @@ def _first(config: CameraConfig, makers: Makers) -> Found:
     return Found(
         None,
         Sentence(
-            "No camera found ({error}): this is the simulated table. "
-            "'companion doctor' says what to do for a real one.",
+            "No camera found ({error}): this is the simulated table, and nothing of its games is "
+            "kept. 'companion doctor' says what to do for a real one; 'companion run --phone' "
+            "needs none.",
             error="; ".join(missing),
         ),
     )

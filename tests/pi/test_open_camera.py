@@ -48,8 +48,9 @@ def test_without_any_the_simulated_table_and_one_line_that_says_so(absent):
     found = opened(picamera2=absent, webcam=Failure.MISSING)
     assert found.camera is None
     assert "\n" not in found.note
-    assert "this is the simulated table" in found.note
+    assert "this is the simulated table, and nothing of its games is kept" in found.note
     assert "companion doctor" in found.note
+    assert "companion run --phone" in found.note
 
 
 @pytest.mark.parametrize("broken", [Failure.BUSY, Failure.SILENT, Failure.FORMAT])

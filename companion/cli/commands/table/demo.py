@@ -25,7 +25,7 @@ from web.access.paired_devices import Pairing
 
 HELP = "play a photographed or simulated game on the dashboard, without a camera."
 
-STANDS_IN = "pictures of one game stand in for camera and players"
+STANDS_IN = "pictures of one game stand in for camera and players; nothing is kept"
 
 GAME = "azul-2p-lamp-brackets"
 """The sitting that comes with the companion."""

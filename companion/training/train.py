@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 
 import torch
@@ -44,20 +45,22 @@ Watch = Callable[[int, float, Model], None]
 
 @dataclass(frozen=True)
 class Go:
-    """One fall of the pace, of so many ``steps``.
+    """One fall of the pace, of so many ``steps``, gone so many ``times`` from the same start.
 
-    ``pace`` is the size of a step at its highest, orthogonal ones brought to the scale of AdamW's;
-    ``prints`` is what the question weighs what is printed on dome tiles, and so often as ``domes``
-    says a sitting with dome tiles comes for each of another game.
+    With other chances each time, it ends at the mean of the ends: what only one of them learned by
+    chance counts less.  ``pace`` is the size of a step at its highest, orthogonal ones brought to
+    the scale of AdamW's; ``prints`` is what the question weighs what is printed on dome tiles, and
+    so often as ``domes`` says a sitting with dome tiles comes for each of another game.
     """
 
     steps: int
     pace: float
     prints: float
     domes: int
+    times: int = 1
 
 
-GOES = (Go(12_000, 2e-3, prints=0.3, domes=1), Go(1_600, 4e-4, prints=1.0, domes=2))
+GOES = (Go(12_000, 2e-3, prints=0.3, domes=1), Go(1_600, 4e-4, prints=1.0, domes=2, times=4))
 """How the model is taught: everything first, then what dome tiles print once more, gently."""
 
 
@@ -67,12 +70,26 @@ def train(shards: Sequence[Shard], goes: Sequence[Go], seed: int, watch: Watch) 
     The same seed gives the same model, as far as a machine adds numbers in the same order.
     """
     torch.manual_seed(seed)
-    model = Model()
-    for number, go in enumerate(goes):
-        more = [shard for shard in shards if _has_domes(shard)] * (go.domes - 1)
-        torch.manual_seed(seed + number)
-        model = _taught(model, [*shards, *more], go, Random(seed + number), watch)
+    model, seeds = Model(), count(seed)
+    for go in goes:
+        ends = [_gone(model, shards, go, next(seeds), watch) for _ in range(go.times)]
+        model = _mean(ends)
     return model
+
+
+def _gone(model: Model, shards: Sequence[Shard], go: Go, seed: int, watch: Watch) -> Model:
+    """Return where one go from a model ends; the model stays as it is."""
+    torch.manual_seed(seed)
+    more = [shard for shard in shards if _has_domes(shard)] * (go.domes - 1)
+    return _taught(copy.deepcopy(model), [*shards, *more], go, Random(seed), watch)
+
+
+def _mean(models: Sequence[Model]) -> Model:
+    """Return the model whose weights are the mean of those of models that began as one."""
+    mean = copy.deepcopy(models[0])
+    for number, model in enumerate(models[1:], start=2):
+        _follow(mean, model, 1 - 1 / number)
+    return mean
 
 
 def _has_domes(shard: Shard) -> bool:

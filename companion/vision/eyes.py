@@ -14,10 +14,11 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import HALF_PIXEL, Image, Mask, Points, to_gray
-from companion.vision.cells.contents import hidden_cells
-from companion.vision.cells.reading import read_cells
+from companion.vision.cells.contents import hidden_cells, seem_bare
+from companion.vision.cells.legend import is_misnamed, without_names
+from companion.vision.cells.reading import glance, read_cells
 from companion.vision.cells.said import Answers
-from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
+from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.rectify import rectify
@@ -71,10 +72,11 @@ def begin(
     size = (image.shape[1], image.shape[0])
     scene = Scene(board, camera, known, brackets=taps is None, size=size, optics=optics)
     if not empty:
-        return scene
+        return _with_names(scene, _seem_bare(calmed, scene))
     bare = {seat: _seen_bare(calmed, camera, each, board) for seat, each in known.items()}
     ground = SetTable(image, camera, poses, board, taps is None)
-    return replace(scene, known=bare, table=ground)
+    scene = replace(scene, known=bare, table=ground)
+    return _with_names(scene, [each.bare for each in bare.values()])
 
 
 def _from_taps(
@@ -207,3 +209,24 @@ def _seen_bare(image: Image, camera: Camera, known: Known, board: Board) -> Know
     cells = see_cells(image, camera, known.pose, board)
     stores = see_stores(image, camera, known.pose, board)
     return replace(known, bare=known.bare.with_cells(cells.inside, cells.base), stores=stores)
+
+
+def _seem_bare(image: Image, scene: Scene) -> list[BareCells]:
+    """Return the boards' cells that seem bare in a picture: nobody said that they are."""
+    board, known = scene.board, scene.known.values()
+    cells = [see_cells(image, scene.camera, each.pose, board) for each in known]
+    bare = [each.bare for each in known]
+    answers = glance(board, cells, bare, scene.looks)
+    triples = zip(bare, cells, answers, strict=True)
+    return [b.with_cells(seem_bare(said, board) & c.inside, c.base) for b, c, said in triples]
+
+
+def _with_names(scene: Scene, shown: Sequence[BareCells]) -> Scene:
+    """Return the scene without the file's colours of spaces where those ``shown`` have others."""
+    if not is_misnamed(shown, scene.board):
+        return scene
+    known = {
+        seat: replace(each, bare=without_names(each.bare, scene.board))
+        for seat, each in scene.known.items()
+    }
+    return replace(scene, known=known)

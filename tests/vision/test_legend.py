@@ -14,11 +14,15 @@ from companion.boards import load
 from companion.games.base import Setup
 from companion.vision import eyes
 from companion.vision.cells.legend import disorder
+from companion.vision.cells.slots import SLOTS
 from companion.vision.sighting import View
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 
 COLOURS = np.repeat(np.arange(5), 5)
+EXCHANGED = (("azul", ("red", "black")), ("summer-pavilion", ("purple", "green")))
+"""Colours of the drawn sets of which looks alone tell the names for sure."""
+
 SETS = ("azul", "azul-mini", "master-chocolatier", "summer-pavilion")
 
 
@@ -82,3 +86,56 @@ def test_home_made_colours_are_no_board_of_the_game(game, empty):
 @pytest.mark.parametrize("game", SETS)
 def test_the_games_own_colours_are_one(game, empty):
     assert views(game, home_made_colours=False, empty=empty) == [View.CLEAR] * 2
+
+
+def exchanged(board, one, other):
+    """The same board with two colours of its legend exchanged, as another game's may be."""
+    names = {one: other, other: one}
+    cells = (replace(cell, colour=names.get(cell.colour, cell.colour)) for cell in board.cells)
+    return replace(board, cells=tuple(cells))
+
+
+def wrong_tiles(game, printed, *, empty=True):
+    """Return what is read wrongly of tiles when each player has taken some, on ``printed`` boards.
+
+    With ``empty`` boards before, or from that one picture alone.
+    """
+    setup, offer = (each.scene for each in simulated_sitting(Setup(game, players=2), 11).steps[:2])
+    first, then = (
+        picture_of(replace(table, board=printed), "wall").pixels for table in (setup, offer)
+    )
+    scene = eyes.begin(first if empty else then, load(game), 2, empty=empty)
+    boards = eyes.look(then, scene)[0].boards
+    assert any(seated.cells for seated in offer.seats)
+    return [
+        (id, best, seated.cells.get(id))
+        for board, seated in zip(boards, offer.seats, strict=True)
+        for id, told in board.cells.items()
+        if (best := max(told, key=lambda content, told=told: told[content])) != seated.cells.get(id)
+    ]
+
+
+@pytest.mark.parametrize("empty", [True, False])
+@pytest.mark.parametrize(("game", "pair"), EXCHANGED)
+def test_on_boards_that_call_their_colours_otherwise_tiles_keep_their_names(game, pair, empty):
+    assert wrong_tiles(game, exchanged(load(game), *pair), empty=empty) == []
+
+
+def slots_told(game, printed):
+    """Return what is known to be printed on boards after they were seen without tiles."""
+    table = simulated_sitting(Setup(game, players=2), 11).steps[0].scene
+    image = picture_of(replace(table, board=printed), "wall").pixels
+    scene = eyes.begin(image, load(game), 2)
+    return {int(slot) for known in scene.known.values() for slot in known.bare.printed}
+
+
+@pytest.mark.parametrize("game", SETS)
+def test_a_legend_with_the_files_colours_is_believed(game):
+    assert set(range(len(load(game).colours))) <= slots_told(game, load(game))
+
+
+@pytest.mark.parametrize(("game", "pair"), EXCHANGED)
+def test_a_legend_that_calls_its_colours_otherwise_is_not_believed(game, pair):
+    told = slots_told(game, exchanged(load(game), *pair))
+    assert SLOTS in told
+    assert not told & set(range(len(load(game).colours)))

@@ -10,7 +10,7 @@ from companion.boards import Board
 from companion.vision.arrays import HALF_PIXEL, Image, Mask
 from companion.vision.cells.contents import is_strange, likelihoods_of
 from companion.vision.cells.inks import inks_of
-from companion.vision.cells.legend import is_another
+from companion.vision.cells.legend import is_another, is_without_names
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import tile_cells
@@ -49,6 +49,7 @@ def sighted(
         frozenset(compress(ids, ~cells.inside)),
         frozenset(compress(ids, hidden & cells.lit)),
         _chips(image, scene, known),
+        recoloured=is_without_names(known.bare, board),
     )
 
 

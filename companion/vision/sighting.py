@@ -61,7 +61,8 @@ class BoardSighting:
     can hold a tile; ``score_marker`` is the number the cube shows, None where it was not found;
     ``covered`` are the cells something hides, ``unseen`` those that the picture does not show: of
     both nothing is known; ``dazzled`` are those that light hides, of which hardly anything is.
-    ``chips`` are the faces of bonus chips by the cell of the store they lie on.
+    ``chips`` are the faces of bonus chips by the cell of the store they lie on; ``recoloured`` is a
+    board whose spaces have other colours than the game's, so that its tiles are told by names.
     """
 
     seat: int
@@ -73,6 +74,7 @@ class BoardSighting:
     unseen: frozenset[str] = frozenset()
     dazzled: frozenset[str] = frozenset()
     chips: Mapping[str, str] = field(default_factory=dict)
+    recoloured: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from companion.boards import load
 from companion.games.base import Setup
+from companion.reconcile import BoardReading
+from companion.service.reports.board_reports import RECOLOURED, board_reports
 from companion.vision import eyes
 from companion.vision.cells.legend import disorder
 from companion.vision.cells.slots import SLOTS
-from companion.vision.sighting import View
+from companion.vision.sighting import BoardSighting, Sighting, View
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 
@@ -106,6 +108,7 @@ def wrong_tiles(game, printed, *, empty=True):
     )
     scene = eyes.begin(first if empty else then, load(game), 2, empty=empty)
     boards = eyes.look(then, scene)[0].boards
+    assert all(board.recoloured for board in boards)
     assert any(seated.cells for seated in offer.seats)
     return [
         (id, best, seated.cells.get(id))
@@ -119,6 +122,13 @@ def wrong_tiles(game, printed, *, empty=True):
 @pytest.mark.parametrize(("game", "pair"), EXCHANGED)
 def test_on_boards_that_call_their_colours_otherwise_tiles_keep_their_names(game, pair, empty):
     assert wrong_tiles(game, exchanged(load(game), *pair), empty=empty) == []
+
+
+@pytest.mark.parametrize("recoloured", [True, False])
+def test_people_are_told_that_a_boards_spaces_have_other_colours(recoloured):
+    seen = Sighting((BoardSighting(0, View.CLEAR, recoloured=recoloured),))
+    (report,) = board_reports(seen, (BoardReading({}, (), ()),), None)
+    assert [each.template for each in report.notices] == [RECOLOURED] * recoloured
 
 
 def slots_told(game, printed):

@@ -11,6 +11,10 @@ from companion.service.reports.report import BoardReport
 from companion.vision.sighting import BoardSighting, Sighting
 
 GLARE = "Light is mirrored on the board so that {count} spaces cannot be seen; move the lamp."
+RECOLOURED = (
+    "The spaces of this board have other colours than the game's; tiles are called by what they "
+    "look like."
+)
 CUBE = "The score cube stands on {stands}; move it to {due}."
 
 
@@ -19,7 +23,7 @@ def board_reports(
 ) -> tuple[BoardReport, ...]:
     """Return what is said of each board; ``scores`` are the totals the cubes should stand on."""
     return tuple(
-        BoardReport(seen, reading, _cube_notice(seen, scores) + _glare_notice(seen))
+        BoardReport(seen, reading, _notices(seen, scores))
         for seen, reading in zip(sighting.boards, readings, strict=True)
     )
 
@@ -34,6 +38,10 @@ def with_notices(
     )
 
 
+def _notices(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Notice, ...]:
+    return _cube_notice(seen, scores) + _glare_notice(seen) + _colours_notice(seen)
+
+
 def _cube_notice(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Notice, ...]:
     """Point out a score cube that stands on another number than the total."""
     if scores is None or seen.score_marker is None or seen.score_marker == scores[seen.seat]:
@@ -46,3 +54,8 @@ def _glare_notice(seen: BoardSighting) -> tuple[Notice, ...]:
     """Say which places light hides."""
     hidden = sorted(seen.dazzled | seen.covered)  # at the edge of light a part is covered by it
     return (Notice(tuple(hidden), GLARE, {"count": len(hidden)}),) if hidden else ()
+
+
+def _colours_notice(seen: BoardSighting) -> tuple[Notice, ...]:
+    """Say that the board's spaces do not tell what a tile's colour is called."""
+    return (Notice((), RECOLOURED),) if seen.recoloured else ()

@@ -84,6 +84,11 @@ def without_names(bare: BareCells, board: Board) -> BareCells:
     return bare.with_prints(dict.fromkeys(np.flatnonzero(_coloured(board)).tolist(), SLOTS))
 
 
+def is_without_names(bare: BareCells, board: Board) -> bool:
+    """Tell whether this was done."""
+    return bool((bare.printed[_coloured(board)] == SLOTS).any())
+
+
 def _names_told(windows: Windows, board: Board) -> Array:
     """Return the log-likelihood (N, C) of each colour's name, from how spaces look alone."""
     said = name_loose(windows, board, (), NOTHING_KNOWN)

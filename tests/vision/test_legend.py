@@ -124,11 +124,14 @@ def test_on_boards_that_call_their_colours_otherwise_tiles_keep_their_names(game
     assert wrong_tiles(game, exchanged(load(game), *pair), empty=empty) == []
 
 
-@pytest.mark.parametrize("recoloured", [True, False])
-def test_people_are_told_that_a_boards_spaces_have_other_colours(recoloured):
+@pytest.mark.parametrize(
+    ("recoloured", "known", "said"),
+    [(True, False, [RECOLOURED]), (True, True, []), (False, False, [])],
+)
+def test_people_are_told_once_that_a_boards_spaces_have_other_colours(recoloured, known, said):
     seen = Sighting((BoardSighting(0, View.CLEAR, recoloured=recoloured),))
-    (report,) = board_reports(seen, (BoardReading({}, (), ()),), None)
-    assert [each.template for each in report.notices] == [RECOLOURED] * recoloured
+    (report,) = board_reports(seen, (BoardReading({}, (), ()),), None, known=known)
+    assert [each.template for each in report.notices] == said
 
 
 def slots_told(game, printed):

@@ -19,11 +19,18 @@ CUBE = "The score cube stands on {stands}; move it to {due}."
 
 
 def board_reports(
-    sighting: Sighting, readings: Sequence[BoardReading], scores: Sequence[int] | None
+    sighting: Sighting,
+    readings: Sequence[BoardReading],
+    scores: Sequence[int] | None,
+    *,
+    known: bool = False,
 ) -> tuple[BoardReport, ...]:
-    """Return what is said of each board; ``scores`` are the totals the cubes should stand on."""
+    """Return what is said of each board; ``scores`` are the totals the cubes should stand on.
+
+    What stays as it is all evening is left out where it is ``known`` from an earlier picture.
+    """
     return tuple(
-        BoardReport(seen, reading, _notices(seen, scores))
+        BoardReport(seen, reading, _notices(seen, scores, known=known))
         for seen, reading in zip(sighting.boards, readings, strict=True)
     )
 
@@ -38,8 +45,11 @@ def with_notices(
     )
 
 
-def _notices(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Notice, ...]:
-    return _cube_notice(seen, scores) + _glare_notice(seen) + _colours_notice(seen)
+def _notices(
+    seen: BoardSighting, scores: Sequence[int] | None, *, known: bool
+) -> tuple[Notice, ...]:
+    lasting = () if known else _colours_notice(seen)
+    return _cube_notice(seen, scores) + _glare_notice(seen) + lasting
 
 
 def _cube_notice(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Notice, ...]:

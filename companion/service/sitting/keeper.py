@@ -323,7 +323,8 @@ class Keeper:
         assert outcome is not None
         self._learn(event.boards)
         expected = before.scores if moment.checkpoint in CUBE_BEFORE else outcome.table.scores
-        reports = board_reports(sighting, reading.boards, expected)
+        known = len(self._sitting.history) > 1
+        reports = board_reports(sighting, reading.boards, expected, known=known)
         asks = asks_of(self._sitting, self._sitting.history[-1])
         boards = with_notices(reports, outcome.notices)
         return Report(moment, Status.READ, boards, outcome.announced, outcome.steps, asks=asks)

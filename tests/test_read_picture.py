@@ -127,7 +127,17 @@ def test_corners_that_are_none_are_refused_in_a_sentence(capsys, tmp_path, text)
     assert "four points" in refused(capsys, DEMO / "003.jpg", "--corners", wrong)
 
 
-def seen_clearly(board, cells, **said):
+def test_the_marker_may_lie_on_a_board_that_the_picture_does_not_show():
+    """Nobody says that all boards of the game are in the picture, so no tile is made the marker."""
+    board = load("azul")
+    unsure = seen_clearly(board, {"floor/0": "black", "floor/1": "yellow"})
+    unsure.cells["floor/1"]["first"] = -2.5
+    for boards in ([unsure], [unsure, seen_clearly(board, {}, seat=1)]):
+        first, *_ = judge(board, boards)
+        assert first.reading.cells["floor/1"] == "yellow"
+
+
+def seen_clearly(board, cells, *, seat=0, **said):
     """A board of which every cell is seen, with these contents."""
     told = {}
     for cell in tile_cells(board):
@@ -139,7 +149,7 @@ def seen_clearly(board, cells, **said):
         }
     for place in board.dome_tile.places if board.dome_tile else ():
         told[f"place/{place.id}"] = {None: 0.0}
-    return BoardSighting(0, View.CLEAR, cells=told, **said)
+    return BoardSighting(seat, View.CLEAR, cells=told, **said)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -56,6 +56,15 @@ def test_one_board_alone_is_one_proposal():
     assert worst(proposal.corners_px, corners_of(SEATS[0])) < 3.0
 
 
+def test_a_board_that_fills_the_picture_is_found():
+    """Nothing is around it that it could stand out from."""
+    pose = Pose(-129.5, -129.5, 0.02)
+    camera = camera_over(y=60.0, height=540.0, zoom=2.0, size=(800, 800))
+    alone = picture(Table(poses={0: pose}, brackets=False), camera, size=(800, 800))
+    (proposal,) = propose(alone, AZUL, 1)
+    assert worst(proposal.corners_px, corners_of(pose, camera)) < 4.0
+
+
 @pytest.mark.parametrize("turn", [37.0, 90.0, 200.0])
 def test_a_picture_turned_by_any_angle_is_read_the_same(turn):
     camera = camera_over(roll=float(np.radians(turn)))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.boards import Board
+from companion.games import INFOS
 from companion.games import game as rules_of
 from companion.games.base import (
     Cells,
@@ -76,14 +77,17 @@ def judge(
 ) -> tuple[Judged, ...]:
     """Return what the rules say of boards in one picture; cells that are not seen count as empty.
 
-    The picture may show any moment of a round, so what depends on the past is not judged.
+    The picture may show any moment of a round, so what depends on the past is not judged, and one
+    board more may stand beside it: what lies on none of these boards may lie there.
     """
     known = _known(seen, given)
-    game = rules_of(_setup(board, known, given))
-    cells = [*_said(seen, given), *_nobodys(seen, game.setup.players)]
-    table, moment, reading = _explained(game, cells, len(seen))
+    more = min(len(seen) + 1, max(INFOS[board.game].players))
+    asked = rules_of(_setup(board, known, more, given))
+    cells = [*_said(seen, given), *_nobodys(seen, more)]
+    moment, reading = _explained(asked, cells, len(seen))
     readings = [_only_seen(r, s, given.certain) for r, s in zip(reading.boards, seen, strict=False)]
-    worth = _worth(game, table, moment, readings, known)
+    game = rules_of(_setup(board, known, max(2, len(seen)), given))
+    worth = _worth(game, game.empty_table(), moment, readings, known)
     return tuple(Judged(each, next(worth)) for each in readings)
 
 
@@ -105,9 +109,8 @@ def _said(seen: Sequence[BoardSighting], given: Given) -> list[dict[str, Likelih
     return cells
 
 
-def _setup(board: Board, known: Sequence[int | None], given: Given) -> Setup:
-    """Return a game under way of as many players as there may be with these boards."""
-    players = max(2, len(known))
+def _setup(board: Board, known: Sequence[int | None], players: int, given: Given) -> Setup:
+    """Return a game of so many players under way, with totals as far as they are known."""
     scores = [PLENTY if total is None else total for total in known]
     filled = (*scores, *[PLENTY] * (players - len(known)))
     goals = given.goals
@@ -116,18 +119,18 @@ def _setup(board: Board, known: Sequence[int | None], given: Given) -> Setup:
 
 def _explained(
     game: Game, cells: Sequence[Mapping[str, Likelihoods]], seen: int
-) -> tuple[Table, Moment, Reading]:
+) -> tuple[Moment, Reading]:
     """Return the likeliest explanation: of the round in which least is wrong with the boards."""
-    table, best = game.empty_table(), None
+    best = None
     for moment in _moments(game):
-        reading = reconcile(game, table, moment, cells)
+        reading = reconcile(game, game.empty_table(), moment, cells)
         wrong = sum(len(each.problems) for each in reading.boards[:seen])
         if best is None or wrong < best[0]:
             best = wrong, moment, reading
         if not wrong:
             break
     assert best is not None
-    return table, best[1], best[2]
+    return best[1], best[2]
 
 
 def _moments(game: Game) -> Iterator[Moment]:

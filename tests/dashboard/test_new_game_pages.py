@@ -7,6 +7,7 @@ from keeping import KeptEvening
 from test_evening_pages import HOME
 
 from companion.boards import GAMES
+from companion.journal import Journal
 
 
 @pytest.fixture
@@ -22,6 +23,14 @@ def test_a_new_game_can_be_any_of_the_family(kept):
     assert re.findall(r'name="game" value="([^"]+)"', html) == list(GAMES)
     assert len(re.findall(r'name="goals" value="G\d"', html)) == 8
     assert len(re.findall(r'name="name\d"', html)) == 4
+
+
+def test_of_a_demonstration_the_page_says_that_nothing_is_kept(kept, tmp_path):
+    said = "companion run --phone"
+    client = kept.app.test_client()
+    assert said in client.get("/new-game").text
+    kept.live.context.journal = Journal(tmp_path / "state")
+    assert said not in client.get("/new-game").text
 
 
 @pytest.mark.parametrize(("said", "options"), [("yes", {"special_factories": True}), ("no", {})])

@@ -43,6 +43,7 @@ def new_game() -> str:
         handheld=by_phone(),
         call=state.awaited,
         draft=view.draft_for(state, live().journal.draft(NEW_GAME) or []),
+        kept=live().journal.folder is not None,
     )
 
 

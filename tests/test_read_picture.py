@@ -70,6 +70,13 @@ def test_boards_are_found_where_nobody_says_where_they_lie(capsys):
         assert min(near) < 10
 
 
+def test_it_is_said_where_not_all_boards_are_made_out(capsys):
+    assert cli.main(["read", str(DEMO / "003.jpg"), "--game", "azul", "--players", "3"]) == 0
+    out, err = capsys.readouterr()
+    assert "board 1" in out
+    assert err.startswith("2 of 3 boards were made out; say with --corners")
+
+
 def test_cells_outside_the_picture_are_said_and_never_read(capsys, tmp_path):
     picture = cv2.imread(str(DEMO / "003.jpg"))
     (left, _), (right, _) = truth(3)[0]["corners_px"][:2]

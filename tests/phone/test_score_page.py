@@ -83,6 +83,13 @@ def test_boards_are_found_where_nobody_says_where_they_lie(client):
     assert len(worths(html)) == 2
 
 
+def test_where_boards_are_missing_the_page_says_so(client):
+    sent(client, PICTURE)
+    said = "2 of 3 boards were found"
+    assert said in client.get(f"/score/{NAME}?game=azul&boards=3").text
+    assert said not in shown(client, boards="3"), "people have said where the boards lie"
+
+
 def test_where_no_board_is_found_people_set_the_corners(client):
     grey = cv2.imencode(".jpg", np.full((480, 640, 3), 90, np.uint8))[1].tobytes()
     sent(client, grey)

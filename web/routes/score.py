@@ -80,6 +80,7 @@ def scored(name: str) -> str:
     fields = [*hidden(asked), *((key, one) for key, all_ in changes.items() for one in all_)]
     leave = partial(to, "score.scored", name=name, **{**asked.address, **changes})
     return shown(
+        trouble=too_few(len(boards), asked),
         boards=boards, sheet=sheet, leave=leave, number=number, leave_fields=fields,
         corners=[one.seen.corners_px.round(1).tolist() for one in reading.reports
                  if one.seen.corners_px is not None],
@@ -111,6 +112,17 @@ def looked_at(name: str, asked: view.Asked) -> tuple[Looked | None, str]:
         return None, _("The boards were not found. Set their corners in the picture.")
     except CompanionError as error:
         return None, sentences.told(str(error))
+
+
+def too_few(found: int, asked: view.Asked) -> str:
+    """Return what is to be said where not all boards were found that are in the picture."""
+    if asked.wanted.corners is not None or found >= asked.wanted.players:
+        return ""
+    return _(
+        "%(found)d of %(wanted)d boards were found. Set the corners of all of them in the picture.",
+        found=found,
+        wanted=asked.wanted.players,
+    )
 
 
 def hidden(asked: view.Asked) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -76,6 +77,12 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps({"boards": [each.to_json() for each in reports]}))
     else:
         print("\n".join(line for each in reports for line in picture_lines(each, board)))
+    if not tapped and len(corners) < args.players:
+        print(
+            f"{len(corners)} of {args.players} boards were made out; say with --corners where the "
+            "others lie, or with --players that there are no more",
+            file=sys.stderr,
+        )
     return 0
 
 

@@ -62,10 +62,8 @@ def run_train(args: argparse.Namespace) -> None:
     import torch
 
     from companion.training.model import Model
-    from companion.training.shards import shards_in
     from companion.training.train import GOES, train
 
-    torch.set_num_threads(args.cores)
     began = time.monotonic()
 
     def watch(step: int, loss: float, model: Model) -> None:
@@ -74,7 +72,7 @@ def run_train(args: argparse.Namespace) -> None:
             print(f"step {step}, {minutes:.1f} min: loss {loss:.4f}", flush=True)
             torch.save(model.state_dict(), args.work / MODEL)
 
-    taught = train(shards_in(args.work / "taught"), GOES, args.seed, watch)
+    taught = train(args.work / "taught", GOES, args.seed, watch)
     torch.save(taught.state_dict(), args.work / MODEL)
 
 

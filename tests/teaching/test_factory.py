@@ -15,7 +15,7 @@ from companion.training.factory.contents import Lying, lying_on, some_domes
 from companion.training.factory.covers import cover
 from companion.training.factory.drawing import Drawing, prisms_of
 from companion.training.factory.drawn_sitting import BOARDS, PICTURES, UNSEEN, sitting
-from companion.training.factory.lighting import Lamp, light_of
+from companion.training.factory.lighting import Glare, Lamp, light_of
 from companion.training.factory.making import making_of
 from companion.training.factory.views import view_of
 from companion.vision.cells.slots import EMPTY, FIRST_SLOT, SLOTS, SPECIAL_SLOT, may_lie, tile_cells
@@ -96,6 +96,23 @@ def test_what_covers_a_board_is_where_it_says():
         mask = cover(levels, 250.0, Random(f"hand {n}"))
         changed = np.abs(levels - before).max(axis=2)
         assert changed[mask == 255].mean() > changed[mask == 0].mean()
+
+
+def test_mirrored_light_lightens_what_is_dark_the_most():
+    """Light adds before a camera stores its root: ornaments wash out long before paper is white."""
+    board, chance = load("azul"), Random("glare")
+    view = view_of(board, chance)
+    plain = replace(light_of(chance), lamp=None, glares=(), tint=(1.0, 1.0, 1.0), level=1.0)
+    glaring = replace(plain, glares=(Glare((0.5, 0.5), wide=5.0, strength=100.0),), matt=0.0)
+    added = []
+    for grey in (30, 200):
+        levels = []
+        for light in (plain, glaring):
+            drawing = Drawing(view, light)
+            drawing.image[:] = grey
+            levels.append(drawing.finished().mean())
+        added.append(levels[1] - levels[0])
+    assert added[0] > 2 * added[1] > 0
 
 
 def test_a_lamp_mirrored_in_a_tile_whitens_its_top_and_leaves_the_print():

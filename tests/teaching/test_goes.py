@@ -10,7 +10,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
 
 from companion.training.model import Model  # noqa: E402 (needs torch)
-from companion.training.shards import Shard, draw, shards_in  # noqa: E402
+from companion.training.shards import draw  # noqa: E402
 from companion.training.train import Go, train  # noqa: E402
 
 ONCE = Go(1, 1e-3, prints=1.0, domes=1)
@@ -18,13 +18,13 @@ THRICE = Go(2, 1e-3, prints=1.0, domes=1, times=3)
 
 
 @pytest.fixture(scope="module")
-def shards(tmp_path_factory: pytest.TempPathFactory) -> list[Shard]:
+def shards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder: Path = tmp_path_factory.mktemp("taught")
     list(draw(folder, 0, 1, 1))
-    return shards_in(folder)
+    return folder
 
 
-def taught(shards: list[Shard], *goes: Go) -> tuple[Model, list[dict[str, torch.Tensor]]]:
+def taught(shards: Path, *goes: Go) -> tuple[Model, list[dict[str, torch.Tensor]]]:
     """The model, and what it was after each last step of a go."""
     ends: list[dict[str, torch.Tensor]] = []
 
@@ -35,7 +35,7 @@ def taught(shards: list[Shard], *goes: Go) -> tuple[Model, list[dict[str, torch.
     return train(shards, goes, 7, watch), ends
 
 
-def test_a_go_that_is_gone_thrice_ends_at_the_mean_of_three_ends(shards: list[Shard]) -> None:
+def test_a_go_that_is_gone_thrice_ends_at_the_mean_of_three_ends(shards: Path) -> None:
     model, (_, *ends) = taught(shards, ONCE, THRICE)
 
     assert len(ends) == 3
@@ -46,7 +46,7 @@ def test_a_go_that_is_gone_thrice_ends_at_the_mean_of_three_ends(shards: list[Sh
     assert not torch.equal(ends[0]["cells.whole.weight"], ends[1]["cells.whole.weight"])
 
 
-def test_the_same_seed_teaches_the_same_model(shards: list[Shard]) -> None:
+def test_the_same_seed_teaches_the_same_model(shards: Path) -> None:
     one, other = (taught(shards, ONCE)[0].state_dict() for _ in range(2))
 
     assert all(torch.equal(one[name], other[name]) for name in one)

@@ -32,8 +32,8 @@ FACE_SIDES = (20, 32, 48, 72, 104)
 CONTACT_MM = 1.6
 """How soft the dark line is that lies around everything that stands on a board."""
 
-BLINDING = 130.0
-"""Grey levels of mirrored light in which nothing can be told any more."""
+BLINDING = 230.0
+"""Grey levels of mirrored light, as black shows it, in which nothing can be told any more."""
 
 
 @dataclass(frozen=True)
@@ -127,14 +127,22 @@ class Drawing:
         light *= self._shadow(self.shaded, self.light.soft_mm, deep, open_)
         light *= self._shadow(self.raised, CONTACT_MM, 0.2, open_)
         levels = self.image.astype(np.float32) * light[:, :, None] + self._bounced()
-        shine = cv2.GaussianBlur(self.shine, (0, 0), 0.8).astype(np.float32)
-        if self.light.lamp:
-            shine += cv2.GaussianBlur(self.lamp, (0, 0), 0.8)
-        glare = mirrored(self.light, self.view.size)
-        if glare is not None:
-            shine += glare * (1 - open_.astype(np.float32) * np.float32(0.4 / 255))
-        levels += shine[:, :, None]
+        levels = np.sqrt(levels * levels + self._mirrored_squared()[:, :, None])
         return np.asarray(levels * np.array(self.light.tint, np.float32), np.float32)
+
+    def _mirrored_squared(self) -> Levels:
+        """Return the squares of the grey levels (H, W) in which black would show what is mirrored.
+
+        Cameras store about the root of light, so lights add as squares of levels do: what is
+        mirrored washes dark ornaments out long before anything is white.
+        """
+        shine = cv2.GaussianBlur(self.shine, (0, 0), 0.8).astype(np.float32)
+        squared = shine * shine
+        if self.light.lamp:
+            lamp = cv2.GaussianBlur(self.lamp, (0, 0), 0.8)
+            squared += lamp * lamp
+        glare = self._glare()
+        return squared if glare is None else np.asarray(squared + glare * glare)
 
     def _shadow(
         self, mask: NDArray[np.uint8], soft_mm: float, depth: float, open_: NDArray[np.uint8]
@@ -146,10 +154,18 @@ class Drawing:
 
     def blinded(self) -> NDArray[np.uint8]:
         """Return where (H, W) a mirrored lamp outshines everything, as 255."""
-        glare = mirrored(self.light, self.view.size)
+        glare = self._glare()
         if glare is None:
             return np.zeros_like(self.raised)
         return np.asarray((glare > BLINDING).astype(np.uint8) * 255)
+
+    def _glare(self) -> Levels | None:
+        """Return what print and tops mirror of lamps (H, W) in grey levels, tops the more."""
+        glare = mirrored(self.light, self.view.size)
+        if glare is None:
+            return None
+        print_ = (255 - self.raised).astype(np.float32) * np.float32((1 - self.light.matt) / 255)
+        return np.asarray(glare * (print_ + self.raised.astype(np.float32) / 255))
 
     def _bounced(self) -> Levels:
         """Return the coloured light that pieces throw on the print around them."""
@@ -204,7 +220,7 @@ class Drawing:
         """Let a top shine: all over, and in a spot."""
         light = self.light
         if light.sheen:
-            level = round(min(max(chance.gauss(light.sheen / 2, light.sheen / 3), 0), 120))
+            level = round(min(max(chance.gauss(light.sheen / 2, light.sheen / 3), 0), 150))
             cv2.fillConvexPoly(self.shine, _fixed(high), level, cv2.LINE_AA, SHIFT)
         x, y, wide, strength = light.spark
         if strength:

@@ -25,7 +25,10 @@ Levels = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Glare:
-    """A lamp mirrored on the board: where (0 to 1 across the picture), how wide, how strong."""
+    """A lamp mirrored on the board: where (0 to 1 across the picture), how wide, how strong.
+
+    ``strength`` is the grey level in which something black would show it.
+    """
 
     place: Point
     wide: float
@@ -37,7 +40,7 @@ class Lamp:
     """A lamp mirrored in the tops of tiles: around which ``place`` (0 to 1 across the picture).
 
     ``wide`` is its mirrored radius as a part of the picture, ``astray`` how far tiles that do not
-    lie quite flat throw it, ``strength`` is in grey levels.
+    lie quite flat throw it, ``strength`` the grey level in which something black would show it.
     """
 
     place: Point
@@ -53,8 +56,9 @@ class Light:
     ``way`` (radians) and ``low`` (millimetres that a shadow reaches for each of height) say where
     the lamp is, ``key`` (0 to 1) is its share of all light, ``soft_mm`` how soft its shadows are;
     ``slope`` and ``falloff`` make it uneven, ``tint`` (blue, green, red) colours it; ``hand`` is a
-    shadow from outside (way, edge, depth) or None; ``sheen`` is how much tiles mirror,
-    ``spark`` where on each a spot of the lamp shows, and ``lamp`` the one that some mirror whole.
+    shadow from outside (way, edge, depth) or None; ``sheen`` is how much tiles mirror, ``matt``
+    how much less the print does (0 to 1), ``spark`` where on each tile a spot of the lamp shows,
+    and ``lamp`` the one that some mirror whole.
     """
 
     way: float
@@ -68,6 +72,7 @@ class Light:
     glares: tuple[Glare, ...]
     hand: tuple[float, float, float] | None
     sheen: float
+    matt: float
     spark: tuple[float, float, float, float]
     lamp: Lamp | None
 
@@ -110,12 +115,13 @@ def light_of(chance: Random) -> Light:
         level=float(np.exp(chance.gauss(-0.12, 0.22))),
         glares=tuple(glares),
         hand=hand,
-        sheen=chance.choice((0.0, chance.uniform(0, 25), chance.uniform(0, 60))),
+        sheen=chance.choice((0.0, chance.uniform(0, 60), chance.uniform(0, 120))),
+        matt=chance.uniform(0.2, 0.8),
         spark=(
             chance.uniform(-0.45, 0.45),
             chance.uniform(-0.45, 0.45),
             chance.uniform(0.03, 0.25),
-            chance.choice((0.0, 0.0, chance.uniform(20, 90), chance.uniform(20, 220))),
+            chance.choice((0.0, 0.0, chance.uniform(40, 140), chance.uniform(40, 250))),
         ),
         lamp=_lamp(chance) if chance.random() < LAMPS else None,
     )
@@ -168,13 +174,13 @@ def mirrored(light: Light, size: tuple[int, int]) -> Levels | None:
 
 def _glare(chance: Random) -> Glare:
     place = (chance.uniform(-0.1, 1.1), chance.uniform(-0.1, 1.1))
-    return Glare(place, chance.uniform(0.04, 0.4), chance.choice((15, 30, 60, 120, 240)))
+    return Glare(place, chance.uniform(0.04, 0.4), chance.choice((40, 70, 110, 180, 320)))
 
 
 def _lamp(chance: Random) -> Lamp:
     place = (chance.uniform(0, 1), chance.uniform(0, 1))
     wide = float(np.exp(chance.uniform(np.log(0.03), np.log(0.35))))
-    return Lamp(place, wide, chance.choice((0.0, 0.03, 0.1)), chance.uniform(60, 400))
+    return Lamp(place, wide, chance.choice((0.0, 0.03, 0.1)), chance.uniform(80, 450))
 
 
 def _spread(coarse: NDArray[np.float64], size: tuple[int, int]) -> Levels:

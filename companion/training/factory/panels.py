@@ -22,7 +22,7 @@ def lay_panel(drawing: Drawing, board: Board, chance: Random) -> None:
     milk = np.full_like(drawing.image, tint)
     drawing.image = np.asarray(cv2.addWeighted(drawing.image, 1 - haze, milk, haze, 0), np.uint8)
     rim, dimple = chance.uniform(0.9, 1.08), chance.choice((0.0, chance.uniform(0.1, 0.4)))
-    levels = [round(chance.uniform(0, 110)) for _ in range(3)]
+    levels = [round(chance.uniform(0, 170)) for _ in range(3)]
     for cell in board.of_kind(*KINDS):
         _space(drawing, board, cell, rim, dimple, levels)
 
@@ -51,5 +51,5 @@ def _shine(drawing: Drawing, outline: Points, towards: int, away: int) -> None:
         facing = (outline[n] + outline[(n + 1) % len(points)]) / 2 - middle
         if facing @ ahead < 0:
             cv2.line(drawing.shine, start, end, towards, width, cv2.LINE_AA, SHIFT)
-        elif away > 60:
+        elif away > 90:
             cv2.line(drawing.image, start, end, (away,) * 3, width, cv2.LINE_AA, SHIFT)

@@ -14,7 +14,12 @@ from companion.boards import GAMES, load
 from companion.errors import WeightsError
 from companion.vision.cells import reading
 from companion.vision.cells.comparing import compare, enter_colours
-from companion.vision.cells.contents import likelihoods_of, log_chances, sureness
+from companion.vision.cells.contents import (
+    likelihoods_of,
+    log_chances,
+    sureness,
+    with_one_marker,
+)
 from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import COUNTS, NOTHING_KNOWN, Looks
@@ -23,6 +28,7 @@ from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import (
     EMPTY,
+    FIRST_SLOT,
     SLOTS,
     content_of,
     may_lie,
@@ -188,6 +194,25 @@ def clear_cells(board, burnt=None):
     black = np.zeros((len(ids), SIDE, SIDE, 3), np.uint8)
     inside, leans = np.ones(len(ids), bool), np.zeros((len(ids), 2))
     return SeenCells(black, black, np.zeros(len(ids), int), leans, inside, mirrors, mirrors)
+
+
+def test_a_set_has_one_starting_player_marker():
+    """Whoever of two seems surer to be it stays; the other is what it looks like besides."""
+    azul = load("azul")
+    cells = [cell.id for cell in tile_cells(azul)]
+    one, other = cells.index("floor/0"), len(cells) + cells.index("floor/1")
+    lies = np.full((2 * len(cells), SLOTS), -20.0, np.float32)
+    lies[:, EMPTY] = 0.0
+    lies[one, FIRST_SLOT] = 15.0
+    lies[other, [FIRST_SLOT, 1]] = 14.0, 12.0
+    clear = np.ones(len(lies), bool)
+    told = with_one_marker(lies, clear, azul)
+    assert told[one].argmax() == FIRST_SLOT
+    assert told[other].argmax() == 1
+    alone = np.delete(told, FIRST_SLOT, axis=1)
+    assert np.array_equal(alone, np.delete(lies, FIRST_SLOT, axis=1))
+    clear[one] = False
+    assert with_one_marker(lies, clear, azul)[other].argmax() == FIRST_SLOT, "a hand says nothing"
 
 
 def test_a_top_that_is_burnt_white_may_be_any_tile_but_a_tile_it_is():

@@ -9,13 +9,14 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Mask
-from companion.vision.cells.comparing import TINY
+from companion.vision.cells.comparing import TINY, Logits
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import (
     ANY,
     ANY_SLOT,
     EMPTY,
+    FIRST_SLOT,
     SLOTS,
     SPECIAL,
     SPECIAL_SLOT,
@@ -124,6 +125,22 @@ def _kinds(board: Board) -> _Kinds:
     )
 
 
+def with_one_marker(lies: Array, clear: Mask, board: Board) -> Array:
+    """Return the logits (N, SLOTS) of the cells of all boards, none of which is the marker's twice.
+
+    A set has one starting player marker: the surer it is seen in one place, the less another tile
+    is it.  What is not ``clear`` (N,) takes no part.
+    """
+    one = _kinds(board).may
+    may = np.tile(one, (len(lies) // len(one), 1))
+    which = may[:, FIRST_SLOT] & clear
+    chances = np.exp(log_chances(lies[which], may[which])[:, FIRST_SLOT])
+    odds = chances / (1 - chances)
+    told = lies.copy()
+    told[which, FIRST_SLOT] -= weights()["temperature"] * np.log1p(odds.sum() - odds)
+    return told
+
+
 def sureness(answers: Answers, board: Board) -> Array:
     """Return the chance (N,) of the likeliest content of each cell of a board."""
     return np.asarray(np.exp(log_chances(answers.lies, _kinds(board).may).max(axis=1)))
@@ -145,7 +162,7 @@ def prints_of(answers: Answers, board: Board) -> list[dict[str | None, float]]:
     return [dict(zip(names, row, strict=True)) for row in nats.tolist()]
 
 
-def hidden_cells(answers: Answers) -> Mask:
+def hidden_cells(answers: Logits) -> Mask:
     """Return which cells (N,) something hides: a hand, a lamp's reflection."""
     return np.asarray(answers.hidden > SHOWN)
 

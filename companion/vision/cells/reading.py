@@ -21,7 +21,7 @@ from companion.vision.cells.comparing import (
     enter_examples,
     with_rows,
 )
-from companion.vision.cells.contents import sureness
+from companion.vision.cells.contents import hidden_cells, sureness, with_one_marker
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.said import Answers
@@ -66,7 +66,7 @@ def _read(cells: _Cells, board: Board, looks: Looks, covered: Covered | None) ->
     """Return what is said of the cells of each board, after a second look where it is needed."""
     likeness = _likeness(cells.faces, board, looks)
     compared = _among_known(cells.tokens(board), board, looks)
-    answers = _said(compared.logits, cells, likeness)
+    answers = _said(compared.logits, cells, likeness, board)
     stale = cells.given & np.concatenate(covered(answers)) if covered else np.zeros(0, bool)
     if stale.any():
         return _read(cells.not_seen_bare(stale), board, looks, None)
@@ -74,7 +74,7 @@ def _read(cells: _Cells, board: Board, looks: Looks, covered: Covered | None) ->
     if not unsure.any():
         return answers
     tokens = cells.looked_at_again(unsure).tokens(board)
-    return _said(compared.again(unsure, tokens, weights()), cells, likeness)
+    return _said(compared.again(unsure, tokens, weights()), cells, likeness, board)
 
 
 def glance(
@@ -83,7 +83,7 @@ def glance(
     """Return the same from a single look: where the spaces lie needs no more."""
     cells = _cells_of(seen, bare)
     logits = _among_known(cells.tokens(board), board, looks).logits
-    return _said(logits, cells, _likeness(cells.faces, board, looks))
+    return _said(logits, cells, _likeness(cells.faces, board, looks), board)
 
 
 def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Looks) -> Answers:
@@ -110,8 +110,8 @@ class _Cells:
 
     Windows are at the print's height, at a tile's top and bare.  ``told`` (N, E) is what is to be
     said of all three, ``faces`` (N, F) of the top, ``prints`` (N, F) of the bare one.  ``given``,
-    ``leans``, ``kinds`` and ``printed`` are as in ``SeenCells`` and ``BareCells``; ``counts`` is
-    how many cells each board has.
+    ``leans``, ``kinds``, ``printed`` and ``inside`` are as in ``SeenCells`` and ``BareCells``;
+    ``counts`` is how many cells each board has.
     """
 
     windows: Sequence[Windows]
@@ -122,6 +122,7 @@ class _Cells:
     leans: Vector
     kinds: Slots
     printed: Slots
+    inside: Mask
     counts: tuple[int, ...]
 
     def looked_at_again(self, which: Mask) -> _Cells:
@@ -137,6 +138,7 @@ class _Cells:
             self.leans[which],
             self.kinds[which],
             self.printed[which],
+            self.inside[which],
             (len(windows[0]),),
         )
 
@@ -176,14 +178,16 @@ def _cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> _Cells:
         _joined(seen, "leans"),
         _joined(seen, "kinds"),
         _joined(bare, "printed"),
+        _joined(seen, "inside"),
         tuple(len(each.kinds) for each in seen),
     )
 
 
-def _said(logits: Logits, cells: _Cells, likeness: Array) -> list[Answers]:
+def _said(logits: Logits, cells: _Cells, likeness: Array, board: Board) -> list[Answers]:
     """Return answers board by board, with what known faces count and what seen bare cells do."""
     lies = logits.lies.copy()
     lies[cells.given, EMPTY] -= SEEN_BARE
+    lies = with_one_marker(lies, cells.inside & ~hidden_cells(logits), board)
     whole = Answers.of(replace(logits, lies=lies), likeness, cells.prints)
     ends = np.cumsum(cells.counts)
     parts = [slice(end - count, end) for end, count in zip(ends, cells.counts, strict=True)]

@@ -44,6 +44,17 @@ def test_a_dark_frame_beside_the_track_is_no_part_of_the_cube(number):
     assert read_score(seen_with(number, (0, -6), frame=True), AZUL) == number
 
 
+@pytest.mark.parametrize("way", [(8, 5), (-8, 5), (8, -5)])
+def test_the_shadow_of_a_cube_is_no_part_of_it(way):
+    """Half as bright as the track, wider than the cube, and one with it."""
+    flat = seen_with(49, (0, 0))
+    low, high = (np.array(TRACK[49].centre_mm) + way + np.array(s) for s in ((-7, -5), (7, 5)))
+    (left, top), (right, bottom) = to_flat(np.array([low, high]), SCALE).round().astype(int)
+    shadow = flat.image[top:bottom, left:right]
+    shadow[shadow > 90] = 90
+    assert read_score(flat, AZUL) == 49
+
+
 def test_printed_figures_are_no_cube():
     width, height = flat_size(AZUL.size_mm, SCALE)
     image = np.full((height, width, 3), 225, np.uint8)

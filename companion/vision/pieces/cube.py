@@ -82,18 +82,20 @@ def _darkest(flat: Flat, spaces: Spaces) -> int | None:
     if levels[best] > DARK * usual:
         return None
     between: Any = (levels[best] + usual) / 2
+    darker = np.asarray(cv2.subtract(between, brightness), np.uint8)
     dark = np.asarray(cv2.compare(brightness, between, cv2.CMP_LT), np.uint8)
     filled = _near_spaces(_blurred(dark), flat, spaces) / 255.0
     if filled[best] < FILLED:
         return None
-    return spaces.cells[_standing_on(dark, best, flat, spaces)].value
+    return spaces.cells[_standing_on(darker, dark, best, flat, spaces)].value
 
 
-def _standing_on(dark: Gray, near: int, flat: Flat, spaces: Spaces) -> int:
+def _standing_on(darker: Gray, dark: Gray, near: int, flat: Flat, spaces: Spaces) -> int:
     """Return the space in which the cube's middle lies, of which space ``near`` shows a part.
 
     From the side a cube covers two spaces: its foot in one, its top before the next.  Seen at half
-    its height the middle of all that is dark is the cube's own.
+    its height the middle of all that is dark is the cube's own; its shadow is less dark, and counts
+    by the square of how much ``darker`` it is.
     """
     width = round(SOLID_MM * SCALE)
     solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((width, width), np.uint8))
@@ -104,11 +106,11 @@ def _standing_on(dark: Gray, near: int, flat: Flat, spaces: Spaces) -> int:
     if not len(there):
         return near
     start = there[0] + (y, x)
-    area, _, _, (left, top, width, height) = cv2.floodFill(solid, None, start[::-1].tolist(), PART)
+    area, *_ = cv2.floodFill(solid, None, start[::-1].tolist(), PART)
     if area > MOST_MM2 * SCALE**2:  # one with a dark frame beside the track: no middle to trust
         return near
-    part = np.argwhere(solid[top : top + height, left : left + width] == PART)
-    middle = part.mean(axis=0)[::-1] + (left, top)
+    part = solid == PART
+    middle = np.average(np.argwhere(part), axis=0, weights=darker[part].astype(float) ** 2)[::-1]
     return int(np.linalg.norm(centres - middle, axis=1).argmin())
 
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, to_gray
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.misses import SHARP_PX, Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, solve_table
@@ -57,12 +56,11 @@ def turn_back(
 
 def _turned(camera: Camera, lies: Pose, seems: Pose, size_mm: tuple[float, float]) -> Camera:
     """Return the camera turned so that what ``lies`` there is seen where it now ``seems`` to be."""
-    middle = np.array([size_mm]) / 2
-    now, before = (camera.eye(pose.place(middle), BOARD_MM)[0] for pose in (seems, lies))
-    now, before = (way / np.linalg.norm(way) for way in (now, before))
-    axis = np.cross(before, now)
-    sine = max(float(np.linalg.norm(axis)), 1e-12)
-    turn, _ = cv2.Rodrigues(axis / sine * np.arctan2(sine, before @ now))
+    corners = board_corners(size_mm)
+    now, before = (camera.eye(pose.place(corners), BOARD_MM) for pose in (seems, lies))
+    now, before = (ways / np.linalg.norm(ways, axis=1, keepdims=True) for ways in (now, before))
+    left, _, right = np.linalg.svd(now.T @ before)  # Wahba's problem
+    turn = left @ np.diag([1.0, 1.0, np.linalg.det(left @ right)]) @ right
     return replace(camera, rotation=turn @ camera.rotation, shift=turn @ camera.shift)
 
 

@@ -141,7 +141,7 @@ class Drawing:
         if self.light.lamp:
             lamp = cv2.GaussianBlur(self.lamp, (0, 0), 0.8)
             squared += lamp * lamp
-        glare = self._glare()
+        glare = mirrored(self.light, self.raised)
         return squared if glare is None else np.asarray(squared + glare * glare)
 
     def _shadow(
@@ -154,18 +154,10 @@ class Drawing:
 
     def blinded(self) -> NDArray[np.uint8]:
         """Return where (H, W) a mirrored lamp outshines everything, as 255."""
-        glare = self._glare()
+        glare = mirrored(self.light, self.raised)
         if glare is None:
             return np.zeros_like(self.raised)
         return np.asarray((glare > BLINDING).astype(np.uint8) * 255)
-
-    def _glare(self) -> Levels | None:
-        """Return what print and tops mirror of lamps (H, W) in grey levels, tops the more."""
-        glare = mirrored(self.light, self.view.size)
-        if glare is None:
-            return None
-        print_ = (255 - self.raised).astype(np.float32) * np.float32((1 - self.light.matt) / 255)
-        return np.asarray(glare * (print_ + self.raised.astype(np.float32) / 255))
 
     def _bounced(self) -> Levels:
         """Return the coloured light that pieces throw on the print around them."""

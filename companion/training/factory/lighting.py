@@ -159,8 +159,11 @@ def falling(light: Light, size: tuple[int, int]) -> Levels:
     return _spread(level, size)
 
 
-def mirrored(light: Light, size: tuple[int, int]) -> Levels | None:
-    """Return the light that the board mirrors (H, W) in grey levels; None where it does not."""
+def mirrored(light: Light, raised: NDArray[np.uint8]) -> Levels | None:
+    """Return the light that print and tops mirror (H, W) in grey levels; None where they do not.
+
+    ``raised`` (H, W) is where tops are, 255 there; print mirrors less by what is ``matt``.
+    """
     if not light.glares:
         return None
     steps = np.linspace(0, 1, COARSE)
@@ -169,7 +172,9 @@ def mirrored(light: Light, size: tuple[int, int]) -> Levels | None:
     for glare in light.glares:
         far = np.hypot(x - glare.place[0], y - glare.place[1]) / glare.wide
         shine += glare.strength * np.exp(-0.5 * far**2)
-    return _spread(shine, size)
+    glossy = (255 - raised).astype(np.float32) * np.float32((1 - light.matt) / 255)
+    glossy += raised.astype(np.float32) / 255
+    return np.asarray(_spread(shine, (raised.shape[1], raised.shape[0])) * glossy, np.float32)
 
 
 def _glare(chance: Random) -> Glare:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,7 +38,7 @@ def draw(out: Path, first: int, count: int, cores: int) -> Iterator[tuple[str, i
     """Draw ``count`` sittings from the seed ``first`` on; yield each shard's name and its cells."""
     out.mkdir(parents=True, exist_ok=True)
     jobs = list(_jobs(out, first, count))
-    with ProcessPoolExecutor(cores) as pool:
+    with ProcessPoolExecutor(cores, get_context("spawn")) as pool:  # forked threads would hang
         yield from pool.map(_draw_shard, jobs)
 
 

@@ -70,6 +70,13 @@ def test_boards_are_found_where_nobody_says_where_they_lie(capsys):
         assert min(near) < 10
 
 
+def test_more_boards_than_the_game_has_are_refused_in_a_sentence(capsys, tmp_path):
+    corners = corners_of([*truth(3), truth(3)[0]], tmp_path / "corners.json")
+    command = ["read", str(DEMO / "003.jpg"), "--game", "azul-duel", "--corners", str(corners)]
+    assert cli.main(command) == 2
+    assert "has at most 2 boards, not 3" in capsys.readouterr().err
+
+
 def test_it_is_said_where_not_all_boards_are_made_out(capsys):
     assert cli.main(["read", str(DEMO / "003.jpg"), "--game", "azul", "--players", "3"]) == 0
     out, err = capsys.readouterr()

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
-from companion.errors import BoardNotFound
+from companion.errors import BoardNotFound, UsageError
+from companion.games import INFOS
 from companion.service.pictures.judgement import NOTHING_GIVEN, Given, judge
 from companion.service.pictures.picture_report import PictureReport
 from companion.vision import eyes
@@ -56,8 +57,15 @@ def look_at(
     """Return what a picture (H, W, 3) uint8 BGR shows of the boards between ``corners``.
 
     Each is (4, 2) pixels, top-left first, clockwise, counted from the picture's edge; they may lie
-    outside.  ``reference`` is a picture of the same boards, empty, in the same places.
+    outside.  ``reference`` is a picture of the same boards, empty, in the same places.  Raises
+    ``UsageError`` for more boards than the game has.
     """
+    info = INFOS[board.game]
+    if len(corners) > max(info.players):
+        raise UsageError(
+            f"{info.title} has at most {max(info.players)} boards, not {len(corners)}; "
+            "give the corners of no more"
+        )
     taps = {seat: np.asarray(points, float) for seat, points in enumerate(corners)}
     first = image if reference is None else reference
     empty = reference is not None

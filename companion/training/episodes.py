@@ -83,7 +83,7 @@ class Episode:
 def taught(chance: Random) -> Knowledge:
     """Return what happens to be known while the model is taught."""
     return Knowledge(
-        bare=chance.choice(("all", "all", "none", "none", "some")),
+        bare=chance.choice(("all", "all", "none", "none", "none", "some")),
         examples=chance.choice(("none", "none", "taught", "some")),
         names=chance.random() > 0.3,
     )

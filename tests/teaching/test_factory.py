@@ -15,6 +15,7 @@ from companion.training.factory.contents import Lying, lying_on, some_domes
 from companion.training.factory.covers import cover
 from companion.training.factory.drawing import Drawing, prisms_of
 from companion.training.factory.drawn_sitting import BOARDS, PICTURES, UNSEEN, sitting
+from companion.training.factory.lamp_reflection import mirror_lamp
 from companion.training.factory.lighting import Glare, Lamp, light_of
 from companion.training.factory.making import making_of
 from companion.training.factory.views import view_of
@@ -73,10 +74,18 @@ def test_a_tile_changes_what_is_seen_and_a_bare_cell_hardly():
 def test_positions_are_mostly_legal_and_sometimes_not():
     board, lines = load("azul"), 0
     for n in range(200):
-        lying = lying_on(board, Random(f"legal {n}"), {})
+        lying = lying_on(board, Random(f"legal {n}"), {}, marked=False)
         colours = {lying.tops.get(f"line/4/{k}") for k in range(5)} - {None}
         lines += len(colours) <= 1
     assert 150 < lines < 200
+
+
+def test_one_board_of_a_picture_at_most_has_the_starting_player_marker():
+    seen = []
+    for seed in range(SEED + 20, SEED + 28):
+        boards = (sitting(seed, "azul").labels == FIRST_SLOT).sum(axis=2)
+        seen += boards.sum(axis=1).tolist()
+    assert set(seen) == {0, 1}
 
 
 def test_dome_tiles_lie_whole_on_their_places():
@@ -120,7 +129,7 @@ def test_a_lamp_mirrored_in_a_tile_whitens_its_top_and_leaves_the_print():
     board, chance = load("azul"), Random("lamp")
     view, printing = view_of(board, chance), edition(SEED, board.colours)
     light = replace(light_of(chance), lamp=None, glares=())
-    lamp = Lamp(place=(0.5, 0.5), wide=1.0, astray=0.0, strength=400.0)
+    lamp = Lamp(place=(0.5, 0.5), wide=1.0, soft=0.0, astray=0.0, strength=400.0)
     lying, making = Lying({"wall/2/2": "blue"}, {}, {}), making_of(chance)
     seen = []
     for each in (light, replace(light, lamp=lamp)):
@@ -136,3 +145,17 @@ def test_a_lamp_mirrored_in_a_tile_whitens_its_top_and_leaves_the_print():
     outside = cv2.dilate(top, np.ones((9, 9), np.uint8)) == 0
     assert brighter[inside].min() > 100
     assert np.abs(brighter[outside]).max() < 1
+
+
+def test_a_soft_lamp_fades_from_tile_to_tile_and_a_hard_one_ends():
+    square = np.array([[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]])
+    levels = {}
+    for soft in (0.0, 1.0):
+        lamp = Lamp(place=(0.5, 0.5), wide=0.2, soft=soft, astray=0.0, strength=200.0)
+        shine = np.zeros((100, 100), np.float32)
+        for left in (50, 62, 74, 86):
+            mirror_lamp(shine, lamp, square + [left, 45], Random("still"))
+        levels[soft] = [float(shine[50, left + 5]) for left in (50, 62, 74, 86)]
+    assert levels[0.0] == pytest.approx([200.0, 200.0, 0.0, 0.0], abs=1)
+    bright, dimmer, dim, none = levels[1.0]
+    assert 180 > bright > dimmer > dim > none == 0

@@ -30,8 +30,11 @@ class Lying:
     domes: Mapping[str, Spaces]
 
 
-def lying_on(board: Board, chance: Random, domes: Mapping[str, Spaces]) -> Lying:
-    """Return some position of a board on which these dome tiles (place -> spaces) lie."""
+def lying_on(board: Board, chance: Random, domes: Mapping[str, Spaces], *, marked: bool) -> Lying:
+    """Return some position of a board on which these dome tiles (place -> spaces) lie.
+
+    A set has one starting player marker: only a ``marked`` board can have it.
+    """
     if chance.random() < CHAOS:
         return _anyhow(board, chance, domes)
     tops: dict[str, str] = {}
@@ -41,15 +44,14 @@ def lying_on(board: Board, chance: Random, domes: Mapping[str, Spaces]) -> Lying
             if chance.random() < fullness:
                 lay(tops, board, cell, chance, domes)
     _lines(tops, board, chance)
-    _floor(tops, board, chance)
+    _floor(tops, board, chance, marked=marked)
     stacks = {}
     for cell in board.of_kind("broken"):
         if chance.random() < 0.6:
             tops[cell.id] = chance.choice(board.colours)
             stacks[cell.id] = chance.randrange(1, 5)
-    for cell in board.of_kind("mark"):
-        if chance.random() < 0.5:
-            tops[cell.id] = FIRST
+    if marked and board.of_kind("mark"):
+        tops[chance.choice(board.of_kind("mark")).id] = FIRST
     if chance.random() < BARE:
         kept = chance.sample(sorted(tops), min(chance.choice((0, 0, 1, 2, 4)), len(tops)))
         tops = {cell: tops[cell] for cell in kept}
@@ -127,9 +129,11 @@ def _lines(tops: dict[str, str], board: Board, chance: Random) -> None:
                 tops[cell.id] = chance.choice(board.colours) if wrong else colour
 
 
-def _floor(tops: dict[str, str], board: Board, chance: Random) -> None:
+def _floor(tops: dict[str, str], board: Board, chance: Random, *, marked: bool) -> None:
     cells = board.of_kind("floor")
     count = min(chance.choice((0, 1, 1, 2, 2, 3, 4, 5, 7)), len(cells))
     for cell in cells[:count]:
         if chance.random() > WRONG:
-            tops[cell.id] = FIRST if chance.random() < 0.35 else chance.choice(board.colours)
+            tops[cell.id] = chance.choice(board.colours)
+    if marked and cells:
+        tops[chance.choice(cells[: max(count, 1)]).id] = FIRST

@@ -50,6 +50,12 @@ CUT_OFF = 0.04
 
 UNSEEN = -1
 
+MARKED = (0, 0, 1, 1, None)
+"""Which board of a picture the starting player marker lies on: None where on another one."""
+
+TWINS = 0.1
+"""Share of sittings whose coloured spaces are printed as strongly as their tiles are."""
+
 STARS = 7
 """Most stars that a board has."""
 
@@ -100,14 +106,19 @@ def sitting(seed: int, game: str, variant: str = "coloured") -> Batch:
     board = _printed_elsewhere(usual, chance)
     light, dim = light_of(chance), chance.random() < 0.2
     printing = edition(seed, board.colours)
+    if chance.random() < TWINS:
+        printing = replace(printing, manner="same", fade=0.0, ink_fade=0.0, dull=0.0)
     views = [view_of(board, chance) for _ in range(BOARDS)]
     needed = max(view.px_per_mm for view in views)
     scale = next((each for each in FACE_SCALES if each > needed), FACE_SCALES[-1])
     table = Table(board, printing, making_of(chance), develop_of(chance, dim=dim), scale)
     make = partial(strange_face, chance=chance) if strange else board_face
     face = make(printing, board, scale)
+    markers = [chance.choice(MARKED) for _ in range(PICTURES)]
     parts = [
-        _of_board(table, usual, face, view, light, Random(f"{seed}/{n}"))
+        _of_board(
+            table, usual, face, view, light, [n == at for at in markers], Random(f"{seed}/{n}")
+        )
         for n, view in enumerate(views)
     ]
     return _joined(parts, strange=strange)
@@ -158,9 +169,15 @@ def _printed_elsewhere(board: Board, chance: Random) -> Board:
 
 
 def _of_board(
-    table: Table, usual: Board, face: Image, view: View, light: Light, chance: Random
+    table: Table,
+    usual: Board,
+    face: Image,
+    view: View,
+    light: Light,
+    marked: Sequence[bool],
+    chance: Random,
 ) -> Batch:
-    """Return the cells of one board in all pictures."""
+    """Return the cells of one board in all pictures; in ``marked`` ones the marker may be on it."""
     board, cells = table.board, tile_cells(usual)
     domes = some_domes(board, chance)
     shown = {id: spaces for id, spaces in domes.items() if chance.random() < 0.6}
@@ -168,8 +185,8 @@ def _of_board(
     empty, _ = _photograph(table, face, view, light, Lying({}, {}, shown), chance)
     bare = _cut(empty, seen, usual)[0]
     windows, labels, prints, hidden = [], [], [], []
-    for _ in range(PICTURES):
-        lying = lying_on(board, chance, domes)
+    for picture in range(PICTURES):
+        lying = lying_on(board, chance, domes, marked=marked[picture])
         now, hands = later(light, chance), chance.random() < HANDS
         image, mask = _photograph(table, face, view, now, lying, chance, hands=hands)
         ends = _cut_off(image, chance)

@@ -39,12 +39,14 @@ class Glare:
 class Lamp:
     """A lamp mirrored in the tops of tiles: around which ``place`` (0 to 1 across the picture).
 
-    ``wide`` is its mirrored radius as a part of the picture, ``astray`` how far tiles that do not
-    lie quite flat throw it, ``strength`` the grey level in which something black would show it.
+    ``wide`` is its mirrored radius as a part of the picture, ``soft`` how much of it its edge fades
+    over to either side, ``astray`` how far tiles that do not lie quite flat throw it, ``strength``
+    the grey level in which something black would show it.
     """
 
     place: Point
     wide: float
+    soft: float
     astray: float
     strength: float
 
@@ -116,7 +118,7 @@ def light_of(chance: Random) -> Light:
         glares=tuple(glares),
         hand=hand,
         sheen=chance.choice((0.0, chance.uniform(0, 60), chance.uniform(0, 120))),
-        matt=chance.uniform(0.2, 0.8),
+        matt=chance.uniform(0.2, 1.0),
         spark=(
             chance.uniform(-0.45, 0.45),
             chance.uniform(-0.45, 0.45),
@@ -185,7 +187,8 @@ def _glare(chance: Random) -> Glare:
 def _lamp(chance: Random) -> Lamp:
     place = (chance.uniform(0, 1), chance.uniform(0, 1))
     wide = float(np.exp(chance.uniform(np.log(0.03), np.log(0.35))))
-    return Lamp(place, wide, chance.choice((0.0, 0.03, 0.1)), chance.uniform(80, 450))
+    soft = chance.choice((0.0, chance.uniform(0, 1), 1.0))
+    return Lamp(place, wide, soft, chance.choice((0.0, 0.03, 0.1)), chance.uniform(80, 450))
 
 
 def _spread(coarse: NDArray[np.float64], size: tuple[int, int]) -> Levels:

@@ -46,9 +46,7 @@ class View:
 def view_of(board: Board, chance: Random) -> View:
     """Return some camera over a board: hung over the table, or a phone in a hand."""
     width, height = board.size_mm
-    tilt = np.radians(
-        abs(chance.gauss(0, 12)) if chance.random() < 0.65 else chance.uniform(20, 50)
-    )
+    tilt = np.radians(abs(chance.gauss(0, 12)) if chance.random() < 0.5 else chance.uniform(20, 50))
     wide_px = np.exp(chance.uniform(np.log(230), np.log(620)))
     far_mm = max(board.size_mm) * chance.uniform(2.2, 7.0)
     way = chance.uniform(0, 2 * np.pi)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
@@ -23,6 +23,10 @@ ANY = "any"
 GREY: Ink = (146, 148, 150)
 HOT = 5
 """Every so many spaces of the score track one is printed in another colour."""
+
+
+RELIEF = 0.35
+"""Share of editions that print shadows beside spaces, as if these lay deeper or stood out."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +113,7 @@ def _wall(canvas: Canvas, press: Press, cell: Cell) -> None:
     side_mm = press.pitch_mm * edition.inset
     if style.random() < 0.6:
         canvas.polygon(_square(cell, press.pitch_mm * 1.02), ground)
+    _relief(canvas, press, cell, side_mm)
     if cell.colour is None:
         _blank(canvas, press, cell, side_mm, style)
     else:
@@ -116,6 +121,21 @@ def _wall(canvas: Canvas, press: Press, cell: Cell) -> None:
         canvas.paste(printed_face(edition, cell.colour, side, edition.paper), cell.centre_mm)
     if edition.border_mm:
         canvas.outline(_square(cell, side_mm), edition.line, edition.border_mm)
+
+
+def _relief(canvas: Canvas, press: Press, cell: Cell, side_mm: float) -> None:
+    """Print a soft shadow beside a space of the wall or of a pattern line: no tile throws it."""
+    edition, chance = press.edition, press.edition.chance(f"relief {cell.kind}")
+    if chance.random() > RELIEF:
+        return
+    way, wide_mm = chance.uniform(0, 2 * np.pi), chance.uniform(0.4, 2.5)
+    ink = mixed(edition.line, (0, 0, 0), chance.uniform(0, 0.6))
+    deep, x, y = chance.uniform(0.3, 0.9), *cell.centre_mm
+    for share in (1.0, 0.75, 0.5, 0.25):
+        off = share * wide_mm
+        middle = (x + off * float(np.cos(way)), y + off * float(np.sin(way)))
+        shadow = mixed(edition.paper, ink, deep * (1.1 - share))
+        canvas.polygon(_square(replace(cell, centre_mm=middle), side_mm), shadow)
 
 
 def _blank(canvas: Canvas, press: Press, cell: Cell, side_mm: float, style: Random) -> None:
@@ -145,6 +165,8 @@ def _line(canvas: Canvas, press: Press, cell: Cell) -> None:
     line, width = mixed(edition.line, edition.paper, style.uniform(0, 0.5)), style.uniform(0.2, 1.6)
     side_mm = press.pitch_mm * style.uniform(0.85, 1.03)
     round_ = press.board.tile.shape == "round" or style.random() < 0.08
+    if not round_:
+        _relief(canvas, press, cell, side_mm)
     _ground(canvas, cell, side_mm, fill, line, width, round_=round_)
     if style.random() < 0.3:
         side = max(4, round(side_mm * style.uniform(0.4, 1.0) * canvas.scale))

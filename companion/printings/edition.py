@@ -64,9 +64,10 @@ class Edition:
     """One printing.
 
     ``pieces`` by colour; ``fade`` is the share of paper in a printed space's body and ``ink_fade``
-    in its ornament, ``dull`` how much grey; ``manner`` is how spaces are printed (``same`` ornament
-    as the tile, ``plain`` body, ``other`` ornament, ``icon`` on paper); ``inset`` is the width of a
-    printed space and ``border_mm`` its frame's.  ``chance`` draws the rest, always alike.
+    in its ornament, ``dull`` how much grey is in it (below 0: how much stronger its colours are
+    than the tile's); ``manner`` is how spaces are printed (``same`` ornament as the tile, ``plain``
+    body, ``other`` ornament, ``icon`` on paper); ``inset`` is the width of a printed space and
+    ``border_mm`` its frame's.  ``chance`` draws the rest, always alike.
     """
 
     seed: int
@@ -107,7 +108,7 @@ def edition(seed: int, colours: tuple[str, ...], *, named: bool = False) -> Edit
         line=mixed(drifted(chance.choice(LINES), chance), paper, chance.uniform(0, 0.5)),
         fade=fade,
         ink_fade=fade * chance.uniform(0.4, 1.3),
-        dull=max(0.0, chance.gauss(0.0, 0.15)),
+        dull=chance.gauss(0.0, 0.15),
         manner=chance.choices(("same", "plain", "other", "icon"), (0.8, 0.08, 0.05, 0.07))[0],
         inset=chance.uniform(0.87, 1.03),
         border_mm=chance.choice((0.0, chance.uniform(0.2, 1.0))),

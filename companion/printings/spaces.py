@@ -25,6 +25,9 @@ HOT = 5
 """Every so many spaces of the score track one is printed in another colour."""
 
 
+PRESSED = (0.015, 0.06)
+"""Deviation of hue and lightness between a tile's resin and the ink that is to look like it."""
+
 RELIEF = 0.35
 """Share of editions that print shadows beside spaces, as if these lay deeper or stood out."""
 
@@ -51,9 +54,10 @@ def printed_face(edition: Edition, colour: str, side: int, paper: Ink) -> Face:
     """Return the printed look of a space for tiles of ``colour``, (``side``, ``side``, 3)."""
     piece, chance = edition.pieces[colour], edition.chance(f"print {colour}")
     share = max(0.0, edition.fade + chance.gauss(0, 0.05))
-    body = mixed(_dulled(piece.body, edition.dull), paper, share)
+    body, ink = (drifted(each, chance, *PRESSED) for each in (piece.body, piece.ink))
+    body = mixed(_dulled(body, edition.dull), paper, share)
     body = mixed(body, (0, 0, 0), max(0.0, chance.gauss(0.0, 0.08)))
-    ink = mixed(piece.ink, paper, min(0.9, edition.ink_fade * chance.uniform(0.7, 1.3)))
+    ink = mixed(ink, paper, min(0.9, edition.ink_fade * chance.uniform(0.7, 1.3)))
     if edition.manner == "plain":
         levels = np.full((side, side, 3), body, np.float32)
     elif edition.manner == "other":

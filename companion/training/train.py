@@ -66,7 +66,7 @@ class Go:
     times: int = 1
 
 
-GOES = (Go(14_000, 2e-3, prints=0.3, domes=1), Go(1_600, 4e-4, prints=1.0, domes=2, times=4))
+GOES = (Go(12_000, 2e-3, prints=0.3, domes=1), Go(1_600, 4e-4, prints=1.0, domes=2, times=4))
 """How the model is taught: everything first, then what dome tiles print once more, gently."""
 
 

@@ -117,7 +117,7 @@ def _wall(canvas: Canvas, press: Press, cell: Cell) -> None:
     side_mm = press.pitch_mm * edition.inset
     if style.random() < 0.6:
         canvas.polygon(_square(cell, press.pitch_mm * 1.02), ground)
-    _relief(canvas, press, cell, side_mm)
+    print_relief(canvas, press.edition, cell, side_mm)
     if cell.colour is None:
         _blank(canvas, press, cell, side_mm, style)
     else:
@@ -127,9 +127,9 @@ def _wall(canvas: Canvas, press: Press, cell: Cell) -> None:
         canvas.outline(_square(cell, side_mm), edition.line, edition.border_mm)
 
 
-def _relief(canvas: Canvas, press: Press, cell: Cell, side_mm: float) -> None:
-    """Print a soft shadow beside a space of the wall or of a pattern line: no tile throws it."""
-    edition, chance = press.edition, press.edition.chance(f"relief {cell.kind}")
+def print_relief(canvas: Canvas, edition: Edition, cell: Cell, side_mm: float) -> None:
+    """Print a soft shadow beside a space, where an edition has such: no tile throws it."""
+    chance = edition.chance(f"relief {cell.kind}")
     if chance.random() > RELIEF:
         return
     way, wide_mm = chance.uniform(0, 2 * np.pi), chance.uniform(0.4, 2.5)
@@ -170,7 +170,7 @@ def _line(canvas: Canvas, press: Press, cell: Cell) -> None:
     side_mm = press.pitch_mm * style.uniform(0.85, 1.03)
     round_ = press.board.tile.shape == "round" or style.random() < 0.08
     if not round_:
-        _relief(canvas, press, cell, side_mm)
+        print_relief(canvas, press.edition, cell, side_mm)
     _ground(canvas, cell, side_mm, fill, line, width, round_=round_)
     if style.random() < 0.3:
         side = max(4, round(side_mm * style.uniform(0.4, 1.0) * canvas.scale))

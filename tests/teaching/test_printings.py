@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from companion.printings.dome_tiles import dome_face
 from companion.printings.edition import FIRST, SPECIAL, edition
 from companion.printings.faces import AGED, board_face
 from companion.printings.ornaments import KINDS, ornament
+from companion.printings.spaces import RELIEF, print_relief, printed_face
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face, tile_face
 from companion.vision.photometry.colour import to_lab
 
@@ -107,3 +110,31 @@ def test_some_printings_are_stained_like_old_parchment_here_and_there():
     canvas.stain(1, (110, 190, 235), 0.3, 12)
     changed = np.abs(canvas.picture.astype(int) - printing.paper).max(axis=2) > 3
     assert 0.1 < changed.mean() < 0.7
+
+
+def test_prints_are_paler_than_tiles_or_stronger_and_never_quite_their_colours():
+    """Where prints were always paler, the eyes would take the more vivid one for the tile."""
+    stronger = []
+    for seed in SEEDS:
+        made = edition(seed, load("azul").colours)
+        for colour in ("red", "blue", "yellow"):
+            body = np.array(made.pieces[colour].body, np.uint8)[None, None]
+            print_ = printed_face(replace(made, manner="plain"), colour, 8, made.paper)
+            tile, printed = (np.linalg.norm(main_colour(face)[1:]) for face in (body, print_))
+            stronger.append(printed > tile)
+    assert 0.03 < np.mean(stronger) < 0.5
+
+
+def test_some_printings_have_shadows_beside_their_spaces_that_no_tile_throws():
+    board = load("azul")
+    made = [edition(seed, board.colours) for seed in SEEDS]
+    deep = [each.chance("relief wall").random() < RELIEF for each in made]
+    assert 0 < sum(deep) < len(deep)
+    shadowy = replace(made[deep.index(True)], paper=(250, 250, 250), line=(20, 20, 20))
+    canvas = Canvas(board.size_mm, 4.0, shadowy.paper)
+    cell = board.cell("wall/2/2")
+    print_relief(canvas, shadowy, cell, 10.0)
+    x, y = (round(4 * each) for each in cell.centre_mm)
+    around = canvas.picture[y - 60 : y + 60, x - 60 : x + 60].mean(axis=2)
+    assert around.min() < 180, "dark under the space"
+    assert (canvas.picture.mean(axis=2) < 240).sum() < 60 * 60, "and nowhere else"

@@ -26,7 +26,7 @@ from companion.vision.cells.encoders import describe_cells, describe_faces, face
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.cells.slots import KINDS, SHAPES, SLOTS, names_of, slot_of
+from companion.vision.cells.slots import EMPTY, KINDS, SHAPES, SLOTS, names_of, slot_of
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import MIRRORINGS, Windows, mirrored
 
@@ -35,6 +35,12 @@ Covered = Callable[[Sequence[Answers]], Sequence[Mask]]
 
 SURE = 0.999
 """Chance of its likeliest content from which on a cell is not looked at again."""
+
+SEEN_BARE = 1.0
+"""Nats by which the model overrates that a cell which it knows bare is bare still.
+
+The cameras it was taught with move and change more between two pictures, and more of its printings
+equal their tiles.  Of 9,458 cells of eighteen seen sittings 13 are wrong without this, 2 with it."""
 
 
 def read_cells(
@@ -177,8 +183,10 @@ def _cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> _Cells:
 
 
 def _said(logits: Logits, cells: _Cells, likeness: Array, board: Board) -> list[Answers]:
-    """Return answers board by board, with what known faces count, and with one marker at most."""
-    lies = with_one_marker(logits.lies, cells.inside & ~hidden_cells(logits), board)
+    """Return answers board by board, with what known faces and seen bare cells count."""
+    lies = logits.lies.copy()
+    lies[cells.given, EMPTY] -= SEEN_BARE
+    lies = with_one_marker(lies, cells.inside & ~hidden_cells(logits), board)
     whole = Answers.of(replace(logits, lies=lies), likeness, cells.prints)
     ends = np.cumsum(cells.counts)
     parts = [slice(end - count, end) for end, count in zip(ends, cells.counts, strict=True)]

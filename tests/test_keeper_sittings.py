@@ -20,13 +20,8 @@ BESIDE = sorted(path.parent for path in SHARED.glob("*/labels.json"))
 MUCH_ALIKE = ("azul-2p-lamp-turns", "azul-2p-ornate-lamp-brackets")
 """Sittings of which others show the game, the print and the light, or other tests the turns."""
 
-PRINTED_LIKE_TILES = "azul-2p-ornate-mixed-phone"
-"""A phone's two pictures without any of the empty boards, and white stars printed like tiles."""
-
 
 def marks(name: str) -> tuple[pytest.MarkDecorator, ...]:
-    if name == PRINTED_LIKE_TILES:
-        return (pytest.mark.xfail(reason="a printed star is taken for a tile", strict=True),)
     return (pytest.mark.long,) if name in MUCH_ALIKE else ()
 
 

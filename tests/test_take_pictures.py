@@ -157,7 +157,7 @@ def test_a_turn_looked_at_twice_follows_the_turn_before(photographs):
 @pytest.fixture(scope="module")
 def simulated():
     """The first pictures of a simulated evening: set-up and turns of the first round."""
-    sitting = simulated_sitting(Setup("azul", first_player=0), 5, turns=True)
+    sitting = simulated_sitting(Setup("azul", first_player=0), 4, turns=True)
     first_round = [s for s in sitting.steps if s.moment.checkpoint is not Checkpoint.TILED]
     return sitting, first_round[:9]
 

@@ -18,7 +18,7 @@ from companion.fields import Point
 from companion.printings.canvas import Canvas, Picture
 from companion.printings.edition import FIRST, SPECIAL, Edition
 from companion.printings.inks import Ink, drifted, mixed
-from companion.printings.press import clipped_disc, printed_face
+from companion.printings.presswork import clipped_disc, printed_face
 from companion.printings.star_spaces import ANY
 
 SOFT_PX = 0.6

@@ -12,7 +12,7 @@ from companion.fields import Point
 from companion.printings.canvas import Canvas, Picture
 from companion.printings.edition import Edition
 from companion.printings.inks import any_ink, drifted, mixed
-from companion.printings.press import Press
+from companion.printings.presswork import Press
 from companion.printings.spaces import print_space
 
 SOFT_PX = 0.6

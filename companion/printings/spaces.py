@@ -12,7 +12,7 @@ from companion.boards import Cell
 from companion.printings.canvas import Canvas
 from companion.printings.edition import Edition
 from companion.printings.inks import Ink, any_ink, drifted, mixed
-from companion.printings.press import Press, printed_face, stamp
+from companion.printings.presswork import Press, printed_face, stamp
 from companion.printings.star_spaces import print_star_space
 
 GREY: Ink = (146, 148, 150)

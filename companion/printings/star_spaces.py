@@ -13,7 +13,7 @@ from companion.boards import Cell
 from companion.fields import Point
 from companion.printings.canvas import Canvas
 from companion.printings.inks import any_ink, mixed
-from companion.printings.press import Press, printed_face, stamp
+from companion.printings.presswork import Press, printed_face, stamp
 
 ANY = "any"
 

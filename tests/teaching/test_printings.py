@@ -13,7 +13,7 @@ from companion.printings.dome_tiles import dome_face
 from companion.printings.edition import FIRST, SPECIAL, edition
 from companion.printings.faces import AGED, board_face
 from companion.printings.ornaments import KINDS, ornament
-from companion.printings.press import printed_face
+from companion.printings.presswork import printed_face
 from companion.printings.spaces import RELIEF, print_relief
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face, tile_face
 from companion.vision.photometry.colour import to_lab

@@ -194,9 +194,12 @@ class Brush:
             for layer in layers[:-1]:
                 self.fill(shape, tuple(0.6 * np.array(colour)), float(layer))
             self.fill(shape, colour, high)
+            if tiles[cell.id] == "white":  # a blank one may be any tile that mirrors a lamp
+                middle = np.array(cell.centre_mm)
+                self.fill(middle + [[-5, 0], [0, -5], [5, 0], [0, 5]], INK["blue"], high)
             if tiles[cell.id] == "first":
                 middle = np.array(cell.centre_mm)
-                self.fill(middle + [[-1, -6], [1, -6], [1, 6], [-1, 6]], (30, 30, 30), high)
+                self.fill(middle + [[-2, -7], [2, -7], [2, 7], [-2, 7]], (30, 30, 30), high)
 
     def cube(self, board: Board, number: int) -> None:
         """Draw the score cube on its number."""

@@ -40,7 +40,7 @@ SEEN_BARE = 1.0
 """Nats by which the model overrates that a cell which it knows bare is bare still.
 
 The cameras it was taught with move and change more between two pictures, and more of its printings
-equal their tiles.  Of 9,458 cells of eighteen seen sittings 13 are wrong without this, 2 with it."""
+equal their tiles.  Of 9,458 cells of eighteen seen sittings 13 are wrong without this, 2 with."""
 
 
 def read_cells(

@@ -16,7 +16,7 @@ from companion.vision.sighting import Likelihoods
 SURE = 7.0
 """Nats by which one tile must be likelier than bare print before a board counts as not empty.
 
-Of 71 bare boards, path-traced or photographed, none shows a tile by more than 6.0, and most none at
+Of 70 bare boards, path-traced or photographed, none shows a tile by more than 6.0, and most none at
 all; a real one on a simulated table is seen by 7.5."""
 
 TOGETHER = 40.0

@@ -39,7 +39,7 @@ OTHERWISE = 4.5
 before the file's are not believed.
 
 Chocolatier on a real print of Azul has 10 (a path-traced game; 8 to 9 with the weights before), of
-38 path-traced games that have their own colours none has over 0.2.  The boards that the eyes were
+36 path-traced games that have their own colours none has over 0.2.  The boards that the eyes were
 taught on, in which names are meant to say little, are now and then read by wrong names."""
 
 LEAST = 10

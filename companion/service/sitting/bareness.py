@@ -17,7 +17,8 @@ SURE = 7.0
 """Nats by which one tile must be likelier than bare print before a board counts as not empty.
 
 Of 70 bare boards, path-traced or photographed, none shows a tile by more than 6.0, and most none at
-all; a real one on a simulated table is seen by 7.5."""
+all; of 521 tiles on path-traced boards seven in ten are seen by more than this.  All of it is seen
+data."""
 
 TOGETHER = 40.0
 """Nats that several doubtful tiles must come to, before a board counts as not empty."""

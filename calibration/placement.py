@@ -12,7 +12,7 @@ from calibration.findings import Finding, Level, graded
 from calibration.sharpness import edge_width
 from companion.boards import Board
 from companion.vision.arrays import Image, Points, to_gray
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners, outline_px
 from companion.vision.geometry.solve import Table
 
 RIM_PX = 15.0
@@ -36,7 +36,7 @@ def check_placement(image: Image, table: Table, board: Board) -> tuple[Finding, 
     """Return what there is to say of where the camera hangs.
 
     ``image`` (H, W, 3) uint8 BGR shows the empty boards; ``table`` is the camera and the boards'
-    poses found in it (``finding.by_brackets`` or ``edges.refine``).
+    poses found in it (``finding.by_brackets`` or ``settle.settle``).
     """
     camera, poses = table
     findings = [_tilt(camera)]
@@ -48,7 +48,7 @@ def check_placement(image: Image, table: Table, board: Board) -> tuple[Finding, 
 def _of_board(
     image: Image, camera: Camera, pose: Pose, board: Board, seat: int
 ) -> Iterator[Finding]:
-    corners = camera.project(pose.place(board_corners(board.size_mm)), BOARD_MM)
+    corners = outline_px(camera, pose, board.size_mm)
     size = (image.shape[1], image.shape[0])
     yield _in_view(corners, size, seat)
     yield _tile_size(camera, pose, board, seat)

@@ -12,9 +12,7 @@ from calibration.fine_outlines import along_outlines
 from companion.boards import Board
 from companion.errors import CalibrationError
 from companion.vision.arrays import HALF_PIXEL, Image, Points
-from companion.vision.geometry.camera import BOARD_MM, board_corners
-from companion.vision.geometry.solve import Table
-from companion.vision.locate import edges
+from companion.vision.geometry.solve import Table, outlines
 from companion.vision.locate.settle import settle
 
 ROUNDS = 2
@@ -80,14 +78,10 @@ def settled(
     edge, a few pixels off.  Raises ``CalibrationError`` where the print is somewhere else.
     """
     inside = {seat: np.asarray(points, float) - HALF_PIXEL for seat, points in taps.items()}
-    table = settle(image, board, inside, edges.refine(image, board, inside))
+    table = settle(image, board, inside)
     for _ in range(ROUNDS):
         table = along_outlines(image, table, board)
-    camera, poses = table
-    found = {
-        seat: camera.project(pose.place(board_corners(board.size_mm)), BOARD_MM)
-        for seat, pose in poses.items()
-    }
+    found = outlines(table, board.size_mm)
     for seat, corners in found.items():
         off = float(np.linalg.norm(corners - inside[seat], axis=1).max())
         if not off < FARTHEST_PX:

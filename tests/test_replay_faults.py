@@ -161,7 +161,7 @@ def test_a_first_picture_of_nothing(folder, capfd, level, brackets):
     change(folder, brackets=brackets, corners_px=None if brackets else TAPPED)
     sentence = refused(folder, capfd)
     assert (
-        "no board with two visible brackets" if brackets else "no board can be made"
+        "no board with two visible brackets" if brackets else "no board of this game can be made"
     ) in sentence
 
 
@@ -177,7 +177,7 @@ def unrelated():
 
 def test_a_first_picture_of_something_else(folder, capfd):
     write_picture(folder, unrelated())
-    assert "no board can be made out" in refused(folder, capfd)
+    assert "no board of this game can be made out" in refused(folder, capfd)
     change(folder, brackets=True, corners_px=None)
     assert "no board with two visible brackets" in refused(folder, capfd)
 

@@ -19,16 +19,15 @@ from companion.vision.cells.legend import is_misnamed, without_names
 from companion.vision.cells.reading import glance, read_cells
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.rectify import rectify
-from companion.vision.geometry.solve import Table
-from companion.vision.locate import edges
+from companion.vision.geometry.solve import outlines
 from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
 from companion.vision.locate.origin import keep_origin
-from companion.vision.locate.settle import settle
+from companion.vision.locate.settle import check_cells, settle
 from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
 from companion.vision.photometry.noise import calm
@@ -47,7 +46,6 @@ def begin(
     *,
     empty: bool = True,
     whole: bool = True,
-    rough: bool = False,
     optics: Optics = USUAL,
 ) -> Scene:
     """Return the scene of the first picture: boards found by brackets or tapped corners.
@@ -55,16 +53,16 @@ def begin(
     ``image`` (H, W, 3) uint8 BGR; ``taps`` maps seat to the tapped corners (4, 2), top-left first,
     clockwise, a few pixels off; None where every board has brackets.  Without ``empty`` boards
     nothing is known of their cells but what the board's file tells.  The picture must show the
-    boards ``whole``, unless cells that it does not show are of no use.  ``rough`` taps were
-    proposed, and nobody has looked at them.  ``optics`` is what is known of the lens.  Raises
-    ``BoardNotFound``.
+    boards ``whole``, unless cells that it does not show are of no use.  ``optics`` is what is
+    known of the lens.  Raises ``BoardNotFound``.
     """
     calmed = calm(image)
     if taps is None:
         table = by_brackets(calmed, board, players, optics)
     else:
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
-        table = _from_taps(calmed, board, inside, optics, rough=rough)
+        table = settle(calmed, board, inside, optics)
+        check_cells(calmed, board, table, any_print=not whole)
     if whole:
         check_inside(calmed, table, board)
     camera, poses = table
@@ -77,20 +75,6 @@ def begin(
     ground = SetTable(image, camera, poses, board, taps is None)
     scene = replace(scene, known=bare, table=ground)
     return _with_names(scene, [each.bare for each in bare.values()])
-
-
-def _from_taps(
-    image: Image, board: Board, taps: Mapping[int, Points], optics: Optics, *, rough: bool
-) -> Table:
-    """Return camera and poses from corners; raises ``BoardNotFound`` where no board is there."""
-    if rough:  # of a strange print the edges lie, and draw the corners away by more than is mended
-        start = edges.tapped(image, board, taps, optics)
-        table = settle(image, board, taps, start, optics, rough=True)
-        edges.check_print(image, board, table)
-        return table
-    table = edges.refine(image, board, taps, optics)
-    edges.check_print(image, board, table)
-    return settle(image, board, taps, table, optics)
 
 
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
@@ -119,11 +103,9 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
 
 def corners_of(scene: Scene) -> dict[int, Points]:
     """Return the corners (4, 2) of each board by seat; pixels count from the picture's edge."""
-    outline = board_corners(scene.board.size_mm)
-    return {
-        seat: scene.camera.project(known.pose.place(outline), BOARD_MM) + HALF_PIXEL
-        for seat, known in scene.known.items()
-    }
+    poses = {seat: known.pose for seat, known in scene.known.items()}
+    found = outlines((scene.camera, poses), scene.board.size_mm)
+    return {seat: corners + HALF_PIXEL for seat, corners in found.items()}
 
 
 def _compared(scene: Scene, cells: Mapping[int, SeenCells]) -> Sequence[Answers]:

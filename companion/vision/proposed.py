@@ -33,7 +33,7 @@ def begin_proposed(
         )
     taps = {n: each.corners_px + HALF_PIXEL for n, each in enumerate(proposals)}
     try:
-        return eyes.begin(image, board, len(taps), taps, empty=empty, rough=True, optics=optics)
+        return eyes.begin(image, board, len(taps), taps, empty=empty, optics=optics)
     except BoardNotFound as error:
         left = [each for n, each in enumerate(proposals) if n not in error.seats]
         if not left or len(left) == len(proposals):

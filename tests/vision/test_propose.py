@@ -13,14 +13,11 @@ from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 from companion import cli
 from companion.boards import load
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
-from companion.vision.locate import edges
-from companion.vision.locate.pattern import printed
-from companion.vision.locate.printfit import climb, colour_fit, fit_print, rate
-from companion.vision.locate.propose import propose
+from companion.vision.locate.propose import CERTAIN, SETTLED, propose
 from companion.vision.locate.quads import quads
+from companion.vision.locate.settle import ask_between, settle
 
 CAMERA = camera_over()
-PRINT = printed(AZUL)
 BARE = Table(brackets=False)
 SITTINGS = Path(__file__).resolve().parents[3] / "shared" / "sittings"
 
@@ -78,7 +75,7 @@ def test_a_picture_turned_by_any_angle_is_read_the_same(turn):
 def test_dim_light_is_no_hindrance(light):
     image = picture(BARE, CAMERA, light=light)
     proposed = {seat: each.corners_px for seat, each in enumerate(propose(image, AZUL, 2))}
-    camera, poses = edges.refine(image, AZUL, proposed)
+    camera, poses = settle(image, AZUL, proposed)
     assert set(poses) == set(proposed) == {0, 1}
     for seat, pose in poses.items():
         assert worst(proposed[seat], corners_of(SEATS[seat])) < 2.5
@@ -118,26 +115,19 @@ def test_the_outline_is_among_the_four_cornered_patches(seen):
     assert nearest < 0.03 * np.linalg.norm(true[0] - true[2])
 
 
-def test_corners_a_little_off_are_drawn_to_the_print(seen):
-    true = corners_of(SEATS[0])
-    fit = fit_print(seen, true + [[3, -3], [-3, 2], [2, 3], [-2, -3]], PRINT)
-    assert worst(fit.corners, true) < 2.0
-    assert fit.edges > 0.5
-
-
-def test_corners_far_off_are_drawn_near_by_colour(seen):
-    true = corners_of(SEATS[0])
-    middle = true.mean(axis=0)
-    small = middle + 0.88 * (true - middle)
-    assert worst(climb(seen, small, PRINT), true) < 0.6 * worst(small, true)
-
-
 @pytest.mark.parametrize("turn", [1, 2, 3])
-def test_the_print_tells_which_way_round_a_board_lies(seen, turn):
-    true = corners_of(SEATS[1])
-    right, wrong = rate(seen, true, PRINT), rate(seen, np.roll(true, turn, axis=0), PRINT)
-    assert right.score > wrong.score + 0.3
-    assert right.colours == pytest.approx(colour_fit(seen, true, PRINT))
+def test_spaces_tell_which_way_round_a_board_lies(seen, turn):
+    right, wrong = (
+        ask_between(seen, AZUL, np.roll(corners_of(SEATS[1]), by, axis=0)) for by in (0, turn)
+    )
+    assert right.fits > CERTAIN
+    assert wrong.fits < 0
+
+
+def test_spaces_tell_how_far_beside_their_places_they_lie(seen):
+    true = corners_of(SEATS[0])
+    shrunk = true.mean(axis=0) + 0.94 * (true - true.mean(axis=0))
+    assert ask_between(seen, AZUL, true).astray < SETTLED < ask_between(seen, AZUL, shrunk).astray
 
 
 def test_a_board_whose_print_is_the_same_upside_down_is_doubtful():

@@ -23,7 +23,7 @@ from companion.vision.cells.contents import log_chances, seem_bare
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import name_loose
 from companion.vision.cells.said import Answers
-from companion.vision.cells.seen import BareCells
+from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import COLOURS, SLOTS, slot_of, tile_cells
 from companion.vision.cells.weights import Array
 from companion.vision.cells.windows import Windows
@@ -87,6 +87,20 @@ def without_names(bare: BareCells, board: Board) -> BareCells:
 def is_without_names(bare: BareCells, board: Board) -> bool:
     """Tell whether this was done."""
     return bool((bare.printed[_coloured(board)] == SLOTS).any())
+
+
+def names_fit(seen: SeenCells, said: Answers, board: Board) -> float:
+    """Return how well the colours of a board's spaces fit the names that its file gives them.
+
+    In nats, one for each colour's mean space: bare as they look, with a tile as it does.
+    """
+    coloured = _coloured(board)
+    if not coloured.any():
+        return 0.0
+    bare = seem_bare(said, board)[:, None, None, None]
+    windows, slots = np.where(bare, seen.base, seen.top)[coloured], _slots(board)[coloured]
+    told = _names_told(windows, board)[np.arange(len(slots)), slots]
+    return float(sum(told[slots == slot].mean() for slot in np.unique(slots)))
 
 
 def _names_told(windows: Windows, board: Board) -> Array:

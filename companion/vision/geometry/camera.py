@@ -97,3 +97,8 @@ def board_corners(size_mm: tuple[float, float]) -> Points:
     """Return a board's corners (4, 2) in mm: top-left, top-right, bottom-right, bottom-left."""
     width, height = size_mm
     return np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+
+
+def outline_px(camera: Camera, pose: Pose, size_mm: tuple[float, float]) -> Points:
+    """Return the pixels (4, 2) in which the corners of a board are seen."""
+    return camera.project(pose.place(board_corners(size_mm)), BOARD_MM)

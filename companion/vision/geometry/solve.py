@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Points, Vector
-from companion.vision.geometry.camera import Camera, Pose
+from companion.vision.geometry.camera import Camera, Pose, outline_px
 from companion.vision.geometry.misses import Frame, Sight, misses, rows_of
 from companion.vision.geometry.optics import USUAL, Optics
 
@@ -61,6 +61,12 @@ def solve_table(
     for bound in _bounds(float(np.median(np.abs(off)))):
         found = least_squares(partial(errors, bound=bound), found)
     return _camera(found, frame), _poses(found, seats)
+
+
+def outlines(table: Table, size_mm: tuple[float, float]) -> dict[int, Points]:
+    """Return the corners (4, 2) of all boards in pixels, by seat."""
+    camera, poses = table
+    return {seat: outline_px(camera, pose, size_mm) for seat, pose in poses.items()}
 
 
 def _bounds(off: float) -> Iterator[float]:

@@ -13,7 +13,7 @@ from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.sentence import Sentence
 from companion.vision.arrays import Gray, Image, Points, to_gray
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.geometry.camera import Camera, Pose, outline_px
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, fit_pose, solve_table
@@ -65,7 +65,7 @@ def check_inside(image: Image, table: Table, board: Board) -> None:
     camera, poses = table
     height, width = image.shape[:2]
     for seat, pose in poses.items():
-        corners = camera.project(pose.place(board_corners(board.size_mm)), BOARD_MM)
+        corners = outline_px(camera, pose, board.size_mm)
         out = np.maximum(np.maximum(-corners, corners - [width, height]), 0).max()
         if out > FAR_OUT * np.linalg.norm(corners[0] - corners[2]) or _is_bent(corners):
             raise BoardNotFound(
@@ -174,7 +174,7 @@ def _without(image: Image, camera: Camera, board: Board, poses: Sequence[Pose]) 
     """Return the picture with the boards at ``poses`` painted over."""
     painted = image.copy()
     for pose in poses:
-        corners = camera.project(pose.place(board_corners(board.size_mm)), BOARD_MM)
+        corners = outline_px(camera, pose, board.size_mm)
         cv2.fillPoly(painted, [corners.round().astype(np.int32)], (PAINT,) * 3)
     return painted
 

@@ -49,11 +49,6 @@ class Pieces:
         """Unit vectors (N, 2) along the pieces."""
         return self.normals[:, ::-1] * [-1.0, 1.0]
 
-    def turned(self, quarters: int, middle_mm: float) -> Pieces:
-        """Return the same on a square board turned by quarters about its middle."""
-        spin = np.linalg.matrix_power(np.array([[0.0, 1.0], [-1.0, 0.0]]), quarters)
-        return Pieces((self.middles - middle_mm) @ spin + middle_mm, self.normals @ spin)
-
 
 @lru_cache(maxsize=16)
 def pieces_of(board: Board, most: int = MOST) -> Pieces:
@@ -77,12 +72,6 @@ def _cut(shapes: Sequence[Points]) -> Pieces:
             across = np.array([end[1] - start[1], start[0] - end[0]]) / length
             normals.append(np.tile(across, (count, 1)))
     return Pieces(np.concatenate(middles), np.concatenate(normals))
-
-
-def share_in_place(image: Image, where: Where, pieces: Pieces) -> float:
-    """Return which share of the printed edges (0 to 1) is strongest where it should be."""
-    off_mm, _ = strongest(image, where, pieces, FAR_MM)
-    return float((np.abs(off_mm) < IN_PLACE_MM).mean())
 
 
 def strongest(image: Image, where: Where, pieces: Pieces, reach_mm: float) -> tuple[Vector, Vector]:

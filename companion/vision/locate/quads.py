@@ -33,8 +33,11 @@ STEEPNESSES = (12, 20, 32, 50)
 CLOSINGS = (1, 5, 11)
 LEVELS = (0.2, 0.35, 0.5, 0.65, 0.8)
 
-ALIKE = 0.012
+ALIKE = 0.03
 """Quadrilaterals nearer than this part of their diagonal are one."""
+
+FLAT = 0.12
+"""Area over the diagonal's square below which a board would be seen from too far aside."""
 
 
 def quads(image: Image) -> list[Points]:
@@ -46,11 +49,12 @@ def quads(image: Image) -> list[Points]:
     size = (max(round(image.shape[1] * scale), 1), max(round(image.shape[0] * scale), 1))
     lab = to_lab(cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.float32))
     height, width = image.shape[:2]
-    kept: list[Points] = [np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5]
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
+    kept: list[Points] = [] if _is_flat(whole) else [whole]
     for mask in (*_busy(lab), *_levels(lab)):
         for quad in _four_cornered(mask):
             found = (quad + 0.5) / scale - 0.5
-            if not any(_same(found, other) for other in kept):
+            if not _is_flat(found) and not any(_same(found, other) for other in kept):
                 kept.append(found)
     return kept
 
@@ -106,6 +110,11 @@ def _clockwise(quad: Points) -> Points:
     """Order corners clockwise as the picture shows them, from the one up on the left."""
     away = quad - quad.mean(axis=0)
     return np.asarray(quad[np.argsort(np.arctan2(away[:, 1], away[:, 0]))], float)
+
+
+def _is_flat(quad: Points) -> bool:
+    area = cv2.contourArea(quad.astype(np.float32))
+    return bool(area < FLAT * np.sum((quad[0] - quad[2]) ** 2))
 
 
 def _same(one: Points, other: Points) -> bool:

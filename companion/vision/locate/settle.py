@@ -8,66 +8,117 @@ middle, whatever the printing; camera and poses are solved again from all of the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
 from companion.boards import Board
+from companion.errors import BoardNotFound
+from companion.sentence import Sentence
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import glance
 from companion.vision.cells.said import Answers
-from companion.vision.cells.seen import nothing_bare, see_cells
+from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.misses import SHARP_PX, Sight
 from companion.vision.geometry.optics import USUAL, Optics
-from companion.vision.geometry.solve import Table, solve_table
-from companion.vision.locate.edges import TAP_NOISE_PX, measure, sights_of
-from companion.vision.locate.printed_edges import NEAR_MM
+from companion.vision.geometry.solve import Table, outlines, solve_table
+from companion.vision.locate.edges import TAP_NOISE_PX, measure, sights_of, tapped
 
 TOGETHER = 8.0
 """How many times worse than each cell says it is they all are together: they err alike where a
 printing has its spaces elsewhere."""
 
-ROUGH_NOISE_PX, ROUGH_ROUNDS = 12.0, 3
-"""How far off corners may be that nobody tapped, and how often the cells are asked then: corners
-8 mm off come to lie within 1 mm."""
+ROUNDS = 2
+"""How often the cells are asked, from ever nearer."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """The cells of a board as they are seen where it may lie, and what they say."""
+
+    seen: SeenCells
+    said: Answers
+
+    @property
+    def fits(self) -> float:
+        """The mean logit of a cell that it is a space of the game: below 0 rather not."""
+        return float(self.said.fits[self.seen.inside].mean()) if self.seen.inside.any() else -np.inf
+
+    @property
+    def astray(self) -> float:
+        """How far spaces lie beside their places on average, in tiles."""
+        return float(np.linalg.norm(self.said.off, axis=1).mean())
 
 
 def settle(
     image: Image,
     board: Board,
     taps: Mapping[int, Points],
-    table: Table,
     optics: Optics = USUAL,
-    *,
-    rough: bool = False,
+    off_px: float = TAP_NOISE_PX,
 ) -> Table:
     """Return camera and poses as taps and cells of the boards in a picture (H, W, 3) have them.
 
-    First without the edges of the print, because they may lie; then with those that are near, which
-    are sharper.  ``rough`` taps are no people's: they lie farther off, so the cells are asked again
-    and again, from ever nearer.
+    Taps may be ``off_px`` off.  First without the edges of the print, because they may lie; then
+    with those that are near, which are sharper.
     """
-    size = (image.shape[1], image.shape[0])
-    tapped = sights_of(taps, board, ROUGH_NOISE_PX if rough else TAP_NOISE_PX)
-    for _ in range(ROUGH_ROUNDS if rough else 1):
-        cells = _asked(image, board, table)
-        seen = {seat: [tapped[seat], each] for seat, each in cells.items()}
+    size, corners = (image.shape[1], image.shape[0]), sights_of(taps, board, off_px)
+    table = solve_table({seat: [one] for seat, one in corners.items()}, size, optics=optics)
+    seen: dict[int, list[Sight]] = {}
+    for _ in range(ROUNDS):
+        camera, poses = table
+        told = ask(image, board, table)
+        seen = {s: [corners[s], _sight(camera, poses[s], board, told[s].said)] for s in poses}
         table = solve_table(seen, size, table, optics)
     camera, poses = table
     for seat, pose in poses.items():
-        seen[seat].append(measure(image, camera, pose, board, NEAR_MM))
+        seen[seat].append(measure(image, camera, pose, board))
     return solve_table(seen, size, table, optics)
 
 
-def _asked(image: Image, board: Board, table: Table) -> dict[int, Sight]:
-    """Return where the cells of each board say that their spaces are seen."""
+def ask(image: Image, board: Board, table: Table) -> dict[int, Told]:
+    """Return what the cells of each board say of themselves, by seat."""
     camera, poses = table
     cells = [see_cells(image, camera, pose, board) for pose in poses.values()]
     said = glance(board, cells, [nothing_bare(board)] * len(poses), NOTHING_KNOWN)
-    pairs = zip(poses.items(), said, strict=True)
-    return {seat: _sight(camera, pose, board, answers) for (seat, pose), answers in pairs}
+    triples = zip(poses, cells, said, strict=True)
+    return {seat: Told(seen, answers) for seat, seen, answers in triples}
+
+
+def ask_between(image: Image, board: Board, corners: Points) -> Told:
+    """Return what the cells of a board say that lies between these corners (4, 2)."""
+    return ask(image, board, tapped(image, board, {0: corners}))[0]
+
+
+def check_cells(image: Image, board: Board, table: Table, *, any_print: bool = False) -> None:
+    """Raise ``BoardNotFound`` where there is no such board between the tapped corners.
+
+    With ``any_print`` one is let through that shows none of the game's spaces whichever way round:
+    what is seen of it is said to be unknown.
+    """
+    for seat, corners in outlines(table, board.size_mm).items():
+        if ask_between(image, board, corners).fits > 0:
+            continue
+        ways = (np.roll(corners, turn, axis=0) for turn in (1, 2, 3))
+        if any(ask_between(image, board, way).fits > 0 for way in ways):
+            said = Sentence(
+                "the corners of seat {seat} seem to have been tapped from another corner on; "
+                "tap them again, clockwise from the board's own top left",
+                seat=seat,
+            )
+        elif any_print:
+            continue
+        else:
+            said = Sentence(
+                "no board of this game can be made out between the corners tapped for seat {seat}; "
+                "check the game and the board's side, tap them again, clockwise from the board's "
+                "own top left, or give more light",
+                seat=seat,
+            )
+        raise BoardNotFound(said, seats=(seat,))
 
 
 def _sight(camera: Camera, pose: Pose, board: Board, said: Answers) -> Sight:

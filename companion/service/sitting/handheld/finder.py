@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,9 +10,9 @@ from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.service.sitting.taps import Taps
 from companion.vision import eyes
-from companion.vision.arrays import Image, Vector
+from companion.vision.arrays import Image
 from companion.vision.geometry.optics import Optics
-from companion.vision.locate.propose import Proposal, propose
+from companion.vision.locate.propose import propose
 from companion.vision.proposed import begin_proposed
 from companion.vision.scene import Scene
 
@@ -30,13 +29,10 @@ class Finder:
         """Return the boards whose corners were shown, numbered as they were."""
         return self._begun(image, len(taps), taps, empty=empty)
 
-    def search(
-        self, image: Image, faces: Sequence[Vector], *, brackets: bool, empty: bool
-    ) -> Scene:
+    def search(self, image: Image, *, brackets: bool, empty: bool) -> Scene:
         """Return the boards of a picture, numbered as they are found; with brackets, as they say.
 
-        With ``brackets`` these are looked for first; where one is covered, the print tells.  By
-        ``faces``, how the boards looked last, they are told from the table even when they are full.
+        With ``brackets`` these are looked for first; where one is covered, the spaces tell.
         """
         if brackets:
             try:
@@ -44,18 +40,11 @@ class Finder:
             except BoardNotFound:
                 if self.players == 1:
                     raise
-        proposed = self._proposed(image, faces)
+        proposed = propose(image, self.board, self.players)
         return begin_proposed(image, self.board, proposed, empty=empty, optics=self.optics)
 
     def _begun(self, image: Image, count: int, taps: Taps | None, *, empty: bool) -> Scene:
         return eyes.begin(image, self.board, count, taps, empty=empty, optics=self.optics)
-
-    def _proposed(self, image: Image, faces: Sequence[Vector]) -> tuple[Proposal, ...]:
-        """Return boards by how they looked when last confirmed; by their print where that fails."""
-        found = propose(image, self.board, self.players, faces)
-        if len(found) == self.players or not faces:
-            return found
-        return max(found, propose(image, self.board, self.players), key=len)
 
 
 def only(scene: Scene, whose: int) -> Scene:

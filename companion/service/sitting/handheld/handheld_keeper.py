@@ -113,8 +113,7 @@ class HandheldKeeper(Keeper):
             scene = finder.tapped(image, taps, empty=empty)
         else:
             brackets = self._scene is None or self._scene.brackets
-            faces = [one.face for one in self._confirmed.values() if one.face is not None]
-            scene = finder.search(image, faces, brackets=brackets, empty=empty)
+            scene = finder.search(image, brackets=brackets, empty=empty)
         known = self._looks if self._scene is None else self._scene.looks
         # Loose tiles are told from the table of the set-up, which was seen from somewhere else.
         return replace(scene, table=None, looks=known or NOTHING_KNOWN)
@@ -173,7 +172,7 @@ class HandheldKeeper(Keeper):
             for seat, n in zip(seats, sorted(found), strict=True)
         }
         sighting, scene = eyes.look(photo.image, replace(photo.scene, known=known))
-        boards = boards_seen(photo.image, sighting, scene)
+        boards = boards_seen(sighting, scene)
         if 1 < len(boards) == self._players:
             self._whereabouts = Whereabouts.of(photo.image, scene)
         boards = {**self._others(moment, boards), **boards}

@@ -83,11 +83,19 @@ def _places(image: Image, board: Board, players: int) -> list[list[Points]]:
         free = [_grown(e, room_mm, board) for e in patches if _place_of(e, places) is None]
         for start in _likely(image, board, free if len(places) < players else ()):
             place = _place_of(start, places)
-            if place is None and len(places) < players:
-                places += [[corners] for corners in _settled(image, board, start)]
-            elif place is not None and len(place) < STARTS:
-                place += _settled(image, board, start)
+            if len(places) < players if place is None else len(place) < STARTS:
+                _add(_settled(image, board, start), places)
     return places
+
+
+def _add(settled: list[Points], places: list[list[Points]]) -> None:
+    """Add a board to the place where it lies, which may be another than that it was sought at."""
+    for corners in settled:
+        place = _place_of(corners, places)
+        if place is None:
+            places.append([corners])
+        else:
+            place.append(corners)
 
 
 def _surest(image: Image, board: Board, place: Sequence[Points]) -> Points:

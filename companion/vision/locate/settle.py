@@ -99,8 +99,10 @@ def check_cells(image: Image, board: Board, table: Table, *, any_print: bool = F
     With ``any_print`` one is let through that shows none of the game's spaces whichever way round:
     what is seen of it is said to be unknown.
     """
+    camera, poses = table
     for seat, corners in outlines(table, board.size_mm).items():
-        if ask_between(image, board, corners).fits > 0:
+        alone = camera, {seat: poses[seat]}  # a wrong one would make the others doubtful too
+        if ask(image, board, alone)[seat].fits > 0:
             continue
         ways = (np.roll(corners, turn, axis=0) for turn in (1, 2, 3))
         if any(ask_between(image, board, way).fits > 0 for way in ways):

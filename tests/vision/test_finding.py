@@ -128,13 +128,13 @@ def test_a_bracket_shoved_away_does_not_bend_the_table(tag):
 
 
 @pytest.mark.parametrize(("seed", "k1"), [(0, -0.05), (1, 0.03), (2, 0.0)])
-def test_taps_that_miss_by_five_pixels_are_drawn_to_the_printed_edges(seed, k1):
+def test_taps_that_miss_by_five_pixels_are_drawn_to_the_printed_spaces(seed, k1):
     camera = camera_over(x=-50, y=300, k1=k1)
     image = picture(Table(brackets=False), camera)
     scene = eyes.begin(image, AZUL, 2, taps(camera, 5.0, seed))
     sighting, _ = eyes.look(image, scene)
     for seen in sighting.boards:
-        assert worst(seen, camera, SEATS[seen.seat]) < 3.0
+        assert worst(seen, camera, SEATS[seen.seat]) < 4.0
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_a_board_that_fills_the_picture_is_found():
     camera = camera_over(y=60.0, height=540.0, zoom=2.0, size=(800, 800))
     alone = picture(Table(poses={0: pose}, brackets=False), camera, size=(800, 800))
     (proposal,) = propose(alone, AZUL, 1)
-    assert worst(proposal.corners_px, corners_of(pose, camera)) < 4.0
+    assert worst(proposal.corners_px, corners_of(pose, camera)) < 5.0
 
 
 @pytest.mark.parametrize("turn", [37.0, 90.0, 200.0])

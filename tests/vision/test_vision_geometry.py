@@ -10,7 +10,6 @@ from drawn import AZUL, SIZE, camera_over
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.vision.arrays import sample, sample_by_hand
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.geometry.misses import Frame, Sight, misses, rows_of
 from companion.vision.geometry.optics import USUAL
@@ -234,14 +233,3 @@ def test_a_pattern_seen_askew_comes_out_straight(k1, height):
 
 def waves(board_mm):
     return 127 + 100 * np.sin(board_mm / 15.0)
-
-
-@given(st.floats(-5, 45, width=32), st.floats(-5, 35, width=32))
-def test_a_picture_is_sampled_exactly_between_pixels_and_beyond_its_rim(x, y):
-    """Up to version 4 OpenCV rounds places to 1/32 pixel: steps of 6 levels here."""
-    image = np.zeros((30, 40, 3), np.uint8)
-    image[:, 20:, 0], image[15:, :, 1] = 200, 200
-    across, down = np.clip(x - 19, 0, 1), np.clip(y - 14, 0, 1)
-    for way in (sample, sample_by_hand):
-        seen = way(image, np.array([[[x, y]]], np.float32))[0, 0].astype(float)
-        assert seen == pytest.approx([200 * across, 200 * down, 0], abs=0.6)

@@ -20,7 +20,6 @@ from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.rectify import KEPT, SCALE, Grid, from_flat, patch_grid, to_flat
 from companion.vision.geometry.solve import fit_pose
 from companion.vision.locate.matching import Blocks, blocks_of, displacements
-from companion.vision.locate.printed_edges import FAR_MM, IN_PLACE_MM, NEAR_MM
 
 BLOCK_MM = 12.0
 STEP_MM = 18.0
@@ -35,6 +34,12 @@ MATCH = 0.75
 
 ENOUGH = 0.35
 """Share of blocks that must agree; below, the board is lost."""
+
+NEAR_MM, FAR_MM = 1.5, 5.0
+"""How far beside its place print is looked for: where it should be, and where that is not known."""
+
+IN_PLACE_MM = 1.2
+"""How far beside its place print may be seen and still be in place."""
 
 REACHES_MM = (NEAR_MM, FAR_MM, NEAR_MM, NEAR_MM, NEAR_MM)
 """How far blocks are looked for, try by try: a board that lies still needs the first one only."""

@@ -30,12 +30,12 @@ ROOMS_MM = (0.0, 9.0, -QUADRANT_MM)
 """By how much a board may reach beyond a patch that shows it: patches are boards, their light faces
 within dark frames, or boards with brackets at their corners."""
 
-PATCH_NOISE_PX, FOUND_NOISE_PX = 6.0, 12.0
-"""How far off the corners of a patch may be, and those of boards that were found: less at first,
-because spaces lie in a lattice, and a board soon lies one space aside."""
+PATCH_NOISE_PX, FREE_PX = 6.0, 1000.0
+"""How far off the corners of a patch may be, and those of boards that were found: little at first,
+because spaces lie in a lattice, and a board soon lies one space aside; then only cells count."""
 
 SETTLINGS = 3
-"""How often corners are put where the cells say; 20 mm off they are there by then, or never."""
+"""How often a patch is put where its cells say; 20 mm off it is there by then, or never."""
 
 STARTS = 2
 """From how many patches a board is settled before the surest is taken: one that lies a space aside
@@ -70,9 +70,10 @@ def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
     counter-clockwise as the picture shows it.  Fewer are returned where no more are made out.
     """
     found = [_surest(image, board, place) for place in _places(image, board, players)]
-    together = dict(enumerate(_round_the_table(found)))
-    for _ in range(SETTLINGS if found else 0):
-        together = outlines(settle(image, board, together, off_px=FOUND_NOISE_PX), board.size_mm)
+    if not found:
+        return ()
+    around = dict(enumerate(_round_the_table(found)))
+    together = outlines(settle(image, board, around, off_px=FREE_PX), board.size_mm)
     return tuple(_proposal(image, board, corners) for corners in together.values())
 
 
@@ -162,7 +163,7 @@ def _holds(one: Points, other: Points) -> bool:
 
 def _round_the_table(found: Sequence[Points]) -> list[Points]:
     """Order boards counter-clockwise from the lower left, as the picture shows them."""
-    middle = np.mean([corners.mean(axis=0) for corners in found], axis=0) if found else 0
+    middle = np.mean([corners.mean(axis=0) for corners in found], axis=0)
 
     def angle(corners: Points) -> float:
         x, y = corners.mean(axis=0) - middle

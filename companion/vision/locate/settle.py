@@ -21,11 +21,13 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import glance
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.misses import SHARP_PX, Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, outlines, solve_table
-from companion.vision.locate.edges import TAP_NOISE_PX, measure, sights_of, tapped
+
+TAP_NOISE_PX = 3.0
+"""How far off a tapped corner may be: fingers miss by a few pixels."""
 
 TOGETHER = 8.0
 """How many times worse than each cell says it is they all are together: they err alike where a
@@ -62,21 +64,16 @@ def settle(
 ) -> Table:
     """Return camera and poses as taps and cells of the boards in a picture (H, W, 3) have them.
 
-    Taps may be ``off_px`` off.  First without the edges of the print, because they may lie; then
-    with those that are near, which are sharper.
+    Taps may be ``off_px`` off.
     """
     size, corners = (image.shape[1], image.shape[0]), sights_of(taps, board, off_px)
     table = solve_table({seat: [one] for seat, one in corners.items()}, size, optics=optics)
-    seen: dict[int, list[Sight]] = {}
     for _ in range(ROUNDS):
         camera, poses = table
         told = ask(image, board, table)
         seen = {s: [corners[s], _sight(camera, poses[s], board, told[s].said)] for s in poses}
         table = solve_table(seen, size, table, optics)
-    camera, poses = table
-    for seat, pose in poses.items():
-        seen[seat].append(measure(image, camera, pose, board))
-    return solve_table(seen, size, table, optics)
+    return table
 
 
 def ask(image: Image, board: Board, table: Table) -> dict[int, Told]:
@@ -90,7 +87,16 @@ def ask(image: Image, board: Board, table: Table) -> dict[int, Told]:
 
 def ask_between(image: Image, board: Board, corners: Points) -> Told:
     """Return what the cells of a board say that lies between these corners (4, 2)."""
-    return ask(image, board, tapped(image, board, {0: corners}))[0]
+    size, sights = (image.shape[1], image.shape[0]), sights_of({0: corners}, board, TAP_NOISE_PX)
+    return ask(image, board, solve_table({0: [sights[0]]}, size))[0]
+
+
+def sights_of(taps: Mapping[int, Points], board: Board, off_px: float) -> dict[int, Sight]:
+    """Return what corners ``off_px`` off say, by seat: little, but nothing else has the outline."""
+    return {
+        seat: Sight(board_corners(board.size_mm), points, off_px, BOARD_MM)
+        for seat, points in taps.items()
+    }
 
 
 def check_cells(image: Image, board: Board, table: Table, *, any_print: bool = False) -> None:

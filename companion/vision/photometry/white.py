@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board
-from companion.vision.arrays import Image, Points, Vector, sample
+from companion.vision.arrays import Image, Points, Vector
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
+from companion.vision.geometry.rectify import Grid, fixed_point
 
 STEP_MM = 6.0
 BESIDE = 0.35
@@ -25,17 +26,19 @@ DARK = 4.0
 
 def white_of(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
     """Return the levels (3,), blue, green, red, of the lightest print where no tile ever lies."""
-    seen = sample(image, _ground_seen(camera, pose, board))[0]
+    where, fraction = _ground_seen(camera, pose, board)
+    border = cv2.BORDER_REPLICATE
+    seen = cv2.remap(image, where, fraction, cv2.INTER_LINEAR, borderMode=border)[0]
     rank = LIGHT * (len(seen) - 1) // 100
     lightest = np.partition(seen.T, rank)[:, rank]  # in a tenth of the time of ``percentile``
     return np.asarray(np.maximum(lightest, DARK), float)
 
 
 @lru_cache(maxsize=16)
-def _ground_seen(camera: Camera, pose: Pose, board: Board) -> NDArray[np.float32]:
-    """Return the pixels (1, N, 2) at which the ground is seen; kept for boards that lie still."""
-    pixels = camera.project(pose.place(ground_of(board)), BOARD_MM)
-    return pixels.astype(np.float32)[None]
+def _ground_seen(camera: Camera, pose: Pose, board: Board) -> Grid:
+    """Return the pixels (1, N) at which the ground is seen; kept for boards that lie still."""
+    x, y = camera.project(pose.place(ground_of(board)), BOARD_MM).astype(np.float32).T.copy()
+    return fixed_point(x[None], y[None])
 
 
 @lru_cache(maxsize=16)

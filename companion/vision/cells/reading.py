@@ -42,6 +42,12 @@ SEEN_BARE = 1.0
 The cameras it was taught with move and change more between two pictures, and more of its printings
 equal their tiles.  Of 9,458 cells of eighteen seen sittings 13 are wrong without this, 2 with."""
 
+UNCHANGED = 5.0
+"""Nats against a tile on a cell that looks just as it did bare, unless its print is like that tile.
+
+Of 1,577 tiles on spaces of other colours or none no cell looks unchanged, of 706 on their own
+colour one, of 8,000 bare cells nine in ten."""
+
 
 def read_cells(
     board: Board,
@@ -110,7 +116,7 @@ class _Cells:
     Windows are at the print's height, at a tile's top and bare.  ``told`` (N, E) is what is to be
     said of all three, ``faces`` (N, F) of the top, ``prints`` (N, F) of the bare one.  ``given``,
     ``leans``, ``kinds``, ``printed`` and ``inside`` are as in ``SeenCells`` and ``BareCells``;
-    ``counts`` is how many cells each board has.
+    ``still`` (N,) look as they did bare, ``counts`` is how many cells each board has.
     """
 
     windows: Sequence[Windows]
@@ -118,6 +124,7 @@ class _Cells:
     faces: Array
     prints: Array
     given: Mask
+    still: Mask
     leans: Vector
     kinds: Slots
     printed: Slots
@@ -134,6 +141,7 @@ class _Cells:
             _mean(self.faces[which], describe_faces(face_of(others[1]), weights())),
             self.prints[which],
             self.given[which],
+            self.still[which],
             self.leans[which],
             self.kinds[which],
             self.printed[which],
@@ -154,7 +162,14 @@ class _Cells:
             told=with_rows(self.told, which, told),
             prints=with_rows(self.prints, which, prints),
             given=self.given & ~which,
+            still=self.still & ~which,
         )
+
+    def ruled_out(self) -> Mask:
+        """Return the slots (N, SLOTS) of tiles unlike the print of cells that look as when bare."""
+        known, slots = self.printed != SLOTS, np.arange(SLOTS)
+        unlike = (slots != EMPTY) & (slots != self.printed[:, None])
+        return np.asarray((self.still & known)[:, None] & unlike)
 
     def tokens(self, board: Board) -> Array:
         """Return the cells' tokens (N, D), as they go into the comparison."""
@@ -174,6 +189,7 @@ def _cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> _Cells:
         describe_faces(face_of(windows[1]), w),
         np.concatenate([_prints_told(*each) for each in zip(seen, bare, strict=True)]),
         _joined(bare, "given"),
+        np.concatenate([one.is_still(each.base) for one, each in zip(bare, seen, strict=True)]),
         _joined(seen, "leans"),
         _joined(seen, "kinds"),
         _joined(bare, "printed"),
@@ -186,6 +202,7 @@ def _said(logits: Logits, cells: _Cells, likeness: Array, board: Board) -> list[
     """Return answers board by board, with what known faces and seen bare cells count."""
     lies = logits.lies.copy()
     lies[cells.given, EMPTY] -= SEEN_BARE
+    lies -= UNCHANGED * cells.ruled_out()
     lies = with_one_marker(lies, cells.inside & ~hidden_cells(logits), board)
     whole = Answers.of(replace(logits, lies=lies), likeness, cells.prints)
     ends = np.cumsum(cells.counts)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,6 +25,10 @@ BURNT = 242
 
 BRIGHT = 245
 """Level under the board's white from which on a top is brighter than its paper could be."""
+
+STILL = 5.0
+"""Mean difference in grey levels, under the board's white, below which a face is the same: cameras'
+noise and drift alone make 2.4."""
 
 MOSTLY = 0.6
 """Share of a top that must be cut off before its colour cannot be told, or a hand be seen there."""
@@ -73,6 +78,11 @@ class BareCells:
     def described(self) -> Array:
         """What is to be said (N, F) of the bare faces; of no use where none is given."""
         return describe_faces(face_of(self.windows), weights())
+
+    def is_still(self, windows: Windows) -> Mask:
+        """Tell which given cells (N,) look in ``windows`` (N, ...) as they did bare."""
+        changed = cv2.absdiff(face_of(self.windows), face_of(windows)).mean(axis=(1, 2, 3))
+        return np.asarray(self.given & (changed < STILL))
 
     def with_cells(self, which: Mask, windows: Windows) -> BareCells:
         """Return the same with the cells ``which`` (N,) as ``windows`` show them bare."""

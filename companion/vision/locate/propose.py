@@ -30,9 +30,8 @@ ROOMS_MM = (0.0, 9.0, -QUADRANT_MM)
 """By how much a board may reach beyond a patch that shows it: patches are boards, their light faces
 within dark frames, or boards with brackets at their corners."""
 
-PATCH_NOISE_PX, FREE_PX = 6.0, 1000.0
-"""How far off the corners of a patch may be, and those of boards that were found: little at first,
-because spaces lie in a lattice, and a board soon lies one space aside; then only cells count."""
+FREE_PX = 1000.0
+"""How far off the corners of a board may be that was found: from then on only its cells count."""
 
 SETTLINGS = 3
 """How often a patch is put where its cells say; 20 mm off it is there by then, or never."""
@@ -129,7 +128,7 @@ def _grown(patch: Points, room_mm: float, board: Board) -> Points:
 def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
     """Return the board that lies near corners, where its cells say; nothing if none does."""
     for _ in range(SETTLINGS):
-        table = settle(image, board, {0: corners}, off_px=PATCH_NOISE_PX)
+        table = settle(image, board, {0: corners})
         corners, told = outlines(table, board.size_mm)[0], ask(image, board, table)[0]
         if told.fits < 0:
             break

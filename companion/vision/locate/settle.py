@@ -29,7 +29,7 @@ from companion.vision.geometry.solve import Table, outlines, solve_table
 TAP_NOISE_PX = 3.0
 """How far off a tapped corner may be: fingers miss by a few pixels."""
 
-TOGETHER = 8.0
+TOGETHER = 4.0
 """How many times worse than each cell says it is they all are together: they err alike where a
 printing has its spaces elsewhere."""
 

@@ -19,8 +19,9 @@ from calibration.files import write_whole
 from companion.errors import CalibrationError
 from companion.fields import Field, FieldError, parse
 from companion.vision.cells.encoders import FACE_SIDE
-from companion.vision.cells.looks import KEPT, NOTHING_KNOWN, Face, Looks
+from companion.vision.cells.looks import NOTHING_KNOWN, Face, Looks
 from companion.vision.cells.slots import FIRST, SPECIAL
+from companion.vision.chosen import KEPT_FACES
 
 FORMAT, COLOURS_ONLY = 2, 1
 
@@ -62,7 +63,7 @@ def _read(root: Field, game: str, colours: tuple[str, ...]) -> Looks:
 
 
 def _faces(node: Field) -> tuple[Face, ...]:
-    return tuple(_unpacked(item) for item in node.items()[-KEPT:])
+    return tuple(_unpacked(item) for item in node.items()[-KEPT_FACES:])
 
 
 def _packed(face: Face) -> str:

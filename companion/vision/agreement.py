@@ -6,10 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from companion.vision.chosen import CONTRADICTS
 from companion.vision.sighting import BoardSighting, Content, Likelihoods, Sighting, View
-
-SURE = 3.0
-"""Nats by which two pictures must each be sure of different contents to contradict each other."""
 
 WORST = (View.LOST, View.COVERED, View.DAZZLED, View.UNKNOWN, View.CLEAR)
 
@@ -80,6 +78,6 @@ def _contradict(each: Sequence[Likelihoods]) -> bool:
     sure = set()
     for likely in each:
         best, second = sorted(likely, key=lambda content: likely[content])[:-3:-1]
-        if likely[best] - likely[second] > SURE:
+        if likely[best] - likely[second] > CONTRADICTS:
             sure.add(best)
     return len(sure) > 1

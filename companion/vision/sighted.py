@@ -14,6 +14,7 @@ from companion.vision.cells.legend import is_another, is_without_names
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import tile_cells
+from companion.vision.chosen import COARSE_SCALE, ROOM_MM
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.rectify import rectify
 from companion.vision.pieces import cube
@@ -23,9 +24,6 @@ from companion.vision.scene import Known, Scene
 from companion.vision.sighting import BoardSighting, View
 
 SCORE_KINDS = ("track", "slider")
-
-ROOM_MM = 4.0
-"""Room left around cells when only a part of a board is looked at."""
 
 
 def sighted(
@@ -80,7 +78,7 @@ def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int |
     if rows is None:
         return None
     middle_mm = BOARD_MM + cube.CUBE_HEIGHT_MM / 2
-    flat = rectify(image, camera, pose, board.size_mm, middle_mm, rows, cube.SCALE)
+    flat = rectify(image, camera, pose, board.size_mm, middle_mm, rows, COARSE_SCALE)
     return cube.read_score(flat, board)
 
 

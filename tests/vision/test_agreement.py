@@ -12,7 +12,8 @@ from companion.service.reports.report import Status
 from companion.service.sitting.keeper import Keeper
 from companion.sitting_folder import read
 from companion.vision import eyes
-from companion.vision.agreement import SURE, together
+from companion.vision.agreement import together
+from companion.vision.chosen import CONTRADICTS
 from companion.vision.sighting import BoardSighting, Sighting, Tops, View
 
 DEMO = Path(str(files("companion"))) / "demo" / "azul-2p-lamp-brackets"
@@ -67,7 +68,7 @@ def test_what_glare_hides_in_one_is_hidden_and_a_cube_that_moves_is_not_read():
 
 
 def test_stacks_are_taken_together_by_their_tops():
-    stack = Tops({"red": 0.0, None: -2 * SURE})
+    stack = Tops({"red": 0.0, None: -2 * CONTRADICTS})
     likely = board(seen(stack), seen(stack)).cells["wall/0/0"]
     assert likely[("blue", "red")] == 0.0
 

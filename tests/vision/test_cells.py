@@ -22,8 +22,8 @@ from companion.vision.cells.contents import (
 )
 from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
-from companion.vision.cells.looks import COUNTS, NOTHING_KNOWN, Looks
-from companion.vision.cells.reading import SURE, glance, read_cells
+from companion.vision.cells.looks import NOTHING_KNOWN, Looks
+from companion.vision.cells.reading import glance, read_cells
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import (
@@ -45,6 +45,7 @@ from companion.vision.cells.windows import (
     leans_of,
     mirrored,
 )
+from companion.vision.chosen import COUNTS, SURE
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import WHITE_LEVEL, under_white
 

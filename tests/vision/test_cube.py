@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from companion.boards import load
+from companion.vision.chosen import COARSE_SCALE
 from companion.vision.geometry.rectify import Flat, flat_size, to_flat
-from companion.vision.pieces.cube import CUBE_HEIGHT_MM, SCALE, read_score
+from companion.vision.pieces.cube import CUBE_HEIGHT_MM, read_score
 
 AZUL = load("azul")
 TRACK = {cell.value: cell for cell in AZUL.of_kind("track")}
@@ -18,16 +19,16 @@ LEANS = [(0, 0), (CUBE_HEIGHT_MM, 0), (-CUBE_HEIGHT_MM, 3), (2, -8), (5, 5)]
 
 def seen_with(number, lean_mm, frame=False):
     """A bright track with a cube on ``number``, whose top lies ``lean_mm`` beyond its foot."""
-    width, height = flat_size(AZUL.size_mm, SCALE)
+    width, height = flat_size(AZUL.size_mm, COARSE_SCALE)
     image = np.full((height, width, 3), 225, np.uint8)
     half = SIDE_MM / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     lean = np.array(lean_mm) / 2
     middle = np.array(TRACK[number].centre_mm)
     points = np.concatenate((middle - lean + half, middle + lean + half))
-    hull = cv2.convexHull(to_flat(points, SCALE).astype(np.float32)).round().astype(np.int32)
+    hull = cv2.convexHull(to_flat(points, COARSE_SCALE).astype(np.float32)).round().astype(np.int32)
     cv2.fillConvexPoly(image, hull, (28, 26, 25))
     if frame:
-        image[: int(to_flat(np.array([[0.0, 6.0]]), SCALE)[0, 1])] = 20
+        image[: int(to_flat(np.array([[0.0, 6.0]]), COARSE_SCALE)[0, 1])] = 20
     return Flat(image)
 
 
@@ -49,17 +50,17 @@ def test_the_shadow_of_a_cube_is_no_part_of_it(way):
     """Half as bright as the track, wider than the cube, and one with it."""
     flat = seen_with(49, (0, 0))
     low, high = (np.array(TRACK[49].centre_mm) + way + np.array(s) for s in ((-7, -5), (7, 5)))
-    (left, top), (right, bottom) = to_flat(np.array([low, high]), SCALE).round().astype(int)
+    (left, top), (right, bottom) = to_flat(np.array([low, high]), COARSE_SCALE).round().astype(int)
     shadow = flat.image[top:bottom, left:right]
     shadow[shadow > 90] = 90
     assert read_score(flat, AZUL) == 49
 
 
 def test_printed_figures_are_no_cube():
-    width, height = flat_size(AZUL.size_mm, SCALE)
+    width, height = flat_size(AZUL.size_mm, COARSE_SCALE)
     image = np.full((height, width, 3), 225, np.uint8)
     for cell in TRACK.values():
-        at = to_flat(np.array([cell.centre_mm]), SCALE)[0].round().astype(int)
+        at = to_flat(np.array([cell.centre_mm]), COARSE_SCALE)[0].round().astype(int)
         spot = (int(at[0]), int(at[1]))
-        cv2.putText(image, str(cell.value), spot, 0, 0.25 * SCALE, (40, 40, 40))
+        cv2.putText(image, str(cell.value), spot, 0, 0.25 * COARSE_SCALE, (40, 40, 40))
     assert read_score(Flat(image), AZUL) is None

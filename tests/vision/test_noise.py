@@ -8,7 +8,8 @@ from drawn import AZUL, Table, picture
 
 from companion.reconcile import likeliest
 from companion.vision import eyes
-from companion.vision.photometry.noise import NOISY, calm, noise_of
+from companion.vision.chosen import NOISY
+from companion.vision.photometry.noise import calm, noise_of
 
 TILES = {
     0: {"wall/0/0": "blue", "wall/1/2": "yellow", "line/4/0": "red", "line/4/1": "red"},

@@ -12,8 +12,9 @@ from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 
 from companion import cli
 from companion.boards import load
+from companion.vision.chosen import CERTAIN_BOARD, SETTLED
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
-from companion.vision.locate.propose import CERTAIN, SETTLED, propose
+from companion.vision.locate.propose import propose
 from companion.vision.locate.quads import quads
 from companion.vision.locate.settle import ask_between, settle
 
@@ -120,7 +121,7 @@ def test_spaces_tell_which_way_round_a_board_lies(seen, turn):
     right, wrong = (
         ask_between(seen, AZUL, np.roll(corners_of(SEATS[1]), by, axis=0)) for by in (0, turn)
     )
-    assert right.fits > CERTAIN
+    assert right.fits > CERTAIN_BOARD
     assert wrong.fits < 0
 
 

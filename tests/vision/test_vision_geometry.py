@@ -10,10 +10,11 @@ from drawn import AZUL, SIZE, camera_over
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from companion.vision.chosen import FLAT_SCALE
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.geometry.misses import Frame, Sight, misses, rows_of
 from companion.vision.geometry.optics import USUAL
-from companion.vision.geometry.rectify import SCALE, rectify, to_flat
+from companion.vision.geometry.rectify import rectify, to_flat
 from companion.vision.geometry.solve import fit_pose, least_squares, solve_table
 from companion.vision.locate.brackets import tag_corners
 
@@ -227,7 +228,7 @@ def test_a_pattern_seen_askew_comes_out_straight(k1, height):
     steps = np.arange(20.0, 240.0, 7.0)
     grid = to_flat(np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)).round()
     x, y = grid.astype(int).T
-    shown = (grid - to_flat(np.zeros((1, 2)))) / SCALE
+    shown = (grid - to_flat(np.zeros((1, 2)))) / FLAT_SCALE
     assert np.abs(flat.image[y, x, :2] - waves(shown)).max() < 8
 
 

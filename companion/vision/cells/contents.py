@@ -25,22 +25,8 @@ from companion.vision.cells.slots import (
     tile_cells,
 )
 from companion.vision.cells.weights import Array, weights
+from companion.vision.chosen import NOT_WHITE, SHOWN, SLIPS, STRANGE
 from companion.vision.sighting import Content, Likelihoods, Tops
-
-SLIPS = 1e-5
-"""Chance that something nobody taught the eyes is seen: no content is less likely than this."""
-
-STRANGE = -2.0
-"""Mean logit of a board's cells below which it is no board of the game: of 1,508 validation boards
-none is so low, of 92 of other games or none 61 are."""
-
-SHOWN = 0.5
-"""Logit from which on a cell counts as hidden: of 1,256 clear boards that were drawn for validation
-one in seventy then waits without need, hands of three cells and more are missed one in five times.
-"""
-
-NOT_WHITE = 0.3
-"""Chance that a top that is burnt white is not white, but mirrors a lamp."""
 
 
 def likelihoods_of(answers: Answers, board: Board, seen: SeenCells) -> dict[str, Likelihoods]:

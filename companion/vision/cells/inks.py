@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Vector
 from companion.vision.cells.looks import Looks
+from companion.vision.chosen import FARTHEST_INK, STRONG_INK
 from companion.vision.photometry.colour import to_lab
 from companion.vision.photometry.white import WHITE_LEVEL
 
@@ -38,12 +39,6 @@ USUAL: Mapping[str, tuple[float, float, float]] = {
     "special": (92, 0, 6),
 }
 """L*a*b* of usual tiles, measured on photographed sets under daylight, lamp and mixed light."""
-
-STRONG = 0.2
-"""Share of a face from which on its second colour is strong."""
-
-FARTHEST = 30.0
-"""Distance in L*a*b* beyond which a pixel has none of the set's colours."""
 
 Inks = Mapping[str, NDArray[np.float32]]
 """Colour -> its strong colours (1 or 2, 3), L*a*b*, the commonest first."""
@@ -71,7 +66,7 @@ def segment(pixels: NDArray[np.uint8], inks: Inks) -> NDArray[np.int8]:
     lab = lab_under_white(pixels).reshape(-1, 1, 3)
     away = [np.linalg.norm(lab - ink[None], axis=2).min(axis=1) for ink in inks.values()]
     nearest = np.argmin(away, axis=0)
-    none = np.min(away, axis=0) > FARTHEST
+    none = np.min(away, axis=0) > FARTHEST_INK
     return np.where(none, -1, nearest).astype(np.int8).reshape(pixels.shape[:-1])
 
 
@@ -99,7 +94,7 @@ def _strong(face: NDArray[np.uint8]) -> NDArray[np.float32]:
     _, labels, middles = cv2.kmeans(lab, 2, np.empty(0, np.int32), stop, 1, cv2.KMEANS_PP_CENTERS)
     shares = np.bincount(labels.ravel(), minlength=2) / len(lab)
     order = np.argsort(-shares)
-    kept = [n for n in order if shares[n] >= STRONG]
+    kept = [n for n in order if shares[n] >= STRONG_INK]
     return np.asarray(middles[kept], np.float32)
 
 

@@ -27,23 +27,7 @@ from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import COLOURS, SLOTS, slot_of, tile_cells
 from companion.vision.cells.weights import Array
 from companion.vision.cells.windows import Windows
-
-UNLIKE = 0.7
-"""How different spaces of one colour are, against all coloured ones, from which on a board's
-colours are not its game's.  Of 120 drawn boards seen bare none is over 0.5, of as many with colours
-shuffled none is under 0.62 and half are over 0.97: to refuse a family's board is worse than to take
-a home-made one, so not halfway between the nearest two."""
-
-OTHERWISE = 4.5
-"""How many nats better other names must fit a legend's colours, a nat for each colour's mean space,
-before the file's are not believed.
-
-Chocolatier on a real print of Azul has 10 (a path-traced game; 8 to 9 with the weights before), of
-36 path-traced games that have their own colours none has over 0.2.  The boards that the eyes were
-taught on, in which names are meant to say little, are now and then read by wrong names."""
-
-LEAST = 10
-"""Bare coloured spaces without which nothing is said: fewer may be alike by chance."""
+from companion.vision.chosen import LEAST_LEGEND, OTHERWISE, UNLIKE
 
 
 def is_another(said: Answers, bare: BareCells, seen: Mask, board: Board) -> bool:
@@ -54,7 +38,7 @@ def is_another(said: Answers, bare: BareCells, seen: Mask, board: Board) -> bool
     """
     shown = bare.given if bare.given.all() else bare.given | seem_bare(said, board)
     legend = seen & shown & _coloured(board)
-    if legend.sum() < LEAST:
+    if legend.sum() < LEAST_LEGEND:
         return False
     return disorder(said.bare[legend], _slots(board)[legend]) > UNLIKE
 
@@ -66,7 +50,7 @@ def is_misnamed(boards: Sequence[BareCells], board: Board) -> bool:
     look like, and all of them at once: each name goes to one colour.
     """
     given = [each.given & _coloured(board) for each in boards]
-    if sum(int(each.sum()) for each in given) < LEAST:
+    if sum(int(each.sum()) for each in given) < LEAST_LEGEND:
         return False
     windows = np.concatenate(
         [each.windows[which] for each, which in zip(boards, given, strict=True)]

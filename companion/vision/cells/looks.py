@@ -16,18 +16,7 @@ from numpy.typing import NDArray
 
 from companion.vision.cells.encoders import describe_faces
 from companion.vision.cells.weights import Array, weights
-
-KEPT = 2
-"""Faces kept of a colour: the first that was known, and the newest."""
-
-ALIKE = 2.0
-"""How far descriptions of two faces are apart when they show one colour's tile or another's alike.
-
-With ``COUNTS`` on 24,098 tiles of drawn validation sittings, each beside the faces of another
-picture; two looks at one tile are 1 apart, at tiles of two colours 5."""
-
-COUNTS = 1.5
-"""Most that a known face counts for or against its colour, in nats."""
+from companion.vision.chosen import ALIKE, COUNTS, KEPT_FACES
 
 Face = NDArray[np.uint8]
 """The face of a tile (20, 20, 3) uint8, blue, green, red, under its board's white."""
@@ -42,7 +31,7 @@ class Looks:
     def learn(self, colour: str, face: Face) -> Looks:
         """Return the looks after one more tile of a colour was seen."""
         known = self.faces.get(colour, ())
-        kept = (*known[: KEPT - 1], face)
+        kept = (*known[: KEPT_FACES - 1], face)
         return Looks({**self.faces, colour: kept})
 
     @property

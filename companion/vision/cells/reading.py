@@ -29,24 +29,10 @@ from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import EMPTY, KINDS, SHAPES, SLOTS, names_of, slot_of
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import MIRRORINGS, Windows, mirrored
+from companion.vision.chosen import SEEN_BARE, SURE, UNCHANGED
 
 Covered = Callable[[Sequence[Answers]], Sequence[Mask]]
 """From answers, board by board, which cells (N,) something was laid on since they were seen."""
-
-SURE = 0.999
-"""Chance of its likeliest content from which on a cell is not looked at again."""
-
-SEEN_BARE = 1.0
-"""Nats by which the model overrates that a cell which it knows bare is bare still.
-
-The cameras it was taught with move and change more between two pictures, and more of its printings
-equal their tiles.  Of 9,458 cells of eighteen seen sittings 13 are wrong without this, 2 with."""
-
-UNCHANGED = 5.0
-"""Nats against a tile on a cell that looks just as it did bare, unless its print is like that tile.
-
-Of 1,577 tiles on spaces of other colours or none no cell looks unchanged, of 706 on their own
-colour one, of 8,000 bare cells nine in ten."""
 
 
 def read_cells(

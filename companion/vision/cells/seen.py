@@ -17,21 +17,9 @@ from companion.vision.cells.layout import layout_of
 from companion.vision.cells.slots import KINDS, SLOTS, slot_of, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import KEPT, SIDE, Windows, cut_windows, leans_of
+from companion.vision.chosen import BRIGHT, BURNT, MOSTLY, STILL
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import under_white, white_of
-
-BURNT = 242
-"""Level of every channel from which on a camera shows white, whatever is there; with its noise."""
-
-BRIGHT = 245
-"""Level under the board's white from which on a top is brighter than its paper could be."""
-
-STILL = 5.0
-"""Mean difference in grey levels, under the board's white, below which a face is the same: cameras'
-noise and drift alone make 2.4."""
-
-MOSTLY = 0.6
-"""Share of a top that must be cut off before its colour cannot be told, or a hand be seen there."""
 
 
 @dataclass(frozen=True, eq=False)

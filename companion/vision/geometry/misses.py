@@ -20,10 +20,6 @@ LENS, TURN, SHIFT, POSES = slice(0, 2), slice(2, 5), slice(5, 8), 8
 """Where in the solver's vector what stands."""
 
 
-SHARP_PX = 0.5
-"""Standard deviation in pixels of a point that is seen sharply: of a tag, of a piece of print."""
-
-
 @dataclass(frozen=True)
 class Sight:
     """Points of one board and where they are seen: (N, 2) mm on the board, (N, 2) pixels.

@@ -12,13 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Image, Points
+from companion.vision.chosen import FLAT_SCALE, MARGIN_MM
 from companion.vision.geometry.camera import Camera, Pose
-
-SCALE = 1.5
-"""Pixels per millimetre of a flat picture: as fine as cameras over a table see a board."""
-
-MARGIN_MM = 14.0
-"""What a flat picture shows of the table around the board."""
 
 KNOTS = 33
 """The lens bends the grid smoothly, so this many exact points a side are enough to interpolate."""
@@ -46,19 +41,19 @@ class Flat:
     first_row: int = 0
 
 
-def to_flat(board_mm: Points, scale: float = SCALE) -> Points:
+def to_flat(board_mm: Points, scale: float = FLAT_SCALE) -> Points:
     """Return the pixels (N, 2) of board points (N, 2) mm in a flat picture."""
     pixels: Points = (board_mm + MARGIN_MM) * scale - 0.5
     return pixels
 
 
-def from_flat(pixels: Points, scale: float = SCALE, margin_mm: float = MARGIN_MM) -> Points:
+def from_flat(pixels: Points, scale: float = FLAT_SCALE, margin_mm: float = MARGIN_MM) -> Points:
     """Return the board points (N, 2) mm at pixels (N, 2) of a flat picture; undoes ``to_flat``."""
     board_mm: Points = (pixels + 0.5) / scale - margin_mm
     return board_mm
 
 
-def flat_size(size_mm: tuple[float, float], scale: float = SCALE) -> tuple[int, int]:
+def flat_size(size_mm: tuple[float, float], scale: float = FLAT_SCALE) -> tuple[int, int]:
     """Return width and height in pixels of a flat picture of a board of ``size_mm``."""
     width, height = (round((side + 2 * MARGIN_MM) * scale) for side in size_mm)
     return width, height
@@ -71,7 +66,7 @@ def rectify(
     size_mm: tuple[float, float],
     height_mm: float,
     rows_mm: tuple[float, float] | None = None,
-    scale: float = SCALE,
+    scale: float = FLAT_SCALE,
 ) -> Flat:
     """Return the board as seen from above at ``height_mm`` over the table.
 

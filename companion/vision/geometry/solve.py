@@ -14,16 +14,10 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Points, Vector
+from companion.vision.chosen import FAR_OFF
 from companion.vision.geometry.camera import Camera, Pose, outline_px
 from companion.vision.geometry.misses import Frame, Sight, misses, rows_of
 from companion.vision.geometry.optics import USUAL, Optics
-
-BOUNDS = (600.0, 60.0, 6.0)
-"""Standard deviations beyond which a point counts linearly, one solution after the other.
-
-From a rough first guess every point is far off: with the last bound alone none would pull harder
-than any other, and the solver stays where it is.  From a near one the first are left out.
-"""
 
 NO_BETTER = 1e-4
 """Part of what is off below which a step that gains no more is the last.
@@ -57,7 +51,7 @@ def solve_table(
     else:
         found = _values(guess, seats, frame)
     errors = partial(misses, rows=rows_of(sights, seats), frame=frame)
-    off, _ = errors(found, bound=BOUNDS[0])
+    off, _ = errors(found, bound=FAR_OFF[0])
     for bound in _bounds(float(np.median(np.abs(off)))):
         found = least_squares(partial(errors, bound=bound), found)
     return _camera(found, frame), _poses(found, seats)
@@ -71,8 +65,8 @@ def outlines(table: Table, size_mm: tuple[float, float]) -> dict[int, Points]:
 
 def _bounds(off: float) -> Iterator[float]:
     """Yield the bounds to solve with from where most points are ``off`` by so much."""
-    yield from (bound for bound, tighter in pairwise(BOUNDS) if off > tighter)
-    yield BOUNDS[-1]
+    yield from (bound for bound, tighter in pairwise(FAR_OFF) if off > tighter)
+    yield FAR_OFF[-1]
 
 
 def least_squares(errors: Errors, start: Vector) -> Vector:

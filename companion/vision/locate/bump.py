@@ -14,16 +14,14 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, to_gray
+from companion.vision.chosen import MISFIT_MM, SHARP_PX
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.geometry.misses import SHARP_PX, Sight
+from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, solve_table
 from companion.vision.locate.finding import Sought, find_all
 from companion.vision.locate.follow import Followed, follow
 from companion.vision.locate.search import nearby
-
-MISFIT_MM = 0.38
-"""Root mean square of what landmarks are off from which on the camera cannot be where it was."""
 
 Boards = Mapping[int, Followed | None]
 

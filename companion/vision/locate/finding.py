@@ -13,6 +13,7 @@ from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.sentence import Sentence
 from companion.vision.arrays import Gray, Image, Points, to_gray
+from companion.vision.chosen import FAR_OUT, MISREAD_PX, STILL_THERE
 from companion.vision.geometry.camera import Camera, Pose, outline_px
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
@@ -21,18 +22,9 @@ from companion.vision.locate import search
 from companion.vision.locate.brackets import find_tags, sight_of, tag_corners
 from companion.vision.locate.follow import Followed, Landmarks, follow, look_there
 
-STILL_THERE = 0.5
-"""Share of landmarks in place with which a board needs no search."""
-
-MISPLACED_PX = 8.0
-"""How far a tag may be from where all tags together put it; beyond, it was misread or shoved."""
-
 PAINT = 127
 
 Solver = Callable[[Mapping[int, Sequence[Sight]]], Table]
-
-FAR_OUT = 0.25
-"""Part of a board's diagonal that may stick out of the picture before it is no use."""
 
 
 def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL) -> Table:
@@ -198,7 +190,7 @@ def _agreed(tags: Mapping[int, Points], board: Board, players: int, solve: Solve
     """
     kept = dict(tags)
     table = solve(_sights(kept, board, players))
-    while len(kept) > 2 and _disagreement(table, board, kept) > MISPLACED_PX:
+    while len(kept) > 2 and _disagreement(table, board, kept) > MISREAD_PX:
         fewer = [{tag: at for tag, at in kept.items() if tag != out} for out in kept]
         solved = [(solve(_sights(tags, board, players)), tags) for tags in fewer]
         table, kept = min(solved, key=lambda each: _disagreement(each[0], board, each[1]))

@@ -16,39 +16,29 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from companion.boards import Board
 from companion.vision.arrays import Gray, Image, Mask, Points, Vector, to_gray
+from companion.vision.chosen import (
+    AGREEING,
+    BLOCK_MM,
+    BLOCK_STEP_MM,
+    FAR_MM,
+    FLAT_SCALE,
+    FULL_STEPS,
+    IN_PLACE_MM,
+    NEAR_MM,
+    NO_MOTION_MM,
+    SAME_BLOCK,
+    TEXTURE,
+)
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.geometry.rectify import KEPT, SCALE, Grid, from_flat, patch_grid, to_flat
+from companion.vision.geometry.rectify import KEPT, Grid, from_flat, patch_grid, to_flat
 from companion.vision.geometry.solve import fit_pose
 from companion.vision.locate.matching import Blocks, blocks_of, displacements
 
-BLOCK_MM = 12.0
-STEP_MM = 18.0
 MOST = 28
 """Landmarks of a board: more would only take longer."""
 
-TEXTURE = 6.0
-"""Grey levels of standard deviation below which a block shows nothing to follow."""
-
-MATCH = 0.75
-"""Correlation from which a block is the same piece of print."""
-
-ENOUGH = 0.35
-"""Share of blocks that must agree; below, the board is lost."""
-
-NEAR_MM, FAR_MM = 1.5, 5.0
-"""How far beside its place print is looked for: where it should be, and where that is not known."""
-
-IN_PLACE_MM = 1.2
-"""How far beside its place print may be seen and still be in place."""
-
 REACHES_MM = (NEAR_MM, FAR_MM, NEAR_MM, NEAR_MM, NEAR_MM)
 """How far blocks are looked for, try by try: a board that lies still needs the first one only."""
-
-FULL_STEPS = 2
-"""Looks after which a board is moved all the way it seems to be off."""
-
-SETTLED_MM = 0.3
-"""A motion that is smaller is none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,8 +66,8 @@ class Followed:
 def landmarks_of(gray: Gray, board: Board) -> Landmarks:
     """Choose the blocks to follow in a flat grey picture of a board."""
     half = BLOCK_MM / 2
-    xs = np.arange(half, board.size_mm[0] - half + 0.1, STEP_MM)
-    ys = np.arange(half, board.size_mm[1] - half + 0.1, STEP_MM)
+    xs = np.arange(half, board.size_mm[0] - half + 0.1, BLOCK_STEP_MM)
+    ys = np.arange(half, board.size_mm[1] - half + 0.1, BLOCK_STEP_MM)
     middles = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
     shown = middles[_texture(gray, middles, half) > TEXTURE]
     kept = shown[:: max(1, round(len(shown) / MOST))]
@@ -86,7 +76,7 @@ def landmarks_of(gray: Gray, board: Board) -> Landmarks:
 
 def _texture(gray: Gray, middles: Points, half_mm: float) -> Vector:
     """Return the standard deviation (N,) of the grey levels of blocks."""
-    side = 2 * round(half_mm * SCALE) + 1
+    side = 2 * round(half_mm * FLAT_SCALE) + 1
     mean = cv2.boxFilter(gray, cv2.CV_64F, (side, side))
     squares = cv2.sqrBoxFilter(gray, cv2.CV_64F, (side, side))
     x, y = to_flat(middles).round().astype(int).T
@@ -100,14 +90,14 @@ def follow(
     missed = 0
     for round_, reach in enumerate(REACHES_MM):
         off_mm, match = _displacements(image, camera, pose, landmarks, reach)
-        change = _common_motion(landmarks.middles, off_mm, match > MATCH)
+        change = _common_motion(landmarks.middles, off_mm, match > SAME_BLOCK)
         if change is None:
             missed += 1
             if missed == 2:  # from here, near and far: another look would only be the same
                 return None
             continue
         missed, (motion, agree) = 0, change
-        if _size(motion, board) < SETTLED_MM:
+        if _size(motion, board) < NO_MOTION_MM:
             places = landmarks.middles[agree]
             return Followed(pose, places, float(agree.mean()), off_mm[agree])
         # From the third look on only half the way: where blocks are blurred the motion is
@@ -119,7 +109,7 @@ def follow(
 def look_there(image: Image, camera: Camera, pose: Pose, landmarks: Landmarks) -> Followed:
     """Return the board at a pose known by other means, with what of its print shows there."""
     off_mm, match = _displacements(image, camera, pose, landmarks, REACHES_MM[0])
-    agree = (match > MATCH) & (np.linalg.norm(off_mm, axis=1) < IN_PLACE_MM)
+    agree = (match > SAME_BLOCK) & (np.linalg.norm(off_mm, axis=1) < IN_PLACE_MM)
     share = float(agree.mean()) if len(agree) else 0.0
     return Followed(pose, landmarks.middles[agree], share, off_mm[agree])
 
@@ -133,7 +123,7 @@ def _displacements(
     where, fraction = _around(camera, pose, landmarks, reach_mm)
     seen = to_gray(np.asarray(cv2.remap(image, where, fraction, cv2.INTER_LINEAR), np.uint8))
     off, match = displacements(seen.reshape(-1, seen.shape[1], seen.shape[1]), landmarks.blocks)
-    return off / SCALE, match
+    return off / FLAT_SCALE, match
 
 
 @lru_cache(maxsize=KEPT)
@@ -142,7 +132,7 @@ def _around(camera: Camera, pose: Pose, landmarks: Landmarks, reach_mm: float) -
 
     Pixel by pixel as on a flat picture of the board, from which their blocks were cut.
     """
-    half = round((BLOCK_MM / 2 + reach_mm) * SCALE)
+    half = round((BLOCK_MM / 2 + reach_mm) * FLAT_SCALE)
     ends = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (half + 0.5)
     corners = from_flat(to_flat(landmarks.middles).round()[:, None] + ends)
     seen = camera.project(pose.place(corners.reshape(-1, 2)), BOARD_MM)
@@ -153,7 +143,7 @@ def _common_motion(middles: Points, off_mm: Points, matched: Mask) -> tuple[Pose
     """Return the motion most blocks agree on, and which agree; None when too few do."""
     agree = matched
     for _ in range(3):
-        if agree.sum() < max(6, ENOUGH * len(middles)):
+        if agree.sum() < max(6, AGREEING * len(middles)):
             return None
         motion = fit_pose(middles[agree], middles[agree] + off_mm[agree])
         miss = np.linalg.norm(motion.place(middles) - middles - off_mm, axis=1)
@@ -181,7 +171,7 @@ def _size(motion: Pose, board: Board) -> float:
 
 def _parts(flat: Gray, middles: Points, half_mm: float) -> Gray:
     """Return the parts (N, B, B) of a flat picture around places (N, 2) mm."""
-    half = round(half_mm * SCALE)
+    half = round(half_mm * FLAT_SCALE)
     around = sliding_window_view(flat, (2 * half + 1, 2 * half + 1))
     x, y = to_flat(middles).round().astype(int).T - half
     return np.asarray(around[y, x])

@@ -18,6 +18,14 @@ from companion.boards import Board
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.legend import names_fit
 from companion.vision.cells.slots import tile_cells
+from companion.vision.chosen import (
+    CERTAIN_BOARD,
+    FRAME_MM,
+    FREE_PX,
+    SETTLED,
+    SETTLINGS,
+    STARTS,
+)
 from companion.vision.geometry.solve import outlines
 from companion.vision.locate.brackets import QUADRANT_MM
 from companion.vision.locate.quads import quads
@@ -25,26 +33,6 @@ from companion.vision.locate.settle import ask, ask_between, settle
 
 SAMPLE = 10
 """Cells of which a patch is asked whether it is a board, and which way round."""
-
-ROOMS_MM = (0.0, 9.0, -QUADRANT_MM)
-"""By how much a board may reach beyond a patch that shows it: patches are boards, their light faces
-within dark frames, or boards with brackets at their corners."""
-
-FREE_PX = 1000.0
-"""How far off the corners of a board may be that was found: from then on only its cells count."""
-
-SETTLINGS = 3
-"""How often a patch is put where its cells say; 20 mm off it is there by then, or never."""
-
-STARTS = 2
-"""From how many patches a board is settled before the surest is taken: one that lies a space aside
-fits nearly as well."""
-
-CERTAIN = 4.5
-"""Mean logit of a cell from which on it is a board."""
-
-SETTLED = 0.05
-"""Tiles beside their places at which spaces lie on average where a board was found."""
 
 TURNS = range(4)
 
@@ -79,7 +67,7 @@ def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
 def _places(image: Image, board: Board, players: int) -> list[list[Points]]:
     """Return where boards lie, each as a few starts have it."""
     patches, places = quads(image), list[list[Points]]()
-    for room_mm in ROOMS_MM:
+    for room_mm in (0.0, FRAME_MM, -QUADRANT_MM):  # the board itself, framed, with brackets
         free = [_grown(e, room_mm, board) for e in patches if _place_of(e, places) is None]
         for start in _likely(image, board, free if len(places) < players else ()):
             place = _place_of(start, places)
@@ -133,7 +121,7 @@ def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
         if told.fits < 0:
             break
         if told.astray < SETTLED:
-            return [corners] if told.fits > CERTAIN else []
+            return [corners] if told.fits > CERTAIN_BOARD else []
     return []
 
 

@@ -14,30 +14,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Image, Points
+from companion.vision.chosen import (
+    CLOSINGS,
+    FLAT_PATCH,
+    LEAST_PATCH,
+    LEVELS,
+    MOST_PATCH,
+    PATCH_FILLED,
+    PATCH_SLACK,
+    PATCHES_PX,
+    STEEPNESSES,
+)
 from companion.vision.photometry.colour import to_lab
-
-WIDTH = 820
-"""Pixels of the longer side at which patches are looked for."""
-
-LEAST = 0.012
-"""Part of the picture below which a board is too small to be read."""
-
-MOST = 0.6
-FILLED = 0.6
-"""Part of its hull that a patch must fill."""
-
-SLACK = 0.05
-"""How much of its outline's length a patch may deviate from a quadrilateral."""
-
-STEEPNESSES = (12, 20, 32, 50)
-CLOSINGS = (1, 5, 11)
-LEVELS = (0.2, 0.35, 0.5, 0.65, 0.8)
 
 ALIKE = 0.03
 """Quadrilaterals nearer than this part of their diagonal are one."""
-
-FLAT = 0.12
-"""Area over the diagonal's square below which a board would be seen from too far aside."""
 
 
 def quads(image: Image) -> list[Points]:
@@ -45,7 +36,7 @@ def quads(image: Image) -> list[Points]:
 
     The picture's own outline is the first: of a board photographed closely nothing else stands out.
     """
-    scale = WIDTH / max(image.shape[:2])
+    scale = PATCHES_PX / max(image.shape[:2])
     size = (max(round(image.shape[1] * scale), 1), max(round(image.shape[0] * scale), 1))
     lab = to_lab(cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.float32))
     height, width = image.shape[:2]
@@ -90,10 +81,10 @@ def _four_cornered(mask: NDArray[np.uint8]) -> Iterator[Points]:
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     for contour in contours:
         area = cv2.contourArea(contour)
-        if not LEAST * mask.size < area < MOST * mask.size:
+        if not LEAST_PATCH * mask.size < area < MOST_PATCH * mask.size:
             continue
         hull = cv2.convexHull(contour)
-        if area < FILLED * cv2.contourArea(hull):
+        if area < PATCH_FILLED * cv2.contourArea(hull):
             continue
         quad = _corners(np.asarray(hull))
         if quad is not None:
@@ -102,7 +93,7 @@ def _four_cornered(mask: NDArray[np.uint8]) -> Iterator[Points]:
 
 def _corners(hull: NDArray[np.int32]) -> Points | None:
     """Return the quadrilateral (4, 2) that a hull nearly is, or None."""
-    corners = cv2.approxPolyDP(hull, SLACK * cv2.arcLength(hull, True), True)
+    corners = cv2.approxPolyDP(hull, PATCH_SLACK * cv2.arcLength(hull, True), True)
     return _clockwise(np.asarray(corners, float).reshape(4, 2)) if len(corners) == 4 else None
 
 
@@ -114,7 +105,7 @@ def _clockwise(quad: Points) -> Points:
 
 def _is_flat(quad: Points) -> bool:
     area = cv2.contourArea(quad.astype(np.float32))
-    return bool(area < FLAT * np.sum((quad[0] - quad[2]) ** 2))
+    return bool(area < FLAT_PATCH * np.sum((quad[0] - quad[2]) ** 2))
 
 
 def _same(one: Points, other: Points) -> bool:

@@ -15,25 +15,25 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Gray
+from companion.vision.chosen import (
+    ALL_TURNS,
+    ARM_MM,
+    FLAT_SCALE,
+    MARGIN_MM,
+    NEARBY_MM,
+    NEARBY_TURNS,
+    SEARCH_SCALE,
+)
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.geometry.rectify import MARGIN_MM, SCALE, flatten
-
-COARSE = 0.2
-"""Pixels per millimetre: a board is still some fifty pixels wide."""
+from companion.vision.geometry.rectify import flatten
 
 SHRINK = 4
 """By how much the picture is shrunk for the search, so that no detail is skipped."""
 
-NEAR_MM = 60.0
-NEAR_TURNS = np.radians(np.arange(-12.0, 12.1, 3.0))
-ALL_TURNS = np.radians(np.arange(-180.0, 180.0, 5.0))
-ARM_MM = 700.0
-"""How far from where boards lay one of them, or a tile, is looked for: as far as people reach."""
-
 
 def nearby(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
     """Return the likeliest pose of a nudged board; ``seen`` is its flat grey picture at set-up."""
-    return _likeliest(gray, camera, pose, board, seen, NEAR_MM, NEAR_TURNS)
+    return _likeliest(gray, camera, pose, board, seen, NEARBY_MM, NEARBY_TURNS)
 
 
 def anywhere(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:
@@ -56,9 +56,9 @@ def _likeliest(
     template, looks = _template(seen), []
     for turn in turns:
         turned = turn_about_middle(pose, float(turn), board.size_mm)
-        wide = flatten(small, far_camera, turned, board.size_mm, BOARD_MM, reach_mm, COARSE)
+        wide = flatten(small, far_camera, turned, board.size_mm, BOARD_MM, reach_mm, SEARCH_SCALE)
         _, score, _, place = cv2.minMaxLoc(cv2.matchTemplate(wide, template, cv2.TM_CCOEFF_NORMED))
-        x, y = turned.place(np.array([place]) / COARSE - reach_mm)[0]
+        x, y = turned.place(np.array([place]) / SEARCH_SCALE - reach_mm)[0]
         looks.append((score, Pose(float(x), float(y), turned.turn)))
     return max(looks, key=lambda look: look[0])[1]
 
@@ -82,7 +82,10 @@ def turn_about_middle(pose: Pose, turn: float, size_mm: tuple[float, float]) -> 
 
 def _template(seen: Gray) -> Gray:
     """Return the board alone, without the table around it."""
-    rim = round(MARGIN_MM * SCALE)
+    rim = round(MARGIN_MM * FLAT_SCALE)
     board = seen[rim:-rim, rim:-rim]
-    size = (round(board.shape[1] * COARSE / SCALE), round(board.shape[0] * COARSE / SCALE))
+    size = (
+        round(board.shape[1] * SEARCH_SCALE / FLAT_SCALE),
+        round(board.shape[0] * SEARCH_SCALE / FLAT_SCALE),
+    )
     return np.asarray(cv2.resize(board, size, interpolation=cv2.INTER_AREA), np.uint8)

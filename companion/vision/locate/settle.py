@@ -21,20 +21,11 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import glance
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
+from companion.vision.chosen import ASKINGS, SHARP_PX, TAP_NOISE_PX, TOGETHER
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.geometry.misses import SHARP_PX, Sight
+from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, outlines, solve_table
-
-TAP_NOISE_PX = 3.0
-"""How far off a tapped corner may be: fingers miss by a few pixels."""
-
-TOGETHER = 4.0
-"""How many times worse than each cell says it is they all are together: they err alike where a
-printing has its spaces elsewhere."""
-
-ROUNDS = 2
-"""How often the cells are asked, from ever nearer."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +59,7 @@ def settle(
     """
     size, corners = (image.shape[1], image.shape[0]), sights_of(taps, board, off_px)
     table = solve_table({seat: [one] for seat, one in corners.items()}, size, optics=optics)
-    for _ in range(ROUNDS):
+    for _ in range(ASKINGS):
         camera, poses = table
         told = ask(image, board, table)
         seen = {s: [corners[s], _sight(camera, poses[s], board, told[s].said)] for s in poses}

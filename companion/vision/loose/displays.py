@@ -14,23 +14,20 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points, Vector
+from companion.vision.chosen import (
+    COARSE_SCALE,
+    DISPLAY_SHOWN,
+    FINENESS,
+    PERFECT_CIRCLE,
+    RADII_MM,
+    SAME_COLOUR,
+    SAME_RADIUS,
+    STEEP_CIRCLE,
+)
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.loose.tabletop import SCALE, Bounds, bounds_of, halved, lying, view
+from companion.vision.loose.tabletop import Bounds, bounds_of, halved, lying, view
 from companion.vision.photometry.colour import to_lab
 from companion.vision.photometry.white import under_white, white_of
-
-RADII_MM = (18, 75)
-"""Between these lie the radii of the displays of every edition."""
-
-FINENESS, STEEP, PERFECT = 1.5, 300.0, 0.8
-"""How circles are looked for: as OpenCV recommends, but a little less perfect ones too."""
-
-SAME_RADIUS = 0.07
-SAME_COLOUR = 18.0
-"""By how much displays differ at most; from 11 to 30 all displays of simulated tables are found."""
-
-SHOWN = 0.4
-"""Share of a display that must be seen beyond what is like it around: a mug may stand on it."""
 
 
 @dataclass(frozen=True)
@@ -101,10 +98,12 @@ def _in_order(displays: Sequence[Display]) -> tuple[Display, ...]:
 
 def _discs(half: Image, lab: NDArray[np.float32]) -> Iterator[_Disc]:
     """Yield the circles that any channel of a halved view (h, w, 3) shows."""
-    low, high = (round(radius * SCALE / 2) for radius in RADII_MM)
+    low, high = (round(radius * COARSE_SCALE / 2) for radius in RADII_MM)
     way = cv2.HOUGH_GRADIENT_ALT
     for channel in cv2.split(cv2.cvtColor(half, cv2.COLOR_BGR2LAB)):
-        seen = cv2.HoughCircles(channel, way, FINENESS, low, None, STEEP, PERFECT, low, high)
+        seen = cv2.HoughCircles(
+            channel, way, FINENESS, low, None, STEEP_CIRCLE, PERFECT_CIRCLE, low, high
+        )
         for x, y, radius in np.zeros((0, 3)) if seen is None else np.asarray(seen).reshape(-1, 3):
             if 0 <= x < half.shape[1] and 0 <= y < half.shape[0]:
                 near = round(radius / 2)
@@ -152,7 +151,7 @@ def _like(lab: NDArray[np.float32], covered: Mask, group: Sequence[_Disc]) -> li
     discs = list(group)
     while True:
         _, score, _, (x, y) = cv2.minMaxLoc(found)
-        if score < SHOWN:
+        if score < DISPLAY_SHOWN:
             return _once(discs)
         discs.append(_Disc(np.array([x, y], float), radius, colour))
         cv2.circle(found, (x, y), round(radius), 0.0, -1)
@@ -172,4 +171,4 @@ def _stamp(radius: float) -> NDArray[np.float32]:
 
 def _display(disc: _Disc, bounds: Bounds) -> Display:
     x, y = bounds.to_mm(2 * disc.middle[None] + 0.5)[0]
-    return Display(float(x), float(y), 2 * disc.radius / SCALE)
+    return Display(float(x), float(y), 2 * disc.radius / COARSE_SCALE)

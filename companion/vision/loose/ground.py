@@ -11,9 +11,9 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points, Vector
+from companion.vision.chosen import FAR_MM
 from companion.vision.geometry.camera import Camera, Pose, board_corners
 from companion.vision.locate.brackets import QUADRANT_MM
-from companion.vision.locate.follow import FAR_MM
 from companion.vision.loose.displays import Display, find_displays
 from companion.vision.loose.tabletop import (
     Bounds,

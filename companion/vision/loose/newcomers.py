@@ -12,17 +12,12 @@ from numpy.typing import NDArray
 from companion.boards import Tile
 from companion.vision.arrays import Image, Points, Vector
 from companion.vision.cells.inks import LAB_WHITE
+from companion.vision.chosen import ABOVE_NOISE, COARSE_SCALE, FREE_SHARE, NEW_PLACE
 from companion.vision.geometry.camera import Camera, Pose
 from companion.vision.loose import shapes
 from companion.vision.loose.ground import Ground, kept_free, white_at
-from companion.vision.loose.tabletop import SCALE, Gains, change, gain, halved, view
+from companion.vision.loose.tabletop import Gains, change, gain, halved, view
 from companion.vision.photometry.colour import to_lab
-
-CHANGED = 5.0
-"""Colour distance from the set-up picture from which a place is new."""
-
-NOISY = 3.0
-"""How many times what most of the table differs by a new place must differ."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +65,7 @@ def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
     """Return where tiles lie that did not lie there at set-up, in pixels of the view."""
     away = change(table.half, table.ground.half, table.gains)
     noise = float(np.median(away[::4, ::4]))
-    new = (away > max(CHANGED, NOISY * noise)).astype(np.uint8)
+    new = (away > max(NEW_PLACE, ABOVE_NOISE * noise)).astype(np.uint8)
     new[kept_free(table.ground, poses.values())] = 0
     patches = _patches(np.asarray(cv2.medianBlur(new, 3), np.uint8), table.tile)
     return [fit for patch in patches for fit in _tiles_in(table, patch)]
@@ -79,8 +74,8 @@ def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
 def _patches(new: NDArray[np.uint8], tile: Tile) -> Iterator[_Patch]:
     """Yield the parts of the view that hold something new of a tile's size or more."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(new)
-    rim = shapes.reach(tile, SCALE) // 4 + 2
-    least = shapes.FREE * shapes.body_of(tile, SCALE / 2).sum()
+    rim = shapes.reach(tile, COARSE_SCALE) // 4 + 2
+    least = FREE_SHARE * shapes.body_of(tile, COARSE_SCALE / 2).sum()
     for label, (x, y, width, height, _) in enumerate(stats.tolist()):
         x0, y0 = max(x - rim, 0), max(y - rim, 0)
         part = (slice(y0, y + height + rim), slice(x0, x + width + rim))
@@ -94,7 +89,7 @@ def _tiles_in(table: Table, patch: _Patch) -> list[shapes.Fit]:
     height, width = patch.new.shape
     lab = table.lab(patch.x0, patch.y0, 2 * width, 2 * height)
     new = cv2.resize(patch.new, (lab.shape[1], lab.shape[0]), interpolation=cv2.INTER_NEAREST)
-    edges = shapes.edge_maps(lab, shapes.rim_of(table.tile, SCALE))
-    scores = shapes.fit_scores(edges, patch.new, table.tile, SCALE)
-    found = shapes.choose(scores, np.asarray(new, np.uint8), table.tile, SCALE)
+    edges = shapes.edge_maps(lab, shapes.rim_of(table.tile, COARSE_SCALE))
+    scores = shapes.fit_scores(edges, patch.new, table.tile, COARSE_SCALE)
+    found = shapes.choose(scores, np.asarray(new, np.uint8), table.tile, COARSE_SCALE)
     return [replace(fit, x=fit.x + patch.x0, y=fit.y + patch.y0) for fit in found]

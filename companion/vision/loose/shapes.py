@@ -17,30 +17,16 @@ from numpy.typing import NDArray
 from companion.boards import Tile
 from companion.boards.outlines import tile_outline
 from companion.vision.arrays import Points
-
-TURN_STEP = 7.5
-"""Degrees between turns that are tried; half of it is within the width of an edge."""
+from companion.vision.chosen import FITS, FREE_SHARE, PIECE_MM, STEEP_EDGE, TURN_STEP
 
 PERIODS = {"square": 90.0, "rhombus": 180.0, "round": TURN_STEP}
 """Degrees after which a shape looks the same."""
 
-PIECE_MM = 2.5
 DIRECTIONS = round(180.0 / TURN_STEP)
 """Directions in half a turn between which edges are told apart."""
 
 FULL = 255
 """What the strongest edge counts in a byte."""
-
-STEEP = 7.0
-"""Colour difference per pixel from which something is an edge, however steep."""
-
-FITS = 0.45
-"""Share of the outline that must run along edges: mugs and sleeves have edges, but not all round.
-Less makes tiles of a drawn mug."""
-
-FREE = 0.78
-"""Share of a tile that must lie where something is new, and no other tile lies: tiles are placed to
-a pixel or so, and may seem to lie on each other a little."""
 
 
 @dataclass(frozen=True)
@@ -106,8 +92,8 @@ def edge_maps(lab: NDArray[np.float32], rim: int) -> NDArray[np.uint8]:
     across = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=0.25)
     down = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=0.25)
     most = (across * across + down * down).argmax(axis=2)[..., None]
-    dx = np.take_along_axis(across, most, 2)[..., 0] / STEEP
-    dy = np.take_along_axis(down, most, 2)[..., 0] / STEEP
+    dx = np.take_along_axis(across, most, 2)[..., 0] / STEEP_EDGE
+    dy = np.take_along_axis(down, most, 2)[..., 0] / STEEP_EDGE
     height, width = dx.shape
     maps = np.zeros((DIRECTIONS, height + 2 * rim, width + 2 * rim), np.uint8)
     for i, angle in enumerate(np.arange(DIRECTIONS) * np.pi / DIRECTIONS):
@@ -155,7 +141,7 @@ def choose(scores: Scores, new: NDArray[np.uint8], tile: Tile, scale: float) -> 
 
     ``new`` (H, W) is where a tile may lie.
     """
-    fits_here = (scores.outline >= FITS) & (scores.fresh >= FREE)
+    fits_here = (scores.outline >= FITS) & (scores.fresh >= FREE_SHARE)
     left = np.where(fits_here, scores.outline + scores.fresh, 0.0).astype(np.float32)
     open_ = new.copy()
     near = round(tile.size_mm * scale / 2)
@@ -180,7 +166,7 @@ def _take(
     x0, y0 = max(at[0] - rim, 0), max(at[1] - rim, 0)
     part = (slice(y0, at[1] + rim + 1), slice(x0, at[0] + rim + 1))
     body = _body(open_[part].shape, tile, scale, (at[0] - x0, at[1] - y0), turn)
-    if (body & open_[part]).sum() < FREE * body.sum():
+    if (body & open_[part]).sum() < FREE_SHARE * body.sum():
         return False
     open_[part][body > 0] = 0
     return True

@@ -17,23 +17,10 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points
+from companion.vision.chosen import ARM_MM, AVERAGED, COARSE_SCALE, DARK, GAIN_SPREAD, LIGHT_BLOCK
 from companion.vision.geometry.camera import Camera, Pose, board_corners
 from companion.vision.geometry.rectify import Grid, between_knots, fixed_point
-from companion.vision.locate.search import ARM_MM
 from companion.vision.photometry.colour import to_lab
-from companion.vision.photometry.white import DARK
-
-SCALE = 1.0
-"""Pixels per millimetre: a tile is 14 pixels wide or more."""
-
-COARSE = 32
-"""Light and table change slowly: they are taken from blocks of this many pixels of a view."""
-
-NOISE = (3, 3)
-"""Over so many pixels of a halved view colours are averaged before they are compared."""
-
-SPREAD = 0.03
-"""Scatter of the logarithm of a gain that is still ordinary."""
 
 Gains = NDArray[np.float32]
 """How much brighter a view is than another, by blocks: (h, w, 3)."""
@@ -50,11 +37,11 @@ class Bounds:
 
     def to_pixels(self, table_mm: Points) -> Points:
         """Return the pixels (N, 2) of table points (N, 2) in a view of this rectangle."""
-        return np.asarray((table_mm - [self.left, self.top]) * SCALE - 0.5, float)
+        return np.asarray((table_mm - [self.left, self.top]) * COARSE_SCALE - 0.5, float)
 
     def to_mm(self, pixels: Points) -> Points:
         """Return the table points (N, 2) of pixels (N, 2)."""
-        return np.asarray((pixels + 0.5) / SCALE + [self.left, self.top], float)
+        return np.asarray((pixels + 0.5) / COARSE_SCALE + [self.left, self.top], float)
 
 
 def bounds_of(camera: Camera, poses: Iterable[Pose], board: Board, image: Image) -> Bounds:
@@ -67,7 +54,7 @@ def bounds_of(camera: Camera, poses: Iterable[Pose], board: Board, image: Image)
     seen = camera.lower(np.array(edge, float))
     low = np.maximum(corners.min(axis=0) - ARM_MM, seen.min(axis=0))
     high = np.minimum(corners.max(axis=0) + ARM_MM, seen.max(axis=0))
-    size = np.maximum((high - low) * SCALE, 1).astype(int)
+    size = np.maximum((high - low) * COARSE_SCALE, 1).astype(int)
     return Bounds(float(low[0]), float(low[1]), int(size[0]), int(size[1]))
 
 
@@ -115,7 +102,7 @@ def halved(picture: Image) -> Image:
 
 def in_blocks(picture: NDArray[Any]) -> NDArray[Any]:
     """Return the means of the blocks of a halved view (h, w, ...), nine blocks at least."""
-    height, width = (max(2 * side // COARSE, 3) for side in picture.shape[:2])
+    height, width = (max(2 * side // LIGHT_BLOCK, 3) for side in picture.shape[:2])
     return cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
 
 
@@ -140,21 +127,21 @@ def gain(now: Image, then: Image) -> Gains:
         normal = pull.T @ terms + 1e-3 * np.eye(terms.shape[1])
         slopes = np.linalg.solve(normal, pull.T @ ratio)
         miss = np.abs(ratio - terms @ slopes).max(axis=1)
-        weight = seen / (1.0 + (miss / SPREAD) ** 2)
+        weight = seen / (1.0 + (miss / GAIN_SPREAD) ** 2)
     return np.asarray(np.exp(terms @ slopes).reshape(rows, columns, 3), np.float32)
 
 
 def at(gains: Gains, x: float, y: float) -> NDArray[np.float32]:
     """Return the gains (3,) at a pixel of the view."""
-    row = int(np.clip(y / COARSE, 0, gains.shape[0] - 1))
-    column = int(np.clip(x / COARSE, 0, gains.shape[1] - 1))
+    row = int(np.clip(y / LIGHT_BLOCK, 0, gains.shape[0] - 1))
+    column = int(np.clip(x / LIGHT_BLOCK, 0, gains.shape[1] - 1))
     return np.asarray(gains[row, column], np.float32)
 
 
 def change(now: Image, then: Image, gains: Gains) -> NDArray[np.float32]:
     """Return the colour distance (h, w) of two halved views (h, w, 3), in the light of ``then``."""
     size = (now.shape[1], now.shape[0])
-    lit = cv2.blur(now, NOISE) / cv2.resize(gains, size, interpolation=cv2.INTER_LINEAR)
-    before = cv2.blur(then, NOISE).astype(np.float32)
+    lit = cv2.blur(now, AVERAGED) / cv2.resize(gains, size, interpolation=cv2.INTER_LINEAR)
+    before = cv2.blur(then, AVERAGED).astype(np.float32)
     away = to_lab(np.asarray(lit, np.float32)) - to_lab(before)
     return np.asarray(np.sqrt(np.einsum("hwc,hwc->hw", away, away)), np.float32)

@@ -6,12 +6,10 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Image
+from companion.vision.chosen import NOISY, SMOOTH_PX
 
-NOISY = 5.0
-"""Standard deviation in grey levels from which a picture is smoothed before it is read."""
-
-SMOOTH_PX = 1.0
 STRIDE = 9
+
 TO_DEVIATION = 0.6745 * 6**0.5
 """Median of the absolute second difference of white noise, over its standard deviation."""
 

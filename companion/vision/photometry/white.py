@@ -10,18 +10,9 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points, Vector
+from companion.vision.chosen import BESIDE_TILES, DARK, WHITE_RANK, WHITE_STEP_MM
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.rectify import Grid, fixed_point
-
-STEP_MM = 6.0
-BESIDE = 0.35
-"""How far from a cell nothing of a tile is seen any more, in tiles."""
-
-LIGHT = 85
-"""Percentile of the never-covered places that is the board's white: paper is never rare."""
-
-DARK = 4.0
-"""Grey level below which a place tells nothing, and no white is taken to be."""
 
 
 def white_of(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
@@ -29,7 +20,7 @@ def white_of(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
     where, fraction = _ground_seen(camera, pose, board)
     border = cv2.BORDER_REPLICATE
     seen = cv2.remap(image, where, fraction, cv2.INTER_LINEAR, borderMode=border)[0]
-    rank = LIGHT * (len(seen) - 1) // 100
+    rank = WHITE_RANK * (len(seen) - 1) // 100
     lightest = np.partition(seen.T, rank)[:, rank]  # in a tenth of the time of ``percentile``
     return np.asarray(np.maximum(lightest, DARK), float)
 
@@ -45,9 +36,9 @@ def _ground_seen(camera: Camera, pose: Pose, board: Board) -> Grid:
 def ground_of(board: Board) -> Points:
     """Return places (N, 2) mm all over a board where no tile lies and none leans over."""
     width, height = board.size_mm
-    xs, ys = np.meshgrid(np.arange(2, width, STEP_MM), np.arange(2, height, STEP_MM))
+    xs, ys = np.meshgrid(np.arange(2, width, WHITE_STEP_MM), np.arange(2, height, WHITE_STEP_MM))
     places = np.column_stack((xs.ravel(), ys.ravel()))
-    room = BESIDE * board.tile.size_mm
+    room = BESIDE_TILES * board.tile.size_mm
     held = [cell for cell in board.cells if cell.kind not in ("track", "slider", "bonus", "store")]
     free = [p for p in places if all(_away(cell.polygon_mm, p) < -room for cell in held)]
     return np.array(free, float)

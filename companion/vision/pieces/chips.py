@@ -16,18 +16,12 @@ from companion.vision.cells.encoders import face_of
 from companion.vision.cells.inks import Inks, lab_under_white, segment
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.windows import Windows, cut_windows
+from companion.vision.chosen import CHIP_CHANGED, SECOND_COLOUR
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import under_white, white_of
 
 STORE = "store"
 """The kind of cell that holds a chip."""
-
-CHANGED = 11.0
-"""Mean colour distance from the bare print from which a chip lies there: halfway, on the geometric
-mean, from 7.8 under shadows to 14.4 with chips, on simulated tables (seeds 900 to 903)."""
-
-SECOND = 0.4
-"""Part of the first colour's share of a face from which it shows a second one too."""
 
 
 def see_stores(image: Image, camera: Camera, pose: Pose, board: Board) -> Windows | None:
@@ -44,7 +38,7 @@ def read_chips(now: Windows, bare: Windows, board: Board, inks: Inks) -> Mapping
     ``bare`` shows the store empty; ``inks`` are the set's colours.
     """
     faces = face_of(now)
-    laid = _changed(faces, face_of(bare)) > CHANGED
+    laid = _changed(faces, face_of(bare)) > CHIP_CHANGED
     if not laid.any():
         return {}
     shown = segment(faces[laid], inks).reshape(laid.sum(), -1)
@@ -70,5 +64,5 @@ def _changed(now: Windows, bare: Windows) -> Vector:
 def _face(shares: Vector, colours: tuple[str, ...]) -> str:
     """Return the one or two colours a face shows, in the order of their names."""
     second, first = np.argsort(shares)[-2:]
-    shown = [first, second] if shares[second] > SECOND * shares[first] else [first]
+    shown = [first, second] if shares[second] > SECOND_COLOUR * shares[first] else [first]
     return "+".join(sorted(colours[n] for n in shown))

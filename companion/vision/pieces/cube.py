@@ -10,38 +10,28 @@ import numpy as np
 
 from companion.boards import Board, Cell
 from companion.vision.arrays import Gray, Points
+from companion.vision.chosen import (
+    COARSE_SCALE,
+    CUBE_DARK,
+    CUBE_FILLED,
+    MOST_CUBE_MM2,
+    SOLID_MM,
+    STRAY_MM,
+)
 from companion.vision.geometry.rectify import Flat, to_flat
-
-SCALE = 1.0
-"""Pixels per millimetre of the flat pictures on which scores are read: a cube is nine wide."""
 
 CUBE_MM = 5.0
 CUBE_HEIGHT_MM = 8.0
 """Height of the cube; it is looked for at half of it."""
 
-STRAY_MM = 2.0
-"""How far from the middle of its space a cube may stand and still be looked for there."""
-
-SOLID_MM = 4.0
-"""Widest dark line of a print that is no part of a cube."""
-
-MOST_MM2 = 320.0
-"""Most that is seen of a cube of 9 mm from the side, on a flat picture at half its height."""
-
 PART = 128
 """Grey level in which the one dark part is marked that is looked at."""
-
-DARK = 0.75
-"""Brightness of a square, against that of most spaces, below which it may be a cube."""
-
-FILLED = 0.8
-"""Share of dark pixels that makes a cube rather than printed figures."""
 
 
 def read_score(flat: Flat, board: Board) -> int | None:
     """Return the number the cube or the two sliders show, or None where they are not seen.
 
-    ``flat`` is the board at half the cube's height, ``SCALE`` pixels to a mm.  A cube is the
+    ``flat`` is the board at half the cube's height, ``COARSE_SCALE`` pixels to a mm.  A cube is the
     darkest square of its size on the track; figures and frames are too thin to be taken for one.
     """
     if _spaces(board, "track").cells:
@@ -62,7 +52,7 @@ def _spaces(board: Board, kind: str, row: str = "") -> Spaces:
     """Return the spaces of a kind whose names begin with ``row``."""
     cells = tuple(cell for cell in board.of_kind(kind) if cell.id.startswith(row))
     middles = np.array([cell.centre_mm for cell in cells])
-    return Spaces(cells, to_flat(middles.reshape(-1, 2), SCALE))
+    return Spaces(cells, to_flat(middles.reshape(-1, 2), COARSE_SCALE))
 
 
 def _darkest(flat: Flat, spaces: Spaces) -> int | None:
@@ -79,13 +69,13 @@ def _darkest(flat: Flat, spaces: Spaces) -> int | None:
         _blurred(np.asarray(cv2.bitwise_not(brightness), np.uint8)), flat, spaces
     )
     best, usual = int(levels.argmin()), float(np.median(levels))
-    if levels[best] > DARK * usual:
+    if levels[best] > CUBE_DARK * usual:
         return None
     between: Any = (levels[best] + usual) / 2
     darker = np.asarray(cv2.subtract(between, brightness), np.uint8)
     dark = np.asarray(cv2.compare(brightness, between, cv2.CMP_LT), np.uint8)
     filled = _near_spaces(_blurred(dark), flat, spaces) / 255.0
-    if filled[best] < FILLED:
+    if filled[best] < CUBE_FILLED:
         return None
     return spaces.cells[_standing_on(darker, dark, best, flat, spaces)].value
 
@@ -97,17 +87,19 @@ def _standing_on(darker: Gray, dark: Gray, near: int, flat: Flat, spaces: Spaces
     its height the middle of all that is dark is the cube's own; its shadow is less dark, and counts
     by the square of how much ``darker`` it is.
     """
-    width = round(SOLID_MM * SCALE)
+    width = round(SOLID_MM * COARSE_SCALE)
     solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((width, width), np.uint8))
     centres = spaces.middles - [0, flat.first_row]
-    reach = round(STRAY_MM * SCALE)
+    reach = round(STRAY_MM * COARSE_SCALE)
     x, y = (max(each - reach, 0) for each in centres[near].round().astype(int).tolist())
     there = np.argwhere(solid[y : y + 2 * reach + 1, x : x + 2 * reach + 1])
     if not len(there):
         return near
     start = there[0] + (y, x)
     area, *_ = cv2.floodFill(solid, None, start[::-1].tolist(), PART)
-    if area > MOST_MM2 * SCALE**2:  # one with a dark frame beside the track: no middle to trust
+    if (
+        area > MOST_CUBE_MM2 * COARSE_SCALE**2
+    ):  # one with a dark frame beside the track: no middle to trust
         return near
     part = solid == PART
     middle = np.average(np.argwhere(part), axis=0, weights=darker[part].astype(float) ** 2)[::-1]
@@ -116,13 +108,13 @@ def _standing_on(darker: Gray, dark: Gray, near: int, flat: Flat, spaces: Spaces
 
 def _blurred(levels: Gray) -> Gray:
     """Return the mean (H, W) over a cube's size."""
-    width = round(CUBE_MM * SCALE)
+    width = round(CUBE_MM * COARSE_SCALE)
     return np.asarray(cv2.blur(levels, (width, width)), np.uint8)
 
 
 def _near_spaces(levels: Gray, flat: Flat, spaces: Spaces) -> Gray:
     """Return the largest of ``levels`` (H, W) near the middle of each space (N,)."""
-    near = 2 * round(STRAY_MM * SCALE) + 1
+    near = 2 * round(STRAY_MM * COARSE_SCALE) + 1
     largest = np.asarray(cv2.dilate(levels, np.ones((near, near), np.uint8)), np.uint8)
     centres = spaces.middles.round().astype(int)
     return np.asarray(largest[centres[:, 1] - flat.first_row, centres[:, 0]], np.uint8)

@@ -17,6 +17,7 @@ from companion.vision.arrays import Mask
 from companion.vision.cells.contents import prints_of
 from companion.vision.cells.said import Answers
 from companion.vision.cells.slots import tile_cells
+from companion.vision.chosen import PLACE_LIMIT, SPACE_LIMIT, SURE_PRINT
 from companion.vision.sighting import Content, Likelihoods
 
 Spaces = tuple[str | None, ...]
@@ -24,18 +25,6 @@ Spaces = tuple[str | None, ...]
 
 PLACE = "place/"
 """Dome tiles lie on cells of this name, and a place's id."""
-
-SPACE_LIMIT = 6.0
-"""Nats at most by which one space tells whether a dome tile lies there."""
-
-PLACE_LIMIT = 2 * SPACE_LIMIT
-"""Nats at most for a free place, or for a dome tile: two spaces tell all.  That a dome tile was
-confirmed counts as much."""
-
-SURE = 1.0
-"""Nats by which a space must show one thing rather than another for tiles on it to be read by that.
-
-Of 1 and 3 the better one on five sittings of dome tiles, which are seen data by that."""
 
 Prints = tuple[Mapping[str, float], ...]
 """Log-likelihoods of what each of the four spaces shows."""
@@ -66,7 +55,7 @@ class Laid:
 
 def _is_sure(likely: Mapping[str, float]) -> bool:
     *_, rival, best = sorted(likely.values())
-    return best - rival > SURE
+    return best - rival > SURE_PRINT
 
 
 class DomeLikelihoods(Mapping[Content | None, float]):

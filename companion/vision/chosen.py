@@ -1,0 +1,391 @@
+"""The numbers that somebody chose: all that the eyes have, and where each comes from.
+
+What is measured on pieces and prints, what the network was taught with, and what only makes things
+quicker stands beside the code that it belongs to.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+# Several pictures of one moment
+
+CONTRADICTS = 3.0
+"""Nats by which two pictures must each be sure of different contents to contradict each other."""
+
+
+# Photometry: noise
+
+NOISY = 5.0
+"""Standard deviation in grey levels from which a picture is smoothed before it is read."""
+
+SMOOTH_PX = 1.0
+"""Deviation of the smoothing: the least that takes dim rooms' noise to that of lit ones."""
+
+
+# Photometry: a board's own white
+
+WHITE_STEP_MM = 6.0
+"""Distance of the places at which a board's white is looked for: some hundreds a board."""
+
+BESIDE_TILES = 0.35
+"""How far from a cell nothing of a tile is seen any more, in tiles."""
+
+WHITE_RANK = 85
+"""Percentile of the never-covered places that is the board's white: paper is never rare."""
+
+DARK = 4.0
+"""Grey level below which a place tells nothing, and no white is taken to be."""
+
+
+# Geometry
+
+SHARP_PX = 0.5
+"""Standard deviation in pixels of a point that is seen sharply: of a tag, of a piece of print."""
+
+FAR_OFF = (600.0, 60.0, 6.0)
+"""Standard deviations beyond which a point counts linearly, one solution after the other.
+
+From a rough first guess every point is far off: with the last bound alone none would pull harder
+than any other, and the solver stays where it is.  From a near one the first are left out.
+"""
+
+
+COARSE_SCALE = 1.0
+"""Pixels per millimetre where scores and loose tiles are looked for: a cube is nine wide, a tile 14
+or more."""
+
+FLAT_SCALE = 1.5
+"""Pixels per millimetre of a flat picture: as fine as cameras over a table see a board."""
+
+MARGIN_MM = 14.0
+"""What a flat picture shows of the table around the board."""
+
+
+# Locate: brackets
+
+QUICK_TAGS, ALL_TAGS = (9, 9, 10), (5, 45, 10)
+"""Least, most and step of the windows in pixels in which light and dark are told: the first alone
+finds 263 of 276 tags in a fifth of the time, all of the second 270."""
+
+MISREAD_PX = 8.0
+"""How far a tag may be from where all tags together put it; beyond, it was misread or shoved."""
+
+
+# Locate: boards put where their cells say
+
+TAP_NOISE_PX = 3.0
+"""How far off a tapped corner may be: fingers miss by a few pixels."""
+
+TOGETHER = 4.0
+"""How many times worse than each cell says it is they all are together: they err alike where a
+printing has its spaces elsewhere."""
+
+ASKINGS = 2
+"""How often the cells are asked, from ever nearer."""
+
+
+# Locate: patches that might be boards
+
+PATCHES_PX = 820
+"""Pixels of the longer side at which patches are looked for."""
+
+LEAST_PATCH = 0.012
+"""Part of the picture below which a board is too small to be read."""
+
+MOST_PATCH = 0.6
+"""Part of the picture above which a patch is the table; the whole picture is tried anyway."""
+
+PATCH_FILLED = 0.6
+"""Part of its hull that a patch must fill."""
+
+PATCH_SLACK = 0.05
+"""How much of its outline's length a patch may deviate from a quadrilateral."""
+
+STEEPNESSES = (12, 20, 32, 50)
+"""Colour differences a pixel from which something is printed: light and ink decide which."""
+
+CLOSINGS = (1, 5, 11)
+"""Widths of the gaps in print that are closed, in pixels."""
+
+LEVELS = (0.2, 0.35, 0.5, 0.65, 0.8)
+"""Where between its darkest and its lightest a channel is cut."""
+
+
+FLAT_PATCH = 0.12
+"""Area over the diagonal's square below which a board would be seen from too far aside."""
+
+
+# Locate: proposals
+
+
+FRAME_MM = 9.0
+"""By how much a board reaches beyond its light face within a dark frame."""
+
+FREE_PX = 1000.0
+"""How far off the corners of a board may be that was found: from then on only its cells count."""
+
+SETTLINGS = 3
+"""How often a patch is put where its cells say; 20 mm off it is there by then, or never."""
+
+STARTS = 2
+"""From how many patches a board is settled before the surest is taken: one that lies a space aside
+fits nearly as well."""
+
+CERTAIN_BOARD = 4.5
+"""Mean logit of a cell from which on it is a board."""
+
+SETTLED = 0.05
+"""Tiles beside their places at which spaces lie on average where a board was found."""
+
+
+# Locate: boards followed
+
+BLOCK_MM = 12.0
+"""Side of a landmark: a figure of the print or two."""
+
+BLOCK_STEP_MM = 18.0
+"""Distance of places for landmarks, so that none shows what another does."""
+
+
+TEXTURE = 6.0
+"""Grey levels of standard deviation below which a block shows nothing to follow."""
+
+SAME_BLOCK = 0.75
+"""Correlation from which a block is the same piece of print."""
+
+AGREEING = 0.35
+"""Share of blocks that must agree; below, the board is lost."""
+
+NEAR_MM, FAR_MM = 1.5, 5.0
+"""How far beside its place print is looked for: where it should be, and where that is not known."""
+
+IN_PLACE_MM = 1.2
+"""How far beside its place print may be seen and still be in place."""
+
+FULL_STEPS = 2
+"""Looks after which a board is moved all the way it seems to be off."""
+
+NO_MOTION_MM = 0.3
+"""A motion that is smaller is none."""
+
+
+# Locate: boards lost
+
+STILL_THERE = 0.5
+"""Share of landmarks in place with which a board needs no search."""
+
+FAR_OUT = 0.25
+"""Part of a board's diagonal that may stick out of the picture before it is no use."""
+
+SEARCH_SCALE = 0.2
+"""Pixels per millimetre: a board is still some fifty pixels wide."""
+
+
+NEARBY_MM = 60.0
+"""How far a board is looked for first when it was nudged: hands move it no farther by chance."""
+
+NEARBY_TURNS = np.radians(np.arange(-12.0, 12.1, 3.0))
+"""Turns in which a nudged board is looked for; between two of them ``follow`` takes over."""
+
+ALL_TURNS = np.radians(np.arange(-180.0, 180.0, 5.0))
+"""Turns in which a board is looked for that was lifted."""
+
+ARM_MM = 700.0
+"""How far from where boards lay one of them, or a tile, is looked for: as far as people reach."""
+
+MISFIT_MM = 0.38
+"""Root mean square of what landmarks are off from which on the camera cannot be where it was."""
+
+
+# Cells: what a picture shows of them
+
+
+BURNT = 242
+"""Level of every channel from which on a camera shows white, whatever is there; with its noise."""
+
+BRIGHT = 245
+"""Level under the board's white from which on a top is brighter than its paper could be."""
+
+STILL = 5.0
+"""Mean difference in grey levels, under the board's white, below which a face is the same: cameras'
+noise and drift alone make 2.4."""
+
+MOSTLY = 0.6
+"""Share of a top that must be cut off before its colour cannot be told, or a hand be seen there."""
+
+
+# Cells: from logits to likelihoods
+
+SURE = 0.999
+"""Chance of its likeliest content from which on a cell is not looked at again."""
+
+SEEN_BARE = 1.0
+"""Nats by which the model overrates that a cell which it knows bare is bare still.
+
+The cameras it was taught with move and change more between two pictures, and more of its printings
+equal their tiles.  Of 9,458 cells of eighteen seen sittings 13 are wrong without this, 2 with."""
+
+UNCHANGED = 5.0
+"""Nats against a tile on a cell that looks just as it did bare, unless its print is like that tile.
+
+Of 1,577 tiles on spaces of other colours or none no cell looks unchanged, of 706 on their own
+colour one, of 8,000 bare cells nine in ten."""
+
+SLIPS = 1e-5
+"""Chance that something nobody taught the eyes is seen: no content is less likely than this."""
+
+STRANGE = -2.0
+"""Mean logit of a board's cells below which it is no board of the game: of 1,508 validation boards
+none is so low, of 92 of other games or none 61 are."""
+
+SHOWN = 0.5
+"""Logit from which on a cell counts as hidden: of 1,256 clear boards that were drawn for validation
+one in seventy then waits without need, hands of three cells and more are missed one in five times.
+"""
+
+NOT_WHITE = 0.3
+"""Chance that a top that is burnt white is not white, but mirrors a lamp."""
+
+
+# Cells: known faces and inks
+
+KEPT_FACES = 2
+"""Faces kept of a colour: the first that was known, and the newest."""
+
+ALIKE = 2.0
+"""How far descriptions of two faces are apart when they show one colour's tile or another's alike.
+
+With ``COUNTS`` on 24,098 tiles of drawn validation sittings, each beside the faces of another
+picture; two looks at one tile are 1 apart, at tiles of two colours 5."""
+
+COUNTS = 1.5
+"""Most that a known face counts for or against its colour, in nats."""
+
+STRONG_INK = 0.2
+"""Share of a face from which on its second colour is strong."""
+
+FARTHEST_INK = 30.0
+"""Distance in L*a*b* beyond which a pixel has none of the set's colours."""
+
+
+# Cells: the wall as a legend
+
+UNLIKE = 0.7
+"""How different spaces of one colour are, against all coloured ones, from which on a board's
+colours are not its game's.  Of 120 drawn boards seen bare none is over 0.5, of as many with colours
+shuffled none is under 0.62 and half are over 0.97: to refuse a family's board is worse than to take
+a home-made one, so not halfway between the nearest two."""
+
+OTHERWISE = 4.5
+"""How many nats better other names must fit a legend's colours, a nat for each colour's mean space,
+before the file's are not believed.
+
+Chocolatier on a real print of Azul has 10 (a path-traced game; 8 to 9 with the weights before), of
+36 path-traced games that have their own colours none has over 0.2.  The boards that the eyes were
+taught on, in which names are meant to say little, are now and then read by wrong names."""
+
+LEAST_LEGEND = 10
+"""Bare coloured spaces without which nothing is said: fewer may be alike by chance."""
+
+
+# Pieces: cubes and sliders
+
+ROOM_MM = 4.0
+"""Room left around cells when only a part of a board is looked at."""
+
+
+STRAY_MM = 2.0
+"""How far from the middle of its space a cube may stand and still be looked for there."""
+
+SOLID_MM = 4.0
+"""Widest dark line of a print that is no part of a cube."""
+
+MOST_CUBE_MM2 = 320.0
+"""Most that is seen of a cube of 9 mm from the side, on a flat picture at half its height."""
+
+CUBE_DARK = 0.75
+"""Brightness of a square, against that of most spaces, below which it may be a cube."""
+
+CUBE_FILLED = 0.8
+"""Share of dark pixels that makes a cube rather than printed figures."""
+
+
+# Pieces: dome tiles and chips
+
+SPACE_LIMIT = 6.0
+"""Nats at most by which one space tells whether a dome tile lies there."""
+
+PLACE_LIMIT = 2 * SPACE_LIMIT
+"""Nats at most for a free place, or for a dome tile: two spaces tell all.  That a dome tile was
+confirmed counts as much."""
+
+SURE_PRINT = 1.0
+"""Nats by which a space must show one thing rather than another for tiles on it to be read by that.
+
+Of 1 and 3 the better one on five sittings of dome tiles, which are seen data by that."""
+
+CHIP_CHANGED = 11.0
+"""Mean colour distance from the bare print from which a chip lies there: halfway, on the geometric
+mean, from 7.8 under shadows to 14.4 with chips, on simulated tables (seeds 900 to 903)."""
+
+SECOND_COLOUR = 0.4
+"""Part of the first colour's share of a face from which it shows a second one too."""
+
+
+# Loose tiles: the table from above
+
+
+LIGHT_BLOCK = 32
+"""Light and table change slowly: they are taken from blocks of this many pixels of a view."""
+
+AVERAGED = (3, 3)
+"""Over so many pixels of a halved view colours are averaged before they are compared."""
+
+GAIN_SPREAD = 0.03
+"""Scatter of the logarithm of a gain that is still ordinary."""
+
+
+# Loose tiles: displays
+
+RADII_MM = (18, 75)
+"""Between these lie the radii of the displays of every edition."""
+
+FINENESS, STEEP_CIRCLE, PERFECT_CIRCLE = 1.5, 300.0, 0.8
+"""How circles are looked for: as OpenCV recommends, but a little less perfect ones too."""
+
+SAME_RADIUS = 0.07
+"""Part of its radius by which a display differs from others at most: they are cut by one tool."""
+
+SAME_COLOUR = 18.0
+"""By how much colours of displays differ at most: from 11 to 30 all displays of simulated tables
+are found."""
+
+DISPLAY_SHOWN = 0.4
+"""Share of a display that must be seen beyond what is like it around: a mug may stand on it."""
+
+
+# Loose tiles: tiles by their outline
+
+NEW_PLACE = 5.0
+"""Colour distance from the set-up picture from which a place is new."""
+
+ABOVE_NOISE = 3.0
+"""How many times what most of the table differs by a new place must differ."""
+
+TURN_STEP = 7.5
+"""Degrees between turns that are tried; half of it is within the width of an edge."""
+
+PIECE_MM = 2.5
+"""Length of the pieces into which outlines are cut."""
+
+STEEP_EDGE = 7.0
+"""Colour difference per pixel from which something is an edge, however steep."""
+
+FITS = 0.45
+"""Share of the outline that must run along edges: mugs and sleeves have edges, but not all round.
+Less makes tiles of a drawn mug."""
+
+FREE_SHARE = 0.78
+"""Share of a tile that must lie where something is new, and no other tile lies: tiles are placed to
+a pixel or so, and may seem to lie on each other a little."""

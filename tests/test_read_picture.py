@@ -70,6 +70,14 @@ def test_boards_are_found_where_nobody_says_where_they_lie(capsys):
         assert min(near) < 10
 
 
+def test_people_at_a_terminal_are_told_what_takes_a_while(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert cli.main(["boards", str(DEMO / "003.jpg"), "--game", "azul"]) == 0
+    out, err = capsys.readouterr()
+    assert "looking for the boards" in err
+    assert "looking" not in out
+
+
 def test_more_boards_than_the_game_has_are_refused_in_a_sentence(capsys, tmp_path):
     corners = corners_of([*truth(3), truth(3)[0]], tmp_path / "corners.json")
     command = ["read", str(DEMO / "003.jpg"), "--game", "azul-duel", "--corners", str(corners)]

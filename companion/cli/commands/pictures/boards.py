@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import GAMES, VARIANTS, load
+from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
 from companion.errors import PictureError
 from companion.vision.arrays import HALF_PIXEL
 from companion.vision.locate.propose import Proposal, propose
@@ -40,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the corners proposed; the exit code is 1 where boards are missing."""
     image = load_picture(args.picture).pixels
+    meanwhile(LOOKING_FOR_BOARDS)
     proposals = propose(image, load(args.game, args.variant), args.players)
     if args.debug_image:
         _draw(image, proposals, args.debug_image)

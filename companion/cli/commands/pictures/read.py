@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.tile_looks import load_looks
 from companion.boards import GAMES, VARIANTS, load
+from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
 from companion.cli.shared.terminal_sheet import picture_lines
 from companion.errors import UsageError
 from companion.fields import Field, FieldError, parse
@@ -64,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
     """Print what lies on the boards."""
     board, image = load(args.game, args.variant), load_image(args.picture)
     tapped = args.corners is not None
+    if not tapped:
+        meanwhile(LOOKING_FOR_BOARDS)
     corners = read_corners(args.corners) if tapped else find_boards(image, board, args.players)
     looks = load_looks(args.tiles, args.game, board.colours) if args.tiles else NOTHING_KNOWN
     reference = load_image(args.reference) if args.reference else None

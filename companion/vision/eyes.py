@@ -98,7 +98,13 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
         seen[seat] = Seen(cells[seat], hidden, boards[seat].cells, said.tokens)
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)
-    return sighting, replace(scene, seen=seen)
+    return sighting, replace(scene, seen=seen, known=_recognised(scene.known, sighting))
+
+
+def _recognised(known: Mapping[int, Known], sighting: Sighting) -> dict[int, Known]:
+    """Return what is known of the boards, those marked that are clearly the game's."""
+    clear = {each.seat for each in sighting.boards if each.view is View.CLEAR}
+    return {seat: replace(k, recognised=k.recognised or seat in clear) for seat, k in known.items()}
 
 
 def corners_of(scene: Scene) -> dict[int, Points]:

@@ -25,7 +25,8 @@ class Known:
 
     ``reference`` is the flat grey picture that it is followed by, ``bare`` what its cells look like
     without tiles; ``domes`` are the dome tiles that lay there, by place, ``stores`` the empty
-    places for chips as set-up showed them.
+    places for chips as set-up showed them.  A board that was ``recognised`` once, as one of the
+    game's, is followed by its print and stays one, whatever is laid on it.
     """
 
     pose: Pose
@@ -34,6 +35,7 @@ class Known:
     bare: BareCells
     domes: Mapping[str, Laid] = field(default_factory=dict)
     stores: Windows | None = None
+    recognised: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from companion.vision.cells.contents import is_strange, likelihoods_of
 from companion.vision.cells.inks import inks_of
 from companion.vision.cells.legend import is_another, is_without_names
 from companion.vision.cells.said import Answers
-from companion.vision.cells.seen import BareCells, SeenCells
+from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import COARSE_SCALE, ROOM_MM
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
@@ -39,7 +39,7 @@ def sighted(
     likelihoods = likelihoods_of(said, board, cells)
     return BoardSighting(
         seat,
-        _view(said, hidden, cells, known.bare, board),
+        _view(said, hidden, cells, known, board),
         corners + HALF_PIXEL,
         {**likelihoods, **read_places(said, board, known.domes, likelihoods)},
         _read_score(image, scene.camera, known.pose, board),
@@ -61,10 +61,12 @@ def _chips(image: Image, scene: Scene, known: Known) -> Mapping[str, str]:
     return read_chips(now, known.stores, scene.board, inks_of(scene.looks, scene.board.colours))
 
 
-def _view(said: Answers, hidden: Mask, cells: SeenCells, bare: BareCells, board: Board) -> View:
+def _view(said: Answers, hidden: Mask, cells: SeenCells, known: Known, board: Board) -> View:
     """Return how well a board can be seen."""
     seen = cells.inside & ~hidden
-    if is_strange(said, seen) or is_another(said, bare, seen, board):
+    if not known.recognised and (
+        is_strange(said, seen) or is_another(said, known.bare, seen, board)
+    ):
         return View.UNKNOWN
     if hidden.any() and 2 * cells.lit[hidden].sum() <= hidden.sum():
         return View.COVERED

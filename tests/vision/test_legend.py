@@ -90,6 +90,18 @@ def test_the_games_own_colours_are_one(game, empty):
     assert views(game, home_made_colours=False, empty=empty) == [View.CLEAR] * 2
 
 
+def test_a_board_that_was_recognised_once_stays_one(monkeypatch):
+    """Many tiles unlike their spaces may seem strange; the print they lie on is followed."""
+    table = simulated_sitting(Setup("azul", players=2), 11).steps[0].scene
+    image = picture_of(table, "wall").pixels
+    scene = eyes.begin(image, load("azul"), 2)
+    _, recognised = eyes.look(image, scene)
+    monkeypatch.setattr("companion.vision.sighted.is_strange", lambda said, seen: True)
+    for known, view in ((scene, View.UNKNOWN), (recognised, View.CLEAR)):
+        sighting, _ = eyes.look(image, known)
+        assert [each.view for each in sighting.boards] == [view] * 2
+
+
 def exchanged(board, one, other):
     """The same board with two colours of its legend exchanged, as another game's may be."""
     names = {one: other, other: one}

@@ -70,7 +70,10 @@ def look_at(
     first = image if reference is None else reference
     empty = reference is not None
     scene = eyes.begin(first, board, len(taps), taps, empty=empty, whole=False)
-    sighting, scene = eyes.look(image, replace(scene, looks=looks))
+    scene = replace(scene, looks=looks)
+    if reference is not None:  # what is recognised empty is recognised full
+        _, scene = eyes.look(reference, scene)
+    sighting, scene = eyes.look(image, scene)
     return Looked(sighting, scene)
 
 

@@ -58,15 +58,18 @@ def inks_of(looks: Looks, colours: tuple[str, ...]) -> Inks:
     }
 
 
-def segment(pixels: NDArray[np.uint8], inks: Inks) -> NDArray[np.int8]:
+def segment(
+    pixels: NDArray[np.uint8], inks: Inks, farthest: float = FARTHEST_INK
+) -> NDArray[np.int8]:
     """Return which colour (..., ) each pixel (..., 3) under its board's white has, -1 for none.
 
-    The number is the colour's place in ``inks``.
+    The number is the colour's place in ``inks``; what is farther off than ``farthest`` in L*a*b*
+    is none of them.
     """
     lab = lab_under_white(pixels).reshape(-1, 1, 3)
     away = [np.linalg.norm(lab - ink[None], axis=2).min(axis=1) for ink in inks.values()]
     nearest = np.argmin(away, axis=0)
-    none = np.min(away, axis=0) > FARTHEST_INK
+    none = np.min(away, axis=0) > farthest
     return np.where(none, -1, nearest).astype(np.int8).reshape(pixels.shape[:-1])
 
 

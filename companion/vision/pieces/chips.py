@@ -23,6 +23,9 @@ from companion.vision.photometry.white import under_white, white_of
 STORE = "store"
 """The kind of cell that holds a chip."""
 
+MIDDLE = slice(5, 15)
+"""The part of a face that a chip's colours fill, so that each pixel has one; around it is paper."""
+
 
 def see_stores(image: Image, camera: Camera, pose: Pose, board: Board) -> Windows | None:
     """Return the windows of a board's store, None where the game has none."""
@@ -41,7 +44,7 @@ def read_chips(now: Windows, bare: Windows, board: Board, inks: Inks) -> Mapping
     laid = _changed(faces, face_of(bare)) > CHIP_CHANGED
     if not laid.any():
         return {}
-    shown = segment(faces[laid], inks).reshape(laid.sum(), -1)
+    shown = segment(faces[laid][:, MIDDLE, MIDDLE], inks, np.inf).reshape(laid.sum(), -1)
     shares = np.stack([(shown == n).mean(axis=1) for n in range(len(inks))], axis=1)
     cells = [cell for cell, there in zip(board.of_kind(STORE), laid, strict=True) if there]
     pairs = zip(cells, shares, strict=True)

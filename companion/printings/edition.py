@@ -88,6 +88,12 @@ class Edition:
 
 
 @lru_cache(maxsize=64)
+def twin_of(edition: Edition) -> Edition:
+    """Return the same printing with its spaces printed as strongly as its tiles are."""
+    return replace(edition, manner="same", fade=0.0, ink_fade=0.0, dull=0.0)
+
+
+@lru_cache(maxsize=64)
 def edition(seed: int, colours: tuple[str, ...], *, named: bool = False) -> Edition:
     """Return the printing of a seed for tiles of these ``colours``.
 

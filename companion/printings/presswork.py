@@ -12,13 +12,16 @@ from numpy.typing import NDArray
 
 from companion.boards import Board, Cell
 from companion.printings.canvas import Canvas
-from companion.printings.edition import Edition, Piece
+from companion.printings.edition import Edition, Piece, twin_of
 from companion.printings.inks import Ink, drifted, mixed
 from companion.printings.ornaments import ornament
 from companion.printings.tiles import Face, painted
 
 PRESSED = (0.015, 0.06)
 """Deviation of hue and lightness between a tile's resin and the ink that is to look like it."""
+
+UNEVEN, STRONG = 0.15, 0.15
+"""Share of editions that print unevenly, and of their spaces that are as strong as their tiles."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,13 @@ class Press:
     def style(self, kind: str) -> Random:
         """Return what draws the style of a kind of spaces: all of a kind are alike."""
         return self.edition.chance(f"style {kind}")
+
+    def on(self, cell: Cell) -> Press:
+        """Return what one space is printed with: uneven editions print some more strongly."""
+        uneven = self.edition.chance("uneven").random() < UNEVEN
+        if uneven and self.edition.chance(f"uneven {cell.id}").random() < STRONG:
+            return Press(twin_of(self.edition), self.board)
+        return self
 
 
 @lru_cache(maxsize=128)

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 
 from companion.boards import Cell
+from companion.fields import Point
 from companion.printings.canvas import Canvas
 from companion.printings.edition import Edition
 from companion.printings.inks import Ink, any_ink, drifted, mixed
@@ -19,13 +20,16 @@ GREY: Ink = (146, 148, 150)
 HOT = 5
 """Every so many spaces of the score track one is printed in another colour."""
 
+FIRST_PLACE = 0.3
+"""Share of editions whose first place of the floor line has a colour of its own."""
+
 RELIEF = 0.35
 """Share of editions that print shadows beside spaces, as if these lay deeper or stood out."""
 
 
 def print_space(canvas: Canvas, press: Press, cell: Cell) -> None:
     """Print one space, as its kind looks."""
-    PRINTERS.get(cell.kind, _nothing)(canvas, press, cell)
+    PRINTERS.get(cell.kind, _nothing)(canvas, press.on(cell), cell)
 
 
 def _nothing(canvas: Canvas, press: Press, cell: Cell) -> None:
@@ -137,6 +141,8 @@ def _floor(canvas: Canvas, press: Press, cell: Cell) -> None:
     up, down = d * style.uniform(0.9, 1.3), d * style.uniform(0.9, 1.3)
     box = [(x - d, y - up), (x + d, y - up), (x + d, y + down), (x - d, y + down)]
     canvas.polygon(box, fill)
+    if cell.col == 0 and edition.chance("first place").random() < FIRST_PLACE:
+        _first_place(canvas, edition, (x - d, y - up), (x + d, y + down))
     if style.random() < 0.5:
         arch = [
             (x + d * np.cos(a), y - up - 0.6 * d * np.sin(a)) for a in np.linspace(0, np.pi, 12)
@@ -150,6 +156,18 @@ def _floor(canvas: Canvas, press: Press, cell: Cell) -> None:
         canvas.text(
             (x, above), str(cell.value), style.uniform(2.5, 4.5), ink, style.randrange(0, 5)
         )
+
+
+def _first_place(canvas: Canvas, edition: Edition, low: Point, high: Point) -> None:
+    """Print the first place of the floor line, the marker's own, in a colour of its own."""
+    chance = edition.chance("first place look")
+    ink = any_ink(chance)
+    canvas.box(low, high, mixed(edition.paper, ink, chance.uniform(0.2, 1.0)))
+    for _ in range(chance.choice((0, 3, 6))):
+        size = chance.uniform(0.05, 0.3) * (high[0] - low[0])
+        x, y = (chance.uniform(low[n] + size, high[n] - size) for n in (0, 1))
+        other = mixed(ink, chance.choice((edition.paper, any_ink(chance))), chance.uniform(0, 1))
+        canvas.disc((x, y), size, mixed(edition.paper, other, chance.uniform(0.2, 1.0)))
 
 
 def _track(canvas: Canvas, press: Press, cell: Cell) -> None:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from companion.boards import Board, Cell, load
 from companion.fields import Point
-from companion.printings.edition import Edition, edition
+from companion.printings.edition import Edition, edition, twin_of
 from companion.printings.faces import board_face
 from companion.training.factory.camera import Develop, develop, develop_of, drifting
 from companion.training.factory.contents import Lying, Spaces, dome_space, lying_on, some_domes
@@ -107,7 +107,7 @@ def sitting(seed: int, game: str, variant: str = "coloured") -> Batch:
     light, dim = light_of(chance), chance.random() < 0.2
     printing = edition(seed, board.colours)
     if chance.random() < TWINS:
-        printing = replace(printing, manner="same", fade=0.0, ink_fade=0.0, dull=0.0)
+        printing = twin_of(printing)
     views = [view_of(board, chance) for _ in range(BOARDS)]
     needed = max(view.px_per_mm for view in views)
     scale = next((each for each in FACE_SCALES if each > needed), FACE_SCALES[-1])

@@ -67,7 +67,8 @@ class Edition:
     in its ornament, ``dull`` how much grey is in it (below 0: how much stronger its colours are
     than the tile's); ``manner`` is how spaces are printed (``same`` ornament as the tile, ``plain``
     body, ``other`` ornament, ``icon`` on paper); ``inset`` is the width of a printed space and
-    ``border_mm`` its frame's.  ``chance`` draws the rest, always alike.
+    ``border_mm`` its frame's; ``astray`` is how far its inks are from its tiles', as a part of what
+    is usual.  ``chance`` draws the rest, always alike.
     """
 
     seed: int
@@ -81,6 +82,7 @@ class Edition:
     manner: str
     inset: float
     border_mm: float
+    astray: float = 1.0
 
     def chance(self, what: str) -> Random:
         """Return the source of all that is drawn for ``what``, the same at every call."""
@@ -89,8 +91,9 @@ class Edition:
 
 @lru_cache(maxsize=64)
 def twin_of(edition: Edition) -> Edition:
-    """Return the same printing with its spaces printed as strongly as its tiles are."""
-    return replace(edition, manner="same", fade=0.0, ink_fade=0.0, dull=0.0)
+    """Return the same printing with spaces as strong as its tiles, mostly exactly like them."""
+    astray = edition.chance("twin").choice((0.0, 0.0, 1.0))
+    return replace(edition, manner="same", fade=0.0, ink_fade=0.0, dull=0.0, astray=astray)
 
 
 @lru_cache(maxsize=64)

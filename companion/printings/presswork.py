@@ -67,10 +67,12 @@ def printed_face(edition: Edition, colour: str, side: int, paper: Ink) -> Face:
 
 def _pressed(edition: Edition, piece: Piece, paper: Ink, chance: Random) -> tuple[Ink, Ink]:
     """Return a piece's body and the ink of its ornament as they are printed on ``paper``."""
-    share = max(0.0, edition.fade + chance.gauss(0, 0.05))
-    body, ink = (drifted(each, chance, *PRESSED) for each in (piece.body, piece.ink))
+    astray = edition.astray
+    share = max(0.0, edition.fade + astray * chance.gauss(0, 0.05))
+    inks = [drifted(each, chance, *PRESSED) for each in (piece.body, piece.ink)]
+    body, ink = inks if astray else (piece.body, piece.ink)
     body = mixed(_dulled(body, edition.dull), paper, share)
-    body = mixed(body, (0, 0, 0), max(0.0, chance.gauss(0.0, 0.08)))
+    body = mixed(body, (0, 0, 0), max(0.0, astray * chance.gauss(0.0, 0.08)))
     return body, mixed(ink, paper, min(0.9, edition.ink_fade * chance.uniform(0.7, 1.3)))
 
 

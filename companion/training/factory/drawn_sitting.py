@@ -53,7 +53,7 @@ UNSEEN = -1
 MARKED = (0, 0, 1, 1, None)
 """Which board of a picture the starting player marker lies on: None where on another one."""
 
-TWINS = 0.1
+TWINS = 0.25
 """Share of sittings whose coloured spaces are printed as strongly as their tiles are."""
 
 STARS = 7

@@ -13,9 +13,9 @@ from tests.sittings import DATA, DEMO
 
 HOME = {"Origin": "http://localhost", "X-Requested-With": "fetch"}
 NAME = "0123456789abcdef"
-PICTURE = (DEMO / "005.jpg").read_bytes()
+PICTURE = (DEMO / "003.jpg").read_bytes()
 LABELS = json.loads((DATA / "demo" / "labels.json").read_text(encoding="utf-8"))["frames"]
-CORNERS = json.dumps([board["corners_px"] for board in LABELS[5]["boards"]])
+CORNERS = json.dumps([board["corners_px"] for board in LABELS[3]["boards"]])
 AS_AZUL = {"game": "azul", "boards": "2", "corners": CORNERS}
 
 
@@ -43,7 +43,7 @@ def won_points(frame, seat):
 def test_a_picture_is_counted(client):
     assert sent(client, PICTURE).status_code == 200
     html = shown(client)
-    assert worths(html) == [won_points(5, 0), won_points(5, 1)]
+    assert worths(html) == [won_points(3, 0), won_points(3, 1)]
     assert "Board 1" in html
     assert "Board 2" in html
 
@@ -51,7 +51,7 @@ def test_a_picture_is_counted(client):
 def test_a_pressed_tile_is_corrected_and_the_sum_follows(client):
     sent(client, PICTURE)
     html = shown(client)
-    lies = LABELS[5]["boards"][0]["cells"]
+    lies = LABELS[3]["boards"][0]["cells"]
     full = next(f"line/{row}/{row}" for row in range(5) if f"line/{row}/{row}" in lies)
     sheet = shown(client, board="0", cell=full)
     ways = [unescape(way) for way in re.findall(r'class="choice button" href="([^"]+)"', sheet)]

@@ -366,7 +366,7 @@ class TestASecondLook:
         plain = read_cells(self.board, [seen], [bare], NOTHING_KNOWN)[0]
         assert said.lies != pytest.approx(plain.lies, abs=1e-3)
 
-    @pytest.mark.parametrize(("brighter", "counts"), [(0, UNCHANGED), (30, 0.0)])
+    @pytest.mark.parametrize(("brighter", "counts"), [(1, UNCHANGED), (30, 0.0), (0, 0.0)])
     def test_a_cell_that_looks_as_it_did_bare_has_no_tile_unlike_its_print(
         self, monkeypatch, brighter, counts
     ):

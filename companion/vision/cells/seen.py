@@ -68,9 +68,13 @@ class BareCells:
         return describe_faces(face_of(self.windows), weights())
 
     def is_still(self, windows: Windows) -> Mask:
-        """Tell which given cells (N,) look in ``windows`` (N, ...) as they did bare."""
+        """Tell which given cells (N,) look in ``windows`` (N, ...) as they did bare.
+
+        Not those that are the very same: at set-up a picture is held against itself, and whether
+        the boards are bare in it is what is asked.
+        """
         changed = cv2.absdiff(face_of(self.windows), face_of(windows)).mean(axis=(1, 2, 3))
-        return np.asarray(self.given & (changed < STILL))
+        return np.asarray(self.given & (changed > 0) & (changed < STILL))
 
     def with_cells(self, which: Mask, windows: Windows) -> BareCells:
         """Return the same with the cells ``which`` (N,) as ``windows`` show them bare."""

@@ -59,8 +59,9 @@ def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
     found = [_surest(image, board, place) for place in _places(image, board, players)]
     if not found:
         return ()
-    around = dict(enumerate(_round_the_table(found)))
-    together = outlines(settle(image, board, around, off_px=FREE_PX), board.size_mm)
+    together = dict(enumerate(_round_the_table(found)))
+    for _ in range(SETTLINGS):
+        together = outlines(settle(image, board, together, off_px=FREE_PX), board.size_mm)
     return tuple(_proposal(image, board, corners) for corners in together.values())
 
 

@@ -61,8 +61,9 @@ def begin(
         table = by_brackets(calmed, board, players, optics)
     else:
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
-        table = settle(calmed, board, inside, optics)
-        check_cells(calmed, board, table, any_print=not whole)
+        settled = settle(calmed, board, inside, optics)
+        check_cells(calmed, board, settled, any_print=not whole)
+        table = settled.table
     if whole:
         check_inside(calmed, table, board)
     camera, poses = table

@@ -20,13 +20,13 @@ NOISY = 5.0
 """Standard deviation in grey levels from which a picture is smoothed before it is read."""
 
 SMOOTH_PX = 1.0
-"""Deviation of the smoothing: the least that takes dim rooms' noise to that of lit ones."""
+"""Deviation in pixels of the smoothing."""
 
 
 # Photometry: a board's own white
 
 WHITE_STEP_MM = 6.0
-"""Distance of the places at which a board's white is looked for: some hundreds a board."""
+"""Distance of the places at which a board's white is looked for."""
 
 BESIDE_TILES = 0.35
 """How far from a cell nothing of a tile is seen any more, in tiles."""
@@ -103,7 +103,7 @@ PATCH_SLACK = 0.05
 """How much of its outline's length a patch may deviate from a quadrilateral."""
 
 STEEPNESSES = (12, 20, 32, 50)
-"""Colour differences a pixel from which something is printed: light and ink decide which."""
+"""Colour differences a pixel from which something is printed: none of them fits every light."""
 
 CLOSINGS = (1, 5, 11)
 """Widths of the gaps in print that are closed, in pixels."""
@@ -143,10 +143,10 @@ SETTLED = 0.05
 # Locate: boards followed
 
 BLOCK_MM = 12.0
-"""Side of a landmark: a figure of the print or two."""
+"""Side of a landmark."""
 
 BLOCK_STEP_MM = 18.0
-"""Distance of places for landmarks, so that none shows what another does."""
+"""Distance of the places from which landmarks are chosen: none shows what another does."""
 
 
 TEXTURE = 6.0
@@ -184,7 +184,7 @@ SEARCH_SCALE = 0.2
 
 
 NEARBY_MM = 60.0
-"""How far a board is looked for first when it was nudged: hands move it no farther by chance."""
+"""How far a board is looked for first when it is no longer where it was."""
 
 NEARBY_TURNS = np.radians(np.arange(-12.0, 12.1, 3.0))
 """Turns in which a nudged board is looked for; between two of them ``follow`` takes over."""
@@ -357,7 +357,7 @@ FINENESS, STEEP_CIRCLE, PERFECT_CIRCLE = 1.5, 300.0, 0.8
 """How circles are looked for: as OpenCV recommends, but a little less perfect ones too."""
 
 SAME_RADIUS = 0.07
-"""Part of its radius by which a display differs from others at most: they are cut by one tool."""
+"""Part of its radius by which a display differs from others at most."""
 
 SAME_COLOUR = 18.0
 """By how much colours of displays differ at most: from 11 to 30 all displays of simulated tables

@@ -50,7 +50,6 @@ From a rough first guess every point is far off: with the last bound alone none 
 than any other, and the solver stays where it is.  From a near one the first are left out.
 """
 
-
 COARSE_SCALE = 1.0
 """Pixels per millimetre where scores and loose tiles are looked for: a cube is nine wide, a tile 14
 or more."""
@@ -111,13 +110,11 @@ CLOSINGS = (1, 5, 11)
 LEVELS = (0.2, 0.35, 0.5, 0.65, 0.8)
 """Where between its darkest and its lightest a channel is cut."""
 
-
 FLAT_PATCH = 0.12
 """Area over the diagonal's square below which a board would be seen from too far aside."""
 
 
 # Locate: proposals
-
 
 FRAME_MM = 9.0
 """By how much a board reaches beyond its light face within a dark frame."""
@@ -147,7 +144,6 @@ BLOCK_MM = 12.0
 
 BLOCK_STEP_MM = 18.0
 """Distance of the places from which landmarks are chosen: none shows what another does."""
-
 
 TEXTURE = 6.0
 """Grey levels of standard deviation below which a block shows nothing to follow."""
@@ -182,7 +178,6 @@ FAR_OUT = 0.25
 SEARCH_SCALE = 0.2
 """Pixels per millimetre: a board is still some fifty pixels wide."""
 
-
 NEARBY_MM = 60.0
 """How far a board is looked for first when it is no longer where it was."""
 
@@ -200,7 +195,6 @@ MISFIT_MM = 0.38
 
 
 # Cells: what a picture shows of them
-
 
 BURNT = 242
 """Level of every channel from which on a camera shows white, whatever is there; with its noise."""
@@ -296,7 +290,6 @@ LEAST_LEGEND = 10
 ROOM_MM = 4.0
 """Room left around cells when only a part of a board is looked at."""
 
-
 STRAY_MM = 2.0
 """How far from the middle of its space a cube may stand and still be looked for there."""
 
@@ -336,7 +329,6 @@ SECOND_COLOUR = 0.4
 
 
 # Loose tiles: the table from above
-
 
 LIGHT_BLOCK = 32
 """Light and table change slowly: they are taken from blocks of this many pixels of a view."""

@@ -97,9 +97,7 @@ def _standing_on(darker: Gray, dark: Gray, near: int, flat: Flat, spaces: Spaces
         return near
     start = there[0] + (y, x)
     area, *_ = cv2.floodFill(solid, None, start[::-1].tolist(), PART)
-    if (
-        area > MOST_CUBE_MM2 * COARSE_SCALE**2
-    ):  # one with a dark frame beside the track: no middle to trust
+    if area > MOST_CUBE_MM2 * COARSE_SCALE**2:  # with a dark frame beside: no middle to trust
         return near
     part = solid == PART
     middle = np.average(np.argwhere(part), axis=0, weights=darker[part].astype(float) ** 2)[::-1]

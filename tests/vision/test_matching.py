@@ -10,7 +10,7 @@ from drawn import camera_over
 from companion.boards import load
 from companion.vision.geometry.camera import Pose
 from companion.vision.locate.follow import follow, landmarks_of, look_there
-from companion.vision.locate.matching import blocks_of, displacements
+from companion.vision.locate.matching import displacements
 
 CHANCE = np.random.default_rng(7)
 PRINT = cv2.GaussianBlur(CHANCE.integers(0, 256, (300, 300)).astype(np.uint8), (0, 0), 2.0)
@@ -21,20 +21,10 @@ def cut(picture, places, half):
     return np.stack([picture[y - half : y + half + 1, x - half : x + half + 1] for x, y in places])
 
 
-@pytest.mark.parametrize("reach", [2, 7])
-def test_all_at_once_match_as_well_as_opencv_says_of_each(reach):
-    blocks, areas = cut(PRINT, PLACES, 9), cut(255 - PRINT[:, ::-1], PLACES, 9 + reach)
-    _, match = displacements(areas, blocks_of(blocks))
-    for area, block, best in zip(areas, blocks, match, strict=True):
-        assert best == pytest.approx(
-            cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED).max(), abs=1e-3
-        )
-
-
 @pytest.mark.parametrize(("right", "down"), [(0, 0), (2, -1), (-7, 7)])
 def test_blocks_are_seen_where_they_moved_to(right, down):
     moved = np.roll(PRINT, (down, right), axis=(0, 1))
-    off, match = displacements(cut(moved, PLACES, 16), blocks_of(cut(PRINT, PLACES, 9)))
+    off, match = displacements(cut(moved, PLACES, 16), cut(PRINT, PLACES, 9))
     assert np.abs(off - [right, down]).max() < 0.3
     assert match == pytest.approx(1.0, abs=1e-3)
 
@@ -42,13 +32,13 @@ def test_blocks_are_seen_where_they_moved_to(right, down):
 def test_half_a_pixel_is_told():
     there = np.array([[1, 0, 0.5], [0, 1, -0.25]])
     moved = cv2.warpAffine(PRINT, there, PRINT.shape)
-    off, _ = displacements(cut(moved, PLACES, 11), blocks_of(cut(PRINT, PLACES, 9)))
+    off, _ = displacements(cut(moved, PLACES, 11), cut(PRINT, PLACES, 9))
     assert np.abs(off - [0.5, -0.25]).max() < 0.15
 
 
 def test_what_shows_nothing_matches_nothing():
     plain = np.full((1, 23, 23), 90, np.uint8)
-    _, match = displacements(plain, blocks_of(cut(PRINT, PLACES[:1], 9)))
+    _, match = displacements(plain, cut(PRINT, PLACES[:1], 9))
     assert abs(match[0]) < 0.01
 
 

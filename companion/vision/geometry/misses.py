@@ -105,32 +105,19 @@ def misses(values: Vector, rows: Rows, frame: Frame, bound: float) -> tuple[Vect
 
 
 def _seen(values: Vector, rows: Rows, frame: Frame) -> tuple[Vector, Vector]:
-    """Return how far the rows are off (R,), and their slopes (R, V) link by link of the chain."""
-    rotation, turned = cv2.Rodrigues(values[TURN])
+    """Return how far the rows are off (R,), and their slopes (R, V)."""
+    focal, (x, y) = frame.focal_px * np.exp(values[0]), frame.optics.centre_px(frame.size)
+    lens = np.array([[focal, 0, x], [0, focal, y], [0, 0, 1.0]])
+    bend = np.array([values[1], 0, 0, 0])
     spun, place = _placed(values, rows)
-    eye = place @ rotation.T + values[SHIFT]
-    flat = eye[:, :2] / eye[:, 2:]
-    focal, k1 = frame.focal_px * np.exp(values[0]), values[1]
-    far, along = _dot(flat, flat), _dot(rows.across, flat)
-    bent = 1.0 + k1 * far
-    seen = focal * bent * along
-    off = seen + rows.across @ frame.optics.centre_px(frame.size)
-    by_flat = focal * (bent[:, None] * rows.across + (2.0 * k1 * along)[:, None] * flat)
-    by_eye = np.empty_like(eye)
-    by_eye[:, :2], by_eye[:, 2] = by_flat, -_dot(by_flat, flat)
-    by_eye /= eye[:, 2:]
-    slopes = np.empty((len(off), len(values)))  # filled part by part: stacking them takes longer
-    slopes[:, 0], slopes[:, 1] = seen, focal * far * along
-    slopes[:, TURN] = (by_eye[:, :, None] * place[:, None, :]).reshape(-1, 9) @ turned.T
-    slopes[:, SHIFT] = by_eye
-    others = (len(values) - POSES) // 3
-    slopes[:, POSES:] = _by_poses(by_eye @ rotation[:, :2], spun, rows, others)
-    return off - _dot(rows.across, rows.goal), slopes
-
-
-def _dot(some: Points, others: Points) -> Vector:
-    """Return the products (N,) of vectors (N, 2), row by row."""
-    return np.asarray(np.einsum("ij,ij->i", some, others))
+    seen, by_all = cv2.projectPoints(place, values[TURN], values[SHIFT], lens, bend)
+    slope = np.einsum("ri,rij->rj", rows.across, by_all.reshape(len(place), 2, -1))
+    slopes = np.empty((len(place), len(values)))
+    slopes[:, 0], slopes[:, 1] = focal * (slope[:, 6] + slope[:, 7]), slope[:, 10]
+    slopes[:, TURN], slopes[:, SHIFT] = slope[:, 0:3], slope[:, 3:6]
+    by_place = slope[:, 3:6] @ cv2.Rodrigues(values[TURN])[0][:, :2]
+    slopes[:, POSES:] = _by_poses(by_place, spun, rows, (len(values) - POSES) // 3)
+    return np.einsum("ri,ri->r", rows.across, seen[:, 0] - rows.goal), slopes
 
 
 def _placed(values: Vector, rows: Rows) -> tuple[Points, Vector]:

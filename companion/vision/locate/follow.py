@@ -32,7 +32,7 @@ from companion.vision.chosen import (
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.rectify import KEPT, Grid, from_flat, patch_grid, to_flat
 from companion.vision.geometry.solve import fit_pose
-from companion.vision.locate.matching import Blocks, blocks_of, displacements
+from companion.vision.locate.matching import displacements
 
 MOST = 28
 """Landmarks of a board: more would only take longer."""
@@ -46,7 +46,7 @@ class Landmarks:
     """What a board looks like: the middles of blocks (N, 2) mm, and the blocks (N, B, B)."""
 
     middles: Points
-    blocks: Blocks
+    blocks: Gray
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def landmarks_of(gray: Gray, board: Board) -> Landmarks:
     middles = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
     shown = middles[_texture(gray, middles, half) > TEXTURE]
     kept = shown[:: max(1, round(len(shown) / MOST))]
-    return Landmarks(kept, blocks_of(_parts(gray, kept, half)))
+    return Landmarks(kept, _parts(gray, kept, half))
 
 
 def _texture(gray: Gray, middles: Points, half_mm: float) -> Vector:

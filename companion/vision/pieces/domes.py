@@ -17,7 +17,7 @@ from companion.vision.arrays import Mask
 from companion.vision.cells.contents import prints_of
 from companion.vision.cells.said import Answers
 from companion.vision.cells.slots import tile_cells
-from companion.vision.chosen import PLACE_LIMIT, SPACE_LIMIT, SURE_PRINT
+from companion.vision.chosen import SPACE_LIMIT, SURE_PRINT
 from companion.vision.sighting import Content, Likelihoods
 
 Spaces = tuple[str | None, ...]
@@ -25,6 +25,10 @@ Spaces = tuple[str | None, ...]
 
 PLACE = "place/"
 """Dome tiles lie on cells of this name, and a place's id."""
+
+PLACE_LIMIT = 2 * SPACE_LIMIT
+"""Nats at most for a free place, or for a dome tile: two spaces tell all.  That a dome tile was
+confirmed counts as much."""
 
 Prints = tuple[Mapping[str, float], ...]
 """Log-likelihoods of what each of the four spaces shows."""

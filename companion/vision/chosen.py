@@ -249,15 +249,6 @@ NOT_WHITE = 0.3
 KEPT_FACES = 2
 """Faces kept of a colour: the first that was known, and the newest."""
 
-ALIKE = 2.0
-"""How far descriptions of two faces are apart when they show one colour's tile or another's alike.
-
-With ``COUNTS`` on 24,098 tiles of drawn validation sittings, each beside the faces of another
-picture; two looks at one tile are 1 apart, at tiles of two colours 5."""
-
-COUNTS = 1.5
-"""Most that a known face counts for or against its colour, in nats."""
-
 STRONG_INK = 0.2
 """Share of a face from which on its second colour is strong."""
 

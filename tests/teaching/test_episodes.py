@@ -1,0 +1,51 @@
+"""What the model is taught on: drawn pictures shown mirrored."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
+
+from companion.training.episodes import episode  # noqa: E402
+from companion.training.factory.drawn_sitting import Batch, sitting  # noqa: E402
+from companion.training.shards import Shard  # noqa: E402
+
+TEACHING = None
+"""Knowledge that is drawn anew for every picture, as it is while the model is taught."""
+
+
+@pytest.fixture(scope="module")
+def batch() -> Batch:
+    one = sitting(3, "azul")
+    return Batch(**{name: values[None] for name, values in vars(one).items()})
+
+
+def slopes(windows: torch.Tensor) -> np.ndarray:
+    """How much lighter windows (..., H, W) grow to the right and down."""
+    down, across = np.gradient(windows.numpy(), axis=(-2, -1))
+    return np.stack([each.mean(axis=(-2, -1)) for each in (across, down)], -1)
+
+
+def test_leans_are_mirrored_as_windows_are(batch: Batch) -> None:
+    """Windows grow lighter the way that tiles lean."""
+    way = batch.leans[0] / np.abs(batch.leans[0]).sum(axis=-1, keepdims=True)
+    side = batch.windows.shape[-2]
+    steps = np.arange(side) - (side - 1) / 2
+    ramps = way[..., :1, None] * steps + way[..., 1:, None] * steps[:, None] + 128
+    same = np.broadcast_to(ramps[None, None, :, :, None, :, :, None], batch.windows.shape)
+    shard = Shard("azul", "coloured", replace(batch, windows=same.round().astype(np.uint8)))
+    ways = set()
+    for seed in range(24):
+        shown = episode(shard, [0], TEACHING, Random(seed)).inputs
+        tops, way = slopes(shown["windows"][0, :, 1, 1]), shown["leans"][0].numpy()
+        there = np.abs(tops).max(axis=1) > 1e-4
+        turned = (tops * way).sum(axis=1)[there]
+        along = np.linalg.norm(tops, axis=1)[there] * np.linalg.norm(way, axis=1)[there]
+        assert (turned[along > 0] > 0.9 * along[along > 0]).all()
+        x, y = way[way.any(axis=1)][0]  # of the first that was not made a place beside the board
+        ways.add((x > 0, y > 0))
+    assert len(ways) == 4, "mirrored across, down, both, and not"

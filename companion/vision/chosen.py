@@ -92,9 +92,6 @@ PATCHES_PX = 820
 LEAST_PATCH = 0.012
 """Part of the picture below which a board is too small to be read."""
 
-MOST_PATCH = 0.6
-"""Part of the picture above which a patch is the table; the whole picture is tried anyway."""
-
 PATCH_FILLED = 0.6
 """Part of its hull that a patch must fill."""
 

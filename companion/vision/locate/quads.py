@@ -19,7 +19,6 @@ from companion.vision.chosen import (
     FLAT_PATCH,
     LEAST_PATCH,
     LEVELS,
-    MOST_PATCH,
     PATCH_FILLED,
     PATCH_SLACK,
     PATCHES_PX,
@@ -81,7 +80,7 @@ def _four_cornered(mask: NDArray[np.uint8]) -> Iterator[Points]:
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     for contour in contours:
         area = cv2.contourArea(contour)
-        if not LEAST_PATCH * mask.size < area < MOST_PATCH * mask.size:
+        if area < LEAST_PATCH * mask.size:
             continue
         hull = cv2.convexHull(contour)
         if area < PATCH_FILLED * cv2.contourArea(hull):

@@ -189,7 +189,7 @@ def _nothing(scene: Scene) -> Sighting:
 
 
 def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:
-    gray = to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM))
+    gray = to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
     return Known(pose, gray, landmarks_of(gray, board), nothing_bare(board))
 
 

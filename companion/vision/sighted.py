@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import compress
 
 from companion.boards import Board
@@ -13,7 +14,7 @@ from companion.vision.cells.legend import is_another, is_without_names
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import tile_cells
-from companion.vision.chosen import COARSE_SCALE
+from companion.vision.chosen import COARSE_SCALE, ROOM_MM
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.rectify import rectify
 from companion.vision.pieces import cube
@@ -75,8 +76,16 @@ def _view(said: Answers, hidden: Mask, cells: SeenCells, known: Known, board: Bo
 
 
 def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:
-    if not board.of_kind(*SCORE_KINDS):
+    rows = _score_rows(board)
+    if rows is None:
         return None
     middle_mm = BOARD_MM + cube.CUBE_HEIGHT_MM / 2
-    flat = rectify(image, camera, pose, board.size_mm, middle_mm, COARSE_SCALE)
+    flat = rectify(image, camera, pose, board.size_mm, middle_mm, rows, COARSE_SCALE)
     return cube.read_score(flat, board)
+
+
+@lru_cache(maxsize=16)
+def _score_rows(board: Board) -> tuple[float, float] | None:
+    """Return the y in mm between which a board's score is shown, with some room; None: nowhere."""
+    ys = [y for cell in board.of_kind(*SCORE_KINDS) for _, y in cell.polygon_mm]
+    return (min(ys) - ROOM_MM, max(ys) + ROOM_MM) if ys else None

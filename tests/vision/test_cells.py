@@ -44,7 +44,7 @@ from companion.vision.cells.windows import (
     leans_of,
     mirrored,
 )
-from companion.vision.chosen import SURE, UNCHANGED
+from companion.vision.chosen import COUNTS, SURE, UNCHANGED
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import WHITE_LEVEL, under_white
 
@@ -184,7 +184,7 @@ def answers_for(board, lies):
     nothing = np.zeros(count, np.float32)
     rows = np.tile(np.array(lies, np.float32), (count, 1))
     shifts = np.zeros((count, 2))
-    return Answers(rows, rows, shifts, nothing, nothing, nothing - 9, rows, rows)
+    return Answers(rows, rows, shifts, nothing, nothing, nothing - 9, rows, 0 * rows, rows)
 
 
 def clear_cells(board, burnt=None):
@@ -260,6 +260,45 @@ def test_mirrorings_are_all_different_and_each_undoes_itself():
     assert len({each.tobytes() for each in (*ways, *window)}) == MIRRORINGS + 1
     for n, way in enumerate(ways):
         assert (mirrored(way[None])[n] == window[0]).all()
+
+
+class TestLikeness:
+    """Faces that are known count for what seems to lie there, by how like it looks to them."""
+
+    red, green = (
+        np.full((20, 20, 3), colour, np.uint8) for colour in ((40, 40, 190), (60, 160, 40))
+    )
+    looks = Looks({"red": (red,), "green": (green,)})
+
+    def counts(self, face):
+        slots, faces = np.array([2, 5]), describe_faces(face[None], weights())
+        return self.looks.likeness(faces, slots, SLOTS)[0]
+
+    def test_a_face_counts_for_the_colour_that_looks_like_it_and_against_others(self):
+        nats = self.counts(self.red)
+        assert nats[2] == COUNTS
+        assert nats[5] < 0
+
+    def test_of_colours_that_nobody_has_seen_it_tells_nothing(self):
+        assert not np.delete(self.counts(self.red), [2, 5]).any()
+
+    def test_no_face_is_counted_for_more_than_it_is_worth(self):
+        noise = np.random.default_rng(2).integers(0, 256, (20, 20, 3), np.uint8)
+        assert np.abs(self.counts(noise)).max() <= COUNTS
+
+    def test_that_a_tile_lies_there_stays_as_likely_as_it_was(self):
+        azul = load("azul")
+        said = answers_for(azul, [1, 0, 0.5, 0, 0, -30, -30, -30, 1])
+        wall = [cell.id for cell in tile_cells(azul)].index("wall/2/2")
+        known = np.zeros_like(said.lies)
+        known[wall, 2] = COUNTS
+        cells = clear_cells(azul)
+        before = likelihoods_of(said, azul, cells)["wall/2/2"]
+        after = likelihoods_of(replace(said, likeness=known), azul, cells)["wall/2/2"]
+        assert max(before, key=before.get) == "blue"
+        assert max(after, key=after.get) == azul.colours[2]
+        assert after[None] == before[None]
+        assert sum(np.exp(list(after.values()))) == pytest.approx(1.0, abs=1e-4)
 
 
 class TestASecondLook:

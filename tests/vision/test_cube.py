@@ -8,7 +8,7 @@ import pytest
 
 from companion.boards import load
 from companion.vision.chosen import COARSE_SCALE
-from companion.vision.geometry.rectify import flat_size, to_flat
+from companion.vision.geometry.rectify import Flat, flat_size, to_flat
 from companion.vision.pieces.cube import CUBE_HEIGHT_MM, read_score
 
 AZUL = load("azul")
@@ -29,7 +29,7 @@ def seen_with(number, lean_mm, frame=False):
     cv2.fillConvexPoly(image, hull, (28, 26, 25))
     if frame:
         image[: int(to_flat(np.array([[0.0, 6.0]]), COARSE_SCALE)[0, 1])] = 20
-    return image
+    return Flat(image)
 
 
 @pytest.mark.parametrize("number", [1, 6, 17, 20, 21, 49, 72, 100])
@@ -51,7 +51,7 @@ def test_the_shadow_of_a_cube_is_no_part_of_it(way):
     flat = seen_with(49, (0, 0))
     low, high = (np.array(TRACK[49].centre_mm) + way + np.array(s) for s in ((-7, -5), (7, 5)))
     (left, top), (right, bottom) = to_flat(np.array([low, high]), COARSE_SCALE).round().astype(int)
-    shadow = flat[top:bottom, left:right]
+    shadow = flat.image[top:bottom, left:right]
     shadow[shadow > 90] = 90
     assert read_score(flat, AZUL) == 49
 
@@ -63,4 +63,4 @@ def test_printed_figures_are_no_cube():
         at = to_flat(np.array([cell.centre_mm]), COARSE_SCALE)[0].round().astype(int)
         spot = (int(at[0]), int(at[1]))
         cv2.putText(image, str(cell.value), spot, 0, 0.25 * COARSE_SCALE, (40, 40, 40))
-    assert read_score(image, AZUL) is None
+    assert read_score(Flat(image), AZUL) is None

@@ -229,7 +229,7 @@ def test_a_pattern_seen_askew_comes_out_straight(k1, height):
     grid = to_flat(np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)).round()
     x, y = grid.astype(int).T
     shown = (grid - to_flat(np.zeros((1, 2)))) / FLAT_SCALE
-    assert np.abs(flat[y, x, :2] - waves(shown)).max() < 8
+    assert np.abs(flat.image[y, x, :2] - waves(shown)).max() < 8
 
 
 def waves(board_mm):

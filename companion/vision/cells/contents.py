@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Mask
-from companion.vision.cells.comparing import Logits
+from companion.vision.cells.comparing import TINY, Logits
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import (
@@ -36,7 +36,7 @@ def likelihoods_of(answers: Answers, board: Board, seen: SeenCells) -> dict[str,
     hides a cell, either the less the more surely it does.  What anything else hides is unseen.
     """
     kinds, hidden = _kinds(board), hidden_cells(answers)
-    nats = log_chances(answers.lies, kinds.may)
+    nats = chances_of(answers, kinds.may)
     nats[seen.burnt] = _any_tile(nats[seen.burnt], kinds.may[seen.burnt])
     lit = hidden & seen.lit
     nats[lit] = _half_hidden(nats[lit], kinds.may[lit], answers.hidden[lit])
@@ -47,6 +47,19 @@ def likelihoods_of(answers: Answers, board: Board, seen: SeenCells) -> dict[str,
         each = {content: rows[n][slot] for slot, content in contents}
         told[id] = Tops(each) if stacked else each
     return told
+
+
+def chances_of(answers: Answers, may: Mask) -> Array:
+    """Return the log-likelihoods (N, SLOTS) of what lies on cells, known faces counted in.
+
+    They tell one tile from another; how likely a tile lies there at all they leave as it is.
+    """
+    nats = log_chances(answers.lies, may)
+    tiles = _only_tiles(may)
+    before = np.where(tiles, np.exp(nats), 0.0)
+    after = before * np.exp(answers.likeness)
+    share = before.sum(axis=-1, keepdims=True) / np.maximum(after.sum(axis=-1, keepdims=True), TINY)
+    return np.where(tiles, np.log(np.maximum(after * share, SLIPS / SLOTS)), nats)
 
 
 def _only_tiles(may: Mask) -> Mask:

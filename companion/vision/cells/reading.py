@@ -54,8 +54,9 @@ def read_cells(
 
 def _read(cells: _Cells, board: Board, looks: Looks, covered: Covered | None) -> list[Answers]:
     """Return what is said of the cells of each board, after a second look where it is needed."""
+    likeness = _likeness(cells.faces, board, looks)
     tokens = cells.tokens(board)
-    answers = _said(_among_known(tokens, board, looks), cells, board)
+    answers = _said(_among_known(tokens, board, looks), cells, likeness, board)
     stale = cells.given & np.concatenate(covered(answers)) if covered else np.zeros(0, bool)
     if stale.any():
         return _read(cells.not_seen_bare(stale), board, looks, None)
@@ -63,7 +64,7 @@ def _read(cells: _Cells, board: Board, looks: Looks, covered: Covered | None) ->
     if not unsure.any():
         return answers
     tokens = with_rows(tokens, unsure, cells.looked_at_again(unsure).tokens(board))
-    return _said(_among_known(tokens, board, looks), cells, board)
+    return _said(_among_known(tokens, board, looks), cells, likeness, board)
 
 
 def glance(
@@ -72,22 +73,24 @@ def glance(
     """Return the same from a single look: where the spaces lie needs no more."""
     cells = _cells_of(seen, bare)
     logits = _among_known(cells.tokens(board), board, looks)
-    return _said(logits, cells, board)
+    return _said(logits, cells, _likeness(cells.faces, board, looks), board)
 
 
-def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Looks) -> Logits:
+def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Looks) -> Answers:
     """Return what is said of tiles beside the boards, from their windows (N, ...) alone.
 
     They are compared with the cells of the boards in the same picture, by their tokens.
     """
     w, count = weights(), len(tops)
     black = np.zeros_like(tops)
-    faces = [describe_faces(face_of(each), w) for each in (tops, black)]
-    told = np.hstack((describe_cells((black, tops, black), w), *faces))
+    faces = describe_faces(face_of(tops), w)
+    bare = describe_faces(face_of(black), w)
+    told = np.hstack((describe_cells((black, tops, black), w), faces, bare))
     kinds, unknown = np.full(count, KINDS.index("loose")), np.full(count, SLOTS)
     shape, nothing = SHAPES.index(board.tile.shape), np.zeros(count, np.float32)
     loose = enter_cells(told, nothing, np.zeros((count, 2), np.float32), kinds, shape, unknown, w)
-    return _among_known(np.concatenate((loose, *boards)), board, looks).of_cells(slice(count))
+    logits = _among_known(np.concatenate((loose, *boards)), board, looks).of_cells(slice(count))
+    return Answers.of(logits, _likeness(faces, board, looks), bare)
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,13 +182,13 @@ def _cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> _Cells:
     )
 
 
-def _said(logits: Logits, cells: _Cells, board: Board) -> list[Answers]:
-    """Return answers board by board, with what counts beside the logits."""
+def _said(logits: Logits, cells: _Cells, likeness: Array, board: Board) -> list[Answers]:
+    """Return answers board by board, with what known faces and seen bare cells count."""
     lies = logits.lies.copy()
     lies[:, EMPTY] -= BARE_OVERRATED
     lies -= UNCHANGED * cells.ruled_out()
     lies = with_one_marker(lies, cells.inside & ~hidden_cells(logits), board)
-    whole = Answers.of(replace(logits, lies=lies), cells.prints)
+    whole = Answers.of(replace(logits, lies=lies), likeness, cells.prints)
     ends = np.cumsum(cells.counts)
     parts = [slice(end - count, end) for end, count in zip(ends, cells.counts, strict=True)]
     return [whole.of_cells(part) for part in parts]
@@ -196,6 +199,11 @@ def _among_known(cells: Array, board: Board, looks: Looks) -> Logits:
     w = weights()
     known = enter_examples(looks.described, _slots(board, looks), w)
     return compare(cells, enter_colours(names_of(board), w), known, w)
+
+
+def _likeness(faces: Array, board: Board, looks: Looks) -> Array:
+    """Return what known faces count for the colours of faces (N, F): (N, SLOTS) nats."""
+    return looks.likeness(faces, _slots(board, looks), SLOTS)
 
 
 def _slots(board: Board, looks: Looks) -> Slots:

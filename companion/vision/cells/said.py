@@ -1,4 +1,4 @@
-"""What is said of cells: the comparison's logits, and how their spaces look bare."""
+"""What is said of cells: the comparison's logits, and what faces tell without it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from companion.vision.cells.weights import Array
 class Answers(Logits):
     """What is said of each cell.
 
-    Beside the logits ``bare`` (N, F) is how the spaces look bare: where they were never seen so, as
-    they are seen now.
+    Beside the logits ``likeness`` (N, SLOTS) is what faces that are known count for each colour,
+    in nats, ``bare`` (N, F) how the spaces look bare: where they were never seen so, as they are
+    seen now.
     """
 
+    likeness: Array
     bare: Array
 
     @classmethod
-    def of(cls, logits: Logits, bare: Array) -> Answers:
-        """Return the ``logits`` with how the same cells look bare."""
-        return cls(**vars(logits), bare=bare)
+    def of(cls, logits: Logits, likeness: Array, bare: Array) -> Answers:
+        """Return the ``logits`` with what faces tell of the same cells."""
+        return cls(**vars(logits), likeness=likeness, bare=bare)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -28,6 +29,18 @@ Grid: TypeAlias = tuple[NDArray[np.int16], NDArray[np.uint16]]
 """Coordinates pixels are seen, and the fractions, as OpenCV likes them best."""
 
 
+@dataclass(frozen=True)
+class Flat:
+    """A board seen from straight above.
+
+    ``image`` (H, W, 3) uint8 BGR, or (H, W) of a grey picture; board point (x, y) mm lies at pixel
+    ``to_flat``, less the ``first_row`` rows that were left out above.
+    """
+
+    image: Image
+    first_row: int = 0
+
+
 def to_flat(board_mm: Points, scale: float = FLAT_SCALE) -> Points:
     """Return the pixels (N, 2) of board points (N, 2) mm in a flat picture."""
     pixels: Points = (board_mm + MARGIN_MM) * scale - 0.5
@@ -40,11 +53,9 @@ def from_flat(pixels: Points, scale: float = FLAT_SCALE, margin_mm: float = MARG
     return board_mm
 
 
-def flat_size(
-    size_mm: tuple[float, float], scale: float = FLAT_SCALE, margin_mm: float = MARGIN_MM
-) -> tuple[int, int]:
+def flat_size(size_mm: tuple[float, float], scale: float = FLAT_SCALE) -> tuple[int, int]:
     """Return width and height in pixels of a flat picture of a board of ``size_mm``."""
-    width, height = (round((side + 2 * margin_mm) * scale) for side in size_mm)
+    width, height = (round((side + 2 * MARGIN_MM) * scale) for side in size_mm)
     return width, height
 
 
@@ -54,14 +65,16 @@ def rectify(
     pose: Pose,
     size_mm: tuple[float, float],
     height_mm: float,
+    rows_mm: tuple[float, float] | None = None,
     scale: float = FLAT_SCALE,
-) -> Image:
-    """Return the board as seen from above at ``height_mm``: (x, y) mm of it lie at ``to_flat``.
+) -> Flat:
+    """Return the board as seen from above at ``height_mm`` over the table.
 
-    ``scale`` is in pixels per millimetre.
+    With ``rows_mm`` only what lies between those two y is looked at; ``scale`` in pixels per mm.
     """
-    where, fraction = _grid(camera, pose, size_mm, height_mm, scale)
-    return np.asarray(cv2.remap(image, where, fraction, cv2.INTER_LINEAR), np.uint8)
+    rows = _row_range(size_mm, rows_mm, scale)
+    where, fraction = _grid(camera, pose, size_mm, height_mm, rows, scale)
+    return Flat(np.asarray(cv2.remap(image, where, fraction, cv2.INTER_LINEAR), np.uint8), rows[0])
 
 
 def flatten(
@@ -81,10 +94,16 @@ def flatten(
 
 @lru_cache(maxsize=KEPT)
 def _grid(
-    camera: Camera, pose: Pose, size_mm: tuple[float, float], height_mm: float, scale: float
+    camera: Camera,
+    pose: Pose,
+    size_mm: tuple[float, float],
+    height_mm: float,
+    rows: tuple[int, int],
+    scale: float,
 ) -> Grid:
-    """Return where a flat picture is seen; kept for boards that rest."""
-    return fixed_point(*_pixels(camera, pose, size_mm, height_mm, MARGIN_MM, scale))
+    """Return where the first up to the last of ``rows`` are seen; kept for boards that rest."""
+    xs, ys = _pixels(camera, pose, size_mm, height_mm, MARGIN_MM, scale)
+    return fixed_point(xs[slice(*rows)], ys[slice(*rows)])
 
 
 def _pixels(
@@ -96,11 +115,12 @@ def _pixels(
     scale: float,
 ) -> tuple[Coordinates, Coordinates]:
     """Return x and y of the picture's pixels that a board seen from above is made of."""
+    size = [round((side + 2 * margin_mm) * scale) for side in size_mm]
 
     def seen(pixels: Points) -> Points:
         return camera.project(pose.place(from_flat(pixels, scale, margin_mm)), height_mm)
 
-    return between_knots(seen, *flat_size(size_mm, scale, margin_mm))
+    return between_knots(seen, size[0], size[1])
 
 
 def fixed_point(xs: Coordinates, ys: Coordinates) -> Grid:
@@ -146,3 +166,13 @@ def _between(count: int) -> NDArray[np.float32]:
     """
     at = np.linspace(0, KNOTS - 1, count, dtype=np.float32)
     return np.asarray(np.maximum(0, 1 - np.abs(at[:, None] - np.arange(KNOTS, dtype=np.float32))))
+
+
+def _row_range(
+    size_mm: tuple[float, float], rows_mm: tuple[float, float] | None, scale: float
+) -> tuple[int, int]:
+    height = flat_size(size_mm, scale)[1]
+    if rows_mm is None:
+        return 0, height
+    first, last = ((y + MARGIN_MM) * scale for y in rows_mm)
+    return max(int(first), 0), min(int(last) + 1, height)

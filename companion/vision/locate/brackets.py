@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Gray, Points
-from companion.vision.chosen import SHARP_PX, TAG_WINDOWS
+from companion.vision.chosen import ALL_TAGS, QUICK_TAGS, SHARP_PX
 from companion.vision.geometry.camera import board_corners
 from companion.vision.geometry.misses import Sight
 
@@ -25,13 +25,11 @@ TAG_MM = 24.0
 def find_tags(gray: Gray, wanted: Sequence[int]) -> dict[int, Points]:
     """Return the ``wanted`` tags seen in a grey picture (H, W) uint8: id -> corners (4, 2) pixels.
 
-    Corners run clockwise from the tag's own top-left.
+    Corners run clockwise from the tag's own top-left.  The picture is searched quickly first and,
+    for what is missing, at every level of detail.
     """
-    corners, ids, _ = _detector().detectMarkers(gray)
-    # OpenCV 4 gives ids as (N, 1), 5 as (N,), both None where nothing was found.
-    numbers = [] if ids is None else [int(i) for i in np.ravel(ids)]
-    seen = zip(numbers, corners, strict=True)
-    return {tag: np.asarray(c, float).reshape(4, 2) for tag, c in seen if tag in wanted}
+    found = _detect(gray, wanted, QUICK_TAGS)
+    return found if len(found) == len(wanted) else _detect(gray, wanted, ALL_TAGS) | found
 
 
 def sight_of(seat: int, size_mm: tuple[float, float], tags: Mapping[int, Points]) -> Sight | None:
@@ -52,15 +50,24 @@ def tag_corners(corner: int, size_mm: tuple[float, float]) -> Points:
     return np.asarray(points + board_corners(size_mm)[corner], float)
 
 
+def _detect(gray: Gray, wanted: Sequence[int], windows: tuple[int, ...]) -> dict[int, Points]:
+    corners, ids, _ = _detector(*windows).detectMarkers(gray)
+    # OpenCV 4 gives ids as (N, 1), 5 as (N,), both None where nothing was found.
+    numbers = [] if ids is None else [int(i) for i in np.ravel(ids)]
+    seen = zip(numbers, corners, strict=True)
+    return {tag: np.asarray(c, float).reshape(4, 2) for tag, c in seen if tag in wanted}
+
+
 @cache
-def _detector() -> cv2.aruco.ArucoDetector:
+def _detector(least: int, most: int, step: int) -> cv2.aruco.ArucoDetector:
     """Tags are 25 to 40 pixels wide here, and their bits are looked at more finely than usual."""
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.cornerRefinementWinSize = 3
     settings.perspectiveRemovePixelPerCell = 8
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.25
-    settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = TAG_WINDOWS[:2]
-    settings.adaptiveThreshWinSizeStep = TAG_WINDOWS[2]
+    settings.adaptiveThreshWinSizeMin = least
+    settings.adaptiveThreshWinSizeMax = most
+    settings.adaptiveThreshWinSizeStep = step
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     return cv2.aruco.ArucoDetector(dictionary, settings)

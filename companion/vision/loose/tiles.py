@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.boards import Cell, Tile
 from companion.vision.arrays import Image, Vector
-from companion.vision.cells.contents import log_chances
+from companion.vision.cells.contents import chances_of
 from companion.vision.cells.layout import Layout
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.reading import name_loose
@@ -74,7 +74,7 @@ def loose_tiles(
     said = name_loose(windows, ground.board, boards, looks)
     slots = [slot for slot in may_lie("loose", len(ground.board.colours)) if slot != EMPTY]
     may = np.tile(np.isin(np.arange(SLOTS), slots), (len(inside), 1))
-    nats = log_chances(said.lies, may)[:, slots]
+    nats = chances_of(said, may)[:, slots]
     colours = [str(content_of(slot, ground.board)) for slot in slots]
     told = (dict(zip(colours, each, strict=True)) for each in nats.tolist())
     return tuple(_named(*each, ground) for each in zip(inside, told, strict=True))

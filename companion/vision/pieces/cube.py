@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.boards import Board, Cell
-from companion.vision.arrays import Gray, Image, Points
+from companion.vision.arrays import Gray, Points
 from companion.vision.chosen import (
     COARSE_SCALE,
     CUBE_DARK,
@@ -18,7 +18,7 @@ from companion.vision.chosen import (
     SOLID_MM,
     STRAY_MM,
 )
-from companion.vision.geometry.rectify import to_flat
+from companion.vision.geometry.rectify import Flat, to_flat
 
 CUBE_MM = 5.0
 CUBE_HEIGHT_MM = 8.0
@@ -28,11 +28,11 @@ PART = 128
 """Grey level in which the one dark part is marked that is looked at."""
 
 
-def read_score(flat: Image, board: Board) -> int | None:
+def read_score(flat: Flat, board: Board) -> int | None:
     """Return the number the cube or the two sliders show, or None where they are not seen.
 
-    ``flat`` (H, W, 3) is the board at half the cube's height, ``COARSE_SCALE`` pixels to a mm.  A
-    cube is the darkest square of its size on the track; figures and frames are too thin for one.
+    ``flat`` is the board at half the cube's height, ``COARSE_SCALE`` pixels to a mm.  A cube is the
+    darkest square of its size on the track; figures and frames are too thin to be taken for one.
     """
     if _spaces(board, "track").cells:
         return _darkest(flat, _spaces(board, "track"))
@@ -55,7 +55,7 @@ def _spaces(board: Board, kind: str, row: str = "") -> Spaces:
     return Spaces(cells, to_flat(middles.reshape(-1, 2), COARSE_SCALE))
 
 
-def _darkest(flat: Image, spaces: Spaces) -> int | None:
+def _darkest(flat: Flat, spaces: Spaces) -> int | None:
     """Return the value of the space that is filled with something dark, or None.
 
     How dark a cube is depends on camera and light: halfway between the darkest square and what
@@ -63,23 +63,24 @@ def _darkest(flat: Image, spaces: Spaces) -> int | None:
     """
     if not spaces.cells:
         return None
-    blue, green, red = cv2.split(flat)  # far quicker than a maximum over the last axis
+    blue, green, red = cv2.split(flat.image)  # far quicker than a maximum over the last axis
     brightness = np.asarray(cv2.max(cv2.max(blue, green), red))
-    darkness = np.asarray(cv2.bitwise_not(brightness), np.uint8)
-    levels = 255.0 - _near_spaces(_blurred(darkness), spaces)
+    levels = 255.0 - _near_spaces(
+        _blurred(np.asarray(cv2.bitwise_not(brightness), np.uint8)), flat, spaces
+    )
     best, usual = int(levels.argmin()), float(np.median(levels))
     if levels[best] > CUBE_DARK * usual:
         return None
     between: Any = (levels[best] + usual) / 2
     darker = np.asarray(cv2.subtract(between, brightness), np.uint8)
     dark = np.asarray(cv2.compare(brightness, between, cv2.CMP_LT), np.uint8)
-    filled = _near_spaces(_blurred(dark), spaces) / 255.0
+    filled = _near_spaces(_blurred(dark), flat, spaces) / 255.0
     if filled[best] < CUBE_FILLED:
         return None
-    return spaces.cells[_standing_on(darker, dark, best, spaces)].value
+    return spaces.cells[_standing_on(darker, dark, best, flat, spaces)].value
 
 
-def _standing_on(darker: Gray, dark: Gray, near: int, spaces: Spaces) -> int:
+def _standing_on(darker: Gray, dark: Gray, near: int, flat: Flat, spaces: Spaces) -> int:
     """Return the space in which the cube's middle lies, of which space ``near`` shows a part.
 
     From the side a cube covers two spaces: its foot in one, its top before the next.  Seen at half
@@ -88,8 +89,9 @@ def _standing_on(darker: Gray, dark: Gray, near: int, spaces: Spaces) -> int:
     """
     width = round(SOLID_MM * COARSE_SCALE)
     solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((width, width), np.uint8))
+    centres = spaces.middles - [0, flat.first_row]
     reach = round(STRAY_MM * COARSE_SCALE)
-    x, y = (max(each - reach, 0) for each in spaces.middles[near].round().astype(int).tolist())
+    x, y = (max(each - reach, 0) for each in centres[near].round().astype(int).tolist())
     there = np.argwhere(solid[y : y + 2 * reach + 1, x : x + 2 * reach + 1])
     if not len(there):
         return near
@@ -99,7 +101,7 @@ def _standing_on(darker: Gray, dark: Gray, near: int, spaces: Spaces) -> int:
         return near
     part = solid == PART
     middle = np.average(np.argwhere(part), axis=0, weights=darker[part].astype(float) ** 2)[::-1]
-    return int(np.linalg.norm(spaces.middles - middle, axis=1).argmin())
+    return int(np.linalg.norm(centres - middle, axis=1).argmin())
 
 
 def _blurred(levels: Gray) -> Gray:
@@ -108,9 +110,9 @@ def _blurred(levels: Gray) -> Gray:
     return np.asarray(cv2.blur(levels, (width, width)), np.uint8)
 
 
-def _near_spaces(levels: Gray, spaces: Spaces) -> Gray:
+def _near_spaces(levels: Gray, flat: Flat, spaces: Spaces) -> Gray:
     """Return the largest of ``levels`` (H, W) near the middle of each space (N,)."""
     near = 2 * round(STRAY_MM * COARSE_SCALE) + 1
     largest = np.asarray(cv2.dilate(levels, np.ones((near, near), np.uint8)), np.uint8)
-    x, y = spaces.middles.round().astype(int).T
-    return np.asarray(largest[y, x], np.uint8)
+    centres = spaces.middles.round().astype(int)
+    return np.asarray(largest[centres[:, 1] - flat.first_row, centres[:, 0]], np.uint8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import cv2
 import numpy as np
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
 from companion.vision.cells import reading
+from companion.vision.cells.comparing import compare, enter_colours
 from companion.vision.cells.contents import (
     likelihoods_of,
     log_chances,
@@ -327,15 +328,32 @@ class TestASecondLook:
         assert again.tokens == pytest.approx(said.tokens, abs=1e-3)
         assert (base != seen.base).any()
 
-    def test_only_cells_that_are_not_sure_are_looked_at_again(self, monkeypatch):
+    def test_what_is_sure_is_looked_at_once(self, monkeypatch):
         seen = see_cells(self.noise(), self.view, self.pose, self.board)
+        monkeypatch.setattr(reading, "SURE", 0.0)
         looks = ([seen], [nothing_bare(self.board)], NOTHING_KNOWN)
-        once = glance(self.board, *looks)[0]
-        sure = sureness(once, self.board)
-        monkeypatch.setattr(reading, "SURE", np.median(sure))
-        same = (read_cells(self.board, *looks)[0].tokens == once.tokens).all(axis=1)
-        assert (same == (sure >= np.median(sure))).all()
-        assert 0 < same.sum() < len(same)
+        once, read = glance(self.board, *looks)[0], read_cells(self.board, *looks)[0]
+        assert (read.tokens == once.tokens).all()
+
+    def test_cells_that_are_what_they_were_say_what_they_said(self):
+        tokens = np.random.default_rng(3).normal(size=(20, 64)).astype(np.float32)
+        colours, nothing = enter_colours(names_of(self.board), weights()), tokens[:0]
+        compared = compare(tokens, colours, nothing, weights())
+        which = np.arange(20) % 3 == 0
+        again = compared.again(which, tokens[which], weights())
+        for each in fields(again):
+            said = getattr(compared.logits, each.name)
+            assert getattr(again, each.name) == pytest.approx(said, abs=1e-3), each.name
+
+    def test_other_cells_stand_by_what_they_said(self):
+        tokens = np.random.default_rng(3).normal(size=(20, 64)).astype(np.float32)
+        compared = compare(
+            tokens, enter_colours(names_of(self.board), weights()), tokens[:0], weights()
+        )
+        which = np.arange(20) < 5
+        again = compared.again(which, -tokens[which], weights())
+        assert (again.lies[~which] == compared.logits.lies[~which]).all()
+        assert (again.lies[which] != compared.logits.lies[which]).any(axis=1).all()
 
     def test_what_is_covered_anew_is_read_as_if_it_had_never_been_seen_bare(self):
         seen = see_cells(self.noise(), self.view, self.pose, self.board)

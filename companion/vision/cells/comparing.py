@@ -24,6 +24,9 @@ TINY = 1e-5
 
 Slots = NDArray[np.int64]
 
+Heard = tuple[Array, Array]
+"""What tokens can be asked for (their keys), and what is then heard of them (their values)."""
+
 
 @dataclass(frozen=True)
 class Logits:
@@ -45,6 +48,11 @@ class Logits:
     def of_cells(self, part: slice) -> Self:
         """Return what is said of a ``part`` of the cells."""
         return type(self)(*(getattr(self, f.name)[part] for f in fields(self)))
+
+    def with_rows(self, which: Mask, fresh: Self) -> Self:
+        """Return the same with what is said of the cells ``which`` (N,) as ``fresh`` says it."""
+        pairs = ((getattr(self, f.name), getattr(fresh, f.name)) for f in fields(self))
+        return type(self)(*(with_rows(rows, which, new) for rows, new in pairs))
 
 
 def with_rows(rows: NDArray[Any], which: Mask, fresh: NDArray[Any]) -> NDArray[Any]:
@@ -78,13 +86,38 @@ def enter_examples(looks: Array, slots: Slots, w: Weights) -> Array:
     return np.asarray(_linear(looks, "example", w) + w["shown.weight"][slots])
 
 
-def compare(cells: Array, colours: Array, examples: Array, w: Weights) -> Logits:
+@dataclass(frozen=True)
+class Comparison:
+    """What is said of the cells once all tokens have heard each other, and what was to be heard.
+
+    ``colours`` (S, D) are the colours' tokens as they went in, ``heard`` the keys and values
+    (HEADS, T, D / HEADS) of all tokens, cells first and colours next, layer by layer.
+    """
+
+    logits: Logits
+    colours: Array
+    heard: tuple[Heard, ...]
+
+    def again(self, which: Mask, cells: Array, w: Weights) -> Logits:
+        """Return what is said when the cells ``which`` (N,) are ``cells`` (M, D) in truth.
+
+        They and the colours listen anew; the others stand by what they said, heard as they were.
+        """
+        colours = len(which) + np.arange(len(self.colours))
+        at, tokens = np.append(np.flatnonzero(which), colours), np.append(cells, self.colours, 0)
+        for layer, heard in enumerate(self.heard):
+            tokens, _ = _listened(tokens, f"layers.{layer}", w, (heard, at))
+        return self.logits.with_rows(which, _answered(cells, tokens, len(self.colours), w))
+
+
+def compare(cells: Array, colours: Array, examples: Array, w: Weights) -> Comparison:
     """Let all tokens hear each other, and say what lies on the cells."""
-    tokens, layer = np.concatenate((cells, colours, examples)), 0
+    tokens, heard, layer = np.concatenate((cells, colours, examples)), [], 0
     while f"layers.{layer}.asks.weight" in w:
-        tokens = _listened(tokens, f"layers.{layer}", w)
+        tokens, said = _listened(tokens, f"layers.{layer}", w)
+        heard.append(said)
         layer += 1
-    return _answered(cells, tokens, len(colours), w)
+    return Comparison(_answered(cells, tokens, len(colours), w), colours, tuple(heard))
 
 
 def _answered(cells: Array, tokens: Array, colours: int, w: Weights) -> Logits:
@@ -115,16 +148,23 @@ def _prints(told: Array, slots: Array, w: Weights) -> Array:
     return np.asarray(prints, np.float32)
 
 
-def _listened(tokens: Array, layer: str, w: Weights) -> Array:
-    """Return tokens (T, D) after they have heard each other and thought about it."""
+def _listened(
+    tokens: Array, layer: str, w: Weights, among: tuple[Heard, Slots] | None = None
+) -> tuple[Array, Heard]:
+    """Return tokens (T, D) after they have heard each other and thought about it, and their words.
+
+    ``among`` are the words of all tokens, and which of them these ones are.
+    """
     count, wide = tokens.shape
     asked = _linear(_calmed(tokens, f"{layer}.calm", w), f"{layer}.asks", w)
     q, k, v = asked.reshape(count, 3, HEADS, wide // HEADS).transpose(1, 2, 0, 3)
+    if among:
+        k, v = (_in_place(old, among[1], new) for old, new in zip(among[0], (k, v), strict=True))
     heard = _heard(q / np.float32((wide // HEADS) ** 0.5), k, v)
     heard = heard.transpose(1, 0, 2).reshape(count, wide)
     tokens = tokens + _linear(heard, f"{layer}.hears", w)
     thought = np.maximum(_linear(_calmed(tokens, f"{layer}.calmer", w), f"{layer}.thinks.0", w), 0)
-    return np.asarray(tokens + _linear(thought, f"{layer}.thinks.2", w))
+    return np.asarray(tokens + _linear(thought, f"{layer}.thinks.2", w)), (k, v)
 
 
 def _heard(asked: Array, keys: Array, values: Array) -> Array:
@@ -137,6 +177,13 @@ def _heard(asked: Array, keys: Array, values: Array) -> Array:
     np.exp(weight, out=weight)
     sums = weight @ np.ones(weight.shape[-1], np.float32)
     return np.asarray(weight @ values / sums[..., None])
+
+
+def _in_place(old: Array, at: Slots, new: Array) -> Array:
+    """Return words (HEADS, T, D / HEADS) of which those ``at`` (N,) are ``new``."""
+    words = old.copy()
+    words[:, at] = new
+    return words
 
 
 def _alike(told: Array, asks: str, slots: Array, shows: str, w: Weights) -> Array:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.boards import Board
 from companion.vision.arrays import Mask, Vector
 from companion.vision.cells.comparing import (
+    Comparison,
     Logits,
     Slots,
     compare,
@@ -55,16 +56,16 @@ def read_cells(
 def _read(cells: _Cells, board: Board, looks: Looks, covered: Covered | None) -> list[Answers]:
     """Return what is said of the cells of each board, after a second look where it is needed."""
     likeness = _likeness(cells.faces, board, looks)
-    tokens = cells.tokens(board)
-    answers = _said(_among_known(tokens, board, looks), cells, likeness, board)
+    compared = _among_known(cells.tokens(board), board, looks)
+    answers = _said(compared.logits, cells, likeness, board)
     stale = cells.given & np.concatenate(covered(answers)) if covered else np.zeros(0, bool)
     if stale.any():
         return _read(cells.not_seen_bare(stale), board, looks, None)
     unsure = np.concatenate([sureness(each, board) < SURE for each in answers])
     if not unsure.any():
         return answers
-    tokens = with_rows(tokens, unsure, cells.looked_at_again(unsure).tokens(board))
-    return _said(_among_known(tokens, board, looks), cells, likeness, board)
+    tokens = cells.looked_at_again(unsure).tokens(board)
+    return _said(compared.again(unsure, tokens, weights()), cells, likeness, board)
 
 
 def glance(
@@ -72,7 +73,7 @@ def glance(
 ) -> list[Answers]:
     """Return the same from a single look: where the spaces lie needs no more."""
     cells = _cells_of(seen, bare)
-    logits = _among_known(cells.tokens(board), board, looks)
+    logits = _among_known(cells.tokens(board), board, looks).logits
     return _said(logits, cells, _likeness(cells.faces, board, looks), board)
 
 
@@ -89,7 +90,8 @@ def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Look
     kinds, unknown = np.full(count, KINDS.index("loose")), np.full(count, SLOTS)
     shape, nothing = SHAPES.index(board.tile.shape), np.zeros(count, np.float32)
     loose = enter_cells(told, nothing, np.zeros((count, 2), np.float32), kinds, shape, unknown, w)
-    logits = _among_known(np.concatenate((loose, *boards)), board, looks).of_cells(slice(count))
+    compared = _among_known(np.concatenate((loose, *boards)), board, looks)
+    logits = compared.logits.of_cells(slice(count))
     return Answers.of(logits, _likeness(faces, board, looks), bare)
 
 
@@ -194,7 +196,7 @@ def _said(logits: Logits, cells: _Cells, likeness: Array, board: Board) -> list[
     return [whole.of_cells(part) for part in parts]
 
 
-def _among_known(cells: Array, board: Board, looks: Looks) -> Logits:
+def _among_known(cells: Array, board: Board, looks: Looks) -> Comparison:
     """Compare cells (N, D) with each other, with the set's colours and with known tiles."""
     w = weights()
     known = enter_examples(looks.described, _slots(board, looks), w)

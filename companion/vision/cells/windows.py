@@ -80,11 +80,16 @@ def leans_of(camera: Camera, pose: Pose, layout: Layout, heights_mm: tuple[float
     return layout.in_tiles(pose.back(camera.lower(seen, low)) - layout.middles)
 
 
+PIXEL = "V3"
+"""Three levels as one value."""
+
 MIRRORINGS = 3
 """Ways to see a tile mirrored that fit a rhombus as well as a square."""
 
 
 def mirrored(windows: Windows) -> Windows:
     """Return windows (N, ...) in each other way (3 N, ...): turned by half, and mirrored both."""
-    across = windows.transpose(0, 2, 1, 3)
-    return np.concatenate((windows[:, ::-1, ::-1], across, across[:, ::-1, ::-1]))
+    pixels = np.ascontiguousarray(windows).view(PIXEL)[..., 0]  # moved whole, not level by level
+    across = pixels.transpose(0, 2, 1)
+    others = np.concatenate((pixels[:, ::-1, ::-1], across, across[:, ::-1, ::-1]))
+    return others[..., None].view(np.uint8)

@@ -110,6 +110,7 @@ def _seen(values: Vector, rows: Rows, frame: Frame) -> tuple[Vector, Vector]:
     lens = np.array([[focal, 0, x], [0, focal, y], [0, 0, 1.0]])
     bend = np.array([values[1], 0, 0, 0])
     spun, place = _placed(values, rows)
+    # The slopes by turn (0 to 2), shift (3 to 5), focal lengths (6, 7), centre (8, 9), k1 (10) ...
     seen, by_all = cv2.projectPoints(place, values[TURN], values[SHIFT], lens, bend)
     slope = np.einsum("ri,rij->rj", rows.across, by_all.reshape(len(place), 2, -1))
     slopes = np.empty((len(place), len(values)))

@@ -55,7 +55,7 @@ def moves_of_spaces(image: Image, table: Table, board: Board) -> dict[str, Move]
 def _places(image: Image, table: Table, board: Board) -> tuple[Points, Vector]:
     """Return how far (N, 2) mm spaces lie beside their cells, on average of all boards; weights."""
     camera, poses = table
-    seen = [see_cells(image, camera, pose, board) for pose in poses.values()]
+    seen = list(see_cells(image, camera, poses, board).values())
     said = glance(board, seen, [nothing_bare(board)] * len(seen), NOTHING_KNOWN)
     layout = layout_of(board)
     off = np.array([layout.in_mm(each.off.astype(float)) for each in said])

@@ -7,7 +7,7 @@ an immutable ``Scene``.  Nothing here knows a rule.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -72,10 +72,9 @@ def begin(
     scene = Scene(board, camera, known, brackets=taps is None, size=size, optics=optics)
     if not empty:
         return _with_names(scene, _seem_bare(calmed, scene))
-    bare = {seat: _seen_bare(calmed, camera, each, board) for seat, each in known.items()}
     ground = SetTable(image, camera, poses, board, taps is None)
-    scene = replace(scene, known=bare, table=ground)
-    return _with_names(scene, [each.bare for each in bare.values()])
+    scene = replace(scene, known=_seen_bare(calmed, scene), table=ground)
+    return _with_names(scene, [each.bare for each in scene.known.values()])
 
 
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
@@ -89,7 +88,7 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     known = {seat: replace(scene.known[seat], pose=each.pose) for seat, each in there.items()}
     scene = replace(scene, known={**scene.known, **known})
     watch.lap("registration")
-    cells = {seat: see_cells(calmed, scene.camera, known[seat].pose, scene.board) for seat in there}
+    cells = _see(calmed, scene, there)
     answers = _compared(scene, cells)
     boards = {seat: BoardSighting(seat, View.LOST) for seat in found}
     seen: dict[int, Seen] = {}
@@ -193,18 +192,27 @@ def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:
     return Known(pose, gray, landmarks_of(gray, board), nothing_bare(board))
 
 
-def _seen_bare(image: Image, camera: Camera, known: Known, board: Board) -> Known:
-    """Return what is known of a board after it was seen empty."""
-    cells = see_cells(image, camera, known.pose, board)
-    stores = see_stores(image, camera, known.pose, board)
-    return replace(known, bare=known.bare.with_cells(cells.inside, cells.base), stores=stores)
+def _see(image: Image, scene: Scene, seats: Iterable[int]) -> dict[int, SeenCells]:
+    """Return the cells of the boards of some ``seats``, where these are known to lie."""
+    poses = {seat: scene.known[seat].pose for seat in seats}
+    return see_cells(image, scene.camera, poses, scene.board)
+
+
+def _seen_bare(image: Image, scene: Scene) -> dict[int, Known]:
+    """Return what is known of the boards after they were seen empty."""
+    known = {}
+    for seat, cells in _see(image, scene, scene.known).items():
+        each = scene.known[seat]
+        stores = see_stores(image, scene.camera, each.pose, scene.board, cells.paper)
+        bare = each.bare.with_cells(cells.inside, cells.base)
+        known[seat] = replace(each, bare=bare, stores=stores)
+    return known
 
 
 def _seem_bare(image: Image, scene: Scene) -> list[BareCells]:
     """Return the boards' cells that seem bare in a picture: nobody said that they are."""
-    board, known = scene.board, scene.known.values()
-    cells = [see_cells(image, scene.camera, each.pose, board) for each in known]
-    bare = [each.bare for each in known]
+    board, cells = scene.board, list(_see(image, scene, scene.known).values())
+    bare = [each.bare for each in scene.known.values()]
     answers = glance(board, cells, bare, scene.looks)
     triples = zip(bare, cells, answers, strict=True)
     return [b.with_cells(seem_bare(said, board) & c.inside, c.base) for b, c, said in triples]

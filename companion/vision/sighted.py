@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import compress
 
 from companion.boards import Board
-from companion.vision.arrays import HALF_PIXEL, Image, Mask
+from companion.vision.arrays import HALF_PIXEL, Image, Mask, Vector
 from companion.vision.cells.contents import is_strange, likelihoods_of
 from companion.vision.cells.inks import inks_of
 from companion.vision.cells.legend import is_another, is_without_names
@@ -46,16 +46,16 @@ def sighted(
         frozenset(compress(ids, hidden & ~cells.lit)),
         frozenset(compress(ids, ~cells.inside)),
         frozenset(compress(ids, hidden & cells.lit)),
-        _chips(image, scene, known),
+        _chips(image, scene, known, cells.paper),
         recoloured=is_without_names(known.bare, board),
     )
 
 
-def _chips(image: Image, scene: Scene, known: Known) -> Mapping[str, str]:
+def _chips(image: Image, scene: Scene, known: Known, white: Vector) -> Mapping[str, str]:
     """Return the chips on a store that the set-up picture shows empty."""
     if known.stores is None:
         return {}
-    now = see_stores(image, scene.camera, known.pose, scene.board)
+    now = see_stores(image, scene.camera, known.pose, scene.board, white)
     if now is None:
         return {}
     return read_chips(now, known.stores, scene.board, inks_of(scene.looks, scene.board.colours))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from typing import ClassVar
 
 import cv2
 import numpy as np
@@ -45,9 +46,9 @@ from companion.vision.cells.windows import (
     leans_of,
     mirrored,
 )
-from companion.vision.chosen import COUNTS, SURE, UNCHANGED
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.photometry.white import WHITE_LEVEL, under_white
+from companion.vision.chosen import COUNTS, DARK, SURE, UNCHANGED
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.vision.photometry.white import WHITE_LEVEL, under_white, whites_of
 
 SIDES = [(game, "coloured") for game in GAMES] + [("summer-pavilion", "grey")]
 
@@ -145,6 +146,34 @@ def test_white_is_put_at_its_level_and_nothing_above_the_brightest():
     assert told[0, 2].max() == 255
 
 
+class TestWhite:
+    """All boards lie under light of one colour; how much of it falls on each differs."""
+
+    poses: ClassVar = {0: Pose(-270.0, -120.0, 0.0), 1: Pose(10.0, -120.0, 0.2)}
+
+    def whites(self, *papers):
+        """The whites of two boards side by side, all paper."""
+        board, view = load("azul"), camera()
+        image = np.zeros((1232, 1640, 3), np.uint8)
+        for pose, paper in zip(self.poses.values(), papers, strict=True):
+            corners = view.project(pose.place(board_corners(board.size_mm)))
+            cv2.fillPoly(image, [corners.round().astype(np.int32)], paper)
+        return whites_of(image, view, self.poses, board)
+
+    def test_one_paper_is_as_bright_as_light_falls_on_it(self):
+        whites = self.whites((150, 180, 200), (75, 90, 100))
+        assert whites[0] == pytest.approx([150, 180, 200], abs=1)
+        assert whites[1] == pytest.approx([75, 90, 100], abs=1)
+
+    def test_coloured_paper_beside_a_lighter_one_is_not_taken_for_white(self):
+        whites = self.whites((160, 190, 200), (100, 180, 240))
+        assert whites[1] == pytest.approx(np.array([0.8, 0.95, 1.0]) * 240, abs=2)
+        assert whites[0] == pytest.approx([160, 190, 200], abs=1)
+
+    def test_dark_boards_have_a_white(self):
+        assert self.whites((0, 0, 0), (0, 0, 0))[0].min() == DARK
+
+
 @given(st.lists(st.floats(-30, 30), min_size=SLOTS, max_size=SLOTS))
 def test_no_content_is_ever_quite_certain_nor_quite_impossible(logits):
     may = np.zeros(SLOTS, bool)
@@ -194,7 +223,8 @@ def clear_cells(board, burnt=None):
     mirrors = np.array([float(id == burnt) for id in ids])
     black = np.zeros((len(ids), SIDE, SIDE, 3), np.uint8)
     inside, leans = np.ones(len(ids), bool), np.zeros((len(ids), 2))
-    return SeenCells(black, black, np.zeros(len(ids), int), leans, inside, mirrors, mirrors)
+    paper = np.full(3, 200.0)
+    return SeenCells(paper, black, black, np.zeros(len(ids), int), leans, inside, mirrors, mirrors)
 
 
 def test_a_set_has_one_starting_player_marker():
@@ -250,7 +280,7 @@ def test_where_the_camera_shows_a_lamp_and_no_colour_is_known(paper, top, burnt)
     height = BOARD_MM + board.tile.height_mm
     spot = view.project(pose.place(outline), height).round().astype(np.int32)
     cv2.fillPoly(image, [spot], top)
-    seen = see_cells(image, view, pose, board)
+    seen = see_cells(image, view, {0: pose}, board)[0]
     ids = [each.id for each in tile_cells(board)]
     assert [ids[n] for n in np.flatnonzero(seen.burnt)] == ["wall/2/2"] * burnt
 
@@ -317,7 +347,7 @@ class TestASecondLook:
         """Bare faces are looked at once: without faces nothing tells which way came first."""
         size = len(weights()["faces.last.bias"])
         monkeypatch.setattr(reading, "describe_faces", lambda each, _: np.zeros((len(each), size)))
-        seen = see_cells(self.noise(), self.view, self.pose, self.board)
+        seen = see_cells(self.noise(), self.view, {0: self.pose}, self.board)[0]
         base, top = (mirrored(each)[: len(each)] for each in (seen.base, seen.top))
         bare = [nothing_bare(self.board)]
         said = read_cells(self.board, [seen], bare, NOTHING_KNOWN)[0]
@@ -329,7 +359,7 @@ class TestASecondLook:
         assert (base != seen.base).any()
 
     def test_what_is_sure_is_looked_at_once(self, monkeypatch):
-        seen = see_cells(self.noise(), self.view, self.pose, self.board)
+        seen = see_cells(self.noise(), self.view, {0: self.pose}, self.board)[0]
         monkeypatch.setattr(reading, "SURE", 0.0)
         looks = ([seen], [nothing_bare(self.board)], NOTHING_KNOWN)
         once, read = glance(self.board, *looks)[0], read_cells(self.board, *looks)[0]
@@ -356,7 +386,7 @@ class TestASecondLook:
         assert (again.lies[which] != compared.logits.lies[which]).any(axis=1).all()
 
     def test_what_is_covered_anew_is_read_as_if_it_had_never_been_seen_bare(self):
-        seen = see_cells(self.noise(), self.view, self.pose, self.board)
+        seen = see_cells(self.noise(), self.view, {0: self.pose}, self.board)[0]
         everything = np.ones(len(seen.kinds), bool)
         bare = nothing_bare(self.board).with_cells(everything, seen.base)
         which = np.arange(len(everything)) % 4 == 0
@@ -370,7 +400,7 @@ class TestASecondLook:
     def test_a_cell_that_looks_as_it_did_bare_has_no_tile_unlike_its_print(
         self, monkeypatch, brighter, counts
     ):
-        seen = see_cells(self.noise() // 2, self.view, self.pose, self.board)
+        seen = see_cells(self.noise() // 2, self.view, {0: self.pose}, self.board)[0]
         now = replace(seen, base=seen.base // 2, top=seen.top // 2)
         everything = np.ones(len(seen.kinds), bool)
         bare = [nothing_bare(self.board).with_cells(everything, now.base + np.uint8(brighter))]

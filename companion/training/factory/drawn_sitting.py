@@ -295,5 +295,5 @@ def _misplaced(view: View, chance: Random, much: float = 1.0) -> View:
 
 def _cut(image: Image, view: View, board: Board) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return the windows of all cells at both heights, under the board's own white."""
-    seen = see_cells(image, view.camera, view.pose, board)
+    seen = see_cells(image, view.camera, {0: view.pose}, board)[0]
     return seen.base, seen.top

@@ -19,18 +19,20 @@ from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import KEPT, SIDE, Windows, cut_windows, leans_of
 from companion.vision.chosen import BRIGHT, BURNT, MOSTLY, STILL
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.photometry.white import under_white, white_of
+from companion.vision.photometry.white import under_white, whites_of
 
 
 @dataclass(frozen=True, eq=False)
 class SeenCells:
     """The cells of one board in a picture: windows at both heights, under the board's white.
 
-    ``kinds`` (N,) are numbers; ``leans`` (N, 2) in tiles; ``inside`` (N,) tells which cells the
-    picture shows whole; ``white`` (N,) is what share of a tile's top there would be as white as the
-    camera can tell, ``mirrors`` (N,) the share of that which is brighter than any paper could be.
+    ``paper`` (3,) is that white; ``kinds`` (N,) are numbers; ``leans`` (N, 2) in tiles; ``inside``
+    (N,) tells which cells the picture shows whole; ``white`` (N,) is what share of a tile's top
+    there would be as white as the camera can tell, ``mirrors`` (N,) the share of that which is
+    brighter than any paper could be.
     """
 
+    paper: Vector
     base: Windows
     top: Windows
     kinds: NDArray[np.int64]
@@ -102,16 +104,24 @@ def nothing_bare(board: Board) -> BareCells:
     return BareCells(black, np.zeros(len(cells), bool), np.array(printed))
 
 
-def see_cells(image: Image, camera: Camera, pose: Pose, board: Board) -> SeenCells:
-    """Return the cells of the board at ``pose`` in a picture (H, W, 3) uint8 BGR."""
+def see_cells(
+    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board
+) -> dict[int, SeenCells]:
+    """Return the cells of the boards at ``poses``, by seat, in a picture (H, W, 3) uint8 BGR."""
+    whites = whites_of(image, camera, poses, board)
+    return {s: _see_board(image, camera, pose, board, whites[s]) for s, pose in poses.items()}
+
+
+def _see_board(image: Image, camera: Camera, pose: Pose, board: Board, white: Vector) -> SeenCells:
+    """Return the cells of the board at ``pose``, under its ``white`` (3,)."""
     layout, heights = layout_of(board), (BOARD_MM, BOARD_MM + board.tile.height_mm)
-    white = white_of(image, camera, pose, board)
     base, top = (cut_windows(image, camera, pose, layout, mm) for mm in heights)
     top_under_white = under_white(top, white)
     light = _cut_off(face_of(top), face_of(top_under_white))
     leans, inside = _stand((image.shape[1], image.shape[0]), camera, pose, board)
     kinds = np.array([KINDS.index(cell.kind) for cell in layout.cells])
-    return SeenCells(under_white(base, white), top_under_white, kinds, leans, inside, *light)
+    base_under_white = under_white(base, white)
+    return SeenCells(white, base_under_white, top_under_white, kinds, leans, inside, *light)
 
 
 def _cut_off(faces: NDArray[np.uint8], under: NDArray[np.uint8]) -> tuple[Vector, Vector]:

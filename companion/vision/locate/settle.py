@@ -79,10 +79,10 @@ def settle(
 def ask(image: Image, board: Board, table: Table) -> dict[int, Told]:
     """Return what the cells of each board say of themselves, by seat."""
     camera, poses = table
-    cells = [see_cells(image, camera, pose, board) for pose in poses.values()]
-    said = glance(board, cells, [nothing_bare(board)] * len(poses), NOTHING_KNOWN)
-    triples = zip(poses, cells, said, strict=True)
-    return {seat: Told(seen, answers) for seat, seen, answers in triples}
+    cells = see_cells(image, camera, poses, board)
+    said = glance(board, list(cells.values()), [nothing_bare(board)] * len(poses), NOTHING_KNOWN)
+    pairs = zip(cells.items(), said, strict=True)
+    return {seat: Told(seen, answers) for (seat, seen), answers in pairs}
 
 
 def ask_between(image: Image, board: Board, corners: Points) -> Told:

@@ -27,7 +27,7 @@ from companion.vision.chosen import (
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.loose.tabletop import Bounds, bounds_of, halved, lying, view
 from companion.vision.photometry.colour import to_lab
-from companion.vision.photometry.white import under_white, white_of
+from companion.vision.photometry.white import under_white, whites_of
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def find_displays(
     They are counted from the right of their ring, counter-clockwise as the picture shows it.
     """
     bounds = bounds_of(camera, poses.values(), board, image)
-    white = np.mean([white_of(image, camera, pose, board) for pose in poses.values()], axis=0)
+    white = np.mean(list(whites_of(image, camera, poses, board).values()), axis=0)
     half = under_white(halved(view(image, camera, bounds, BOARD_MM)), white)
     covered = lying(bounds, poses.values(), [board_corners(board.size_mm)])
     lab = to_lab(half.astype(np.float32))

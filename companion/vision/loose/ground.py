@@ -26,7 +26,7 @@ from companion.vision.loose.tabletop import (
     lying,
     view,
 )
-from companion.vision.photometry.white import white_of
+from companion.vision.photometry.white import whites_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +82,7 @@ def survey(
     seen = halved(view(image, camera, bounds, board.tile.height_mm))
     middle = np.array([board.size_mm]) / 2
     places = np.concatenate([pose.place(middle) for pose in poses.values()])
-    levels = np.array([white_of(image, camera, pose, board) for pose in poses.values()])
+    levels = np.array(list(whites_of(image, camera, poses, board).values()))
     ground = Ground(board, bounds, seen, seen, displays, places, levels, brackets)
     return replace(ground, half=_without(seen, kept_free(ground, poses.values())))
 

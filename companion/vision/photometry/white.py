@@ -1,7 +1,8 @@
-"""A board's own white: what all colours on it are compared with."""
+"""The white of each board in a picture: what all colours on it are compared with."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import cv2
@@ -15,8 +16,21 @@ from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.rectify import Grid, fixed_point
 
 
-def white_of(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
-    """Return the levels (3,), blue, green, red, of the lightest print where no tile ever lies."""
+def whites_of(
+    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board
+) -> dict[int, Vector]:
+    """Return each board's white by seat: levels (3,), blue, green, red.
+
+    As bright as the lightest print where no tile ever lies, for light falls off over a table; but
+    all boards lie under light of one colour, and the least coloured of their papers shows it best.
+    """
+    lightest = {seat: _lightest(image, camera, pose, board) for seat, pose in poses.items()}
+    tints = [levels / levels.max() for levels in lightest.values()]
+    return {seat: levels.max() * np.max(tints, axis=0) for seat, levels in lightest.items()}
+
+
+def _lightest(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
+    """Return the levels (3,) of the lightest print where no tile ever lies."""
     where, fraction = _ground_seen(camera, pose, board)
     border = cv2.BORDER_REPLICATE
     seen = cv2.remap(image, where, fraction, cv2.INTER_LINEAR, borderMode=border)[0]

@@ -18,7 +18,7 @@ from companion.vision.cells.layout import layout_of
 from companion.vision.cells.windows import Windows, cut_windows
 from companion.vision.chosen import CHIP_CHANGED, SECOND_COLOUR
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.photometry.white import under_white, white_of
+from companion.vision.photometry.white import under_white
 
 STORE = "store"
 """The kind of cell that holds a chip."""
@@ -27,11 +27,12 @@ MIDDLE = slice(5, 15)
 """The part of a face that a chip's colours fill, so that each pixel has one; around it is paper."""
 
 
-def see_stores(image: Image, camera: Camera, pose: Pose, board: Board) -> Windows | None:
-    """Return the windows of a board's store, None where the game has none."""
+def see_stores(
+    image: Image, camera: Camera, pose: Pose, board: Board, white: Vector
+) -> Windows | None:
+    """Return the windows of a board's store, under its ``white`` (3,); None: the game has none."""
     if not board.of_kind(STORE):
         return None
-    white = white_of(image, camera, pose, board)
     return under_white(cut_windows(image, camera, pose, layout_of(board, STORE), BOARD_MM), white)
 
 

@@ -198,6 +198,14 @@ def test_a_board_that_is_gone_is_lost_and_the_other_is_read(scene, bare, with_br
     assert [seen.view for seen in back.boards] == [View.CLEAR, View.CLEAR], "and it comes back"
 
 
+def test_a_board_that_is_gone_is_not_taken_for_another_that_was_shoved(bare):
+    shoved = moved(SEATS[1], right_mm=40, down_mm=-50)
+    table = Table(poses={1: shoved}, tiles=TILES, brackets=False)
+    sighting, _ = eyes.look(picture(table), bare)
+    assert [seen.view for seen in sighting.boards] == [View.LOST, View.CLEAR]
+    assert likeliest(sighting.boards[1].cells) == TILES[1]
+
+
 def test_a_camera_that_was_bumped_a_little_goes_on_reading(bare):
     camera = camera_over(x=4, y=254, roll=np.radians(1.0))
     sighting, _ = eyes.look(picture(Table(tiles=TILES, brackets=False), camera), bare)

@@ -91,15 +91,15 @@ def find_all(
 ) -> dict[int, Followed | None]:
     """Return where each board lies now, by seat; None for a board that is lost.
 
-    Boards that lie still come first.  The others are looked for where those, and what is left of
-    boards half out of sight, are not: all boards look alike, and two never lie in one place.
+    Boards that lie still come first.  The others are looked for where no other board is, nor was
+    when it was seen last: all boards look alike, and only their places tell them apart.
     """
     taken = {
         seat: follow(image, camera, known.pose, board, known.landmarks)
         for seat, known in sought.items()
     }
     for seat in [seat for seat, each in taken.items() if not _still_there(each)]:
-        others = [f.pose for other, f in taken.items() if f is not None and other != seat]
+        others = [(f or sought[other]).pose for other, f in taken.items() if other != seat]
         rest = _without(image, camera, board, others)
         tag_seat = seat if brackets else None
         taken[seat] = _found_again(rest, camera, board, sought[seat], taken[seat], tag_seat)

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from companion.training.model import MIDDLE, Model
+from companion.training.model import MIDDLE, Model, settled
 from companion.vision.cells.convolution import FOLD
 
 KEPT_BITS = 12
@@ -24,7 +23,7 @@ def export(model: Model, temperature: float, out: Path) -> int:
 
     ``temperature`` is what logits are divided by before they are believed.
     """
-    model = model.eval()
+    model = settled(model)
     tables: dict[str, Any] = {
         name: value.numpy().astype(np.float16)
         for name, value in model.state_dict().items()
@@ -51,12 +50,12 @@ def _channels_last(whole: NDArray[np.float16], model: Model) -> NDArray[np.float
 def _network(
     name: str, steps: list[nn.Module], middle: float
 ) -> Iterator[tuple[str, NDArray[np.float32]]]:
-    """Yield the tables of a chain of convolutions, each with what followed it folded into it.
+    """Yield the tables of a chain of convolutions, which bring channels to their scale themselves.
 
     They take levels from 0 to 255, of which the model got the 255th part less ``middle``.
     """
     for number, step in enumerate(steps):
-        weight, bias = _folded(step[0], step[1])
+        weight, bias = (each.detach().numpy() for each in (step[0].weight, step[1].bias))
         if number == 0:
             bias = bias - middle * weight.sum(axis=(1, 2, 3))
             weight = _unfolded(weight / np.float32(255))
@@ -73,18 +72,6 @@ def _unfolded(weight: NDArray[np.float32]) -> NDArray[np.float32]:
 def _as_product(weight: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return kernels (O, I, H, W) as a matrix (H W I, O): by row, column, channel."""
     return weight.transpose(2, 3, 1, 0).reshape(-1, len(weight))
-
-
-def _folded(
-    conv: nn.Conv2d, norm: nn.BatchNorm2d
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return kernels and offsets of a convolution and the scaling after it, as one."""
-    assert norm.running_var is not None
-    assert norm.running_mean is not None
-    scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
-    weight = (conv.weight * scale[:, None, None, None]).detach().numpy()
-    bias = (norm.bias - norm.running_mean * scale).detach().numpy()
-    return weight, bias
 
 
 def _rounded(values: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -8,6 +8,8 @@ comparison.  ``companion.vision.cells`` does the same without torch.
 
 from __future__ import annotations
 
+import copy
+
 import torch
 from torch import Tensor, nn
 
@@ -28,6 +30,23 @@ def step(inputs: int, outputs: int, size: int, stride: int = 1) -> nn.Sequential
         nn.BatchNorm2d(outputs),
         nn.ReLU(inplace=True),
     )
+
+
+def settled(model: Model) -> Model:
+    """Return the same model, whose convolutions bring channels to their scale all by themselves.
+
+    What was measured of them while they were taught (``BatchNorm2d``) does not change any more.
+    """
+    model = copy.deepcopy(model).eval()
+    for layers in (model.cells.layers, model.faces.layers):
+        for conv, norm, _ in list(layers)[1:]:
+            scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+            norm.bias.data -= norm.running_mean * scale
+            conv.weight.data *= scale[:, None, None, None]
+            norm.weight.data.fill_(1)
+            norm.running_mean.zero_()
+            norm.running_var.fill_(1 - norm.eps)
+    return model
 
 
 class CellEncoder(nn.Module):

@@ -212,13 +212,6 @@ MOSTLY = 0.6
 SURE = 0.999
 """Chance of its likeliest content from which on a cell is not looked at again."""
 
-BARE_OVERRATED = 1.0
-"""Nats by which the model overrates that a cell is bare.
-
-More of the printings it was taught with equal their tiles than at tables.  Without this 4 cells of
-three real tables' photographs are wrong, with it 2, of eighteen path-traced sittings 7 and 5, of
-six phones 37 and 38; all of them are seen data, and from 0.5 to 1 nat they are much alike."""
-
 UNCHANGED = 5.0
 """Nats against a tile on a cell that looks just as it did bare, unless its print is like that tile.
 

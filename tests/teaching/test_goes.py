@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.vision.cells.slots import EMPTY, SLOTS
+
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
 
-from companion.training.model import Model  # noqa: E402 (needs torch)
+from companion.training.episodes import IGNORED  # noqa: E402 (needs torch)
+from companion.training.model import Model, settled  # noqa: E402 (needs torch)
 from companion.training.shards import draw  # noqa: E402
-from companion.training.train import Go, train  # noqa: E402
+from companion.training.train import Go, invented, train  # noqa: E402
 
 ONCE = Go(1, 1e-3, prints=1.0, domes=1)
 THRICE = Go(2, 1e-3, prints=1.0, domes=1, times=3)
@@ -50,3 +54,49 @@ def test_the_same_seed_teaches_the_same_model(shards: Path) -> None:
     one, other = (taught(shards, ONCE)[0].state_dict() for _ in range(2))
 
     assert all(torch.equal(one[name], other[name]) for name in one)
+
+
+def seen_by(model: Model) -> torch.Tensor:
+    """What two hundred windows of noise say."""
+    windows = torch.rand((200, 9, 28, 28), generator=torch.Generator().manual_seed(5))
+    said: torch.Tensor = model.cells(windows)
+    return said
+
+
+def test_a_settled_model_says_the_same_and_stays_on_its_scale() -> None:
+    torch.manual_seed(4)
+    model = Model().train()
+    seen_by(model)
+    with torch.no_grad():
+        quiet, said = seen_by(settled(model)), seen_by(model.eval())
+
+    assert torch.allclose(quiet, said, atol=1e-5)
+    still = settled(model)
+    before = still.state_dict()["cells.layers.2.1.running_mean"].clone()
+    seen_by(still)
+    assert torch.equal(still.state_dict()["cells.layers.2.1.running_mean"], before)
+
+
+def test_a_settled_go_leaves_what_was_measured_of_channels(shards: Path) -> None:
+    model, _ = taught(shards, ONCE, replace(ONCE, settled=True, bare=3.0))
+
+    for name, each in model.named_buffers():
+        if "running_mean" in name:
+            assert (each == 0).all(), name
+
+
+@pytest.mark.parametrize(("lies", "wrong"), [(EMPTY, False), (0, True)])
+def test_whether_a_cell_is_bare_is_asked_besides(lies: int, wrong: bool) -> None:
+    logits = torch.full((1, 1, SLOTS), -20.0)
+    logits[..., EMPTY] = 20.0
+
+    loss = invented(logits, torch.tensor([[lies]]))
+
+    assert (loss > 10) == wrong
+
+
+def test_which_tile_it_is_does_not_count_there() -> None:
+    logits = torch.full((1, 2, SLOTS), -20.0)
+    logits[..., 3] = 20.0
+
+    assert invented(logits, torch.tensor([[1, IGNORED]])) < 1e-6

@@ -28,7 +28,7 @@ INK = {
     "red": (60, 60, 200),
     "black": (75, 70, 60),
     "white": (240, 240, 235),
-    "first": (240, 240, 240),
+    "first": (200, 220, 235),
 }
 """Tile colours, blue green red."""
 

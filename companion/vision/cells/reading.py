@@ -29,7 +29,7 @@ from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import EMPTY, KINDS, SHAPES, SLOTS, names_of, slot_of
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import MIRRORINGS, Windows, mirrored
-from companion.vision.chosen import BARE_OVERRATED, SURE, UNCHANGED
+from companion.vision.chosen import SURE, UNCHANGED
 
 Covered = Callable[[Sequence[Answers]], Sequence[Mask]]
 """From answers, board by board, which cells (N,) something was laid on since they were seen."""
@@ -186,9 +186,7 @@ def _cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> _Cells:
 
 def _said(logits: Logits, cells: _Cells, likeness: Array, board: Board) -> list[Answers]:
     """Return answers board by board, with what known faces and seen bare cells count."""
-    lies = logits.lies.copy()
-    lies[:, EMPTY] -= BARE_OVERRATED
-    lies -= UNCHANGED * cells.ruled_out()
+    lies = logits.lies - UNCHANGED * cells.ruled_out()
     lies = with_one_marker(lies, cells.inside & ~hidden_cells(logits), board)
     whole = Answers.of(replace(logits, lies=lies), likeness, cells.prints)
     ends = np.cumsum(cells.counts)

@@ -206,6 +206,14 @@ def test_a_board_that_is_gone_is_not_taken_for_another_that_was_shoved(bare):
     assert likeliest(sighting.boards[1].cells) == TILES[1]
 
 
+def test_boards_with_brackets_may_change_places(scene):
+    poses = {0: moved(SEATS[1], turn_deg=80), 1: moved(SEATS[0], turn_deg=80)}
+    sighting, _ = eyes.look(picture(Table(poses=poses, tiles=TILES)), scene)
+    for seen in sighting.boards:
+        assert seen.view is View.CLEAR
+        assert likeliest(seen.cells) == TILES[seen.seat]
+
+
 def test_a_camera_that_was_bumped_a_little_goes_on_reading(bare):
     camera = camera_over(x=4, y=254, roll=np.radians(1.0))
     sighting, _ = eyes.look(picture(Table(tiles=TILES, brackets=False), camera), bare)

@@ -91,15 +91,18 @@ def find_all(
 ) -> dict[int, Followed | None]:
     """Return where each board lies now, by seat; None for a board that is lost.
 
-    Boards that lie still come first.  The others are looked for where no other board is, nor was
-    when it was seen last: all boards look alike, and only their places tell them apart.
+    Boards that lie still come first.  The others are looked for where those, and what is left of
+    boards half out of sight, are not, and without brackets nor where another one was seen last: all
+    boards look alike, and then only their places tell them apart.
     """
     taken = {
         seat: follow(image, camera, known.pose, board, known.landmarks)
         for seat, known in sought.items()
     }
     for seat in [seat for seat, each in taken.items() if not _still_there(each)]:
-        others = [(f or sought[other]).pose for other, f in taken.items() if other != seat]
+        seen = {other: each.pose for other, each in taken.items() if each is not None}
+        last = {} if brackets else {other: each.pose for other, each in sought.items()}
+        others = [pose for other, pose in {**last, **seen}.items() if other != seat]
         rest = _without(image, camera, board, others)
         tag_seat = seat if brackets else None
         taken[seat] = _found_again(rest, camera, board, sought[seat], taken[seat], tag_seat)

@@ -184,7 +184,7 @@ def loss_of(model: nn.Module, asked: Episode, go: Go) -> Tensor:
     lies, prints, place = model(**asked.inputs)
     lies = lies.masked_fill(~asked.may, NEVER)
     loss = _wrong(lies, asked.lies) + go.prints * _wrong(prints, asked.prints)
-    loss = loss + go.bare * invented(lies, asked.lies)
+    loss = loss + go.bare * wrong_about_bare(lies, asked.lies)
     loss = loss + PLACE * _astray(place, asked) + STRANGER * _fooled(place, asked)
     return loss + HIDDEN * _blind(place, asked)
 
@@ -198,7 +198,7 @@ def _wrong(logits: Tensor, slots: Tensor) -> Tensor:
     )
 
 
-def invented(logits: Tensor, slots: Tensor) -> Tensor:
+def wrong_about_bare(logits: Tensor, slots: Tensor) -> Tensor:
     """Return the cross-entropy of whether anything lies on the cells that are to be learned."""
     bare = logits[..., EMPTY] - logits[..., TILES].logsumexp(-1)
     told = slots != IGNORED

@@ -15,7 +15,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 from companion.training.episodes import IGNORED  # noqa: E402 (needs torch)
 from companion.training.model import Model, settled  # noqa: E402 (needs torch)
 from companion.training.shards import draw  # noqa: E402
-from companion.training.train import Go, invented, train  # noqa: E402
+from companion.training.train import Go, train, wrong_about_bare  # noqa: E402
 
 ONCE = Go(1, 1e-3, prints=1.0, domes=1)
 THRICE = Go(2, 1e-3, prints=1.0, domes=1, times=3)
@@ -90,7 +90,7 @@ def test_whether_a_cell_is_bare_is_asked_besides(lies: int, wrong: bool) -> None
     logits = torch.full((1, 1, SLOTS), -20.0)
     logits[..., EMPTY] = 20.0
 
-    loss = invented(logits, torch.tensor([[lies]]))
+    loss = wrong_about_bare(logits, torch.tensor([[lies]]))
 
     assert (loss > 10) == wrong
 
@@ -99,4 +99,4 @@ def test_which_tile_it_is_does_not_count_there() -> None:
     logits = torch.full((1, 2, SLOTS), -20.0)
     logits[..., 3] = 20.0
 
-    assert invented(logits, torch.tensor([[1, IGNORED]])) < 1e-6
+    assert wrong_about_bare(logits, torch.tensor([[1, IGNORED]])) < 1e-6

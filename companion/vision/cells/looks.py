@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.cells.encoders import describe_faces
+from companion.vision.cells.encoders import FACE_SIDE, describe_faces
 from companion.vision.cells.weights import Array, weights
 from companion.vision.chosen import ALIKE, COUNTS, KEPT_FACES
 
@@ -43,7 +43,8 @@ class Looks:
     def described(self) -> Array:
         """What is to be said (M, F) of each known face."""
         every = [face for faces in self.faces.values() for face in faces]
-        return describe_faces(np.array(every, np.uint8), weights()) if every else _none()
+        faces = np.array(every, np.uint8).reshape(-1, FACE_SIDE, FACE_SIDE, 3)
+        return describe_faces(faces, weights())
 
     def likeness(self, described: Array, slots: NDArray[np.int64], count: int) -> Array:
         """Return what known faces count for each of ``count`` slots: (N, count) nats.
@@ -62,10 +63,6 @@ def _apart(some: Array, others: Array) -> Array:
     """Return how far apart looks are: (N, M)."""
     squares = (some * some).sum(axis=1)[:, None] + (others * others).sum(axis=1)
     return np.asarray(np.sqrt(np.maximum(squares - 2 * (some @ others.T), 0)), np.float32)
-
-
-def _none() -> Array:
-    return describe_faces(np.zeros((0, 20, 20, 3), np.uint8), weights())
 
 
 NOTHING_KNOWN = Looks()

@@ -1,11 +1,13 @@
 """What the model is taught on: drawn pictures with more or less of what a table can know.
 
-Sometimes every cell has been seen bare, sometimes none; sometimes the tiles were shown, sometimes a
-few have been confirmed; names of colours are withheld now and then, so that likeness counts first.
+Sometimes every cell has been seen bare, sometimes none, sometimes those that are bare on the other
+board; sometimes the tiles were shown, sometimes a few have been confirmed; names of colours are
+withheld now and then, so that likeness counts first.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -46,6 +48,12 @@ CLEAR = 0.02
 IGNORED = -100
 """Label of what is not to be learned."""
 
+MISTAKEN = 0.01
+"""Chance that a cell of the other board is taken for bare, and is not."""
+
+DIMMER, TINTED = 0.06, 0.05
+"""Spread of the logarithm of how much brighter or more coloured a board is lit than another."""
+
 DOME, LOOSE = KINDS.index("dome"), KINDS.index("loose")
 
 
@@ -53,8 +61,9 @@ DOME, LOOSE = KINDS.index("dome"), KINDS.index("loose")
 class Knowledge:
     """What is known beside a picture.
 
-    ``bare`` cells (``all``, ``none``, ``some``), ``examples`` of tiles (``none``, ``taught``: one
-    of each, ``some``), and whether colours have ``names``.
+    ``bare`` cells (``all``, ``none``, ``some``, ``shared``: some, and what the other board of the
+    picture shows bare), ``examples`` of tiles (``none``, ``taught``: one of each, ``some``), and
+    whether colours have ``names``.
     """
 
     bare: str
@@ -80,23 +89,35 @@ class Episode:
     may: Tensor
 
 
-def taught(chance: Random) -> Knowledge:
-    """Return what happens to be known while the model is taught."""
+def taught(chance: Random, *, shared: bool = False) -> Knowledge:
+    """Return what happens to be known while the model is taught; ``shared`` now and then or not."""
+    more = ("shared", "shared") if shared else ("none",)
     return Knowledge(
-        bare=chance.choice(("all", "all", "none", "none", "none", "some")),
+        bare=chance.choice(("all", "all", "none", "none", *more, "some")),
         examples=chance.choice(("none", "none", "taught", "some")),
         names=chance.random() > 0.3,
     )
 
 
 def episode(
-    shard: Shard, places: Sequence[int], known: Knowledge | None, chance: Random
+    shard: Shard,
+    places: Sequence[int],
+    known: Knowledge | None,
+    chance: Random,
+    *,
+    shared: bool = False,
 ) -> Episode:
-    """Return pictures of the sittings at ``places`` of a shard; ``known`` None: for teaching."""
+    """Return pictures of the sittings at ``places`` of a shard; ``known`` None: for teaching.
+
+    For that ``shared`` says whether boards now and then show of each other what is bare.
+    """
     board = load(shard.game, shard.variant)
-    made = [_picture(shard, board, place, known, chance) for place in places]
-    joined = {name: np.stack([each[name] for each in made]) for name in made[0]}
     teaching = known is None
+    made = [
+        _picture(shard, board, place, known or taught(chance, shared=shared), chance, deal=teaching)
+        for place in places
+    ]
+    joined = {name: np.stack([each[name] for each in made]) for name in made[0]}
     kinds = np.array(
         [KINDS.index(cell.kind) for cell in tile_cells(board)] * shard.batch.known.shape[1]
     )
@@ -141,10 +162,10 @@ def allowed(kinds: NDArray[np.int64], colours: int) -> Tensor:
 
 
 def _picture(
-    shard: Shard, board: Board, place: int, known: Knowledge | None, chance: Random
+    shard: Shard, board: Board, place: int, known: Knowledge, chance: Random, *, deal: bool
 ) -> dict[str, NDArray[Any]]:
-    """Return the arrays of one picture of a sitting."""
-    knows, batch = known or taught(chance), shard.batch
+    """Return the arrays of one picture of a sitting; ``deal``: slots are dealt to colours anew."""
+    batch = shard.batch
     picture = chance.randrange(batch.labels.shape[1])
     other = (picture + 1) % batch.labels.shape[1]
     side = batch.windows.shape[-2]
@@ -153,14 +174,18 @@ def _picture(
     windows = np.array(batch.windows[place, picture][..., middle, middle, :])
     windows = windows.reshape(-1, 3, SIDE, SIDE, 3)
     count = len(windows)
-    given = _given(knows.bare, count, chance)
-    slots = _dealt(chance) if known is None else np.arange(SLOTS)
-    examples, shown = _examples(shard, place, other, knows.examples, chance)
+    given = _given(known.bare, count, chance)
+    slots = _dealt(chance) if deal else np.arange(SLOTS)
+    examples, shown = _examples(shard, place, other, known.examples, chance)
     strange = batch.strange[place].reshape(1)[0]
     labels, prints = (a[place, picture].reshape(-1) for a in (batch.labels, batch.prints))
     printed, hidden = batch.known[place].reshape(-1), batch.hidden[place, picture].reshape(-1)
     dome = np.array([cell.kind == "dome" for cell in tile_cells(board)] * batch.known.shape[1])
     told = chance.random() < 0.5  # what a dome tile prints is remembered, seen bare or not
+    if known.bare == "shared":
+        mistaken = np.array([chance.random() < MISTAKEN for _ in range(count)])
+        bare = (labels == EMPTY) & (hidden < CLEAR)
+        _share(windows, given, (bare | mistaken) & ~dome, chance)
     unknown = dome & ((printed == EMPTY) | ((given == 0) & (not told)))
     return {
         "windows": windows,
@@ -168,7 +193,7 @@ def _picture(
         "leans": batch.leans[place].reshape(-1, 2),
         "off": batch.off[place].reshape(-1, 2),
         "printed": np.where(unknown, SLOTS, slots[printed]),
-        "names": _names(board, slots, knows.names),
+        "names": _names(board, slots, known.names),
         "examples": examples,
         "slots": np.where(shown < 0, -1, slots[shown]),
         "lies": np.where((labels == UNSEEN) | strange | (hidden > HIDING), IGNORED, slots[labels]),
@@ -180,10 +205,31 @@ def _picture(
 
 def _given(bare: str, count: int, chance: Random) -> NDArray[np.float32]:
     """Return which cells (N,) were seen bare, as 0 and 1."""
-    if bare == "some":
-        share = chance.random()
+    if bare in ("some", "shared"):
+        share = chance.random() if bare == "some" or chance.random() < 0.5 else 0.0
         return np.array([chance.random() < share for _ in range(count)], np.float32)
     return np.full(count, float(bare == "all"), np.float32)
+
+
+def _share(
+    windows: NDArray[np.uint8], given: NDArray[np.float32], bare: NDArray[np.bool_], chance: Random
+) -> None:
+    """Give cells (N,) that were never seen bare what their like on the other board shows ``bare``.
+
+    All boards of a set have the same print, but each lies in a light of its own; dome tiles differ.
+    """
+    half = len(given) // 2
+    shown = np.roll(bare, half) & (given == 0)
+    light = np.array([_own_light(chance), _own_light(chance)]).repeat(half, axis=0)
+    elsewhere = np.roll(windows[:, 0], half, axis=0)[shown] * light[shown, None, None]
+    windows[shown, 2] = np.minimum(elsewhere + 0.5, 255)
+    given[shown] = 1
+
+
+def _own_light(chance: Random) -> list[float]:
+    """Return what a board's light makes of blue, green and red, against another board's."""
+    bright = chance.gauss(0, DIMMER)
+    return [math.exp(bright + chance.gauss(0, TINTED)) for _ in range(3)]
 
 
 def _dealt(chance: Random) -> NDArray[np.int64]:

@@ -19,6 +19,7 @@ ASKED = (
     Knowledge("all", "taught"),
     Knowledge("none", "none"),
     Knowledge("none", "taught"),
+    Knowledge("shared", "none"),
 )
 AT_ONCE = 10
 

@@ -62,7 +62,10 @@ class Go:
 
     ``bare`` is what the question weighs whether a cell is bare, besides what lies there: of what
     goes wrong in drawings most is names of colours that nobody could know.  In a ``settled`` go
-    channels are not brought to one scale any more, but stay on the scale they have.
+    channels are not brought to one scale any more, but stay on the scale they have.  In a
+    ``shared`` one cells are now and then known by the other board that shows them bare.  Where it
+    is ``halfway`` it ends between its start and the mean of its ends: what was learned longer
+    weighs as much as what is new.
     """
 
     steps: int
@@ -72,15 +75,18 @@ class Go:
     times: int = 1
     bare: float = 0.0
     settled: bool = False
+    shared: bool = False
+    halfway: bool = False
 
 
 GOES = (
     Go(12_000, 2e-3, prints=0.3, domes=1),
     Go(1_600, 4e-4, prints=1.0, domes=2, times=4),
     Go(2_000, 5e-4, prints=1.0, domes=2, times=3, bare=3.0, settled=True),
+    Go(2_000, 5e-4, prints=1.0, domes=2, bare=3.0, settled=True, shared=True, halfway=True),
 )
-"""How the model is taught: everything first, then what dome tiles print once more, gently, and
-what is bare in the end."""
+"""How the model is taught: everything first, then what dome tiles print once more, gently, then
+what is bare, and in the end what boards of one set show of each other."""
 
 
 def train(taught: Path, goes: Sequence[Go], seed: int, watch: Watch) -> Model:
@@ -119,7 +125,7 @@ def _work(
                 _gone(model, shards, go, BOARDS * next(seeds) + rank, watch)
                 for _ in range(go.times)
             ]
-            model = _mean(ends)
+            model = _mean([model, _mean(ends)] if go.halfway else ends)
     finally:
         distributed.destroy_process_group()
     return model
@@ -154,7 +160,7 @@ def _taught(model: Model, shards: Sequence[Shard], go: Go, chance: Random, watch
     average = copy.deepcopy(model)
     mover = Mover(model, go.pace)
     mean = 0.0
-    for step, asked in enumerate(_drawn(shards, go.steps, chance)):
+    for step, asked in enumerate(_drawn(shards, go, chance)):
         loss = loss_of(together, asked, go)
         loss.backward()
         mean += 0.01 * (loss.item() - mean)
@@ -165,12 +171,13 @@ def _taught(model: Model, shards: Sequence[Shard], go: Go, chance: Random, watch
     return average
 
 
-def _drawn(shards: Sequence[Shard], steps: int, chance: Random) -> Iterator[Episode]:
-    """Yield an episode for each step."""
+def _drawn(shards: Sequence[Shard], go: Go, chance: Random) -> Iterator[Episode]:
+    """Yield an episode for each step of a go."""
     weights = [len(shard) for shard in shards]
-    for _ in range(steps):
+    for _ in range(go.steps):
         (shard,) = chance.choices(shards, weights)
-        yield episode(shard, [chance.randrange(len(shard)) for _ in range(SITTINGS)], None, chance)
+        places = [chance.randrange(len(shard)) for _ in range(SITTINGS)]
+        yield episode(shard, places, None, chance, shared=go.shared)
 
 
 def _pace(step: int, go: Go) -> float:

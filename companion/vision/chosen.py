@@ -92,9 +92,6 @@ PATCHES_PX = 820
 LEAST_PATCH = 0.012
 """Part of the picture below which a board is too small to be read."""
 
-PATCH_FILLED = 0.6
-"""Part of its hull that a patch must fill."""
-
 PATCH_SLACK = 0.05
 """How much of its outline's length a patch may deviate from a quadrilateral."""
 
@@ -199,10 +196,6 @@ BURNT = 242
 BRIGHT = 245
 """Level under the board's white from which on a top is brighter than its paper could be."""
 
-STILL = 5.0
-"""Mean difference in grey levels, under the board's white, below which a face is the same: cameras'
-noise and drift alone make 2.4."""
-
 MOSTLY = 0.6
 """Share of a top that must be cut off before its colour cannot be told, or a hand be seen there."""
 
@@ -211,12 +204,6 @@ MOSTLY = 0.6
 
 SURE = 0.999
 """Chance of its likeliest content from which on a cell is not looked at again."""
-
-UNCHANGED = 5.0
-"""Nats against a tile on a cell that looks just as it did bare, unless its print is like that tile.
-
-Of 1,577 tiles on spaces of other colours or none no cell looks unchanged, of 706 on their own
-colour one, of 8,000 bare cells nine in ten."""
 
 SLIPS = 1e-5
 """Chance that something nobody taught the eyes is seen: no content is less likely than this."""
@@ -243,7 +230,8 @@ ALIKE = 2.0
 """How far descriptions of two faces are apart when they show one colour's tile or another's alike.
 
 With ``COUNTS`` on 24,098 tiles of drawn validation sittings, each beside the faces of another
-picture; two looks at one tile are 1 apart, at tiles of two colours 5."""
+picture; two looks at one tile are 1 apart, at tiles of two colours 5.  Bare spaces of boards with
+one print are 0.5 to 1.5 apart, of boards of other editions 2.4 to 3.7 (nine and twelve pairs)."""
 
 COUNTS = 1.5
 """Most that a known face counts for or against its colour, in nats."""
@@ -276,9 +264,6 @@ LEAST_LEGEND = 10
 
 
 # Pieces: cubes and sliders
-
-ROOM_MM = 4.0
-"""Room left around cells when only a part of a board is looked at."""
 
 STRAY_MM = 2.0
 """How far from the middle of its space a cube may stand and still be looked for there."""

@@ -14,7 +14,7 @@ from companion.vision.cells.legend import is_another, is_without_names
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import tile_cells
-from companion.vision.chosen import COARSE_SCALE, ROOM_MM
+from companion.vision.chosen import COARSE_SCALE
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.rectify import rectify
 from companion.vision.pieces import cube
@@ -86,6 +86,6 @@ def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int |
 
 @lru_cache(maxsize=16)
 def _score_rows(board: Board) -> tuple[float, float] | None:
-    """Return the y in mm between which a board's score is shown, with some room; None: nowhere."""
-    ys = [y for cell in board.of_kind(*SCORE_KINDS) for _, y in cell.polygon_mm]
-    return (min(ys) - ROOM_MM, max(ys) + ROOM_MM) if ys else None
+    """Return the y in mm between which a board's score is shown; None where it shows none."""
+    ys = [cell.centre_mm[1] for cell in board.of_kind(*SCORE_KINDS)]
+    return (min(ys) - cube.REACH_MM, max(ys) + cube.REACH_MM) if ys else None

@@ -1,4 +1,4 @@
-"""What the model is taught on: drawn pictures shown mirrored."""
+"""What the model is taught on: drawn pictures, shown mirrored, and what is known beside them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
 
-from companion.training.episodes import episode  # noqa: E402
+from companion.training import episodes  # noqa: E402
+from companion.training.episodes import Knowledge, episode  # noqa: E402
 from companion.training.factory.drawn_sitting import Batch, sitting  # noqa: E402
 from companion.training.shards import Shard  # noqa: E402
+from companion.vision.cells.slots import EMPTY  # noqa: E402
 
 TEACHING = None
 """Knowledge that is drawn anew for every picture, as it is while the model is taught."""
@@ -49,3 +51,32 @@ def test_leans_are_mirrored_as_windows_are(batch: Batch) -> None:
         x, y = way[way.any(axis=1)][0]  # of the first that was not made a place beside the board
         ways.add((x > 0, y > 0))
     assert len(ways) == 4, "mirrored across, down, both, and not"
+
+
+def test_what_the_other_board_shows_bare_is_known(
+    batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And, in half of the pictures, a part of what was seen bare on the board itself."""
+    for name in ("MISTAKEN", "DIMMER", "TINTED"):
+        monkeypatch.setattr(episodes, name, 0.0)
+    shard, own_share = Shard("azul", "coloured", batch), []
+    for seed in range(12):
+        asked = episode(shard, [0], Knowledge("shared", "none"), Random(seed))
+        windows, given = asked.inputs["windows"][0], asked.inputs["given"][0] > 0
+        lies, half = asked.lies[0], len(given) // 2
+        elsewhere = (windows[:, 2] - windows[:, 0].roll(half, 0)).abs().amax((1, 2, 3)) < 1e-3
+        bare = (lies.roll(half, 0) == EMPTY) & (asked.hidden[0].roll(half, 0) < episodes.CLEAR)
+        assert given[bare].all()
+        assert bare[elsewhere & given].all()
+        assert (windows[~given, 2] == 0).all()
+        own_share.append(float((given & ~elsewhere).float().mean()))
+    assert min(own_share) == 0 < max(own_share)
+
+
+def test_each_board_lies_in_a_light_of_its_own(batch: Batch) -> None:
+    shard, chance = Shard("azul", "coloured", batch), Random(2)
+    windows = episode(shard, [0], Knowledge("shared", "none"), chance).inputs["windows"][0]
+    half = len(windows) // 2
+    seen = windows[:half, 2].amax((1, 2, 3)) > 0
+    lit = (windows[half:, 0][seen] / windows[:half, 2][seen].clamp(min=0.05)).mean((0, 2, 3))
+    assert ((lit - 1).abs() > 0.005).any(), lit

@@ -50,6 +50,14 @@ def test_a_go_that_is_gone_thrice_ends_at_the_mean_of_three_ends(shards: Path) -
     assert not torch.equal(ends[0]["cells.whole.weight"], ends[1]["cells.whole.weight"])
 
 
+def test_a_go_may_end_halfway(shards: Path) -> None:
+    model, ends = taught(shards, ONCE, replace(ONCE, halfway=True))
+
+    start, end = (ends[n]["cells.whole.weight"] for n in (0, 1))
+    assert torch.allclose(model.state_dict()["cells.whole.weight"], (start + end) / 2, atol=1e-6)
+    assert not torch.equal(start, end)
+
+
 def test_the_same_seed_teaches_the_same_model(shards: Path) -> None:
     one, other = (taught(shards, ONCE)[0].state_dict() for _ in range(2))
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
-from companion.vision.cells import reading
+from companion.vision.cells import picture_cells, reading
 from companion.vision.cells.comparing import compare, enter_colours
 from companion.vision.cells.contents import (
     likelihoods_of,
@@ -45,7 +45,7 @@ from companion.vision.cells.windows import (
     leans_of,
     mirrored,
 )
-from companion.vision.chosen import COUNTS, SURE, UNCHANGED
+from companion.vision.chosen import COUNTS, SURE
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 
 SIDES = [(game, "coloured") for game in GAMES] + [("summer-pavilion", "grey")]
@@ -307,7 +307,9 @@ class TestASecondLook:
     ):
         """Bare faces are looked at once: without faces nothing tells which way came first."""
         size = len(weights()["faces.last.bias"])
-        monkeypatch.setattr(reading, "describe_faces", lambda each, _: np.zeros((len(each), size)))
+        monkeypatch.setattr(
+            picture_cells, "describe_faces", lambda each, _: np.zeros((len(each), size))
+        )
         seen = see_cells(self.noise(), self.view, {0: self.pose}, self.board)[0]
         base, top = (mirrored(each)[: len(each)] for each in (seen.base, seen.top))
         bare = [nothing_bare(self.board)]
@@ -356,20 +358,3 @@ class TestASecondLook:
         assert said.lies == pytest.approx(never.lies, abs=1e-3)
         plain = read_cells(self.board, [seen], [bare], NOTHING_KNOWN)[0]
         assert said.lies != pytest.approx(plain.lies, abs=1e-3)
-
-    @pytest.mark.parametrize(("brighter", "counts"), [(1, UNCHANGED), (30, 0.0), (0, 0.0)])
-    def test_a_cell_that_looks_as_it_did_bare_has_no_tile_unlike_its_print(
-        self, monkeypatch, brighter, counts
-    ):
-        seen = see_cells(self.noise() // 2, self.view, {0: self.pose}, self.board)[0]
-        now = replace(seen, base=seen.base // 2, top=seen.top // 2)
-        everything = np.ones(len(seen.kinds), bool)
-        bare = [nothing_bare(self.board).with_cells(everything, now.base + np.uint8(brighter))]
-        said = glance(self.board, [now], bare, NOTHING_KNOWN)[0]
-        monkeypatch.setattr(reading, "UNCHANGED", 0.0)
-        plain = glance(self.board, [now], bare, NOTHING_KNOWN)[0]
-        against = plain.lies - said.lies
-        for cell, nats in zip(tile_cells(self.board), against, strict=True):
-            wanted = [0.0 if cell.colour == each else counts for each in self.board.colours]
-            assert nats[: len(wanted)] == pytest.approx(wanted, abs=1e-3)
-            assert nats[EMPTY] == pytest.approx(0.0, abs=1e-3)

@@ -132,6 +132,14 @@ def sureness(answers: Answers, board: Board) -> Array:
     return np.asarray(np.exp(log_chances(answers.lies, _kinds(board).may).max(axis=1)))
 
 
+def bareness(answers: Answers, board: Board) -> Array:
+    """Return the chance (N,) that nothing lies on each cell of a board, 0 where it is not seen."""
+    if is_strange(answers, np.ones(len(answers.fits), bool)):
+        return np.zeros(len(answers.fits), np.float32)
+    chances = np.exp(log_chances(answers.lies, _kinds(board).may)[:, EMPTY])
+    return np.where(hidden_cells(answers), 0.0, chances)
+
+
 def seem_bare(answers: Answers, board: Board) -> Mask:
     """Return on which cells (N,) of a board likelier nothing lies than any tile."""
     nats = log_chances(answers.lies, _kinds(board).may)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,7 +16,7 @@ from companion.vision.cells.layout import layout_of
 from companion.vision.cells.slots import KINDS, SLOTS, slot_of, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import KEPT, SIDE, Windows, cut_windows, leans_of
-from companion.vision.chosen import BRIGHT, BURNT, MOSTLY, STILL
+from companion.vision.chosen import BRIGHT, BURNT, MOSTLY
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import under_white, whites_of
 
@@ -68,15 +67,6 @@ class BareCells:
     def described(self) -> Array:
         """What is to be said (N, F) of the bare faces; of no use where none is given."""
         return describe_faces(face_of(self.windows), weights())
-
-    def is_still(self, windows: Windows) -> Mask:
-        """Tell which given cells (N,) look in ``windows`` (N, ...) as they did bare.
-
-        Not those that are the very same: at set-up a picture is held against itself, and whether
-        the boards are bare in it is what is asked.
-        """
-        changed = cv2.absdiff(face_of(self.windows), face_of(windows)).mean(axis=(1, 2, 3))
-        return np.asarray(self.given & (changed > 0) & (changed < STILL))
 
     def with_cells(self, which: Mask, windows: Windows) -> BareCells:
         """Return the same with the cells ``which`` (N,) as ``windows`` show them bare."""

@@ -19,7 +19,6 @@ from companion.vision.chosen import (
     FLAT_PATCH,
     LEAST_PATCH,
     LEVELS,
-    PATCH_FILLED,
     PATCH_SLACK,
     PATCHES_PX,
     STEEPNESSES,
@@ -79,12 +78,9 @@ def _levels(lab: NDArray[np.float32]) -> Iterator[NDArray[np.uint8]]:
 def _four_cornered(mask: NDArray[np.uint8]) -> Iterator[Points]:
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     for contour in contours:
-        area = cv2.contourArea(contour)
-        if area < LEAST_PATCH * mask.size:
+        if cv2.contourArea(contour) < LEAST_PATCH * mask.size:
             continue
         hull = cv2.convexHull(contour)
-        if area < PATCH_FILLED * cv2.contourArea(hull):
-            continue
         quad = _corners(np.asarray(hull))
         if quad is not None:
             yield quad

@@ -24,6 +24,9 @@ CUBE_MM = 5.0
 CUBE_HEIGHT_MM = 8.0
 """Height of the cube; it is looked for at half of it."""
 
+REACH_MM = STRAY_MM + CUBE_MM / 2
+"""How far from the middle of a space something of a cube may be seen."""
+
 PART = 128
 """Grey level in which the one dark part is marked that is looked at."""
 

@@ -231,7 +231,8 @@ ALIKE = 2.0
 
 With ``COUNTS`` on 24,098 tiles of drawn validation sittings, each beside the faces of another
 picture; two looks at one tile are 1 apart, at tiles of two colours 5.  Bare spaces of boards with
-one print are 0.5 to 1.5 apart, of boards of other editions 2.4 to 3.7 (nine and twelve pairs)."""
+one print are 0.5 to 1.5 apart, under a lamp that mirrors 2.6; of other editions 2.4 to 3.8, but 1.2
+to 1.7 where these are much alike (ten pairs and fifteen)."""
 
 COUNTS = 1.5
 """Most that a known face counts for or against its colour, in nats."""

@@ -78,7 +78,7 @@ def settled(
     edge, a few pixels off.  Raises ``CalibrationError`` where the print is somewhere else.
     """
     inside = {seat: np.asarray(points, float) - HALF_PIXEL for seat, points in taps.items()}
-    table = settle(image, board, inside).table
+    table = settle(image, board, inside)
     for _ in range(ROUNDS):
         table = along_outlines(image, table, board)
     found = outlines(table, board.size_mm)

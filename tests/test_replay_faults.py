@@ -202,8 +202,10 @@ def test_corners_beside_the_picture(folder, capfd, shift):
     assert "tap the four corners" in refused(folder, capfd)
 
 
-def test_a_board_tapped_beside_itself(folder, capfd):
-    beside = [TAPPED[0], [[x - 380, y + 10] for x, y in TAPPED[1]]]
+@pytest.mark.parametrize("beside_px", [200, 300, 380])
+def test_a_board_tapped_beside_itself(folder, capfd, beside_px):
+    """Compared with the other board, even half of one and a strip of table seems to be one."""
+    beside = [TAPPED[0], [[x - beside_px, y + 10] for x, y in TAPPED[1]]]
     change(folder, corners_px=beside)
     sentence = refused(folder, capfd)
     assert "seat 1" in sentence

@@ -8,7 +8,7 @@ withheld now and then, so that likeness counts first.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -113,11 +113,10 @@ def episode(
     """
     board = load(shard.game, shard.variant)
     teaching = known is None
-    made = [
+    joined = _joined(
         _picture(shard, board, place, known or taught(chance, shared=shared), chance, deal=teaching)
         for place in places
-    ]
-    joined = {name: np.stack([each[name] for each in made]) for name in made[0]}
+    )
     kinds = np.array(
         [KINDS.index(cell.kind) for cell in tile_cells(board)] * shard.batch.known.shape[1]
     )
@@ -130,9 +129,29 @@ def episode(
         windows = _in_another_light(windows)
         windows, leans, off = _mirrored(windows, leans, off, chance)
     windows[:, :, 2] *= given[:, :, None, None, None]
-    inputs: dict[str, Tensor | int] = {
+    may = allowed(kinds, COLOURS if teaching else len(board.colours))
+    return Episode(
+        _inputs(joined, windows, leans, kinds, board),
+        torch.from_numpy(joined["lies"]),
+        torch.from_numpy(np.where(kinds == DOME, joined["prints"], IGNORED)),
+        torch.from_numpy(off),
+        torch.from_numpy(joined["strange"]),
+        torch.from_numpy(joined["hidden"]),
+        may.expand(len(places), -1, -1),
+    )
+
+
+def _inputs(
+    joined: dict[str, NDArray[Any]],
+    windows: Tensor,
+    leans: NDArray[Any],
+    kinds: NDArray[np.int64],
+    board: Board,
+) -> dict[str, Tensor | int]:
+    """Return what goes into the model."""
+    return {
         "windows": windows,
-        "given": given,
+        "given": torch.from_numpy(joined["given"]),
         "kinds": torch.from_numpy(kinds),
         "shape": SHAPES.index(board.tile.shape),
         "printed": torch.from_numpy(joined["printed"]),
@@ -141,16 +160,12 @@ def episode(
         "examples": _levels(joined["examples"]),
         "example_slots": torch.from_numpy(joined["slots"]),
     }
-    may = allowed(kinds, COLOURS if teaching else len(board.colours))
-    return Episode(
-        inputs,
-        torch.from_numpy(joined["lies"]),
-        torch.from_numpy(np.where(kinds == DOME, joined["prints"], IGNORED)),
-        torch.from_numpy(off),
-        torch.from_numpy(joined["strange"]),
-        torch.from_numpy(joined["hidden"]),
-        may.expand(len(places), -1, -1),
-    )
+
+
+def _joined(pictures: Iterable[dict[str, NDArray[Any]]]) -> dict[str, NDArray[Any]]:
+    """Return the arrays of all pictures, one behind the other."""
+    made = list(pictures)
+    return {name: np.stack([each[name] for each in made]) for name in made[0]}
 
 
 def allowed(kinds: NDArray[np.int64], colours: int) -> Tensor:

@@ -61,9 +61,8 @@ def begin(
         table = by_brackets(calmed, board, players, optics)
     else:
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
-        settled = settle(calmed, board, inside, optics)
-        check_cells(calmed, board, settled, any_print=not whole)
-        table = settled.table
+        table = settle(calmed, board, inside, optics)
+        check_cells(calmed, board, table, any_print=not whole)
     if whole:
         check_inside(calmed, table, board)
     camera, poses = table

@@ -76,7 +76,7 @@ def test_a_picture_turned_by_any_angle_is_read_the_same(turn):
 def test_dim_light_is_no_hindrance(light):
     image = picture(BARE, CAMERA, light=light)
     proposed = {seat: each.corners_px for seat, each in enumerate(propose(image, AZUL, 2))}
-    camera, poses = settle(image, AZUL, proposed).table
+    camera, poses = settle(image, AZUL, proposed)
     assert set(poses) == set(proposed) == {0, 1}
     for seat, pose in poses.items():
         assert worst(proposed[seat], corners_of(SEATS[seat])) < 2.5

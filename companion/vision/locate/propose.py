@@ -61,7 +61,7 @@ def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
         return ()
     together = dict(enumerate(_round_the_table(found)))
     for _ in range(SETTLINGS):
-        together = outlines(settle(image, board, together, off_px=FREE_PX).table, board.size_mm)
+        together = outlines(settle(image, board, together, off_px=FREE_PX), board.size_mm)
     return tuple(_proposal(image, board, corners) for corners in together.values())
 
 
@@ -117,7 +117,7 @@ def _grown(patch: Points, room_mm: float, board: Board) -> Points:
 def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
     """Return the board that lies near corners, where its cells say; nothing if none does."""
     for _ in range(SETTLINGS):
-        table = settle(image, board, {0: corners}).table
+        table = settle(image, board, {0: corners})
         corners, told = outlines(table, board.size_mm)[0], ask(image, board, table)[0]
         if told.fits < 0:
             break

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -22,7 +21,7 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import glance
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
-from companion.vision.chosen import ASKINGS, CERTAIN_BOARD, SHARP_PX, TAP_NOISE_PX, TOGETHER
+from companion.vision.chosen import ASKINGS, SHARP_PX, TAP_NOISE_PX, TOGETHER
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
@@ -47,33 +46,25 @@ class Told:
         return float(np.linalg.norm(self.said.off, axis=1).mean())
 
 
-class Settled(NamedTuple):
-    """Camera and poses, and what the cells said by seat, last asked a step before."""
-
-    table: Table
-    told: Mapping[int, Told]
-
-
 def settle(
     image: Image,
     board: Board,
     taps: Mapping[int, Points],
     optics: Optics = USUAL,
     off_px: float = TAP_NOISE_PX,
-) -> Settled:
+) -> Table:
     """Return where the boards in a picture (H, W, 3) lie by taps and cells.
 
     Taps may be ``off_px`` off.
     """
     size, corners = (image.shape[1], image.shape[0]), sights_of(taps, board, off_px)
     table = solve_table({seat: [one] for seat, one in corners.items()}, size, optics=optics)
-    told: dict[int, Told] = {}
     for _ in range(ASKINGS):
         camera, poses = table
         told = ask(image, board, table)
         seen = {s: [corners[s], _sight(camera, poses[s], board, told[s].said)] for s in poses}
         table = solve_table(seen, size, table, optics)
-    return Settled(table, told)
+    return table
 
 
 def ask(image: Image, board: Board, table: Table) -> dict[int, Told]:
@@ -99,17 +90,15 @@ def sights_of(taps: Mapping[int, Points], board: Board, off_px: float) -> dict[i
     }
 
 
-def check_cells(image: Image, board: Board, settled: Settled, *, any_print: bool = False) -> None:
+def check_cells(image: Image, board: Board, table: Table, *, any_print: bool = False) -> None:
     """Raise ``BoardNotFound`` where there is no such board between the tapped corners.
 
     With ``any_print`` one is let through that shows none of the game's spaces whichever way round:
     what is seen of it is said to be unknown.
     """
-    camera, poses = settled.table
-    for seat, corners in outlines(settled.table, board.size_mm).items():
-        if settled.told[seat].fits > CERTAIN_BOARD:  # no need to ask again
-            continue
-        alone = camera, {seat: poses[seat]}  # a wrong one would make the others doubtful too
+    camera, poses = table
+    for seat, corners in outlines(table, board.size_mm).items():
+        alone = camera, {seat: poses[seat]}  # beside a true board even none seems to be one
         if ask(image, board, alone)[seat].fits > 0:
             continue
         ways = (np.roll(corners, turn, axis=0) for turn in (1, 2, 3))

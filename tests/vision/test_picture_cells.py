@@ -98,6 +98,12 @@ class TestASetHasOnePrint:
         upright = looked_at(one, other).seen_elsewhere(np.array([0.9 * BARE, chances]), AZUL)
         assert np.flatnonzero(~upright.given[:COUNT]).tolist() == [tile]
 
+    def test_a_space_that_the_picture_does_not_show_tells_nothing(self):
+        one, other = two_boards()
+        cut = replace(other, inside=SOME > 0)
+        known = looked_at(one, cut).seen_elsewhere(np.array([0.9 * BARE, BARE]), AZUL)
+        assert (known.given[:COUNT] == (SOME > 0)).all()
+
     def test_boards_of_another_printing_tell_nothing(self):
         """Who lost a board and bought another edition's has two prints on one table."""
         one, other = two_boards()

@@ -70,7 +70,8 @@ class PictureCells:
         ``chances`` (B, N / B) are those that cells lie bare in this picture, board by board.  All
         boards of a set have one print; those that have another show nothing of each other.
         """
-        given = self.given.reshape(chances.shape)
+        given, inside = (each.reshape(chances.shape) for each in (self.given, self.inside))
+        chances = np.where(inside, chances, 0.0)
         clear = np.where(self._leant_over(chances < LIKELIER, board), 0.0, chances)
         shown, count = np.where(given, 1.0, clear), chances.shape[1]
         alike = self._alike(given | (chances > LIKELIER))

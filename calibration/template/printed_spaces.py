@@ -15,6 +15,7 @@ from companion.boards import Board, Cell
 from companion.vision.arrays import Image, Points, Vector
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
+from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.reading import glance
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
@@ -56,7 +57,8 @@ def _places(image: Image, table: Table, board: Board) -> tuple[Points, Vector]:
     """Return how far (N, 2) mm spaces lie beside their cells, on average of all boards; weights."""
     camera, poses = table
     seen = list(see_cells(image, camera, poses, board).values())
-    said = glance(board, seen, [nothing_bare(board)] * len(seen), NOTHING_KNOWN)
+    cells = cells_of(seen, [nothing_bare(board)] * len(seen))
+    said = glance(board, [cells], NOTHING_KNOWN)
     layout = layout_of(board)
     off = np.array([layout.in_mm(each.off.astype(float)) for each in said])
     weights = np.array([1 / np.maximum(each.scatter, LEAST) ** 2 for each in said], float)

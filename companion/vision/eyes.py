@@ -15,8 +15,9 @@ import numpy as np
 from companion.boards import Board
 from companion.vision.arrays import HALF_PIXEL, Image, Mask, Points, to_gray
 from companion.vision.cells.contents import hidden_cells, seem_bare
-from companion.vision.cells.legend import is_misnamed, without_names
-from companion.vision.cells.reading import glance, read_cells
+from companion.vision.cells.legend import is_misnamed, is_unknown, without_names
+from companion.vision.cells.picture_cells import PictureCells, cells_of
+from companion.vision.cells.reading import Covered, glance, read_cells
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
@@ -88,10 +89,9 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     scene = replace(scene, known={**scene.known, **known})
     watch.lap("registration")
     cells = _see(calmed, scene, there)
-    answers = _compared(scene, cells)
     boards = {seat: BoardSighting(seat, View.LOST) for seat in found}
     seen: dict[int, Seen] = {}
-    for seat, said in zip(there, answers, strict=True):
+    for seat, said in _compared(scene, cells).items():
         hidden = hidden_cells(said) & cells[seat].inside
         boards[seat] = sighted(calmed, scene, seat, cells[seat], said, hidden)
         seen[seat] = Seen(cells[seat], hidden, boards[seat].cells, said.tokens)
@@ -113,24 +113,47 @@ def corners_of(scene: Scene) -> dict[int, Points]:
     return {seat: corners + HALF_PIXEL for seat, corners in found.items()}
 
 
-def _compared(scene: Scene, cells: Mapping[int, SeenCells]) -> Sequence[Answers]:
-    """Return what all cells of the boards that were found say, board by board.
+def _compared(scene: Scene, seen: Mapping[int, SeenCells]) -> dict[int, Answers]:
+    """Return what the cells of the boards that were found say, by seat.
 
-    Where dome tiles were laid since a place was seen bare, they are asked again without that.
+    What is none of the game's boards is compared with none: beside a true one it would seem to be
+    one, and the true one none.
     """
-    known = [scene.known[seat] for seat in cells]
+    if not seen:
+        return {}
+    known = {seat: scene.known[seat] for seat in seen}
+    cells = cells_of(list(seen.values()), [each.bare for each in known.values()])
+    described = dict(zip(seen, cells.board_by_board(scene.board), strict=True))
+    apart = [seat for seat in seen if _is_strange(scene, known[seat], seen[seat], described[seat])]
+    told: dict[int, Answers] = {}
+    for seats in ([seat for seat in seen if seat not in apart], *([seat] for seat in apart)):
+        covered = _covered(scene.board, [known[seat] for seat in seats])
+        each = [described[seat] for seat in seats]
+        told |= zip(seats, read_cells(scene.board, each, scene.looks, covered), strict=True)
+    return told
+
+
+def _is_strange(scene: Scene, known: Known, seen: SeenCells, described: PictureCells) -> bool:
+    """Tell whether a board that was not recognised yet is none of the game's, asked alone."""
+    if known.recognised or len(scene.known) == 1:
+        return False
+    said = glance(scene.board, [described], scene.looks)[0]
+    return is_unknown(said, known.bare, seen, scene.board)
+
+
+def _covered(board: Board, known: Sequence[Known]) -> Covered | None:
+    """Return what tells where dome tiles were laid since places were seen bare; None without any.
+
+    Such places are asked again without that.
+    """
+    if not board.dome_tile:
+        return None
 
     def covered(answers: Sequence[Answers]) -> list[Mask]:
         pairs = zip(answers, known, strict=True)
-        return [newly_covered(said, scene.board, each.domes) for said, each in pairs]
+        return [newly_covered(said, board, each.domes) for said, each in pairs]
 
-    return read_cells(
-        scene.board,
-        list(cells.values()),
-        [each.bare for each in known],
-        scene.looks,
-        covered if scene.board.dome_tile else None,
-    )
+    return covered
 
 
 def offer(image: Image, scene: Scene) -> LooseTable | None:
@@ -212,7 +235,7 @@ def _seem_bare(image: Image, scene: Scene) -> list[BareCells]:
     """Return the boards' cells that seem bare in a picture: nobody said that they are."""
     board, cells = scene.board, list(_see(image, scene, scene.known).values())
     bare = [each.bare for each in scene.known.values()]
-    answers = glance(board, cells, bare, scene.looks)
+    answers = glance(board, [cells_of(cells, bare)], scene.looks)
     triples = zip(bare, cells, answers, strict=True)
     return [b.with_cells(seem_bare(said, board) & c.inside, c.base) for b, c, said in triples]
 

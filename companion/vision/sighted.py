@@ -8,9 +8,9 @@ from itertools import compress
 
 from companion.boards import Board
 from companion.vision.arrays import HALF_PIXEL, Image, Mask, Vector
-from companion.vision.cells.contents import is_strange, likelihoods_of
+from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.inks import inks_of
-from companion.vision.cells.legend import is_another, is_without_names
+from companion.vision.cells.legend import is_unknown, is_without_names
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import tile_cells
@@ -64,9 +64,7 @@ def _chips(image: Image, scene: Scene, known: Known, white: Vector) -> Mapping[s
 def _view(said: Answers, hidden: Mask, cells: SeenCells, known: Known, board: Board) -> View:
     """Return how well a board can be seen."""
     seen = cells.inside & ~hidden
-    if not known.recognised and (
-        is_strange(said, seen) or is_another(said, known.bare, seen, board)
-    ):
+    if not known.recognised and is_unknown(said, known.bare, cells, board):
         return View.UNKNOWN
     if hidden.any() and 2 * cells.lit[hidden].sum() <= hidden.sum():
         return View.COVERED

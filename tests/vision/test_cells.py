@@ -23,6 +23,7 @@ from companion.vision.cells.contents import (
 from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
+from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.reading import glance, read_cells
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
@@ -302,6 +303,9 @@ class TestASecondLook:
         picture = np.random.default_rng(7).integers(0, 256, (1232, 1640, 3), np.uint8)
         return cv2.GaussianBlur(picture, (0, 0), 9) // 2 + picture // 4
 
+    def read(self, seen, bare, covered=None):
+        return read_cells(self.board, [cells_of([seen], [bare])], NOTHING_KNOWN, covered)[0]
+
     def test_mirrored_cells_are_looked_at_alike_whichever_way_they_were_seen_first(
         self, monkeypatch
     ):
@@ -312,11 +316,11 @@ class TestASecondLook:
         )
         seen = see_cells(self.noise(), self.view, {0: self.pose}, self.board)[0]
         base, top = (mirrored(each)[: len(each)] for each in (seen.base, seen.top))
-        bare = [nothing_bare(self.board)]
-        said = read_cells(self.board, [seen], bare, NOTHING_KNOWN)[0]
-        turned = replace(seen, base=base, top=top)
-        again = read_cells(self.board, [turned], bare, NOTHING_KNOWN)[0]
-        sure = sureness(glance(self.board, [seen], bare, NOTHING_KNOWN)[0], self.board)
+        bare = nothing_bare(self.board)
+        said = self.read(seen, bare)
+        again = self.read(replace(seen, base=base, top=top), bare)
+        cells = cells_of([seen], [bare])
+        sure = sureness(glance(self.board, [cells], NOTHING_KNOWN)[0], self.board)
         assert (sure < SURE).all(), "nothing is sure of noise, so that all is looked at again"
         assert again.tokens == pytest.approx(said.tokens, abs=1e-3)
         assert (base != seen.base).any()
@@ -324,7 +328,7 @@ class TestASecondLook:
     def test_what_is_sure_is_looked_at_once(self, monkeypatch):
         seen = see_cells(self.noise(), self.view, {0: self.pose}, self.board)[0]
         monkeypatch.setattr(reading, "SURE", 0.0)
-        looks = ([seen], [nothing_bare(self.board)], NOTHING_KNOWN)
+        looks = ([cells_of([seen], [nothing_bare(self.board)])], NOTHING_KNOWN)
         once, read = glance(self.board, *looks)[0], read_cells(self.board, *looks)[0]
         assert (read.tokens == once.tokens).all()
 
@@ -353,8 +357,8 @@ class TestASecondLook:
         everything = np.ones(len(seen.kinds), bool)
         bare = nothing_bare(self.board).with_cells(everything, seen.base)
         which = np.arange(len(everything)) % 4 == 0
-        said = read_cells(self.board, [seen], [bare], NOTHING_KNOWN, lambda _: [which])[0]
-        never = read_cells(self.board, [seen], [bare.without(which)], NOTHING_KNOWN)[0]
+        said = self.read(seen, bare, lambda _: [which])
+        never = self.read(seen, bare.without(which))
         assert said.lies == pytest.approx(never.lies, abs=1e-3)
-        plain = read_cells(self.board, [seen], [bare], NOTHING_KNOWN)[0]
+        plain = self.read(seen, bare)
         assert said.lies != pytest.approx(plain.lies, abs=1e-3)

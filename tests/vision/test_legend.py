@@ -96,7 +96,7 @@ def test_a_board_that_was_recognised_once_stays_one(monkeypatch):
     image = picture_of(table, "wall").pixels
     scene = eyes.begin(image, load("azul"), 2)
     _, recognised = eyes.look(image, scene)
-    monkeypatch.setattr("companion.vision.sighted.is_strange", lambda said, seen: True)
+    monkeypatch.setattr("companion.vision.cells.legend.is_strange", lambda said, seen: True)
     for known, view in ((scene, View.UNKNOWN), (recognised, View.CLEAR)):
         sighting, _ = eyes.look(image, known)
         assert [each.view for each in sighting.boards] == [view] * 2

@@ -134,8 +134,6 @@ def sureness(answers: Answers, board: Board) -> Array:
 
 def bareness(answers: Answers, board: Board) -> Array:
     """Return the chance (N,) that nothing lies on each cell of a board, 0 where it is not seen."""
-    if is_strange(answers, np.ones(len(answers.fits), bool)):
-        return np.zeros(len(answers.fits), np.float32)
     chances = np.exp(log_chances(answers.lies, _kinds(board).may)[:, EMPTY])
     return np.where(hidden_cells(answers), 0.0, chances)
 

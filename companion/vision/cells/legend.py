@@ -19,7 +19,7 @@ import numpy as np
 from companion.boards import Board
 from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import TINY, Slots
-from companion.vision.cells.contents import log_chances, seem_bare
+from companion.vision.cells.contents import hidden_cells, is_strange, log_chances, seem_bare
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.reading import name_loose
 from companion.vision.cells.said import Answers
@@ -28,6 +28,12 @@ from companion.vision.cells.slots import COLOURS, SLOTS, slot_of, tile_cells
 from companion.vision.cells.weights import Array
 from companion.vision.cells.windows import Windows
 from companion.vision.chosen import LEAST_LEGEND, OTHERWISE, UNLIKE
+
+
+def is_unknown(said: Answers, bare: BareCells, seen: SeenCells, board: Board) -> bool:
+    """Tell whether a board is none of the game's, by those of its cells that are in sight."""
+    clear = seen.inside & ~hidden_cells(said)
+    return is_strange(said, clear) or is_another(said, bare, clear, board)
 
 
 def is_another(said: Answers, bare: BareCells, seen: Mask, board: Board) -> bool:

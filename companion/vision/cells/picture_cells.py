@@ -1,4 +1,4 @@
-"""The cells of all boards in one picture, and what is to be said of each of them alone."""
+"""The cells of boards in one picture, and what is to be said of each of them alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.vision.cells.comparing import Slots, enter_cells, with_rows
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.cells.slots import SHAPES
+from companion.vision.cells.slots import SHAPES, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import MIRRORINGS, Windows, mirrored
 from companion.vision.chosen import ALIKE
@@ -27,7 +27,7 @@ LIKELIER = 0.5
 
 @dataclass(frozen=True, eq=False)
 class PictureCells:
-    """The cells of all boards: their windows, and what is to be said of these.
+    """The cells of one board or several: their windows, and what is to be said of these.
 
     Windows (N, ...) are at the print's height (``base``), at a tile's ``top``, and as the cells
     look ``bare``.  ``told`` (N, E) is what is to be said of all three, ``faces`` (N, F) of the top,
@@ -51,13 +51,21 @@ class PictureCells:
 
     def looked_at_again(self, which: Mask) -> PictureCells:
         """Return the cells ``which`` (N,), with means of all looks at their windows and faces."""
-        few = PictureCells(*(getattr(self, f.name)[which] for f in fields(self)))
+        few = self._part(which)
         others = [mirrored(each) for each in (few.base, few.top, few.bare)]
         return replace(
             few,
             told=_mean(few.told, describe_cells(others, weights())),
             faces=_mean(few.faces, describe_faces(face_of(others[1]), weights())),
         )
+
+    def board_by_board(self, board: Board) -> list[PictureCells]:
+        """Return the cells of each board."""
+        count = len(tile_cells(board))
+        return [self._part(slice(n, n + count)) for n in range(0, len(self.kinds), count)]
+
+    def _part(self, which: Mask | slice) -> PictureCells:
+        return PictureCells(*(getattr(self, f.name)[which] for f in fields(self)))
 
     def not_seen_bare(self, which: Mask) -> PictureCells:
         """Return the same as if the cells ``which`` (N,) had never been seen bare."""
@@ -147,6 +155,12 @@ def cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> PictureCel
     )
 
 
+def joined(boards: Sequence[PictureCells]) -> PictureCells:
+    """Return the cells of all ``boards``."""
+    names = (field.name for field in fields(PictureCells))
+    return PictureCells(*(_joined(boards, name) for name in names))
+
+
 def _prints_told(seen: SeenCells, bare: BareCells) -> Array:
     """Return what the bare faces (N, F) of one board say; of cells never seen bare, those now."""
     if bare.given.all():
@@ -161,5 +175,5 @@ def _mean(first: Array, more: Array) -> Array:
     return np.asarray((first + others.sum(axis=0)) / (1 + MIRRORINGS))
 
 
-def _joined(boards: Sequence[SeenCells] | Sequence[BareCells], name: str) -> NDArray[Any]:
+def _joined(boards: Sequence[Any], name: str) -> NDArray[Any]:
     return np.concatenate([getattr(each, name) for each in boards])

@@ -26,9 +26,8 @@ from companion.vision.cells.contents import (
 )
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
 from companion.vision.cells.looks import Looks
-from companion.vision.cells.picture_cells import PictureCells, cells_of
+from companion.vision.cells.picture_cells import PictureCells, joined
 from companion.vision.cells.said import Answers
-from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import KINDS, SHAPES, SLOTS, names_of, slot_of, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import Windows
@@ -40,20 +39,19 @@ Covered = Callable[[Sequence[Answers]], Sequence[Mask]]
 
 def read_cells(
     board: Board,
-    seen: Sequence[SeenCells],
-    bare: Sequence[BareCells],
+    boards: Sequence[PictureCells],
     looks: Looks,
     covered: Covered | None = None,
 ) -> list[Answers]:
-    """Return what is said of the cells of each board in a picture, all compared with each other.
+    """Return what is said of the cells of each of some ``boards``, all compared with each other.
 
     Once the answers show more of how cells look bare (``_known_better``) all is compared once more.
     A tile has no up: cells that are not sure are looked at again mirrored, and what goes into the
     comparison is then the mean of all these looks.
     """
-    if not seen:
+    if not boards:
         return []
-    cells = cells_of(seen, bare)
+    cells = joined(boards)
     compared, answers = _compared(cells, board, looks)
     better = _known_better(cells, answers, board, covered)
     if better is not cells:
@@ -81,11 +79,9 @@ def _known_better(
     return cells.seen_elsewhere(chances, board)
 
 
-def glance(
-    board: Board, seen: Sequence[SeenCells], bare: Sequence[BareCells], looks: Looks
-) -> list[Answers]:
+def glance(board: Board, boards: Sequence[PictureCells], looks: Looks) -> list[Answers]:
     """Return the same from a single look: where the spaces lie needs no more."""
-    return _compared(cells_of(seen, bare), board, looks)[1]
+    return _compared(joined(boards), board, looks)[1]
 
 
 def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Looks) -> Answers:

@@ -18,6 +18,7 @@ from companion.sentence import Sentence
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
+from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.reading import glance
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
@@ -71,7 +72,8 @@ def ask(image: Image, board: Board, table: Table) -> dict[int, Told]:
     """Return what the cells of each board say of themselves, by seat."""
     camera, poses = table
     cells = see_cells(image, camera, poses, board)
-    said = glance(board, list(cells.values()), [nothing_bare(board)] * len(poses), NOTHING_KNOWN)
+    seen = cells_of(list(cells.values()), [nothing_bare(board)] * len(poses))
+    said = glance(board, [seen], NOTHING_KNOWN)
     pairs = zip(cells.items(), said, strict=True)
     return {seat: Told(seen, answers) for (seat, seen), answers in pairs}
 

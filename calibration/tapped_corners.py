@@ -13,7 +13,7 @@ from companion.boards import Board
 from companion.errors import CalibrationError
 from companion.vision.arrays import HALF_PIXEL, Image, Points
 from companion.vision.geometry.solve import Table, outlines
-from companion.vision.locate.settle import settle
+from companion.vision.locate.settle import as_tapped, settle
 
 ROUNDS = 2
 """After the first the boards lie so well that the second sees more of their edges."""
@@ -78,7 +78,7 @@ def settled(
     edge, a few pixels off.  Raises ``CalibrationError`` where the print is somewhere else.
     """
     inside = {seat: np.asarray(points, float) - HALF_PIXEL for seat, points in taps.items()}
-    table = settle(image, board, inside)
+    table = settle(image, as_tapped(image, board, inside))
     for _ in range(ROUNDS):
         table = along_outlines(image, table, board)
     found = outlines(table, board.size_mm)

@@ -28,7 +28,8 @@ from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
 from companion.vision.locate.origin import keep_origin
-from companion.vision.locate.settle import check_cells, settle
+from companion.vision.locate.settle import as_tapped, settle
+from companion.vision.locate.tapped import check_tapped
 from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
 from companion.vision.photometry.noise import calm
@@ -62,8 +63,9 @@ def begin(
         table = by_brackets(calmed, board, players, optics)
     else:
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
-        table = settle(calmed, board, inside, optics)
-        check_cells(calmed, board, table, any_print=not whole)
+        start = as_tapped(calmed, board, inside, optics)
+        table = settle(calmed, start)
+        check_tapped(calmed, start, table, any_print=not whole)
     if whole:
         check_inside(calmed, table, board)
     camera, poses = table

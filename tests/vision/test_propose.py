@@ -16,7 +16,7 @@ from companion.vision.chosen import CERTAIN_BOARD, SETTLED
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.locate.propose import propose
 from companion.vision.locate.quads import quads
-from companion.vision.locate.settle import ask_between, settle
+from companion.vision.locate.settle import as_tapped, ask_between, settle
 
 CAMERA = camera_over()
 BARE = Table(brackets=False)
@@ -76,7 +76,7 @@ def test_a_picture_turned_by_any_angle_is_read_the_same(turn):
 def test_dim_light_is_no_hindrance(light):
     image = picture(BARE, CAMERA, light=light)
     proposed = {seat: each.corners_px for seat, each in enumerate(propose(image, AZUL, 2))}
-    camera, poses = settle(image, AZUL, proposed)
+    camera, poses = settle(image, as_tapped(image, AZUL, proposed))
     assert set(poses) == set(proposed) == {0, 1}
     for seat, pose in poses.items():
         assert worst(proposed[seat], corners_of(SEATS[seat])) < 2.5

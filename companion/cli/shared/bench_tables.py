@@ -35,7 +35,8 @@ def simulated() -> tuple[Extra, ...]:
 
 def _looked_at(players: int, name: str, *, nudged: bool) -> Extra:
     empty, laid = (_noisy(step.scene) for step in _sitting(players).steps[:2])
-    scene = eyes.begin(picture_of(empty, name).pixels, empty.board, players)
+    image = picture_of(empty, name).pixels
+    _, scene = eyes.look(image, eyes.begin(image, empty.board, players))
     jpeg = picture_of(_pushed(laid) if nudged else laid, name).jpeg
     return Extra(name, np.frombuffer(jpeg, np.uint8), partial(eyes.look, scene=scene))
 

@@ -8,8 +8,7 @@ table give the exact corners.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -17,7 +16,6 @@ import numpy as np
 from companion.boards import Board
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.legend import names_fit
-from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import (
     CERTAIN_BOARD,
     FRAME_MM,
@@ -29,12 +27,8 @@ from companion.vision.chosen import (
 from companion.vision.geometry.solve import outlines
 from companion.vision.locate.brackets import QUADRANT_MM
 from companion.vision.locate.quads import quads
-from companion.vision.locate.settle import ask, ask_between, settle
-
-SAMPLE = 10
-"""Cells of which a patch is asked whether it is a board, and which way round."""
-
-TURNS = range(4)
+from companion.vision.locate.settle import as_tapped, ask, ask_between, few_cells, settle
+from companion.vision.locate.tapped import TURNS
 
 
 @dataclass(frozen=True)
@@ -61,7 +55,8 @@ def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
         return ()
     together = dict(enumerate(_round_the_table(found)))
     for _ in range(SETTLINGS):
-        together = outlines(settle(image, board, together, off_px=FREE_PX), board.size_mm)
+        start = as_tapped(image, board, together, off_px=FREE_PX)
+        together = outlines(settle(image, start), board.size_mm)
     return tuple(_proposal(image, board, corners) for corners in together.values())
 
 
@@ -95,17 +90,9 @@ def _surest(image: Image, board: Board, place: Sequence[Points]) -> Points:
 def _likely(image: Image, board: Board, patches: Sequence[Points]) -> list[Points]:
     """Return corners between which a few cells seem to be the board's, the nearest to it first."""
     ways = [np.roll(patch, turn, axis=0) for patch in patches for turn in TURNS]
-    told = [(ask_between(image, _sample(board), corners), corners) for corners in ways]
+    told = [(ask_between(image, few_cells(board), corners), corners) for corners in ways]
     likely = [(few.astray, corners) for few, corners in told if few.fits > 0]
     return [corners for _, corners in sorted(likely, key=lambda each: each[0])]
-
-
-@lru_cache(maxsize=16)
-def _sample(board: Board) -> Board:
-    """Return the board with only a few of its cells, from all over it."""
-    cells = tile_cells(board)
-    few = np.linspace(0, len(cells) - 1, SAMPLE).round().astype(int)
-    return replace(board, cells=tuple(cells[n] for n in few))
 
 
 def _grown(patch: Points, room_mm: float, board: Board) -> Points:
@@ -117,7 +104,7 @@ def _grown(patch: Points, room_mm: float, board: Board) -> Points:
 def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
     """Return the board that lies near corners, where its cells say; nothing if none does."""
     for _ in range(SETTLINGS):
-        table = settle(image, board, {0: corners})
+        table = settle(image, as_tapped(image, board, {0: corners}))
         corners, told = outlines(table, board.size_mm)[0], ask(image, board, table)[0]
         if told.fits < 0:
             break

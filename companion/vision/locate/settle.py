@@ -8,32 +8,40 @@ middle, whatever the printing; camera and poses are solved again from all of the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
 from companion.boards import Board
-from companion.errors import BoardNotFound
-from companion.sentence import Sentence
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
-from companion.vision.cells.picture_cells import cells_of
+from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.reading import glance
 from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
+from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import ASKINGS, SHARP_PX, TAP_NOISE_PX, TOGETHER
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
-from companion.vision.geometry.solve import Table, outlines, solve_table
+from companion.vision.geometry.solve import Table, solve_table
+
+SAMPLE = 10
+"""Cells of which a patch is asked whether it is a board, and which way round."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """The cells of a board as they are seen where it may lie, and what they say."""
+    """The cells of a board as they are seen where it may lie, and what they say.
 
+    They are compared with those of all boards that were asked with it.
+    """
+
+    board: Board
     seen: SeenCells
+    described: PictureCells
     said: Answers
 
     @property
@@ -46,80 +54,82 @@ class Told:
         """How far spaces lie beside their places on average, in tiles."""
         return float(np.linalg.norm(self.said.off, axis=1).mean())
 
+    def alone(self) -> Told:
+        """Return the same compared with no other board.
 
-def settle(
+        Beside a true board even a piece of table seems to be one.
+        """
+        return replace(self, said=glance(self.board, [self.described], NOTHING_KNOWN)[0])
+
+
+@dataclass(frozen=True)
+class Tapped:
+    """Boards as they lie by tapped corners alone: the ``corners`` and what cells say, by seat."""
+
+    board: Board
+    corners: Mapping[int, Sight]
+    optics: Optics
+    table: Table
+    told: Mapping[int, Told]
+
+
+def as_tapped(
     image: Image,
     board: Board,
     taps: Mapping[int, Points],
     optics: Optics = USUAL,
     off_px: float = TAP_NOISE_PX,
-) -> Table:
-    """Return where the boards in a picture (H, W, 3) lie by taps and cells.
-
-    Taps may be ``off_px`` off.
-    """
-    size, corners = (image.shape[1], image.shape[0]), sights_of(taps, board, off_px)
+) -> Tapped:
+    """Return the boards in a picture (H, W, 3) as they lie by ``taps``, which may be so far off."""
+    size = (image.shape[1], image.shape[0])
+    corners = {
+        seat: Sight(board_corners(board.size_mm), points, off_px, BOARD_MM)
+        for seat, points in taps.items()
+    }
     table = solve_table({seat: [one] for seat, one in corners.items()}, size, optics=optics)
-    for _ in range(ASKINGS):
-        camera, poses = table
-        told = ask(image, board, table)
-        seen = {s: [corners[s], _sight(camera, poses[s], board, told[s].said)] for s in poses}
-        table = solve_table(seen, size, table, optics)
+    return Tapped(board, corners, optics, table, ask(image, board, table))
+
+
+def settle(image: Image, start: Tapped) -> Table:
+    """Return where the boards in a picture (H, W, 3) lie by taps and cells."""
+    table = _nearer(image, start, start.table, start.told)
+    for _ in range(ASKINGS - 1):
+        table = _nearer(image, start, table, ask(image, start.board, table))
     return table
+
+
+def _nearer(image: Image, start: Tapped, table: Table, told: Mapping[int, Told]) -> Table:
+    """Return where boards lie by taps and by what cells ``told`` where the ``table`` has them."""
+    camera, poses = table
+    sights = {
+        seat: [corners, _sight(camera, poses[seat], start.board, told[seat].said)]
+        for seat, corners in start.corners.items()
+    }
+    return solve_table(sights, (image.shape[1], image.shape[0]), table, start.optics)
 
 
 def ask(image: Image, board: Board, table: Table) -> dict[int, Told]:
     """Return what the cells of each board say of themselves, by seat."""
     camera, poses = table
-    cells = see_cells(image, camera, poses, board)
-    seen = cells_of(list(cells.values()), [nothing_bare(board)] * len(poses))
-    said = glance(board, [seen], NOTHING_KNOWN)
-    pairs = zip(cells.items(), said, strict=True)
-    return {seat: Told(seen, answers) for (seat, seen), answers in pairs}
+    seen = see_cells(image, camera, poses, board)
+    cells = cells_of(list(seen.values()), [nothing_bare(board)] * len(poses))
+    described = cells.board_by_board(board)
+    said = glance(board, described, NOTHING_KNOWN)
+    each = zip(seen.items(), described, said, strict=True)
+    return {seat: Told(board, mine, own, answers) for (seat, mine), own, answers in each}
 
 
 def ask_between(image: Image, board: Board, corners: Points) -> Told:
     """Return what the cells of a board say that lies between these corners (4, 2)."""
-    size, sights = (image.shape[1], image.shape[0]), sights_of({0: corners}, board, TAP_NOISE_PX)
-    return ask(image, board, solve_table({0: [sights[0]]}, size))[0]
+    return as_tapped(image, board, {0: corners}).told[0]
 
 
-def sights_of(taps: Mapping[int, Points], board: Board, off_px: float) -> dict[int, Sight]:
-    """Return what corners ``off_px`` off say, by seat: little, but nothing else has the outline."""
-    return {
-        seat: Sight(board_corners(board.size_mm), points, off_px, BOARD_MM)
-        for seat, points in taps.items()
-    }
-
-
-def check_cells(image: Image, board: Board, table: Table, *, any_print: bool = False) -> None:
-    """Raise ``BoardNotFound`` where there is no such board between the tapped corners.
-
-    With ``any_print`` one is let through that shows none of the game's spaces whichever way round:
-    what is seen of it is said to be unknown.
-    """
-    camera, poses = table
-    for seat, corners in outlines(table, board.size_mm).items():
-        alone = camera, {seat: poses[seat]}  # beside a true board even none seems to be one
-        if ask(image, board, alone)[seat].fits > 0:
-            continue
-        ways = (np.roll(corners, turn, axis=0) for turn in (1, 2, 3))
-        if any(ask_between(image, board, way).fits > 0 for way in ways):
-            said = Sentence(
-                "the corners of seat {seat} seem to have been tapped from another corner on; "
-                "tap them again, clockwise from the board's own top left",
-                seat=seat,
-            )
-        elif any_print:
-            continue
-        else:
-            said = Sentence(
-                "no board of this game can be made out between the corners tapped for seat {seat}; "
-                "check the game and the board's side, tap them again, clockwise from the board's "
-                "own top left, or give more light",
-                seat=seat,
-            )
-        raise BoardNotFound(said, seats=(seat,))
+@lru_cache(maxsize=16)
+def few_cells(board: Board) -> Board:
+    """Return the board with only a few of its cells, from all over it: quick to ask."""
+    cells = tile_cells(board)
+    few = np.linspace(0, len(cells) - 1, SAMPLE).round().astype(int)
+    return replace(board, cells=tuple(cells[n] for n in few))
 
 
 def _sight(camera: Camera, pose: Pose, board: Board, said: Answers) -> Sight:

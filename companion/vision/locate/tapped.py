@@ -1,0 +1,90 @@
+"""Corners that somebody tapped: whether a board lies between them, and that way round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.boards import Board
+from companion.errors import BoardNotFound
+from companion.sentence import Sentence
+from companion.vision.arrays import Image
+from companion.vision.cells.legend import names_fit
+from companion.vision.chosen import OTHERWISE
+from companion.vision.geometry.camera import Pose
+from companion.vision.geometry.solve import Table
+from companion.vision.locate.settle import Tapped, Told, ask, ask_between, few_cells
+
+TURNS = range(4)
+"""Ways round that a board may lie between four corners."""
+
+
+def check_tapped(image: Image, start: Tapped, table: Table, *, any_print: bool = False) -> None:
+    """Raise ``BoardNotFound`` where there is no such board between the tapped corners.
+
+    ``table`` is where the boards in the picture (H, W, 3) were found from ``start`` on.  With
+    ``any_print`` one is let through that shows none of the game's spaces whichever way round: what
+    is seen of it is said to be unknown.
+    """
+    for seat in start.corners:
+        if _seems_one(image, start, seat):
+            continue
+        corners = start.corners[seat].pixels
+        ways = [ask_between(image, start.board, np.roll(corners, by, axis=0)) for by in TURNS]
+        found = _asked_alone(image, start.board, table, seat)
+        if _lie_otherwise(ways):
+            said = Sentence(
+                "the corners of seat {seat} seem to have been tapped from another corner on; "
+                "tap them again, clockwise from the board's own top left",
+                seat=seat,
+            )
+        elif any_print or max(ways[0].fits, found.fits) > 0:
+            continue
+        else:
+            said = Sentence(
+                "no board of this game can be made out between the corners tapped for seat {seat}; "
+                "check the game and the board's side, tap them again, clockwise from the board's "
+                "own top left, or give more light",
+                seat=seat,
+            )
+        raise BoardNotFound(said, seats=(seat,))
+
+
+def _seems_one(image: Image, start: Tapped, seat: int) -> bool:
+    """Tell whether a board seems to lie as it was tapped, and none upside down.
+
+    Asked where the corners are, not where the cells would have it: a board of Duel that lies upside
+    down is moved until it fits.
+    """
+    camera, poses = start.table
+    upside_down = camera, {seat: _half_turned(poses[seat], start.board)}
+    if start.told[seat].alone().fits < 0:
+        return False
+    return _asked_alone(image, few_cells(start.board), upside_down, seat).fits < 0
+
+
+def _half_turned(pose: Pose, board: Board) -> Pose:
+    """Return where a board lies upside down on the place of another one."""
+    x, y = pose.place(np.array([board.size_mm]))[0]
+    return Pose(float(x), float(y), pose.turn + np.pi)
+
+
+def _lie_otherwise(ways: Sequence[Told]) -> bool:
+    """Tell whether a board lies another of four ``ways`` round than the first.
+
+    Where several ways fit, the names of its colours tell.
+    """
+    best = max((_likely(each) for each in ways[1:] if each.fits > 0), default=-np.inf)
+    return best - _likely(ways[0]) > OTHERWISE
+
+
+def _likely(told: Told) -> float:
+    """Return how likely a board lies as its cells were asked, in nats."""
+    return told.fits + names_fit(told.seen, told.said, told.board)
+
+
+def _asked_alone(image: Image, board: Board, table: Table, seat: int) -> Told:
+    """Return what the cells of the board at a ``seat`` say beside no other one."""
+    camera, poses = table
+    return ask(image, board, (camera, {seat: poses[seat]}))[seat]

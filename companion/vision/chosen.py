@@ -146,7 +146,7 @@ SAME_BLOCK = 0.75
 """Correlation from which a block is the same piece of print."""
 
 AGREEING = 0.35
-"""Share of blocks that must agree; below, the board is lost."""
+"""Share of blocks that must agree; below, the board is not where it was, and then lost."""
 
 NEAR_MM, FAR_MM = 1.5, 5.0
 """How far beside its place print is looked for: where it should be, and where that is not known."""
@@ -162,9 +162,6 @@ NO_MOTION_MM = 0.3
 
 
 # Locate: boards lost
-
-STILL_THERE = 0.5
-"""Share of landmarks in place with which a board needs no search."""
 
 FAR_OUT = 0.25
 """Part of a board's diagonal that may stick out of the picture before it is no use."""
@@ -191,10 +188,8 @@ MISFIT_MM = 0.38
 # Cells: what a picture shows of them
 
 BURNT = 242
-"""Level of every channel from which on a camera shows white, whatever is there; with its noise."""
-
-BRIGHT = 245
-"""Level under the board's white from which on a top is brighter than its paper could be."""
+"""Level from which on a channel is cut off: in a picture the camera shows white then, whatever is
+there, and under the board's white a top is brighter than its paper could be.  With its noise."""
 
 MOSTLY = 0.6
 """Share of a top that must be cut off before its colour cannot be told, or a hand be seen there."""
@@ -231,8 +226,8 @@ ALIKE = 2.0
 
 With ``COUNTS`` on 24,098 tiles of drawn validation sittings, each beside the faces of another
 picture; two looks at one tile are 1 apart, at tiles of two colours 5.  Bare spaces of boards with
-one print are 0.5 to 1.5 apart, under a lamp that mirrors 2.6; of other editions 2.4 to 3.8, but 1.2
-to 1.7 where these are much alike (ten pairs and fifteen)."""
+one print are 0.4 to 1.5 apart, but for what all of them are, which is light; of other editions 1.4
+to 4, but 0.7 to 1.4 where these are much alike (28 pairs and some 200)."""
 
 COUNTS = 1.5
 """Most that a known face counts for or against its colour, in nats."""

@@ -104,6 +104,19 @@ class TestASetHasOnePrint:
         known = looked_at(one, cut).seen_elsewhere(np.array([0.9 * BARE, BARE]), AZUL)
         assert (known.given[:COUNT] == (SOME > 0)).all()
 
+    @pytest.mark.parametrize("light", [(0.5, 0.75, 1.1), (1.1, 0.9, 0.6)], ids=["lamp", "window"])
+    def test_a_board_under_another_light_has_the_same_print(self, light):
+        one, other = two_boards()
+        lit = np.clip(other.base * np.array(light), 0, 255).astype(np.uint8)
+        cells = looked_at(one, replace(other, base=lit))
+        assert cells.seen_elsewhere(np.array([SOME, BARE]), AZUL).given[:COUNT].all()
+
+    def test_a_single_space_does_not_tell_whether_boards_have_one_print(self):
+        one, other = two_boards()
+        only = np.arange(COUNT) == 3
+        cells = looked_at(one, other)
+        assert cells.seen_elsewhere(np.array([only, BARE]), AZUL) is cells
+
     def test_boards_of_another_printing_tell_nothing(self):
         """Who lost a board and bought another edition's has two prints on one table."""
         one, other = two_boards()

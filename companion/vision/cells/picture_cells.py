@@ -104,13 +104,17 @@ class PictureCells:
         return over
 
     def _alike(self, bare: Mask) -> Mask:
-        """Tell which boards (B, B) have one print, by the cells ``bare`` (B, N / B) on both."""
+        """Tell which boards (B, B) have one print, by the cells ``bare`` (B, N / B) on both.
+
+        What is between all of them alike is between their lights, not between their prints.
+        """
         spaces = self.spaces.reshape(*bare.shape, -1)
         alike = np.zeros((len(bare), len(bare)), bool)
         for one, other in combinations(range(len(bare)), 2):
             both = bare[one] & bare[other]
-            away = np.linalg.norm(spaces[one, both] - spaces[other, both], axis=1)
-            alike[one, other] = alike[other, one] = both.any() and np.median(away) < ALIKE
+            alike[one, other] = alike[other, one] = (
+                both.sum() > 1 and _scatter(spaces[one, both] - spaces[other, both]) < ALIKE
+            )
         return alike
 
     def _with_bare(
@@ -167,6 +171,13 @@ def _prints_told(seen: SeenCells, bare: BareCells) -> Array:
         return bare.described
     prints = np.where(bare.given[:, None, None, None], bare.windows, seen.base)
     return describe_faces(face_of(prints), weights())
+
+
+def _scatter(away: Array) -> float:
+    """Return how far two boards' spaces (N > 1, F) are ``away`` from each other but for light."""
+    count = len(away)
+    apart = np.linalg.norm(away - np.median(away, axis=0), axis=1)
+    return float(np.median(apart) * (count / (count - 1)) ** 0.5)
 
 
 def _mean(first: Array, more: Array) -> Array:

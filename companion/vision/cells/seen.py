@@ -16,7 +16,7 @@ from companion.vision.cells.layout import layout_of
 from companion.vision.cells.slots import KINDS, SLOTS, slot_of, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import KEPT, SIDE, Windows, cut_windows, leans_of
-from companion.vision.chosen import BRIGHT, BURNT, MOSTLY
+from companion.vision.chosen import BURNT, MOSTLY
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import under_white, whites_of
 
@@ -121,7 +121,7 @@ def _cut_off(faces: NDArray[np.uint8], under: NDArray[np.uint8]) -> tuple[Vector
     And how much of them is brighter than paper in any of the channels besides: where paper is cut
     off too, a white tile is white.
     """
-    bright = under >= BRIGHT
+    bright = under >= BURNT
     cut = (faces >= BURNT) | bright
     white = cut[..., 0] & cut[..., 1] & cut[..., 2]  # far quicker than ``all`` over the last axis
     mirrors = white & (bright[..., 0] | bright[..., 1] | bright[..., 2])

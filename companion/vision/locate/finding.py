@@ -13,7 +13,7 @@ from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.sentence import Sentence
 from companion.vision.arrays import Gray, Image, Points, to_gray
-from companion.vision.chosen import FAR_OUT, MISREAD_PX, STILL_THERE
+from companion.vision.chosen import AGREEING, FAR_OUT, MISREAD_PX
 from companion.vision.geometry.camera import Camera, Pose, outline_px
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
@@ -142,7 +142,7 @@ def _found_again(
 
 def _still_there(found: Followed | None) -> bool:
     """Tell whether so much of a board is in place that it needs no search."""
-    return found is not None and found.share >= STILL_THERE
+    return found is not None and found.share >= AGREEING
 
 
 def _by_own_tags(

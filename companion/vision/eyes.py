@@ -13,13 +13,13 @@ from dataclasses import replace
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.arrays import HALF_PIXEL, Image, Mask, Points, to_gray
+from companion.vision.arrays import HALF_PIXEL, Image, Points, to_gray
 from companion.vision.cells.contents import hidden_cells, seem_bare
-from companion.vision.cells.legend import is_misnamed, is_unknown, without_names
-from companion.vision.cells.picture_cells import PictureCells, cells_of
-from companion.vision.cells.reading import Covered, glance, read_cells
-from companion.vision.cells.said import Answers
+from companion.vision.cells.legend import is_misnamed, without_names
+from companion.vision.cells.picture_cells import cells_of
+from companion.vision.cells.reading import glance
 from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
+from companion.vision.compared import answers_of
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.rectify import rectify
@@ -34,7 +34,6 @@ from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
 from companion.vision.photometry.noise import calm
 from companion.vision.pieces.chips import see_stores
-from companion.vision.pieces.domes import newly_covered
 from companion.vision.scene import Known, Scene, Seen
 from companion.vision.sighted import sighted
 from companion.vision.sighting import BoardSighting, Sighting, View
@@ -93,7 +92,7 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     cells = _see(calmed, scene, there)
     boards = {seat: BoardSighting(seat, View.LOST) for seat in found}
     seen: dict[int, Seen] = {}
-    for seat, said in _compared(scene, cells).items():
+    for seat, said in answers_of(cells, scene).items():
         hidden = hidden_cells(said) & cells[seat].inside
         boards[seat] = sighted(calmed, scene, seat, cells[seat], said, hidden)
         seen[seat] = Seen(cells[seat], hidden, boards[seat].cells, said.tokens)
@@ -113,49 +112,6 @@ def corners_of(scene: Scene) -> dict[int, Points]:
     poses = {seat: known.pose for seat, known in scene.known.items()}
     found = outlines((scene.camera, poses), scene.board.size_mm)
     return {seat: corners + HALF_PIXEL for seat, corners in found.items()}
-
-
-def _compared(scene: Scene, seen: Mapping[int, SeenCells]) -> dict[int, Answers]:
-    """Return what the cells of the boards that were found say, by seat.
-
-    What is none of the game's boards is compared with none: beside a true one it would seem to be
-    one, and the true one none.
-    """
-    if not seen:
-        return {}
-    known = {seat: scene.known[seat] for seat in seen}
-    cells = cells_of(list(seen.values()), [each.bare for each in known.values()])
-    described = dict(zip(seen, cells.board_by_board(scene.board), strict=True))
-    apart = [seat for seat in seen if _is_strange(scene, known[seat], seen[seat], described[seat])]
-    told: dict[int, Answers] = {}
-    for seats in ([seat for seat in seen if seat not in apart], *([seat] for seat in apart)):
-        covered = _covered(scene.board, [known[seat] for seat in seats])
-        each = [described[seat] for seat in seats]
-        told |= zip(seats, read_cells(scene.board, each, scene.looks, covered), strict=True)
-    return told
-
-
-def _is_strange(scene: Scene, known: Known, seen: SeenCells, described: PictureCells) -> bool:
-    """Tell whether a board that was not recognised yet is none of the game's, asked alone."""
-    if known.recognised or len(scene.known) == 1:
-        return False
-    said = glance(scene.board, [described], scene.looks)[0]
-    return is_unknown(said, known.bare, seen, scene.board)
-
-
-def _covered(board: Board, known: Sequence[Known]) -> Covered | None:
-    """Return what tells where dome tiles were laid since places were seen bare; None without any.
-
-    Such places are asked again without that.
-    """
-    if not board.dome_tile:
-        return None
-
-    def covered(answers: Sequence[Answers]) -> list[Mask]:
-        pairs = zip(answers, known, strict=True)
-        return [newly_covered(said, board, each.domes) for said, each in pairs]
-
-    return covered
 
 
 def offer(image: Image, scene: Scene) -> LooseTable | None:

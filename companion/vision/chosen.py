@@ -116,10 +116,6 @@ FRAME_MM = 9.0
 FREE_PX = 1000.0
 """How far off the corners of a board may be that was found: from then on only its cells count."""
 
-SETTLINGS = 3
-"""How often a patch is put where its cells say; 20 mm off it is there by then, or never.  So often
-then all boards together."""
-
 STARTS = 2
 """From how many patches a board is settled before the surest is taken: one that lies a space aside
 fits nearly as well."""

@@ -98,6 +98,21 @@ def test_where_no_board_is_none_is_proposed(image):
     assert propose(image, AZUL, 2) == ()
 
 
+@pytest.mark.parametrize(
+    "off_px",
+    [
+        [[-18, -16], [22, -23], [30, 59], [-32, 48]],
+        [[-32, -33], [40, -39], [22, 6], [-24, 24]],
+    ],
+)
+def test_a_patch_is_put_nearer_to_its_board_as_long_as_that_helps(seen, monkeypatch, off_px):
+    """On a chequered cloth the patch around a board may be farther off than a space."""
+    true = corners_of(SEATS[0])
+    monkeypatch.setattr("companion.vision.locate.propose.quads", lambda _: [true + off_px])
+    (proposal,) = propose(seen, AZUL, 1)
+    assert worst(proposal.corners_px, true) < 3.0
+
+
 def test_an_empty_card_of_a_boards_shape_is_no_board(seen):
     card = picture(Table(poses={}, brackets=False), CAMERA)
     cv2.fillPoly(card, [corners_of(SEATS[0]).round().astype(np.int32)], (200, 220, 230))

@@ -21,7 +21,7 @@ from companion.vision.chosen import (
     FRAME_MM,
     FREE_PX,
     SETTLED,
-    SETTLINGS,
+    SHARP_PX,
     STARTS,
 )
 from companion.vision.geometry.solve import outlines
@@ -29,6 +29,9 @@ from companion.vision.locate.brackets import QUADRANT_MM
 from companion.vision.locate.quads import quads
 from companion.vision.locate.settle import as_tapped, ask, ask_between, few_cells, settle
 from companion.vision.locate.tapped import TURNS
+
+MOST = 12
+"""Times that a patch is put where its cells say: more would only take longer."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +57,11 @@ def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
     if not found:
         return ()
     together = dict(enumerate(_round_the_table(found)))
-    for _ in range(SETTLINGS):
-        start = as_tapped(image, board, together, off_px=FREE_PX)
+    for _ in range(MOST):
+        before, start = together, as_tapped(image, board, together, off_px=FREE_PX)
         together = outlines(settle(image, start), board.size_mm)
+        if all(np.abs(together[n] - before[n]).max() < SHARP_PX for n in together):
+            break
     return tuple(_proposal(image, board, corners) for corners in together.values())
 
 
@@ -102,14 +107,19 @@ def _grown(patch: Points, room_mm: float, board: Board) -> Points:
 
 
 def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
-    """Return the board that lies near corners, where its cells say; nothing if none does."""
-    for _ in range(SETTLINGS):
+    """Return the board that lies near corners, where its cells say; nothing if none does.
+
+    They are asked again as long as each time brings it nearer.
+    """
+    astray = np.inf
+    for _ in range(MOST):
         table = settle(image, as_tapped(image, board, {0: corners}))
         corners, told = outlines(table, board.size_mm)[0], ask(image, board, table)[0]
-        if told.fits < 0:
+        if told.fits < 0 or told.astray >= astray:
             break
         if told.astray < SETTLED:
             return [corners] if told.fits > CERTAIN_BOARD else []
+        astray = told.astray
     return []
 
 

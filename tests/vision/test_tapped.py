@@ -37,16 +37,17 @@ def tapped(game, *turns, off_px=0.0, variant="coloured"):
     return eyes.begin(image, board, 2, taps, empty=False)
 
 
+@pytest.mark.parametrize("off_px", [0.0, 3.0])
 @pytest.mark.parametrize("turn", [1, 2, 3])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_tapped_from_another_corner_on_is_refused_and_named(game, turn):
+def test_a_board_tapped_from_another_corner_on_is_refused_and_named(game, turn, off_px):
     """Who sits across has the top left of a board where the picture has its bottom right.
 
     Most of Duel's spaces lie on others then, and all stars of Summer Pavilion: only colours tell.
     """
     for turns, seat in (((turn, 0), 0), ((0, turn), 1)):
         with pytest.raises(BoardNotFound, match="from another corner on") as refused:
-            tapped(game, *turns)
+            tapped(game, *turns, off_px=off_px)
         assert refused.value.seats == (seat,)
 
 

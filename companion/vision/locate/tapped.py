@@ -11,7 +11,7 @@ from companion.errors import BoardNotFound
 from companion.sentence import Sentence
 from companion.vision.arrays import Image
 from companion.vision.cells.legend import names_fit
-from companion.vision.chosen import OTHERWISE
+from companion.vision.chosen import CERTAIN_BOARD, OTHERWISE
 from companion.vision.geometry.camera import Pose
 from companion.vision.geometry.solve import Table
 from companion.vision.locate.settle import Tapped, Told, ask, ask_between, few_cells
@@ -28,7 +28,7 @@ def check_tapped(image: Image, start: Tapped, table: Table, *, any_print: bool =
     is seen of it is said to be unknown.
     """
     for seat in start.corners:
-        if _seems_one(image, start, seat):
+        if _is_certain(image, start, seat):
             continue
         corners = start.corners[seat].pixels
         ways = [ask_between(image, start.board, np.roll(corners, by, axis=0)) for by in TURNS]
@@ -51,15 +51,15 @@ def check_tapped(image: Image, start: Tapped, table: Table, *, any_print: bool =
         raise BoardNotFound(said, seats=(seat,))
 
 
-def _seems_one(image: Image, start: Tapped, seat: int) -> bool:
-    """Tell whether a board seems to lie as it was tapped, and none upside down.
+def _is_certain(image: Image, start: Tapped, seat: int) -> bool:
+    """Tell whether a board surely lies as it was tapped, and none upside down.
 
     Asked where the corners are, not where the cells would have it: a board of Duel that lies upside
     down is moved until it fits.
     """
     camera, poses = start.table
     upside_down = camera, {seat: _half_turned(poses[seat], start.board)}
-    if start.told[seat].alone().fits < 0:
+    if start.told[seat].alone().fits < CERTAIN_BOARD:
         return False
     return _asked_alone(image, few_cells(start.board), upside_down, seat).fits < 0
 

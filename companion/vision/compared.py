@@ -26,7 +26,7 @@ def answers_of(seen: Mapping[int, SeenCells], scene: Scene) -> dict[int, Answers
     known = {seat: scene.known[seat] for seat in seen}
     cells = cells_of(list(seen.values()), [each.bare for each in known.values()])
     described = dict(zip(seen, cells.board_by_board(scene.board), strict=True))
-    apart = [seat for seat in seen if _is_strange(scene, known[seat], seen[seat], described[seat])]
+    apart = [seat for seat in seen if _is_unknown(scene, known[seat], seen[seat], described[seat])]
     told: dict[int, Answers] = {}
     for seats in ([seat for seat in seen if seat not in apart], *([seat] for seat in apart)):
         covered = _covered(scene.board, [known[seat] for seat in seats])
@@ -35,7 +35,7 @@ def answers_of(seen: Mapping[int, SeenCells], scene: Scene) -> dict[int, Answers
     return told
 
 
-def _is_strange(scene: Scene, known: Known, seen: SeenCells, described: PictureCells) -> bool:
+def _is_unknown(scene: Scene, known: Known, seen: SeenCells, described: PictureCells) -> bool:
     """Tell whether a board that was not recognised yet is none of the game's, asked alone."""
     if known.recognised or len(scene.known) == 1:
         return False

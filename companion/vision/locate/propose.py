@@ -31,7 +31,7 @@ from companion.vision.locate.settle import as_tapped, ask, ask_between, few_cell
 from companion.vision.locate.tapped import TURNS
 
 MOST = 12
-"""Times that a patch is put where its cells say: more would only take longer."""
+"""Times that boards are put where their cells say: more would only take longer."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import threading
 import time
 from random import Random
+from statistics import median
 
 import pytest
 from brokers import needs_mosquitto, until
@@ -45,13 +46,24 @@ def test_the_hub_knows_every_state_within_a_quarter_of_a_second(mosquitto, tmp_p
             tables.say(name)  # every table once a second: far more than anybody plays
     until(lambda: right(hub, tables), HEAL_S)
     time.sleep(0.1)
-    # A word that was overtaken by a newer one counts as known when the newer one was.
-    late = sorted(known(watch, tables, *word) - at for word, at in tables.said.items())
-    p50, p99 = late[len(late) // 2], late[int(len(late) * 0.99)]
-    print(f"{count} tables, {len(late)} words: p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms")
+    late = [lateness(watch, tables, number) for number in range(1, rounds + 1)]
+    p50s, p99s = zip(*late, strict=True)
+    print(f"{count} tables, {rounds} rounds: p50 {p50s}, p99 {p99s} s")
     tables.stop()
     hub.stop()
-    assert p99 < SOON_S
+    # A machine that stands still makes one round or two late, a slow hub every one.
+    assert median(p99s) < SOON_S
+
+
+def lateness(watch, tables, number):
+    """The seconds until a round's words were known: of every other one, and of 99 in 100.
+
+    A word that was overtaken by a newer one counts as known when the newer one was.
+    """
+    late = sorted(
+        known(watch, tables, name, number) - tables.said[name, number] for name in tables.names
+    )
+    return late[len(late) // 2], late[int(len(late) * 0.99)]
 
 
 def known(watch, tables, name, number):

@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from statistics import median
 
 import pytest
 from evening import Evening
@@ -175,7 +176,7 @@ def test_properties_of_every_action_are_understood():
 def test_from_press_to_new_state_it_takes_no_longer_than_the_reading(monkeypatch):
     evening = Evening()
     client = evening.app.test_client()
-    read_s = 0.2
+    read_s, beside = 0.2, []
     keeper = evening.live.context.keeper
     look = keeper.look
 
@@ -184,9 +185,10 @@ def test_from_press_to_new_state_it_takes_no_longer_than_the_reading(monkeypatch
         return look(image, moment)
 
     monkeypatch.setattr(keeper, "look", slow)
-    started = time.perf_counter()
-    post(client, "press")
-    evening.until(lambda state: state.shown == 1)
-    took = time.perf_counter() - started
+    for count in range(1, 4):
+        started = time.perf_counter()
+        post(client, "press")
+        evening.until(lambda state, count=count: state.shown == count)
+        beside.append(time.perf_counter() - started - read_s)
     evening.live.stop()
-    assert took < read_s + 0.1
+    assert median(beside) < 0.1  # a machine that stands still makes one press late, not all

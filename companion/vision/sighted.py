@@ -8,10 +8,10 @@ from itertools import compress
 
 from companion.boards import Board
 from companion.vision.arrays import HALF_PIXEL, Image, Mask, Vector
+from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.inks import inks_of
 from companion.vision.cells.legend import is_unknown, is_without_names
-from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import COARSE_SCALE

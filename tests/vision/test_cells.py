@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
 from companion.vision.cells import picture_cells, reading
-from companion.vision.cells.comparing import compare, enter_colours
+from companion.vision.cells.comparing import Answers, compare, enter_colours
 from companion.vision.cells.contents import (
     likelihoods_of,
     log_chances,
@@ -25,7 +25,6 @@ from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.reading import glance, read_cells
-from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import (
     EMPTY,

@@ -55,6 +55,24 @@ class Logits:
         return type(self)(*(with_rows(rows, which, new) for rows, new in pairs))
 
 
+@dataclass(frozen=True)
+class Answers(Logits):
+    """What is said of each cell.
+
+    Beside the logits ``likeness`` (N, SLOTS) is what faces that are known count for each colour,
+    in nats, ``bare`` (N, F) how the spaces look bare: where they were never seen so, as they are
+    seen now.
+    """
+
+    likeness: Array
+    bare: Array
+
+    @classmethod
+    def of(cls, logits: Logits, likeness: Array, bare: Array) -> Answers:
+        """Return the ``logits`` with what faces tell of the same cells."""
+        return cls(**vars(logits), likeness=likeness, bare=bare)
+
+
 def with_rows(rows: NDArray[Any], which: Mask, fresh: NDArray[Any]) -> NDArray[Any]:
     """Return rows (N, ...) of which those ``which`` (N,) are ``fresh``."""
     changed = rows.copy()

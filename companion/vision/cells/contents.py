@@ -9,8 +9,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Mask
-from companion.vision.cells.comparing import TINY, Logits
-from companion.vision.cells.said import Answers
+from companion.vision.cells.comparing import TINY, Answers, Logits
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import (
     ANY,

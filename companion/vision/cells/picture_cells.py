@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -14,15 +13,10 @@ from companion.boards import Board
 from companion.vision.arrays import Mask, Vector
 from companion.vision.cells.comparing import Slots, enter_cells, with_rows
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
-from companion.vision.cells.layout import layout_of
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import SHAPES, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import MIRRORINGS, Windows, mirrored
-from companion.vision.chosen import ALIKE
-
-LIKELIER = 0.5
-"""Chance from which on a cell lies bare likelier than not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,50 +66,9 @@ class PictureCells:
         black = np.zeros_like(self.bare[which])
         return self._with_bare(which, black, face_of(self.base[which]), given=False)
 
-    def seen_elsewhere(self, chances: Array, board: Board) -> PictureCells:
-        """Return the same with cells never seen bare as the board shows them that does surest.
-
-        ``chances`` (B, N / B) are those that cells lie bare in this picture, board by board.  All
-        boards of a set have one print; those that have another show nothing of each other.
-        """
-        given, inside = (each.reshape(chances.shape) for each in (self.given, self.inside))
-        chances = np.where(inside, chances, 0.0)
-        clear = np.where(self._leant_over(chances < LIKELIER, board), 0.0, chances)
-        shown, count = np.where(given, 1.0, clear), chances.shape[1]
-        alike = self._alike(given | (chances > LIKELIER))
-        others = np.where(alike[:, :, None], shown, 0.0)
-        which = (others.max(axis=1) > LIKELIER).reshape(-1) & ~self.given
-        place = (others.argmax(axis=1) * count + np.arange(count)).reshape(-1)[which]
-        bare = np.where(self.given[place, None, None, None], self.bare[place], self.base[place])
-        return self._with_bare(which, bare, face_of(bare), given=True)
-
-    def _leant_over(self, tiles: Mask, board: Board) -> Mask:
-        """Tell before which cells (B, N / B) another one's tile seems to lean; ``tiles`` likewise.
-
-        What a tile hides is no part of a bare space.
-        """
-        layout, over = layout_of(board), np.zeros(tiles.shape, bool)
-        numbers = np.arange(len(layout))
-        for seat, leans in enumerate(self.leans.reshape(*tiles.shape, 2)):
-            for tile in np.flatnonzero(tiles[seat]):
-                top = layout.middles[tile] + layout.in_mm(leans)[tile]
-                near = (np.abs(layout.in_tiles(top - layout.middles)) < 1).all(axis=1)
-                over[seat] |= near & (numbers != tile)
-        return over
-
-    def _alike(self, bare: Mask) -> Mask:
-        """Tell which boards (B, B) have one print, by the cells ``bare`` (B, N / B) on both.
-
-        What is between all of them alike is between their lights, not between their prints.
-        """
-        spaces = self.spaces.reshape(*bare.shape, -1)
-        alike = np.zeros((len(bare), len(bare)), bool)
-        for one, other in combinations(range(len(bare)), 2):
-            both = bare[one] & bare[other]
-            alike[one, other] = alike[other, one] = (
-                both.sum() > 1 and _scatter(spaces[one, both] - spaces[other, both]) < ALIKE
-            )
-        return alike
+    def seen_bare(self, which: Mask, windows: Windows) -> PictureCells:
+        """Return the same as if the cells ``which`` (N,) had been seen bare as in ``windows``."""
+        return self._with_bare(which, windows, face_of(windows), given=True)
 
     def _with_bare(
         self, which: Mask, bare: Windows, faces: Windows, *, given: bool
@@ -171,13 +124,6 @@ def _prints_told(seen: SeenCells, bare: BareCells) -> Array:
         return bare.described
     prints = np.where(bare.given[:, None, None, None], bare.windows, seen.base)
     return describe_faces(face_of(prints), weights())
-
-
-def _scatter(away: Array) -> float:
-    """Return how far two boards' spaces (N > 1, F) are ``away`` from each other but for light."""
-    count = len(away)
-    apart = np.linalg.norm(away - np.median(away, axis=0), axis=1)
-    return float(np.median(apart) * (count / (count - 1)) ** 0.5)
 
 
 def _mean(first: Array, more: Array) -> Array:

@@ -10,6 +10,7 @@ import numpy as np
 from companion.boards import Board
 from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import (
+    Answers,
     Comparison,
     Logits,
     Slots,
@@ -27,7 +28,7 @@ from companion.vision.cells.contents import (
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.picture_cells import PictureCells, joined
-from companion.vision.cells.said import Answers
+from companion.vision.cells.sharing import Boards
 from companion.vision.cells.slots import KINDS, SHAPES, SLOTS, names_of, slot_of, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import Windows
@@ -53,7 +54,7 @@ def read_cells(
         return []
     cells = joined(boards)
     compared, answers = _compared(cells, board, looks)
-    better = _known_better(cells, answers, board, covered)
+    better = _known_better(cells, answers, board, looks, covered)
     if better is not cells:
         cells = better
         compared, answers = _compared(cells, board, looks)
@@ -65,7 +66,11 @@ def read_cells(
 
 
 def _known_better(
-    cells: PictureCells, answers: Sequence[Answers], board: Board, covered: Covered | None
+    cells: PictureCells,
+    answers: Sequence[Answers],
+    board: Board,
+    looks: Looks,
+    covered: Covered | None,
 ) -> PictureCells:
     """Return the cells with what the answers tell of how they look bare.
 
@@ -75,8 +80,22 @@ def _known_better(
     """
     if covered:
         return cells.not_seen_bare(cells.given & np.concatenate(covered(answers)))
-    chances = np.array([bareness(each, board) for each in answers])
-    return cells.seen_elsewhere(chances, board)
+    boards = Boards.of(cells, answers, board)
+    return _with_twins(boards, boards.seen_elsewhere(), board, looks)
+
+
+def _with_twins(boards: Boards, cells: PictureCells, board: Board, looks: Looks) -> PictureCells:
+    """Return cells with those seen bare that seem to be tiles, and look the same on two boards.
+
+    No two tiles lie as one print does: if each looks bare beside the other, both are.
+    """
+    seeming, twin = boards.twins(cells)
+    if not seeming.any():
+        return cells
+    asked = boards.as_if_bare(cells, seeming, twin)
+    said = _compared(asked, board, looks)[1]
+    chances = np.concatenate([bareness(each, board) for each in said])
+    return boards.as_if_bare(cells, seeming & (chances + chances[twin] > 1), twin)
 
 
 def glance(board: Board, boards: Sequence[PictureCells], looks: Looks) -> list[Answers]:

@@ -70,6 +70,16 @@ def _halved(image: Image, times: int) -> Image:
     return image
 
 
+def moved(windows: Windows, pixels: Vector) -> Windows:
+    """Return windows (N, ...) each moved by so many of its ``pixels`` (N, 2), right and down."""
+    fresh = np.empty_like(windows)
+    for n, (right, down) in enumerate(pixels):
+        how = np.array([[1, 0, right], [0, 1, down]])
+        size, at_the_edge = (SIDE, SIDE), cv2.BORDER_REPLICATE
+        cv2.warpAffine(windows[n], how, size, fresh[n], cv2.INTER_CUBIC, at_the_edge)
+    return fresh
+
+
 def leans_of(camera: Camera, pose: Pose, layout: Layout, heights_mm: tuple[float, float]) -> Vector:
     """Return how far (N, 2) a tile's top seems displaced against its print, in tiles.
 

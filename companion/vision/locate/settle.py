@@ -15,11 +15,11 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points
+from companion.vision.cells.comparing import Answers
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.reading import glance
-from companion.vision.cells.said import Answers
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import ASKINGS, SHARP_PX, TAP_NOISE_PX, TOGETHER

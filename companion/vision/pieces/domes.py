@@ -14,8 +14,8 @@ import numpy as np
 
 from companion.boards import Board, Cell
 from companion.vision.arrays import Mask
+from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import prints_of
-from companion.vision.cells.said import Answers
 from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import SPACE_LIMIT, SURE_PRINT
 from companion.vision.sighting import Content, Likelihoods

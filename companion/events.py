@@ -35,7 +35,10 @@ class Refused:
 
 @dataclass(frozen=True)
 class CellCorrected:
-    """A person says what really lay on a cell (None: nothing) in reading ``entry``."""
+    """A person, or a later picture, says what really lay on a cell in reading ``entry``.
+
+    None: nothing.
+    """
 
     entry: int
     seat: int
@@ -45,7 +48,7 @@ class CellCorrected:
 
 @dataclass(frozen=True)
 class CellsCorrected:
-    """A person says at once what really lay on several cells that only make sense together."""
+    """The same of several cells at once that only make sense together."""
 
     entry: int
     seat: int

@@ -13,8 +13,9 @@ from sittings import DATA
 from companion import games
 from companion.events import Confirmed
 from companion.games.base import Checkpoint, Moment, Part, Problem, Setup, Table
-from companion.reconcile import likeliest, reconcile
-from companion.reconcile.parts import Fits, explain
+from companion.reconcile import Rival, likeliest, reconcile
+from companion.reconcile.parts import MISTAKE, Fits, explain
+from companion.reconcile.questions import OPEN
 from companion.sitting import apply, opened
 
 COLOURS = ("red", "blue", None)
@@ -129,6 +130,23 @@ def test_a_cell_that_was_not_seen_follows_the_others():
 def test_of_a_cell_that_nobody_looked_at_no_tile_is_claimed_that_need_not_be_there(allowed, taken):
     part = Part(("a",), ((frozenset(allowed),),))
     assert [each.contents for each in explain(part, (), Fits({}))] == [(taken,)]
+
+
+@pytest.mark.parametrize(("nats", "kept"), [(1.0, True), (OPEN - 0.1, True), (OPEN + 0.1, False)])
+def test_what_a_part_may_be_instead_is_kept_in_mind(nats, kept):
+    """As long as it is no less likely than that a tile was placed wrongly."""
+    both = {"a": cell(red=0.0, empty=-nats / 2), "b": cell(red=0.0, empty=-nats / 2)}
+    reading = read(both)
+    assert reading.boards[0].cells == {"a": "red", "b": "red"}
+    assert reading.rivals == ((Rival(0, {"a": None, "b": None}),) if kept else ())
+    assert reading.doubted == ({0: frozenset("ab")} if kept else {})
+
+
+def test_readings_of_one_picture_can_be_compared_by_how_likely_they_make_it():
+    seen = {"a": cell(red=0.0, empty=-CLEAR), "b": cell(empty=0.0, red=-3.0)}
+    paired, loose = read(seen), read(seen, game=Pairs(mistaken=(only("red", None),)))
+    assert paired.nats == pytest.approx(-3.0)
+    assert loose.nats == pytest.approx(max(-3.0, -MISTAKE))
 
 
 def test_a_flat_cell_follows_the_others():

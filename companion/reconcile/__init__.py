@@ -15,7 +15,7 @@ import numpy as np
 from companion.games.base import Cells, Game, Moment, Part, Table
 from companion.reconcile.joint import Joint, Search
 from companion.reconcile.parts import Explanation, Fits, Option, explain
-from companion.reconcile.questions import DOUBT, misread, question, without_guesses
+from companion.reconcile.questions import ASK, DOUBT, misread, question, rivals, without_guesses
 from companion.reconcile.readings import (
     OTHER,
     BoardReading,
@@ -23,17 +23,21 @@ from companion.reconcile.readings import (
     Doubt,
     Question,
     Reading,
+    Rival,
     Without,
 )
 from companion.vision.sighting import Likelihoods
 
 __all__ = [
+    "ASK",
+    "DOUBT",
     "OTHER",
     "BoardReading",
     "Contents",
     "Doubt",
     "Question",
     "Reading",
+    "Rival",
     "Without",
     "likeliest",
     "reconcile",
@@ -54,11 +58,13 @@ def reconcile(
     shared = {place: part.shared for place, part in each if part.shared}
     staying = frozenset(place for place, part in each if part.stays)
     search = Search(game, before, moment, ranked, shared, staying)
-    best = without_guesses(search, search.best() or search.likeliest())
+    found = search.best()
+    best = without_guesses(search, found or search.likeliest())
     boards = tuple(_board(search, best, seat) for seat in range(len(seen)))
+    nats = search.nats(found)
     if any(board.problems for board in boards):
-        return Reading(boards, misread(search, best))
-    return Reading(boards, question(search, best))
+        return Reading(boards, misread(search, best), nats)
+    return Reading(boards, question(search, best), nats, tuple(rivals(search, best)))
 
 
 def likeliest(seen: Mapping[str, Likelihoods]) -> Cells:

@@ -85,6 +85,11 @@ class Search:
         """Return what is seen, whatever the game says of it."""
         return Joint(0.0, {(s, i): self.ranked[s][i][0] for s, i in self.places})
 
+    def nats(self, joint: Joint | None) -> float:
+        """Return how likely the picture is by an explanation, or at most where there is none."""
+        tops = sum(self.ranked[s][i][0].score for s, i in self.places)
+        return tops - (CONDITION if joint is None else joint.loss)
+
     def problems(self, joint: Joint, seat: int) -> tuple[Problem, ...]:
         """Return what is wrong with a seat's board."""
         boards = [self.cells(joint.parts, s) for s in range(len(self.ranked))]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.reconcile.joint import Joint, Place, Search
-from companion.reconcile.parts import Explanation
-from companion.reconcile.readings import ANSWERS, OTHER, Contents, Question
+from companion.reconcile.parts import DISAGREE, Explanation
+from companion.reconcile.readings import ANSWERS, OTHER, Contents, Question, Rival
 
 ASK = 0.25
 """Nats between the best two joint explanations below which people are asked."""
@@ -21,6 +21,10 @@ SURE = 6.0
 
 MISREAD = 16.0
 """Nats within which a legal explanation of something illegal is offered as an answer."""
+
+OPEN = DISAGREE - DOUBT
+"""Nats behind the best explanation of a part within which another is kept in mind: one that is
+further behind is no likelier than that a tile was placed wrongly."""
 
 TRIES = 400
 """Joint explanations tried to find out what else is as likely."""
@@ -109,6 +113,20 @@ def _question(
     if len(options) > ANSWERS or more:
         options = (*options[: ANSWERS - 1], OTHER)
     return Question(seat, tuple(cells[k] for k in apart), options)
+
+
+def rivals(search: Search, best: Joint) -> Iterator[Rival]:
+    """Yield what parts may be instead that one mistake more would not make less likely."""
+    for place in search.places:
+        seat, i = place
+        chosen = best.parts[place]
+        if place in search.shared or chosen.strange:
+            continue
+        for other in search.ranked[seat][i]:
+            near = chosen.score - other.score < OPEN
+            if near and not other.strange and other.contents != chosen.contents:
+                pairs = zip(chosen.cells, chosen.contents, other.contents, strict=True)
+                yield Rival(seat, {cell: new for cell, was, new in pairs if was != new})
 
 
 def misread(search: Search, best: Joint) -> Question | None:

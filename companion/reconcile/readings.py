@@ -37,6 +37,14 @@ class BoardReading:
 
 
 @dataclass(frozen=True)
+class Rival:
+    """What some cells of a seat's board may hold instead, as the rules allow too."""
+
+    seat: int
+    cells: Mapping[str, Content | None]
+
+
+@dataclass(frozen=True)
 class Question:
     """What must be asked: which of ``options`` (contents of ``cells``) lies on a seat's board?
 
@@ -72,16 +80,29 @@ class Reading:
     """All boards at one moment.
 
     With ``question`` set, two explanations are close; where the boards are not legal, it asks
-    whether a tile was only misread.
+    whether a tile was only misread.  ``nats`` is how likely the picture is by this reading, to
+    compare with others of the same picture; ``rivals`` are the readings of parts of legal boards
+    that are not out of the question.
     """
 
     boards: tuple[BoardReading, ...]
     question: Question | None = None
+    nats: float = 0.0
+    rivals: tuple[Rival, ...] = ()
 
     @property
     def legal(self) -> bool:
         """Whether nothing is wrong on any board."""
         return not any(board.problems for board in self.boards)
+
+    @property
+    def doubted(self) -> Mapping[int, frozenset[str]]:
+        """The cells, by seat, that may hold something else."""
+        seats = {rival.seat for rival in self.rivals}
+        return {
+            seat: frozenset(c for rival in self.rivals if rival.seat == seat for c in rival.cells)
+            for seat in seats
+        }
 
 
 class Without(Mapping[Content | None, float]):

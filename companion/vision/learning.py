@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -19,17 +20,30 @@ from companion.vision.scene import Known, Scene, Seen
 Boards = Mapping[int, Mapping[str, object]]
 """Everything that lies on the boards in the picture last looked at: by seat, by cell."""
 
+NO_DOUBTS: Mapping[int, Collection[str]] = MappingProxyType({})
+
 Learned = Callable[[Known, Board, Seen, Mapping[str, object]], Known]
 
 
-def learn(scene: Scene, confirmed: Boards) -> Scene:
+IN_DOUBT = "?"
+"""What lies on a cell that is not surely bare."""
+
+
+def learn(
+    scene: Scene, confirmed: Boards, doubted: Mapping[int, Collection[str]] = NO_DOUBTS
+) -> Scene:
     """Return the scene with all learned that confirmed boards tell.
 
-    A tile that a lamp burns white tells nothing of its colour's look.
+    A tile that a lamp burns white tells nothing of its colour's look, and a cell that is
+    ``doubted``, by seat, not how it looks bare: what follows would confirm a mistake.
     """
     looked = _with_looks(scene, confirmed, lambda cells: cells.inside & ~cells.burnt)
     domes = _with_each(looked, confirmed, _with_confirmed_domes)
-    return _with_each(domes, confirmed, _with_bare)
+    lying = {
+        seat: dict.fromkeys(doubted.get(seat, ()), IN_DOUBT) | dict(cells)
+        for seat, cells in confirmed.items()
+    }
+    return _with_each(domes, lying, _with_bare)
 
 
 def learn_looks(scene: Scene, shown: Boards) -> Scene:

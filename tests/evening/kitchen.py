@@ -64,6 +64,14 @@ class Webcam:
         self.rewound += 1
 
 
+@dataclass(frozen=True)
+class Anew:
+    """A sight with which an earlier reading is put right."""
+
+    correction: Event
+    boards: Any
+
+
 @dataclass
 class Eyes:
     """What the keeper will see, picture by picture: boards, a status, or an error to raise."""
@@ -97,6 +105,9 @@ class HearsayKeeper:
             return self._unchanged(moment, Status(sight), ())
         if moment.checkpoint is Checkpoint.TILES:
             return self._unchanged(moment, Status.READ, sight)
+        if isinstance(sight, Anew):
+            self.amend(sight.correction)
+            return replace(self._judge(moment, sight.boards), anew=True)
         if isinstance(sight, dict):
             self._asked = moment, sight["options"]
             return self._ask(moment, sight["options"])

@@ -1,7 +1,7 @@
 """What people put right: taps, answers, totals, undo, told numbers."""
 
 import pytest
-from kitchen import EMPTY, MIXED, OFFER, TILED
+from kitchen import EMPTY, MIXED, OFFER, TILED, Anew
 
 from companion.errors import BoardNotFound, CorrectionRefused, PictureError
 from companion.events import (
@@ -18,6 +18,7 @@ from companion.service.reports.report import question_id
 from web import create_app
 
 QUESTION = {"options": [OFFER, TILED]}
+TILED_WITHOUT = ({"line/1/0": "blue"}, {})
 
 
 def asked(evening, ask):
@@ -227,3 +228,15 @@ def test_two_phones_that_tap_the_same_cell_on_their_pages(kitchen):
     assert slower.status_code == 409
     assert "somebody else has just corrected line/0/0: it holds black now" in slower.text
     assert evening.state.boards[0]["line/0/0"] == "black"
+
+
+def test_a_picture_that_puts_an_earlier_one_right_changes_its_line_of_the_history(kitchen):
+    kitchen.start()
+    state = kitchen.sees(EMPTY, OFFER)
+    assert state.history[1].scores == (1, 0)
+    state = kitchen.sees(Anew(CellCorrected(1, 0, "line/0/0", None), TILED_WITHOUT))
+    assert state.history[1].scores == (0, 0), "what was announced then is told as it is now"
+    assert (state.stage, state.happened) == (Stage.PLAYING, "read")
+    assert [line.status for line in state.history] == ["read"] * 3
+    assert state.boards[0] == TILED_WITHOUT[0]
+    assert [type(event) for event in kitchen.events()[-2:]] == [CellCorrected, Confirmed]

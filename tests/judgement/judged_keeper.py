@@ -12,16 +12,21 @@ from judged_sightings import flattened, sighting
 from companion.games.base import Cells, Setup
 from companion.service.sitting import keeper as module
 from companion.service.sitting.keeper import Keeper
-from companion.vision.sighting import BoardSighting, Sighting, View
+from companion.vision.sighting import BoardSighting, Likelihoods, Sighting, View
 
 SCENE = SimpleNamespace(looks=None)
 """What the eyes know of the table: nothing that a test would look at."""
+
+NOTHING_ELSE: Mapping[tuple[int, str], Likelihoods] = {}
 
 NO_PICTURE = np.zeros((2, 2, 3), np.uint8)
 
 
 class SeeingKeeper:
-    """Shows boards to a real keeper; ``learned`` are the boards its eyes were taught."""
+    """Shows boards to a real keeper; ``learned`` are the boards its eyes were taught.
+
+    ``doubted`` are the cells, by seat, that the last of them left in doubt.
+    """
 
     def __init__(self, monkeypatch, setup: Setup) -> None:
         self.learned: list[Mapping[int, Cells]] = []
@@ -34,17 +39,28 @@ class SeeingKeeper:
         self.records = []
         self.keeper = Keeper(setup, None, record=self.records.append)
 
-    def _learn(self, scene, boards):
+    def _learn(self, scene, boards, doubted):
         self.learned.append(boards)
+        self.doubted = doubted
         return scene
 
-    def show(self, moment, boards: Sequence[Cells], blurred: Sequence[tuple[int, str]] = ()):
-        """Return the report of a picture; cells that are ``blurred`` tell nothing."""
+    def show(
+        self,
+        moment,
+        boards: Sequence[Cells],
+        blurred: Sequence[tuple[int, str]] = (),
+        seeming: Mapping[tuple[int, str], Likelihoods] = NOTHING_ELSE,
+    ):
+        """Return the report of a picture; cells that are ``blurred`` tell nothing.
+
+        What single cells are ``seeming`` to hold goes before what lies there.
+        """
         before = self.keeper.sitting.before(moment).boards or ({},) * len(boards)
         found = []
         for seat, (lying, old) in enumerate(zip(boards, before, strict=True)):
             cells = sighting(self._setup, lying, old, self._chance)
             cells |= {c: flattened(cells[c], self._chance) for s, c in blurred if s == seat}
+            cells |= {c: {**cells[c], **told} for (s, c), told in seeming.items() if s == seat}
             found.append(BoardSighting(seat, View.CLEAR, None, cells))
         self._next = Sighting(tuple(found))
         return self.keeper.look(NO_PICTURE, moment)

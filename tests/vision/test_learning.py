@@ -52,3 +52,19 @@ def test_a_tile_that_a_lamp_burns_white_tells_nothing_of_its_colour(scene):
 def test_a_white_tile_that_is_shown_teaches_though_daylight_burns_it(scene):
     shown = {0: {"line/4/4": "white"}}
     assert set(learn_looks(with_burnt(scene, "line/4/4"), shown).looks.faces) == {"white"}
+
+
+def test_what_is_bare_is_remembered_unless_that_is_in_doubt(scene):
+    numbers = {cell.id: n for n, cell in enumerate(tile_cells(BOARD))}
+    given = learn(scene, {0: {"line/2/0": "red"}}, {0: {"wall/0/0"}}).known[0].bare.given
+    kept = scene.seen[0].cells.inside & ~scene.seen[0].hidden
+    assert given[numbers["wall/0/1"]]
+    assert not given[numbers["wall/0/0"]], "the next picture would confirm a mistake"
+    assert not given[numbers["line/2/0"]]
+    assert given.sum() == kept.sum() - 2
+
+
+def test_a_cell_in_doubt_stays_known_as_it_was_seen_bare_before(scene):
+    before = learn(scene, {0: {}})
+    after = learn(before, {0: {}}, {0: {"wall/0/0"}})
+    assert (after.known[0].bare.given == before.known[0].bare.given).all()

@@ -111,7 +111,8 @@ class Report:
     ``asks`` names what should be told because no camera sees it; ``offer`` is what lies on the
     displays and in the centre, where that was asked for and all of it was seen; ``missing`` are the
     seats whose boards another picture must show.  ``file`` is the picture's name, ``reading`` the
-    number under which the sitting has what was read, None where nothing was taken over.
+    number under which the sitting has what was read, None where nothing was taken over; ``anew``
+    tells that earlier readings were put right with it.
     """
 
     moment: Moment
@@ -126,6 +127,7 @@ class Report:
     missing: tuple[int, ...] = ()
     file: str = ""
     reading: int | None = None
+    anew: bool = False
 
     @property
     def only_covered(self) -> bool:

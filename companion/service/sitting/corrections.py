@@ -67,6 +67,11 @@ def correction(number: int, seat: int, cells: Changes) -> Corrected:
     return CellsCorrected(number, seat, cells)
 
 
+def cells_of(event: Corrected) -> Changes:
+    """Return what an event says of the cells of its reading."""
+    return event.cells if isinstance(event, CellsCorrected) else {event.cell: event.content}
+
+
 def _shown(played: Played, seat: int, cells: Changes) -> list[Content | None]:
     return [played.entry.boards[seat].get(cell) for cell in cells]
 

@@ -8,7 +8,7 @@ eyes; what is unsure is asked.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -20,12 +20,15 @@ from companion.boards import Board
 from companion.errors import CompanionError, CorrectionRefused
 from companion.events import Confirmed, Event, Opened, Refused
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup
-from companion.reconcile import BoardReading, Question, Reading, likeliest, reconcile
+from companion.games.saying import Notice
+from companion.reconcile import BoardReading, Question, Reading, likeliest
 from companion.service.reports.board_reports import board_reports, with_notices
 from companion.service.reports.report import BoardReport, Report, Status
 from companion.service.sitting.amendment import check_amendment
 from companion.service.sitting.answers import Answers
+from companion.service.sitting.corrections import Corrected
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
+from companion.service.sitting.second_thoughts import SecondThoughts, SeenBoards, read, told_of
 from companion.service.sitting.takes import Offers, Verdict, objecting, wanted
 from companion.service.sitting.taps import Taps
 from companion.service.sitting.tile_lesson import missing, not_shown, shown_by
@@ -76,6 +79,7 @@ class Keeper:
         self._moment: Moment | None = None
         self._loose: LooseTable | None = None
         self._offers = Offers()
+        self._thoughts = SecondThoughts()
         self._answers = Answers()
         self._question: Question | None = None
         self._bare = False
@@ -264,18 +268,20 @@ class Keeper:
         if not sighting.clear:
             reports = tuple(BoardReport(board) for board in sighting.boards)
             return self._unchanged(moment, Status.WAITING, reports)
-        reading = self._reading(sighting, moment)
+        seen = self._answers.applied(sighting)
+        reading, anew = self._read(moment, seen)
         question = (reading.question or self._order(moment, reading)) if reading.legal else None
         if question is not None:
             reports = board_reports(sighting, reading.boards, None)
-            asked = self._unchanged(moment, Status.QUESTION, reports)
-            return replace(asked, question=question)
+            asked = self._unchanged(moment, Status.QUESTION, with_notices(reports, anew))
+            return replace(asked, question=question, anew=bool(anew))
         verdict = self._take(moment, reading)
         report = self._settled(sighting, moment, objecting(reading, verdict.problems))
         if report.status is Status.READ:
             self._offers.keep(self._sitting.history[-1].entry.number, verdict)
-        boards = with_notices(report.boards, verdict.notices)
-        return replace(report, boards=boards, offer=verdict.seen)
+            self._thoughts.keep(self._sitting.history[-1].entry.number, seen, reading)
+        boards = with_notices(report.boards, (*verdict.notices, *anew))
+        return replace(report, boards=boards, offer=verdict.seen, anew=bool(anew))
 
     def _order(self, moment: Moment, reading: Reading) -> Question | None:
         """Return the question about an order of tiles on which the score depends."""
@@ -291,18 +297,16 @@ class Keeper:
         boards = [board.cells for board in reading.boards]
         return self._offers.judge(self._sitting, moment, boards, self._loose)
 
-    def _reading(self, sighting: Sighting, moment: Moment) -> Reading:
-        """Explain a picture by the table it follows; a repeat follows the one before that."""
-        seen = self._answers.applied(sighting)
-        # A reading is right if it follows the table it was explained by; if none does, the first.
-        readings = []
-        for before in self._sitting.bases(moment):
-            reading = reconcile(self._sitting.game, before, moment, seen)
-            boards = [board.cells for board in reading.boards]
-            if reading.legal and self._sitting.base_of(moment, boards) is before:
-                return reading
-            readings.append(reading)
-        return readings[0]
+    def _read(self, moment: Moment, seen: SeenBoards) -> tuple[Reading, list[tuple[int, Notice]]]:
+        """Explain a picture, and put right what it makes likely of earlier ones; say so."""
+        reading = read(self._sitting, moment, seen)
+        corrected: list[Corrected] = []
+        while anew := self._thoughts.of(self._sitting, moment, seen, reading):
+            for event in anew:
+                self._happens(event)
+            corrected += anew
+            reading = read(self._sitting, moment, seen)
+        return reading, told_of(corrected)
 
     def _settled(self, sighting: Sighting, moment: Moment, reading: Reading) -> Report:
         boards = tuple(board.cells for board in reading.boards)
@@ -321,7 +325,7 @@ class Keeper:
         self._happens(event)
         outcome = self._sitting.outcome
         assert outcome is not None
-        self._learn(event.boards)
+        self._learn(event.boards, reading.doubted)
         expected = before.scores if moment.checkpoint in CUBE_BEFORE else outcome.table.scores
         known = len(self._sitting.history) > 1
         reports = board_reports(sighting, reading.boards, expected, known=known)
@@ -329,10 +333,10 @@ class Keeper:
         boards = with_notices(reports, outcome.notices)
         return Report(moment, Status.READ, boards, outcome.announced, outcome.steps, asks=asks)
 
-    def _learn(self, boards: Sequence[Cells]) -> None:
+    def _learn(self, boards: Sequence[Cells], doubted: Mapping[int, Collection[str]]) -> None:
         """Let the eyes learn from boards that are known, and have the tiles' looks kept."""
         assert self._scene is not None
-        scene = learning.learn(self._scene, dict(enumerate(boards)))
+        scene = learning.learn(self._scene, dict(enumerate(boards)), doubted)
         if scene.looks is not self._scene.looks:
             self._learned(scene.looks)
         self._scene = scene

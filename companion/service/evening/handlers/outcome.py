@@ -55,6 +55,8 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
 
     def put_up(state: State) -> State:
         before = replace(state, history=state.history[:-1]) if instead else state
+        if report.anew and context.sitting is not None:
+            before = after.restated(before, context.sitting, result, state.happened)
         return after.looked(before, entry, report, result, over=over)
 
     context.publish(put_up)

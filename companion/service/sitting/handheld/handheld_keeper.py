@@ -9,7 +9,7 @@ only; a moment is judged when every board was seen.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -195,9 +195,9 @@ class HandheldKeeper(Keeper):
             known = {**self._confirmed, **known}
         return {seat: one.elsewhere() for seat, one in known.items()}
 
-    def _learn(self, boards: Sequence[Cells]) -> None:
+    def _learn(self, boards: Sequence[Cells], doubted: Mapping[int, Collection[str]]) -> None:
         """Let the eyes learn from boards that are known, and how they look, to find them by."""
-        super()._learn(boards)
+        super()._learn(boards, doubted)
         self._confirmed, self._lying, self._gathered = self._whole, tuple(boards), None
 
     def _with_memory(self, seat: int, fresh: Known, empty: bool) -> Known:

@@ -1,0 +1,177 @@
+"""A doubt of an earlier picture that was decided wrongly, and what later pictures say of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from judged_keeper import SeeingKeeper
+from judged_wavering import game_with_wavering_eyes
+
+from companion.events import CellCorrected, Confirmed, Refused, Undone
+from companion.games.base import Checkpoint, Moment, Setup
+from companion.service.reports.report import Status
+from companion.service.sitting import second_thoughts
+from companion.service.sitting.second_thoughts import SecondThought, SecondThoughts
+from companion.sitting import fold
+
+JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))
+OFFER, TILED = Moment(Checkpoint.OFFER_END, 3), Moment(Checkpoint.TILED, 3)
+NEXT = Moment(Checkpoint.OFFER_END, 4)
+
+WALL = {"wall/1/0": "white", "wall/1/1": "blue", "wall/4/4": "blue"}
+LINES = {"line/1/0": "black", "line/2/0": "red", "line/2/1": "red", "line/2/2": "red"}
+BEFORE = (WALL | LINES, {"wall/0/0": "blue", "floor/0": "first"})
+PLACED = {"wall/2/4": "red", "line/1/0": "black"}
+AFTER = (WALL | PLACED, {"wall/0/0": "blue"})
+LATER = (WALL | PLACED | {"line/1/1": "black"}, {"wall/0/0": "blue", "floor/0": "first"})
+HIDDEN = (0, "wall/1/0")
+"""Where a white tile lies that the first picture does not show for sure."""
+
+BARE_BY_ONE = {HIDDEN: {None: 0.0, "white": -1.0}}
+BARE_BY_FIVE = {HIDDEN: {None: 0.0, "white": -5.0}}
+
+
+@pytest.fixture
+def table(monkeypatch):
+    """A keeper of a game that is joined in its third round."""
+    return SeeingKeeper(monkeypatch, JOINED)
+
+
+def misread(table, seeming=BARE_BY_ONE):
+    """Show a first picture in which the white tile seems not to be there."""
+    report = table.show(OFFER, BEFORE, seeming=seeming)
+    assert report.status is Status.READ
+    assert "wall/1/0" not in table.keeper.sitting.table.boards[0]
+
+
+def test_what_would_be_an_alarm_is_put_right(table):
+    misread(table)
+    report = table.show(TILED, AFTER)
+    assert report.status is Status.READ
+    assert report.anew
+    assert table.records[-2:] == [
+        CellCorrected(0, 0, "wall/1/0", "white"),
+        Confirmed(TILED, tuple(AFTER)),
+    ]
+    assert fold(table.records).table == table.keeper.sitting.table
+    assert not any(isinstance(event, Refused) for event in table.records)
+
+
+def test_totals_are_as_if_it_had_been_read_rightly_at_once(table, monkeypatch):
+    misread(table)
+    put_right = table.show(TILED, AFTER)
+    rightly = SeeingKeeper(monkeypatch, JOINED)
+    rightly.show(OFFER, BEFORE)
+    assert put_right.scores == rightly.show(TILED, AFTER).scores
+
+
+def test_people_are_told_what_was_put_right(table):
+    misread(table)
+    (notice,) = table.show(TILED, AFTER).boards[0].notices
+    assert notice.cells == ("wall/1/0",)
+    assert "white" in notice.message
+    assert "an earlier picture left unsure" in notice.message
+
+
+def test_a_doubt_that_was_decided_rightly_stays_as_it_was_read(table):
+    white = {HIDDEN: {None: -1.0, "white": 0.0}}
+    assert table.show(OFFER, BEFORE, seeming=white).status is Status.READ
+    assert not table.show(TILED, AFTER).anew
+    assert not any(isinstance(event, CellCorrected) for event in table.records)
+
+
+def test_what_was_clearly_bare_makes_a_tile_laid_there_an_alarm(table):
+    """What was never in doubt is no excuse for what is not legal."""
+    bare = ({c: v for c, v in BEFORE[0].items() if c != "wall/1/0"}, BEFORE[1])
+    assert table.show(OFFER, bare).status is Status.READ
+    report = table.show(TILED, AFTER)
+    assert report.status is Status.VIOLATION
+    assert report.boards[0].problems
+    assert isinstance(table.records[-1], Refused)
+
+
+def test_so_does_what_was_more_surely_bare_than_that_nobody_lays_a_tile_wrongly(table):
+    misread(table, BARE_BY_FIVE)
+    assert table.show(TILED, AFTER).status is Status.VIOLATION
+
+
+def test_a_doubt_explains_no_other_mistake(table):
+    misread(table)
+    wrong = (AFTER[0] | {"wall/3/3": "blue"}, AFTER[1])
+    report = table.show(TILED, wrong)
+    assert report.status is Status.VIOLATION
+    assert {cell for one in report.boards[0].problems for cell in one.cells} == {"wall/3/3"}
+    assert table.keeper.sitting.table.boards[0]["wall/1/0"] == "white", "but this is put right"
+
+
+def test_what_people_have_said_stays_said(table):
+    misread(table)
+    table.keeper.amend(CellCorrected(0, 0, "wall/4/4", None))
+    said = len(table.records)
+    table.show(TILED, ({c: v for c, v in AFTER[0].items() if c != "wall/4/4"}, AFTER[1]))
+    assert not any(isinstance(event, CellCorrected) for event in table.records[said:])
+
+
+def test_pictures_that_each_say_a_little_are_believed_together(table):
+    """Rules may overrule one picture, not what all of them show."""
+    misread(table)
+    a_little = {HIDDEN: {None: -2.0, "white": 0.0}}
+    assert not table.show(TILED, AFTER, seeming=a_little).anew
+    assert "wall/1/0" not in table.keeper.sitting.table.boards[0]
+    report = table.show(NEXT, LATER, seeming=a_little)
+    assert report.status is Status.READ
+    assert report.anew
+    assert [played.entry.boards[0]["wall/1/0"] for played in table.keeper.sitting.history] == [
+        "white"
+    ] * 3
+    assert len(report.boards[0].notices) == 1, "one cell is one thing to say"
+
+
+def test_of_two_that_are_as_likely_none_is_put_right(table, monkeypatch):
+    misread(table)
+    after = table.keeper.sitting
+    two = [SecondThought(6.0, (CellCorrected(0, 0, "wall/1/0", "white"),), after)] * 2
+    monkeypatch.setattr(SecondThoughts, "_thoughts", lambda *args: iter(two))
+    assert table.show(TILED, AFTER).status is Status.VIOLATION
+
+
+def test_a_reading_that_was_taken_back_is_not_put_right(table):
+    misread(table)
+    table.keeper.amend(Undone())
+    assert table.show(OFFER, BEFORE).status is Status.READ
+    assert not table.show(TILED, AFTER).anew
+
+
+def test_a_cell_in_doubt_is_not_learned_as_bare(table):
+    misread(table)
+    assert table.doubted == {0: frozenset({"wall/1/0"})}
+    table.show(TILED, AFTER)
+    assert table.doubted == {}
+
+
+WAVERING = {
+    "azul": Setup("azul", players=3),
+    "summer-pavilion": Setup("summer-pavilion"),
+    "azul-duel": Setup("azul-duel", goals=("G1", "G5", "G8")),
+}
+
+
+def games(monkeypatch, setup, tried, count=8):
+    monkeypatch.setattr(second_thoughts, "TRIED", tried)
+    found = (game_with_wavering_eyes(monkeypatch, setup, seed) for seed in range(count))
+    return sum(found, Counter())
+
+
+@pytest.mark.parametrize("name", WAVERING)
+def test_whole_games_go_better_with_second_thoughts(monkeypatch, name):
+    """Eyes that are as often right as they say leave more to think over than they get wrong."""
+    twice = games(monkeypatch, WAVERING[name], second_thoughts.TRIED)
+    once = games(monkeypatch, WAVERING[name], 0)
+    print(name, dict(once), dict(twice))
+    assert twice["alarms"] <= once["alarms"]
+    assert twice["wrong boards"] <= once["wrong boards"]
+    assert twice["right totals"] >= once["right totals"]
+    if name != "azul-duel":
+        assert twice["put right"]
+        assert twice["alarms"] == 0

@@ -133,7 +133,7 @@ def misread(search: Search, best: Joint) -> Question | None:
     """Return a question for boards that are not legal: was a tile only misread?
 
     The violation stands until somebody says so.  Only asked of a part that can be explained by one
-    tile of another colour.
+    tile of another colour, or by print that seems to be a tile.
     """
     for seat, i in search.places:
         chosen = best.parts[seat, i]
@@ -145,7 +145,7 @@ def misread(search: Search, best: Joint) -> Question | None:
 
 
 def _legal_rivals(chosen: Explanation, ranked: Sequence[Explanation]) -> list[Contents]:
-    """Return what is seen, and the likeliest legal ways with one tile of another colour."""
+    """Return what is seen, and the likeliest legal ways with one tile read otherwise, or none."""
     rivals = (
         each.contents
         for each in ranked
@@ -158,7 +158,7 @@ def _apart(told: Sequence[Contents]) -> list[int]:
     return [k for k in range(len(told[0])) if len({contents[k] for contents in told}) > 1]
 
 
-def _one_tile(one: Explanation, other: Explanation) -> bool:
-    """Tell whether tiles lie on the same cells, and one of them has another colour."""
-    pairs = [(a, b) for a, b in zip(one.contents, other.contents, strict=True) if a != b]
-    return len(pairs) == 1 and None not in pairs[0]
+def _one_tile(one: Explanation, seen: Explanation) -> bool:
+    """Tell whether all lies as it is ``seen``, but one tile that is of another colour, or none."""
+    pairs = [(a, b) for a, b in zip(one.contents, seen.contents, strict=True) if a != b]
+    return len(pairs) == 1 and pairs[0][1] is not None

@@ -64,6 +64,9 @@ class KeepingKeeper:
         assert 0 <= option < len(ASKED["options"])
         return self.said(REPORTS[MOMENTS.index(self.moment)], self.moment)
 
+    def teach(self, boards):
+        """Nothing looks here."""
+
     def amend(self, event: Event) -> tuple[Change, ...]:
         check_amendment(self.sitting, event)
         before, self.sitting = self.sitting, apply(self.sitting, event)

@@ -88,6 +88,7 @@ class HearsayKeeper:
 
     def __init__(self, setup: Setup, eyes: Eyes, record: Any, events: Sequence[Event] = ()) -> None:
         self._eyes = eyes
+        self.taught: list[Any] = []
         self._record = record
         self._asked: tuple[Moment, Any] | None = None
         self._judged: tuple[Moment, Any] = (Moment(Checkpoint.SETUP, 0), ())
@@ -129,6 +130,9 @@ class HearsayKeeper:
         check_amendment(before, event)
         self._happens(event)
         return changes(before, self.sitting)
+
+    def teach(self, boards: Any) -> None:
+        self.taught.append(boards)
 
     def result(self) -> Any:
         return self.sitting.game.result(self.sitting.table)

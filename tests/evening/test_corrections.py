@@ -34,6 +34,7 @@ def test_a_misread_violation_is_corrected_with_a_tap(kitchen):
     assert state.boards[0] == {"line/1/0": "blue", "line/1/1": "blue"}
     last = kitchen.journal.recorded(state.sitting)[-1]
     assert isinstance(last.event, Confirmed)
+    assert evening.context.keeper.taught == [last.event.boards], "misread once is enough"
     assert last.picture is not None
 
 

@@ -23,6 +23,8 @@ FILLED = {"line/0/0": "red", "line/2/0": "blue", "line/2/1": "blue"}
 OTHERS = {"floor/0": "first", "floor/1": "white", "line/1/0": "white", "line/1/1": "white"}
 FULL = {f"line/4/{k}": "black" for k in range(5)} | {f"line/3/{k}": "yellow" for k in range(4)}
 FLOOR = {f"floor/{k}": "red" for k in range(2, 6)}
+KEPT = {"line/2/0": "blue", "line/2/1": "blue", "wall/0/2": "red"}
+WALLS = {"wall/1/0": "white", "wall/3/4": "yellow", "wall/4/2": "black"}
 SEATS = (FILLED | {"floor/0": "yellow"}, OTHERS | FULL | FLOOR)
 
 
@@ -82,12 +84,38 @@ def test_a_violation_asks_whether_a_tile_was_misread(azul):
     assert azul.keeper.sitting.table.boards[0]["line/2/1"] == "blue"
 
 
+def test_print_that_seems_to_be_a_tile_can_be_said_to_be_none(azul):
+    """A stained floor place, where AZ-R32 wants none: one tap, and the eyes know it as bare."""
+    azul.show(OFFER, SEATS)
+    report = azul.show(TILED, (KEPT | {"floor/0": "yellow"}, WALLS))
+    assert report.status is Status.VIOLATION
+    assert report.boards[0].reading.problems[0].rule == "AZ-R32"
+    assert report.question.cells == ("floor/0",)
+    assert report.question.options == (("yellow",), (None,))
+    settled = azul.answer(report, (None,))
+    assert settled.status is Status.READ
+    assert azul.learned[-1] == {0: KEPT, 1: WALLS}
+    assert azul.doubted == {}
+
+
+def test_boards_that_people_put_right_teach_the_eyes_as_confirmed_ones_do(azul):
+    azul.show(OFFER, SEATS)
+    assert azul.show(TILED, (KEPT | {"floor/0": "yellow"}, WALLS)).status is Status.VIOLATION
+    azul.keeper.amend(Confirmed(TILED, (KEPT, WALLS)))
+    azul.keeper.teach((KEPT, WALLS))
+    assert azul.learned[-1] == {0: KEPT, 1: WALLS}
+
+
+def test_before_the_first_picture_there_is_nothing_to_learn_from(monkeypatch):
+    table = SeeingKeeper(monkeypatch, AZUL)
+    table.keeper.teach(({}, {}))
+    assert table.learned == []
+
+
 def scored(azul):
     """Take a keeper through the first round and return the boards after it."""
     azul.show(OFFER, SEATS)
-    kept = {"line/2/0": "blue", "line/2/1": "blue", "wall/0/2": "red"}
-    walls = {"wall/1/0": "white", "wall/3/4": "yellow", "wall/4/2": "black"}
-    report = azul.show(TILED, (kept, walls))
+    report = azul.show(TILED, (KEPT, WALLS))
     assert report.status is Status.READ
     return report
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.errors import CorrectionRefused
 from companion.events import Event
-from companion.games.base import Moment, Result
+from companion.games.base import Cells, Moment, Result
 from companion.journal import Seating
 from companion.ports import Camera
 from companion.service.evening.guides import Guide
@@ -56,6 +56,9 @@ class Keeper(Looker, Protocol):
 
     def amend(self, event: Event) -> tuple[Change, ...]:
         """Let a correction happen; raises ``CorrectionRefused`` with nothing changed."""
+
+    def teach(self, boards: Sequence[Cells]) -> None:
+        """Let the eyes learn that this is what the last picture shows."""
 
 
 def as_keeper(looker: Looker | None) -> Keeper:

@@ -209,6 +209,11 @@ class Keeper:
         self._happens(event)
         return changes(before, self._sitting)
 
+    def teach(self, boards: Sequence[Cells]) -> None:
+        """Let the eyes learn from boards that people say the last picture shows."""
+        if self._sighting is not None and self._sighting.clear:
+            self._learn(boards, {})
+
     def result(self) -> Result:
         """Return totals, bonuses and winners as far as the sitting has come."""
         return self._sitting.game.result(self._sitting.table)

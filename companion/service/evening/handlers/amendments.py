@@ -73,6 +73,7 @@ def correct_picture(context: Context, ask: asks.Correct) -> None:
     picture = context.state.picture
     with context.picture_of_events(picture):
         confirm_by_hand(context, moment, laid, "corrected", picture)
+    context.full_keeper().teach(laid)
 
 
 def redrawn(state: State, report: Report) -> State:

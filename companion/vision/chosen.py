@@ -17,7 +17,8 @@ CONTRADICTS = 3.0
 # Photometry: noise
 
 NOISY = 5.0
-"""Standard deviation in grey levels from which a picture is smoothed before it is read."""
+"""Standard deviation in grey levels from which a picture is smoothed before it is read; where there
+is no more light than that a place tells nothing."""
 
 SMOOTH_PX = 1.0
 """Deviation in pixels of the smoothing."""
@@ -34,14 +35,11 @@ BESIDE_TILES = 0.35
 WHITE_RANK = 85
 """Percentile of the never-covered places that is the board's white: paper is never rare."""
 
-DARK = 4.0
-"""Grey level below which a place tells nothing, and no white is taken to be."""
-
-
 # Geometry
 
 SHARP_PX = 0.5
-"""Standard deviation in pixels of a point that is seen sharply: of a tag, of a piece of print."""
+"""Standard deviation in pixels of a point that is seen sharply: of a tag, of a piece of print.  What
+moved less did not move."""
 
 FAR_OFF = (600.0, 60.0, 6.0)
 """Standard deviations beyond which a point counts linearly, one solution after the other.
@@ -123,10 +121,6 @@ fits nearly as well."""
 CERTAIN_BOARD = 4.5
 """Mean logit of a cell from which on it is a board."""
 
-SETTLED = 0.05
-"""Tiles beside their places at which spaces lie on average where a board was found."""
-
-
 # Locate: boards followed
 
 BLOCK_MM = 12.0
@@ -148,14 +142,10 @@ NEAR_MM, FAR_MM = 1.5, 5.0
 """How far beside its place print is looked for: where it should be, and where that is not known."""
 
 IN_PLACE_MM = 1.2
-"""How far beside its place print may be seen and still be in place."""
+"""How far beside its place print may be seen and still be in place, and all spaces on average."""
 
 FULL_STEPS = 2
 """Looks after which a board is moved all the way it seems to be off."""
-
-NO_MOTION_MM = 0.3
-"""A motion that is smaller is none."""
-
 
 # Locate: boards lost
 
@@ -259,9 +249,6 @@ LEAST_LEGEND = 10
 
 STRAY_MM = 2.0
 """How far from the middle of its space a cube may stand and still be looked for there."""
-
-SOLID_MM = 4.0
-"""Widest dark line of a print that is no part of a cube."""
 
 MOST_CUBE_MM2 = 320.0
 """Most that is seen of a cube of 9 mm from the side, on a flat picture at half its height."""

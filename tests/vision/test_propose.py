@@ -12,7 +12,7 @@ from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 
 from companion import cli
 from companion.boards import load
-from companion.vision.chosen import CERTAIN_BOARD, SETTLED
+from companion.vision.chosen import CERTAIN_BOARD, IN_PLACE_MM
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.locate.propose import propose
 from companion.vision.locate.quads import quads
@@ -143,7 +143,8 @@ def test_spaces_tell_which_way_round_a_board_lies(seen, turn):
 def test_spaces_tell_how_far_beside_their_places_they_lie(seen):
     true = corners_of(SEATS[0])
     shrunk = true.mean(axis=0) + 0.94 * (true - true.mean(axis=0))
-    assert ask_between(seen, AZUL, true).astray < SETTLED < ask_between(seen, AZUL, shrunk).astray
+    in_place = IN_PLACE_MM / AZUL.tile.size_mm
+    assert ask_between(seen, AZUL, true).astray < in_place < ask_between(seen, AZUL, shrunk).astray
 
 
 def test_a_board_whose_print_is_the_same_upside_down_is_doubtful():

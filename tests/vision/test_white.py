@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.boards import load
-from companion.vision.chosen import DARK
+from companion.vision.chosen import NOISY
 from companion.vision.geometry.camera import Camera, Pose, board_corners
 from companion.vision.photometry.white import WHITE_LEVEL, under_white, whites_of
 
@@ -51,4 +51,4 @@ class TestWhite:
         assert whites[0] == pytest.approx([160, 190, 200], abs=1)
 
     def test_dark_boards_have_a_white(self):
-        assert self.whites((0, 0, 0), (0, 0, 0))[0].min() == DARK
+        assert self.whites((0, 0, 0), (0, 0, 0))[0].min() == NOISY

@@ -25,8 +25,8 @@ from companion.vision.chosen import (
     FULL_STEPS,
     IN_PLACE_MM,
     NEAR_MM,
-    NO_MOTION_MM,
     SAME_BLOCK,
+    SHARP_PX,
     TEXTURE,
 )
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
@@ -97,7 +97,7 @@ def follow(
                 return None
             continue
         missed, (motion, agree) = 0, change
-        if _size(motion, board) < NO_MOTION_MM:
+        if _size(motion, board) * FLAT_SCALE < SHARP_PX:
             places = landmarks.middles[agree]
             return Followed(pose, places, float(agree.mean()), off_mm[agree])
         # From the third look on only half the way: where blocks are blurred the motion is

@@ -20,7 +20,7 @@ from companion.vision.chosen import (
     CERTAIN_BOARD,
     FRAME_MM,
     FREE_PX,
-    SETTLED,
+    IN_PLACE_MM,
     SHARP_PX,
     STARTS,
 )
@@ -117,7 +117,7 @@ def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
         corners, told = outlines(table, board.size_mm)[0], ask(image, board, table)[0]
         if told.fits < 0 or told.astray >= astray:
             break
-        if told.astray < SETTLED:
+        if told.astray * board.tile.size_mm < IN_PLACE_MM:
             return [corners] if told.fits > CERTAIN_BOARD else []
         astray = told.astray
     return []

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Points
-from companion.vision.chosen import ARM_MM, AVERAGED, COARSE_SCALE, DARK, GAIN_SPREAD, LIGHT_BLOCK
+from companion.vision.chosen import ARM_MM, AVERAGED, COARSE_SCALE, GAIN_SPREAD, LIGHT_BLOCK, NOISY
 from companion.vision.geometry.camera import Camera, Pose, board_corners
 from companion.vision.geometry.rectify import Grid, between_knots, fixed_point
 from companion.vision.photometry.colour import to_lab
@@ -110,13 +110,13 @@ def gain(now: Image, then: Image) -> Gains:
     """Return how much brighter each place is in a halved view than in another, by blocks.
 
     A smooth surface through all blocks, those that show something new weighed down: a local
-    average would take a patch of tiles for a change of light.  ``DARK`` is added to both sides of
+    average would take a patch of tiles for a change of light.  ``NOISY`` is added to both sides of
     the ratio, so that black places do not decide.
     """
     small = [in_blocks(each) for each in (now, then)]
     rows, columns = small[0].shape[:2]
-    seen = (np.minimum(small[0], small[1]).max(axis=2) > DARK).reshape(-1)
-    ratio = np.log((small[0] + DARK) / (small[1] + DARK)).reshape(-1, 3)
+    seen = (np.minimum(small[0], small[1]).max(axis=2) > NOISY).reshape(-1)
+    ratio = np.log((small[0] + NOISY) / (small[1] + NOISY)).reshape(-1, 3)
     places = np.meshgrid(np.linspace(-1, 1, columns), np.linspace(-1, 1, rows))
     x, y = (each.ravel() for each in places)
     terms = np.column_stack((np.ones(len(x)), x, y, x * x, x * y, y * y))

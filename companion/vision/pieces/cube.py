@@ -15,7 +15,6 @@ from companion.vision.chosen import (
     CUBE_DARK,
     CUBE_FILLED,
     MOST_CUBE_MM2,
-    SOLID_MM,
     STRAY_MM,
 )
 from companion.vision.geometry.rectify import Flat, to_flat
@@ -90,7 +89,7 @@ def _standing_on(darker: Gray, dark: Gray, near: int, flat: Flat, spaces: Spaces
     its height the middle of all that is dark is the cube's own; its shadow is less dark, and counts
     by the square of how much ``darker`` it is.
     """
-    width = round(SOLID_MM * COARSE_SCALE)
+    width = round(CUBE_MM / 2 * COARSE_SCALE)
     solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((width, width), np.uint8))
     centres = spaces.middles - [0, flat.first_row]
     reach = round(STRAY_MM * COARSE_SCALE)

@@ -38,8 +38,9 @@ WHITE_RANK = 85
 # Geometry
 
 SHARP_PX = 0.5
-"""Standard deviation in pixels of a point that is seen sharply: of a tag, of a piece of print.  What
-moved less did not move."""
+"""Standard deviation in pixels of a point that is seen sharply: of a tag, of a piece of print.
+
+What moved less did not move."""
 
 FAR_OFF = (600.0, 60.0, 6.0)
 """Standard deviations beyond which a point counts linearly, one solution after the other.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import inf
 
 import pytest
 from judged_keeper import SeeingKeeper
@@ -10,9 +11,15 @@ from judged_wavering import game_with_wavering_eyes
 
 from companion.events import CellCorrected, Confirmed, Refused, Undone
 from companion.games.base import Checkpoint, Moment, Setup
+from companion.reconcile import Without
 from companion.service.reports.report import Status
 from companion.service.sitting import second_thoughts
-from companion.service.sitting.second_thoughts import SecondThought, SecondThoughts
+from companion.service.sitting.second_thoughts import (
+    Confirmation,
+    SecondThought,
+    SecondThoughts,
+    told_of,
+)
 from companion.sitting import fold
 
 JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))
@@ -72,6 +79,16 @@ def test_people_are_told_what_was_put_right(table):
     assert notice.cells == ("wall/1/0",)
     assert "white" in notice.message
     assert "an earlier picture left unsure" in notice.message
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "it is nothing,"), ("red", "it is red,"), (("red", "any"), "it is red, any,")],
+)
+def test_whatever_lies_there_is_said_in_words(content, said):
+    ((seat, notice),) = told_of([CellCorrected(0, 1, "place/0/0", content)])
+    assert (seat, notice.cells) == (1, ("place/0/0",))
+    assert said in notice.message
 
 
 def test_a_doubt_that_was_decided_rightly_stays_as_it_was_read(table):
@@ -134,6 +151,21 @@ def test_of_two_that_are_as_likely_none_is_put_right(table, monkeypatch):
     two = [SecondThought(6.0, (CellCorrected(0, 0, "wall/1/0", "white"),), after)] * 2
     monkeypatch.setattr(SecondThoughts, "_thoughts", lambda *args: iter(two))
     assert table.show(TILED, AFTER).status is Status.VIOLATION
+
+
+def test_what_people_answered_is_never_put_right():
+    answered = Confirmation(({"a": {None: 0.0}},), ({},), ())
+    refused = Confirmation(
+        ({"a": Without({None: 0.0, "red": -1.0, "blue": -2.0}, ["red"])},), ({},), ()
+    )
+    assert answered.gain(0, {"a": "white"}) == -inf
+    assert refused.gain(0, {"a": "red"}) == -inf
+    assert refused.gain(0, {"a": "blue"}) == -2.0
+
+
+@pytest.mark.parametrize("seen", [{}, {"a": {}}])
+def test_a_cell_that_was_not_seen_tells_nothing(seen):
+    assert Confirmation((seen,), ({},), ()).gain(0, {"a": "white"}) == 0.0
 
 
 def test_a_reading_that_was_taken_back_is_not_put_right(table):

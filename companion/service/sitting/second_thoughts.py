@@ -17,7 +17,7 @@ from typing import Self
 
 from companion.errors import CorrectionRefused
 from companion.games.base import Cells, Content, Moment
-from companion.games.saying import Notice
+from companion.games.saying import Notice, Row
 from companion.reconcile import ASK, DOUBT, Reading, Rival, reconcile
 from companion.service.sitting.amendment import amended
 from companion.service.sitting.corrections import Corrected, cells_of, corrections
@@ -50,11 +50,16 @@ class Confirmation:
         return cls(seen, tuple(board.cells for board in reading.boards), reading.rivals)
 
     def gain(self, seat: int, cells: Mapping[str, Content | None]) -> float:
-        """Return by how many nats the picture is likelier with ``cells`` on a seat's board."""
-        seen, board = self.seen[seat], self.boards[seat]
+        """Return by how many nats the picture is likelier with ``cells`` on a seat's board.
+
+        A cell that was not seen tells nothing; what people said is not there never is.
+        """
+        board = self.boards[seat]
+        looked_at = [(cell, self.seen[seat].get(cell, {}), new) for cell, new in cells.items()]
         return sum(
-            _nats(seen[cell], content) - _nats(seen[cell], board.get(cell))
-            for cell, content in cells.items()
+            seen.get(new, -inf) - _nats(seen, board.get(cell))
+            for cell, seen, new in looked_at
+            if seen
         )
 
 
@@ -168,9 +173,15 @@ def told_of(events: Sequence[Corrected]) -> list[tuple[int, Notice]]:
         for cell, content in cells_of(event).items()
     }
     return [
-        (seat, Notice((cell,), READ_ANEW, {"cell": cell, "content": content or "nothing"}))
+        (seat, Notice((cell,), READ_ANEW, {"cell": cell, "content": _said(content)}))
         for (seat, cell), content in sorted(first.items(), key=lambda one: one[0])
     ]
+
+
+def _said(content: Content | None) -> str | Row:
+    if isinstance(content, tuple):
+        return Row(each or "nothing" for each in content)
+    return content or "nothing"
 
 
 def _evidence(rival: Rival, pictures: Sequence[Confirmation]) -> float:
@@ -187,5 +198,5 @@ def _boards_by_number(sitting: Sitting) -> dict[int, tuple[Cells, ...]]:
     return {played.entry.number: played.entry.boards for played in sitting.history}
 
 
-def _nats(seen: Likelihoods, content: Content | None) -> float:
-    return seen[content] if content in seen else min(seen.values())
+def _nats(seen: Likelihoods, held: Content | None) -> float:
+    return seen[held] if held in seen else min(seen.values())

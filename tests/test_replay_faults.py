@@ -19,6 +19,7 @@ from sittings import DATA, DEMO
 
 from companion import cli
 from companion.picture_bytes import is_cut_off
+from companion.vision.chosen import SHARP_PX
 
 FAULT = DATA / "fault"
 TAPPED = json.loads((FAULT / "sitting.json").read_text())["corners_px"]
@@ -278,7 +279,7 @@ def test_a_useless_picture_in_mid_game_is_waited_out(sound, folder, capfd, pixel
     assert rows[2]["scores"] == [0, 0]
     found, wanted = corners_apart(timeless(rows[3:])), corners_apart(timeless(deepcopy(sound[3:])))
     assert found[0] == wanted[0]
-    assert found[1] == pytest.approx(wanted[1], abs=0.3), (
+    assert found[1] == pytest.approx(wanted[1], abs=SHARP_PX), (
         "a lost board is found again, not followed"
     )
 

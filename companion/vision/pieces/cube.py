@@ -20,6 +20,8 @@ from companion.vision.chosen import (
 from companion.vision.geometry.rectify import Flat, to_flat
 
 CUBE_MM = 5.0
+"""Side of a square that lies within a cube as it is seen, and in no dark line of a print."""
+
 CUBE_HEIGHT_MM = 8.0
 """Height of the cube; it is looked for at half of it."""
 
@@ -89,7 +91,7 @@ def _standing_on(darker: Gray, dark: Gray, near: int, flat: Flat, spaces: Spaces
     its height the middle of all that is dark is the cube's own; its shadow is less dark, and counts
     by the square of how much ``darker`` it is.
     """
-    width = round(CUBE_MM / 2 * COARSE_SCALE)
+    width = round(CUBE_MM * COARSE_SCALE)
     solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((width, width), np.uint8))
     centres = spaces.middles - [0, flat.first_row]
     reach = round(STRAY_MM * COARSE_SCALE)

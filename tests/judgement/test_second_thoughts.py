@@ -100,8 +100,7 @@ def test_a_doubt_that_was_decided_rightly_stays_as_it_was_read(table):
 
 def test_what_was_clearly_bare_makes_a_tile_laid_there_an_alarm(table):
     """What was never in doubt is no excuse for what is not legal."""
-    bare = ({c: v for c, v in BEFORE[0].items() if c != "wall/1/0"}, BEFORE[1])
-    assert table.show(OFFER, bare).status is Status.READ
+    assert table.show(OFFER, without(BEFORE)).status is Status.READ
     report = table.show(TILED, AFTER)
     assert report.status is Status.VIOLATION
     assert report.boards[0].problems
@@ -145,10 +144,34 @@ def test_pictures_that_each_say_a_little_are_believed_together(table):
     assert len(report.boards[0].notices) == 1, "one cell is one thing to say"
 
 
+def without(boards):
+    """The same boards without the white tile."""
+    return ({cell: lies for cell, lies in boards[0].items() if cell != "wall/1/0"}, boards[1])
+
+
+def test_a_second_thought_that_was_wrong_is_thought_over_too(table):
+    """Somebody's sleeve seemed to be a tile, and the picture was taken back."""
+    misread(table)
+    assert table.show(TILED, AFTER).anew
+    table.keeper.amend(Undone())
+    assert table.keeper.sitting.history[0].entry.boards[0]["wall/1/0"] == "white"
+    report = table.show(TILED, without(AFTER))
+    assert report.status is Status.READ
+    assert report.anew
+    assert "wall/1/0" not in table.keeper.sitting.history[0].entry.boards[0]
+
+
+def test_one_thought_that_is_had_twice_is_one(table, monkeypatch):
+    misread(table)
+    thought = SecondThought(6.0, (CellCorrected(0, 0, "wall/1/0", "white"),))
+    had = iter([[thought, thought], []])
+    monkeypatch.setattr(SecondThoughts, "_thoughts", lambda *args: iter(next(had)))
+    assert table.show(TILED, AFTER).anew
+
+
 def test_of_two_that_are_as_likely_none_is_put_right(table, monkeypatch):
     misread(table)
-    after = table.keeper.sitting
-    two = [SecondThought(6.0, (CellCorrected(0, 0, "wall/1/0", "white"),), after)] * 2
+    two = [SecondThought(6.0, (CellCorrected(0, 0, cell, "white"),)) for cell in BEFORE[0]]
     monkeypatch.setattr(SecondThoughts, "_thoughts", lambda *args: iter(two))
     assert table.show(TILED, AFTER).status is Status.VIOLATION
 

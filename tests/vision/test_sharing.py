@@ -14,7 +14,7 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.reading import glance, read_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
-from companion.vision.cells.sharing import Boards
+from companion.vision.cells.sharing import Sharing
 from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import SHOWN
 
@@ -39,17 +39,17 @@ def looked_at(*seen, given=None):
     return cells_of(seen, known)
 
 
-def boards_of(cells, chances, off=None):
+def sharing_of(cells, chances, off=None):
     """The boards after a comparison that said how likely cells lie bare, and how far ``off``."""
     chances = np.array(chances)
     off = np.zeros((*chances.shape, 2)) if off is None else off
     inside = cells.inside.reshape(chances.shape)
-    return Boards(cells, AZUL, np.where(inside, chances, 0.0), off, np.full(chances.shape, 0.2))
+    return Sharing(cells, AZUL, np.where(inside, chances, 0.0), off, np.full(chances.shape, 0.2))
 
 
 def shown(cells, *chances, off=None):
     """The cells as their boards show each other."""
-    return boards_of(cells, chances, off).seen_elsewhere()
+    return sharing_of(cells, chances, off).seen_elsewhere()
 
 
 class TestASetHasOnePrint:
@@ -169,14 +169,14 @@ class TestBoardsThatLieALittleBesideWhereTheyWereFound:
         off = np.zeros((2, COUNT, 2))
         off[1] = 0.5 + middles @ np.array([[0.004, 0.01], [-0.01, 0.004]])
         off[1, SOME > 0] += 3.0  # what is said of tiles is not print
-        boards = boards_of(looked_at(*two_boards()), (BARE, BARE - SOME), off)
-        found = layout_of(AZUL).in_mm(boards._between(1, 0))
+        sharing = sharing_of(looked_at(*two_boards()), (BARE, BARE - SOME), off)
+        found = layout_of(AZUL).in_mm(sharing._between(1, 0))
         truth = 0.5 + middles @ np.array([[0.004, 0.01], [-0.01, 0.004]])
         assert np.abs(found - truth).max() < 0.1
 
     def test_where_nothing_is_bare_on_both_they_lie_where_they_were_found(self):
-        boards = boards_of(looked_at(*two_boards()), (SOME, 1 - SOME), np.ones((2, COUNT, 2)))
-        assert (boards._between(0, 1) == 0).all()
+        sharing = sharing_of(looked_at(*two_boards()), (SOME, 1 - SOME), np.ones((2, COUNT, 2)))
+        assert (sharing._between(0, 1) == 0).all()
 
 
 FULL = {"wall/0/2": "red", "wall/3/3": "blue", "wall/1/1": "yellow", "floor/0": "yellow"}
@@ -214,8 +214,8 @@ class TestWhatLooksTheSameOnTwoBoards:
     def test_of_several_boards_the_one_that_looks_most_alike_is_the_twin(self):
         one, other = two_boards()
         third = replace(other, base=255 - other.base)
-        boards = boards_of(looked_at(one, third, other), [0 * BARE] * 3)
-        which, twin = boards.twins(boards.cells)
+        sharing = sharing_of(looked_at(one, third, other), [0 * BARE] * 3)
+        which, twin = sharing.twins(sharing.cells)
         assert which.all()
         assert (twin[:COUNT] == 2 * COUNT + np.arange(COUNT)).all()
         assert (twin[2 * COUNT :] == np.arange(COUNT)).all()
@@ -223,15 +223,15 @@ class TestWhatLooksTheSameOnTwoBoards:
     def test_only_what_seems_to_be_a_tile_on_two_boards_is_asked_about(self):
         one, other = two_boards()
         cut = replace(other, inside=np.arange(COUNT) != 3)
-        boards = boards_of(looked_at(one, cut), (SOME, SOME))
+        sharing = sharing_of(looked_at(one, cut), (SOME, SOME))
         asked = (SOME == 0) & (np.arange(COUNT) != 3)
-        assert (boards.twins(boards.cells)[0] == np.tile(asked, 2)).all()
+        assert (sharing.twins(sharing.cells)[0] == np.tile(asked, 2)).all()
 
     def test_what_was_seen_bare_is_not_asked_about(self):
         one, other = two_boards()
-        boards = boards_of(looked_at(one, other, given=SOME > 0), (0 * BARE, 0 * BARE))
-        assert (boards.twins(boards.cells)[0] == np.tile(SOME == 0, 2)).all()
+        sharing = sharing_of(looked_at(one, other, given=SOME > 0), (0 * BARE, 0 * BARE))
+        assert (sharing.twins(sharing.cells)[0] == np.tile(SOME == 0, 2)).all()
 
     def test_a_board_alone_has_no_twin(self):
-        boards = boards_of(looked_at(two_boards()[0]), [0 * BARE])
-        assert not boards.twins(boards.cells)[0].any()
+        sharing = sharing_of(looked_at(two_boards()[0]), [0 * BARE])
+        assert not sharing.twins(sharing.cells)[0].any()

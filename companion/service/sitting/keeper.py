@@ -309,6 +309,7 @@ class Keeper:
         while anew := self._thoughts.of(self._sitting, moment, seen, reading):
             for event in anew:
                 self._happens(event)
+            self._thoughts.put_right(anew, self._sitting)
             corrected += anew
             reading = read(self._sitting, moment, seen)
         return reading, told_of(corrected)

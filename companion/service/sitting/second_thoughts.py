@@ -69,7 +69,6 @@ class SecondThought:
 
     gain: float
     events: tuple[Corrected, ...]
-    after: Sitting
 
 
 class SecondThoughts:
@@ -91,11 +90,22 @@ class SecondThoughts:
         None where two are as likely: what is not known is not put right.
         """
         found = sorted(self._thoughts(sitting, moment, seen, reading), key=lambda one: -one.gain)
-        lead = found[0].gain - (found[1].gain if found[1:] else 0.0) if found else 0.0
-        if not found or found[0].gain < DOUBT or lead < ASK:
+        if not found or found[0].gain < DOUBT:
             return ()
-        self._put_right(found[0])
-        return found[0].events
+        others = (one.gain for one in found if one.events != found[0].events)
+        return found[0].events if found[0].gain - next(others, 0.0) >= ASK else ()
+
+    def put_right(self, events: Sequence[Corrected], after: Sitting) -> None:
+        """Take the readings that ``events`` have corrected for what was read.
+
+        What they held is a rival from now on: a second thought may be wrong too.
+        """
+        boards = _boards_by_number(after)
+        for event in events:
+            known = self._known[event.entry]
+            was = {cell: known.boards[event.seat].get(cell) for cell in cells_of(event)}
+            rivals = (*known.rivals, Rival(event.seat, was))
+            self._known[event.entry] = Confirmation(known.seen, boards[event.entry], rivals)
 
     def _thoughts(
         self, sitting: Sitting, moment: Moment, seen: SeenBoards, reading: Reading
@@ -111,7 +121,7 @@ class SecondThoughts:
                 continue
             told = sum(self._known[e.entry].gain(e.seat, cells_of(e)) for e in events)
             now = read(after, moment, seen)
-            yield SecondThought(told + now.nats - reading.nats, events, after)
+            yield SecondThought(told + now.nats - reading.nats, events)
 
     def _tried(
         self, sitting: Sitting, seen: SeenBoards, reading: Reading
@@ -143,13 +153,6 @@ class SecondThoughts:
             event.entry in self._known and self._known[event.entry].boards == boards[event.entry]
             for event in events
         )
-
-    def _put_right(self, thought: SecondThought) -> None:
-        """Take the corrected readings for what was read."""
-        boards = _boards_by_number(thought.after)
-        for number in {event.entry for event in thought.events}:
-            known = self._known[number]
-            self._known[number] = Confirmation(known.seen, boards[number], known.rivals)
 
 
 def read(sitting: Sitting, moment: Moment, seen: SeenBoards) -> Reading:

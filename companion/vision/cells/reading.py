@@ -28,7 +28,7 @@ from companion.vision.cells.contents import (
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.picture_cells import PictureCells, joined
-from companion.vision.cells.sharing import Boards
+from companion.vision.cells.sharing import Sharing
 from companion.vision.cells.slots import KINDS, SHAPES, SLOTS, names_of, slot_of, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import Windows
@@ -80,22 +80,23 @@ def _known_better(
     """
     if covered:
         return cells.not_seen_bare(cells.given & np.concatenate(covered(answers)))
-    boards = Boards.of(cells, answers, board)
-    return _with_twins(boards, boards.seen_elsewhere(), board, looks)
+    sharing = Sharing.of(cells, answers, board)
+    return _with_twins(sharing, sharing.seen_elsewhere(), board, looks)
 
 
-def _with_twins(boards: Boards, cells: PictureCells, board: Board, looks: Looks) -> PictureCells:
+def _with_twins(sharing: Sharing, cells: PictureCells, board: Board, looks: Looks) -> PictureCells:
     """Return cells with those seen bare that seem to be tiles, and look the same on two boards.
 
-    No two tiles lie as one print does: if each looks bare beside the other, both are.
+    No two tiles lie as one print does.  Each is asked about as if the other showed it bare: where
+    it is likelier that both are bare than that neither is, they are.
     """
-    seeming, twin = boards.twins(cells)
+    seeming, twin = sharing.twins(cells)
     if not seeming.any():
         return cells
-    asked = boards.as_if_bare(cells, seeming, twin)
+    asked = sharing.shown_by(cells, seeming, twin)
     said = _compared(asked, board, looks)[1]
     chances = np.concatenate([bareness(each, board) for each in said])
-    return boards.as_if_bare(cells, seeming & (chances + chances[twin] > 1), twin)
+    return sharing.shown_by(cells, seeming & (chances + chances[twin] > 1), twin)
 
 
 def glance(board: Board, boards: Sequence[PictureCells], looks: Looks) -> list[Answers]:

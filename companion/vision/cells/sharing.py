@@ -25,7 +25,7 @@ LIKELIER = 0.5
 
 
 @dataclass(frozen=True, eq=False)
-class Boards:
+class Sharing:
     """The B boards of a picture, each with N cells, and what was said of these.
 
     ``chances`` (B, N) are those that cells lie bare in this picture; ``off`` (B, N, 2) mm is how
@@ -62,7 +62,7 @@ class Boards:
         others = np.where(self._alike()[:, :, None], shown, 0.0)
         which = (others.max(axis=1) > LIKELIER).reshape(-1) & ~self.cells.given
         place = (others.argmax(axis=1) * count + np.arange(count)).reshape(-1)
-        return self._shown_by(self.cells, which, place)
+        return self.shown_by(self.cells, which, place)
 
     def twins(self, cells: PictureCells) -> tuple[Mask, Slots]:
         """Tell which cells (B * N,) not seen bare seem to be tiles, as on another board.
@@ -79,12 +79,11 @@ class Boards:
         twin = away.argmin(axis=1) * count + np.arange(count)
         return (seeming & np.isfinite(away.min(axis=1))).reshape(-1), twin.reshape(-1)
 
-    def as_if_bare(self, cells: PictureCells, which: Mask, twin: Slots) -> PictureCells:
-        """Return the cells as if ``which`` (B * N,) were seen bare as their twins look now."""
-        return self._shown_by(cells, which, twin)
+    def shown_by(self, cells: PictureCells, which: Mask, place: Slots) -> PictureCells:
+        """Return cells as if ``which`` (B * N,) were seen bare as those at ``place`` look.
 
-    def _shown_by(self, cells: PictureCells, which: Mask, place: Slots) -> PictureCells:
-        """Return cells of which some, ``which`` (B * N,), are shown bare by those at ``place``."""
+        That is as these were seen bare, or, where they never were, as they look now.
+        """
         at, by = np.flatnonzero(which), place[which]
         given = cells.given[by]
         windows = np.where(given[:, None, None, None], cells.bare[by], cells.base[by])

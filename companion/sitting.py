@@ -47,6 +47,10 @@ class Sitting:
         """What the last reading brought."""
         return self.history[-1].outcome if self.history else None
 
+    def moment_of(self, number: int) -> Moment:
+        """Return when a reading that holds was taken; raises ``StopIteration`` without it."""
+        return next(each.entry.moment for each in self.history if each.entry.number == number)
+
     def before(self, moment: Moment) -> Table:
         """Return the table ``moment`` follows: a repeated checkpoint replaces its first reading.
 
@@ -56,7 +60,7 @@ class Sitting:
 
     def bases(self, moment: Moment) -> tuple[Table, ...]:
         """Return the tables ``moment`` may follow, the likeliest first."""
-        if not self.history or not _same(moment, self.history[-1].entry.moment):
+        if not self.history or not same_moment(moment, self.history[-1].entry.moment):
             return (self.table,)
         repeat = self.history[-1].base
         return (self.table, repeat) if self.game.acts_again(self.table, moment) else (repeat,)
@@ -209,7 +213,8 @@ def _with_told(entry: Entry, told: Mapping[str, Any]) -> Entry:
     return replace(entry, moment=replace(entry.moment, told={**entry.moment.told, **told}))
 
 
-def _same(one: Moment, other: Moment) -> bool:
+def same_moment(one: Moment, other: Moment) -> bool:
+    """Tell whether pictures were taken for the same: whatever was told of them."""
     return (one.checkpoint, one.round, one.seat) == (other.checkpoint, other.round, other.seat)
 
 

@@ -25,7 +25,7 @@ from companion.service.evening.guides import Script, Tape, by_rules
 from companion.service.evening.place import Memory, Place
 from companion.service.reports.report import BoardReport, Report, Status
 from companion.service.sitting.amendment import check_amendment
-from companion.sitting import apply, asks_of, changes, fold, opened
+from companion.sitting import apply, asks_of, changes, fold, opened, same_moment
 from companion.vision.sighting import BoardSighting, View
 
 SETUP = Setup("azul", players=2, first_player=0)
@@ -99,7 +99,20 @@ class HearsayKeeper:
     def look(self, image: Any, moment: Moment, *earlier: Any) -> Report:
         self.looked_at = (*earlier, image)
         time.sleep(self._eyes.takes_s)
-        sight = self._eyes.next()
+        answered = self._go_on(moment)
+        report = self._looked(moment, self._eyes.next())
+        return replace(report, answered=answered, anew=report.anew or answered is not None)
+
+    def _go_on(self, moment: Moment) -> int | None:
+        """Take the first answer to a question from which the game has gone on."""
+        if self._asked is None or same_moment(self._asked[0], moment):
+            return None
+        asked, options = self._asked
+        self._asked = None
+        self._happens(Confirmed(asked, options[0]))
+        return self.sitting.history[-1].entry.number
+
+    def _looked(self, moment: Moment, sight: Any) -> Report:
         if isinstance(sight, Exception):
             raise sight
         if sight in ("waiting", "not-empty"):

@@ -50,10 +50,12 @@ class SeeingKeeper:
         boards: Sequence[Cells],
         blurred: Sequence[tuple[int, str]] = (),
         seeming: Mapping[tuple[int, str], Likelihoods] = NOTHING_ELSE,
+        cubes: Sequence[int | None] = (),
     ):
         """Return the report of a picture; cells that are ``blurred`` tell nothing.
 
-        What single cells are ``seeming`` to hold goes before what lies there.
+        What single cells are ``seeming`` to hold goes before what lies there; ``cubes`` are the
+        numbers they stand on, by seat.
         """
         before = self.keeper.sitting.before(moment).boards or ({},) * len(boards)
         found = []
@@ -61,7 +63,8 @@ class SeeingKeeper:
             cells = sighting(self._setup, lying, old, self._chance)
             cells |= {c: flattened(cells[c], self._chance) for s, c in blurred if s == seat}
             cells |= {c: {**cells[c], **told} for (s, c), told in seeming.items() if s == seat}
-            found.append(BoardSighting(seat, View.CLEAR, None, cells))
+            stands = cubes[seat] if cubes else None
+            found.append(BoardSighting(seat, View.CLEAR, None, cells, stands))
         self._next = Sighting(tuple(found))
         return self.keeper.look(NO_PICTURE, moment)
 

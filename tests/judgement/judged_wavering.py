@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
 from math import exp
 from random import Random
 
@@ -11,7 +14,7 @@ from judged_evenings import Picture, evening
 from judged_keeper import SeeingKeeper
 from judged_sightings import places
 
-from companion.games.base import Setup
+from companion.games.base import Checkpoint, Setup
 from companion.reconcile import OTHER
 from companion.service.reports.report import Report, Status
 from companion.vision.sighting import Likelihoods
@@ -22,20 +25,63 @@ WAVERING = 0.03
 LEAD = 4.0
 """Nats by which one content is likelier there than another, at most."""
 
+POOR = 0.1
+"""Share of the cubes that are moved to a wrong number by people who count poorly."""
+
 NOT_WAVERING = ("place", "broken")
 """Kinds of cells that hold several tiles."""
 
 
-def game_with_wavering_eyes(monkeypatch, setup: Setup, seed: int) -> Counter[str]:
+class Counting(StrEnum):
+    """How people move their cubes."""
+
+    NOT = "not at all"
+    RIGHTLY = "rightly"
+    AS_TOLD = "as the companion says"
+    POORLY = "now and then one or two too far"
+
+
+@dataclass
+class People:
+    """Those at the table: whether they answer questions, and where their cubes stand."""
+
+    counting: Counting = Counting.NOT
+    answering: bool = True
+    cubes: Sequence[int] = ()
+
+    def move(self, picture: Picture, told: Sequence[int | None], chance: Random) -> None:
+        """Move the cubes after a tiling, to totals that were ``told`` or counted."""
+        if self.counting is Counting.AS_TOLD:
+            self.cubes = [new or old for new, old in zip(told, self.cubes, strict=True)]
+        elif self.counting is not Counting.NOT:
+            poorly = self.counting is Counting.POORLY
+            slips = [poorly and chance.random() < POOR for _ in self.cubes]
+            self.cubes = [
+                total + slip * chance.randint(1, 2)
+                for total, slip in zip(picture.scores, slips, strict=True)
+            ]
+
+
+def game_with_wavering_eyes(
+    monkeypatch, setup: Setup, seed: int, people: People | None = None
+) -> Counter[str]:
     """Play a random game, questions answered rightly; return what came of it, counted."""
     whole, chance, counts = evening(setup, seed), Random(seed), Counter[str]()
-    table, confirmed = SeeingKeeper(monkeypatch, setup), {}
-    for picture in whole.pictures:
+    people, table, confirmed = people or People(), SeeingKeeper(monkeypatch, setup), {}
+    people.cubes, told, slips = [0] * setup.players, (), Random(seed)
+    for before, picture in pairwise((None, *whole.pictures)):
+        if picture.moment.checkpoint is Checkpoint.TILED:
+            people.move(picture, told, slips)
         seeming = wavering(setup, picture, chance)
-        report = table.show(picture.moment, picture.boards, seeming=seeming)
-        report = answered(table, report, picture)
+        report = table.show(picture.moment, picture.boards, (), seeming, people.cubes)
+        counts["questions"] += report.status is Status.QUESTION
+        if people.answering:
+            report = answered(table, report, picture)
+        told = report.scores
         counts["alarms"] += report.status is Status.VIOLATION
         counts["put right"] += report.anew
+        if report.answered is not None:
+            confirmed[report.answered] = before.boards
         if report.status is Status.READ:
             confirmed[table.keeper.sitting.history[-1].entry.number] = picture.boards
     held = {p.entry.number: p.entry.boards for p in table.keeper.sitting.history}

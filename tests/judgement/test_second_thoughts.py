@@ -14,6 +14,8 @@ from companion.games.base import Checkpoint, Moment, Setup
 from companion.reconcile import Without
 from companion.service.reports.report import Status
 from companion.service.sitting import second_thoughts
+from companion.service.sitting.cubes import Cubes
+from companion.service.sitting.evidence import Evidence
 from companion.service.sitting.second_thoughts import (
     Confirmation,
     SecondThought,
@@ -177,10 +179,8 @@ def test_of_two_that_are_as_likely_none_is_put_right(table, monkeypatch):
 
 
 def test_what_people_answered_is_never_put_right():
-    answered = Confirmation(({"a": {None: 0.0}},), ({},), ())
-    refused = Confirmation(
-        ({"a": Without({None: 0.0, "red": -1.0, "blue": -2.0}, ["red"])},), ({},), ()
-    )
+    answered = confirmed({"a": {None: 0.0}})
+    refused = confirmed({"a": Without({None: 0.0, "red": -1.0, "blue": -2.0}, ["red"])})
     assert answered.gain(0, {"a": "white"}) == -inf
     assert refused.gain(0, {"a": "red"}) == -inf
     assert refused.gain(0, {"a": "blue"}) == -2.0
@@ -188,7 +188,12 @@ def test_what_people_answered_is_never_put_right():
 
 @pytest.mark.parametrize("seen", [{}, {"a": {}}])
 def test_a_cell_that_was_not_seen_tells_nothing(seen):
-    assert Confirmation((seen,), ({},), ()).gain(0, {"a": "white"}) == 0.0
+    assert confirmed(seen).gain(0, {"a": "white"}) == 0.0
+
+
+def confirmed(seen):
+    """A picture of one board that was taken for bare."""
+    return Confirmation(Evidence(OFFER, (seen,), Cubes()), ({},), ())
 
 
 def test_a_reading_that_was_taken_back_is_not_put_right(table):

@@ -176,7 +176,10 @@ def test_the_command_says_when_boards_are_missing(seen, tmp_path, capsys):
 
 
 def sittings():
-    return sorted(path.name for path in SITTINGS.glob("*")) or ["none"]
+    """All of them; every run looks at the prints that vary most, the others take long together."""
+    names = sorted(path.name for path in SITTINGS.glob("*")) or ["none"]
+    plain = {name for name in names if "ornate" not in name and name != "none"}
+    return [pytest.param(name, marks=[pytest.mark.long] * (name in plain)) for name in names]
 
 
 @pytest.mark.parametrize("name", sittings())

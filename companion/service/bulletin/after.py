@@ -54,6 +54,14 @@ def looked(state: State, entry: Entry, report: Report, result: Result, *, over: 
     )
 
 
+def answered(state: State, number: int, kept: str) -> State:
+    """Return the state in which the last picture that was asked about is a reading."""
+    asked = max(n for n, line in enumerate(state.history) if line.status == Status.QUESTION.value)
+    read = replace(state.history[asked], status=Status.READ.value, number=number, kept=kept)
+    history = (*state.history[:asked], read, *state.history[asked + 1 :])
+    return replace(state, history=history)
+
+
 def with_totals(entry: Entry, state: State, result: Result) -> Entry:
     """Return a line of the history with what its totals were, or come to at the end of the game."""
     if entry.status != "read":

@@ -195,13 +195,18 @@ class ByItself:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A picture has been read."""
+    """A picture has been read.
+
+    ``kept`` is its name in the journal, ``kept_before`` that of the one before it, if that was
+    taken over only now.
+    """
 
     moment: Moment
     report: Report
     picture: int
     file: str
     kept: str
+    kept_before: str = ""
 
 
 @dataclass(frozen=True, slots=True)

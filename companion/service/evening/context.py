@@ -117,7 +117,7 @@ class Context:
     def picture_of_events(self, number: int) -> Iterator[Recorder]:
         """Let a picture of the album be the one that events come from."""
         taken = self.album.get(number)
-        self.recorder.see(taken.jpeg if taken else None)
+        self.recorder.see(taken.jpeg if taken else None, self.moment)
         try:
             yield self.recorder
         finally:

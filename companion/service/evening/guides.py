@@ -14,7 +14,7 @@ from companion.ports import Camera, Gesture, Picture
 from companion.service.evening.due import due
 from companion.service.pictures.photograph import picture_from
 from companion.service.sitting.tile_lesson import usual_places
-from companion.sitting import Sitting
+from companion.sitting import Sitting, same_moment
 from companion.sitting_folder.told import TILES
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -32,8 +32,8 @@ class Guide(Protocol):
     def taken(self) -> None:
         """Hear that this picture is being taken."""
 
-    def read(self, number: int) -> None:
-        """Hear that it became the reading ``number``."""
+    def read(self, number: int, moment: Moment) -> None:
+        """Hear that the picture of ``moment`` became the reading ``number``."""
 
     def undone(self, number: int) -> None:
         """Hear that the reading ``number`` was taken back."""
@@ -76,7 +76,7 @@ class ByRules:
     def taken(self) -> None:
         """Nothing to remember: what was not confirmed is due again."""
 
-    def read(self, number: int) -> None:
+    def read(self, number: int, moment: Moment) -> None:
         """Nothing to remember: the sitting tells."""
 
     def undone(self, number: int) -> None:
@@ -125,9 +125,10 @@ class Script:
         """Go on to the next picture."""
         self._place += 1
 
-    def read(self, number: int) -> None:
-        """Remember which picture became the reading ``number``."""
-        self._readings[number] = self._place - 1
+    def read(self, number: int, moment: Moment) -> None:
+        """Remember which picture became the reading ``number``: the last of its moment."""
+        shown = enumerate(self._moments[: self._place])
+        self._readings[number] = max(n for n, each in shown if same_moment(each, moment))
 
     def undone(self, number: int) -> None:
         """Go back to the picture that became the reading ``number``."""

@@ -54,7 +54,7 @@ def look(
         if sent is not None:  # before it is read, as reading uses it up
             point_out(context, sent)
         number, file = shown or context.album.add(picture), picture.name
-        context.recorder.see(picture.jpeg)
+        context.recorder.see(picture.jpeg, moment)
         if time.monotonic() - started > PROGRESS_S:
             context.bulletin.change(reading)
         with context.watch("reading a picture"):
@@ -63,7 +63,8 @@ def look(
             before = [one.pixels for one in earlier]
             with said_of(context, moment, shown):
                 report = report or context.open_keeper().look(picture.pixels, moment, *before)
-        return Looked(moment, report, number, file, context.recorder.kept)
+        recorder = context.recorder
+        return Looked(moment, report, number, file, recorder.kept, recorder.kept_before)
     except CameraLost as error:
         return CameraGone(str(error))
     except Exception as error:  # an evening does not end with a bad picture

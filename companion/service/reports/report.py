@@ -112,7 +112,8 @@ class Report:
     displays and in the centre, where that was asked for and all of it was seen; ``missing`` are the
     seats whose boards another picture must show.  ``file`` is the picture's name, ``reading`` the
     number under which the sitting has what was read, None where nothing was taken over; ``anew``
-    tells that earlier readings were put right with it.
+    tells that earlier readings were put right with it.  ``answered`` is the number of the reading
+    that an earlier picture became by it, whose question nobody had answered.
     """
 
     moment: Moment
@@ -128,6 +129,7 @@ class Report:
     file: str = ""
     reading: int | None = None
     anew: bool = False
+    answered: int | None = None
 
     @property
     def only_covered(self) -> bool:

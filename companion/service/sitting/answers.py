@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.base import FIRST, Content
+from companion.games.saying import Row
 from companion.reconcile import OTHER, Question, Without
 from companion.vision.sighting import Likelihoods, Sighting
 
@@ -56,3 +57,10 @@ class Answers:
 def _bared(contents: Likelihoods) -> Likelihoods:
     """Return what may lie on a cell without its tiles; the starting player marker is none."""
     return {content: nats for content, nats in contents.items() if content in (None, FIRST)}
+
+
+def in_words(content: Content | None) -> str | Row:
+    """Return what lies on a cell as a sentence names it."""
+    if isinstance(content, tuple):
+        return Row(each or "nothing" for each in content)
+    return content or "nothing"

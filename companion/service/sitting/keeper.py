@@ -27,11 +27,12 @@ from companion.service.reports.report import BoardReport, Report, Status
 from companion.service.sitting.amendment import check_amendment
 from companion.service.sitting.answers import Answers
 from companion.service.sitting.corrections import Corrected
+from companion.service.sitting.evidence import Evidence, boards_of
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
-from companion.service.sitting.second_thoughts import SecondThoughts, SeenBoards, read, told_of
+from companion.service.sitting.second_thoughts import SecondThoughts, told_of
 from companion.service.sitting.takes import Offers, Verdict, objecting, wanted
 from companion.service.sitting.taps import Taps
-from companion.service.sitting.tile_lesson import missing, not_shown, shown_by
+from companion.service.sitting.tile_lesson import lying, missing, not_shown, shown_by
 from companion.sitting import Change, Sitting, apply, asks_of, changes, fold, opened
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes, learning
@@ -274,26 +275,48 @@ class Keeper:
             reports = tuple(BoardReport(board) for board in sighting.boards)
             return self._unchanged(moment, Status.WAITING, reports)
         seen = self._answers.applied(sighting)
-        reading, anew = self._read(moment, seen)
-        question = (reading.question or self._order(moment, reading)) if reading.legal else None
+        evidence = self._thoughts.evidence(self._sitting, moment, seen, sighting.boards)
+        answered, told = self._go_on(evidence)
+        reading, anew = self._read(evidence)
+        report = self._concluded(sighting, evidence, reading, [*told, *anew])
+        return replace(report, anew=bool(told or anew), answered=answered)
+
+    def _concluded(
+        self,
+        sighting: Sighting,
+        evidence: Evidence,
+        reading: Reading,
+        notices: Sequence[tuple[int, Notice]],
+    ) -> Report:
+        """Ask what is unsure, else take over what is legal."""
+        moment = evidence.moment
+        question = evidence.question(self._sitting, reading)
         if question is not None:
+            self._thoughts.ask(self._sitting, evidence, question)
             reports = board_reports(sighting, reading.boards, None)
-            asked = self._unchanged(moment, Status.QUESTION, with_notices(reports, anew))
-            return replace(asked, question=question, anew=bool(anew))
+            asked = self._unchanged(moment, Status.QUESTION, with_notices(reports, notices))
+            return replace(asked, question=question)
         verdict = self._take(moment, reading)
         report = self._settled(sighting, moment, objecting(reading, verdict.problems))
         if report.status is Status.READ:
             self._offers.keep(self._sitting.history[-1].entry.number, verdict)
-            self._thoughts.keep(self._sitting.history[-1].entry.number, seen, reading)
-        boards = with_notices(report.boards, (*verdict.notices, *anew))
-        return replace(report, boards=boards, offer=verdict.seen, anew=bool(anew))
+            self._thoughts.keep(self._sitting.history[-1].entry.number, evidence, reading)
+        boards = with_notices(report.boards, (*verdict.notices, *notices))
+        return replace(report, boards=boards, offer=verdict.seen)
 
-    def _order(self, moment: Moment, reading: Reading) -> Question | None:
-        """Return the question about an order of tiles on which the score depends."""
-        boards = tuple(board.cells for board in reading.boards)
-        base = self._sitting.base_of(moment, boards)
-        choices = self._sitting.game.advance(base, moment, boards).choices
-        return Question.about(choices[0]) if choices else None
+    def _go_on(self, now: Evidence) -> tuple[int | None, list[tuple[int, Notice]]]:
+        """Let a picture count whose question nobody has answered.
+
+        Return the number of its reading, and what is to be said.
+        """
+        found = self._thoughts.unanswered(self._sitting, now)
+        if found is None:
+            return None, []
+        asked, way = found
+        self._happens(Confirmed(way.evidence.moment, boards_of(way.reading)))
+        number = self._sitting.history[-1].entry.number
+        self._thoughts.keep(number, asked, way.doubted)
+        return number, way.told
 
     def _take(self, moment: Moment, reading: Reading) -> Verdict:
         """Judge the takes that led to legal boards, where loose tiles were looked for."""
@@ -302,16 +325,16 @@ class Keeper:
         boards = [board.cells for board in reading.boards]
         return self._offers.judge(self._sitting, moment, boards, self._loose)
 
-    def _read(self, moment: Moment, seen: SeenBoards) -> tuple[Reading, list[tuple[int, Notice]]]:
+    def _read(self, now: Evidence) -> tuple[Reading, list[tuple[int, Notice]]]:
         """Explain a picture, and put right what it makes likely of earlier ones; say so."""
-        reading = read(self._sitting, moment, seen)
+        reading = now.read(self._sitting)
         corrected: list[Corrected] = []
-        while anew := self._thoughts.of(self._sitting, moment, seen, reading):
+        while anew := self._thoughts.of(self._sitting, now, reading):
             for event in anew:
                 self._happens(event)
             self._thoughts.put_right(anew, self._sitting)
             corrected += anew
-            reading = read(self._sitting, moment, seen)
+            reading = now.read(self._sitting)
         return reading, told_of(corrected)
 
     def _settled(self, sighting: Sighting, moment: Moment, reading: Reading) -> Report:
@@ -352,10 +375,7 @@ class Keeper:
         assert self._scene is not None
         shown = shown_by(moment.told, self._board)
         hidden = missing(sighting, shown)
-        boards = tuple(
-            BoardReport(board, BoardReading(dict(shown.get(board.seat, {})), (), ()))
-            for board in sighting.boards
-        )
+        boards = lying(sighting, shown)
         if hidden or not sighting.clear:
             notices = [(seat, not_shown(cell)) for seat, cell in hidden]
             return self._unchanged(moment, Status.WAITING, with_notices(boards, notices))

@@ -17,15 +17,16 @@ from typing import Self
 
 from companion.errors import CorrectionRefused
 from companion.games.base import Cells, Content, Moment
-from companion.games.saying import Notice, Row
-from companion.reconcile import ASK, DOUBT, Reading, Rival, reconcile
+from companion.games.saying import Notice
+from companion.reconcile import ASK, DOUBT, Question, Reading, Rival
 from companion.service.sitting.amendment import amended
+from companion.service.sitting.answers import in_words
 from companion.service.sitting.corrections import Corrected, cells_of, corrections
+from companion.service.sitting.cubes import Cubes, nats, said
+from companion.service.sitting.evidence import Evidence, SeenBoards, boards_of
+from companion.service.sitting.unanswered import Unanswered, Way
 from companion.sitting import Sitting, misfits
-from companion.vision.sighting import Likelihoods
-
-SeenBoards = Sequence[Mapping[str, Likelihoods]]
-"""What was seen of each seat's board, with what people answered."""
+from companion.vision.sighting import BoardSighting, Likelihoods
 
 TRIED = 12
 """Rivals that are tried at most with one picture, the likeliest."""
@@ -40,14 +41,14 @@ READ_ANEW = (
 class Confirmation:
     """A picture that was confirmed: what was seen, what it was taken for, what else it may be."""
 
-    seen: SeenBoards
+    evidence: Evidence
     boards: tuple[Cells, ...]
     rivals: tuple[Rival, ...]
 
     @classmethod
-    def of(cls, seen: SeenBoards, reading: Reading) -> Self:
+    def of(cls, evidence: Evidence, reading: Reading) -> Self:
         """Return what a picture was taken for."""
-        return cls(seen, tuple(board.cells for board in reading.boards), reading.rivals)
+        return cls(evidence, boards_of(reading), reading.rivals)
 
     def gain(self, seat: int, cells: Mapping[str, Content | None]) -> float:
         """Return by how many nats the picture is likelier with ``cells`` on a seat's board.
@@ -55,7 +56,9 @@ class Confirmation:
         A cell that was not seen tells nothing; what people said is not there never is.
         """
         board = self.boards[seat]
-        looked_at = [(cell, self.seen[seat].get(cell, {}), new) for cell, new in cells.items()]
+        looked_at = [
+            (cell, self.evidence.seen[seat].get(cell, {}), new) for cell, new in cells.items()
+        ]
         return sum(
             seen.get(new, -inf) - _nats(seen, board.get(cell))
             for cell, seen, new in looked_at
@@ -77,19 +80,61 @@ class SecondThoughts:
     def __init__(self) -> None:
         """Begin without any."""
         self._known: dict[int, Confirmation] = {}
+        self._asked: Unanswered | None = None
+        self._cubes = Cubes()
 
-    def keep(self, number: int, seen: SeenBoards, reading: Reading) -> None:
+    def evidence(
+        self, sitting: Sitting, moment: Moment, seen: SeenBoards, boards: Sequence[BoardSighting]
+    ) -> Evidence:
+        """Return what a picture tells beside those before it."""
+        asked = self._left_behind(sitting, moment)
+        before = self._cubes if asked is None else asked.evidence.cubes
+        return Evidence(moment, seen, before.seen(boards, said(sitting, moment)))
+
+    def ask(self, sitting: Sitting, evidence: Evidence, question: Question) -> None:
+        """Keep a picture about which people are asked."""
+        self._asked = Unanswered(evidence, question, _last(sitting))
+
+    def unanswered(self, sitting: Sitting, now: Evidence) -> tuple[Evidence, Way] | None:
+        """Return the picture that nobody answered for, and what it most likely was.
+
+        None where there is none, or the game has not gone on.
+        """
+        asked = self._left_behind(sitting, now.moment)
+        self._asked = None
+        way = None if asked is None else asked.settled(sitting, now, self.likely)
+        return None if asked is None or way is None else (asked.evidence, way)
+
+    def _left_behind(self, sitting: Sitting, moment: Moment) -> Unanswered | None:
+        asked = self._asked
+        if asked is None or asked.follows != _last(sitting):
+            return None
+        return asked if asked.left_behind(moment) else None
+
+    def keep(self, number: int, evidence: Evidence, reading: Reading) -> None:
         """Keep a picture that was confirmed."""
-        self._known[number] = Confirmation.of(seen, reading)
+        self._known[number] = Confirmation.of(evidence, reading)
+        self._cubes = evidence.cubes
 
-    def of(
-        self, sitting: Sitting, moment: Moment, seen: SeenBoards, reading: Reading
-    ) -> tuple[Corrected, ...]:
+    def likely(self, sitting: Sitting, now: Evidence, reading: Reading) -> float:
+        """Return how likely a picture is after a sitting, read like this, in nats.
+
+        By what it shows, and by where the cubes stood in all pictures up to it.
+        """
+        told = [
+            right
+            for played in sitting.history
+            if played.entry.number in self._known
+            for right in self._known[played.entry.number].evidence.cubes.right(played)
+        ]
+        return reading.nats + nats([*told, *now.cubes_right(sitting, reading)])
+
+    def of(self, sitting: Sitting, now: Evidence, reading: Reading) -> tuple[Corrected, ...]:
         """Return the corrections of earlier readings that a picture makes likely, if any.
 
         None where two are as likely: what is not known is not put right.
         """
-        found = sorted(self._thoughts(sitting, moment, seen, reading), key=lambda one: -one.gain)
+        found = sorted(self._thoughts(sitting, now, reading), key=lambda one: -one.gain)
         if not found or found[0].gain < DOUBT:
             return ()
         others = (one.gain for one in found if one.events != found[0].events)
@@ -105,13 +150,14 @@ class SecondThoughts:
             known = self._known[event.entry]
             was = {cell: known.boards[event.seat].get(cell) for cell in cells_of(event)}
             rivals = (*known.rivals, Rival(event.seat, was))
-            self._known[event.entry] = Confirmation(known.seen, boards[event.entry], rivals)
+            self._known[event.entry] = Confirmation(known.evidence, boards[event.entry], rivals)
 
     def _thoughts(
-        self, sitting: Sitting, moment: Moment, seen: SeenBoards, reading: Reading
+        self, sitting: Sitting, now: Evidence, reading: Reading
     ) -> Iterator[SecondThought]:
         """Yield corrections after which all earlier readings are still legal."""
-        for number, rival in self._tried(sitting, seen, reading):
+        before = self.likely(sitting, now, reading)
+        for number, rival in self._tried(sitting, now, reading):
             try:
                 events = corrections(sitting, number, rival.seat, rival.cells)
                 after = reduce(amended, events, sitting)
@@ -120,18 +166,18 @@ class SecondThoughts:
             if misfits(after) or not self._as_read(sitting, events):
                 continue
             told = sum(self._known[e.entry].gain(e.seat, cells_of(e)) for e in events)
-            now = read(after, moment, seen)
-            yield SecondThought(told + now.nats - reading.nats, events)
+            likely = self.likely(after, now, now.read(after))
+            yield SecondThought(told + likely - before, events)
 
     def _tried(
-        self, sitting: Sitting, seen: SeenBoards, reading: Reading
+        self, sitting: Sitting, evidence: Evidence, reading: Reading
     ) -> list[tuple[int, Rival]]:
         """Return the rivals, by the numbers of their readings, that are worth a second thought.
 
-        The likeliest, where a picture seems illegal or a question is open; else those that are
-        likelier by now than what was read.
+        The likeliest, where a picture seems illegal, a question is open or a cube stands
+        elsewhere; else those that are likelier by now than what was read.
         """
-        now = Confirmation.of(seen, reading)
+        now = Confirmation.of(evidence, reading)
         known = [
             (number, self._known[number])
             for number, boards in _boards_by_number(sitting).items()
@@ -142,9 +188,11 @@ class SecondThoughts:
             for n, (number, picture) in enumerate(known)
             for rival in picture.rivals
         ]
-        least = DOUBT if reading.legal and reading.question is None else -inf
+        clear = reading.legal and reading.question is None
+        fits = clear and all(evidence.cubes_right(sitting, reading))
+        least = DOUBT if fits else -inf
         best = sorted(found, key=lambda one: -one[0])[:TRIED]
-        return [(number, rival) for evidence, number, rival in best if evidence > least]
+        return [(number, rival) for told, number, rival in best if told > least]
 
     def _as_read(self, sitting: Sitting, events: Sequence[Corrected]) -> bool:
         """Tell whether nobody has said what the readings are that would be corrected."""
@@ -155,19 +203,6 @@ class SecondThoughts:
         )
 
 
-def read(sitting: Sitting, moment: Moment, seen: SeenBoards) -> Reading:
-    """Explain a picture by the table it follows; a repeat follows the one before that."""
-    # A reading is right if it follows the table it was explained by; if none does, the first.
-    readings = []
-    for before in sitting.bases(moment):
-        reading = reconcile(sitting.game, before, moment, seen)
-        boards = [board.cells for board in reading.boards]
-        if reading.legal and sitting.base_of(moment, boards) is before:
-            return reading
-        readings.append(reading)
-    return readings[0]
-
-
 def told_of(events: Sequence[Corrected]) -> list[tuple[int, Notice]]:
     """Return what is to be said of readings that were put right, by seat: each cell once."""
     first = {
@@ -176,15 +211,9 @@ def told_of(events: Sequence[Corrected]) -> list[tuple[int, Notice]]:
         for cell, content in cells_of(event).items()
     }
     return [
-        (seat, Notice((cell,), READ_ANEW, {"cell": cell, "content": _said(content)}))
+        (seat, Notice((cell,), READ_ANEW, {"cell": cell, "content": in_words(content)}))
         for (seat, cell), content in sorted(first.items(), key=lambda one: one[0])
     ]
-
-
-def _said(content: Content | None) -> str | Row:
-    if isinstance(content, tuple):
-        return Row(each or "nothing" for each in content)
-    return content or "nothing"
 
 
 def _evidence(rival: Rival, pictures: Sequence[Confirmation]) -> float:
@@ -195,6 +224,10 @@ def _evidence(rival: Rival, pictures: Sequence[Confirmation]) -> float:
     lying = [[each.boards[rival.seat].get(cell) for cell in rival.cells] for each in pictures]
     same = takewhile(lambda one: one[1] == lying[0], zip(pictures, lying, strict=True))
     return sum(each.gain(rival.seat, rival.cells) for each, _ in same)
+
+
+def _last(sitting: Sitting) -> int | None:
+    return sitting.history[-1].entry.number if sitting.history else None
 
 
 def _boards_by_number(sitting: Sitting) -> dict[int, tuple[Cells, ...]]:

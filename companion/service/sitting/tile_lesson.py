@@ -7,6 +7,8 @@ from typing import Any
 
 from companion.boards import Board
 from companion.games.saying import Notice
+from companion.reconcile import BoardReading
+from companion.service.reports.report import BoardReport
 from companion.sitting_folder.told import TILES
 from companion.vision.cells.slots import FIRST, SPECIAL
 from companion.vision.sighting import BoardSighting, Sighting
@@ -50,6 +52,14 @@ def missing(sighting: Sighting, shown: Shown) -> list[tuple[int, str]]:
         for cell in cells
         if seat not in boards or not _holds_a_tile(boards[seat], cell)
     ]
+
+
+def lying(sighting: Sighting, shown: Shown) -> tuple[BoardReport, ...]:
+    """Return the boards as they should lie when the tiles are shown."""
+    return tuple(
+        BoardReport(board, BoardReading(dict(shown.get(board.seat, {})), (), ()))
+        for board in sighting.boards
+    )
 
 
 def not_shown(cell: str) -> Notice:

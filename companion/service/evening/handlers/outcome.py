@@ -39,8 +39,10 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
         number = context.last_number()
     report = replace(slim(seen.report), file=seen.file, reading=number)
     # Before the state is put up: what is due then depends on what the guide has heard.
+    if report.answered is not None:
+        place.guide.read(report.answered, context.full_keeper().sitting.moment_of(report.answered))
     if number is not None:
-        place.guide.read(number)
+        place.guide.read(number, seen.moment)
     entry = Entry.of(
         seen.moment,
         report.status.value,
@@ -55,6 +57,8 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
 
     def put_up(state: State) -> State:
         before = replace(state, history=state.history[:-1]) if instead else state
+        if report.answered is not None:
+            before = after.answered(before, report.answered, seen.kept_before)
         if report.anew and context.sitting is not None:
             before = after.restated(before, context.sitting, result, state.happened)
         return after.looked(before, entry, report, result, over=over)
@@ -96,7 +100,8 @@ def judge_again(context: Context, judge: Callable[[Keeper], Report]) -> None:
     asked = next(line for line in reversed(history) if line.status != "failed")
     with context.picture_of_events(asked.picture) as recorder:
         report = judge(context.full_keeper())
-        seen = Looked(moment, report, asked.picture, asked.file, recorder.kept)
+        kept, before = recorder.kept, recorder.kept_before
+        seen = Looked(moment, report, asked.picture, asked.file, kept, before)
     show(context, seen, instead=asked is history[-1])
 
 

@@ -1,0 +1,61 @@
+"""What one picture tells, and what the sitting would be if it were taken for this or that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.events import Confirmed
+from companion.games.base import Cells, Moment
+from companion.reconcile import Question, Reading, reconcile
+from companion.service.sitting.cubes import Cubes
+from companion.sitting import Sitting, apply
+from companion.vision.sighting import Likelihoods
+
+SeenBoards = Sequence[Mapping[str, Likelihoods]]
+"""What was seen of each seat's board, with what people answered."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What was seen at a moment, and where the cubes stood then."""
+
+    moment: Moment
+    seen: SeenBoards
+    cubes: Cubes
+
+    def read(self, sitting: Sitting) -> Reading:
+        """Explain it by the table it follows; a repeat follows the one before that."""
+        # A reading is right if it follows the table it was explained by; if none does, the first.
+        readings = []
+        for before in sitting.bases(self.moment):
+            reading = reconcile(sitting.game, before, self.moment, self.seen)
+            if reading.legal and sitting.base_of(self.moment, boards_of(reading)) is before:
+                return reading
+            readings.append(reading)
+        return readings[0]
+
+    def played(self, sitting: Sitting, reading: Reading) -> Sitting | None:
+        """Return the sitting if it counted as it was read; None where that is not legal."""
+        if not reading.legal:
+            return None
+        return apply(sitting, Confirmed(self.moment, boards_of(reading)))
+
+    def cubes_right(self, sitting: Sitting, reading: Reading) -> list[bool]:
+        """Tell of every cube that was moved whether it stands where it should by a reading."""
+        after = self.played(sitting, reading)
+        return self.cubes.right(None if after is None else after.history[-1])
+
+    def question(self, sitting: Sitting, reading: Reading) -> Question | None:
+        """Return what must be asked before it can count: what lies there, or in which order."""
+        if not reading.legal or reading.question is not None:
+            return reading.question if reading.legal else None
+        boards = boards_of(reading)
+        base = sitting.base_of(self.moment, boards)
+        choices = sitting.game.advance(base, self.moment, boards).choices
+        return Question.about(choices[0]) if choices else None
+
+
+def boards_of(reading: Reading) -> tuple[Cells, ...]:
+    """Return what lies on the boards by a reading."""
+    return tuple(board.cells for board in reading.boards)

@@ -1,0 +1,76 @@
+"""A question that nobody answered: its line of the history becomes a reading."""
+
+from hashlib import sha256
+
+import pytest
+from kitchen import EMPTY, MIXED, OFFER, TILED
+
+from companion.events import Confirmed
+from companion.service.bulletin.state import Stage
+from companion.service.evening.asks import Correct
+
+EITHER = {"options": (OFFER, MIXED)}
+
+
+@pytest.fixture
+def gone_on(kitchens):
+    """A game that was photographed before; nobody answered at the offer's end."""
+    kitchen = kitchens(live=False)
+    kitchen.start()
+    assert kitchen.sees(EMPTY, EITHER).stage is Stage.QUESTION
+    kitchen.sees(TILED)
+    return kitchen
+
+
+def test_its_line_of_the_history_is_a_reading(gone_on):
+    state = gone_on.evening.state
+    assert [line.status for line in state.history] == ["read"] * 3
+    assert [line.number for line in state.history] == [0, 1, 2]
+    assert [line.picture for line in state.history] == [1, 2, 3]
+    assert (state.history[1].scores, state.confirmed, state.stage) == (
+        (1, 0),
+        (1, 0),
+        Stage.PLAYING,
+    )
+
+
+def test_each_reading_is_kept_with_its_own_picture(gone_on):
+    names = [sha256(gone_on.evening.album.get(n).jpeg).hexdigest() for n in (1, 2, 3)]
+    recorded = gone_on.journal.recorded(gone_on.evening.state.sitting)
+    assert [one.picture for one in recorded if isinstance(one.event, Confirmed)] == names
+    assert [line.kept for line in gone_on.evening.state.history] == names
+
+
+def test_it_can_be_corrected_as_any_other(gone_on):
+    state = gone_on.evening.ask(Correct(0, {"line/2/0": "white"}, reading=1)).result(5)
+    assert gone_on.evening.sitting.history[1].entry.boards[0]["line/2/0"] == "white"
+    assert state.history[1].number == 1
+
+
+def test_taken_back_twice_its_picture_is_shown_again(gone_on):
+    gone_on.evening.double().result(5)
+    state = gone_on.evening.double().result(5)
+    assert [line.status for line in state.history] == ["read", "undone", "undone"]
+    again = gone_on.sees(OFFER)
+    assert again.report.file == "002.jpg"
+    assert again.report.moment.checkpoint == "offer-end"
+
+
+def test_whoever_takes_the_sitting_up_again_finds_it(gone_on, kitchens):
+    gone_on.evening.stop()
+    later = kitchens(gone_on.journal)
+    assert later.evening.go_on()
+    assert [played.entry.boards for played in later.evening.sitting.history] == [
+        EMPTY,
+        OFFER,
+        TILED,
+    ]
+    assert len(later.memory.seen) == 3
+
+
+def test_another_press_for_the_same_moment_is_no_answer(kitchen):
+    kitchen.start()
+    kitchen.sees(EMPTY, EITHER)
+    state = kitchen.sees(EITHER)
+    assert state.stage is Stage.QUESTION
+    assert [line.number for line in state.history] == [0, None, None]

@@ -1,0 +1,130 @@
+"""The score cubes as witnesses: people who move a cube have counted too."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from judged_keeper import SeeingKeeper
+from judged_wavering import Counting, People, game_with_wavering_eyes
+
+from companion.events import CellCorrected
+from companion.games.base import Checkpoint, Moment, Setup
+from companion.service.reports.report import Status
+from companion.service.sitting.cubes import Cubes, nats
+from companion.vision.sighting import BoardSighting, View
+
+JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))
+OFFER, TILED = Moment(Checkpoint.OFFER_END, 3), Moment(Checkpoint.TILED, 3)
+NEXT = Moment(Checkpoint.OFFER_END, 4)
+TOTALS = (5, 9)
+
+FLOOR = {"floor/0": "first", "floor/1": "blue"}
+OFFERED = ({"line/0/0": "blue"} | FLOOR, {"line/3/0": "white"})
+SCORED = ({"wall/0/0": "blue"}, {"line/3/0": "white"})
+LATER = ({"wall/0/0": "blue", "line/1/0": "red"}, {"line/3/0": "white", "floor/0": "first"})
+RIGHT, WITHOUT_THE_BLUE = (4, 9), (5, 9)
+"""One point for the tile that is placed; two spaces of the floor line cost two, one costs one."""
+
+HIDDEN = (0, "floor/1")
+BARE_BY_ONE = {HIDDEN: {None: 0.0, "blue": -1.0}}
+BARE_BY_SEVEN = {HIDDEN: {None: 0.0, "blue": -7.0}}
+
+
+@pytest.fixture
+def table(monkeypatch):
+    """A keeper of a game that is joined in its third round."""
+    return SeeingKeeper(monkeypatch, JOINED)
+
+
+def misread(table, seeming=BARE_BY_ONE):
+    """Show the offer's end; the blue tile on the floor line is not seen."""
+    report = table.show(OFFER, OFFERED, seeming=seeming, cubes=TOTALS)
+    assert report.status is Status.READ
+    assert report.scores == WITHOUT_THE_BLUE
+    return report
+
+
+def test_a_cube_that_people_moved_elsewhere_decides_a_doubt(table):
+    misread(table)
+    report = table.show(TILED, SCORED, cubes=RIGHT)
+    assert report.scores == RIGHT
+    assert table.records[-2] == CellCorrected(0, 0, "floor/1", "blue")
+    assert [notice.cells for notice in report.boards[0].notices] == [("floor/1",)]
+
+
+def test_it_may_have_been_moved_late(table):
+    misread(table)
+    assert not table.show(TILED, SCORED, cubes=TOTALS).anew
+    report = table.show(NEXT, LATER, cubes=RIGHT)
+    assert report.anew
+    assert table.keeper.sitting.table.scores == RIGHT
+
+
+def test_it_decides_nothing_that_was_clearly_seen(table):
+    """People miscount as well: what was surely bare stays bare, and the cube is to be moved."""
+    misread(table, BARE_BY_SEVEN)
+    report = table.show(TILED, SCORED, cubes=RIGHT)
+    assert report.scores == WITHOUT_THE_BLUE
+    assert not report.anew
+    assert [notice.cells for notice in report.boards[0].notices] == [("track/4",)]
+
+
+@pytest.mark.parametrize("stands", [WITHOUT_THE_BLUE, (17, 9), (None, None)])
+def test_one_that_fits_what_was_read_or_nothing_at_all_changes_nothing(table, stands):
+    misread(table)
+    assert not table.show(TILED, SCORED, cubes=stands).anew
+
+
+def test_one_that_stands_where_the_companion_said_is_no_witness(table):
+    """Else a mistake of ours, obeyed, would speak for itself."""
+    said = misread(table).scores
+    boards = [BoardSighting(seat, View.CLEAR, score_marker=at) for seat, at in enumerate((5, 11))]
+    assert Cubes({0: 3, 1: 9}).seen(boards, said) == Cubes({0: 5, 1: 11}, {1: 11})
+
+
+def test_one_that_was_not_moved_is_none_either():
+    boards = [BoardSighting(0, View.CLEAR, score_marker=7), BoardSighting(1, View.CLEAR)]
+    assert Cubes({0: 7, 1: 3}).seen(boards, (9, 9)) == Cubes({0: 7, 1: 3})
+
+
+def test_where_the_cubes_are_nothing_illegal_is_excused(table):
+    misread(table)
+    wrong = (SCORED[0] | {"wall/3/3": "blue"}, SCORED[1])
+    assert table.show(TILED, wrong, cubes=RIGHT).status is Status.VIOLATION
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=30))
+def test_the_more_cubes_are_right_the_likelier_is_what_was_read(told):
+    if not all(told):
+        better = sorted(told)
+        better[0] = True
+        assert nats(better) > nats(told)
+    assert nats(told) <= 0.0
+    assert nats(told) == nats(told[::-1])
+
+
+def test_one_more_that_is_right_tells_less_where_people_are_often_wrong():
+    assert nats([True]) - nats([False]) == pytest.approx(4.605, abs=0.001), "a hundred numbers"
+    poor = nats([False] * 6 + [True]) - nats([False] * 7)
+    good = nats([True] * 7) - nats([True] * 6 + [False])
+    assert 2.0 < poor < 4.605 < good
+
+
+@pytest.mark.parametrize("game", ["azul", "azul-mini"])
+def test_whole_games_go_no_worse_however_people_move_their_cubes(monkeypatch, game):
+    monkeypatch.setattr("judged_wavering.WAVERING", 0.12)
+
+    def played(counting):
+        people = People(counting)
+        games = (game_with_wavering_eyes(monkeypatch, Setup(game), n, people) for n in range(8))
+        return sum(games, Counter())
+
+    without = played(Counting.NOT)
+    rightly, as_told = played(Counting.RIGHTLY), played(Counting.AS_TOLD)
+    print(game, dict(without), dict(rightly))
+    assert as_told == without
+    assert rightly["right totals"] >= without["right totals"]
+    assert rightly["wrong boards"] <= without["wrong boards"]

@@ -1,0 +1,173 @@
+"""A question that nobody answers: the game goes on, and the next picture tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from judged_keeper import SeeingKeeper
+from judged_wavering import Counting, People, game_with_wavering_eyes
+
+from companion.events import Confirmed, Undone
+from companion.games.base import Checkpoint, Moment, Setup
+from companion.reconcile import OTHER, Question
+from companion.service.reports.report import Status
+from companion.service.sitting.cubes import Cubes
+from companion.service.sitting.evidence import Evidence
+from companion.service.sitting.unanswered import answers
+from companion.sitting import fold
+
+JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))
+OFFER, TILED = Moment(Checkpoint.OFFER_END, 3), Moment(Checkpoint.TILED, 3)
+NEXT = Moment(Checkpoint.OFFER_END, 4)
+TOTALS = (5, 9)
+
+FULL = {"line/0/0": "blue", "floor/0": "first"}
+UNSURE = (0, "line/1/0")
+EVEN = {UNSURE: {"red": 0.0, "black": -0.01}}
+OFFERED = (FULL | {"line/1/0": "black"}, {"line/3/0": "white"})
+SCORED = ({"wall/0/0": "blue", "line/1/0": "black"}, {"line/3/0": "white"})
+LATER = (SCORED[0] | {"line/1/1": "black"}, {"line/3/0": "white", "floor/0": "first"})
+RIGHT = (5, 9)
+
+ON_THE_FLOOR = (0, "floor/1")
+EVEN_FLOOR = {ON_THE_FLOOR: {None: 0.0, "blue": -0.01}}
+WITH_FLOOR = (OFFERED[0] | {"floor/1": "blue"}, OFFERED[1])
+
+
+@pytest.fixture
+def table(monkeypatch):
+    """A keeper of a game that is joined in its third round."""
+    return SeeingKeeper(monkeypatch, JOINED)
+
+
+def asked(table, boards=OFFERED, seeming=EVEN):
+    """Show the offer's end, of which people are asked."""
+    report = table.show(OFFER, boards, seeming=seeming, cubes=TOTALS)
+    assert report.status is Status.QUESTION
+    assert not any(isinstance(event, Confirmed) for event in table.records)
+    return report
+
+
+def test_the_next_picture_shows_what_it_was(table):
+    asked(table)
+    report = table.show(TILED, SCORED)
+    assert report.status is Status.READ
+    assert table.records[-2:] == [Confirmed(OFFER, OFFERED), Confirmed(TILED, SCORED)]
+    assert fold(table.records).table == table.keeper.sitting.table
+
+
+def test_totals_are_as_if_it_had_been_answered(table, monkeypatch):
+    asked(table)
+    late = table.show(TILED, SCORED)
+    answered = SeeingKeeper(monkeypatch, JOINED)
+    first = answered.show(OFFER, OFFERED, seeming=EVEN)
+    answered.answer(first, ("black",))
+    assert late.scores == answered.show(TILED, SCORED).scores == RIGHT
+
+
+def test_what_was_taken_is_said_and_the_history_stated_anew(table):
+    asked(table)
+    report = table.show(TILED, SCORED)
+    (notice,) = report.boards[0].notices
+    assert notice.cells == ("line/1/0",)
+    assert "nobody said what lay there in the picture before; by this one it was black" in (
+        notice.message
+    )
+    assert report.anew
+    assert report.answered == 0
+
+
+@pytest.mark.parametrize(("stands", "lay"), [(5, None), (4, "blue")])
+def test_where_the_cubes_stand_tells_what_no_picture_shows_any_more(table, stands, lay):
+    asked(table, WITH_FLOOR, EVEN_FLOOR)
+    report = table.show(TILED, SCORED, cubes=(stands, 9))
+    assert report.scores == (stands, 9)
+    assert table.keeper.sitting.history[0].entry.boards[0].get("floor/1") == lay
+
+
+def test_the_likelier_is_taken_where_nothing_tells_and_stays_a_doubt(table):
+    """A picture that is left out would be missing in all totals to come."""
+    asked(table, WITH_FLOOR, EVEN_FLOOR)
+    assert table.show(TILED, SCORED).scores == RIGHT
+    report = table.show(NEXT, LATER, cubes=(4, 9))
+    assert report.anew, "the cube was moved late"
+    assert table.keeper.sitting.history[0].entry.boards[0]["floor/1"] == "blue"
+
+
+def test_a_hand_over_the_next_picture_is_waited_for(table, monkeypatch):
+    asked(table)
+    with monkeypatch.context() as hand:
+        hand.setattr("companion.vision.sighting.Sighting.clear", False)
+        assert table.show(TILED, SCORED).status is Status.WAITING
+    assert table.keeper.sitting.history == ()
+    assert table.show(TILED, SCORED).answered == 0
+
+
+def test_another_picture_of_the_same_moment_is_no_answer(table):
+    asked(table)
+    assert asked(table).answered is None
+    assert table.keeper.sitting.history == ()
+
+
+def test_an_answer_is_an_answer(table):
+    first = asked(table)
+    table.answer(first, ("black",))
+    report = table.show(TILED, SCORED)
+    assert report.answered is None
+    assert len(table.keeper.sitting.history) == 2
+
+
+def test_what_people_laid_by_hand_meanwhile_holds(table):
+    asked(table)
+    table.keeper.amend(Confirmed(OFFER, OFFERED))
+    report = table.show(TILED, SCORED)
+    assert report.answered is None
+    assert len(table.keeper.sitting.history) == 2
+
+
+def test_one_that_was_asked_before_something_was_taken_back_is_forgotten(table):
+    table.show(OFFER, OFFERED)
+    table.show(TILED, SCORED)
+    late = {(0, "line/2/0"): {"red": 0.0, "white": -0.01}}
+    more = (LATER[0] | {"line/2/0": "white"}, LATER[1])
+    assert table.show(NEXT, more, seeming=late).status is Status.QUESTION
+    table.keeper.amend(Undone())
+    assert table.show(TILED, SCORED).answered is None
+
+
+def test_a_question_that_offers_something_else_is_open_to_it():
+    question = Question(0, ("a",), (("red",), ("blue",), OTHER))
+    evidence = Evidence(OFFER, ({"a": {"red": 0.0, "blue": -1.0, None: -2.0}},), Cubes())
+    given = list(answers(question, evidence))
+    assert [one.contents for one in given] == [("red",), ("blue",), (None,)]
+    assert given[2].within(evidence).seen == [{"a": {None: -2.0}}]
+    assert [dict(rival.cells) for rival in given[0].rivals()] == [{"a": "blue"}, {"a": None}]
+
+
+def test_an_order_is_told_and_said_as_one():
+    question = Question(0, ("a", "b"), (("1", "2"), ("2", "1")), told="order")
+    evidence = Evidence(TILED, ({},), Cubes())
+    first, second = answers(question, evidence)
+    assert first.within(evidence).moment.told == {"order": ("a", "b")}
+    assert second.within(evidence).moment.told == {"order": ("b", "a")}
+    assert list(second.rivals()) == []
+    ((seat, notice),) = second.told()
+    assert (seat, notice.cells) == (0, ("a", "b"))
+    assert "in which order" in notice.message
+
+
+@pytest.mark.parametrize("game", ["azul", "azul-mini"])
+def test_whole_games_go_as_well_without_an_answer(monkeypatch, game):
+    monkeypatch.setattr("judged_wavering.WAVERING", 0.12)
+
+    def played(answering):
+        people = People(Counting.RIGHTLY, answering)
+        games = (game_with_wavering_eyes(monkeypatch, Setup(game), n, people) for n in range(8))
+        return sum(games, Counter())
+
+    silent, answered = played(answering=False), played(answering=True)
+    print(game, dict(silent), dict(answered))
+    assert silent["questions"]
+    assert silent["right totals"] >= answered["right totals"] - 1
+    assert silent["alarms"] <= answered["alarms"] + 1

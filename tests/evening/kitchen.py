@@ -72,6 +72,13 @@ class Anew:
     boards: Any
 
 
+@dataclass(frozen=True)
+class Later:
+    """A sight that can only be of what comes after the question that is open."""
+
+    boards: Any
+
+
 @dataclass
 class Eyes:
     """What the keeper will see, picture by picture: boards, a status, or an error to raise."""
@@ -99,9 +106,17 @@ class HearsayKeeper:
     def look(self, image: Any, moment: Moment, *earlier: Any) -> Report:
         self.looked_at = (*earlier, image)
         time.sleep(self._eyes.takes_s)
+        sight = self._eyes.next()
+        if isinstance(sight, Later):
+            assert self._asked is not None
+            after = apply(self.sitting, Confirmed(self._asked[0], self._asked[1][0]))
+            moment, sight = self.due(after), sight.boards
         answered = self._go_on(moment)
-        report = self._looked(moment, self._eyes.next())
+        report = self._looked(moment, sight)
         return replace(report, answered=answered, anew=report.anew or answered is not None)
+
+    def expect(self, due: Any) -> None:
+        self.due = due
 
     def _go_on(self, moment: Moment) -> int | None:
         """Take the first answer to a question from which the game has gone on."""

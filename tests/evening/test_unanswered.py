@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 import pytest
-from kitchen import EMPTY, MIXED, OFFER, TILED
+from kitchen import EMPTY, MIXED, OFFER, TILED, Later
 
 from companion.events import Confirmed
 from companion.service.bulletin.state import Stage
@@ -74,3 +74,19 @@ def test_another_press_for_the_same_moment_is_no_answer(kitchen):
     state = kitchen.sees(EITHER)
     assert state.stage is Stage.QUESTION
     assert [line.number for line in state.history] == [0, None, None]
+
+
+def test_where_people_play_on_the_next_press_is_for_what_comes_then(kitchen):
+    kitchen.start()
+    kitchen.sees(EMPTY, EITHER)
+    state = kitchen.sees(Later(TILED))
+    assert [line.checkpoint for line in state.history] == ["setup", "offer-end", "tiled"]
+    assert [line.number for line in state.history] == [0, 1, 2]
+    assert (state.due.checkpoint, state.due.round, state.stage) == ("offer-end", 2, Stage.PLAYING)
+
+
+def test_a_press_after_that_is_a_new_one(kitchen):
+    kitchen.start()
+    kitchen.sees(EMPTY, EITHER, Later(TILED))
+    state = kitchen.sees(({"line/1/0": "blue", "wall/0/2": "red"}, {}))
+    assert (state.report.moment.checkpoint, state.report.moment.round) == ("offer-end", 2)

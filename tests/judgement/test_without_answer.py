@@ -8,7 +8,8 @@ import pytest
 from judged_keeper import SeeingKeeper
 from judged_wavering import Counting, People, game_with_wavering_eyes
 
-from companion.events import Confirmed, Undone
+from companion.errors import CorrectionRefused
+from companion.events import Confirmed, ScoreCorrected, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.reconcile import OTHER, Question
 from companion.service.reports.report import Status
@@ -104,6 +105,79 @@ def test_a_hand_over_the_next_picture_is_waited_for(table, monkeypatch):
     assert table.show(TILED, SCORED).answered == 0
 
 
+FIRST_OFFER, FIRST_TILED = Moment(Checkpoint.OFFER_END, 1), Moment(Checkpoint.TILED, 1)
+TAKEN = (
+    {"line/0/0": "red", "line/2/0": "blue", "line/2/1": "blue", "floor/0": "yellow"},
+    {"line/1/0": "white", "line/1/1": "white", "floor/0": "first", "floor/1": "white"}
+    | {f"line/4/{k}": "black" for k in range(5)}
+    | {f"line/3/{k}": "yellow" for k in range(4)}
+    | {f"floor/{k}": "red" for k in range(2, 6)},
+)
+PLACED = (
+    {"line/2/0": "blue", "line/2/1": "blue", "wall/0/2": "red"},
+    {"wall/1/0": "white", "wall/3/4": "yellow", "wall/4/2": "black"},
+)
+YELLOW_OR_RED = {(0, "floor/0"): {"red": 0.0, "yellow": -0.01}}
+
+
+@pytest.fixture
+def begun(monkeypatch):
+    """A keeper that has asked at the first offer's end, and may be shown what comes then."""
+    table = SeeingKeeper(monkeypatch, Setup("azul", first_player=0))
+    table.show(Moment(Checkpoint.SETUP, 0), ({}, {}))
+    assert table.show(FIRST_OFFER, TAKEN, seeming=YELLOW_OR_RED).status is Status.QUESTION
+    table.keeper.expect(lambda sitting: FIRST_TILED)
+    return table
+
+
+def test_people_who_play_on_are_followed(begun):
+    """They have tiled their walls; at the offer's end that would break every rule."""
+    report = begun.show(FIRST_OFFER, PLACED)
+    assert report.status is Status.READ
+    assert report.moment == FIRST_TILED
+    assert report.answered == 1
+    assert [type(event) for event in begun.records[-2:]] == [Confirmed, Confirmed]
+    assert begun.keeper.tell({}).moment == FIRST_TILED
+
+
+def test_who_only_looks_again_is_not_taken_for_playing_on(begun):
+    report = begun.show(FIRST_OFFER, TAKEN)
+    assert report.status is Status.READ
+    assert report.moment == FIRST_OFFER
+    assert report.answered is None
+
+
+def test_what_fits_neither_is_a_violation_of_what_was_asked_about(begun):
+    wrong = (TAKEN[0] | {"wall/3/3": "blue"}, TAKEN[1])
+    report = begun.show(FIRST_OFFER, wrong)
+    assert (report.status, report.moment) == (Status.VIOLATION, FIRST_OFFER)
+    begun.keeper.expect(lambda sitting: FIRST_TILED)
+    assert begun.show(FIRST_OFFER, PLACED).moment == FIRST_TILED, "still possible"
+
+
+def test_where_nobody_knows_what_is_due_the_same_is_looked_at(begun):
+    def refused(sitting):
+        raise CorrectionRefused("it is not known who passes")
+
+    begun.keeper.expect(refused)
+    report = begun.show(FIRST_OFFER, PLACED)
+    assert (report.status, report.moment) == (Status.VIOLATION, FIRST_OFFER)
+
+
+def test_it_is_expected_of_one_picture_only(begun):
+    begun.show(FIRST_OFFER, TAKEN, seeming=YELLOW_OR_RED)
+    assert begun.show(FIRST_OFFER, PLACED).status is Status.VIOLATION
+
+
+def test_an_answer_that_was_refused_is_not_taken_later(begun):
+    begun.keeper._question = Question(0, ("floor/0",), (("red",), ("yellow",), OTHER))
+    begun.keeper.answer(2)
+    begun.keeper.expect(lambda sitting: FIRST_TILED)
+    begun.show(FIRST_OFFER, PLACED)
+    read = [played.entry.boards[0].get("floor/0") for played in begun.keeper.sitting.history[1:]]
+    assert not {"red", "yellow"} & set(read)
+
+
 def test_another_picture_of_the_same_moment_is_no_answer(table):
     asked(table)
     assert asked(table).answered is None
@@ -124,6 +198,19 @@ def test_what_people_laid_by_hand_meanwhile_holds(table):
     report = table.show(TILED, SCORED)
     assert report.answered is None
     assert len(table.keeper.sitting.history) == 2
+
+
+def test_an_earlier_reading_may_be_corrected_meanwhile(table):
+    table.show(OFFER, OFFERED)
+    table.show(TILED, SCORED)
+    unsure = {(0, "line/2/0"): {"red": 0.0, "white": -0.01}}
+    more = (LATER[0] | {"line/2/0": "white"}, LATER[1])
+    assert table.show(NEXT, more, seeming=unsure).status is Status.QUESTION
+    table.keeper.amend(ScoreCorrected(1, 1, 30))
+    tiled = {"wall/0/0": "blue", "wall/1/4": "black", "line/2/0": "white"}
+    report = table.show(Moment(Checkpoint.TILED, 4), (tiled, SCORED[1]))
+    assert report.answered == 2
+    assert report.scores[1] == 29, "what was corrected stays; the marker on the floor costs one"
 
 
 def test_one_that_was_asked_before_something_was_taken_back_is_forgotten(table):

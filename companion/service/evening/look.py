@@ -19,6 +19,7 @@ from companion.service.pictures.photograph import picture_from
 from companion.service.reports.report import Report
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.service.sitting.taps import taps_from
+from companion.sitting import same_moment
 
 PROGRESS_S = 0.25
 """A picture that takes longer than this to take is worth a word when it is there."""
@@ -64,6 +65,8 @@ def look(
             with said_of(context, moment, shown):
                 report = report or context.open_keeper().look(picture.pixels, moment, *before)
         recorder = context.recorder
+        if not same_moment(report.moment, moment):  # nobody answered, and the game has gone on
+            moment = report.moment
         return Looked(moment, report, number, file, recorder.kept, recorder.kept_before)
     except CameraLost as error:
         return CameraGone(str(error))

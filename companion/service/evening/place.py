@@ -19,8 +19,9 @@ from companion.service.evening.guides import Guide
 from companion.service.reports.report import Report
 from companion.service.sitting.first_look import first_look
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
+from companion.service.sitting.judge import Due, Record
 from companion.service.sitting.keeper import Keeper as RealKeeper
-from companion.service.sitting.keeper import Record, Seen
+from companion.service.sitting.keeper import Seen
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.service.sitting.taps import Taps, taps_of
 from companion.sitting import Change, Sitting
@@ -44,6 +45,9 @@ class Keeper(Looker, Protocol):
     @property
     def sitting(self) -> Sitting:
         """The sitting as far as it has come."""
+
+    def expect(self, due: Due) -> None:
+        """Say what the next picture may be for if the question stays open and the game goes on."""
 
     def taking_for_bare(self) -> AbstractContextManager[None]:
         """Take boards looked at meanwhile for bare, whatever seems to lie there."""

@@ -28,6 +28,11 @@ class Answers:
     told: Mapping[str, Any] = field(default_factory=dict)
     bare: bool = False
 
+    @property
+    def given(self) -> bool:
+        """Whether people have said anything of the picture."""
+        return bool(self.certain or self.refused or self.told)
+
     def with_answer(self, question: Question, option: int) -> Answers:
         """Return the answers with one more; ``OTHER`` refuses what was offered."""
         if question.told:

@@ -47,7 +47,7 @@ class Cubes:
 
         None does after boards that cannot be (None).
         """
-        totals = None if played is None else due(played)
+        totals = None if played is None else totals_due(played)
         return [totals is not None and totals[seat] == at for seat, at in self.moved.items()]
 
 
@@ -59,7 +59,7 @@ def said(sitting: Sitting, moment: Moment) -> Sequence[int | None]:
     return sitting.start.scores
 
 
-def due(played: Played) -> Sequence[int]:
+def totals_due(played: Played) -> Sequence[int]:
     """Return the totals on which the cubes of a reading should stand, by seat."""
     before = played.entry.moment.checkpoint in BEFORE
     return (played.base if before else played.outcome.table).scores

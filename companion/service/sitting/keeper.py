@@ -1,14 +1,13 @@
 """The keeper of one sitting: pictures in, reports out.
 
-It joins the eyes, the rules and the record: a picture becomes a sighting, the sighting the
-likeliest explanation, and a legal explanation an event of the sitting.  What was legal teaches the
-eyes; what is unsure is asked.
+It joins the eyes and the judge: a picture becomes a sighting, the judge says what that means, and
+what was legal teaches the eyes.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -18,22 +17,19 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.errors import CompanionError, CorrectionRefused
-from companion.events import Confirmed, Event, Opened, Refused
+from companion.events import Event
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup
-from companion.games.saying import Notice
-from companion.reconcile import BoardReading, Question, Reading, likeliest
+from companion.reconcile import BoardReading, Question, likeliest
 from companion.service.reports.board_reports import board_reports, with_notices
 from companion.service.reports.report import BoardReport, Report, Status
-from companion.service.sitting.amendment import check_amendment
 from companion.service.sitting.answers import Answers
-from companion.service.sitting.corrections import Corrected
-from companion.service.sitting.evidence import Evidence, boards_of
+from companion.service.sitting.evidence import boards_of
+from companion.service.sitting.judge import Due, Judge, Record
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
-from companion.service.sitting.second_thoughts import SecondThoughts, told_of
-from companion.service.sitting.takes import Offers, Verdict, objecting, wanted
+from companion.service.sitting.takes import wanted
 from companion.service.sitting.taps import Taps
 from companion.service.sitting.tile_lesson import lying, missing, not_shown, shown_by
-from companion.sitting import Change, Sitting, apply, asks_of, changes, fold, opened
+from companion.sitting import Change, Sitting, same_moment
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes, learning
 from companion.vision.agreement import together
@@ -41,11 +37,11 @@ from companion.vision.loose.tiles import LooseTable
 from companion.vision.scene import Scene
 from companion.vision.sighting import Sighting
 
-Record = Callable[[Event], None]
 Seen = tuple[NDArray[np.uint8], Sequence[Cells]]
 
-CUBE_BEFORE = (Checkpoint.TURN, Checkpoint.OFFER_END)
-"""Checkpoints at which the cubes still stand on the totals of the round before."""
+
+def unrecorded(event: Event) -> None:
+    """Record nothing."""
 
 
 class Keeper:
@@ -72,19 +68,15 @@ class Keeper:
         self._learned = calibrated.learned
         self._taps = taps
         self._rules = rules
-        self._record = record or (lambda event: None)
-        self._events: tuple[Event, ...] = ()
-        self._sitting = opened(setup)
+        self._judge = Judge(setup, record or unrecorded)
         self._scene: Scene | None = None
         self._sighting: Sighting | None = None
         self._moment: Moment | None = None
         self._loose: LooseTable | None = None
-        self._offers = Offers()
-        self._thoughts = SecondThoughts()
         self._answers = Answers()
         self._question: Question | None = None
         self._bare = False
-        self._happens(Opened(setup))
+        self._due: Due | None = None
 
     @classmethod
     def for_sitting(
@@ -114,9 +106,7 @@ class Keeper:
         pictures with what was confirmed in them, they learn again what they knew.
         """
         keeper = cls(setup, taps, calibrated=calibrated)
-        keeper._events = tuple(events)
-        keeper._sitting = fold(events)
-        keeper._record = record or keeper._record
+        keeper._judge.take_up(events, record or unrecorded)
         keeper._remember(setup_picture, seen)
         return keeper
 
@@ -135,12 +125,12 @@ class Keeper:
     @property
     def sitting(self) -> Sitting:
         """The sitting as far as it has come."""
-        return self._sitting
+        return self._judge.sitting
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, in order."""
-        return self._events
+        return self._judge.events
 
     @contextmanager
     def taking_for_bare(self) -> Iterator[None]:
@@ -150,6 +140,10 @@ class Keeper:
             yield
         finally:
             self._bare = False
+
+    def expect(self, due: Due) -> None:
+        """Say what the next picture may be for if the question stays open and the game goes on."""
+        self._due = due
 
     def look(self, image: NDArray[np.uint8], moment: Moment, *earlier: NDArray[np.uint8]) -> Report:
         """Read a picture, (H, W, 3) BGR; the sitting's first may raise ``BoardNotFound``.
@@ -184,7 +178,8 @@ class Keeper:
         if moment.checkpoint is Checkpoint.TILES:
             return replace(self._taught(self._sighting, moment), ms=laps)
         self._loose = self._look_around(image, self._sighting, moment, laps)
-        return self._judged(laps)
+        due, self._due = self._due, None
+        return self._judged(laps, due)
 
     def answer(self, option: int) -> Report:
         """Answer the open question with one of its options and judge the picture again."""
@@ -205,10 +200,7 @@ class Keeper:
 
         Raises ``CorrectionRefused``, with nothing changed, when the corrected boards cannot be.
         """
-        before = self._sitting
-        check_amendment(before, event)
-        self._happens(event)
-        return changes(before, self._sitting)
+        return self._judge.amend(event)
 
     def teach(self, boards: Sequence[Cells]) -> None:
         """Let the eyes learn from boards that people say the last picture shows."""
@@ -217,7 +209,7 @@ class Keeper:
 
     def result(self) -> Result:
         """Return totals, bonuses and winners as far as the sitting has come."""
-        return self._sitting.game.result(self._sitting.table)
+        return self.sitting.game.result(self.sitting.table)
 
     def _recall(self, picture: NDArray[np.uint8], boards: Sequence[Cells]) -> None:
         """Learn from a picture whose boards are known; one that is of no use is passed over."""
@@ -230,7 +222,7 @@ class Keeper:
             self._scene = learning.learn(scene, dict(enumerate(boards)))
 
     def _begin(self, image: NDArray[np.uint8], moment: Moment) -> Scene:
-        players = self._sitting.start.setup.players
+        players = self.sitting.start.setup.players
         empty = moment.checkpoint is Checkpoint.SETUP
         scene = eyes.begin(
             image, self._board, players, self._taps, empty=empty, optics=self._optics
@@ -242,7 +234,7 @@ class Keeper:
         self, image: NDArray[np.uint8], sighting: Sighting, moment: Moment, laps: dict[str, float]
     ) -> LooseTable | None:
         """Look for loose tiles where they tell something and no hand is over a board."""
-        if not (self._rules and sighting.clear and wanted(self._sitting.game, moment)):
+        if not (self._rules and sighting.clear and wanted(self.sitting.game, moment)):
             return None
         assert self._scene is not None
         started = time.perf_counter()
@@ -250,117 +242,29 @@ class Keeper:
         laps["offer"] = 1e3 * (time.perf_counter() - started)
         return loose
 
-    def _happens(self, event: Event) -> None:
-        """Record an event, then let it count: what is shown is on record."""
-        after = apply(self._sitting, event)  # what cannot be is refused before it is on record
-        self._record(event)
-        self._events = (*self._events, event)
-        self._sitting = after
-
-    def _judged(self, laps: dict[str, float]) -> Report:
+    def _judged(self, laps: dict[str, float], due: Due | None = None) -> Report:
         assert self._sighting is not None
         assert self._moment is not None
         started = time.perf_counter()
         told = {**self._moment.told, **self._answers.told}
-        report = self._judge(self._sighting, replace(self._moment, told=told))
+        report = self._judgement(self._sighting, replace(self._moment, told=told), due)
+        if not same_moment(report.moment, self._moment):
+            self._moment = report.moment
         self._question = report.question if isinstance(report.question, Question) else None
         laps["rules"] = 1e3 * (time.perf_counter() - started)
         return replace(report, ms=laps)
 
-    def _judge(self, sighting: Sighting, moment: Moment) -> Report:
-        """Say what the sighting means, and take it over when it is legal and sure."""
+    def _judgement(self, sighting: Sighting, moment: Moment, due: Due | None) -> Report:
+        """Say what a sighting means, and learn from it when it is taken over."""
         if not self._rules:
             return self._plain(sighting, moment)
         if not sighting.clear:
             reports = tuple(BoardReport(board) for board in sighting.boards)
             return self._unchanged(moment, Status.WAITING, reports)
-        seen = self._answers.applied(sighting)
-        evidence = self._thoughts.evidence(self._sitting, moment, seen, sighting.boards)
-        answered, told = self._go_on(evidence)
-        reading, anew = self._read(evidence)
-        report = self._concluded(sighting, evidence, reading, [*told, *anew])
-        return replace(report, anew=bool(told or anew), answered=answered)
-
-    def _concluded(
-        self,
-        sighting: Sighting,
-        evidence: Evidence,
-        reading: Reading,
-        notices: Sequence[tuple[int, Notice]],
-    ) -> Report:
-        """Ask what is unsure, else take over what is legal."""
-        moment = evidence.moment
-        question = evidence.question(self._sitting, reading)
-        if question is not None:
-            self._thoughts.ask(self._sitting, evidence, question)
-            reports = board_reports(sighting, reading.boards, None)
-            asked = self._unchanged(moment, Status.QUESTION, with_notices(reports, notices))
-            return replace(asked, question=question)
-        verdict = self._take(moment, reading)
-        report = self._settled(sighting, moment, objecting(reading, verdict.problems))
-        if report.status is Status.READ:
-            self._offers.keep(self._sitting.history[-1].entry.number, verdict)
-            self._thoughts.keep(self._sitting.history[-1].entry.number, evidence, reading)
-        boards = with_notices(report.boards, (*verdict.notices, *notices))
-        return replace(report, boards=boards, offer=verdict.seen)
-
-    def _go_on(self, now: Evidence) -> tuple[int | None, list[tuple[int, Notice]]]:
-        """Let a picture count whose question nobody has answered.
-
-        Return the number of its reading, and what is to be said.
-        """
-        found = self._thoughts.unanswered(self._sitting, now)
-        if found is None:
-            return None, []
-        asked, way = found
-        self._happens(Confirmed(way.evidence.moment, boards_of(way.reading)))
-        number = self._sitting.history[-1].entry.number
-        self._thoughts.keep(number, asked, way.doubted)
-        return number, way.told
-
-    def _take(self, moment: Moment, reading: Reading) -> Verdict:
-        """Judge the takes that led to legal boards, where loose tiles were looked for."""
-        if self._loose is None or not reading.legal:
-            return Verdict()
-        boards = [board.cells for board in reading.boards]
-        return self._offers.judge(self._sitting, moment, boards, self._loose)
-
-    def _read(self, now: Evidence) -> tuple[Reading, list[tuple[int, Notice]]]:
-        """Explain a picture, and put right what it makes likely of earlier ones; say so."""
-        reading = now.read(self._sitting)
-        corrected: list[Corrected] = []
-        while anew := self._thoughts.of(self._sitting, now, reading):
-            for event in anew:
-                self._happens(event)
-            self._thoughts.put_right(anew, self._sitting)
-            corrected += anew
-            reading = now.read(self._sitting)
-        return reading, told_of(corrected)
-
-    def _settled(self, sighting: Sighting, moment: Moment, reading: Reading) -> Report:
-        boards = tuple(board.cells for board in reading.boards)
-        if reading.legal:
-            return self._confirm(sighting, Confirmed(moment, boards), reading)
-        rules = tuple(p.rule for board in reading.boards for p in board.problems)
-        self._happens(Refused(moment, boards, rules))
-        reports = board_reports(sighting, reading.boards, None)
-        report = self._unchanged(moment, Status.VIOLATION, reports)
-        wanted = (name for board in reading.boards for p in board.problems for name in p.asks)
-        return replace(report, question=reading.question, asks=tuple(dict.fromkeys(wanted)))
-
-    def _confirm(self, sighting: Sighting, event: Confirmed, reading: Reading) -> Report:
-        moment = event.moment
-        before = self._sitting.base_of(moment, event.boards)
-        self._happens(event)
-        outcome = self._sitting.outcome
-        assert outcome is not None
-        self._learn(event.boards, reading.doubted)
-        expected = before.scores if moment.checkpoint in CUBE_BEFORE else outcome.table.scores
-        known = len(self._sitting.history) > 1
-        reports = board_reports(sighting, reading.boards, expected, known=known)
-        asks = asks_of(self._sitting, self._sitting.history[-1])
-        boards = with_notices(reports, outcome.notices)
-        return Report(moment, Status.READ, boards, outcome.announced, outcome.steps, asks=asks)
+        judged = self._judge.judge(sighting, moment, self._answers, self._loose, due)
+        if judged.taken is not None:
+            self._learn(boards_of(judged.taken), judged.taken.doubted)
+        return judged.report
 
     def _learn(self, boards: Sequence[Cells], doubted: Mapping[int, Collection[str]]) -> None:
         """Let the eyes learn from boards that are known, and have the tiles' looks kept."""
@@ -392,5 +296,4 @@ class Keeper:
         return self._unchanged(moment, status, board_reports(sighting, readings, None))
 
     def _unchanged(self, moment: Moment, status: Status, boards: tuple[BoardReport, ...]) -> Report:
-        scores = self._sitting.table.scores
-        return Report(moment, status, boards, scores, ((),) * len(scores))
+        return self._judge.unchanged(moment, status, boards)

@@ -16,17 +16,16 @@ from math import inf
 from typing import Self
 
 from companion.errors import CorrectionRefused
-from companion.games.base import Cells, Content, Moment
+from companion.games.base import Cells, Content
 from companion.games.saying import Notice
-from companion.reconcile import ASK, DOUBT, Question, Reading, Rival
+from companion.reconcile import ASK, DOUBT, Reading, Rival
 from companion.service.sitting.amendment import amended
 from companion.service.sitting.answers import in_words
 from companion.service.sitting.corrections import Corrected, cells_of, corrections
-from companion.service.sitting.cubes import Cubes, nats, said
-from companion.service.sitting.evidence import Evidence, SeenBoards, boards_of
-from companion.service.sitting.unanswered import Unanswered, Way
+from companion.service.sitting.cubes import Cubes, nats
+from companion.service.sitting.evidence import Evidence, boards_of
 from companion.sitting import Sitting, misfits
-from companion.vision.sighting import BoardSighting, Likelihoods
+from companion.vision.sighting import Likelihoods
 
 TRIED = 12
 """Rivals that are tried at most with one picture, the likeliest."""
@@ -80,36 +79,12 @@ class SecondThoughts:
     def __init__(self) -> None:
         """Begin without any."""
         self._known: dict[int, Confirmation] = {}
-        self._asked: Unanswered | None = None
         self._cubes = Cubes()
 
-    def evidence(
-        self, sitting: Sitting, moment: Moment, seen: SeenBoards, boards: Sequence[BoardSighting]
-    ) -> Evidence:
-        """Return what a picture tells beside those before it."""
-        asked = self._left_behind(sitting, moment)
-        before = self._cubes if asked is None else asked.evidence.cubes
-        return Evidence(moment, seen, before.seen(boards, said(sitting, moment)))
-
-    def ask(self, sitting: Sitting, evidence: Evidence, question: Question) -> None:
-        """Keep a picture about which people are asked."""
-        self._asked = Unanswered(evidence, question, _last(sitting))
-
-    def unanswered(self, sitting: Sitting, now: Evidence) -> tuple[Evidence, Way] | None:
-        """Return the picture that nobody answered for, and what it most likely was.
-
-        None where there is none, or the game has not gone on.
-        """
-        asked = self._left_behind(sitting, now.moment)
-        self._asked = None
-        way = None if asked is None else asked.settled(sitting, now, self.likely)
-        return None if asked is None or way is None else (asked.evidence, way)
-
-    def _left_behind(self, sitting: Sitting, moment: Moment) -> Unanswered | None:
-        asked = self._asked
-        if asked is None or asked.follows != _last(sitting):
-            return None
-        return asked if asked.left_behind(moment) else None
+    @property
+    def cubes(self) -> Cubes:
+        """Where the cubes stood in the last picture that counted."""
+        return self._cubes
 
     def keep(self, number: int, evidence: Evidence, reading: Reading) -> None:
         """Keep a picture that was confirmed."""
@@ -224,10 +199,6 @@ def _evidence(rival: Rival, pictures: Sequence[Confirmation]) -> float:
     lying = [[each.boards[rival.seat].get(cell) for cell in rival.cells] for each in pictures]
     same = takewhile(lambda one: one[1] == lying[0], zip(pictures, lying, strict=True))
     return sum(each.gain(rival.seat, rival.cells) for each, _ in same)
-
-
-def _last(sitting: Sitting) -> int | None:
-    return sitting.history[-1].entry.number if sitting.history else None
 
 
 def _boards_by_number(sitting: Sitting) -> dict[int, tuple[Cells, ...]]:

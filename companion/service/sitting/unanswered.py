@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from companion.errors import CorrectionRefused
 from companion.games.base import Moment
 from companion.games.saying import Notice
 from companion.reconcile import OTHER, Contents, Question, Reading, Rival
@@ -85,11 +86,12 @@ def answers(question: Question, evidence: Evidence) -> Iterator[Given]:
 
 @dataclass(frozen=True)
 class Way:
-    """What a picture was if these answers are right; ``evidence`` is narrowed to them."""
+    """What a picture was if the answers ``given`` are right, and the sitting ``after`` it."""
 
-    evidence: Evidence
+    moment: Moment
     reading: Reading
     given: tuple[Given, ...]
+    after: Sitting
 
     @property
     def doubted(self) -> Reading:
@@ -105,40 +107,73 @@ class Way:
 
 @dataclass(frozen=True)
 class Unanswered:
-    """A picture about which people were asked; ``follows`` is the reading before it."""
+    """A picture about which people were asked, after ``sitting``."""
 
     evidence: Evidence
     question: Question
-    follows: int | None
+    sitting: Sitting
 
-    def left_behind(self, moment: Moment) -> bool:
-        """Tell whether the game has gone on at ``moment``."""
-        return not same_moment(self.evidence.moment, moment)
+    def due(self, due: Callable[[Sitting], Moment]) -> Moment | None:
+        """Return what is ``due`` once the picture counts; None where it cannot, or nothing is."""
+        way = next(self._ways(self.evidence, self.question), None)
+        try:
+            return None if way is None else due(way.after)
+        except CorrectionRefused:
+            return None
 
-    def settled(self, sitting: Sitting, now: Evidence, likely: Likely) -> Way | None:
+    def settled(self, now: Evidence, likely: Likely) -> Way | None:
         """Return the likeliest way with what is seen ``now``; None where none is legal."""
         best, most = None, 0.0
-        for way in islice(self._ways(sitting, self.evidence, self.question), TRIED):
-            after = way.evidence.played(sitting, way.reading)
-            assert after is not None
-            nats = way.reading.nats + likely(after, now, now.read(after))
+        for way in islice(self._ways(self.evidence, self.question), TRIED):
+            nats = way.reading.nats + likely(way.after, now, now.read(way.after))
             if best is None or nats > most:
                 best, most = way, nats
         return best
 
     def _ways(
-        self,
-        sitting: Sitting,
-        evidence: Evidence,
-        question: Question,
-        given: tuple[Given, ...] = (),
+        self, evidence: Evidence, question: Question, given: tuple[Given, ...] = ()
     ) -> Iterator[Way]:
-        """Yield what a picture may be, by the answers to all that is asked of it."""
+        """Yield what the picture may be, by the answers to all that is asked of it."""
         for answer in answers(question, evidence):
-            narrowed = answer.within(evidence)
-            reading = narrowed.read(sitting)
-            more = narrowed.question(sitting, reading)
+            narrowed, so = answer.within(evidence), (*given, answer)
+            reading = narrowed.read(self.sitting)
+            more = narrowed.question(self.sitting, reading)
+            after = narrowed.played(self.sitting, reading)
             if more is not None:
-                yield from self._ways(sitting, narrowed, more, (*given, answer))
-            elif reading.legal:
-                yield Way(narrowed, reading, (*given, answer))
+                yield from self._ways(narrowed, more, so)
+            elif after is not None:
+                yield Way(narrowed.moment, reading, so, after)
+
+
+class LastAsked:
+    """The picture that people were asked about last, as long as nothing has come of it."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._asked: Unanswered | None = None
+
+    def ask(self, evidence: Evidence, question: Question, sitting: Sitting) -> None:
+        """Keep a picture about which people are asked now."""
+        self._asked = Unanswered(evidence, question, sitting)
+
+    def answered(self) -> None:
+        """Forget it: somebody has said something of the picture."""
+        self._asked = None
+
+    def open(self, sitting: Sitting) -> Unanswered | None:
+        """Return the picture; None where another reading counts by now, or one was taken back."""
+        asked = self._asked
+        if asked is None or _numbers(asked.sitting) != _numbers(sitting):
+            return None
+        return replace(asked, sitting=sitting)  # an earlier reading may have been corrected
+
+    def left_behind(self, sitting: Sitting, moment: Moment) -> Unanswered | None:
+        """Return the picture where the game has gone on at ``moment``."""
+        asked = self.open(sitting)
+        if asked is None or same_moment(asked.evidence.moment, moment):
+            return None
+        return asked
+
+
+def _numbers(sitting: Sitting) -> list[int]:
+    return [played.entry.number for played in sitting.history]

@@ -20,7 +20,7 @@ from companion.service.reports.report import Report, Status, question_id
 
 def looked(context: Context, ask: asks.Looked) -> None:
     """Put up what was read."""
-    context.told = {}
+    context.told, context.moment = {}, ask.moment
     history = context.state.history
     again = bool(history) and history[-1].picture == ask.picture
     show(context, ask, instead=again)

@@ -13,6 +13,7 @@ from companion.service.evening import asks
 from companion.service.evening.context import Context
 from companion.service.evening.due import mark
 from companion.service.evening.guides import Guide
+from companion.service.evening.handlers.press import expect_next
 from companion.service.evening.look import look_at
 from companion.sitting import Sitting
 
@@ -55,6 +56,7 @@ def take_again(context: Context, ask: asks.Sent) -> None:
         take(context, ask)
     elif ask.name not in context.sent:
         check_late(context, ask)
+        expect_next(context, ask)
         read(context, ask, context.moment)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.errors import CorrectionRefused
+from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.context import Context
 from companion.service.evening.look import look_at
@@ -28,7 +29,16 @@ def look_again(context: Context, ask: asks.Press | asks.Still) -> None:
     if context.moment is None or not place.live or place.handheld:
         look(context, ask)
     else:
+        expect_next(context, ask)
         look_at(context, context.moment)
+
+
+def expect_next(context: Context, ask: asks.Press | asks.Still | asks.Sent) -> None:
+    """Let the next picture be of what comes then, where people play on without an answer."""
+    guide = context.open_place().guide
+    if context.state.stage is Stage.QUESTION:
+        keeper = context.full_keeper()
+        keeper.expect(lambda sitting: guide.next(ask.gesture, ask.seat, sitting))
 
 
 def look_by_itself(context: Context, ask: asks.Still) -> None:

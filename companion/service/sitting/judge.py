@@ -1,0 +1,214 @@
+"""The judge of one sitting: what is seen becomes readings, and what is unsure a question.
+
+It joins the rules and the record: the likeliest explanation of a sighting, if it is legal, is an
+event of the sitting.  What later pictures tell of earlier ones is put right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.events import Confirmed, Event, Opened, Refused
+from companion.games.base import Moment, Setup
+from companion.games.saying import Notice
+from companion.reconcile import Reading
+from companion.service.reports.board_reports import board_reports, with_notices
+from companion.service.reports.report import BoardReport, Report, Status
+from companion.service.sitting.amendment import check_amendment
+from companion.service.sitting.answers import Answers
+from companion.service.sitting.corrections import Corrected
+from companion.service.sitting.cubes import said, totals_due
+from companion.service.sitting.evidence import Evidence, boards_of
+from companion.service.sitting.second_thoughts import SecondThoughts, told_of
+from companion.service.sitting.takes import Offers, Verdict, objecting
+from companion.service.sitting.unanswered import LastAsked
+from companion.sitting import Change, Sitting, apply, asks_of, changes, fold, opened
+from companion.vision.loose.tiles import LooseTable
+from companion.vision.sighting import Sighting
+
+Record = Callable[[Event], None]
+
+Due = Callable[[Sitting], Moment]
+"""What a picture is for that follows a sitting; may raise ``CorrectionRefused``."""
+
+Told = list[tuple[int, Notice]]
+"""What is to be said, by seat."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What was made of a picture; ``taken`` is the reading that was taken over, if one was."""
+
+    report: Report
+    taken: Reading | None = None
+
+
+class Judge:
+    """Judges what is seen at each moment, and keeps the sitting and its record."""
+
+    def __init__(self, setup: Setup, record: Record) -> None:
+        """Open a sitting; ``record`` is called with every event before anything is made of it."""
+        self._record = record
+        self._events: tuple[Event, ...] = ()
+        self._sitting = opened(setup)
+        self._offers = Offers()
+        self._thoughts = SecondThoughts()
+        self._asked = LastAsked()
+        self.happens(Opened(setup))
+
+    def take_up(self, events: Sequence[Event], record: Record) -> None:
+        """Go on with a sitting of which these ``events`` are on record already."""
+        self._record, self._events, self._sitting = record, tuple(events), fold(events)
+
+    @property
+    def sitting(self) -> Sitting:
+        """The sitting as far as it has come."""
+        return self._sitting
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order."""
+        return self._events
+
+    def happens(self, event: Event) -> None:
+        """Record an event, then let it count: what is shown is on record."""
+        after = apply(self._sitting, event)  # what cannot be is refused before it is on record
+        self._record(event)
+        self._events = (*self._events, event)
+        self._sitting = after
+
+    def amend(self, event: Event) -> tuple[Change, ...]:
+        """Let a correction or undo happen and return the totals it changed.
+
+        Raises ``CorrectionRefused``, with nothing changed, when the corrected boards cannot be.
+        """
+        before = self._sitting
+        check_amendment(before, event)
+        self.happens(event)
+        return changes(before, self._sitting)
+
+    def judge(
+        self,
+        sighting: Sighting,
+        moment: Moment,
+        answers: Answers,
+        loose: LooseTable | None,
+        due: Due | None = None,
+    ) -> Judged:
+        """Say what a clear sighting means, and take it over when it is legal and sure.
+
+        Where it cannot be what was asked about, it is judged as what is ``due`` after that.
+        """
+        if answers.given:
+            self._asked.answered()
+        now = self._evidence(sighting, moment, answers)
+        if due is not None and not now.read(self._sitting).legal:
+            now = self._gone_on(sighting, answers, due) or now
+        answered, told = self._go_on(now)
+        reading, anew = self._read(now)
+        judged = self._concluded(sighting, now, reading, loose)
+        boards = with_notices(judged.report.boards, (*told, *anew))
+        report = replace(judged.report, boards=boards, answered=answered, anew=bool(told or anew))
+        return replace(judged, report=report)
+
+    def unchanged(self, moment: Moment, status: Status, boards: Sequence[BoardReport]) -> Report:
+        """Return the report of a picture that brings nothing new."""
+        scores = self._sitting.table.scores
+        return Report(moment, status, tuple(boards), scores, ((),) * len(scores))
+
+    def _evidence(self, sighting: Sighting, moment: Moment, answers: Answers) -> Evidence:
+        asked = self._asked.left_behind(self._sitting, moment)
+        stood = self._thoughts.cubes if asked is None else asked.evidence.cubes
+        cubes = stood.seen(sighting.boards, said(self._sitting, moment))
+        return Evidence(moment, answers.applied(sighting), cubes)
+
+    def _gone_on(self, sighting: Sighting, answers: Answers, due: Due) -> Evidence | None:
+        """Return what a picture tells of what comes after the question; None if it cannot."""
+        asked = self._asked.open(self._sitting)
+        then = None if asked is None else asked.due(due)
+        if asked is None or then is None:
+            return None
+        later = self._evidence(sighting, then, answers)
+        way = asked.settled(later, self._thoughts.likely)
+        return later if way is not None and later.read(way.after).legal else None
+
+    def _go_on(self, now: Evidence) -> tuple[int | None, Told]:
+        """Let a picture count whose question nobody has answered.
+
+        Return the number of its reading, and what is to be said.
+        """
+        asked = self._asked.left_behind(self._sitting, now.moment)
+        way = None if asked is None else asked.settled(now, self._thoughts.likely)
+        if asked is None or way is None:
+            return None, []
+        self.happens(Confirmed(way.moment, boards_of(way.reading)))
+        number = self._sitting.history[-1].entry.number
+        self._thoughts.keep(number, asked.evidence, way.doubted)
+        return number, way.told
+
+    def _read(self, now: Evidence) -> tuple[Reading, Told]:
+        """Explain a picture, and put right what it makes likely of earlier ones; say so."""
+        reading = now.read(self._sitting)
+        corrected: list[Corrected] = []
+        while anew := self._thoughts.of(self._sitting, now, reading):
+            for event in anew:
+                self.happens(event)
+            self._thoughts.put_right(anew, self._sitting)
+            corrected += anew
+            reading = now.read(self._sitting)
+        return reading, told_of(corrected)
+
+    def _concluded(
+        self, sighting: Sighting, now: Evidence, reading: Reading, loose: LooseTable | None
+    ) -> Judged:
+        """Ask what is unsure, else take over what is legal."""
+        question = now.question(self._sitting, reading)
+        if question is not None:
+            self._asked.ask(now, question, self._sitting)
+            reports = board_reports(sighting, reading.boards, None)
+            asked = self.unchanged(now.moment, Status.QUESTION, reports)
+            return Judged(replace(asked, question=question))
+        verdict = self._take(now.moment, reading, loose)
+        objected = objecting(reading, verdict.problems)
+        if objected.legal:
+            judged = self._confirmed(sighting, now, objected, verdict)
+        else:
+            judged = self._refused(sighting, now.moment, objected)
+        boards = with_notices(judged.report.boards, verdict.notices)
+        return replace(judged, report=replace(judged.report, boards=boards, offer=verdict.seen))
+
+    def _take(self, moment: Moment, reading: Reading, loose: LooseTable | None) -> Verdict:
+        """Judge the takes that led to legal boards, where loose tiles were looked for."""
+        if loose is None or not reading.legal:
+            return Verdict()
+        return self._offers.judge(self._sitting, moment, boards_of(reading), loose)
+
+    def _refused(self, sighting: Sighting, moment: Moment, reading: Reading) -> Judged:
+        rules = tuple(p.rule for board in reading.boards for p in board.problems)
+        self.happens(Refused(moment, boards_of(reading), rules))
+        reports = board_reports(sighting, reading.boards, None)
+        report = self.unchanged(moment, Status.VIOLATION, reports)
+        wanted = (name for board in reading.boards for p in board.problems for name in p.asks)
+        asks = tuple(dict.fromkeys(wanted))
+        return Judged(replace(report, question=reading.question, asks=asks))
+
+    def _confirmed(
+        self, sighting: Sighting, now: Evidence, reading: Reading, verdict: Verdict
+    ) -> Judged:
+        self.happens(Confirmed(now.moment, boards_of(reading)))
+        played = self._sitting.history[-1]
+        self._offers.keep(played.entry.number, verdict)
+        self._thoughts.keep(played.entry.number, now, reading)
+        known = len(self._sitting.history) > 1
+        reports = board_reports(sighting, reading.boards, totals_due(played), known=known)
+        outcome = played.outcome
+        report = Report(
+            now.moment,
+            Status.READ,
+            with_notices(reports, outcome.notices),
+            outcome.announced,
+            outcome.steps,
+            asks=asks_of(self._sitting, played),
+        )
+        return Judged(report, reading)

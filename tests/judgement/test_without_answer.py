@@ -96,6 +96,15 @@ def test_the_likelier_is_taken_where_nothing_tells_and_stays_a_doubt(table):
     assert table.keeper.sitting.history[0].entry.boards[0]["floor/1"] == "blue"
 
 
+def test_of_many_answers_that_are_as_likely_none_is_taken(table):
+    blurred = [(0, f"floor/{space}") for space in (1, 2)]
+    more = (WITH_FLOOR[0] | {"floor/2": "red"}, WITH_FLOOR[1])
+    assert table.show(OFFER, more, blurred).status is Status.QUESTION
+    report = table.show(TILED, SCORED)
+    assert (report.status, report.answered) == (Status.READ, None)
+    assert [played.entry.moment for played in table.keeper.sitting.history] == [TILED]
+
+
 def test_a_hand_over_the_next_picture_is_waited_for(table, monkeypatch):
     asked(table)
     with monkeypatch.context() as hand:

@@ -1,8 +1,8 @@
 """A question that nobody answers: the next picture tells which answer was right.
 
 A picture that is left out would be missing in all totals to come.  So where the game goes on
-without an answer the likeliest is taken, by what both pictures show and where the cubes stand then;
-it is said, and stays a doubt that later pictures may put right.
+without an answer one is taken that is likelier than all others together, by what both pictures show
+and where the cubes stand then; it is said, and stays a doubt that later pictures may put right.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import exp
 
 from companion.errors import CorrectionRefused
 from companion.games.base import Moment
@@ -122,13 +123,17 @@ class Unanswered:
             return None
 
     def settled(self, now: Evidence, likely: Likely) -> Way | None:
-        """Return the likeliest way with what is seen ``now``; None where none is legal."""
-        best, most = None, 0.0
-        for way in islice(self._ways(self.evidence, self.question), TRIED):
-            nats = way.reading.nats + likely(way.after, now, now.read(way.after))
-            if best is None or nats > most:
-                best, most = way, nats
-        return best
+        """Return the way that is likelier than all others together, with what is seen ``now``.
+
+        None where there is none: of many answers even the likeliest would be a guess.
+        """
+        ways = list(islice(self._ways(self.evidence, self.question), TRIED))
+        nats = [way.reading.nats + likely(way.after, now, now.read(way.after)) for way in ways]
+        if not ways:
+            return None
+        best = max(range(len(ways)), key=nats.__getitem__)
+        others = sum(exp(each - nats[best]) for each in nats) - 1.0
+        return ways[best] if others <= 1.0 else None
 
     def _ways(
         self, evidence: Evidence, question: Question, given: tuple[Given, ...] = ()

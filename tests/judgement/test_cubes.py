@@ -128,3 +128,21 @@ def test_whole_games_go_no_worse_however_people_move_their_cubes(monkeypatch, ga
     assert as_told == without
     assert rightly["right totals"] >= without["right totals"]
     assert rightly["wrong boards"] <= without["wrong boards"]
+
+
+LAST_ROW = {f"wall/0/{col}": colour for col, colour in
+            enumerate(("blue", "yellow", "red", "black", "white"))}  # fmt: skip
+
+
+@pytest.mark.parametrize(("stands", "said"), [(10, []), (12, []), (11, [("track/11",)])])
+def test_at_the_end_it_may_stand_on_the_total_with_or_without_bonuses(monkeypatch, stands, said):
+    """A complete row brings two points, which people may have counted already (R38)."""
+    table = SeeingKeeper(monkeypatch, Setup("azul", first_player=0, round=5, scores=(5, 9)))
+    almost = {cell: colour for cell, colour in LAST_ROW.items() if cell != "wall/0/4"}
+    table.show(
+        Moment(Checkpoint.OFFER_END, 5), (almost | {"line/0/0": "white"}, {"floor/0": "first"})
+    )
+    report = table.show(Moment(Checkpoint.TILED, 5), (LAST_ROW, {}), cubes=(stands, 8))
+    assert report.scores == (10, 8)
+    assert table.keeper.result().scores == (12, 8)
+    assert [notice.cells for notice in report.boards[0].notices] == said

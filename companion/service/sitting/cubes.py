@@ -42,13 +42,10 @@ class Cubes:
         }
         return Cubes({**self.stand, **now}, moved)
 
-    def right(self, played: Played | None) -> list[bool]:
-        """Tell of every cube that was moved whether it stands where it should.
-
-        None does after boards that cannot be (None).
-        """
-        totals = None if played is None else totals_due(played)
-        return [totals is not None and totals[seat] == at for seat, at in self.moved.items()]
+    def right(self, sitting: Sitting, played: Played) -> list[bool]:
+        """Tell of every cube that was moved whether it stands where it should at a reading."""
+        due = totals_due(sitting, played, self.moved)
+        return [due[seat] == at for seat, at in self.moved.items()]
 
 
 def said(sitting: Sitting, moment: Moment) -> Sequence[int | None]:
@@ -59,10 +56,18 @@ def said(sitting: Sitting, moment: Moment) -> Sequence[int | None]:
     return sitting.start.scores
 
 
-def totals_due(played: Played) -> Sequence[int]:
-    """Return the totals on which the cubes of a reading should stand, by seat."""
+def totals_due(sitting: Sitting, played: Played, stand: Stands) -> Sequence[int]:
+    """Return the totals on which the cubes of a reading should ``stand``, by seat.
+
+    At the end of the game people may have counted the bonuses already.
+    """
     before = played.entry.moment.checkpoint in BEFORE
-    return (played.base if before else played.outcome.table).scores
+    table = played.base if before else played.outcome.table
+    if not table.over:
+        return table.scores
+    ends = sitting.game.result(table).scores
+    both = enumerate(zip(table.scores, ends, strict=True))
+    return [end if stand.get(seat) == end else score for seat, (score, end) in both]
 
 
 def nats(told: Collection[bool]) -> float:

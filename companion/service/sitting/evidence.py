@@ -42,9 +42,14 @@ class Evidence:
         return apply(sitting, Confirmed(self.moment, boards_of(reading)))
 
     def cubes_right(self, sitting: Sitting, reading: Reading) -> list[bool]:
-        """Tell of every cube that was moved whether it stands where it should by a reading."""
+        """Tell of every cube that was moved whether it stands where it should by a reading.
+
+        None does where that is not legal.
+        """
         after = self.played(sitting, reading)
-        return self.cubes.right(None if after is None else after.history[-1])
+        if after is None:
+            return [False] * len(self.cubes.moved)
+        return self.cubes.right(after, after.history[-1])
 
     def question(self, sitting: Sitting, reading: Reading) -> Question | None:
         """Return what must be asked before it can count: what lies there, or in which order."""

@@ -201,7 +201,8 @@ class Judge:
         self._offers.keep(played.entry.number, verdict)
         self._thoughts.keep(played.entry.number, now, reading)
         known = len(self._sitting.history) > 1
-        reports = board_reports(sighting, reading.boards, totals_due(played), known=known)
+        due = totals_due(self._sitting, played, now.cubes.stand)
+        reports = board_reports(sighting, reading.boards, due, known=known)
         outcome = played.outcome
         report = Report(
             now.moment,

@@ -100,7 +100,7 @@ class SecondThoughts:
             right
             for played in sitting.history
             if played.entry.number in self._known
-            for right in self._known[played.entry.number].evidence.cubes.right(played)
+            for right in self._known[played.entry.number].evidence.cubes.right(sitting, played)
         ]
         return reading.nats + nats([*told, *now.cubes_right(sitting, reading)])
 

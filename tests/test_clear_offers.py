@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.offer import Offer
-from companion.service.sitting.takes import SeenOffer
+from companion.service.sitting.judgement.takes import SeenOffer
 from companion.vision.loose.tiles import LooseTile
 
 

@@ -13,7 +13,7 @@ from judged_wavering import Counting, People, game_with_wavering_eyes
 from companion.events import CellCorrected
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.reports.report import Status
-from companion.service.sitting.cubes import Cubes, nats
+from companion.service.sitting.judgement.cubes import Cubes, nats
 from companion.vision.sighting import BoardSighting, View
 
 JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))

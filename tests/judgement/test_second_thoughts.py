@@ -13,10 +13,10 @@ from companion.events import CellCorrected, Confirmed, Refused, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.reconcile import Without
 from companion.service.reports.report import Status
-from companion.service.sitting import second_thoughts
-from companion.service.sitting.cubes import Cubes
-from companion.service.sitting.evidence import Evidence
-from companion.service.sitting.second_thoughts import (
+from companion.service.sitting.judgement import second_thoughts
+from companion.service.sitting.judgement.cubes import Cubes
+from companion.service.sitting.judgement.evidence import Evidence
+from companion.service.sitting.judgement.second_thoughts import (
     Confirmation,
     SecondThought,
     SecondThoughts,

@@ -13,9 +13,9 @@ from companion.events import Confirmed, ScoreCorrected, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.reconcile import OTHER, Question
 from companion.service.reports.report import Status
-from companion.service.sitting.cubes import Cubes
-from companion.service.sitting.evidence import Evidence
-from companion.service.sitting.unanswered import answers
+from companion.service.sitting.judgement.cubes import Cubes
+from companion.service.sitting.judgement.evidence import Evidence
+from companion.service.sitting.judgement.open_question import answers
 from companion.sitting import fold
 
 JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))

@@ -13,7 +13,7 @@ import pytest
 from drawn import AZUL, INK, PAPER, SEATS, Brush, Table, camera_over, picture
 
 from companion.boards import Tile, load
-from companion.service.sitting.takes import CLEAR
+from companion.service.sitting.judgement.takes import CLEAR
 from companion.vision import eyes
 from companion.vision.cells.looks import Looks
 from companion.vision.geometry.camera import Pose

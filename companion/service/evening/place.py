@@ -19,7 +19,7 @@ from companion.service.evening.guides import Guide
 from companion.service.reports.report import Report
 from companion.service.sitting.first_look import first_look
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
-from companion.service.sitting.judge import Due, Record
+from companion.service.sitting.judgement.judge import Due, Record
 from companion.service.sitting.keeper import Keeper as RealKeeper
 from companion.service.sitting.keeper import Seen
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated

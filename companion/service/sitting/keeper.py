@@ -23,10 +23,10 @@ from companion.reconcile import BoardReading, Question, likeliest
 from companion.service.reports.board_reports import board_reports, with_notices
 from companion.service.reports.report import BoardReport, Report, Status
 from companion.service.sitting.answers import Answers
-from companion.service.sitting.evidence import boards_of
-from companion.service.sitting.judge import Due, Judge, Record
+from companion.service.sitting.judgement.evidence import boards_of
+from companion.service.sitting.judgement.judge import Due, Judge, Record
+from companion.service.sitting.judgement.takes import wanted
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
-from companion.service.sitting.takes import wanted
 from companion.service.sitting.taps import Taps
 from companion.service.sitting.tile_lesson import lying, missing, not_shown, shown_by
 from companion.sitting import Change, Sitting, same_moment

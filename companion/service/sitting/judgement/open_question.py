@@ -17,7 +17,7 @@ from companion.games.base import Moment
 from companion.games.saying import Notice
 from companion.reconcile import OTHER, Contents, Question, Reading, Rival
 from companion.service.sitting.answers import in_words
-from companion.service.sitting.evidence import Evidence
+from companion.service.sitting.judgement.evidence import Evidence
 from companion.sitting import Sitting, same_moment
 
 TRIED = 16
@@ -107,7 +107,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Unanswered:
+class OpenQuestion:
     """A picture about which people were asked, after ``sitting``."""
 
     evidence: Evidence
@@ -150,29 +150,29 @@ class Unanswered:
                 yield Way(narrowed.moment, reading, so, after)
 
 
-class LastAsked:
+class LastQuestion:
     """The picture that people were asked about last, as long as nothing has come of it."""
 
     def __init__(self) -> None:
         """Begin without any."""
-        self._asked: Unanswered | None = None
+        self._asked: OpenQuestion | None = None
 
     def ask(self, evidence: Evidence, question: Question, sitting: Sitting) -> None:
         """Keep a picture about which people are asked now."""
-        self._asked = Unanswered(evidence, question, sitting)
+        self._asked = OpenQuestion(evidence, question, sitting)
 
     def answered(self) -> None:
         """Forget it: somebody has said something of the picture."""
         self._asked = None
 
-    def open(self, sitting: Sitting) -> Unanswered | None:
+    def open(self, sitting: Sitting) -> OpenQuestion | None:
         """Return the picture; None where another reading counts by now, or one was taken back."""
         asked = self._asked
         if asked is None or _numbers(asked.sitting) != _numbers(sitting):
             return None
         return replace(asked, sitting=sitting)  # an earlier reading may have been corrected
 
-    def left_behind(self, sitting: Sitting, moment: Moment) -> Unanswered | None:
+    def left_behind(self, sitting: Sitting, moment: Moment) -> OpenQuestion | None:
         """Return the picture where the game has gone on at ``moment``."""
         asked = self.open(sitting)
         if asked is None or same_moment(asked.evidence.moment, moment):

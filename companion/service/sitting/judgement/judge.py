@@ -18,11 +18,11 @@ from companion.service.reports.report import BoardReport, Report, Status
 from companion.service.sitting.amendment import check_amendment
 from companion.service.sitting.answers import Answers
 from companion.service.sitting.corrections import Corrected
-from companion.service.sitting.cubes import said, totals_due
-from companion.service.sitting.evidence import Evidence, boards_of
-from companion.service.sitting.second_thoughts import SecondThoughts, told_of
-from companion.service.sitting.takes import Offers, Verdict, objecting
-from companion.service.sitting.unanswered import LastAsked
+from companion.service.sitting.judgement.cubes import said, totals_due
+from companion.service.sitting.judgement.evidence import Evidence, boards_of
+from companion.service.sitting.judgement.open_question import LastQuestion
+from companion.service.sitting.judgement.second_thoughts import SecondThoughts, told_of
+from companion.service.sitting.judgement.takes import Offers, Verdict, objecting
 from companion.sitting import Change, Sitting, apply, asks_of, changes, fold, opened
 from companion.vision.loose.tiles import LooseTable
 from companion.vision.sighting import Sighting
@@ -54,7 +54,7 @@ class Judge:
         self._sitting = opened(setup)
         self._offers = Offers()
         self._thoughts = SecondThoughts()
-        self._asked = LastAsked()
+        self._asked = LastQuestion()
         self.happens(Opened(setup))
 
     def take_up(self, events: Sequence[Event], record: Record) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.events import Confirmed
 from companion.games.base import Cells, Moment
 from companion.reconcile import Question, Reading, reconcile
-from companion.service.sitting.cubes import Cubes
+from companion.service.sitting.judgement.cubes import Cubes
 from companion.sitting import Sitting, apply
 from companion.vision.sighting import Likelihoods
 

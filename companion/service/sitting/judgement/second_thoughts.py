@@ -22,8 +22,8 @@ from companion.reconcile import ASK, DOUBT, Reading, Rival
 from companion.service.sitting.amendment import amended
 from companion.service.sitting.answers import in_words
 from companion.service.sitting.corrections import Corrected, cells_of, corrections
-from companion.service.sitting.cubes import Cubes, nats
-from companion.service.sitting.evidence import Evidence, boards_of
+from companion.service.sitting.judgement.cubes import Cubes, nats
+from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.sitting import Sitting, misfits
 from companion.vision.sighting import Likelihoods
 

@@ -1,0 +1,1 @@
+"""What pictures show becomes readings: explained, doubted, asked about, thought over again."""

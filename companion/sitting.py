@@ -47,10 +47,6 @@ class Sitting:
         """What the last reading brought."""
         return self.history[-1].outcome if self.history else None
 
-    def moment_of(self, number: int) -> Moment:
-        """Return when a reading that holds was taken; raises ``StopIteration`` without it."""
-        return next(each.entry.moment for each in self.history if each.entry.number == number)
-
     def before(self, moment: Moment) -> Table:
         """Return the table ``moment`` follows: a repeated checkpoint replaces its first reading.
 

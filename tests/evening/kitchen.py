@@ -23,7 +23,7 @@ from companion.service.evening.checked_input import problems, reported
 from companion.service.evening.evening import Evening
 from companion.service.evening.guides import Script, Tape, by_rules
 from companion.service.evening.place import Memory, Place
-from companion.service.reports.report import BoardReport, Report, Status
+from companion.service.reports.report import Answered, BoardReport, Report, Status
 from companion.service.sitting.amendment import check_amendment
 from companion.sitting import apply, asks_of, changes, fold, opened, same_moment
 from companion.vision.sighting import BoardSighting, View
@@ -118,14 +118,14 @@ class HearsayKeeper:
     def expect(self, due: Any) -> None:
         self.due = due
 
-    def _go_on(self, moment: Moment) -> int | None:
+    def _go_on(self, moment: Moment) -> Answered | None:
         """Take the first answer to a question from which the game has gone on."""
         if self._asked is None or same_moment(self._asked[0], moment):
             return None
         asked, options = self._asked
         self._asked = None
         self._happens(Confirmed(asked, options[0]))
-        return self.sitting.history[-1].entry.number
+        return Answered(self.sitting.history[-1].entry.number, asked)
 
     def _looked(self, moment: Moment, sight: Any) -> Report:
         if isinstance(sight, Exception):

@@ -3,11 +3,14 @@
 from hashlib import sha256
 
 import pytest
-from kitchen import EMPTY, MIXED, OFFER, TILED, Later
+from kitchen import EMPTY, MIXED, OFFER, SETUP, TILED, Later
 
 from companion.events import Confirmed
-from companion.service.bulletin.state import Stage
+from companion.games.base import Checkpoint, Moment
+from companion.service.bulletin import after
+from companion.service.bulletin.state import Entry, Stage, State
 from companion.service.evening.asks import Correct
+from companion.service.reports.report import Answered
 
 EITHER = {"options": (OFFER, MIXED)}
 
@@ -90,3 +93,13 @@ def test_a_press_after_that_is_a_new_one(kitchen):
     kitchen.sees(EMPTY, EITHER, Later(TILED))
     state = kitchen.sees(({"line/1/0": "blue", "wall/0/2": "red"}, {}))
     assert (state.report.moment.checkpoint, state.report.moment.round) == ("offer-end", 2)
+
+
+def test_it_is_the_line_of_its_own_moment():
+    """A phone's later picture may be asked about too: whose board it shows."""
+    asked, whose = Moment(Checkpoint.OFFER_END, 2), Moment(Checkpoint.TILED, 2)
+    lines = tuple(Entry.of(at, "question") for at in (asked, asked, whose))
+    state = after.answered(State(SETUP, 0, history=lines), Answered(3, asked), "hash")
+    assert [line.status for line in state.history] == ["question", "read", "question"]
+    assert (state.history[1].number, state.history[1].kept) == (3, "hash")
+    assert after.answered(state, Answered(4, Moment(Checkpoint.SETUP, 0)), "") == state

@@ -81,7 +81,7 @@ def game_with_wavering_eyes(
         counts["alarms"] += report.status is Status.VIOLATION
         counts["put right"] += report.anew
         if report.answered is not None:
-            confirmed[report.answered] = before.boards
+            confirmed[report.answered.number] = before.boards
         if report.status is Status.READ:
             confirmed[table.keeper.sitting.history[-1].entry.number] = picture.boards
     held = {p.entry.number: p.entry.boards for p in table.keeper.sitting.history}

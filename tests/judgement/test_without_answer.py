@@ -12,7 +12,7 @@ from companion.errors import CorrectionRefused
 from companion.events import Confirmed, ScoreCorrected, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.reconcile import OTHER, Question
-from companion.service.reports.report import Status
+from companion.service.reports.report import Answered, Status
 from companion.service.sitting.judgement.cubes import Cubes
 from companion.service.sitting.judgement.evidence import Evidence
 from companion.service.sitting.judgement.open_question import answers
@@ -76,7 +76,7 @@ def test_what_was_taken_is_said_and_the_history_stated_anew(table):
         notice.message
     )
     assert report.anew
-    assert report.answered == 0
+    assert report.answered == Answered(0, OFFER)
 
 
 @pytest.mark.parametrize(("stands", "lay"), [(5, None), (4, "blue")])
@@ -111,7 +111,7 @@ def test_a_hand_over_the_next_picture_is_waited_for(table, monkeypatch):
         hand.setattr("companion.vision.sighting.Sighting.clear", False)
         assert table.show(TILED, SCORED).status is Status.WAITING
     assert table.keeper.sitting.history == ()
-    assert table.show(TILED, SCORED).answered == 0
+    assert table.show(TILED, SCORED).answered == Answered(0, OFFER)
 
 
 FIRST_OFFER, FIRST_TILED = Moment(Checkpoint.OFFER_END, 1), Moment(Checkpoint.TILED, 1)
@@ -144,7 +144,7 @@ def test_people_who_play_on_are_followed(begun):
     report = begun.show(FIRST_OFFER, PLACED)
     assert report.status is Status.READ
     assert report.moment == FIRST_TILED
-    assert report.answered == 1
+    assert report.answered == Answered(1, FIRST_OFFER)
     assert [type(event) for event in begun.records[-2:]] == [Confirmed, Confirmed]
     assert begun.keeper.tell({}).moment == FIRST_TILED
 
@@ -218,7 +218,7 @@ def test_an_earlier_reading_may_be_corrected_meanwhile(table):
     table.keeper.amend(ScoreCorrected(1, 1, 30))
     tiled = {"wall/0/0": "blue", "wall/1/4": "black", "line/2/0": "white"}
     report = table.show(Moment(Checkpoint.TILED, 4), (tiled, SCORED[1]))
-    assert report.answered == 2
+    assert report.answered == Answered(2, NEXT)
     assert report.scores[1] == 29, "what was corrected stays; the marker on the floor costs one"
 
 

@@ -9,7 +9,7 @@ from companion.games.base import Cells, Checkpoint, Result, Step
 from companion.games.played import Played
 from companion.reconcile import BoardReading
 from companion.service.bulletin.state import Entry, Phase, Stage, State
-from companion.service.reports.report import BoardReport, Report, Status
+from companion.service.reports.report import Answered, BoardReport, Report, Status
 from companion.sitting import Change, Misfit, Sitting, asks_of
 from companion.vision.sighting import BoardSighting, View
 
@@ -54,12 +54,17 @@ def looked(state: State, entry: Entry, report: Report, result: Result, *, over: 
     )
 
 
-def answered(state: State, number: int, kept: str) -> State:
-    """Return the state in which the last picture that was asked about is a reading."""
-    asked = max(n for n, line in enumerate(state.history) if line.status == Status.QUESTION.value)
-    read = replace(state.history[asked], status=Status.READ.value, number=number, kept=kept)
-    history = (*state.history[:asked], read, *state.history[asked + 1 :])
-    return replace(state, history=history)
+def answered(state: State, late: Answered, kept: str) -> State:
+    """Return the state in which the last picture asked about at a moment is a reading after all."""
+    asked = Entry.of(late.moment, Status.QUESTION.value)
+    at = (asked.status, asked.checkpoint, asked.round, asked.seat)
+    lines = list(state.history)
+    for n in reversed(range(len(lines))):
+        if (lines[n].status, lines[n].checkpoint, lines[n].round, lines[n].seat) == at:
+            read = Status.READ.value
+            lines[n] = replace(lines[n], status=read, number=late.number, kept=kept)
+            break
+    return replace(state, history=tuple(lines))
 
 
 def with_totals(entry: Entry, state: State, result: Result) -> Entry:

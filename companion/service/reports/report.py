@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.base import Cells, Content, Moment, Problem, Result, Step
 from companion.games.offer import Offer
@@ -103,6 +103,13 @@ class WhoseBoard:
         }
 
 
+class Answered(NamedTuple):
+    """A reading that was taken over later than its picture: its number and its moment."""
+
+    number: int
+    moment: Moment
+
+
 @dataclass(frozen=True)
 class Report:
     """One frame: its boards, the totals that hold or are announced, the score sheet.
@@ -112,8 +119,8 @@ class Report:
     displays and in the centre, where that was asked for and all of it was seen; ``missing`` are the
     seats whose boards another picture must show.  ``file`` is the picture's name, ``reading`` the
     number under which the sitting has what was read, None where nothing was taken over; ``anew``
-    tells that earlier readings were put right with it.  ``answered`` is the number of the reading
-    that an earlier picture became by it, whose question nobody had answered.
+    tells that earlier readings were put right with it.  ``answered`` is the reading that an earlier
+    picture became by it, whose question nobody had answered.
     """
 
     moment: Moment
@@ -129,7 +136,7 @@ class Report:
     file: str = ""
     reading: int | None = None
     anew: bool = False
-    answered: int | None = None
+    answered: Answered | None = None
 
     @property
     def only_covered(self) -> bool:

@@ -40,18 +40,10 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
     report = replace(slim(seen.report), file=seen.file, reading=number)
     # Before the state is put up: what is due then depends on what the guide has heard.
     if report.answered is not None:
-        place.guide.read(report.answered, context.full_keeper().sitting.moment_of(report.answered))
+        place.guide.read(report.answered.number, report.answered.moment)
     if number is not None:
         place.guide.read(number, seen.moment)
-    entry = Entry.of(
-        seen.moment,
-        report.status.value,
-        picture=seen.picture,
-        file=seen.file,
-        scores=report.scores,
-        number=number,
-        kept=seen.kept,
-    )
+    entry = line_of(seen, report)
     result = context.open_keeper().result()
     over = place.guide.over
 
@@ -64,6 +56,19 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
         return after.looked(before, entry, report, result, over=over)
 
     context.publish(put_up)
+
+
+def line_of(seen: asks.Looked, report: Report) -> Entry:
+    """Return the line of the history for a picture and what was read in it."""
+    return Entry.of(
+        seen.moment,
+        report.status.value,
+        picture=seen.picture,
+        file=seen.file,
+        scores=report.scores,
+        number=report.reading,
+        kept=seen.kept,
+    )
 
 
 def skip_tiles(context: Context, ask: asks.SkipTiles) -> None:

@@ -14,7 +14,7 @@ from companion.games.base import Moment, Setup
 from companion.games.saying import Notice
 from companion.reconcile import Reading
 from companion.service.reports.board_reports import board_reports, with_notices
-from companion.service.reports.report import BoardReport, Report, Status
+from companion.service.reports.report import Answered, BoardReport, Report, Status
 from companion.service.sitting.amendment import check_amendment
 from companion.service.sitting.answers import Answers
 from companion.service.sitting.corrections import Corrected
@@ -133,11 +133,8 @@ class Judge:
         way = asked.settled(later, self._thoughts.likely)
         return later if way is not None and later.read(way.after).legal else None
 
-    def _go_on(self, now: Evidence) -> tuple[int | None, Told]:
-        """Let a picture count whose question nobody has answered.
-
-        Return the number of its reading, and what is to be said.
-        """
+    def _go_on(self, now: Evidence) -> tuple[Answered | None, Told]:
+        """Let a picture count whose question nobody has answered; say what it was taken for."""
         asked = self._asked.left_behind(self._sitting, now.moment)
         way = None if asked is None else asked.settled(now, self._thoughts.likely)
         if asked is None or way is None:
@@ -145,7 +142,7 @@ class Judge:
         self.happens(Confirmed(way.moment, boards_of(way.reading)))
         number = self._sitting.history[-1].entry.number
         self._thoughts.keep(number, asked.evidence, way.doubted)
-        return number, way.told
+        return Answered(number, way.moment), way.told
 
     def _read(self, now: Evidence) -> tuple[Reading, Told]:
         """Explain a picture, and put right what it makes likely of earlier ones; say so."""

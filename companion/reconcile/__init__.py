@@ -35,12 +35,14 @@ __all__ = [
     "BoardReading",
     "Contents",
     "Doubt",
+    "Fits",
     "Question",
     "Reading",
     "Rival",
     "Without",
     "likeliest",
     "reconcile",
+    "reconcile_fits",
 ]
 
 
@@ -48,12 +50,19 @@ def reconcile(
     game: Game, before: Table, moment: Moment, seen: Sequence[Mapping[str, Likelihoods]]
 ) -> Reading:
     """Return what most likely lies on the boards; ``seen[seat]`` has likelihoods by cell."""
+    return reconcile_fits(game, before, moment, [Fits(cells) for cells in seen])
+
+
+def reconcile_fits(game: Game, before: Table, moment: Moment, seen: Sequence[Fits]) -> Reading:
+    """Do the same with the fits of each board, which remember what was explained before.
+
+    Of one picture after several tables most parts are the same.
+    """
     allowed, known = game.successors(before, moment), game.mistakes(before, moment)
-    ranked = []
-    for seat, cells in enumerate(seen):
-        fits = Fits(cells)
-        parts = allowed[seat]
-        ranked.append([explain(part, _mistakes_of(part, known[seat]), fits) for part in parts])
+    ranked = [
+        [explain(part, _mistakes_of(part, known[seat]), fits) for part in allowed[seat]]
+        for seat, fits in enumerate(seen)
+    ]
     each = [((seat, i), part) for seat, parts in enumerate(allowed) for i, part in enumerate(parts)]
     shared = {place: part.shared for place, part in each if part.shared}
     staying = frozenset(place for place, part in each if part.stays)
@@ -79,8 +88,8 @@ def likeliest(seen: Mapping[str, Likelihoods]) -> Cells:
     return {cell: content for cell, content in best.items() if content is not None}
 
 
-def _mistakes_of(part: Part, known: Sequence[Part]) -> list[Option]:
-    return [option for other in known if other.cells == part.cells for option in other.options]
+def _mistakes_of(part: Part, known: Sequence[Part]) -> tuple[Option, ...]:
+    return tuple(option for other in known if other.cells == part.cells for option in other.options)
 
 
 def _board(search: Search, best: Joint, seat: int) -> BoardReading:

@@ -74,12 +74,16 @@ class Explanation:
 
 
 class Fits:
-    """How well each content fits a cell of one board; asked often, worked out once."""
+    """How well each content fits a cell of one board; asked often, worked out once.
+
+    ``explained`` are the explanations of parts, by their cells, options and known mistakes.
+    """
 
     def __init__(self, seen: Mapping[str, Likelihoods]) -> None:
         """Take the likelihoods of a board."""
         self._seen = seen
         self._known: dict[tuple[str, Allowed], tuple[Fit, ...]] = {}
+        self.explained: dict[tuple[object, ...], list[Explanation]] = {}
 
     def of(self, cell: str, allowed: Allowed) -> tuple[Fit, ...]:
         """Return the contents of a cell, the best first, when the rules allow some of them."""
@@ -103,8 +107,15 @@ def _fits(seen: Likelihoods, allowed: Allowed) -> tuple[Fit, ...]:
     return tuple(sorted(found, key=lambda fit: (-fit.score, str(fit.content)))[:WAYS])
 
 
-def explain(part: Part, mistakes: Sequence[Option], fits: Fits) -> list[Explanation]:
+def explain(part: Part, mistakes: tuple[Option, ...], fits: Fits) -> list[Explanation]:
     """Return the best explanations of one part, best first: legal and strange ones."""
+    key = part.cells, part.options, mistakes
+    if key not in fits.explained:
+        fits.explained[key] = _explained(part, mistakes, fits)
+    return fits.explained[key]
+
+
+def _explained(part: Part, mistakes: Sequence[Option], fits: Fits) -> list[Explanation]:
     ways = [_priced(part, option, 0.0, fits) for option in part.options]
     ways += [_priced(part, option, MISTAKE, fits) for option in mistakes]
     ways.sort(key=attrgetter("top"), reverse=True)

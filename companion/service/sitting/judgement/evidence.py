@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.events import Confirmed
 from companion.games.base import Cells, Moment
-from companion.reconcile import Question, Reading, reconcile
+from companion.reconcile import Fits, Question, Reading, reconcile_fits
 from companion.service.sitting.judgement.cubes import Cubes
 from companion.sitting import Sitting, apply
 from companion.vision.sighting import Likelihoods
@@ -29,11 +30,15 @@ class Evidence:
         # A reading is right if it follows the table it was explained by; if none does, the first.
         readings = []
         for before in sitting.bases(self.moment):
-            reading = reconcile(sitting.game, before, self.moment, self.seen)
+            reading = reconcile_fits(sitting.game, before, self.moment, self._fits)
             if reading.legal and sitting.base_of(self.moment, boards_of(reading)) is before:
                 return reading
             readings.append(reading)
         return readings[0]
+
+    @cached_property
+    def _fits(self) -> list[Fits]:
+        return [Fits(cells) for cells in self.seen]
 
     def played(self, sitting: Sitting, reading: Reading) -> Sitting | None:
         """Return the sitting if it counted as it was read; None where that is not legal."""

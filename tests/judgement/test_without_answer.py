@@ -149,6 +149,19 @@ def test_people_who_play_on_are_followed(begun):
     assert begun.keeper.tell({}).moment == FIRST_TILED
 
 
+def test_so_they_are_where_nothing_was_read_before(table):
+    """Whatever lies on the boards of a game that is joined could lie there at an offer's end."""
+    asked(table)
+    table.keeper.expect(lambda sitting: TILED)
+    assert table.show(OFFER, SCORED).moment == TILED
+
+
+def test_a_game_that_is_joined_may_be_looked_at_again_too(table):
+    asked(table)
+    table.keeper.expect(lambda sitting: TILED)
+    assert table.show(OFFER, OFFERED).moment == OFFER
+
+
 def test_who_only_looks_again_is_not_taken_for_playing_on(begun):
     report = begun.show(FIRST_OFFER, TAKEN)
     assert report.status is Status.READ

@@ -103,7 +103,7 @@ class Judge:
         if answers.given:
             self._asked.answered()
         now = self._evidence(sighting, moment, answers)
-        if due is not None and not now.read(self._sitting).legal:
+        if due is not None and not self._still(now):
             now = self._gone_on(sighting, answers, due) or now
         answered, told = self._go_on(now)
         reading, anew = self._read(now)
@@ -122,6 +122,16 @@ class Judge:
         stood = self._thoughts.cubes if asked is None else asked.evidence.cubes
         cubes = stood.seen(sighting.boards, said(self._sitting, moment))
         return Evidence(moment, answers.applied(sighting), cubes)
+
+    def _still(self, now: Evidence) -> bool:
+        """Tell whether a picture can be of the moment that was asked about.
+
+        Before the first reading of a game under way everything can; it must show the same then.
+        """
+        reading, asked = now.read(self._sitting), self._asked.open(self._sitting)
+        if asked is None or self._sitting.history or not reading.legal:
+            return reading.legal
+        return asked.may_be(boards_of(reading))
 
     def _gone_on(self, sighting: Sighting, answers: Answers, due: Due) -> Evidence | None:
         """Return what a picture tells of what comes after the question; None if it cannot."""

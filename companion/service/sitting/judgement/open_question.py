@@ -7,17 +7,17 @@ and where the cubes stand then; it is said, and stays a doubt that later picture
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import exp
 
 from companion.errors import CorrectionRefused
-from companion.games.base import Moment
+from companion.games.base import Cells, Moment
 from companion.games.saying import Notice
 from companion.reconcile import OTHER, Contents, Question, Reading, Rival
 from companion.service.sitting.answers import in_words
-from companion.service.sitting.judgement.evidence import Evidence
+from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.sitting import Sitting, same_moment
 
 TRIED = 16
@@ -113,6 +113,11 @@ class OpenQuestion:
     evidence: Evidence
     question: Question
     sitting: Sitting
+
+    def may_be(self, boards: Sequence[Cells]) -> bool:
+        """Tell whether the picture may have shown these boards."""
+        ways = islice(self._ways(self.evidence, self.question), TRIED)
+        return any(boards_of(way.reading) == tuple(boards) for way in ways)
 
     def due(self, due: Callable[[Sitting], Moment]) -> Moment | None:
         """Return what is ``due`` once the picture counts; None where it cannot, or nothing is."""

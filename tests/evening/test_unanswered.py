@@ -103,3 +103,14 @@ def test_it_is_the_line_of_its_own_moment():
     assert [line.status for line in state.history] == ["question", "read", "question"]
     assert (state.history[1].number, state.history[1].kept) == (3, "hash")
     assert after.answered(state, Answered(4, Moment(Checkpoint.SETUP, 0)), "") == state
+
+
+def test_after_a_power_cut_the_same_is_looked_at_again(kitchen, kitchens):
+    kitchen.start()
+    kitchen.sees(EMPTY, EITHER)
+    kitchen.evening.stop()
+    later = kitchens(kitchen.journal)
+    assert later.evening.go_on()
+    later.evening.start()
+    assert later.evening.state.due.checkpoint is Checkpoint.OFFER_END
+    assert later.sees(OFFER).history[-1].number == 1

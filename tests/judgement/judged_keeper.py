@@ -19,6 +19,9 @@ SCENE = SimpleNamespace(looks=None)
 
 NOTHING_ELSE: Mapping[tuple[int, str], Likelihoods] = {}
 
+JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))
+"""A game that is joined in its third round."""
+
 NO_PICTURE = np.zeros((2, 2, 3), np.uint8)
 
 

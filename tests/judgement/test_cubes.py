@@ -14,9 +14,9 @@ from companion.events import CellCorrected
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.reports.report import Status
 from companion.service.sitting.judgement.cubes import Cubes, nats
+from companion.service.sitting.judgement.second_thoughts import SecondThoughts
 from companion.vision.sighting import BoardSighting, View
 
-JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))
 OFFER, TILED = Moment(Checkpoint.OFFER_END, 3), Moment(Checkpoint.TILED, 3)
 NEXT = Moment(Checkpoint.OFFER_END, 4)
 TOTALS = (5, 9)
@@ -31,12 +31,6 @@ RIGHT, WITHOUT_THE_BLUE = (4, 9), (5, 9)
 HIDDEN = (0, "floor/1")
 BARE_BY_ONE = {HIDDEN: {None: 0.0, "blue": -1.0}}
 BARE_BY_SEVEN = {HIDDEN: {None: 0.0, "blue": -7.0}}
-
-
-@pytest.fixture
-def table(monkeypatch):
-    """A keeper of a game that is joined in its third round."""
-    return SeeingKeeper(monkeypatch, JOINED)
 
 
 def misread(table, seeming=BARE_BY_ONE):
@@ -83,6 +77,21 @@ def test_one_that_stands_where_the_companion_said_is_no_witness(table):
     said = misread(table).scores
     boards = [BoardSighting(seat, View.CLEAR, score_marker=at) for seat, at in enumerate((5, 11))]
     assert Cubes({0: 3, 1: 9}).seen(boards, said) == Cubes({0: 5, 1: 11}, {1: 11})
+
+
+def test_one_that_is_seen_for_the_first_time_after_a_restart_is_none(table):
+    misread(table)
+    table.keeper._judge.take_up(table.keeper.events, table.records.append)
+    table.keeper._judge._thoughts = SecondThoughts()
+    table.show(TILED, SCORED, cubes=(7, 9))
+    assert table.keeper._judge._thoughts.cubes(table.keeper.sitting, NEXT) == Cubes({0: 7, 1: 9})
+
+
+def test_a_picture_that_is_judged_again_has_the_same_witnesses(table):
+    misread(table)
+    table.show(TILED, SCORED, cubes=(17, 9))
+    table.keeper.tell({})
+    assert table.keeper._judge._thoughts.cubes(table.keeper.sitting, NEXT).moved == {0: 17}
 
 
 def test_one_that_was_not_moved_is_none_either():

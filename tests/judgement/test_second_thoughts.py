@@ -6,7 +6,7 @@ from collections import Counter
 from math import inf
 
 import pytest
-from judged_keeper import SeeingKeeper
+from judged_keeper import JOINED, SeeingKeeper
 from judged_wavering import game_with_wavering_eyes
 
 from companion.events import CellCorrected, Confirmed, Refused, Undone
@@ -24,7 +24,6 @@ from companion.service.sitting.judgement.second_thoughts import (
 )
 from companion.sitting import fold
 
-JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))
 OFFER, TILED = Moment(Checkpoint.OFFER_END, 3), Moment(Checkpoint.TILED, 3)
 NEXT = Moment(Checkpoint.OFFER_END, 4)
 
@@ -39,12 +38,6 @@ HIDDEN = (0, "wall/1/0")
 
 BARE_BY_ONE = {HIDDEN: {None: 0.0, "white": -1.0}}
 BARE_BY_FIVE = {HIDDEN: {None: 0.0, "white": -5.0}}
-
-
-@pytest.fixture
-def table(monkeypatch):
-    """A keeper of a game that is joined in its third round."""
-    return SeeingKeeper(monkeypatch, JOINED)
 
 
 def misread(table, seeming=BARE_BY_ONE):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from judged_keeper import SeeingKeeper
+from judged_keeper import JOINED, SeeingKeeper
 from judged_wavering import Counting, People, game_with_wavering_eyes
 
 from companion.errors import CorrectionRefused
@@ -18,7 +18,6 @@ from companion.service.sitting.judgement.evidence import Evidence
 from companion.service.sitting.judgement.open_question import answers
 from companion.sitting import fold
 
-JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))
 OFFER, TILED = Moment(Checkpoint.OFFER_END, 3), Moment(Checkpoint.TILED, 3)
 NEXT = Moment(Checkpoint.OFFER_END, 4)
 TOTALS = (5, 9)
@@ -34,12 +33,6 @@ RIGHT = (5, 9)
 ON_THE_FLOOR = (0, "floor/1")
 EVEN_FLOOR = {ON_THE_FLOOR: {None: 0.0, "blue": -0.01}}
 WITH_FLOOR = (OFFERED[0] | {"floor/1": "blue"}, OFFERED[1])
-
-
-@pytest.fixture
-def table(monkeypatch):
-    """A keeper of a game that is joined in its third round."""
-    return SeeingKeeper(monkeypatch, JOINED)
 
 
 def asked(table, boards=OFFERED, seeming=EVEN):
@@ -72,9 +65,7 @@ def test_what_was_taken_is_said_and_the_history_stated_anew(table):
     report = table.show(TILED, SCORED)
     (notice,) = report.boards[0].notices
     assert notice.cells == ("line/1/0",)
-    assert "nobody said what lay there in the picture before; by this one it was black" in (
-        notice.message
-    )
+    assert "nobody said what lay there in the picture before; black is taken" in notice.message
     assert report.anew
     assert report.answered == Answered(0, OFFER)
 
@@ -222,12 +213,17 @@ def test_what_people_laid_by_hand_meanwhile_holds(table):
     assert len(table.keeper.sitting.history) == 2
 
 
-def test_an_earlier_reading_may_be_corrected_meanwhile(table):
+def asked_later(table):
+    """Show a whole round, and the next offer's end, of which people are asked."""
     table.show(OFFER, OFFERED)
     table.show(TILED, SCORED)
     unsure = {(0, "line/2/0"): {"red": 0.0, "white": -0.01}}
     more = (LATER[0] | {"line/2/0": "white"}, LATER[1])
     assert table.show(NEXT, more, seeming=unsure).status is Status.QUESTION
+
+
+def test_an_earlier_reading_may_be_corrected_meanwhile(table):
+    asked_later(table)
     table.keeper.amend(ScoreCorrected(1, 1, 30))
     tiled = {"wall/0/0": "blue", "wall/1/4": "black", "line/2/0": "white"}
     report = table.show(Moment(Checkpoint.TILED, 4), (tiled, SCORED[1]))
@@ -236,11 +232,7 @@ def test_an_earlier_reading_may_be_corrected_meanwhile(table):
 
 
 def test_one_that_was_asked_before_something_was_taken_back_is_forgotten(table):
-    table.show(OFFER, OFFERED)
-    table.show(TILED, SCORED)
-    late = {(0, "line/2/0"): {"red": 0.0, "white": -0.01}}
-    more = (LATER[0] | {"line/2/0": "white"}, LATER[1])
-    assert table.show(NEXT, more, seeming=late).status is Status.QUESTION
+    asked_later(table)
     table.keeper.amend(Undone())
     assert table.show(TILED, SCORED).answered is None
 

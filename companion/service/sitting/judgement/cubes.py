@@ -33,12 +33,15 @@ class Cubes:
     moved: Stands = field(default_factory=dict)
 
     def seen(self, boards: Sequence[BoardSighting], said: Sequence[int | None]) -> Cubes:
-        """Return the cubes of the next picture; ``said`` are the totals that people knew."""
+        """Return the cubes of the next picture; ``said`` are the totals that people knew.
+
+        Of one that was never seen before it is not known whether it was moved.
+        """
         now = {one.seat: one.score_marker for one in boards if one.score_marker is not None}
         moved = {
             seat: stands
             for seat, stands in now.items()
-            if stands not in (said[seat], self.stand.get(seat))
+            if stands not in (said[seat], self.stand.get(seat, stands))
         }
         return Cubes({**self.stand, **now}, moved)
 

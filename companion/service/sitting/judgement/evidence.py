@@ -58,8 +58,10 @@ class Evidence:
 
     def question(self, sitting: Sitting, reading: Reading) -> Question | None:
         """Return what must be asked before it can count: what lies there, or in which order."""
-        if not reading.legal or reading.question is not None:
-            return reading.question if reading.legal else None
+        if not reading.legal:
+            return None
+        if reading.question is not None:
+            return reading.question
         boards = boards_of(reading)
         base = sitting.base_of(self.moment, boards)
         choices = sitting.game.advance(base, self.moment, boards).choices

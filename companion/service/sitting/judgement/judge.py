@@ -103,9 +103,9 @@ class Judge:
         if answers.given:
             self._asked.answered()
         now = self._evidence(sighting, moment, answers)
-        if due is not None and not self._still(now):
-            now = self._gone_on(sighting, answers, due) or now
-        answered, told = self._go_on(now)
+        if due is not None and not self._of_that_moment(now):
+            now = self._of_what_is_due(sighting, answers, due) or now
+        answered, told = self._take_unanswered(now)
         reading, anew = self._read(now)
         judged = self._concluded(sighting, now, reading, loose)
         boards = with_notices(judged.report.boards, (*told, *anew))
@@ -119,11 +119,11 @@ class Judge:
 
     def _evidence(self, sighting: Sighting, moment: Moment, answers: Answers) -> Evidence:
         asked = self._asked.left_behind(self._sitting, moment)
-        stood = self._thoughts.cubes if asked is None else asked.evidence.cubes
+        stood = asked.evidence.cubes if asked else self._thoughts.cubes(self._sitting, moment)
         cubes = stood.seen(sighting.boards, said(self._sitting, moment))
         return Evidence(moment, answers.applied(sighting), cubes)
 
-    def _still(self, now: Evidence) -> bool:
+    def _of_that_moment(self, now: Evidence) -> bool:
         """Tell whether a picture can be of the moment that was asked about.
 
         Before the first reading of a game under way everything can; it must show the same then.
@@ -133,7 +133,7 @@ class Judge:
             return reading.legal
         return asked.may_be(boards_of(reading))
 
-    def _gone_on(self, sighting: Sighting, answers: Answers, due: Due) -> Evidence | None:
+    def _of_what_is_due(self, sighting: Sighting, answers: Answers, due: Due) -> Evidence | None:
         """Return what a picture tells of what comes after the question; None if it cannot."""
         asked = self._asked.open(self._sitting)
         then = None if asked is None else asked.due(due)
@@ -143,7 +143,7 @@ class Judge:
         way = asked.settled(later, self._thoughts.likely)
         return later if way is not None and later.read(way.after).legal else None
 
-    def _go_on(self, now: Evidence) -> tuple[Answered | None, Told]:
+    def _take_unanswered(self, now: Evidence) -> tuple[Answered | None, Told]:
         """Let a picture count whose question nobody has answered; say what it was taken for."""
         asked = self._asked.left_behind(self._sitting, now.moment)
         way = None if asked is None else asked.settled(now, self._thoughts.likely)

@@ -24,8 +24,8 @@ TRIED = 16
 """Answers that are tried at most, to all questions about a picture together."""
 
 TAKEN = (
-    "{cell}: nobody said what lay there in the picture before; by this one it was {content}. "
-    "If that is wrong, correct it in the history."
+    "{cell}: nobody said what lay there in the picture before; {content} is taken, which is "
+    "likelier by now. If that is wrong, correct it in the history."
 )
 
 ORDER_TAKEN = (

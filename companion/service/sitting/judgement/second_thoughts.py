@@ -16,7 +16,7 @@ from math import inf
 from typing import Self
 
 from companion.errors import CorrectionRefused
-from companion.games.base import Cells, Content
+from companion.games.base import Cells, Content, Moment
 from companion.games.saying import Notice
 from companion.reconcile import ASK, DOUBT, Reading, Rival
 from companion.service.sitting.amendment import amended
@@ -24,7 +24,7 @@ from companion.service.sitting.answers import in_words
 from companion.service.sitting.corrections import Corrected, cells_of, corrections
 from companion.service.sitting.judgement.cubes import Cubes, nats
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
-from companion.sitting import Sitting, misfits
+from companion.sitting import Sitting, misfits, same_moment
 from companion.vision.sighting import Likelihoods
 
 TRIED = 12
@@ -79,17 +79,21 @@ class SecondThoughts:
     def __init__(self) -> None:
         """Begin without any."""
         self._known: dict[int, Confirmation] = {}
-        self._cubes = Cubes()
 
-    @property
-    def cubes(self) -> Cubes:
-        """Where the cubes stood in the last picture that counted."""
-        return self._cubes
+    def cubes(self, sitting: Sitting, moment: Moment) -> Cubes:
+        """Return where the cubes stood before a moment, in the last picture that counts.
+
+        They begin on the totals of the start; of readings before a restart nothing is known.
+        """
+        earlier = [p for p in sitting.history if not same_moment(p.entry.moment, moment)]
+        for played in reversed(earlier):
+            if played.entry.number in self._known:
+                return self._known[played.entry.number].evidence.cubes
+        return Cubes() if earlier else Cubes(dict(enumerate(sitting.start.scores)))
 
     def keep(self, number: int, evidence: Evidence, reading: Reading) -> None:
         """Keep a picture that was confirmed."""
         self._known[number] = Confirmation.of(evidence, reading)
-        self._cubes = evidence.cubes
 
     def likely(self, sitting: Sitting, now: Evidence, reading: Reading) -> float:
         """Return how likely a picture is after a sitting, read like this, in nats.

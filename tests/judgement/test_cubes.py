@@ -122,7 +122,7 @@ def test_one_more_that_is_right_tells_less_where_people_are_often_wrong():
     assert 2.0 < poor < 4.605 < good
 
 
-@pytest.mark.parametrize("game", ["azul", "azul-mini"])
+@pytest.mark.parametrize("game", ["azul", pytest.param("azul-mini", marks=pytest.mark.long)])
 def test_whole_games_go_no_worse_however_people_move_their_cubes(monkeypatch, game):
     monkeypatch.setattr("judged_wavering.WAVERING", 0.12)
 

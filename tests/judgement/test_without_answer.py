@@ -258,7 +258,7 @@ def test_an_order_is_told_and_said_as_one():
     assert "in which order" in notice.message
 
 
-@pytest.mark.parametrize("game", ["azul", "azul-mini"])
+@pytest.mark.parametrize("game", ["azul", pytest.param("azul-mini", marks=pytest.mark.long)])
 def test_whole_games_go_as_well_without_an_answer(monkeypatch, game):
     monkeypatch.setattr("judged_wavering.WAVERING", 0.12)
 

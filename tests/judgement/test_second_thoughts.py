@@ -217,7 +217,9 @@ def games(monkeypatch, setup, tried):
     return sum(found, Counter())
 
 
-@pytest.mark.parametrize("name", WAVERING)
+@pytest.mark.parametrize(
+    "name", ["azul", "azul-duel", pytest.param("summer-pavilion", marks=pytest.mark.long)]
+)
 def test_whole_games_go_better_with_second_thoughts(monkeypatch, name):
     """Eyes that are as often right as they say leave more to think over than they get wrong."""
     twice = games(monkeypatch, WAVERING[name], second_thoughts.TRIED)

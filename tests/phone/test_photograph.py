@@ -150,6 +150,7 @@ def test_what_is_made_up_is_refused_in_a_sentence(data, start):
     refusal(start + data)
 
 
+@pytest.mark.long
 def test_twelve_megapixels_are_answered_in_at_most_three_times_the_time_of_two():
     """From the bytes that arrive to what lies on the boards, on the same core in one run."""
     small = cv2.imread(str(DEMO / "003.jpg"))

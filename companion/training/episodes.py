@@ -194,7 +194,8 @@ def _picture(
     examples, shown = _examples(shard, place, other, known.examples, chance)
     strange = batch.strange[place].reshape(1)[0]
     labels, prints = (a[place, picture].reshape(-1) for a in (batch.labels, batch.prints))
-    printed, hidden = batch.known[place].reshape(-1), batch.hidden[place, picture].reshape(-1)
+    printed = batch.known[place].reshape(-1)
+    covered, hidden = (a[place, picture].reshape(-1) for a in (batch.covered, batch.hidden))
     dome = np.array([cell.kind == "dome" for cell in tile_cells(board)] * batch.known.shape[1])
     told = chance.random() < 0.5  # what a dome tile prints is remembered, seen bare or not
     if known.bare == "shared":
@@ -211,7 +212,7 @@ def _picture(
         "names": _names(board, slots, known.names),
         "examples": examples,
         "slots": np.where(shown < 0, -1, slots[shown]),
-        "lies": np.where((labels == UNSEEN) | strange | (hidden > HIDING), IGNORED, slots[labels]),
+        "lies": np.where((labels == UNSEEN) | strange | (covered > HIDING), IGNORED, slots[labels]),
         "prints": np.where(strange | (hidden > HIDING), IGNORED, slots[prints]),
         "hidden": hidden,
         "strange": np.float32(strange),

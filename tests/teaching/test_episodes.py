@@ -80,3 +80,16 @@ def test_each_board_lies_in_a_light_of_its_own(batch: Batch) -> None:
     seen = windows[:half, 2].amax((1, 2, 3)) > 0
     lit = (windows[half:, 0][seen] / windows[:half, 2][seen].clamp(min=0.05)).mean((0, 2, 3))
     assert ((lit - 1).abs() > 0.005).any(), lit
+
+
+def test_what_a_lamp_hides_is_asked_and_what_a_hand_covers_is_not(batch: Batch) -> None:
+    """Beside burnt print the sides of a tile may be seen, below a hand nothing is."""
+    covered, hidden = np.zeros_like(batch.covered), np.zeros_like(batch.hidden)
+    covered[..., :10] = 1
+    hidden[..., :20] = 1
+    shard = Shard("azul", "coloured", replace(batch, covered=covered, hidden=hidden))
+    asked = episode(shard, [0], Knowledge("all", "none"), Random(1))
+    lies, half = asked.lies[0].numpy(), len(asked.lies[0]) // 2
+    assert (lies[:10] == episodes.IGNORED).all()
+    assert (lies[10:half] != episodes.IGNORED).any()
+    assert (asked.hidden[0, :20] == 1).all()

@@ -13,11 +13,12 @@ from companion.boards import load
 from companion.printings.edition import edition
 from companion.training.factory.contents import Lying, lying_on, some_domes
 from companion.training.factory.covers import cover
-from companion.training.factory.drawing import Drawing, prisms_of
+from companion.training.factory.drawing import Drawing
 from companion.training.factory.drawn_sitting import BOARDS, PICTURES, UNSEEN, sitting
 from companion.training.factory.lamp_reflection import mirror_lamp
 from companion.training.factory.lighting import Glare, Lamp, light_of
 from companion.training.factory.making import making_of
+from companion.training.factory.pieces import prisms_of
 from companion.training.factory.views import view_of
 from companion.vision.cells.slots import EMPTY, FIRST_SLOT, SLOTS, SPECIAL_SLOT, may_lie, tile_cells
 from companion.vision.cells.windows import SIDE
@@ -112,6 +113,7 @@ def test_mirrored_light_lightens_what_is_dark_the_most():
     board, chance = load("azul"), Random("glare")
     view = view_of(board, chance)
     plain = replace(light_of(chance), lamp=None, glares=(), tint=(1.0, 1.0, 1.0), level=1.0)
+    plain = replace(plain, gleam=(1.0, 1.0, 1.0))
     glaring = replace(plain, glares=(Glare((0.5, 0.5), wide=5.0, strength=100.0),), matt=0.0)
     added = []
     for grey in (30, 200):
@@ -124,27 +126,51 @@ def test_mirrored_light_lightens_what_is_dark_the_most():
     assert added[0] > 2 * added[1] > 0
 
 
-def test_a_lamp_mirrored_in_a_tile_whitens_its_top_and_leaves_the_print():
-    """Such a tile keeps its label: that its colour cannot be told is to be learned."""
+def under_lamp(bevel, gleam=(1.0, 1.0, 1.0)):
+    """What a lamp mirrored in a tile adds to a picture (H, W, 3), and its top's outline (N, 2)."""
     board, chance = load("azul"), Random("lamp")
     view, printing = view_of(board, chance), edition(SEED, board.colours)
-    light = replace(light_of(chance), lamp=None, glares=())
+    light = replace(light_of(chance), lamp=None, glares=(), gleam=gleam, tint=(1.0, 1.0, 1.0))
     lamp = Lamp(place=(0.5, 0.5), wide=1.0, soft=0.0, astray=0.0, strength=400.0)
-    lying, making = Lying({"wall/2/2": "blue"}, {}, {}), making_of(chance)
+    lying, making = Lying({"wall/2/2": "blue"}, {}, {}), replace(making_of(chance), bevel=bevel)
     seen = []
     for each in (light, replace(light, lamp=lamp)):
         drawing = Drawing(view, each)
         (prism,) = prisms_of(board, printing, lying, making, view, Random("tile"))
         drawing.put(prism, Random("shine"))
-        seen.append(drawing.finished().max(axis=2))
-    brighter = seen[1] - seen[0]
-    top = np.zeros(brighter.shape, np.uint8)
-    outline = view.see(prism.outline, prism.top_mm).round().astype(np.int32)
-    cv2.fillConvexPoly(top, outline, 255)
-    inside = cv2.erode(top, np.ones((5, 5), np.uint8)) > 0
-    outside = cv2.dilate(top, np.ones((9, 9), np.uint8)) == 0
-    assert brighter[inside].min() > 100
-    assert np.abs(brighter[outside]).max() < 1
+        seen.append(drawing.finished())
+    return seen[1] - seen[0], view.see(prism.outline, prism.top_mm)
+
+
+def filled(shape, outline):
+    top = np.zeros(shape[:2], np.uint8)
+    cv2.fillConvexPoly(top, outline.round().astype(np.int32), 255)
+    return top
+
+
+def test_a_lamp_mirrored_in_a_tile_whitens_its_top_and_leaves_the_print():
+    """Such a tile keeps its label: how far its colour can be told is to be learned."""
+    brighter, outline = under_lamp(bevel=0.0)
+    top = filled(brighter.shape, outline)
+    assert brighter[cv2.erode(top, np.ones((5, 5), np.uint8)) > 0].min() > 100
+    assert np.abs(brighter[cv2.dilate(top, np.ones((9, 9), np.uint8)) == 0]).max() < 1
+
+
+def test_the_rim_of_a_tile_keeps_its_colour_beside_a_mirrored_lamp():
+    """It slopes another way than the top: that a tile lies there is seen by it, and which."""
+    brighter, outline = under_lamp(bevel=0.2)
+    middle = outline.mean(axis=0)
+    level, rim = (filled(brighter.shape, middle + (outline - middle) * far) for far in (0.6, 0.95))
+    top = filled(brighter.shape, outline)
+    assert brighter[level > 0].min() > 100
+    assert np.median(brighter[(top > 0) & (rim == 0)]) < 20
+
+
+def test_a_lamp_beside_a_window_is_mirrored_in_its_own_colour():
+    warm, _ = under_lamp(bevel=0.0, gleam=(0.5, 0.9, 1.0))
+    white, _ = under_lamp(bevel=0.0)
+    blue, green, red = (warm[white[..., 0] > 100].mean(axis=0) / 255).tolist()
+    assert blue < green < red
 
 
 def test_a_soft_lamp_fades_from_tile_to_tile_and_a_hard_one_ends():

@@ -9,28 +9,21 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from companion.boards import Board, Cell
 from companion.fields import Point
 from companion.printings.canvas import Picture
-from companion.printings.dome_tiles import dome_face
-from companion.printings.edition import Edition
 from companion.printings.inks import Ink
-from companion.printings.tiles import RHOMBUS_REACH, shaped_face
-from companion.training.factory.contents import Lying
 from companion.training.factory.lamp_reflection import mirror_lamp
 from companion.training.factory.lighting import Levels, Light, falling, mirrored
-from companion.training.factory.making import Making
 from companion.training.factory.views import View
-from companion.vision.arrays import Points, Vector
-from companion.vision.cells.layout import axes_of
+from companion.vision.arrays import Points
 from companion.vision.geometry.camera import BOARD_MM
 
 SHIFT = 4
-FACE_SIDES = (20, 32, 48, 72, 104)
-"""Pixels of a drawn face: the next larger than it is seen is taken."""
-
 CONTACT_MM = 1.6
 """How soft the dark line is that lies around everything that stands on a board."""
+
+RIM = 0.04
+"""How far from a top's edge the middle of its rim lies, in halves of the top."""
 
 BLINDING = 230.0
 """Grey levels of mirrored light, as black shows it, in which nothing can be told any more."""
@@ -63,6 +56,8 @@ class Drawing:
         self.image: Picture = np.zeros((height, width, 3), np.uint8)
         self.shaded = np.zeros((height, width), np.uint8)
         self.raised = np.zeros((height, width), np.uint8)
+        self.tops = np.zeros((height, width), np.uint8)
+        self.matt = light.matt
         self.shine = np.zeros((height, width), np.uint8)
         self.lamp = np.zeros((height, width), np.float32)
 
@@ -101,9 +96,8 @@ class Drawing:
         low, high = (self.view.see(prism.outline, mm) for mm in (prism.bottom_mm, prism.top_mm))
         hull = cv2.convexHull(np.concatenate((low, high)).astype(np.float32)).reshape(-1, 2)
         cv2.fillConvexPoly(self.raised, _fixed(hull), 255, cv2.LINE_AA, SHIFT)
-        cv2.fillConvexPoly(self.shine, _fixed(hull), 0, cv2.LINE_AA, SHIFT)
-        if self.light.lamp:
-            cv2.fillConvexPoly(self.lamp, _fixed(hull), 0.0, cv2.LINE_AA, SHIFT)
+        for mirrors in (self.tops, self.shine, self.lamp):
+            cv2.fillConvexPoly(mirrors, _fixed(hull), 0, cv2.LINE_AA, SHIFT)
         normals = _normals(prism.outline)
         away = self.view.foot_mm - prism.outline
         for n, normal in enumerate(normals):
@@ -116,7 +110,7 @@ class Drawing:
                 )
         self._warp(prism.face, self.view.see(prism.frame, prism.top_mm), high)
         self._bevel(prism, high, normals)
-        self._mirror(prism, high, chance)
+        self._mirror(_level(prism, high), chance)
 
     def finished(self) -> Levels:
         """Return the light that reaches the camera (H, W, 3) float32, in its grey levels."""
@@ -127,7 +121,8 @@ class Drawing:
         light *= self._shadow(self.shaded, self.light.soft_mm, deep, open_)
         light *= self._shadow(self.raised, CONTACT_MM, 0.2, open_)
         levels = self.image.astype(np.float32) * light[:, :, None] + self._bounced()
-        levels = np.sqrt(levels * levels + self._mirrored_squared()[:, :, None])
+        gleam = np.array(self.light.gleam, np.float32)
+        levels = np.sqrt(levels * levels + self._mirrored_squared()[:, :, None] * (gleam * gleam))
         return np.asarray(levels * np.array(self.light.tint, np.float32), np.float32)
 
     def _mirrored_squared(self) -> Levels:
@@ -141,7 +136,7 @@ class Drawing:
         if self.light.lamp:
             lamp = cv2.GaussianBlur(self.lamp, (0, 0), 0.8)
             squared += lamp * lamp
-        glare = mirrored(self.light, self.raised)
+        glare = self._glare()
         return squared if glare is None else np.asarray(squared + glare * glare)
 
     def _shadow(
@@ -154,10 +149,13 @@ class Drawing:
 
     def blinded(self) -> NDArray[np.uint8]:
         """Return where (H, W) a mirrored lamp outshines everything, as 255."""
-        glare = mirrored(self.light, self.raised)
+        glare = self._glare()
         if glare is None:
             return np.zeros_like(self.raised)
         return np.asarray((glare > BLINDING).astype(np.uint8) * 255)
+
+    def _glare(self) -> Levels | None:
+        return mirrored(self.light, self.raised, self.tops, self.matt)
 
     def _bounced(self) -> Levels:
         """Return the coloured light that pieces throw on the print around them."""
@@ -201,159 +199,39 @@ class Drawing:
                 * self.view.px_per_mm
             ),
         )
-        points = _fixed(high + (high.mean(axis=0) - high) * 0.04)
+        points = _fixed(high + (high.mean(axis=0) - high) * RIM)
         for n, normal in enumerate(normals):
             bright = self.light.on_bevel((float(normal[0]), float(normal[1])))
             ends = points[n], points[(n + 1) % len(points)]
             start, end = (tuple(int(v) for v in each) for each in ends)
             cv2.line(self.image, start, end, _lit(prism.body, bright), width, cv2.LINE_AA, SHIFT)
 
-    def _mirror(self, prism: Prism, high: Points, chance: Random) -> None:
-        """Let a top shine: all over, and in a spot."""
+    def _mirror(self, top: Points, chance: Random) -> None:
+        """Let a ``top`` (N, 2) px shine: all over, and in a spot."""
         light = self.light
+        cv2.fillConvexPoly(self.tops, _fixed(top), 255, cv2.LINE_AA, SHIFT)
         if light.sheen:
             level = round(min(max(chance.gauss(light.sheen / 2, light.sheen / 3), 0), 150))
-            cv2.fillConvexPoly(self.shine, _fixed(high), level, cv2.LINE_AA, SHIFT)
+            cv2.fillConvexPoly(self.shine, _fixed(top), level, cv2.LINE_AA, SHIFT)
         x, y, wide, strength = light.spark
         if strength:
-            size = float(np.linalg.norm(high[0] - high[len(high) // 2]))
+            size = float(np.linalg.norm(top[0] - top[len(top) // 2]))
             at = (
-                high.mean(axis=0)
+                top.mean(axis=0)
                 + size * np.array([x + chance.gauss(0, 0.05), y + chance.gauss(0, 0.05)]) * 0.7
             )
             centre = tuple(int(v) for v in _fixed(at[None])[0])
             reach = max(round(wide * size * 2**SHIFT / 2), 8)
             cv2.circle(self.shine, centre, reach, round(strength), -1, cv2.LINE_AA, SHIFT)
         if light.lamp:
-            mirror_lamp(self.lamp, light.lamp, high, chance)
+            mirror_lamp(self.lamp, light.lamp, top, chance)
 
 
-def prisms_of(
-    board: Board, edition: Edition, lying: Lying, making: Making, view: View, chance: Random
-) -> list[Prism]:
-    """Return all tiles on a board, those farthest from under the camera first."""
-    found: list[Prism] = []
-    for cell in board.cells:
-        if cell.id in lying.tops:
-            found += _stack(board, edition, lying, making, view, cell, chance)
-    foot = view.foot_mm
-    return sorted(
-        found,
-        key=lambda prism: (prism.bottom_mm, -np.linalg.norm(prism.outline.mean(axis=0) - foot)),
-    )
-
-
-def domes_of(
-    board: Board, edition: Edition, lying: Lying, view: View, chance: Random
-) -> list[Prism]:
-    """Return the dome tiles on a board."""
-    kind = board.dome_tile
-    if kind is None:
-        return []
-    places = {place.id: place.centre_mm for place in kind.places}
-    return [
-        _dome(edition, kind.size_mm, kind.height_mm, places[id], spaces, view, chance)
-        for id, spaces in lying.domes.items()
-    ]
-
-
-def _dome(
-    edition: Edition,
-    size_mm: float,
-    height_mm: float,
-    centre: Point,
-    spaces: tuple[str, ...],
-    view: View,
-    chance: Random,
-) -> Prism:
-    half = size_mm / 2
-    square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    at = np.array(centre) + [chance.gauss(0, 0.4), chance.gauss(0, 0.4)]
-    outline = square @ _turn(chance.gauss(0, 0.01)) + at
-    scale = min(max(view.px_per_mm * 1.2, 1.0), 3.5)
-    face = dome_face(edition, size_mm, spaces, round(scale * 2) / 2)
-    return Prism(
-        outline, BOARD_MM, BOARD_MM + height_mm, face, outline, edition.paper, edition.paper, 0.0
-    )
-
-
-def _stack(
-    board: Board,
-    edition: Edition,
-    lying: Lying,
-    making: Making,
-    view: View,
-    cell: Cell,
-    chance: Random,
-) -> list[Prism]:
-    """Return the tile on a cell, or those of its stack, bottom first."""
-    high, bottom = board.tile.height_mm * making.high, BOARD_MM + _under(board, lying, cell)
-    count = lying.stacks.get(cell.id, 1)
-    colours = [chance.choice(board.colours) for _ in range(count - 1)] + [lying.tops[cell.id]]
-    found = []
-    for colour in colours:
-        found.append(
-            _tile(board, edition, making, view, cell, colour, bottom, bottom + high, chance)
-        )
-        bottom += high
-    return found
-
-
-def _under(board: Board, lying: Lying, cell: Cell) -> float:
-    """Return how high what lies under a tile is: a dome tile, or nothing."""
-    if board.dome_tile is None or cell.kind != "dome":
-        return 0.0
-    place = f"{(cell.row or 0) // 2}/{(cell.col or 0) // 2}"
-    return board.dome_tile.height_mm if place in lying.domes else 0.0
-
-
-def _tile(
-    board: Board,
-    edition: Edition,
-    making: Making,
-    view: View,
-    cell: Cell,
-    colour: str,
-    bottom: float,
-    top: float,
-    chance: Random,
-) -> Prism:
-    tile, piece = board.tile, edition.pieces[colour]
-    axes = axes_of(cell, tile) * making.wide @ _turn(chance.gauss(0, making.turn))
-    at = np.array(cell.centre_mm) + [
-        chance.gauss(0, making.slop_mm),
-        chance.gauss(0, making.slop_mm),
-    ]
-    square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
-    side = _side_for(tile.size_mm * view.px_per_mm)
-    face = shaped_face(edition, colour, tile.shape, side)
-    if tile.shape == "rhombus":
-        outline = _cut_corners(square, making.cut / 2) @ axes + at
-        frame = square @ (_upright(axes) * RHOMBUS_REACH) + at
-    elif tile.shape == "round":
-        turns = np.arange(20) * np.pi / 10
-        outline = 0.5 * np.column_stack((np.cos(turns), np.sin(turns))) @ axes + at
-        frame = square @ axes @ _turn(chance.uniform(0, 6.28)) + at
-    else:
-        outline = _cut_corners(square, making.cut) @ axes + at
-        frame = np.roll(square @ axes + at, chance.randrange(4), axis=0)
-    return Prism(outline, bottom, top, face, frame, piece.side, piece.body, making.bevel)
-
-
-def _upright(axes: Vector) -> Vector:
-    """Return axes (2, 2) of equal length along and across a rhombus's long diagonal."""
-    along = axes.sum(axis=0)
-    along = along / np.linalg.norm(along) * np.linalg.norm(axes[0])
-    return np.array([along, [-along[1], along[0]]])
-
-
-def _cut_corners(square: Points, cut: float) -> Points:
-    """Return the outline (8, 2) of a square without its corners, clockwise."""
-    ends = []
-    for n in range(4):
-        here, before, after = square[n], square[n - 1], square[(n + 1) % 4]
-        ends += [here + cut * (before - here), here + cut * (after - here)]
-    return np.array(ends)
+def _level(prism: Prism, high: Points) -> Points:
+    """Return the outline (N, 2) px of what of a top lies level, within its rim."""
+    within = 1 - RIM - prism.bevel if prism.bevel else 1.0
+    middle = high.mean(axis=0)
+    return np.asarray(middle + (high - middle) * within)
 
 
 def _normals(outline: Points) -> Points:
@@ -373,15 +251,6 @@ def _softened(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.uint8]:
     half = (max(mask.shape[1] // 2, 1), max(mask.shape[0] // 2, 1))
     small = cv2.GaussianBlur(cv2.resize(mask, half), (0, 0), sigma_px / 2)
     return np.asarray(cv2.resize(small, mask.shape[::-1]), np.uint8)
-
-
-def _side_for(seen_px: float) -> int:
-    return next((side for side in FACE_SIDES if side >= seen_px), FACE_SIDES[-1])
-
-
-def _turn(angle: float) -> Vector:
-    c, s = np.cos(angle), np.sin(angle)
-    return np.array([[c, s], [-s, c]])
 
 
 def _lit(ink: Ink, bright: float) -> Ink:

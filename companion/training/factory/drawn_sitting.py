@@ -23,10 +23,11 @@ from companion.printings.faces import board_face
 from companion.training.factory.camera import Develop, develop, develop_of, drifting
 from companion.training.factory.contents import Lying, Spaces, dome_space, lying_on, some_domes
 from companion.training.factory.covers import cover
-from companion.training.factory.drawing import Drawing, domes_of, prisms_of
+from companion.training.factory.drawing import Drawing
 from companion.training.factory.lighting import Light, later, light_of
 from companion.training.factory.making import Making, making_of
 from companion.training.factory.panels import lay_panel
+from companion.training.factory.pieces import domes_of, prisms_of
 from companion.training.factory.strangers import strange_face
 from companion.training.factory.views import View, view_of
 from companion.vision.arrays import Image, Vector
@@ -73,13 +74,15 @@ class Batch:
     same cells bare; ``labels`` (P, B, N) the slot of what lies there, ``UNSEEN`` where the picture
     ends; ``prints`` (P, B, N) the slot of what is printed there, seen or not; ``known`` (B, N) what
     is known to be printed there; ``leans`` (B, N, 2) and ``off`` (B, N, 2), how far from its
-    window's middle a printed space lies, in tiles; ``hidden`` (P, B, N) how much of a cell (0 to
-    1) a hand or a lamp's reflection hides; ``strange`` (1,): this is no board of the game.
+    window's middle a printed space lies, in tiles; ``covered`` (P, B, N) how much of a cell (0 to
+    1) a hand hides, ``hidden`` (P, B, N) a hand or a lamp's reflection, beside which a tile's sides
+    may be seen; ``strange`` (1,): this is no board of the game.
     """
 
     windows: NDArray[np.uint8]
     labels: NDArray[np.int8]
     prints: NDArray[np.int8]
+    covered: NDArray[np.float32]
     hidden: NDArray[np.float32]
     known: NDArray[np.int8]
     leans: NDArray[np.float32]
@@ -134,6 +137,7 @@ def _joined(parts: Sequence[Batch], *, strange: bool) -> Batch:
         windows=stacked("windows", 1),
         labels=stacked("labels", 1),
         prints=stacked("prints", 1),
+        covered=stacked("covered", 1),
         hidden=stacked("hidden", 1),
         known=stacked("known", 0),
         leans=stacked("leans", 0),
@@ -182,13 +186,13 @@ def _of_board(
     domes = some_domes(board, chance)
     shown = {id: spaces for id, spaces in domes.items() if chance.random() < 0.6}
     seen = _misplaced(view, chance)
-    empty, _ = _photograph(table, face, view, light, Lying({}, {}, shown), chance)
+    empty, *_ = _photograph(table, face, view, light, Lying({}, {}, shown), chance)
     bare = _cut(empty, seen, usual)[0]
-    windows, labels, prints, hidden = [], [], [], []
+    windows, labels, prints, covered, hidden = [], [], [], [], []
     for picture in range(PICTURES):
         lying = lying_on(board, chance, domes, marked=marked[picture])
         now, hands = later(light, chance), chance.random() < HANDS
-        image, mask = _photograph(table, face, view, now, lying, chance, hands=hands)
+        image, over, blinded = _photograph(table, face, view, now, lying, chance, hands=hands)
         ends = _cut_off(image, chance)
         near = _misplaced(seen, chance, 0.15)
         base, top = _cut(image, near, usual)
@@ -197,12 +201,14 @@ def _of_board(
         slots = [slot_of(lying.tops.get(cell.id), usual) for cell in cells]
         labels.append(np.where(middles[:, 0] < ends, slots, UNSEEN))
         prints.append([_print_slot(cell, usual, domes) for cell in cells])
-        hidden.append(_hidden(mask, view, board, lying))
+        covered.append(_hidden(over, view, board, lying))
+        hidden.append(_hidden(np.maximum(over, blinded), view, board, lying))
     heights = (BOARD_MM, BOARD_MM + usual.tile.height_mm)
     return Batch(
         np.stack(windows),
         np.array(labels, np.int8),
         np.array(prints, np.int8),
+        np.array(covered, np.float32),
         np.array(hidden, np.float32),
         np.array([_print_slot(cell, usual, shown) for cell in cells], np.int8),
         leans_of(seen.camera, seen.pose, layout_of(usual), heights).astype(np.float32),
@@ -244,8 +250,11 @@ def _photograph(
     chance: Random,
     *,
     hands: bool = False,
-) -> tuple[Image, NDArray[np.uint8]]:
-    """Return a picture of the board as it lies there, and where (H, W) it cannot be seen (255)."""
+) -> tuple[Image, NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return a picture of the board as it lies there, and where (H, W) it cannot be seen.
+
+    First where something covers it, then where a lamp blinds (both 255 there).
+    """
     drawing = Drawing(view, light)
     drawing.lay_table(Random(f"table {table.edition.seed}"))
     drawing.lay_sheet(face, table.scale, table.board.size_mm)
@@ -258,11 +267,11 @@ def _photograph(
         for prism in layer:
             drawing.put(prism, chance)
     levels = drawing.finished()
-    blinded = drawing.blinded()
+    over = np.zeros(levels.shape[:2], np.uint8)
     if hands:
-        size_px = view.px_per_mm * max(table.board.size_mm)
-        blinded = np.maximum(blinded, cover(levels, size_px, chance))
-    return develop(levels, drifting(table.develop, chance), chance.getrandbits(32)), blinded
+        over = cover(levels, view.px_per_mm * max(table.board.size_mm), chance)
+    image = develop(levels, drifting(table.develop, chance), chance.getrandbits(32))
+    return image, over, drawing.blinded()
 
 
 def _hidden(mask: NDArray[np.uint8], view: View, board: Board, lying: Lying) -> list[float]:

@@ -17,8 +17,8 @@ GAMMA = 1 / 2.2
 COARSE = 24
 """Light changes slowly: it is worked out for so many places a side."""
 
-LAMPS = 0.4
-"""Share of sittings in which tiles mirror a lamp that the print hardly does."""
+LAMPS = 0.5
+"""Share of sittings in which tiles mirror a lamp that the print hardly does, or less sharply."""
 
 Levels = NDArray[np.float32]
 
@@ -60,7 +60,8 @@ class Light:
     ``slope`` and ``falloff`` make it uneven, ``tint`` (blue, green, red) colours it; ``hand`` is a
     shadow from outside (way, edge, depth) or None; ``sheen`` is how much tiles mirror, ``matt``
     how much less the print does (0 to 1), ``spark`` where on each tile a spot of the lamp shows,
-    and ``lamp`` the one that some mirror whole.
+    ``lamp`` the one that some mirror whole, and ``gleam`` (blue, green, red) the colour of what is
+    mirrored against that of all light: a lamp beside a window looks yellow.
     """
 
     way: float
@@ -77,6 +78,7 @@ class Light:
     matt: float
     spark: tuple[float, float, float, float]
     lamp: Lamp | None
+    gleam: tuple[float, float, float]
 
     @property
     def ahead(self) -> Point:
@@ -103,6 +105,9 @@ def light_of(chance: Random) -> Light:
     warm = chance.choice((0.0, 0.0, 1.0)) * chance.uniform(0.0, 1.0)
     tint = (1 - 0.3 * warm, 1 - 0.06 * warm, 1 + 0.06 * warm)
     glares = [_glare(chance) for _ in range(chance.choice((0, 0, 0, 1, 1, 2)))]
+    lamp = _lamp(chance) if chance.random() < LAMPS else None
+    if lamp and chance.random() < 0.5:
+        glares.append(_around(lamp, chance))
     hand = None
     if chance.random() < 0.15:
         hand = (chance.uniform(0, 6.28), chance.uniform(-0.4, 0.4), chance.uniform(0.15, 0.6))
@@ -118,14 +123,15 @@ def light_of(chance: Random) -> Light:
         glares=tuple(glares),
         hand=hand,
         sheen=chance.choice((0.0, chance.uniform(0, 60), chance.uniform(0, 120))),
-        matt=chance.uniform(0.2, 1.0),
+        matt=chance.choice((0.0, *(chance.uniform(0.2, 1.0) for _ in range(3)))),
         spark=(
             chance.uniform(-0.45, 0.45),
             chance.uniform(-0.45, 0.45),
             chance.uniform(0.03, 0.25),
             chance.choice((0.0, 0.0, chance.uniform(40, 140), chance.uniform(40, 250))),
         ),
-        lamp=_lamp(chance) if chance.random() < LAMPS else None,
+        lamp=lamp,
+        gleam=_gleam(chance),
     )
 
 
@@ -161,10 +167,13 @@ def falling(light: Light, size: tuple[int, int]) -> Levels:
     return _spread(level, size)
 
 
-def mirrored(light: Light, raised: NDArray[np.uint8]) -> Levels | None:
+def mirrored(
+    light: Light, raised: NDArray[np.uint8], tops: NDArray[np.uint8], matt: float
+) -> Levels | None:
     """Return the light that print and tops mirror (H, W) in grey levels; None where they do not.
 
-    ``raised`` (H, W) is where tops are, 255 there; print mirrors less by what is ``matt``.
+    ``raised`` (H, W) is where pieces stand, 255 there, and ``tops`` where their tops are: sides and
+    rims slope another way.  Print mirrors less by what is ``matt``.
     """
     if not light.glares:
         return None
@@ -174,8 +183,8 @@ def mirrored(light: Light, raised: NDArray[np.uint8]) -> Levels | None:
     for glare in light.glares:
         far = np.hypot(x - glare.place[0], y - glare.place[1]) / glare.wide
         shine += glare.strength * np.exp(-0.5 * far**2)
-    glossy = (255 - raised).astype(np.float32) * np.float32((1 - light.matt) / 255)
-    glossy += raised.astype(np.float32) / 255
+    glossy = (255 - raised).astype(np.float32) * np.float32((1 - matt) / 255)
+    glossy += tops.astype(np.float32) / 255
     return np.asarray(_spread(shine, (raised.shape[1], raised.shape[0])) * glossy, np.float32)
 
 
@@ -186,9 +195,20 @@ def _glare(chance: Random) -> Glare:
 
 def _lamp(chance: Random) -> Lamp:
     place = (chance.uniform(0, 1), chance.uniform(0, 1))
-    wide = float(np.exp(chance.uniform(np.log(0.03), np.log(0.35))))
+    wide = float(np.exp(chance.uniform(np.log(0.05), np.log(0.4))))
     soft = chance.choice((0.0, chance.uniform(0, 1), 1.0))
     return Lamp(place, wide, soft, chance.choice((0.0, 0.03, 0.1)), chance.uniform(80, 450))
+
+
+def _around(lamp: Lamp, chance: Random) -> Glare:
+    """Return how what is less smooth than a top mirrors the same lamp: wider and weaker."""
+    return Glare(lamp.place, lamp.wide * chance.uniform(0.8, 3), lamp.strength * chance.random())
+
+
+def _gleam(chance: Random) -> tuple[float, float, float]:
+    """Return the colour of mirrored light: mostly that of all light, else warmer or colder."""
+    warm, cold = chance.choice(((0, 0), (0, 0), (chance.random(), 0), (0, chance.random())))
+    return 1 - 0.55 * warm, 1 - 0.15 * warm - 0.1 * cold, 1 - 0.4 * cold
 
 
 def _spread(coarse: NDArray[np.float64], size: tuple[int, int]) -> Levels:

@@ -31,5 +31,5 @@ def making_of(chance: Random) -> Making:
         slop_mm=chance.choice((0.25, 0.5, 0.8, 1.2)),
         turn=chance.choice((0.01, 0.03, 0.06, 0.1)),
         cut=chance.uniform(0.02, 0.12),
-        bevel=chance.choice((0.0, chance.uniform(0.02, 0.1))),
+        bevel=chance.choice((0.0, *(chance.uniform(0.02, 0.1) for _ in range(2)))),
     )

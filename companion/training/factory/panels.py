@@ -17,7 +17,8 @@ KINDS = ("wall", "line", "floor")
 
 
 def lay_panel(drawing: Drawing, board: Board, chance: Random) -> None:
-    """Lay a clear panel over a board's print, as milky as it happens to be."""
+    """Lay a clear panel over a board's print, as milky as it happens to be: it mirrors lamps."""
+    drawing.matt *= chance.choice((0.0, 0.3, 1.0))
     haze, tint = chance.uniform(0, 0.4), round(chance.uniform(150, 235))
     milk = np.full_like(drawing.image, tint)
     drawing.image = np.asarray(cv2.addWeighted(drawing.image, 1 - haze, milk, haze, 0), np.uint8)

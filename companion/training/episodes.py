@@ -76,7 +76,7 @@ class Episode:
     """What goes into the model, and what should come out.
 
     ``lies`` and ``prints`` (B, N) are slots or ``IGNORED``; ``off`` (B, N, 2); ``strange`` (B,);
-    ``hidden`` (B, N) is how much of a cell cannot be seen.
+    ``covered`` (B, N) is how much of a cell something covers, ``hidden`` (B, N) that or light.
     ``may`` (B, N, SLOTS) is what can lie on each cell.
     """
 
@@ -85,6 +85,7 @@ class Episode:
     prints: Tensor
     off: Tensor
     strange: Tensor
+    covered: Tensor
     hidden: Tensor
     may: Tensor
 
@@ -136,6 +137,7 @@ def episode(
         torch.from_numpy(np.where(kinds == DOME, joined["prints"], IGNORED)),
         torch.from_numpy(off),
         torch.from_numpy(joined["strange"]),
+        torch.from_numpy(joined["covered"]),
         torch.from_numpy(joined["hidden"]),
         may.expand(len(places), -1, -1),
     )
@@ -214,6 +216,7 @@ def _picture(
         "slots": np.where(shown < 0, -1, slots[shown]),
         "lies": np.where((labels == UNSEEN) | strange | (covered > HIDING), IGNORED, slots[labels]),
         "prints": np.where(strange | (hidden > HIDING), IGNORED, slots[prints]),
+        "covered": covered,
         "hidden": hidden,
         "strange": np.float32(strange),
     }

@@ -71,7 +71,7 @@ def _score(model: Model, board: str, shards: Sequence[Shard], known: Knowledge) 
             wrong = told & (best != asked.lies)
             right = asked.strange == 0
             astray = (place[..., :2] - asked.off).norm(dim=-1)[right]
-            hides, seems = asked.hidden > HIDING, place[..., 4] > 0
+            hides, seems = asked.covered > HIDING, place[..., 4] > 0
             sums += torch.tensor(
                 [
                     told.sum(),
@@ -82,7 +82,7 @@ def _score(model: Model, board: str, shards: Sequence[Shard], known: Knowledge) 
                     (printed & (prints.argmax(-1) != asked.prints)).sum(),
                     astray.mean() * len(places) if right.any() else 0.0,
                     ((place[..., 3].mean(1) > 0) != right).sum(),
-                    (told & (asked.hidden < CLEAR) & seems).sum(),
+                    (told & (asked.covered < CLEAR) & seems).sum(),
                     (hides & ~seems).sum(),
                 ]
             )

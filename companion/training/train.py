@@ -83,9 +83,7 @@ GOES = (
     Go(12_000, 2e-3, prints=0.3, domes=1),
     Go(1_600, 4e-4, prints=1.0, domes=2, times=4),
     Go(2_000, 5e-4, prints=1.0, domes=2, times=3, bare=3.0, settled=True),
-    Go(
-        2_000, 5e-4, prints=1.0, domes=2, times=2, bare=3.0, settled=True, shared=True, halfway=True
-    ),
+    Go(2_000, 5e-4, prints=1.0, domes=2, bare=3.0, settled=True, shared=True, halfway=True),
 )
 """How the model is taught: everything first, then what dome tiles print once more, gently, then
 what is bare, and in the end what boards of one set show of each other."""
@@ -226,16 +224,17 @@ def _astray(place: Tensor, asked: Episode) -> Tensor:
 
 
 def _fooled(place: Tensor, asked: Episode) -> Tensor:
-    """Return how badly other boards are told from the game's."""
-    fits = (1 - asked.strange)[:, None].expand(place.shape[:2])
+    """Return how badly other boards are told from the game's; what light burns shows no space."""
+    burnt = (asked.hidden > HIDING) & (asked.covered <= HIDING)
+    fits = (1 - asked.strange)[:, None] * ~burnt
     return functional.binary_cross_entropy_with_logits(place[..., 3], fits)
 
 
 def _blind(place: Tensor, asked: Episode) -> Tensor:
-    """Return how badly hidden cells are told; half hidden ones count neither way."""
-    clear = (asked.hidden < CLEAR) | (asked.hidden > HIDING)
+    """Return how badly covered cells are told; half covered ones count neither way."""
+    clear = (asked.covered < CLEAR) | (asked.covered > HIDING)
     told = functional.binary_cross_entropy_with_logits(
-        place[..., 4], (asked.hidden > HIDING).float(), reduction="none"
+        place[..., 4], (asked.covered > HIDING).float(), reduction="none"
     )
     return (told * clear).mean()
 

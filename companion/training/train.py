@@ -83,7 +83,17 @@ GOES = (
     Go(12_000, 2e-3, prints=0.3, domes=1),
     Go(1_600, 4e-4, prints=1.0, domes=2, times=4),
     Go(2_000, 5e-4, prints=1.0, domes=2, times=3, bare=3.0, settled=True),
-    Go(2_000, 5e-4, prints=1.0, domes=2, bare=3.0, settled=True, shared=True, halfway=True),
+    Go(
+        2_000,
+        5e-4,
+        prints=1.0,
+        domes=2,
+        times=2,
+        bare=3.0,
+        settled=True,
+        shared=True,
+        halfway=True,
+    ),
 )
 """How the model is taught: everything first, then what dome tiles print once more, gently, then
 what is bare, and in the end what boards of one set show of each other."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import HALF_PIXEL, Image, Points, to_gray
-from companion.vision.cells.contents import hidden_cells, seem_bare
+from companion.vision.cells.contents import seem_bare
 from companion.vision.cells.legend import is_misnamed, without_names
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.reading import glance
@@ -24,6 +24,7 @@ from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.rectify import rectify
 from companion.vision.geometry.solve import outlines
+from companion.vision.hidden import Hidden
 from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
@@ -93,9 +94,9 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     boards = {seat: BoardSighting(seat, View.LOST) for seat in found}
     seen: dict[int, Seen] = {}
     for seat, said in answers_of(cells, scene).items():
-        hidden = hidden_cells(said) & cells[seat].inside
+        hidden = Hidden.of(said, cells[seat], scene.board)
         boards[seat] = sighted(calmed, scene, seat, cells[seat], said, hidden)
-        seen[seat] = Seen(cells[seat], hidden, boards[seat].cells, said.tokens)
+        seen[seat] = Seen(cells[seat], hidden.cells, boards[seat].cells, said.tokens)
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)
     return sighting, replace(scene, seen=seen, known=_recognised(scene.known, sighting))

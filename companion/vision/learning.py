@@ -37,7 +37,7 @@ def learn(
     A tile that a lamp burns white tells nothing of its colour's look, and a cell that is
     ``doubted``, by seat, not how it looks bare: what follows would confirm a mistake.
     """
-    looked = _with_looks(scene, confirmed, lambda cells: cells.inside & ~cells.burnt)
+    looked = _with_looks(scene, confirmed, lambda cells: cells.inside & ~cells.lit)
     domes = _with_each(looked, confirmed, _with_confirmed_domes)
     lying = {
         seat: dict.fromkeys(doubted.get(seat, ()), IN_DOUBT) | dict(cells)

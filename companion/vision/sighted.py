@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import compress
 
 from companion.boards import Board
-from companion.vision.arrays import HALF_PIXEL, Image, Mask, Vector
+from companion.vision.arrays import HALF_PIXEL, Image, Vector
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.inks import inks_of
@@ -17,6 +17,7 @@ from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import COARSE_SCALE
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.rectify import rectify
+from companion.vision.hidden import Hidden
 from companion.vision.pieces import cube
 from companion.vision.pieces.chips import read_chips, see_stores
 from companion.vision.pieces.domes import read_places
@@ -27,25 +28,25 @@ SCORE_KINDS = ("track", "slider")
 
 
 def sighted(
-    image: Image, scene: Scene, seat: int, cells: SeenCells, said: Answers, hidden: Mask
+    image: Image, scene: Scene, seat: int, cells: SeenCells, said: Answers, hidden: Hidden
 ) -> BoardSighting:
     """Return what the board of a ``seat`` shows in a picture (H, W, 3) uint8 BGR.
 
-    ``said`` is what the model says of its ``cells``; something is before the ``hidden`` ones (N,).
+    ``said`` is what the model says of its ``cells``; some of them are ``hidden``.
     """
     board, known = scene.board, scene.known[seat]
     ids = [cell.id for cell in tile_cells(board)]
     corners = scene.camera.project(known.pose.place(board_corners(board.size_mm)), BOARD_MM)
-    likelihoods = likelihoods_of(said, board, cells)
+    likelihoods = likelihoods_of(said, board, cells.inside & ~hidden.covered)
     return BoardSighting(
         seat,
         _view(said, hidden, cells, known, board),
         corners + HALF_PIXEL,
         {**likelihoods, **read_places(said, board, known.domes, likelihoods)},
         _read_score(image, scene.camera, known.pose, board),
-        frozenset(compress(ids, hidden & ~cells.lit)),
+        frozenset(compress(ids, hidden.covered)),
         frozenset(compress(ids, ~cells.inside)),
-        frozenset(compress(ids, hidden & cells.lit)),
+        frozenset(compress(ids, hidden.dazzled)),
         _chips(image, scene, known, cells.paper),
         recoloured=is_without_names(known.bare, board),
     )
@@ -61,16 +62,13 @@ def _chips(image: Image, scene: Scene, known: Known, white: Vector) -> Mapping[s
     return read_chips(now, known.stores, scene.board, inks_of(scene.looks, scene.board.colours))
 
 
-def _view(said: Answers, hidden: Mask, cells: SeenCells, known: Known, board: Board) -> View:
+def _view(said: Answers, hidden: Hidden, cells: SeenCells, known: Known, board: Board) -> View:
     """Return how well a board can be seen."""
-    seen = cells.inside & ~hidden
     if not known.recognised and is_unknown(said, known.bare, cells, board):
         return View.UNKNOWN
-    if hidden.any() and 2 * cells.lit[hidden].sum() <= hidden.sum():
+    if hidden.covered.any():
         return View.COVERED
-    # Under a hand some cell is free of light; where none is, nothing moves and the rest is read.
-    by_light = cells.white[hidden].all() and seen.sum() >= hidden.sum()
-    return View.CLEAR if by_light else View.DAZZLED
+    return View.DAZZLED if 2 * hidden.dazzled.sum() > len(hidden.dazzled) else View.CLEAR
 
 
 def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int | None:

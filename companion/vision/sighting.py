@@ -38,8 +38,8 @@ class Tops(Mapping[Content | None, float]):
 class View(StrEnum):
     """How well a board can be seen.
 
-    ``COVERED`` is one over which a hand is, ``DAZZLED`` one of which light hides more than half, or
-    not all of what is hidden; ``UNKNOWN`` is the print of no board of this game.
+    ``COVERED`` is one over which a hand is, ``DAZZLED`` one of which light hides more than half;
+    ``UNKNOWN`` is the print of no board of this game.
     """
 
     CLEAR = "clear"
@@ -60,7 +60,7 @@ class BoardSighting:
     ``corners_px`` (4, 2) from the board's own top-left, clockwise; ``cells`` has every cell that
     can hold a tile; ``score_marker`` is the number the cube shows, None where it was not found;
     ``covered`` are the cells something hides, ``unseen`` those that the picture does not show: of
-    both nothing is known; ``dazzled`` are those that light hides, of which hardly anything is.
+    both nothing is known; ``dazzled`` are those that light burns white, what lies there in doubt.
     ``chips`` are the faces of bonus chips by the cell of the store they lie on; ``recoloured`` is a
     board whose spaces have other colours than the game's, so that its tiles are told by names.
     """

@@ -35,8 +35,8 @@ def scene():
 def with_burnt(scene, *ids):
     """The same with tops that a lamp burns white."""
     seen = scene.seen[0]
-    mirrors = np.array([float(cell.id in ids) for cell in tile_cells(BOARD)])
-    return replace(scene, seen={0: replace(seen, cells=replace(seen.cells, mirrors=mirrors))})
+    white = np.array([float(cell.id in ids) for cell in tile_cells(BOARD)])
+    return replace(scene, seen={0: replace(seen, cells=replace(seen.cells, white=white))})
 
 
 def test_a_confirmed_tile_tells_what_its_colour_looks_like(scene):

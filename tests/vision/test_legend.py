@@ -114,7 +114,7 @@ def wrong_tiles(game, printed, *, empty=True):
 
     With ``empty`` boards before, or from that one picture alone.
     """
-    setup, offer = (each.scene for each in simulated_sitting(Setup(game, players=2), 16).steps[:2])
+    setup, offer = (each.scene for each in simulated_sitting(Setup(game, players=2), 11).steps[:2])
     first, then = (
         picture_of(replace(table, board=printed), "wall").pixels for table in (setup, offer)
     )

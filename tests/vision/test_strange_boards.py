@@ -65,10 +65,10 @@ def boards_between(corners, image, game):
     return eyes.look(image, scene)[0].boards
 
 
-def wrong(board, table):
-    """How many cells of a board are not read as they lie on the table."""
+def wrong(board, table, by=0.0):
+    """Which cells of a board are not read as they lie on the table, ``by`` so many nats or more."""
     lies = table.seats[board.seat].cells
-    return sum(max(told, key=told.get) != lies.get(id) for id, told in board.cells.items())
+    return {id for id, told in board.cells.items() if max(told.values()) - told[lies.get(id)] > by}
 
 
 @pytest.mark.parametrize(("game", "other"), OF_ANOTHER_GAME)
@@ -90,4 +90,5 @@ def test_the_true_board_is_read_no_worse_than_alone(game, other):
     image, corners = with_a_board_of(other, game)
     _, beside = boards_between(corners, image, game)
     (alone,) = boards_between({1: corners[1]}, image, game)
-    assert wrong(beside, under_way(game)[0]) <= wrong(alone, under_way(game)[0])
+    surely = wrong(beside, under_way(game)[0], by=1.0)  # corners differ by half a pixel
+    assert surely <= wrong(alone, under_way(game)[0])

@@ -62,7 +62,7 @@ def _cube_notice(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Not
 
 def _glare_notice(seen: BoardSighting) -> tuple[Notice, ...]:
     """Say which places light hides."""
-    hidden = sorted(seen.dazzled | seen.covered)  # at the edge of light a part is covered by it
+    hidden = sorted(seen.dazzled)
     return (Notice(tuple(hidden), GLARE, {"count": len(hidden)}),) if hidden else ()
 
 

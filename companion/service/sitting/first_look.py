@@ -22,16 +22,18 @@ UNKNOWN = Moment(Checkpoint.TURN, 0)
 
 
 def first_look(keeper: Keeper, board: Board, image: NDArray[np.uint8]) -> Report | None:
-    """Return what lies on boards that should be empty; None where they may well be.
+    """Return what lies on boards that should be empty, or over them; None where they may well be.
 
     ``keeper`` only looks (it applies no rules) and is good for this one picture, (H, W, 3) BGR.
     """
     report = keeper.look(image, UNKNOWN)
+    setup = Moment(Checkpoint.SETUP, 0)
+    if report.only_covered:  # as a reference it would look as if it lay bare under a hand
+        return replace(report, moment=setup)
     found = [tiles_on(board, one.seen.cells) for one in report.boards]
     if not any(found):
         return None
     boards = tuple(_doubted(one, cells) for one, cells in zip(report.boards, found, strict=True))
-    setup = Moment(Checkpoint.SETUP, 0)
     return replace(report, moment=setup, status=Status.NOT_EMPTY, boards=boards)
 
 

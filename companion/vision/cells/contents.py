@@ -10,7 +10,6 @@ import numpy as np
 from companion.boards import Board
 from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import TINY, Answers, Logits
-from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import (
     ANY,
     ANY_SLOT,
@@ -24,22 +23,20 @@ from companion.vision.cells.slots import (
     tile_cells,
 )
 from companion.vision.cells.weights import Array, weights
-from companion.vision.chosen import NOT_WHITE, SHOWN, SLIPS, STRANGE
+from companion.vision.chosen import HIDDEN, SLIPS, STRANGE
 from companion.vision.sighting import Content, Likelihoods, Tops
 
 
-def likelihoods_of(answers: Answers, board: Board, seen: SeenCells) -> dict[str, Likelihoods]:
-    """Return the log-likelihood of each content of each cell; of unseen ones nothing is known.
+def likelihoods_of(answers: Answers, board: Board, known: Mask) -> dict[str, Likelihoods]:
+    """Return the log-likelihood of each content of each cell; of cells not ``known`` (N,) nothing.
 
-    Where a top is burnt white, that a tile lies there can be told, but hardly which; where light
-    hides a cell, either the less the more surely it does.  What anything else hides is unseen.
+    Where something may lie over a cell, either is known the less the likelier it does.
     """
-    kinds, hidden = _kinds(board), hidden_cells(answers)
+    kinds = _kinds(board)
     nats = chances_of(answers, kinds.may)
-    nats[seen.burnt] = _any_tile(nats[seen.burnt], kinds.may[seen.burnt])
-    lit = hidden & seen.lit
-    nats[lit] = _half_hidden(nats[lit], kinds.may[lit], answers.hidden[lit])
-    nats[(hidden & ~lit) | ~seen.inside] = 0.0
+    half = hidden_cells(answers)
+    nats[half] = _half_hidden(nats[half], kinds.may[half], answers.hidden[half])
+    nats[~known] = 0.0
     rows = nats.tolist()
     told: dict[str, Likelihoods] = {}
     for n, (id, stacked, contents) in enumerate(kinds.cells):
@@ -64,15 +61,6 @@ def chances_of(answers: Answers, may: Mask) -> Array:
 def _only_tiles(may: Mask) -> Mask:
     """Return the same slots (N, SLOTS) without the one for nothing."""
     return np.asarray(may & (np.arange(SLOTS) != EMPTY))
-
-
-def _any_tile(nats: Array, may: Mask) -> Array:
-    """Return log-likelihoods (N, SLOTS) in which any tile may be what seems to be another one."""
-    tiles = _only_tiles(may)
-    chances = np.where(tiles, np.exp(nats), 0.0)
-    spread = chances.sum(axis=1, keepdims=True) / tiles.sum(axis=1, keepdims=True)
-    mixed = (1 - NOT_WHITE) * chances + NOT_WHITE * spread
-    return np.where(tiles, np.log(np.maximum(mixed, SLIPS / SLOTS)), nats)
 
 
 def _half_hidden(nats: Array, may: Mask, hidden: Array) -> Array:
@@ -154,8 +142,8 @@ def prints_of(answers: Answers, board: Board) -> list[dict[str | None, float]]:
 
 
 def hidden_cells(answers: Logits) -> Mask:
-    """Return which cells (N,) something hides: a hand, a lamp's reflection."""
-    return np.asarray(answers.hidden > SHOWN)
+    """Return which cells (N,) something seems to lie over: a hand, a sleeve."""
+    return np.asarray(answers.hidden > HIDDEN)
 
 
 def is_strange(answers: Answers, seen: Mask) -> bool:

@@ -31,7 +31,7 @@ from companion.vision.chosen import LEAST_LEGEND, OTHERWISE, UNLIKE
 
 def is_unknown(said: Answers, bare: BareCells, seen: SeenCells, board: Board) -> bool:
     """Tell whether a board is none of the game's, by those of its cells that are in sight."""
-    clear = seen.inside & ~hidden_cells(said)
+    clear = seen.inside & ~seen.lit & ~hidden_cells(said)
     return is_strange(said, clear) or is_another(said, bare, clear, board)
 
 

@@ -16,7 +16,7 @@ from companion.vision.cells.layout import layout_of
 from companion.vision.cells.slots import KINDS, SLOTS, slot_of, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import KEPT, SIDE, Windows, cut_windows, leans_of
-from companion.vision.chosen import BURNT, MOSTLY
+from companion.vision.chosen import CUT_OFF, MOSTLY
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import under_white, whites_of
 
@@ -27,8 +27,7 @@ class SeenCells:
 
     ``paper`` (3,) is that white; ``kinds`` (N,) are numbers; ``leans`` (N, 2) in tiles; ``inside``
     (N,) tells which cells the picture shows whole; ``white`` (N,) is what share of a tile's top
-    there would be as white as the camera can tell, ``mirrors`` (N,) the share of that which is
-    brighter than any paper could be.
+    there would be as white as the camera can tell.
     """
 
     paper: Vector
@@ -38,17 +37,11 @@ class SeenCells:
     leans: Vector
     inside: Mask
     white: Vector
-    mirrors: Vector
 
     @property
     def lit(self) -> Mask:
-        """Which cells (N,) are as white as the camera can tell."""
+        """Which cells (N,) are mostly burnt white, by a lamp that a top there or print mirrors."""
         return np.asarray(self.white > MOSTLY)
-
-    @property
-    def burnt(self) -> Mask:
-        """Which cells (N,) have a top that mirrors a lamp, so that its colour cannot be told."""
-        return np.asarray(self.mirrors > MOSTLY)
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,25 +100,20 @@ def _see_board(image: Image, camera: Camera, pose: Pose, board: Board, white: Ve
     layout, heights = layout_of(board), (BOARD_MM, BOARD_MM + board.tile.height_mm)
     base, top = (cut_windows(image, camera, pose, layout, mm) for mm in heights)
     top_under_white = under_white(top, white)
-    light = _cut_off(face_of(top), face_of(top_under_white))
     leans, inside = _stand((image.shape[1], image.shape[0]), camera, pose, board)
     kinds = np.array([KINDS.index(cell.kind) for cell in layout.cells])
-    base_under_white = under_white(base, white)
-    return SeenCells(white, base_under_white, top_under_white, kinds, leans, inside, *light)
+    whites = _cut_off(face_of(top), face_of(top_under_white))
+    return SeenCells(white, under_white(base, white), top_under_white, kinds, leans, inside, whites)
 
 
-def _cut_off(faces: NDArray[np.uint8], under: NDArray[np.uint8]) -> tuple[Vector, Vector]:
-    """Return how much of faces (N, ...) is cut off in each channel, or brighter than paper.
+def _cut_off(faces: Windows, under: Windows) -> Vector:
+    """Return how much (N,) of faces (N, ...) is cut off in each channel, or brighter than paper.
 
     Under a warm lamp red is cut off long before blue; the rest of a mirrored lamp then looks green.
-    And how much of them is brighter than paper in any of the channels besides: where paper is cut
-    off too, a white tile is white.
     """
-    bright = under >= BURNT
-    cut = (faces >= BURNT) | bright
+    cut = (faces >= CUT_OFF) | (under >= CUT_OFF)
     white = cut[..., 0] & cut[..., 1] & cut[..., 2]  # far quicker than ``all`` over the last axis
-    mirrors = white & (bright[..., 0] | bright[..., 1] | bright[..., 2])
-    return white.mean(axis=(1, 2)), mirrors.mean(axis=(1, 2))
+    return np.asarray(white.mean(axis=(1, 2)))
 
 
 @lru_cache(maxsize=KEPT)

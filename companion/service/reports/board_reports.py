@@ -10,7 +10,7 @@ from companion.reconcile import BoardReading
 from companion.service.reports.report import BoardReport
 from companion.vision.sighting import BoardSighting, Sighting
 
-GLARE = "Light is mirrored on the board so that {count} spaces cannot be seen; move the lamp."
+GLARE = "Light is mirrored on the board; spaces where nothing can be told: {count}. Move the lamp."
 RECOLOURED = (
     "The spaces of this board have other colours than the game's; tiles are called by what they "
     "look like."

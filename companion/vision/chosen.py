@@ -181,10 +181,6 @@ there, and under the board's white a top is brighter than its paper could be.  W
 MOSTLY = 0.6
 """Share of a top that must be cut off before it counts as burnt white."""
 
-TOLD = 0.5
-"""Chance of its likeliest content below which light hides a cell that it burns white: white tiles
-that daylight burns, and the marker, have 0.58 and more (eighteen sittings, seen)."""
-
 
 # Cells: from logits to likelihoods
 
@@ -198,11 +194,11 @@ STRANGE = -2.0
 """Mean logit of a board's cells below which it is no board of the game: of 1,508 validation boards
 none is so low, of 92 of other games or none 61 are."""
 
-HIDDEN, SURELY_HIDDEN = 0.0, 3.0
-"""Logits from which on two cells count as covered, and from which on one alone does: of 632 clear
-boards that were drawn for validation one then waits without need, 4 of 101 hands over three cells
-and more are missed, and 12 of 18 over one or two.  Of a floor place that was stained like a hand
-(a path-traced game, seen) they are 0.4 and 2.1."""
+SURELY_HIDDEN = 3.0
+"""Logit from which on one cell alone counts as covered; where two or more are likelier covered than
+not, all are.  Of 632 clear boards that were drawn for validation one then waits without need, 4 of
+101 hands over three cells and more are missed, and 12 of 18 over one or two.  Of a floor place that
+was stained like a hand (a path-traced game, seen) it is 0.4 and 2.1."""
 
 
 # Cells: known faces and inks

@@ -14,7 +14,7 @@ from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.reading import glance
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
-from companion.vision.chosen import HIDDEN, MOSTLY, SURELY_HIDDEN
+from companion.vision.chosen import MOSTLY, SURELY_HIDDEN
 from companion.vision.hidden import Hidden
 
 COUNT = len(tile_cells(AZUL))
@@ -40,11 +40,11 @@ def hidden(bare_board, logits, white=0.0, **said):
 
 def logits(which, value):
     """The logit ``value`` of the cells ``which``, and of all others one that says no."""
-    return np.where(which, value, HIDDEN - 5)
+    return np.where(which, value, -5.0)
 
 
 def test_two_cells_that_seem_to_be_covered_are(bare_board):
-    assert (hidden(bare_board, logits(TWO, HIDDEN + 0.1)).covered == TWO).all()
+    assert (hidden(bare_board, logits(TWO, 0.1)).covered == TWO).all()
 
 
 def test_one_cell_alone_has_to_be_covered_surely(bare_board):

@@ -16,7 +16,6 @@ from companion.vision.cells.reading import glance, read_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.sharing import Sharing
 from companion.vision.cells.slots import tile_cells
-from companion.vision.chosen import HIDDEN
 
 COUNT = len(tile_cells(AZUL))
 NUMBERS = {cell.id: n for n, cell in enumerate(tile_cells(AZUL))}
@@ -148,7 +147,7 @@ class TestWhatSeemsBare:
 
     def test_what_something_hides_does_not(self):
         said = self.said()
-        hidden = np.where(SOME > 0, HIDDEN + 1, HIDDEN - 1)
+        hidden = np.where(SOME > 0, 1.0, -1.0)
         chances = bareness(replace(said, hidden=hidden), AZUL)
         assert (chances[SOME > 0] == 0).all()
         assert (chances[SOME == 0] > 0.5).mean() > 0.9

@@ -23,7 +23,7 @@ from companion.vision.cells.slots import (
     tile_cells,
 )
 from companion.vision.cells.weights import Array, weights
-from companion.vision.chosen import HIDDEN, SLIPS, STRANGE
+from companion.vision.chosen import SLIPS, STRANGE
 from companion.vision.sighting import Content, Likelihoods, Tops
 
 
@@ -142,8 +142,8 @@ def prints_of(answers: Answers, board: Board) -> list[dict[str | None, float]]:
 
 
 def hidden_cells(answers: Logits) -> Mask:
-    """Return which cells (N,) something seems to lie over: a hand, a sleeve."""
-    return np.asarray(answers.hidden > HIDDEN)
+    """Return which cells (N,) something likelier lies over than not: a hand, a sleeve."""
+    return np.asarray(answers.hidden > 0)
 
 
 def is_strange(answers: Answers, seen: Mask) -> bool:

@@ -196,7 +196,7 @@ none is so low, of 92 of other games or none 61 are."""
 
 SURELY_HIDDEN = 3.0
 """Logit from which on one cell alone counts as covered; where two or more are likelier covered than
-not, all are.  Of 632 clear boards that were drawn for validation one then waits without need, 4 of
+not, all are.  Chosen on validation drawings: of 632 clear boards one then waits without need, 4 of
 101 hands over three cells and more are missed, and 12 of 18 over one or two.  Of a floor place that
 was stained like a hand (a path-traced game, seen) it is 0.4 and 2.1."""
 

@@ -28,7 +28,7 @@ def first_look(keeper: Keeper, board: Board, image: NDArray[np.uint8]) -> Report
     """
     report = keeper.look(image, UNKNOWN)
     setup = Moment(Checkpoint.SETUP, 0)
-    if report.only_covered:  # as a reference it would look as if it lay bare under a hand
+    if report.only_covered:  # as its own reference it would show no hand
         return replace(report, moment=setup)
     found = [tiles_on(board, one.seen.cells) for one in report.boards]
     if not any(found):

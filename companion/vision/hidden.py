@@ -30,11 +30,14 @@ class Hidden:
         burns white only that is hidden of which no content is likelier than not: white tiles that
         daylight burns, and the marker, are told better.
         """
-        hidden, lit = hidden_cells(answers), seen.lit & seen.inside
-        covered = hidden & ~lit & seen.inside
+        hidden, light = hidden_cells(answers) & seen.inside, seen.lit
+        if 2 * light[hidden].sum() > hidden.sum():
+            light = seen.white > 0  # at the edge of light cells are hidden in part by it
+        covered = hidden & ~light
         if covered.sum() == 1 and answers.hidden[covered] < SURELY_HIDDEN:
             covered = np.zeros_like(covered)
-        return cls(covered, lit & (hidden | (sureness(answers, board) < 0.5)))
+        doubtful = seen.lit & seen.inside & (sureness(answers, board) < 0.5)
+        return cls(covered, doubtful | (hidden & light))
 
     @property
     def cells(self) -> Mask:

@@ -35,7 +35,7 @@ def hidden(bare_board, logits, white=0.0, **said):
     """What is hidden where cells have these logits, and so much of them is white."""
     cells, answers = bare_board
     answers = replace(answers, hidden=np.asarray(logits, float), **said)
-    return Hidden.of(answers, replace(cells, white=np.full(COUNT, white)), AZUL)
+    return Hidden.of(answers, replace(cells, white=white * np.ones(COUNT)), AZUL)
 
 
 def logits(which, value):
@@ -69,6 +69,18 @@ def test_nothing_that_lies_over_a_board_is_burnt_white(bare_board):
     found = hidden(bare_board, logits(TWO, 5.0), white=MOSTLY + 0.1)
     assert not found.covered.any()
     assert (found.dazzled == TWO).all()
+
+
+def test_at_the_edge_of_light_cells_are_hidden_in_part_by_it_but_a_hand_beside_it_is_one(
+    bare_board,
+):
+    three, five = np.arange(COUNT) < 3, np.arange(COUNT) < 5
+    white = np.where(three, MOSTLY + 0.1, 0.3)
+    edges = hidden(bare_board, logits(five, 2.0), white=white)
+    assert not edges.covered.any()
+    assert (edges.dazzled == five).all()
+    hand = hidden(bare_board, logits(five, 2.0), white=np.where(three, MOSTLY + 0.1, 0.0))
+    assert (hand.covered == (five & ~three)).all()
 
 
 def test_light_hides_what_the_model_is_in_doubt_of(bare_board):

@@ -123,19 +123,16 @@ def episode(
     )
     if teaching and chance.random() < 0.5:
         kinds = _some_loose(joined, kinds, chance)
-    windows = _levels(joined.pop("windows"))
-    given = torch.from_numpy(joined["given"])
-    leans, off = joined["leans"], joined["off"]
+    joined["windows"][joined["given"] == 0, 2] = 0
     if teaching:
-        windows = _in_another_light(windows)
-        windows, leans, off = _mirrored(windows, leans, off, chance)
-    windows[:, :, 2] *= given[:, :, None, None, None]
+        _mirror(joined, chance)
+    light = _another_light(len(places)) if teaching else torch.ones(len(places), 3, 3)
     may = allowed(kinds, COLOURS if teaching else len(board.colours))
     return Episode(
-        _inputs(joined, windows, leans, kinds, board),
+        _inputs(joined, light, kinds, board),
         torch.from_numpy(joined["lies"]),
         torch.from_numpy(np.where(kinds == DOME, joined["prints"], IGNORED)),
-        torch.from_numpy(off),
+        torch.from_numpy(joined["off"]),
         torch.from_numpy(joined["strange"]),
         torch.from_numpy(joined["covered"]),
         torch.from_numpy(joined["hidden"]),
@@ -144,22 +141,19 @@ def episode(
 
 
 def _inputs(
-    joined: dict[str, NDArray[Any]],
-    windows: Tensor,
-    leans: NDArray[Any],
-    kinds: NDArray[np.int64],
-    board: Board,
+    joined: dict[str, NDArray[Any]], light: Tensor, kinds: NDArray[np.int64], board: Board
 ) -> dict[str, Tensor | int]:
     """Return what goes into the model."""
     return {
-        "windows": windows,
+        "windows": torch.from_numpy(joined["windows"]),
+        "light": light,
         "given": torch.from_numpy(joined["given"]),
         "kinds": torch.from_numpy(kinds),
         "shape": SHAPES.index(board.tile.shape),
         "printed": torch.from_numpy(joined["printed"]),
-        "leans": torch.from_numpy(leans),
+        "leans": torch.from_numpy(joined["leans"]),
         "names": torch.from_numpy(joined["names"]),
-        "examples": _levels(joined["examples"]),
+        "examples": torch.from_numpy(joined["examples"]),
         "example_slots": torch.from_numpy(joined["slots"]),
     }
 
@@ -310,29 +304,19 @@ def _some_loose(
     return kinds
 
 
-def _levels(pictures: NDArray[Any]) -> Tensor:
-    """Return pictures (..., H, W, 3) uint8 as (..., 3, H, W) from 0 to 1."""
-    levels = torch.from_numpy(pictures).movedim(-1, -3)
-    return levels.to(torch.float32, memory_format=torch.contiguous_format).div_(255)
+def _another_light(count: int) -> Tensor:
+    """Return what a light makes of each picture's levels (B, 3 windows, 3 colours).
+
+    A whole picture is a little tinted, and its bare windows are brighter or darker once more.
+    """
+    whole = torch.exp(0.06 * torch.randn(count, 1, 3))
+    each = torch.exp(0.03 * torch.randn(count, 3, 1) * torch.tensor([0.0, 0.0, 1.0])[:, None])
+    return whole * each
 
 
-def _in_another_light(windows: Tensor) -> Tensor:
-    """Return windows with a whole picture a little tinted, and its bare ones once more."""
-    count = len(windows)
-    whole = torch.exp(0.06 * torch.randn(count, 1, 1, 3, 1, 1))
-    each = torch.exp(
-        0.03
-        * torch.randn(count, 1, 3, 1, 1, 1)
-        * torch.tensor([0.0, 0.0, 1.0])[:, None, None, None]
-    )
-    return (windows * whole * each).clamp_(0, 1)
-
-
-def _mirrored(
-    windows: Tensor, leans: NDArray[Any], off: NDArray[Any], chance: Random
-) -> tuple[Tensor, NDArray[Any], NDArray[Any]]:
-    """Return windows mirrored either way or both, or not."""
-    across, down = chance.random() < 0.5, chance.random() < 0.5
-    dims = [-1] * across + [-2] * down
-    sign = np.array([-1 if across else 1, -1 if down else 1], np.float32)
-    return (windows.flip(dims) if dims else windows), leans * sign, off * sign
+def _mirror(joined: dict[str, NDArray[Any]], chance: Random) -> None:
+    """Mirror windows (B, N, 3, H, W, 3) either way or both, or not, and what leans with them."""
+    across, down = (-1 if chance.random() < 0.5 else 1 for _ in range(2))
+    joined["windows"] = np.ascontiguousarray(joined["windows"][..., ::down, ::across, :])
+    for name in ("leans", "off"):
+        joined[name] = joined[name] * np.array([across, down], np.float32)

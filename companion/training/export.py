@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from torch import nn
 
 from companion.training.model import MIDDLE, Model, settled
-from companion.vision.cells.convolution import FOLD
 
 KEPT_BITS = 12
 """Bits of the 23 of a fraction that are kept: the rest is noise that cannot be packed."""
@@ -31,8 +30,8 @@ def export(model: Model, temperature: float, out: Path) -> int:
     }
     tables["cells.whole.weight"] = _channels_last(tables["cells.whole.weight"], model)
     tables["temperature"] = np.array(temperature, np.float16)
-    tables |= dict(_network("cells", list(model.cells.layers)[1:], MIDDLE))
-    tables |= dict(_network("faces", list(model.faces.layers)[1:], 0.0))
+    tables |= dict(_network("cells", list(model.cells.layers), MIDDLE))
+    tables |= dict(_network("faces", list(model.faces.layers), 0.0))
     data = io.BytesIO()
     np.savez_compressed(data, **tables)
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -58,15 +57,9 @@ def _network(
         weight, bias = (each.detach().numpy() for each in (step[0].weight, step[1].bias))
         if number == 0:
             bias = bias - middle * weight.sum(axis=(1, 2, 3))
-            weight = _unfolded(weight / np.float32(255))
+            weight = weight / np.float32(255)
         yield f"{name}.{number}.weight", _rounded(_as_product(weight))
         yield f"{name}.{number}.bias", _rounded(bias)
-
-
-def _unfolded(weight: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return kernels (O, I, 1, 1) of pixels folded as torch does, for those ``folded`` by us."""
-    by_colour = weight.reshape(len(weight), -1, 3, FOLD, FOLD)
-    return by_colour.transpose(0, 1, 3, 4, 2).reshape(weight.shape)
 
 
 def _as_product(weight: NDArray[np.float32]) -> NDArray[np.float32]:

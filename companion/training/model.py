@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import copy
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
-from companion.vision.cells.encoders import FACE, FACE_SIDE
+from companion.vision.cells.convolution import FOLD
+from companion.vision.cells.encoders import FACE as FACE_PIXELS
 from companion.vision.cells.slots import KINDS, NAMES, SHAPES, SLOTS
-from companion.vision.cells.windows import SIDE
 
 MIDDLE = 0.5
 """What is taken off the levels of windows, which run from 0 to 1."""
+
+FACE = slice(FACE_PIXELS.start // FOLD, FACE_PIXELS.stop // FOLD)
+"""The part of a folded window that a tile fills."""
 
 THOUGHT, EMBEDDED, FACED, WIDE, HEADS, LAYERS = 160, 96, 48, 64, 4, 4
 
@@ -39,7 +43,7 @@ def settled(model: Model) -> Model:
     """
     model = copy.deepcopy(model).eval()
     for layers in (model.cells.layers, model.faces.layers):
-        for conv, norm, _ in list(layers)[1:]:
+        for conv, norm, _ in layers:
             scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
             norm.bias.data -= norm.running_mean * scale
             conv.weight.data *= scale[:, None, None, None]
@@ -49,36 +53,53 @@ def settled(model: Model) -> Model:
     return model
 
 
+def folded(pictures: Tensor) -> Tensor:
+    """Return bytes (N, 12 P, S / 2, S / 2) of P pictures (N, P, S, S, 3) each, side by side.
+
+    As ``companion.vision.cells.convolution`` folds them: every four pixels become channels of one.
+    Six bytes of a row move at once, and channels stay innermost in memory.
+    """
+    n, p, side = pictures.shape[:3]
+    half = side // FOLD
+    rows = pictures.numpy().reshape(n, p, half, FOLD, half, 3 * FOLD).view(f"V{3 * FOLD}")
+    moved = np.ascontiguousarray(rows[..., 0].transpose(0, 2, 4, 1, 3)).view(np.uint8)
+    return torch.from_numpy(moved.reshape(n, half, half, -1)).permute(0, 3, 1, 2)
+
+
+def _lit(windows: Tensor, light: Tensor) -> Tensor:
+    """Return the levels (B N, 36, 14, 14), from 0 to 1, of windows under each picture's light."""
+    b, n = windows.shape[:2]
+    by_channel = light[:, :, None].expand(-1, -1, FOLD**2, -1).reshape(b, 1, -1) / 255
+    of_each = by_channel.expand(-1, n, -1).reshape(b * n, -1, 1, 1)
+    return (folded(windows.flatten(0, 1)) * of_each).clamp_(max=1)
+
+
 class CellEncoder(nn.Module):
-    """Three windows (N, 9, SIDE, SIDE) become what is to be said of a cell (N, EMBEDDED)."""
+    """Three ``folded`` windows (N, 36, 14, 14) become what is to be said of a cell."""
 
     def __init__(self) -> None:
         """Build the layers."""
         super().__init__()
-        self.layers = nn.Sequential(
-            nn.PixelUnshuffle(2), step(36, 32, 1), step(32, 48, 3, 2), step(48, 64, 3, 2)
-        )
+        self.layers = nn.Sequential(step(36, 32, 1), step(32, 48, 3, 2), step(48, 64, 3, 2))
         self.whole = nn.Linear(64 * 16, THOUGHT)
         self.last = nn.Linear(THOUGHT, EMBEDDED)
 
     def forward(self, windows: Tensor) -> Tensor:
-        """Return what is to be said, from what is seen anywhere in the windows."""
+        """Return what is to be said (N, EMBEDDED), from what is seen anywhere in the windows."""
         return self.last(torch.relu(self.whole(self.layers(windows).flatten(1))))
 
 
 class FaceEncoder(nn.Module):
-    """The middle of a window (N, 3, 20, 20) becomes the look of a tile or print (N, FACED)."""
+    """The middle of a ``folded`` window (N, 12, 10, 10) becomes the look of a tile or print."""
 
     def __init__(self) -> None:
         """Build the layers."""
         super().__init__()
-        self.layers = nn.Sequential(
-            nn.PixelUnshuffle(2), step(12, 24, 1), step(24, 48, 3, 2), step(48, 64, 1)
-        )
+        self.layers = nn.Sequential(step(12, 24, 1), step(24, 48, 3, 2), step(48, 64, 1))
         self.last = nn.Linear(128, FACED)
 
     def forward(self, faces: Tensor) -> Tensor:
-        """Return the looks: what is seen on average and at most anywhere on the face."""
+        """Return the looks (N, FACED): what is seen on average and at most anywhere on the face."""
         seen = self.layers(faces)
         return self.last(torch.cat((seen.mean((2, 3)), seen.amax((2, 3))), 1))
 
@@ -130,6 +151,7 @@ class Model(nn.Module):
     def forward(
         self,
         windows: Tensor,
+        light: Tensor,
         given: Tensor,
         kinds: Tensor,
         shape: int,
@@ -145,13 +167,13 @@ class Model(nn.Module):
         that is (the logarithm of the scatter), and, as logits, whether it is a space of this game
         and whether something hides it.
 
-        ``windows`` (B, N, 3, 3, SIDE, SIDE) from 0 to 1, with zeros for bare ones that are not
-        ``given`` (B, N); ``kinds`` (N,), ``printed`` (B, N) slots, ``SLOTS`` where nobody knows;
-        ``names`` (B, 8) of the slots; ``examples`` (B, M, 3, 20, 20) with their slots (B, M), -1
-        for none.
+        ``windows`` (B, N, 3, SIDE, SIDE, 3) are bytes, zeros for bare ones that are not ``given``
+        (B, N), whose levels ``light`` (B, 3 windows, 3 colours) changes; ``kinds`` (N,),
+        ``printed`` (B, N) slots, ``SLOTS`` where nobody knows; ``names`` (B, 8) of the slots;
+        ``examples`` (B, M, 20, 20, 3) with their slots (B, M), -1 for none.
         """
         n = windows.shape[1]
-        cells, looks = self._cells(windows, given, leans, examples)
+        cells, looks = self._cells(windows, light, given, leans, examples)
         cells = cells + self.kind(kinds) + self.shape.weight[shape] + self.printed(printed)
         shown = self.example(looks) + self.shown(example_slots.clamp(0))
         slots = self.name(names) + self.slot.weight[:8]
@@ -164,17 +186,16 @@ class Model(nn.Module):
         return self._told(tokens[:, :n], tokens[:, n : n + 8])
 
     def _cells(
-        self, windows: Tensor, given: Tensor, leans: Tensor, examples: Tensor
+        self, windows: Tensor, light: Tensor, given: Tensor, leans: Tensor, examples: Tensor
     ) -> tuple[Tensor, Tensor]:
         """Return cells (B, N, WIDE) as they look, and the looks (B, M, FACED) of examples."""
         b, n = windows.shape[:2]
-        flat = windows.reshape(b * n, 9, SIDE, SIDE)
-        top = flat[:, 3:6, FACE, FACE]
-        bare = torch.where(
-            given.reshape(-1, 1, 1, 1) > 0, flat[:, 6:9, FACE, FACE], flat[:, 0:3, FACE, FACE]
-        )
-        looks = self.faces(torch.cat((top, bare, examples.reshape(-1, 3, FACE_SIDE, FACE_SIDE)), 0))
-        told = torch.cat((self.cells(flat - MIDDLE), looks[: b * n], looks[b * n : 2 * b * n]), 1)
+        seen = _lit(windows, light)
+        print_, top, bare = seen[:, :, FACE, FACE].split(12, 1)
+        bare = torch.where(given.reshape(-1, 1, 1, 1) > 0, bare, print_)
+        shown = folded(examples.reshape(-1, 1, *examples.shape[2:])) / 255
+        looks = self.faces(torch.cat((top, bare, shown), 0))
+        told = torch.cat((self.cells(seen - MIDDLE), looks[: b * n], looks[b * n : 2 * b * n]), 1)
         extra = torch.stack((given, leans[..., 0], leans[..., 1], leans.norm(dim=-1)), -1)
         cells = self.enter(torch.cat((told.reshape(b, n, -1), extra), -1))
         return cells, looks[2 * b * n :].reshape(b, -1, FACED)

@@ -66,7 +66,7 @@ def test_the_same_seed_teaches_the_same_model(shards: Path) -> None:
 
 def seen_by(model: Model) -> torch.Tensor:
     """What two hundred windows of noise say."""
-    windows = torch.rand((200, 9, 28, 28), generator=torch.Generator().manual_seed(5))
+    windows = torch.rand((200, 36, 14, 14), generator=torch.Generator().manual_seed(5))
     said: torch.Tensor = model.cells(windows)
     return said
 

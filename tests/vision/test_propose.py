@@ -113,6 +113,15 @@ def test_a_patch_is_put_nearer_to_its_board_as_long_as_that_helps(seen, monkeypa
     assert worst(proposal.corners_px, true) < 3.0
 
 
+def test_a_board_that_stands_out_in_nothing_is_found_by_its_like(seen, monkeypatch):
+    patches = [corners_of(SEATS[0])]
+    monkeypatch.setattr("companion.vision.locate.propose.quads", lambda _: patches)
+    proposals = propose(seen, AZUL, 2)
+    assert len(proposals) == 2
+    for proposal, seat in zip(proposals, (0, 1), strict=True):
+        assert worst(proposal.corners_px, corners_of(SEATS[seat])) < 3.0
+
+
 def test_an_empty_card_of_a_boards_shape_is_no_board(seen):
     card = picture(Table(poses={}, brackets=False), CAMERA)
     cv2.fillPoly(card, [corners_of(SEATS[0]).round().astype(np.int32)], (200, 220, 230))

@@ -103,7 +103,7 @@ def find_all(
         seen = {other: each.pose for other, each in taken.items() if each is not None}
         last = {} if brackets else {other: each.pose for other, each in sought.items()}
         others = [pose for other, pose in {**last, **seen}.items() if other != seat]
-        rest = _without(image, camera, board, others)
+        rest = without(image, camera, board, others)
         tag_seat = seat if brackets else None
         taken[seat] = _found_again(rest, camera, board, sought[seat], taken[seat], tag_seat)
     return taken
@@ -165,7 +165,7 @@ def _better(one: Followed | None, other: Followed | None) -> Followed | None:
     return max(filter(None, (one, other)), key=lambda each: each.share, default=None)
 
 
-def _without(image: Image, camera: Camera, board: Board, poses: Sequence[Pose]) -> Image:
+def without(image: Image, camera: Camera, board: Board, poses: Sequence[Pose]) -> Image:
     """Return the picture with the boards at ``poses`` painted over."""
     painted = image.copy()
     for pose in poses:

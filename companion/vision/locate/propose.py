@@ -2,19 +2,19 @@
 
 Four-cornered patches of the picture are candidates.  The trained eyes say of a few cells whether
 they are spaces of the game's board, and of all of them where these lie; all boards together on one
-table give the exact corners.
+table give the exact corners.  A board that stands out in nothing is found by its like.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.arrays import Image, Points
+from companion.vision.arrays import Image, Points, to_gray
 from companion.vision.cells.legend import names_fit
 from companion.vision.chosen import (
     CERTAIN_BOARD,
@@ -24,9 +24,13 @@ from companion.vision.chosen import (
     SHARP_PX,
     STARTS,
 )
+from companion.vision.geometry.camera import BOARD_MM, outline_px
+from companion.vision.geometry.rectify import rectify
 from companion.vision.geometry.solve import outlines
 from companion.vision.locate.brackets import QUADRANT_MM
+from companion.vision.locate.finding import without
 from companion.vision.locate.quads import quads
+from companion.vision.locate.search import anywhere
 from companion.vision.locate.settle import as_tapped, ask, ask_between, few_cells, settle
 from companion.vision.locate.tapped import TURNS
 
@@ -54,15 +58,42 @@ def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
     counter-clockwise as the picture shows it.  Fewer are returned where no more are made out.
     """
     found = [_surest(image, board, place) for place in _places(image, board, players)]
-    if not found:
-        return ()
+    together = _together(image, board, found) if found else {}
+    while 0 < len(together) < players:
+        more = _another(image, board, together)
+        if more is None:
+            break
+        together = _together(image, board, [*together.values(), more])
+    return tuple(_proposal(image, board, corners) for corners in together.values())
+
+
+def _together(image: Image, board: Board, found: Sequence[Points]) -> dict[int, Points]:
+    """Return boards in their order, put on one table where all their cells together say."""
     together = dict(enumerate(_round_the_table(found)))
     for _ in range(MOST):
         before, start = together, as_tapped(image, board, together, off_px=FREE_PX)
         together = outlines(settle(image, start), board.size_mm)
         if all(np.abs(together[n] - before[n]).max() < SHARP_PX for n in together):
             break
-    return tuple(_proposal(image, board, corners) for corners in together.values())
+    return together
+
+
+def _another(image: Image, board: Board, together: Mapping[int, Points]) -> Points | None:
+    """Return a board elsewhere on the table that looks like one of those found; None without.
+
+    All boards of a set have one print: of one that looks like the others its cells need only say
+    that it is likelier a board than not.
+    """
+    camera, poses = as_tapped(image, board, together, off_px=FREE_PX).table
+    rest = to_gray(without(image, camera, board, list(poses.values())))
+    taken = [[corners] for corners in together.values()]
+    for pose in poses.values():
+        print_ = to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
+        seems = outline_px(camera, anywhere(rest, camera, pose, board, print_), board.size_mm)
+        for corners in _settled(image, board, seems, certain=0.0):
+            if _place_of(corners, taken) is None:
+                return corners
+    return None
 
 
 def _places(image: Image, board: Board, players: int) -> list[list[Points]]:
@@ -106,10 +137,12 @@ def _grown(patch: Points, room_mm: float, board: Board) -> Points:
     return np.asarray(middle + (patch - middle) * (1 + 2 * room_mm / min(board.size_mm)), float)
 
 
-def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
+def _settled(
+    image: Image, board: Board, corners: Points, certain: float = CERTAIN_BOARD
+) -> list[Points]:
     """Return the board that lies near corners, where its cells say; nothing if none does.
 
-    They are asked again as long as each time brings it nearer.
+    They are asked again as long as each time brings it nearer, and must be ``certain`` in the end.
     """
     astray = np.inf
     for _ in range(MOST):
@@ -118,7 +151,7 @@ def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
         if told.fits < 0 or told.astray >= astray:
             break
         if told.astray * board.tile.size_mm < IN_PLACE_MM:
-            return [corners] if told.fits > CERTAIN_BOARD else []
+            return [corners] if told.fits > certain else []
         astray = told.astray
     return []
 

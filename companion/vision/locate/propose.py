@@ -81,8 +81,8 @@ def _together(image: Image, board: Board, found: Sequence[Points]) -> dict[int, 
 def _another(image: Image, board: Board, together: Mapping[int, Points]) -> Points | None:
     """Return a board elsewhere on the table that looks like one of those found; None without.
 
-    All boards of a set have one print: of one that looks like the others its cells need only say
-    that it is likelier a board than not.
+    All boards of a set have one print: the cells of one that looks like the others need only be
+    half as certain.
     """
     camera, poses = as_tapped(image, board, together, off_px=FREE_PX).table
     rest = to_gray(without(image, camera, board, list(poses.values())))
@@ -90,7 +90,7 @@ def _another(image: Image, board: Board, together: Mapping[int, Points]) -> Poin
     for pose in poses.values():
         print_ = to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
         seems = outline_px(camera, anywhere(rest, camera, pose, board, print_), board.size_mm)
-        for corners in _settled(image, board, seems, certain=0.0):
+        for corners in _settled(image, board, seems, certain=CERTAIN_BOARD / 2):
             if _place_of(corners, taken) is None:
                 return corners
     return None

@@ -122,6 +122,19 @@ def test_a_board_that_stands_out_in_nothing_is_found_by_its_like(seen, monkeypat
         assert worst(proposal.corners_px, corners_of(SEATS[seat])) < 3.0
 
 
+def test_a_board_is_found_though_its_picture_is_sheared():
+    """As no camera sees it: its spaces lie beside their places wherever its corners are put."""
+    pose = Pose(-129.5, -129.5, 0.02)
+    camera = camera_over(y=60.0, height=540.0, zoom=2.0, size=(800, 800))
+    alone = picture(Table(poses={0: pose}, brackets=False), camera, size=(800, 800))
+    shear = np.array([[1, 0.07, -28], [0, 1, 0]])
+    sheared = cv2.warpAffine(alone, shear, (800, 800), borderMode=cv2.BORDER_REPLICATE)
+    (proposal,) = propose(sheared, AZUL, 1)
+    true = corners_of(pose, camera) @ shear[:, :2].T + shear[:, 2]
+    assert proposal.confidence > 0.5
+    assert worst(proposal.corners_px, true) < 0.1 * 800
+
+
 def test_an_empty_card_of_a_boards_shape_is_no_board(seen):
     card = picture(Table(poses={}, brackets=False), CAMERA)
     cv2.fillPoly(card, [corners_of(SEATS[0]).round().astype(np.int32)], (200, 220, 230))

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -106,3 +107,9 @@ def test_every_number_that_was_chosen_says_what_it_is_for():
     for n in chosen:
         said = ast.unparse(body[n + 1]) if n + 1 < len(body) else ""
         assert said.startswith(("'", '"')), ast.unparse(body[n])
+
+
+def test_no_two_files_of_tests_have_one_name():
+    """Their folders are no packages: pytest takes the second of one name for the first."""
+    names = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name, files in names.items() if files > 1] == []

@@ -1,8 +1,9 @@
 """``python -m companion.training``: draw, train, measure and ship the model of the eyes.
 
-The shipped weights come from ``all`` with its defaults (docs/model.md has the figures)::
+``all`` with its defaults makes weights from nothing (docs/model.md says how they read, and why
+those that are shipped were made in parts)::
 
-    python -m companion.training all work companion/vision/cells/data/eyes.npz
+    python -m companion.training all work eyes.npz
 
 Seeds of what teaches, of what is measured while working and of what is measured last are far
 apart, so that no printing and no light is ever in two of them.

@@ -107,10 +107,12 @@ def episode(
     chance: Random,
     *,
     shared: bool = False,
+    burnt: bool = True,
 ) -> Episode:
     """Return pictures of the sittings at ``places`` of a shard; ``known`` None: for teaching.
 
-    For that ``shared`` says whether boards now and then show of each other what is bare.
+    For that ``shared`` says whether boards now and then show of each other what is bare, and
+    ``burnt`` whether what lies where a lamp hides it is asked too.
     """
     board = load(shard.game, shard.variant)
     teaching = known is None
@@ -127,6 +129,8 @@ def episode(
     if teaching:
         _mirror(joined, chance)
     light = _another_light(len(places)) if teaching else torch.ones(len(places), 3, 3)
+    if not burnt:
+        joined["lies"] = np.where(joined["hidden"] > HIDING, IGNORED, joined["lies"])
     may = allowed(kinds, COLOURS if teaching else len(board.colours))
     return Episode(
         _inputs(joined, light, kinds, board),

@@ -93,3 +93,17 @@ def test_what_a_lamp_hides_is_asked_and_what_a_hand_covers_is_not(batch: Batch) 
     assert (lies[:10] == episodes.IGNORED).all()
     assert (lies[10:half] != episodes.IGNORED).any()
     assert (asked.hidden[0, :20] == 1).all()
+
+
+def test_what_a_lamp_hides_may_be_left_unasked(batch: Batch) -> None:
+    hidden = np.zeros_like(batch.hidden)
+    hidden[..., :20] = 1
+    shard = Shard("azul", "coloured", replace(batch, hidden=hidden))
+    all_, clear = (
+        episode(shard, [0], Knowledge("all", "none"), Random(1), burnt=burnt).lies[0].numpy()
+        for burnt in (True, False)
+    )
+    half = len(all_) // 2
+    burnt = np.isin(np.arange(len(all_)) % half, range(20))
+    assert (all_[burnt] != episodes.IGNORED).any()
+    assert (clear == np.where(burnt, episodes.IGNORED, all_)).all()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,9 +13,10 @@ from companion.vision.cells.slots import EMPTY, SLOTS
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
 
+from companion.training import train as teaching  # noqa: E402 (needs torch)
 from companion.training.episodes import IGNORED  # noqa: E402 (needs torch)
 from companion.training.model import Model, settled  # noqa: E402 (needs torch)
-from companion.training.shards import draw  # noqa: E402
+from companion.training.shards import draw, shards_in  # noqa: E402
 from companion.training.train import Go, train, wrong_about_bare  # noqa: E402
 
 ONCE = Go(1, 1e-3, prints=1.0, domes=1)
@@ -62,6 +64,16 @@ def test_the_same_seed_teaches_the_same_model(shards: Path) -> None:
     one, other = (taught(shards, ONCE)[0].state_dict() for _ in range(2))
 
     assert all(torch.equal(one[name], other[name]) for name in one)
+
+
+@pytest.mark.parametrize("burnt", [True, False])
+def test_a_go_asks_what_a_lamp_hides_or_not(
+    shards: Path, monkeypatch: pytest.MonkeyPatch, burnt: bool
+) -> None:
+    asked = []
+    monkeypatch.setattr(teaching, "episode", lambda *_, **how: asked.append(how["burnt"]))
+    list(teaching._drawn(shards_in(shards), replace(ONCE, steps=3, burnt=burnt), Random(1)))
+    assert asked == [burnt] * 3
 
 
 def seen_by(model: Model) -> torch.Tensor:

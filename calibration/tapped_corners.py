@@ -14,6 +14,7 @@ from companion.errors import CalibrationError
 from companion.vision.arrays import HALF_PIXEL, Image, Points
 from companion.vision.geometry.solve import Table, outlines
 from companion.vision.locate.settle import as_tapped, settle
+from companion.vision.locate.tapped import check_corners
 
 ROUNDS = 2
 """After the first the boards lie so well that the second sees more of their edges."""
@@ -75,9 +76,11 @@ def settled(
     """Return camera and poses, and the corners (4, 2) where the print says they are.
 
     ``taps`` maps seat to four tapped pixels, top-left first, clockwise, counted from the picture's
-    edge, a few pixels off.  Raises ``CalibrationError`` where the print is somewhere else.
+    edge, a few pixels off.  Raises ``BoardNotFound`` for corners that are no board's, and
+    ``CalibrationError`` where the print is somewhere else.
     """
     inside = {seat: np.asarray(points, float) - HALF_PIXEL for seat, points in taps.items()}
+    check_corners(image, inside)
     table = settle(image, as_tapped(image, board, inside))
     for _ in range(ROUNDS):
         table = along_outlines(image, table, board)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -142,7 +143,32 @@ def test_a_picture_without_a_board_is_refused_in_a_sentence(capsys, tmp_path):
     assert "--corners" in refused(capsys, table)
 
 
-@pytest.mark.parametrize("text", ["", "[1]", "[[[1, 2], [3, 4], [5, 6]]]", '{"a": 1}', "[[[]]]"])
+CROSSED = [[100, 100], [300, 100], [100, 300], [300, 300]]
+ONE_PLACE = [[100, 100]] * 4
+MIRRORED = [[400, 100], [100, 100], [100, 400], [400, 400]]
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        (CROSSED, "do not go round a board"),
+        (ONE_PLACE, "do not go round a board"),
+        (MIRRORED, "do not go round a board"),
+        ([[5000, 5000], [5500, 5000], [5500, 5500], [5000, 5500]], "lie beside the picture"),
+        ([[-1e9, -1e9], [1e9, -1e9], [1e9, 1e9], [-1e9, 1e9]], "lie beside the picture"),
+    ],
+)
+def test_corners_that_no_board_has_are_refused_in_a_sentence(capsys, tmp_path, board, said):
+    wrong = tmp_path / "corners.json"
+    wrong.write_text(json.dumps([truth(3)[0]["corners_px"], board]), encoding="utf-8")
+    err = refused(capsys, DEMO / "003.jpg", "--corners", wrong)
+    assert said in err
+    assert "seat 1" in err
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "[1]", "[[[1, 2], [3, 4], [5, 6]]]", '{"a": 1}', "[[[]]]"]
+)
 def test_corners_that_are_none_are_refused_in_a_sentence(capsys, tmp_path, text):
     wrong = tmp_path / "corners.json"
     wrong.write_text(text, encoding="utf-8")
@@ -215,3 +241,43 @@ def test_a_board_of_another_game_is_not_read(capsys, corners):
     assert [board["view"] for board in boards] == ["unknown", "unknown"]
     assert [board["cells"] for board in boards] == [{}, {}]
     assert [board["worth"] for board in boards] == [None, None]
+
+
+@pytest.mark.parametrize("options", [(), ("--sightings",)])
+def test_nothing_is_made_up_for_a_board_that_is_not_made_out(capsys, tmp_path, options):
+    """Twelve pixels are too few to be a board."""
+    small = tmp_path / "corners.json"
+    small.write_text("[[[100, 100], [112, 100], [112, 112], [100, 112]]]", encoding="utf-8")
+    (lost,) = read(capsys, DEMO / "003.jpg", "--corners", small, *options)
+    assert lost["view"] == "lost"
+    assert (lost["cells"], lost["certainty"], lost["worth"]) == ({}, {}, None)
+    assert set(lost["unseen"]) == {cell.id for cell in tile_cells(load("azul"))}
+
+
+def test_a_reference_taken_from_elsewhere_is_said(capsys, tmp_path, corners):
+    """Of another size it shows another table: nothing is read against it."""
+    reference = tmp_path / "reference.png"
+    cv2.imwrite(str(reference), cv2.imread(str(DEMO / "000.jpg"))[::2, ::2])
+    options = ("--corners", corners, "--reference", reference)
+    halved = corners_of(truth(3), corners, 0.5)
+    assert halved == corners
+    command = ["read", str(DEMO / "003.jpg"), "--game", "azul", *map(str, options)]
+    assert cli.main(command) == 0
+    out = capsys.readouterr().out
+    assert out.count("no board is made out where it should lie") == 2
+    assert "worth" not in out
+
+
+def test_what_is_not_made_out_says_nothing_of_the_others():
+    board = load("azul")
+    lies = {"line/1/0": "red", "line/1/1": "red"}
+    every = dict.fromkeys((cell.id for cell in tile_cells(board)), "red")
+    lost = BoardSighting(0, View.LOST)
+    strange = replace(seen_clearly(board, every), view=View.UNKNOWN, score_marker=0)
+    for other in (lost, strange):
+        first, second = judge(board, [other, seen_clearly(board, lies, seat=1, score_marker=0)])
+        assert (first.reading.cells, first.worth) == ({}, None)
+        assert second.reading.cells == lies
+        assert second.worth.points == 1
+        assert not second.worth.wins
+    assert [each.worth for each in judge(board, [lost, lost])] == [None, None]

@@ -19,6 +19,7 @@ from companion.vision.cells.legend import is_misnamed, without_names
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.reading import glance
 from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
+from companion.vision.cells.slots import tile_cells
 from companion.vision.compared import answers_of
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.optics import USUAL, Optics
@@ -30,7 +31,7 @@ from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
 from companion.vision.locate.origin import keep_origin
 from companion.vision.locate.settle import as_tapped, settle
-from companion.vision.locate.tapped import check_tapped
+from companion.vision.locate.tapped import check_corners, check_tapped
 from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
 from companion.vision.photometry.noise import calm
@@ -63,6 +64,7 @@ def begin(
         table = by_brackets(calmed, board, players, optics)
     else:
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
+        check_corners(calmed, inside)
         start = as_tapped(calmed, board, inside, optics)
         table = settle(calmed, start)
         check_tapped(calmed, start, table, any_print=not whole)
@@ -91,7 +93,7 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     scene = replace(scene, known={**scene.known, **known})
     watch.lap("registration")
     cells = _see(calmed, scene, there)
-    boards = {seat: BoardSighting(seat, View.LOST) for seat in found}
+    boards = {seat: _lost(seat, scene.board) for seat in found}
     seen: dict[int, Seen] = {}
     for seat, said in answers_of(cells, scene).items():
         hidden = Hidden.of(said, cells[seat], scene.board)
@@ -165,7 +167,12 @@ def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]
 
 def _nothing(scene: Scene) -> Sighting:
     """Return what a picture of another size shows: another camera took it, all boards are lost."""
-    return Sighting(tuple(BoardSighting(seat, View.LOST) for seat in sorted(scene.known)))
+    return Sighting(tuple(_lost(seat, scene.board) for seat in sorted(scene.known)))
+
+
+def _lost(seat: int, board: Board) -> BoardSighting:
+    """Return what is seen of a board that a picture does not show."""
+    return BoardSighting(seat, View.LOST, unseen=frozenset(cell.id for cell in tile_cells(board)))
 
 
 def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:

@@ -76,6 +76,11 @@ class BoardSighting:
     chips: Mapping[str, str] = field(default_factory=dict)
     recoloured: bool = False
 
+    @property
+    def made_out(self) -> bool:
+        """Whether a board of the game is made out; of what else there may be nothing is read."""
+        return self.view not in (View.UNKNOWN, View.LOST)
+
 
 @dataclass(frozen=True)
 class Sighting:

@@ -216,6 +216,15 @@ def test_the_commands_for_corners_and_boards(tmp_path, capsys):
     ("arguments", "sentence"),
     [
         (["corners", "empty.png"], "no corners were given; tap four a board"),
+        (
+            ["corners", "empty.png", "--corners", "1,1", "9,1", "1,9", "9,9"],
+            "do not go round a board; tap them again",
+        ),
+        (["tiles", "empty.png", "--out", "x", "--corners", *["9,9"] * 4], "do not go round"),
+        (
+            ["corners", "empty.png", "--corners", "999,1", "1300,1", "1300,300", "999,300"],
+            "lie beside the picture",
+        ),
         (["magnify", "empty.png", "--at", "1;2", "--out", "x.png"], "is no place; write it as X,Y"),
         (["magnify", "empty.png", "--at", "1,2", "--out", "x.txt"], "name a file.png"),
         (["show", "empty.png"], "is no calibration"),

@@ -98,6 +98,28 @@ def test_where_no_board_is_found_people_set_the_corners(client):
     assert re.search(r'<details class="panel corners" open>', html)
 
 
+@pytest.mark.parametrize(
+    ("game", "corners", "said"),
+    [
+        ("summer-pavilion", json.loads(CORNERS), "This is no board of the game"),
+        ("azul", [[[9, 9], [21, 9], [21, 21], [9, 21]]], "No board is made out here"),
+    ],
+)
+def test_of_what_is_no_board_of_the_game_nothing_is_counted(client, game, corners, said):
+    sent(client, PICTURE)
+    html = shown(client, game=game, corners=json.dumps(corners))
+    assert set(worths(html)) == {"–"}
+    assert html.count(said) == len(corners)
+    assert "counted as empty" not in html
+    assert "still chooses" not in html
+
+
+def test_corners_that_cross_are_to_be_set_again(client):
+    sent(client, PICTURE)
+    html = shown(client, corners="[[[100, 100], [300, 100], [100, 300], [300, 300]]]")
+    assert "Set their corners in the picture" in html
+
+
 def test_the_same_picture_sent_again_is_taken_once(client):
     other = (DEMO / "004.jpg").read_bytes()
     sent(client, PICTURE)

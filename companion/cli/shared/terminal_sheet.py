@@ -11,6 +11,7 @@ from companion.service.pictures.judgement import Worth
 from companion.service.pictures.picture_report import PictureReport
 from companion.service.reports.letters import board_lines
 from companion.service.reports.report import BoardReport, Report, Status
+from companion.vision.sighting import View
 
 SAID = {
     Status.READ: "read",
@@ -51,17 +52,26 @@ def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
     seen, reading = report.seen, report.reading
     marker = "" if seen.score_marker is None else f", marker on {seen.score_marker}"
     yield f"board {seen.seat}{marker}"
-    if not report.known:
-        yield f"    this is no printing of {board.game}, or it lies the other way round;"
-        yield "    nothing is read: check --game, --variant and the order of its corners"
+    if not seen.made_out:
+        yield from _not_made_out(seen.view, board.game)
         return
     yield from board_lines(board, reading.cells, report.unseen)
     if report.unseen:
         yield f"    not seen, and counted as empty: {', '.join(sorted(report.unseen))}"
     yield from _remarks(seen.seat, reading)
-    if report.judged and report.judged.worth:
-        yield from _worth_lines(report.judged.worth)
+    if report.worth:
+        yield from _worth_lines(report.worth)
     yield ""
+
+
+def _not_made_out(view: View, game: str) -> Iterator[str]:
+    """Yield why nothing is read of a board."""
+    if view is View.UNKNOWN:
+        yield f"    this is no printing of {game}, or it lies the other way round;"
+        yield "    nothing is read: check --game, --variant and the order of its corners"
+    else:
+        yield "    no board is made out where it should lie; nothing is read: check --corners, and"
+        yield "    that both pictures were taken from one place; or go nearer, with more light"
 
 
 def _worth_lines(worth: Worth) -> Iterator[str]:

@@ -72,41 +72,59 @@ class Judged:
     worth: Worth | None
 
 
+NOT_JUDGED = Judged(BoardReading({}, (), ()), None)
+"""What is said of a board that is not made out."""
+
+
 def judge(
     board: Board, seen: Sequence[BoardSighting], given: Given = NOTHING_GIVEN
 ) -> tuple[Judged, ...]:
     """Return what the rules say of boards in one picture; cells that are not seen count as empty.
 
     The picture may show any moment of a round, so what depends on the past is not judged, and one
-    board more may stand beside it: what lies on none of these boards may lie there.
+    board more may stand beside it: what lies on none of these boards may lie there.  Nothing is
+    said of boards that are not made out.
     """
+    if not any(each.made_out for each in seen):
+        return (NOT_JUDGED,) * len(seen)
     known = _known(seen, given)
     more = min(len(seen) + 1, max(INFOS[board.game].players))
     asked = rules_of(_setup(board, known, more, given))
-    cells = [*_said(seen, given), *_nobodys(seen, more)]
+    cells = _said(seen, given, more)
     moment, reading = _explained(asked, cells, len(seen))
     readings = [_only_seen(r, s, given.certain) for r, s in zip(reading.boards, seen, strict=False)]
     game = rules_of(_setup(board, known, max(2, len(seen)), given))
     worth = _worth(game, game.empty_table(), moment, readings, known)
-    return tuple(Judged(each, next(worth)) for each in readings)
+    judged = map(Judged, readings, worth)
+    return tuple(j if s.made_out else NOT_JUDGED for j, s in zip(judged, seen, strict=True))
 
 
 def _known(seen: Sequence[BoardSighting], given: Given) -> list[int | None]:
     """Return the total of every board before the round: as told, else as its cube shows it."""
     told = (*given.totals, *[None] * len(seen))
-    return [
+    known = [
         each.score_marker if total is None else total
         for total, each in zip(told, seen, strict=False)
     ]
+    return [k if each.made_out else None for k, each in zip(known, seen, strict=True)]
 
 
-def _said(seen: Sequence[BoardSighting], given: Given) -> list[dict[str, Likelihoods]]:
-    """Return the likelihoods of every board, with what people say in their place."""
-    cells: list[dict[str, Likelihoods]] = [dict(each.cells) for each in seen]
+def _said(
+    seen: Sequence[BoardSighting], given: Given, players: int
+) -> list[dict[str, Likelihoods]]:
+    """Return the likelihoods of every player's board, with what people say in their place.
+
+    Of boards that the picture does not show, or that are not made out, nothing is known.
+    """
+    shown = next(each.cells for each in seen if each.made_out)
+    nothing: dict[str, Likelihoods] = {
+        cell: dict.fromkeys(likely, 0.0) for cell, likely in shown.items()
+    }
+    cells = [dict(each.cells if each.made_out else nothing) for each in seen]
     for (number, cell), content in given.certain.items():
         if number < len(cells) and cell in cells[number]:
             cells[number][cell] = {content: 0.0}
-    return cells
+    return [*cells, *[nothing] * (players - len(seen))]
 
 
 def _setup(board: Board, known: Sequence[int | None], players: int, given: Given) -> Setup:
@@ -139,12 +157,6 @@ def _moments(game: Game) -> Iterator[Moment]:
     last = Checkpoint.OFFER_END if taken else Checkpoint.PLACED
     yield from (Moment(last, number) for number in ROUNDS)
     yield Moment(Checkpoint.SETUP, 0)
-
-
-def _nobodys(seen: Sequence[BoardSighting], players: int) -> Iterator[Mapping[str, Likelihoods]]:
-    """Yield the boards of players that the picture does not show: nothing is known of them."""
-    for _ in range(players - len(seen)):
-        yield {cell: dict.fromkeys(likely, 0.0) for cell, likely in seen[0].cells.items()}
 
 
 def _only_seen(reading: BoardReading, seen: BoardSighting, told: Collection[Place]) -> BoardReading:

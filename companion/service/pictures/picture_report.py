@@ -18,7 +18,7 @@ from companion.service.reports.report import (
     steps_json,
     violation_json,
 )
-from companion.vision.sighting import BoardSighting, Likelihoods, View
+from companion.vision.sighting import BoardSighting, Likelihoods
 
 
 @dataclass(frozen=True)
@@ -33,25 +33,24 @@ class PictureReport:
     told: frozenset[str] = frozenset()
 
     @property
-    def known(self) -> bool:
-        """Whether this is a board of the game at all; of another one nothing is said."""
-        return self.seen.view is not View.UNKNOWN
-
-    @property
     def unseen(self) -> frozenset[str]:
         """The cells of which nothing is known: outside the picture, or hidden."""
-        gone = self.seen.unseen | self.seen.covered if self.known else frozenset(self.seen.cells)
-        return gone - self.told
+        if not self.seen.made_out:
+            return self.seen.unseen | frozenset(self.seen.cells)
+        return (self.seen.unseen | self.seen.covered) - self.told
 
     @property
     def reading(self) -> BoardReading:
         """What lies on the board: explained by the rules, or as each cell looks."""
-        if not self.known:
-            return BoardReading({}, (), ())
         if self.judged is not None:
             return self.judged.reading
         told = {cell: each for cell, each in self.seen.cells.items() if cell not in self.unseen}
         return BoardReading(likeliest(told), (), ())
+
+    @property
+    def worth(self) -> Worth | None:
+        """What the board would score; None where the rules say nothing of it."""
+        return self.judged.worth if self.judged else None
 
     @property
     def certainty(self) -> dict[str, float]:
@@ -70,7 +69,6 @@ class PictureReport:
     def to_json(self) -> dict[str, Any]:
         """Return the board's object; ``companion read --json`` prints a list of them."""
         corners, reading = self.seen.corners_px, self.reading
-        worth = self.judged.worth if self.judged and self.known else None
         return {
             "seat": self.seen.seat,
             "view": self.seen.view.value,
@@ -82,7 +80,7 @@ class PictureReport:
             "score_marker": self.seen.score_marker,
             "violations": [violation_json(problem) for problem in reading.problems],
             "doubts": [doubt_json(doubt) for doubt in reading.doubts],
-            "worth": None if worth is None else worth_json(worth),
+            "worth": None if self.worth is None else worth_json(self.worth),
         }
 
 

@@ -102,3 +102,10 @@ def board_corners(size_mm: tuple[float, float]) -> Points:
 def outline_px(camera: Camera, pose: Pose, size_mm: tuple[float, float]) -> Points:
     """Return the pixels (4, 2) in which the corners of a board are seen."""
     return camera.project(pose.place(board_corners(size_mm)), BOARD_MM)
+
+
+def go_round(corners: Points) -> bool:
+    """Tell whether corners (4, 2) go round a board clockwise, as the picture shows it."""
+    sides = np.roll(corners, -1, axis=0) - corners
+    ahead = np.roll(sides, -1, axis=0)
+    return bool((sides[:, 0] * ahead[:, 1] - sides[:, 1] * ahead[:, 0] > 0).all())

@@ -14,7 +14,7 @@ from companion.errors import BoardNotFound
 from companion.sentence import Sentence
 from companion.vision.arrays import Gray, Image, Points, to_gray
 from companion.vision.chosen import AGREEING, FAR_OUT, MISREAD_PX
-from companion.vision.geometry.camera import Camera, Pose, outline_px
+from companion.vision.geometry.camera import Camera, Pose, go_round, outline_px
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.geometry.solve import Table, fit_pose, solve_table
@@ -59,7 +59,7 @@ def check_inside(image: Image, table: Table, board: Board) -> None:
     for seat, pose in poses.items():
         corners = outline_px(camera, pose, board.size_mm)
         out = np.maximum(np.maximum(-corners, corners - [width, height]), 0).max()
-        if out > FAR_OUT * np.linalg.norm(corners[0] - corners[2]) or _is_bent(corners):
+        if out > FAR_OUT * np.linalg.norm(corners[0] - corners[2]) or not go_round(corners):
             raise BoardNotFound(
                 Sentence(
                     "the board of seat {seat} is not wholly in the first picture; "
@@ -172,13 +172,6 @@ def without(image: Image, camera: Camera, board: Board, poses: Sequence[Pose]) -
         corners = outline_px(camera, pose, board.size_mm)
         cv2.fillPoly(painted, [corners.round().astype(np.int32)], (PAINT,) * 3)
     return painted
-
-
-def _is_bent(corners: Points) -> bool:
-    """Tell whether four corners are not a clockwise convex quadrilateral."""
-    sides = np.roll(corners, -1, axis=0) - corners
-    ahead = np.roll(sides, -1, axis=0)
-    return bool((sides[:, 0] * ahead[:, 1] - sides[:, 1] * ahead[:, 0] <= 0).any())
 
 
 def _sights(tags: Mapping[int, Points], board: Board, players: int) -> dict[int, list[Sight]]:

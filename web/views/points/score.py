@@ -24,6 +24,7 @@ from companion.service.pictures.desk import Wanted
 from companion.service.pictures.judgement import Given, Worth
 from companion.service.pictures.picture_report import PictureReport
 from companion.service.pictures.single_picture import Looked
+from companion.vision.sighting import View
 from web.languages import gettext as _
 from web.views.boards.board_sheet import Correction, correction
 from web.views.boards.closeup import Closeup, closeup
@@ -75,6 +76,7 @@ class Scored:
     final: str
     wins: bool
     unseen: str
+    trouble: str
 
     def ways(self, leave: Callable[..., str], moving: str) -> Callable[..., str]:
         """Return what gives the address of a pressed cell of this board."""
@@ -185,7 +187,7 @@ class Reading:
         report, together = self.reports[number], self.together[number]
         reading = report.reading
         cells = reading.cells
-        worth = report.judged.worth if report.judged else None
+        worth = report.worth
         known = report.seen.score_marker if total is None else total
         final = worth.total if worth else None
         return Scored(
@@ -201,12 +203,23 @@ class Reading:
             "" if final is None else str(final),
             bool(worth and worth.wins),
             words.places(sorted(report.unseen)) if report.unseen else "",
+            trouble_of(report.seen.view),
         )
 
 
 def called(number: int) -> str:
     """Return what the board with a number from 0 is called."""
     return _("Board %(number)d", number=number + 1)
+
+
+def trouble_of(view: View) -> str:
+    """Return why nothing is read of a board; empty where it is."""
+    if view is View.UNKNOWN:
+        return _(
+            "This is no board of the game, or it lies the other way round. "
+            "Check the game, the side and the corners."
+        )
+    return _("No board is made out here. Set its corners again.") if view is View.LOST else ""
 
 
 def points_of(worth: Worth | None) -> str:

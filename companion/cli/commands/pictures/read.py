@@ -102,7 +102,8 @@ def load_image(path: Path) -> Image:
 def read_corners(path: Path) -> list[NDArray[np.float64]]:
     """Return the corners in a file: a list of four points for each board."""
     try:
-        return [_four_points(each) for each in parse(path.read_bytes()).items()]
+        boards = parse(path.read_bytes())
+        return [_four_points(each) for each in boards.items()] or boards.fail("is empty")
     except OSError as error:
         raise UsageError(f"the corners {path} cannot be read ({error.strerror})") from error
     except FieldError as error:

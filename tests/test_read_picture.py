@@ -12,8 +12,10 @@ import pytest
 
 from companion import cli
 from companion.boards import GAMES, load
+from companion.errors import PictureError
 from companion.service.pictures.judgement import judge
 from companion.service.reports.letters import board_lines
+from companion.service.reports.picture_file import write_picture
 from companion.vision.cells.slots import content_of, may_lie, tile_cells
 from companion.vision.sighting import BoardSighting, View
 from tests.sittings import DATA, DEMO
@@ -173,6 +175,34 @@ def test_corners_that_are_none_are_refused_in_a_sentence(capsys, tmp_path, text)
     wrong = tmp_path / "corners.json"
     wrong.write_text(text, encoding="utf-8")
     assert "four points" in refused(capsys, DEMO / "003.jpg", "--corners", wrong)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--totals", -5, 3), "A score cannot be -5: give numbers from 0 to 250"),
+        (("--totals", 5, 3, 9), "3 totals do not fit 2 boards"),
+        (("--goals", "G1"), "Azul has no goals to choose"),
+    ],
+)
+def test_what_no_game_has_is_refused_in_a_sentence(capsys, corners, options, said):
+    assert said in refused(capsys, DEMO / "003.jpg", "--corners", corners, *options)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("seen.txt", "name a file.png"),
+        ("seen", "name a file.png"),
+        (".png", "name a file.png"),
+        ("corners.json/seen.png", "File exists"),
+        ("folder.png", "Is a directory"),
+    ],
+)
+def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path, corners, name, said):
+    (tmp_path / "folder.png").mkdir()
+    with pytest.raises(PictureError, match=said):
+        write_picture(cv2.imread(str(DEMO / "003.jpg")), tmp_path / name)
 
 
 def test_the_marker_may_lie_on_a_board_that_the_picture_does_not_show():

@@ -77,6 +77,13 @@ def test_with_the_totals_the_winner_is_counted(client):
     assert found[0] > found[1]
 
 
+def test_totals_that_nobody_can_have_are_said_and_left_out(client):
+    sent(client, PICTURE)
+    html = shown(client, total="700")
+    assert "Nobody can have such a total" in html
+    assert worths(html) == [won_points(3, 0), won_points(3, 1)]
+
+
 def test_boards_are_found_where_nobody_says_where_they_lie(client):
     sent(client, PICTURE)
     html = client.get(f"/score/{NAME}?game=azul&boards=2").text

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
-from companion.errors import BoardNotFound, CompanionError, PictureError
+from companion.errors import BoardNotFound, CompanionError, PictureError, UsageError
 from companion.service.pictures.desk import Desk
 from companion.service.pictures.single_picture import Looked
 from web.access.permission import may_act
@@ -66,13 +67,18 @@ def scored(name: str) -> str:
     asked = understood()
     address = to("score.picture", name=name)
     words.use((), stars_of(asked.wanted.board))
-    here = {"picture": address, "sent_as": name, "asked": asked}
+    here: dict[str, Any] = {"picture": address, "sent_as": name, "asked": asked}
     looked, trouble = looked_at(name, asked)
     if looked is None:
         return shown(trouble=trouble, **here)
     number = request.args.get("board", 0, type=int)
     pressed, origin = request.args.get("cell", ""), request.args.get("from", "")
-    reading = view.read(looked, asked, origin, pressed, number)
+    try:
+        reading = view.read(looked, asked, origin, pressed, number)
+    except UsageError:
+        trouble = _("Nobody can have such a total. Type what stands on the tracks.")
+        here["asked"] = asked = replace(asked, totals=())
+        reading = view.read(looked, asked, origin, pressed, number)
     boards = reading.scored(address, found, asked.totals)
     tile = request.args.get("tile", type=int)
     sheet = None if origin else reading.sheet_of(number, pressed, tile)
@@ -80,7 +86,7 @@ def scored(name: str) -> str:
     fields = [*hidden(asked), *((key, one) for key, all_ in changes.items() for one in all_)]
     leave = partial(to, "score.scored", name=name, **{**asked.address, **changes})
     return shown(
-        trouble=too_few(len(boards), asked),
+        trouble=trouble or too_few(len(boards), asked),
         boards=boards, sheet=sheet, leave=leave, number=number, leave_fields=fields,
         corners=[one.seen.corners_px.round(1).tolist() for one in reading.reports
                  if one.seen.corners_px is not None],

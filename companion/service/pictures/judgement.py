@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.boards import Board
+from companion.errors import UsageError
 from companion.games import INFOS
 from companion.games import game as rules_of
 from companion.games.base import (
@@ -83,17 +84,18 @@ def judge(
 
     The picture may show any moment of a round, so what depends on the past is not judged, and one
     board more may stand beside it: what lies on none of these boards may lie there.  Nothing is
-    said of boards that are not made out.
+    said of boards that are not made out.  Raises ``UsageError`` for totals and goals that no game
+    has.
     """
     if not any(each.made_out for each in seen):
         return (NOT_JUDGED,) * len(seen)
     known = _known(seen, given)
     more = min(len(seen) + 1, max(INFOS[board.game].players))
-    asked = rules_of(_setup(board, known, more, given))
+    asked = _rules(board, known, more, given)
     cells = _said(seen, given, more)
     moment, reading = _explained(asked, cells, len(seen))
     readings = [_only_seen(r, s, given.certain) for r, s in zip(reading.boards, seen, strict=False)]
-    game = rules_of(_setup(board, known, max(2, len(seen)), given))
+    game = _rules(board, known, max(2, len(seen)), given)
     worth = _worth(game, game.empty_table(), moment, readings, known)
     judged = map(Judged, readings, worth)
     return tuple(j if s.made_out else NOT_JUDGED for j, s in zip(judged, seen, strict=True))
@@ -127,12 +129,16 @@ def _said(
     return [*cells, *[nothing] * (players - len(seen))]
 
 
-def _setup(board: Board, known: Sequence[int | None], players: int, given: Given) -> Setup:
+def _rules(board: Board, known: Sequence[int | None], players: int, given: Given) -> Game:
     """Return a game of so many players under way, with totals as far as they are known."""
     scores = [PLENTY if total is None else total for total in known]
     filled = (*scores, *[PLENTY] * (players - len(known)))
     goals = given.goals
-    return Setup(board.game, board.variant, players, first_player=0, goals=goals, scores=filled)
+    setup = Setup(board.game, board.variant, players, first_player=0, goals=goals, scores=filled)
+    try:
+        return rules_of(setup)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
 
 
 def _explained(

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Cell
-from companion.errors import PictureError
 from companion.service.reports.letters import letters_of
+from companion.service.reports.picture_file import write_picture
 from companion.service.reports.report import BoardReport
 from companion.vision.arrays import Points
 from companion.vision.cells.encoders import FACE_SIDE, face_of
@@ -48,9 +48,7 @@ def draw(image: NDArray[np.uint8], boards: Sequence[BoardReport], scene: Scene, 
     picture = image.copy()
     for board in boards:
         _draw_board(picture, board, scene)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not cv2.imwrite(str(path), picture):
-        raise PictureError(f"the picture {path} cannot be written; free some space", path=path)
+    write_picture(picture, path)
 
 
 def _draw_board(picture: NDArray[np.uint8], board: BoardReport, scene: Scene) -> None:

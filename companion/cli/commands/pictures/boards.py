@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
-from companion.errors import PictureError
+from companion.service.reports.picture_file import write_picture
 from companion.vision.arrays import HALF_PIXEL
 from companion.vision.locate.propose import Proposal, propose
 from hardware.simulated_devices import load_picture
@@ -90,6 +90,4 @@ def _draw(image: NDArray[np.uint8], proposals: Sequence[Proposal], path: Path) -
         cv2.arrowedLine(picture, top_left.tolist(), top_right.tolist(), colour, 3, cv2.LINE_AA)
         middle = corners.mean(axis=0).astype(int).tolist()
         cv2.putText(picture, str(number), middle, cv2.FONT_HERSHEY_SIMPLEX, 2, colour, 4)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not cv2.imwrite(str(path), picture):
-        raise PictureError(f"the picture {path} cannot be written; free some space", path=path)
+    write_picture(picture, path)

@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from calibration.corners_and_white import (
@@ -32,6 +31,7 @@ from companion.boards import GAMES, VARIANTS, Board, load
 from companion.cli.shared.shown_tiles import looks_shown
 from companion.errors import CalibrationError, PictureError, UsageError
 from companion.ports import Picture
+from companion.service.reports.picture_file import write_picture
 from companion.service.sitting.tile_lesson import usual_places
 from companion.vision.arrays import Points, to_gray
 from companion.vision.geometry.solve import Table
@@ -201,9 +201,7 @@ def _lens_words(lens: Lens) -> str:
 
 def _magnify(args: argparse.Namespace) -> int:
     magnifier = magnified(load_picture(args.picture).pixels, *args.at)
-    args.out.parent.mkdir(parents=True, exist_ok=True)
-    if args.out.suffix.lower() != ".png" or not cv2.imwrite(str(args.out), magnifier.image):
-        raise UsageError(f"{args.out} cannot be written as a picture; name a file.png")
+    write_picture(magnifier.image, args.out)
     print(
         f"{args.out} is written: pixel (x, y) of it is ({magnifier.left} + x/{magnifier.zoom}, "
         f"{magnifier.top} + y/{magnifier.zoom}) of {args.picture.name}."

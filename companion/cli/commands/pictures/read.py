@@ -16,6 +16,7 @@ from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
 from companion.cli.shared.terminal_sheet import picture_lines
 from companion.errors import UsageError
 from companion.fields import Field, FieldError, parse
+from companion.games import INFOS
 from companion.service.pictures.judgement import Given
 from companion.service.pictures.photograph import pixels_of
 from companion.service.pictures.single_picture import find_boards, look_at
@@ -70,8 +71,8 @@ def run(args: argparse.Namespace) -> int:
     corners = read_corners(args.corners) if tapped else find_boards(image, board, args.players)
     looks = load_looks(args.tiles, args.game, board.colours) if args.tiles else NOTHING_KNOWN
     reference = load_image(args.reference) if args.reference else None
+    given = given_for(args, len(corners))
     looked = look_at(image, board, corners, reference=reference, looks=looks)
-    given = Given(totals=tuple(args.totals or ()), goals=tuple(args.goals))
     reports = looked.reports(given, rules=not args.sightings)
     if args.debug_image:
         drawn = [each.as_board_report() for each in reports]
@@ -87,6 +88,16 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     return 0
+
+
+def given_for(args: argparse.Namespace, boards: int) -> Given:
+    """Return what was said of a picture of so many boards."""
+    totals, goals = tuple(args.totals or ()), tuple(args.goals)
+    if len(totals) > boards:
+        raise UsageError(f"{len(totals)} totals do not fit {boards} boards; give one for each")
+    if goals and not INFOS[args.game].goals:
+        raise UsageError(f"{INFOS[args.game].title} has no goals to choose; leave --goals out")
+    return Given(totals=totals, goals=goals)
 
 
 def load_image(path: Path) -> Image:

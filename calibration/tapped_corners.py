@@ -13,7 +13,8 @@ from companion.boards import Board
 from companion.errors import CalibrationError
 from companion.vision.arrays import HALF_PIXEL, Image, Points
 from companion.vision.geometry.solve import Table, outlines
-from companion.vision.locate.settle import as_tapped, settle
+from companion.vision.locate.settle import as_tapped
+from companion.vision.locate.tap_noise import settle_tapped
 from companion.vision.locate.tapped import check_corners
 
 ROUNDS = 2
@@ -81,7 +82,7 @@ def settled(
     """
     inside = {seat: np.asarray(points, float) - HALF_PIXEL for seat, points in taps.items()}
     check_corners(image, inside)
-    table = settle(image, as_tapped(image, board, inside))
+    table = settle_tapped(image, as_tapped(image, board, inside))
     for _ in range(ROUNDS):
         table = along_outlines(image, table, board)
     found = outlines(table, board.size_mm)

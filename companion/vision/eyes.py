@@ -30,7 +30,8 @@ from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
 from companion.vision.locate.origin import keep_origin
-from companion.vision.locate.settle import as_tapped, settle
+from companion.vision.locate.settle import as_tapped
+from companion.vision.locate.tap_noise import settle_tapped
 from companion.vision.locate.tapped import check_corners, check_tapped
 from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
@@ -66,7 +67,7 @@ def begin(
         inside = {seat: np.asarray(points) - HALF_PIXEL for seat, points in taps.items()}
         check_corners(calmed, inside)
         start = as_tapped(calmed, board, inside, optics)
-        table = settle(calmed, start)
+        table = settle_tapped(calmed, start)
         check_tapped(calmed, start, table, any_print=not whole)
     if whole:
         check_inside(calmed, table, board)

@@ -59,6 +59,16 @@ def test_a_board_tapped_a_few_pixels_beside_its_corners_is_taken(game, off_px):
         assert np.linalg.norm(found[seat] - corners, axis=1).max() < 3.0
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_tapped_with_a_thumb_is_put_right(game):
+    """Three hundredths of its side is what a thumb is off on a small screen."""
+    _, _, corners = table(game)
+    side = np.linalg.norm(corners[0][0] - corners[0][1])
+    found = eyes.corners_of(tapped(game, 0, 0, off_px=0.03 * side))
+    for seat, true in corners.items():
+        assert np.linalg.norm(found[seat] - true, axis=1).max() < 0.008 * side
+
+
 def test_what_looks_the_same_upside_down_is_taken_as_it_was_tapped():
     """The one-colour side of Summer Pavilion says nothing of who sits where."""
     tapped("summer-pavilion", 2, 0, variant="grey")

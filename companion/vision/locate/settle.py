@@ -91,15 +91,15 @@ def as_tapped(
 
 
 def settle(image: Image, start: Tapped) -> Table:
-    """Return where the boards in a picture (H, W, 3) lie by taps and cells."""
-    table = _nearer(image, start, start.table, start.told)
+    """Return where the boards in a picture (H, W, 3) lie by corners and cells."""
+    table = nearer(image, start, start.table, start.told)
     for _ in range(ASKINGS - 1):
-        table = _nearer(image, start, table, ask(image, start.board, table))
+        table = nearer(image, start, table, ask(image, start.board, table))
     return table
 
 
-def _nearer(image: Image, start: Tapped, table: Table, told: Mapping[int, Told]) -> Table:
-    """Return where boards lie by taps and by what cells ``told`` where the ``table`` has them."""
+def nearer(image: Image, start: Tapped, table: Table, told: Mapping[int, Told]) -> Table:
+    """Return where boards lie by corners and what cells ``told`` where the ``table`` has them."""
     camera, poses = table
     sights = {
         seat: [corners, _sight(camera, poses[seat], start.board, told[seat].said)]

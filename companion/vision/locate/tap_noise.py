@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points
-from companion.vision.chosen import FREE_PX, SHARP_PX, TAP_NOISE_PX, TAPS_DOUBTED, TAPS_OFF
+from companion.vision.chosen import ASKINGS, FREE_PX, SHARP_PX, TAPS_DOUBTED, TAPS_OFF
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.solve import Table, outlines
 from companion.vision.locate.settle import Tapped, ask, nearer
@@ -27,11 +27,13 @@ def settle_tapped(image: Image, start: Tapped) -> Table:
     beside its place cells put right in part only, so they are asked until nothing moves.
     """
     table, told = start.table, start.told
-    for _ in range(MOST):
+    for asked in range(1, MOST + 1):
         seen = outlines(nearer(image, _loosened(start), table, told), start.board.size_mm)
         corners = {s: _believed(each, seen[s], start.board) for s, each in start.corners.items()}
         before, table = table, nearer(image, replace(start, corners=corners), table, told)
-        if _apart(before, table, start.board) < SHARP_PX:
+        doubted = any(corners[s] is not each for s, each in start.corners.items())
+        moving = _apart(before, table, start.board) >= SHARP_PX
+        if asked >= ASKINGS and not (doubted and moving):
             break
         told = ask(image, start.board, table)
     return table
@@ -48,8 +50,9 @@ def _believed(taps: Sight, seen: Points, board: Board) -> Sight:
     across = float(np.linalg.norm(taps.pixels[0] - taps.pixels[1]))
     tile = board.tile.size_mm / board.size_mm[0] * across
     off = float(np.sqrt(np.mean((seen - taps.pixels) ** 2)))
-    doubted = off > TAPS_DOUBTED * tile
-    return replace(taps, noise_px=min(off, TAPS_OFF * tile) if doubted else TAP_NOISE_PX)
+    if off <= TAPS_DOUBTED * tile:
+        return taps
+    return replace(taps, noise_px=min(off, TAPS_OFF * tile))
 
 
 def _apart(one: Table, other: Table, board: Board) -> float:

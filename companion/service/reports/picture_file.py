@@ -17,7 +17,7 @@ def write_picture(image: Image, path: Path) -> None:
     Folders that are missing are made.  Raises ``PictureError`` where it cannot be written.
     """
     if not (path.suffix and cv2.haveImageWriter(path.name)):
-        said = Sentence("{path} is no picture's name; name a file.png or file.jpg", path=path)
+        said = Sentence("{path} is no picture's name; name a file.png", path=path)
         raise PictureError(said, path=path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

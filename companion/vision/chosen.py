@@ -79,10 +79,10 @@ TAPS_DOUBTED, TAPS_OFF = 0.15, 0.25
 """How far from taps the cells must have the corners, in tiles, before they count for no more than
 that; and how far off taps are believed to be at most.
 
-Chosen on photographs and phones (seen): on seven phones whose taps are a few pixels off as many
-cells are wrong as with ``TAP_NOISE_PX`` alone, and of fourteen photographed boards tapped 4 and 6
-hundredths of their side beside their corners 43 of 56 are read without a fault instead of 22; with
-at most 0.12 and 0.5 tiles it is 34 and 41.
+Chosen on photographs and phones (seen).  Of fourteen photographed boards tapped 4 and 6 hundredths
+of their side beside their corners 43 of 56 are read without a fault, with ``TAP_NOISE_PX`` alone
+22; believed off by at most 0.12 and 0.5 tiles 34 and 41.  Where ten phones were tapped a few pixels
+off, the cells have the corners less than ``TAPS_DOUBTED`` elsewhere.
 """
 
 TOGETHER = 4.0

@@ -34,7 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", choices=VARIANTS, default="coloured")
     parser.add_argument("--players", type=int, choices=range(1, 5), default=2, metavar="N")
     parser.add_argument(
-        "--corners", type=Path, metavar="FILE", help="JSON: four points of each board, in pixels"
+        "--corners",
+        type=Path,
+        metavar="FILE",
+        help="JSON: four points of each board, in pixels, from its own top left clockwise",
     )
     parser.add_argument(
         "--reference",

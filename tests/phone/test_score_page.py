@@ -120,6 +120,7 @@ def test_of_what_is_no_board_of_the_game_nothing_is_counted(client, game, corner
     assert "counted as empty" not in html
     assert "still chooses" not in html
     assert '<details class="panel corners" open>' in html
+    assert "Is the game over?" not in html
 
 
 def test_corners_that_cross_are_to_be_set_again(client):

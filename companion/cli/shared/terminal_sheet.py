@@ -70,8 +70,8 @@ def _not_made_out(view: View, game: str) -> Iterator[str]:
         yield f"    this is no printing of {game}, or it lies the other way round;"
         yield "    nothing is read: check --game, --variant and the order of its corners"
     else:
-        yield "    no board is made out where it should lie; nothing is read: check --corners, and"
-        yield "    that both pictures were taken from one place; or go nearer, with more light"
+        yield "    no board is made out where it should lie; nothing is read: check --corners,"
+        yield "    go nearer, give more light, or take --reference anew from the same place"
 
 
 def _worth_lines(worth: Worth) -> Iterator[str]:

@@ -104,11 +104,10 @@ def judge(
 def _known(seen: Sequence[BoardSighting], given: Given) -> list[int | None]:
     """Return the total of every board before the round: as told, else as its cube shows it."""
     told = (*given.totals, *[None] * len(seen))
-    known = [
-        each.score_marker if total is None else total
+    return [
+        (each.score_marker if total is None else total) if each.made_out else None
         for total, each in zip(told, seen, strict=False)
     ]
-    return [k if each.made_out else None for k, each in zip(known, seen, strict=True)]
 
 
 def _said(

@@ -33,7 +33,6 @@ from web.views.points.points_sheet import Sheet, goals, sheet
 from web.views.wording import rule_sentences, words
 
 BOARDS = range(1, 5)
-MOST_TOTAL = 999
 
 Args = Mapping[str, Any]
 
@@ -129,7 +128,7 @@ def corners_of(text: str) -> tuple[tuple[tuple[float, float], ...], ...] | None:
 
 def total_of(text: str) -> int | None:
     """Return a total that was typed; None where none was."""
-    return int(text) if text.isdecimal() and int(text) <= MOST_TOTAL else None
+    return int(text) if text.isdecimal() else None
 
 
 def read(looked: Looked, asked: Asked, origin: str = "", to: str = "", seat: int = 0) -> Reading:

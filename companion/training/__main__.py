@@ -1,7 +1,6 @@
 """``python -m companion.training``: draw, train, measure and ship the model of the eyes.
 
-``all`` with its defaults makes weights from nothing (docs/model.md says how they read, and why
-those that are shipped were made in parts)::
+``all`` with its defaults makes the weights that are shipped (docs/model.md says how they read)::
 
     python -m companion.training all work eyes.npz
 

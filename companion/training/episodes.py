@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from companion.boards import Board, load
+from companion.training.accidents import befall
 from companion.training.factory.drawn_sitting import UNSEEN
 from companion.training.shards import Shard
 from companion.vision.cells.encoders import FACE
@@ -108,18 +110,17 @@ def episode(
     *,
     shared: bool = False,
     burnt: bool = True,
+    accidents: bool = False,
 ) -> Episode:
     """Return pictures of the sittings at ``places`` of a shard; ``known`` None: for teaching.
 
-    For that ``shared`` says whether boards now and then show of each other what is bare, and
-    ``burnt`` whether what lies where a lamp hides it is asked too.
+    For that ``shared`` says whether boards now and then show of each other what is bare, ``burnt``
+    whether what lies where a lamp hides it is asked too, and whether ``accidents`` happen.
     """
     board = load(shard.game, shard.variant)
     teaching = known is None
-    joined = _joined(
-        _picture(shard, board, place, known or taught(chance, shared=shared), chance, deal=teaching)
-        for place in places
-    )
+    shown = partial(_picture, shard, board, chance, deal=teaching, accidents=accidents)
+    joined = _joined(shown(place, known or taught(chance, shared=shared)) for place in places)
     kinds = np.array(
         [KINDS.index(cell.kind) for cell in tile_cells(board)] * shard.batch.known.shape[1]
     )
@@ -177,36 +178,38 @@ def allowed(kinds: NDArray[np.int64], colours: int) -> Tensor:
 
 
 def _picture(
-    shard: Shard, board: Board, place: int, known: Knowledge, chance: Random, *, deal: bool
+    shard: Shard,
+    board: Board,
+    chance: Random,
+    place: int,
+    known: Knowledge,
+    *,
+    deal: bool,
+    accidents: bool,
 ) -> dict[str, NDArray[Any]]:
     """Return the arrays of one picture of a sitting; ``deal``: slots are dealt to colours anew."""
     batch = shard.batch
     picture = chance.randrange(batch.labels.shape[1])
     other = (picture + 1) % batch.labels.shape[1]
-    side = batch.windows.shape[-2]
-    rim = (side - SIDE) // 2
-    middle = slice(rim, rim + SIDE)
-    windows = np.array(batch.windows[place, picture][..., middle, middle, :])
-    windows = windows.reshape(-1, 3, SIDE, SIDE, 3)
-    count = len(windows)
-    given = _given(known.bare, count, chance)
+    windows = _without_rim(batch.windows[place, picture])
+    given = _given(known.bare, len(windows), chance)
     slots = _dealt(chance) if deal else np.arange(SLOTS)
     examples, shown = _examples(shard, place, other, known.examples, chance)
     strange = batch.strange[place].reshape(1)[0]
-    labels, prints = (a[place, picture].reshape(-1) for a in (batch.labels, batch.prints))
-    printed = batch.known[place].reshape(-1)
-    covered, hidden = (a[place, picture].reshape(-1) for a in (batch.covered, batch.hidden))
+    arrays = (batch.labels, batch.prints, batch.covered, batch.hidden)
+    labels, prints, covered, hidden = (a[place, picture].reshape(-1) for a in arrays)
+    printed, leans = batch.known[place].reshape(-1), batch.leans[place].reshape(-1, 2)
+    if accidents:
+        hidden = befall(windows, leans, hidden, chance, strange=bool(strange))
     dome = np.array([cell.kind == "dome" for cell in tile_cells(board)] * batch.known.shape[1])
     told = chance.random() < 0.5  # what a dome tile prints is remembered, seen bare or not
     if known.bare == "shared":
-        mistaken = np.array([chance.random() < MISTAKEN for _ in range(count)])
-        bare = (labels == EMPTY) & (hidden < CLEAR)
-        _share(windows, given, (bare | mistaken) & ~dome, chance)
+        _share(windows, given, _seems_bare(labels, hidden, chance) & ~dome, chance)
     unknown = dome & ((printed == EMPTY) | ((given == 0) & (not told)))
     return {
         "windows": windows,
         "given": given,
-        "leans": batch.leans[place].reshape(-1, 2),
+        "leans": leans,
         "off": batch.off[place].reshape(-1, 2),
         "printed": np.where(unknown, SLOTS, slots[printed]),
         "names": _names(board, slots, known.names),
@@ -220,12 +223,27 @@ def _picture(
     }
 
 
+def _without_rim(windows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return copies (N, 3, SIDE, SIDE, 3) of drawn windows (B, N, 3, H, W, 3), cut all around."""
+    rim = (windows.shape[-2] - SIDE) // 2
+    middle = slice(rim, rim + SIDE)
+    return np.array(windows[..., middle, middle, :]).reshape(-1, 3, SIDE, SIDE, 3)
+
+
 def _given(bare: str, count: int, chance: Random) -> NDArray[np.float32]:
     """Return which cells (N,) were seen bare, as 0 and 1."""
     if bare in ("some", "shared"):
         share = chance.random() if bare == "some" or chance.random() < 0.5 else 0.0
         return np.array([chance.random() < share for _ in range(count)], np.float32)
     return np.full(count, float(bare == "all"), np.float32)
+
+
+def _seems_bare(
+    labels: NDArray[np.int8], hidden: NDArray[np.float32], chance: Random
+) -> NDArray[np.bool_]:
+    """Return which cells (N,) are taken for bare, now and then wrongly."""
+    mistaken = np.array([chance.random() < MISTAKEN for _ in range(len(labels))])
+    return (labels == EMPTY) & (hidden < CLEAR) | mistaken
 
 
 def _share(

@@ -62,9 +62,25 @@ def with_lamp(scene, cell, radius):
     return cv2.circle(image, (int(x), int(y)), radius, (255, 255, 255), -1)
 
 
-def test_a_lamp_mirrored_on_coloured_print_is_glare(scene):
-    sighting, _ = eyes.look(with_lamp(scene, "wall/3/3", 32), scene)
-    assert "wall/3/3" in sighting.boards[0].dazzled
+COLOURED = [
+    cell.id for cell in AZUL.of_kind("wall") if cell.id not in TILES[0] and cell.colour != "white"
+]
+"""Spaces of the first board that lie bare, but for white ones: these look as white tiles then."""
+
+
+@pytest.mark.parametrize("radius", [32, 44])
+def test_a_lamp_mirrored_on_coloured_print_is_glare_or_print_but_no_tile(scene, radius):
+    for cell in COLOURED[::2]:
+        board = eyes.look(with_lamp(scene, cell, radius), scene)[0].boards[0]
+        assert cell in board.dazzled or cell not in likeliest(board.cells)
+
+
+def test_nobody_knows_what_lies_where_a_lamp_hides_a_space_and_all_around_it(scene):
+    hidden = [
+        cell in eyes.look(with_lamp(scene, cell, 44), scene)[0].boards[0].dazzled
+        for cell in COLOURED
+    ]
+    assert sum(hidden) >= 0.9 * len(hidden)
 
 
 def test_a_lamp_mirrored_over_a_quarter_of_a_board_hides_cells_and_no_hand(scene):

@@ -181,10 +181,15 @@ class TestBoardsThatLieALittleBesideWhereTheyWereFound:
 FULL = {"wall/0/2": "red", "wall/3/3": "blue", "wall/1/1": "yellow", "floor/0": "yellow"}
 """Spaces printed with all of their tile's colour, or stained so."""
 
+OTHERS = (
+    {"wall/2/1": "white", "wall/4/0": "yellow", "line/3/1": "red", "floor/2": "blue"},
+    {"wall/0/4": "white", "wall/2/2": "blue", "line/4/3": "black", "floor/1": "red"},
+)
 
-def lies(seats, tiles=None, printed=None):
-    """What lies on the ``FULL`` cells of the boards at ``seats``, seen from aside: bare or not."""
-    view = camera_over(y=420.0)
+
+def lies(seats, tiles=None, printed=None, aside=420.0):
+    """What lies on those cells of the boards at ``seats``, seen from aside: bare or not."""
+    view = camera_over(y=aside)
     image = picture(Table(tiles=dict.fromkeys(SEATS, tiles or {})), view)
     for pose in SEATS.values():
         for cell, colour in (printed or {}).items():
@@ -192,7 +197,8 @@ def lies(seats, tiles=None, printed=None):
     seen = see_cells(image, view, SEATS, AZUL)
     cells = cells_of([seen[seat] for seat in seats], [nothing_bare(AZUL)] * len(seats))
     said = read_cells(AZUL, cells.board_by_board(AZUL), NOTHING_KNOWN)
-    return [bareness(each, AZUL)[[NUMBERS[cell] for cell in FULL]] > 0.5 for each in said]
+    which = [NUMBERS[cell] for cell in tiles or printed]
+    return [bareness(each, AZUL)[which] > 0.5 for each in said]
 
 
 def print_fully(brush, shape, ink):
@@ -203,9 +209,15 @@ def print_fully(brush, shape, ink):
 
 
 class TestWhatLooksTheSameOnTwoBoards:
-    def test_print_that_seems_to_be_tiles_is_print_where_two_boards_have_it(self):
-        assert any((~each).any() for seat in SEATS for each in lies([seat], printed=FULL))
-        assert all(each.all() for each in lies(SEATS, printed=FULL))
+    def test_print_that_seems_to_be_tiles_is_oftener_print_where_two_boards_have_it(self):
+        tables = [(each, aside) for each in (FULL, *OTHERS) for aside in (420.0, 300.0, 180.0)]
+        alone = together = 0
+        for printed, aside in tables:
+            each = [lies([seat], printed=printed, aside=aside)[0] for seat in SEATS]
+            alone += (~np.array(each)).sum()
+            together += (~np.array(lies(SEATS, printed=printed, aside=aside))).sum()
+        assert alone > len(tables), "these prints are hard"
+        assert together <= alone * 2 / 3
 
     def test_the_same_tiles_on_both_boards_are_tiles(self):
         assert not any(each.any() for each in lies(SEATS, tiles=FULL))

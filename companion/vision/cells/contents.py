@@ -23,7 +23,7 @@ from companion.vision.cells.slots import (
     tile_cells,
 )
 from companion.vision.cells.weights import Array, weights
-from companion.vision.chosen import SLIPS, STRANGE
+from companion.vision.chosen import OFTENER, SLIPS, STRANGE
 from companion.vision.sighting import Content, Likelihoods, Tops
 
 
@@ -96,6 +96,18 @@ def _kinds(board: Board) -> _Kinds:
             for cell, each in zip(cells, slots, strict=True)
         ),
     )
+
+
+def as_on_tables(lies: Array, own: Mask) -> Array:
+    """Return the logits (N, SLOTS) of cells by what lies on tables oftener than in drawings.
+
+    The marker, which one of the boards has in nearly every picture, and anything on cells that were
+    seen bare on their ``own`` board (N,).
+    """
+    told = lies.copy()
+    told[:, FIRST_SLOT] += OFTENER
+    told[own, EMPTY] -= OFTENER
+    return told
 
 
 def with_one_marker(lies: Array, clear: Mask, board: Board) -> Array:

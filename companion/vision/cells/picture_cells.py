@@ -27,7 +27,7 @@ class PictureCells:
     look ``bare``.  ``told`` (N, E) is what is to be said of all three, ``faces`` (N, F) of the top,
     ``prints`` (N, F) of the bare one, ``spaces`` (N, F) of what these boards themselves show bare.
     ``given``, ``leans``, ``kinds``, ``printed`` and ``inside`` are as in ``SeenCells`` and
-    ``BareCells``.
+    ``BareCells``; of what is ``given``, ``own`` (N,) was seen bare on the very board.
     """
 
     base: Windows
@@ -42,6 +42,7 @@ class PictureCells:
     kinds: Slots
     printed: Slots
     inside: Mask
+    own: Mask
 
     def looked_at_again(self, which: Mask) -> PictureCells:
         """Return the cells ``which`` (N,), with means of all looks at their windows and faces."""
@@ -64,10 +65,11 @@ class PictureCells:
     def not_seen_bare(self, which: Mask) -> PictureCells:
         """Return the same as if the cells ``which`` (N,) had never been seen bare."""
         black = np.zeros_like(self.bare[which])
-        return self._with_bare(which, black, face_of(self.base[which]), given=False)
+        never = self._with_bare(which, black, face_of(self.base[which]), given=False)
+        return replace(never, own=self.own & ~which)
 
     def seen_bare(self, which: Mask, windows: Windows) -> PictureCells:
-        """Return the same as if the cells ``which`` (N,) had been seen bare as in ``windows``."""
+        """Return the same as if the cells ``which`` (N,) were known bare from elsewhere."""
         return self._with_bare(which, windows, face_of(windows), given=True)
 
     def _with_bare(
@@ -109,6 +111,7 @@ def cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> PictureCel
         _joined(seen, "kinds"),
         _joined(bare, "printed"),
         _joined(seen, "inside"),
+        _joined(bare, "given"),
     )
 
 

@@ -20,6 +20,7 @@ from companion.vision.cells.comparing import (
     enter_examples,
 )
 from companion.vision.cells.contents import (
+    as_on_tables,
     bareness,
     hidden_cells,
     sureness,
@@ -130,7 +131,8 @@ def _compared(cells: PictureCells, board: Board, looks: Looks) -> tuple[Comparis
 
 def _said(logits: Logits, cells: PictureCells, board: Board, looks: Looks) -> list[Answers]:
     """Return answers board by board, with what known faces count."""
-    lies = with_one_marker(logits.lies, cells.inside & ~hidden_cells(logits), board)
+    told = as_on_tables(logits.lies, cells.own)
+    lies = with_one_marker(told, cells.inside & ~hidden_cells(logits), board)
     likeness = _likeness(cells.faces, board, looks)
     whole = Answers.of(replace(logits, lies=lies), likeness, cells.spaces)
     count = len(tile_cells(board))

@@ -23,6 +23,7 @@ from companion.vision.chosen import (
     IN_PLACE_MM,
     SHARP_PX,
     STARTS,
+    TAPS_OFF,
 )
 from companion.vision.geometry.camera import BOARD_MM, outline_px
 from companion.vision.geometry.rectify import rectify
@@ -142,17 +143,25 @@ def _settled(
 ) -> list[Points]:
     """Return the board that lies near corners, where its cells say; nothing if none does.
 
-    They are asked again as long as each time brings it nearer, and must be ``certain`` in the end.
-    Print that is stretched or sheared stays a little beside its places: twice as far as in place.
+    Its corners may be off as far as taps are.  They are asked again until it lies in place, as long
+    as they say that it is a board or more and more so, and must be ``certain`` in the end.  Print
+    that is stretched or sheared stays a little beside its places: twice as far as in place.
     """
-    in_place, astray = IN_PLACE_MM / board.tile.size_mm, np.inf
+    in_place, fits = IN_PLACE_MM / board.tile.size_mm, -np.inf
+    off_px = TAPS_OFF * board.tile.size_mm * _px_per_mm(corners, board)
     for _ in range(MOST):
-        table = settle(image, as_tapped(image, board, {0: corners}))
+        table = settle(image, as_tapped(image, board, {0: corners}, off_px=off_px))
         corners, told = outlines(table, board.size_mm)[0], ask(image, board, table)[0]
-        if told.fits < 0 or told.astray >= astray or told.astray < in_place:
+        if told.fits <= min(fits, 0) or told.astray < in_place:
             break
-        astray = told.astray
+        fits = told.fits
     return [corners] if told.astray < 2 * in_place and told.fits > certain else []
+
+
+def _px_per_mm(corners: Points, board: Board) -> float:
+    """Return how large a board is seen between corners (4, 2)."""
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    return float(sides.sum() / (2 * sum(board.size_mm)))
 
 
 def _proposal(image: Image, board: Board, corners: Points) -> Proposal:

@@ -22,13 +22,15 @@ from companion.vision.chosen import (
     MARGIN_MM,
     NEARBY_MM,
     NEARBY_TURNS,
-    SEARCH_SCALE,
 )
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.geometry.rectify import flatten
 
 SHRINK = 4
 """By how much the picture is shrunk for the search, so that no detail is skipped."""
+
+SEARCH_SCALE = 0.2
+"""Pixels per millimetre in which boards are looked for, to be quick: one is some fifty wide."""
 
 
 def nearby(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:

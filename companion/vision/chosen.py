@@ -201,7 +201,7 @@ OFTENER = 1.0
 """Nats by which the marker, and anything on a cell that was seen bare on its own board, is likelier
 on tables than in the drawings.
 
-Of 0, 0.5, 1, 1.5 and 2 the best on the eighteen sittings (2 of 10,080 cells wrong for 10, without
+Of 0, 1 and 1.5 the best on the eighteen sittings (2 of 10,080 cells wrong for 10, without
 their empty boards 16 for 18); photographs with their empty boards 0 for 1 of 564, sixteen games
 84 for 85.  On cells that only another board showed bare it is no gain.  All seen."""
 

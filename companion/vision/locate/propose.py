@@ -32,7 +32,14 @@ from companion.vision.locate.brackets import QUADRANT_MM
 from companion.vision.locate.finding import without
 from companion.vision.locate.quads import quads
 from companion.vision.locate.search import anywhere
-from companion.vision.locate.settle import as_tapped, ask, ask_between, few_cells, settle
+from companion.vision.locate.settle import (
+    as_tapped,
+    ask,
+    ask_between,
+    few_cells,
+    settle,
+    tile_px,
+)
 from companion.vision.locate.tapped import TURNS
 
 MOST = 12
@@ -148,7 +155,7 @@ def _settled(
     that is stretched or sheared stays a little beside its places: twice as far as in place.
     """
     in_place, fits = IN_PLACE_MM / board.tile.size_mm, -np.inf
-    off_px = TAPS_OFF * board.tile.size_mm * _px_per_mm(corners, board)
+    off_px = TAPS_OFF * tile_px(corners, board)
     for _ in range(MOST):
         table = settle(image, as_tapped(image, board, {0: corners}, off_px=off_px))
         corners, told = outlines(table, board.size_mm)[0], ask(image, board, table)[0]
@@ -156,12 +163,6 @@ def _settled(
             break
         fits = told.fits
     return [corners] if told.astray < 2 * in_place and told.fits > certain else []
-
-
-def _px_per_mm(corners: Points, board: Board) -> float:
-    """Return how large a board is seen between corners (4, 2)."""
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    return float(sides.sum() / (2 * sum(board.size_mm)))
 
 
 def _proposal(image: Image, board: Board, corners: Points) -> Proposal:

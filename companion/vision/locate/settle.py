@@ -124,6 +124,12 @@ def ask_between(image: Image, board: Board, corners: Points) -> Told:
     return as_tapped(image, board, {0: corners}).told[0]
 
 
+def tile_px(corners: Points, board: Board) -> float:
+    """Return how long a tile's side is seen on a board with these corners (4, 2)."""
+    across = float(np.linalg.norm(corners[0] - corners[1]))
+    return board.tile.size_mm / board.size_mm[0] * across
+
+
 @lru_cache(maxsize=16)
 def few_cells(board: Board) -> Board:
     """Return the board with only a few of its cells, from all over it: quick to ask."""

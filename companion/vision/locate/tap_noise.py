@@ -14,7 +14,7 @@ from companion.vision.arrays import Image, Points
 from companion.vision.chosen import ASKINGS, FREE_PX, SHARP_PX, TAPS_DOUBTED, TAPS_OFF
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.solve import Table, outlines
-from companion.vision.locate.settle import Tapped, ask, nearer
+from companion.vision.locate.settle import Tapped, ask, nearer, tile_px
 
 MOST = 6
 """How often the cells are asked at most."""
@@ -47,8 +47,7 @@ def _loosened(start: Tapped) -> Tapped:
 
 def _believed(taps: Sight, seen: Points, board: Board) -> Sight:
     """Return the taps of a board, taken for as far off as its cells have ``seen`` the corners."""
-    across = float(np.linalg.norm(taps.pixels[0] - taps.pixels[1]))
-    tile = board.tile.size_mm / board.size_mm[0] * across
+    tile = tile_px(taps.pixels, board)
     off = float(np.sqrt(np.mean((seen - taps.pixels) ** 2)))
     if off <= TAPS_DOUBTED * tile:
         return taps

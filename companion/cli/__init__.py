@@ -16,7 +16,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from companion.cli.command_line import build_parser, load, wanted
+from companion.cli.command_line import build_parser, load, wanted, with_places
 from companion.cli.commands import COMMANDS
 from companion.cli.complaints import complaint, leave_broken_pipe
 from companion.cli.installation import check_packages
@@ -71,8 +71,9 @@ def carried_out(argv: Sequence[str]) -> int:
 def dispatch(arguments: list[str]) -> int:
     """Find the command that ``arguments`` ask for, run it, and return its exit code."""
     check_packages()
+    parser = build_parser(wanted(arguments, tuple(COMMANDS)))
     try:
-        args = build_parser(wanted(arguments, tuple(COMMANDS))).parse_args(arguments)
+        args = parser.parse_args(with_places(arguments))
     except SystemExit as done:  # argparse leaves this way after --help and --version
         return int(done.code or 0)
     code = load(args.command).run(args)

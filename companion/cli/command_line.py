@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from importlib import import_module, metadata
 from keyword import iskeyword
@@ -13,6 +14,9 @@ from companion.cli.installation import import_remedy
 from companion.errors import UsageError
 
 DISTRIBUTION = "table-companion"
+
+BESIDE = re.compile(r"-[\d.]+,-?[\d.]+")
+"""A place left of a picture, as it is typed."""
 
 
 class Command(Protocol):
@@ -45,6 +49,14 @@ def wanted(arguments: Sequence[str], commands: Sequence[str]) -> tuple[str, ...]
     """Return the commands whose modules the command line needs: the one it names, or all."""
     named = tuple(name for name in commands if name in arguments[:1])
     return named or tuple(commands)
+
+
+def with_places(arguments: Sequence[str]) -> list[str]:
+    """Return arguments of which places like ``-12,40`` are taken for values, not for options.
+
+    What begins with a space is never an option, and a number may.
+    """
+    return [f" {each}" if BESIDE.fullmatch(each) else each for each in arguments]
 
 
 def build_parser(commands: Sequence[str]) -> Parser:

@@ -212,6 +212,18 @@ def test_the_commands_for_corners_and_boards(tmp_path, capsys):
     assert cv2.imread(str(glass)).shape == (384, 384, 3)
 
 
+def test_corners_left_of_the_picture_are_typed_like_any_other(tmp_path, capsys):
+    scene = scene_of()
+    truth, picture = true_corners(scene, 0), tmp_path / "empty.png"
+    gone = int(truth[:, 0].min()) + 12
+    cv2.imwrite(str(picture), render(scene)[:, gone:-gone])
+    corners = [f"{x - gone:.1f},{y:.1f}" for x, y in truth]
+    assert any(each.startswith("-") for each in corners)
+    assert main(["calibrate", "corners", str(picture), "--corners", *corners]) == 0
+    (settled_,) = json.loads(capsys.readouterr().out)["corners_px"]
+    assert np.linalg.norm(np.array(settled_) - (truth - [gone, 0]), axis=1).max() < 2.5
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

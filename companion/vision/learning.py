@@ -10,10 +10,12 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Mask
-from companion.vision.cells.encoders import face_of
-from companion.vision.cells.looks import Looks
+from companion.vision.cells.encoders import describe_faces, face_of
+from companion.vision.cells.looks import Looks, apart
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import FIRST, SLOTS, SPECIAL, slot_of, tile_cells
+from companion.vision.cells.weights import weights
+from companion.vision.chosen import ALIKE
 from companion.vision.pieces.domes import PLACE, DomeLikelihoods, Laid, Spaces, spaces_of
 from companion.vision.scene import Known, Scene, Seen
 
@@ -49,6 +51,29 @@ def learn(
 def learn_looks(scene: Scene, shown: Boards) -> Scene:
     """Return the scene with the looks of tiles learned that were shown: one of each colour."""
     return _with_looks(scene, shown, lambda cells: cells.inside)
+
+
+def look_alike(scene: Scene, shown: Mapping[int, Mapping[str, str]]) -> dict[int, list[str]]:
+    """Return the cells, by seat, on which a ``shown`` tile looks like one of another colour.
+
+    A lamp burns both white, it is dark, or they have one colour: such tiles teach only mistakes.
+    """
+    found = {
+        seat: _alike(scene.seen[seat].cells, scene.board, cells)
+        for seat, cells in shown.items()
+        if cells and seat in scene.seen
+    }
+    return {seat: cells for seat, cells in found.items() if cells}
+
+
+def _alike(seen: SeenCells, board: Board, tiles: Mapping[str, str]) -> list[str]:
+    """Return the cells of ``tiles`` that look like one of another colour."""
+    numbers = {cell.id: n for n, cell in enumerate(tile_cells(board))}
+    at, colours = [numbers[cell] for cell in tiles], np.array(list(tiles.values()))
+    looks, burnt = describe_faces(face_of(seen.top[at]), weights()), seen.lit[at]
+    like = (apart(looks, looks) < ALIKE) | (burnt[:, None] & burnt)
+    other = (like & (colours[:, None] != colours)).any(axis=1)
+    return [cell for cell, is_like in zip(tiles, other, strict=True) if is_like]
 
 
 def _with_looks(scene: Scene, boards: Boards, telling: Callable[[SeenCells], Mask]) -> Scene:

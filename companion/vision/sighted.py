@@ -37,7 +37,7 @@ def sighted(
     board, known = scene.board, scene.known[seat]
     ids = [cell.id for cell in tile_cells(board)]
     corners = scene.camera.project(known.pose.place(board_corners(board.size_mm)), BOARD_MM)
-    likelihoods = likelihoods_of(said, board, cells.inside & ~hidden.covered)
+    likelihoods = likelihoods_of(said, board, cells.inside & ~hidden.covered, cells.lit)
     return BoardSighting(
         seat,
         _view(said, hidden, cells, known, board),

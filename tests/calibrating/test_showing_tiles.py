@@ -15,17 +15,35 @@ from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.sitting.keeper import Keeper
 from companion.service.sitting.tile_lesson import usual_places
 from companion.vision.cells.encoders import FACE_SIDE
+from companion.vision.geometry.camera import BOARD_MM
 from hardware.table import render
 from hardware.table.dressing import first_scene
 
 
-def table(game, cells=None, seed=5):
-    """A picture of two boards with brackets, ``cells`` on the first."""
+def scene_of(game, cells=None, seed=5):
+    """Two boards with brackets, ``cells`` on the first."""
     scene = first_scene(load(game), 2, seed, brackets=True)
-    if cells is not None:
-        first, *others = scene.seats
-        scene = replace(scene, seats=(replace(first, cells=cells), *others), exposure=1)
-    return render(scene)
+    if cells is None:
+        return scene
+    first, *others = scene.seats
+    return replace(scene, seats=(replace(first, cells=cells), *others), exposure=1)
+
+
+def table(game, cells=None):
+    """A picture of them."""
+    return render(scene_of(game, cells))
+
+
+def burnt(game, cells):
+    """The same picture where a lamp is mirrored in every top."""
+    scene = scene_of(game, cells)
+    board, picture = scene.board, render(scene)
+    middles = np.array([board.cell(cell).centre_mm for cell in cells])
+    height = BOARD_MM + board.tile.height_mm
+    tops = scene.eye.camera.project(scene.seats[0].pose.place(middles), height)
+    for x, y in tops.round().astype(int).tolist():
+        cv2.circle(picture, (x, y), 16, (255, 255, 255), -1)
+    return picture
 
 
 def showing(cells):
@@ -64,6 +82,28 @@ def test_a_tile_that_is_missing_is_named_and_nothing_is_learned():
     (notice,) = report.boards[0].notices
     assert notice.cells == (gone,)
     assert keeper.scene.looks.faces == {}
+
+
+def test_tiles_of_two_colours_that_look_alike_are_named_and_nothing_is_learned():
+    places = usual_places(load("azul"))
+    twice = next(cell for cell, colour in places.items() if colour == "red")
+    keeper = Keeper(Setup("azul"), None)
+    keeper.look(table("azul"), Moment(Checkpoint.SETUP, 0))
+    report = keeper.look(table("azul", {**places, twice: "blue"}), showing(places))
+    assert report.status == "waiting"
+    (notice,) = report.boards[0].notices
+    assert "blue and red look alike" in notice.message
+    assert keeper.scene.looks.faces == {}
+
+
+def test_the_command_keeps_nothing_of_tiles_that_a_lamp_burns_white(tmp_path, capsys):
+    places = usual_places(load("azul"))
+    picture, out = tmp_path / "tiles.png", tmp_path / "ours.json"
+    cv2.imwrite(str(picture), burnt("azul", places))
+    asked = ["calibrate", "tiles", str(picture), "--game", "azul", "--out", str(out)]
+    assert cli.main(asked) == 2
+    assert "look alike" in capsys.readouterr().err
+    assert not out.exists()
 
 
 def test_the_command_keeps_them_in_a_file(tmp_path, capsys):

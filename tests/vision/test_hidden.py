@@ -57,7 +57,7 @@ def test_of_a_cell_that_may_be_covered_less_is_known_the_likelier_it_is(bare_boa
 
     def spread(logit):
         said = replace(answers, hidden=logits(FIRST, logit))
-        nats = likelihoods_of(said, AZUL, ~NONE)[tile_cells(AZUL)[0].id]
+        nats = likelihoods_of(said, AZUL, ~NONE, NONE)[tile_cells(AZUL)[0].id]
         return max(nats.values()) - min(nats.values())
 
     spreads = [spread(logit) for logit in (-1.0, 0.5, 1.5, 2.5)]

@@ -9,7 +9,7 @@ import numpy as np
 from companion.boards import Board
 from companion.errors import CalibrationError
 from companion.sentence import Sentence
-from companion.service.sitting.tile_lesson import missing, not_shown, usual_places
+from companion.service.sitting.tile_lesson import unclear, usual_places
 from companion.vision import eyes
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.looks import Looks
@@ -27,13 +27,12 @@ def looks_shown(
     """Return what the tiles look like that lie in their usual places on the first board.
 
     ``image`` is (H, W, 3) BGR, ``taps`` the corners by seat, None with brackets.  Raises
-    ``CalibrationError`` where a tile is missing.
+    ``CalibrationError`` where a tile is missing, or looks like one of another colour.
     """
     shown = {0: usual_places(board)}
     corners = None if taps is None else {s: np.asarray(c, float) for s, c in taps.items()}
     scene = eyes.begin(image, board, players, corners, empty=False, optics=optics)
     sighting, scene = eyes.look(image, scene)
-    for _, cell in missing(sighting, shown):
-        said = not_shown(cell)
+    for _, said in unclear(sighting, scene, shown):
         raise CalibrationError(Sentence(said.template, **said.values))
     return learn_looks(scene, shown).looks

@@ -28,7 +28,7 @@ from companion.service.sitting.judgement.judge import Due, Judge, Record
 from companion.service.sitting.judgement.takes import wanted
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.service.sitting.taps import Taps
-from companion.service.sitting.tile_lesson import lying, missing, not_shown, shown_by
+from companion.service.sitting.tile_lesson import lying, shown_by, unclear
 from companion.sitting import Change, Sitting, same_moment
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes, learning
@@ -275,13 +275,12 @@ class Keeper:
         self._scene = scene
 
     def _taught(self, sighting: Sighting, moment: Moment) -> Report:
-        """Learn what the tiles look like that lie there to be shown; all of them must be seen."""
+        """Learn what tiles look like that lie there to be shown; all must be clearly seen."""
         assert self._scene is not None
         shown = shown_by(moment.told, self._board)
-        hidden = missing(sighting, shown)
+        notices = unclear(sighting, self._scene, shown)
         boards = lying(sighting, shown)
-        if hidden or not sighting.clear:
-            notices = [(seat, not_shown(cell)) for seat, cell in hidden]
+        if notices or not sighting.clear:
             return self._unchanged(moment, Status.WAITING, with_notices(boards, notices))
         self._scene = learning.learn_looks(self._scene, shown)
         self._learned(self._scene.looks)

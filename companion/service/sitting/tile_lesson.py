@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.boards import Board
-from companion.games.saying import Notice
+from companion.games.saying import Listed, Notice
 from companion.reconcile import BoardReading
 from companion.service.reports.report import BoardReport
 from companion.sitting_folder.told import TILES
 from companion.vision.cells.slots import FIRST, SPECIAL
+from companion.vision.learning import look_alike
+from companion.vision.scene import Scene
 from companion.vision.sighting import BoardSighting, Sighting
 
 Shown = Mapping[int, Mapping[str, str]]
@@ -43,11 +45,23 @@ def shown_by(told: Mapping[str, Any], board: Board) -> Shown:
     }
 
 
-def missing(sighting: Sighting, shown: Shown) -> list[tuple[int, str]]:
-    """Return the seats and cells on which a tile should be seen and is not, or is hidden."""
+def unclear(sighting: Sighting, scene: Scene, shown: Shown) -> list[tuple[int, Notice]]:
+    """Return, with the seats, why the tiles that should be ``shown`` cannot be learned.
+
+    ``scene`` is what is known after the picture.
+    """
+    alike = {} if (gone := _missing(sighting, shown)) else look_alike(scene, shown)
+    return gone or [
+        (seat, _not_told_apart({cell: shown[seat][cell] for cell in cells}))
+        for seat, cells in alike.items()
+    ]
+
+
+def _missing(sighting: Sighting, shown: Shown) -> list[tuple[int, Notice]]:
+    """Return what is said of cells on which a tile should be seen and is not, or is hidden."""
     boards = {board.seat: board for board in sighting.boards}
     return [
-        (seat, cell)
+        (seat, _not_shown(cell))
         for seat, cells in shown.items()
         for cell in cells
         if seat not in boards or not _holds_a_tile(boards[seat], cell)
@@ -62,12 +76,22 @@ def lying(sighting: Sighting, shown: Shown) -> tuple[BoardReport, ...]:
     )
 
 
-def not_shown(cell: str) -> Notice:
+def _not_shown(cell: str) -> Notice:
     """Return what is said of a cell on which no tile is seen."""
     return Notice(
         (cell,),
         "no tile is seen on {cell}; lay one of each colour as the picture shows, and look again",
         {"cell": cell},
+    )
+
+
+def _not_told_apart(tiles: Mapping[str, str]) -> Notice:
+    """Return what is said of tiles of several colours, by cell, that look alike."""
+    return Notice(
+        tuple(tiles),
+        "the tiles shown as {colours} look alike; lay one of each colour where there is light and "
+        "no lamp is mirrored, and look again",
+        {"colours": Listed(tiles.values())},
     )
 
 

@@ -27,13 +27,16 @@ from companion.vision.chosen import OFTENER, SLIPS, STRANGE
 from companion.vision.sighting import Content, Likelihoods, Tops
 
 
-def likelihoods_of(answers: Answers, board: Board, known: Mask) -> dict[str, Likelihoods]:
+def likelihoods_of(
+    answers: Answers, board: Board, known: Mask, lit: Mask
+) -> dict[str, Likelihoods]:
     """Return the log-likelihood of each content of each cell; of cells not ``known`` (N,) nothing.
 
-    Where something may lie over a cell, either is known the less the likelier it does.
+    Where something may lie over a cell, either is known the less the likelier it does; what is
+    ``lit`` (N,) a lamp burns white.
     """
     kinds = _kinds(board)
-    nats = chances_of(answers, kinds.may)
+    nats = _by_one_voice(chances_of(answers, kinds.may), kinds.may, lit)
     half = hidden_cells(answers)
     nats[half] = _half_hidden(nats[half], kinds.may[half], answers.hidden[half])
     nats[~known] = 0.0
@@ -51,16 +54,30 @@ def chances_of(answers: Answers, may: Mask) -> Array:
     They tell one tile from another; how likely a tile lies there at all they leave as it is.
     """
     nats = log_chances(answers.lies, may)
-    tiles = _only_tiles(may)
-    before = np.where(tiles, np.exp(nats), 0.0)
-    after = before * np.exp(answers.likeness)
+    return _shared_out(nats, may, nats + answers.likeness)
+
+
+def _by_one_voice(nats: Array, may: Mask, lit: Mask) -> Array:
+    """Return log-likelihoods (N, SLOTS) of cells, burnt tiles telling of their colours as one.
+
+    Tops that a lamp burns look alike whatever they are, and are all taken for the same colour: of
+    many such mistakes the rules would make a certainty.
+    """
+    burnt = int((lit & (nats[:, EMPTY] < np.log(0.5))).sum())
+    if burnt < 2:
+        return nats
+    return np.where(lit[:, None], _shared_out(nats, may, nats / np.float32(burnt)), nats)
+
+
+def _shared_out(nats: Array, may: Mask, among: Array) -> Array:
+    """Return log-likelihoods (N, SLOTS), one tile or another as likely as ``among`` has it.
+
+    How likely any tile lies there at all stays as it is.
+    """
+    tiles = may & (np.arange(SLOTS) != EMPTY)
+    before, after = (np.where(tiles, np.exp(each), 0.0) for each in (nats, among))
     share = before.sum(axis=-1, keepdims=True) / np.maximum(after.sum(axis=-1, keepdims=True), TINY)
     return np.where(tiles, np.log(np.maximum(after * share, SLIPS / SLOTS)), nats)
-
-
-def _only_tiles(may: Mask) -> Mask:
-    """Return the same slots (N, SLOTS) without the one for nothing."""
-    return np.asarray(may & (np.arange(SLOTS) != EMPTY))
 
 
 def _half_hidden(nats: Array, may: Mask, hidden: Array) -> Array:

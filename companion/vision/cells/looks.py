@@ -53,14 +53,14 @@ class Looks:
         known faces' colours.  A face like a known one counts for its colour, one unlike it against.
         """
         nats = np.zeros((len(described), count), np.float32)
-        away = _apart(described, self.described)
+        away = apart(described, self.described)
         for slot in set(slots.tolist()):
             nats[:, slot] = np.clip(ALIKE - away[:, slots == slot].min(axis=1), -COUNTS, COUNTS)
         return nats
 
 
-def _apart(some: Array, others: Array) -> Array:
-    """Return how far apart looks are: (N, M)."""
+def apart(some: Array, others: Array) -> Array:
+    """Return how far apart some looks (N, F) are from others (M, F): (N, M)."""
     squares = (some * some).sum(axis=1)[:, None] + (others * others).sum(axis=1)
     return np.asarray(np.sqrt(np.maximum(squares - 2 * (some @ others.T), 0)), np.float32)
 

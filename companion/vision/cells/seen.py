@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Mask, Vector
-from companion.vision.cells.encoders import describe_faces, face_of
+from companion.vision.cells.encoders import FACE_SIDE, describe_faces, face_of
 from companion.vision.cells.layout import layout_of
-from companion.vision.cells.slots import KINDS, SLOTS, slot_of, tile_cells
+from companion.vision.cells.slots import KINDS, ROUND, SHAPES, SLOTS, slot_of, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import KEPT, SIDE, Windows, cut_windows, leans_of
 from companion.vision.chosen import CUT_OFF, MOSTLY
@@ -102,18 +102,26 @@ def _see_board(image: Image, camera: Camera, pose: Pose, board: Board, white: Ve
     top_under_white = under_white(top, white)
     leans, inside = _stand((image.shape[1], image.shape[0]), camera, pose, board)
     kinds = np.array([KINDS.index(cell.kind) for cell in layout.cells])
-    whites = _cut_off(face_of(top), face_of(top_under_white))
+    cut = _cut_off(face_of(top), face_of(top_under_white))
+    whites = cut.reshape(len(cut), -1) @ _filled(board.tile.shape)
     return SeenCells(white, under_white(base, white), top_under_white, kinds, leans, inside, whites)
 
 
-def _cut_off(faces: Windows, under: Windows) -> Vector:
-    """Return how much (N,) of faces (N, ...) is cut off in each channel, or brighter than paper.
+def _cut_off(faces: Windows, under: Windows) -> Mask:
+    """Tell which pixels (N, H, W) of faces are cut off in each channel, or brighter than paper.
 
     Under a warm lamp red is cut off long before blue; the rest of a mirrored lamp then looks green.
     """
     cut = (faces >= CUT_OFF) | (under >= CUT_OFF)
-    white = cut[..., 0] & cut[..., 1] & cut[..., 2]  # far quicker than ``all`` over the last axis
-    return np.asarray(white.mean(axis=(1, 2)))
+    return np.asarray(cut[..., 0] & cut[..., 1] & cut[..., 2])  # far quicker than ``all``
+
+
+@lru_cache(maxsize=len(SHAPES))
+def _filled(shape: str) -> Vector:
+    """Return which part (H * W,) of a top each pixel of its face is: a round one has no corners."""
+    x, y = (2 * np.indices((FACE_SIDE, FACE_SIDE)) + 1) / FACE_SIDE - 1
+    within = (np.hypot(x, y) < 1) | (shape != ROUND)
+    return np.asarray(within / within.sum()).reshape(-1)
 
 
 @lru_cache(maxsize=KEPT)

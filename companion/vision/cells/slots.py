@@ -31,7 +31,8 @@ FIRST, SPECIAL, ANY = "first", "special", "any"
 KINDS = ("wall", "line", "floor", "space", "corner", "dome", "broken", "mark", "loose")
 """Kinds of cells that hold tiles; ``loose`` is a place beside the boards."""
 
-SHAPES = ("square", "rhombus", "round")
+ROUND = "round"
+SHAPES = ("square", "rhombus", ROUND)
 
 NAMES = (
     "blue", "yellow", "red", "black", "white", "brown", "cream", "purple", "orange", "green",

@@ -13,9 +13,10 @@ from companion import cli
 from companion.boards import GAMES, load
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.sitting.keeper import Keeper
-from companion.service.sitting.tile_lesson import usual_places
+from companion.service.sitting.tile_lesson import unclear, usual_places
 from companion.vision.cells.encoders import FACE_SIDE
 from companion.vision.geometry.camera import BOARD_MM
+from companion.vision.sighting import BoardSighting, Sighting, View
 from hardware.table import render
 from hardware.table.dressing import first_scene
 
@@ -82,6 +83,15 @@ def test_a_tile_that_is_missing_is_named_and_nothing_is_learned():
     (notice,) = report.boards[0].notices
     assert notice.cells == (gone,)
     assert keeper.scene.looks.faces == {}
+
+
+def test_a_tile_that_light_hides_is_not_said_to_be_missing():
+    (cell, *_), keeper = usual_places(load("azul")), Keeper(Setup("azul"), None)
+    keeper.look(table("azul"), Moment(Checkpoint.SETUP, 0))
+    light = BoardSighting(0, View.CLEAR, cells={cell: {"blue": -1.0}}, dazzled=frozenset({cell}))
+    ((seat, notice),) = unclear(Sighting((light,)), keeper.scene, {0: {cell: "blue"}})
+    assert (seat, notice.cells) == (0, (cell,))
+    assert "a lamp is mirrored" in notice.message
 
 
 def test_tiles_of_two_colours_that_look_alike_are_named_and_nothing_is_learned():

@@ -60,8 +60,9 @@ def unclear(sighting: Sighting, scene: Scene, shown: Shown) -> list[tuple[int, N
 def _missing(sighting: Sighting, shown: Shown) -> list[tuple[int, Notice]]:
     """Return what is said of cells on which a tile should be seen and is not, or is hidden."""
     boards = {board.seat: board for board in sighting.boards}
+    burnt = {(board.seat, cell) for board in sighting.boards for cell in board.dazzled}
     return [
-        (seat, _not_shown(cell))
+        (seat, _dazzled(cell) if (seat, cell) in burnt else _gone(cell))
         for seat, cells in shown.items()
         for cell in cells
         if seat not in boards or not _holds_a_tile(boards[seat], cell)
@@ -76,11 +77,21 @@ def lying(sighting: Sighting, shown: Shown) -> tuple[BoardReport, ...]:
     )
 
 
-def _not_shown(cell: str) -> Notice:
+def _gone(cell: str) -> Notice:
     """Return what is said of a cell on which no tile is seen."""
     return Notice(
         (cell,),
         "no tile is seen on {cell}; lay one of each colour as the picture shows, and look again",
+        {"cell": cell},
+    )
+
+
+def _dazzled(cell: str) -> Notice:
+    """Return what is said of a cell on which light hides what lies there."""
+    return Notice(
+        (cell,),
+        "a lamp is mirrored on {cell}, so the tile there cannot be told; move the lamp or the "
+        "board, and look again",
         {"cell": cell},
     )
 

@@ -288,5 +288,5 @@ def test_the_tiles_of_a_set_are_shown_once(kitchen):
 def test_where_a_tile_is_missing_it_is_said_which_one(seen):
     answer = seen.client.post("/calibration/tiles?lang=pl", headers=HOME)
     assert answer.status_code == 409
-    assert "nie widać płytki" in html.unescape(answer.text)
+    assert "nie widać kafelka" in html.unescape(answer.text)
     assert calibrated_in(seen.folder, Setup("azul")).looks is None

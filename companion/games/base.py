@@ -35,6 +35,9 @@ NOTHING: Allowed = frozenset((None,))
 Shared = Callable[[Sequence[Content | None]], Content | None]
 """What is sure of a cell on which several contents are as likely."""
 
+Scored = Callable[[tuple[Content | None, ...]], object]
+"""What points depend on of the contents of a part."""
+
 FIRST = "first"
 """The starting player marker as the content of a cell."""
 
@@ -145,6 +148,8 @@ class Part:
     them means empty.  Parts of one board are independent of each other: what is said of one does
     not restrict another (joint conditions are ``Game.surprise``).  A single
     cell on which no point depends has ``shared``: what it returns is taken, and nobody is asked.
+    Where points depend on less than all of the contents, ``scored`` returns what they depend on:
+    nobody is asked about the rest, the likeliest is taken, and what else it may be noted.
     What ``stays`` there for the rest of the game is asked as soon as it is doubtful: it decides
     what is legal long after.
     """
@@ -153,6 +158,7 @@ class Part:
     options: tuple[tuple[Allowed, ...], ...]
     shared: Shared | None = None
     stays: bool = False
+    scored: Scored | None = None
 
 
 Parts = tuple[tuple[Part, ...], ...]

@@ -63,10 +63,7 @@ def reconcile_fits(game: Game, before: Table, moment: Moment, seen: Sequence[Fit
         [explain(part, _mistakes_of(part, known[seat]), fits) for part in allowed[seat]]
         for seat, fits in enumerate(seen)
     ]
-    each = [((seat, i), part) for seat, parts in enumerate(allowed) for i, part in enumerate(parts)]
-    shared = {place: part.shared for place, part in each if part.shared}
-    staying = frozenset(place for place, part in each if part.stays)
-    search = Search(game, before, moment, ranked, shared, staying)
+    search = Search(game, before, moment, allowed, ranked)
     found = search.best()
     best = without_guesses(search, found or search.likeliest())
     boards = tuple(_board(search, best, seat) for seat in range(len(seen)))
@@ -102,11 +99,9 @@ def _board(search: Search, best: Joint, seat: int) -> BoardReading:
 
 
 def _doubts(best: Explanation, others: Sequence[Explanation]) -> Iterator[Doubt]:
-    """Yield what else a part might be, cell by cell, from the strongest rival."""
-    rivals = [e for e in others if e.contents != best.contents]
-    if not rivals or best.score - rivals[0].score > DOUBT:
-        return
-    confidence = float(1 / (1 + np.exp(rivals[0].score - best.score)))
-    for cell, mine, other in zip(best.cells, best.contents, rivals[0].contents, strict=True):
-        if mine != other:
-            yield Doubt((cell,), (mine, other), mine, round(confidence, 3))
+    """Yield what else may lie on the cells of a part, each by the strongest rival there."""
+    for k, (cell, mine) in enumerate(zip(best.cells, best.contents, strict=True)):
+        rival = next((each for each in others if each.contents[k] != mine), None)
+        if rival is not None and best.score - rival.score <= DOUBT:
+            confidence = float(1 / (1 + np.exp(rival.score - best.score)))
+            yield Doubt((cell,), (mine, rival.contents[k]), mine, round(confidence, 3))

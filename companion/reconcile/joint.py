@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.games.base import Cells, Content, Game, Moment, Problem, Shared, Table
+from companion.games.base import Cells, Content, Game, Moment, Part, Parts, Problem, Table
 from companion.reconcile.best_first import Picks, best_first
 from companion.reconcile.parts import MISTAKE, Explanation
 
@@ -46,22 +46,25 @@ class Joint:
 class Search:
     """Looks for the best joint explanation, freely or with some part given.
 
-    On the ``shared`` parts no point depends, as long as they lie as the rules allow; what lies on
-    ``staying`` ones stays there.
+    ``parts[seat]`` are the parts whose explanations ``ranked`` has, in the same order.
     """
 
     game: Game
     before: Table
     moment: Moment
+    parts: Parts
     ranked: Ranked
-    shared: Mapping[Place, Shared] = field(default_factory=dict)
-    staying: frozenset[Place] = frozenset()
     tries: int = TRIES
     _prices: dict[Picks, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Number the parts of all boards."""
         self.places = [(s, i) for s, parts in enumerate(self.ranked) for i in range(len(parts))]
+
+    def part(self, place: Place) -> Part:
+        """Return what the game says of a part."""
+        seat, i = place
+        return self.parts[seat][i]
 
     def best(
         self, given: Mapping[Place, int] | None = None, most: float = CONDITION

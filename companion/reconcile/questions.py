@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from companion.games.base import Part
 from companion.reconcile.joint import Joint, Place, Search
 from companion.reconcile.parts import DISAGREE, Explanation
 from companion.reconcile.readings import ANSWERS, OTHER, Contents, Question, Rival
@@ -37,11 +38,12 @@ def without_guesses(search: Search, best: Joint) -> Joint:
     """
     search.tries = TRIES
     sure = {}
-    for place, shared in search.shared.items():
-        near = list(_near(search, best, place, ASK))
-        if len(near) > 1 and not any(each.strange for each in near):
-            content = shared([each.contents[0] for each in near])
-            sure[place] = replace(near[0], contents=(content,))
+    for place in search.places:
+        if shared := search.part(place).shared:
+            near = list(_near(search, best, place, ASK))
+            if len(near) > 1 and not any(each.strange for each in near):
+                content = shared([each.contents[0] for each in near])
+                sure[place] = replace(near[0], contents=(content,))
     return replace(best, parts={**best.parts, **sure})
 
 
@@ -55,10 +57,11 @@ def question(search: Search, best: Joint) -> Question | None:
     search.tries = TRIES
     asked: Question | None = None
     for place in sorted(search.places, key=lambda place: -best.parts[place].unlike):
-        asks = max(margin, DOUBT) if place in search.staying else margin
+        part, overruled = search.part(place), best.parts[place].unlike > SURE
+        asks = max(margin, DOUBT) if part.stays else margin
         near = list(_near(search, best, place, asks))
-        if len(near) > 1 and _worth_asking(search, place, near):
-            if best.parts[place].unlike > SURE:
+        if len(near) > 1 and _worth_asking(part, near, overruled=overruled):
+            if overruled:
                 return _about(place, near, overruled=True)
             found = _about(place, near)
             if asked is None or len(found.options) < len(asked.options):
@@ -68,9 +71,17 @@ def question(search: Search, best: Joint) -> Question | None:
     return asked
 
 
-def _worth_asking(search: Search, place: Place, near: Sequence[Explanation]) -> bool:
-    """Tell whether points depend on a part, or whether it is legal."""
-    return place not in search.shared or any(each.strange for each in near)
+def _worth_asking(part: Part, near: Sequence[Explanation], *, overruled: bool) -> bool:
+    """Tell whether points depend on how a part is explained, or whether it is legal.
+
+    Where the rules overrule the eyes they may: what was misread may be something else.
+    """
+    if any(each.strange for each in near):
+        return True
+    if part.shared:
+        return False
+    alike = part.scored and len({part.scored(each.contents) for each in near}) == 1
+    return overruled or not alike
 
 
 def _near(search: Search, best: Joint, place: Place, margin: float) -> Iterator[Explanation]:
@@ -120,7 +131,7 @@ def rivals(search: Search, best: Joint) -> Iterator[Rival]:
     for place in search.places:
         seat, i = place
         chosen = best.parts[place]
-        if place in search.shared or chosen.strange:
+        if search.part(place).shared or chosen.strange:
             continue
         for other in search.ranked[seat][i]:
             near = chosen.score - other.score < OPEN

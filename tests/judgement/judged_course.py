@@ -12,7 +12,7 @@ from judged_evenings import Evening, Picture
 from judged_sightings import Seen, sighting
 
 from companion.events import Confirmed
-from companion.games.base import Cells, Checkpoint, Content, Moment, Table
+from companion.games.base import FIRST, Cells, Checkpoint, Content, Moment, Table
 from companion.reconcile import OTHER, BoardReading, Contents, Question, Reading, Without, reconcile
 from companion.sitting import Sitting, apply, opened
 
@@ -143,8 +143,7 @@ def _counted(
     for board, lying in zip(reading.boards, truth, strict=True):
         tally.boards += 1
         wrong = difference(board.cells, lying)
-        if left_open(board, lying):
-            wrong = {cell: both for cell, both in wrong.items() if cell != "broken"}
+        wrong = {cell: both for cell, both in wrong.items() if cell not in left_open(board, lying)}
         if board.problems:
             tally.alarms.append(f"{picture.moment}: {wrong} {[p.rule for p in board.problems]}")
         elif wrong and reading.legal:
@@ -154,11 +153,20 @@ def _counted(
     return tuple(truth)
 
 
-def left_open(board: BoardReading, lying: Cells) -> bool:
-    """Tell whether a broken stack is in doubt, and no tile is claimed that may not lie there.
+def left_open(board: BoardReading, lying: Cells) -> set[str]:
+    """Return the cells in doubt on which no point depends, so that nobody is asked about them."""
+    open_floor = {
+        cell
+        for doubt in board.doubts
+        for cell in doubt.cells
+        if cell.startswith("floor/")
+        if not {FIRST, None} & {board.cells.get(cell), lying.get(cell)}
+    }
+    return open_floor | ({"broken"} if _left_broken(board, lying) else set())
 
-    No point depends on it, so nobody is asked.
-    """
+
+def _left_broken(board: BoardReading, lying: Cells) -> bool:
+    """Tell whether a broken stack is in doubt, and no tile is claimed that may not lie there."""
     tops = {
         lies[-1] if lies else None
         for doubt in board.doubts

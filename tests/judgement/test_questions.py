@@ -37,26 +37,26 @@ def azul(monkeypatch):
 
 
 def test_an_answer_settles_trains_and_is_on_record(azul):
-    asked = azul.show(OFFER, SEATS, [(0, "floor/0")])
+    asked = azul.show(OFFER, SEATS, [(0, "line/0/0")])
     assert asked.status is Status.QUESTION
     assert asked.scores == (0, 0)
     assert azul.keeper.sitting.table.round == 0, "nothing is taken over before the answer"
     taught = len(azul.learned)
     for _ in range(3):
-        if ("yellow",) in asked.question.options:
+        if ("red",) in asked.question.options:
             break
         asked = azul.answer(asked, OTHER)
-    report = azul.answer(asked, ("yellow",))
+    report = azul.answer(asked, ("red",))
     assert report.status is Status.READ
     assert azul.learned[taught:] == [dict(enumerate(SEATS))]
     assert isinstance(azul.records[-1], Confirmed)
-    assert azul.records[-1].boards[0]["floor/0"] == "yellow"
+    assert azul.records[-1].boards[0]["line/0/0"] == "red"
     with pytest.raises(CorrectionRefused, match="no such answer"):
         azul.keeper.answer(0)
 
 
 def test_a_question_offers_at_most_four_answers_the_last_a_way_out(azul):
-    asked = azul.show(OFFER, SEATS, [(0, "floor/0")])
+    asked = azul.show(OFFER, SEATS, [(0, "line/0/0")])
     told = question_json(asked.question)
     assert 2 <= len(told["options"]) <= 4
     assert told["options"][-1] == {"label": "something else", "cells": {}}
@@ -64,6 +64,21 @@ def test_a_question_offers_at_most_four_answers_the_last_a_way_out(azul):
     again = azul.answer(asked, OTHER)
     assert again.status is Status.QUESTION
     assert not offered & set(again.question.options)
+
+
+def test_which_colour_a_fallen_tile_has_is_noted_but_not_asked(azul):
+    """AZ-R30 and AZ-R32: every tile costs the same, and all are cleared away next."""
+    report = azul.show(OFFER, SEATS, [(0, "floor/0")])
+    assert (report.status, report.question) == (Status.READ, None)
+    (doubt,) = report.boards[0].reading.doubts
+    assert doubt.cells == ("floor/0",)
+
+
+def test_a_fallen_tile_is_asked_about_while_it_stays(azul):
+    """Next turn it still lies there, and a guess would overrule what is seen then."""
+    turn = Moment(Checkpoint.TURN, 1, 0)
+    report = azul.show(turn, ({"floor/0": "yellow"}, {}), [(0, "floor/0")])
+    assert report.question.cells == ("floor/0",)
 
 
 def test_counts_settle_what_the_eyes_cannot(azul):
@@ -282,10 +297,10 @@ def test_a_stack_that_was_not_seen_overrules_no_later_picture(monkeypatch):
 
 def test_a_file_answers_questions_of_a_replay(azul, tmp_path):
     file = tmp_path / "answers.json"
-    file.write_text('{"001.jpg": [{"seat": 0, "cells": {"floor/0": "yellow"}}]}')
+    file.write_text('{"001.jpg": [{"seat": 0, "cells": {"line/0/0": "red"}}]}')
     answers = read_answers(file)
-    asked = azul.show(OFFER, SEATS, [(0, "floor/0")])
+    asked = azul.show(OFFER, SEATS, [(0, "line/0/0")])
     assert answers.settle("000.jpg", asked, azul.keeper) is asked, "no answer for this picture"
     report = answers.settle("001.jpg", asked, azul.keeper)
     assert report.status is Status.READ
-    assert azul.keeper.sitting.table.boards[0]["floor/0"] == "yellow"
+    assert azul.keeper.sitting.table.boards[0]["line/0/0"] == "red"

@@ -96,6 +96,16 @@ def test_of_many_answers_that_are_as_likely_none_is_taken(table):
     assert [played.entry.moment for played in table.keeper.sitting.history] == [TILED]
 
 
+def test_of_many_answers_that_bring_the_same_the_likeliest_is_taken(table):
+    """Of one tile on a line that is not complete any of four colours: no total depends on it."""
+    seeming = {UNSURE: {"red": -0.01, "black": 0.0, "white": -0.01, "yellow": -0.02}}
+    assert table.show(OFFER, OFFERED, seeming=seeming).status is Status.QUESTION
+    tiled = {(0, "line/1/0"): {"red": 0.0, "black": 0.0, "white": 0.0, "yellow": 0.0}}
+    report = table.show(TILED, SCORED, seeming=tiled)
+    assert report.answered == Answered(0, OFFER)
+    assert report.scores == RIGHT
+
+
 def test_a_hand_over_the_next_picture_is_waited_for(table, monkeypatch):
     asked(table)
     with monkeypatch.context() as hand:
@@ -117,7 +127,7 @@ PLACED = (
     {"line/2/0": "blue", "line/2/1": "blue", "wall/0/2": "red"},
     {"wall/1/0": "white", "wall/3/4": "yellow", "wall/4/2": "black"},
 )
-YELLOW_OR_RED = {(0, "floor/0"): {"red": 0.0, "yellow": -0.01}}
+YELLOW_OR_RED = {(0, "line/0/0"): {"yellow": 0.0, "red": -0.01}}
 
 
 @pytest.fixture
@@ -183,11 +193,11 @@ def test_it_is_expected_of_one_picture_only(begun):
 
 
 def test_an_answer_that_was_refused_is_not_taken_later(begun):
-    begun.keeper._question = Question(0, ("floor/0",), (("red",), ("yellow",), OTHER))
+    begun.keeper._question = Question(0, ("line/0/0",), (("red",), ("yellow",), OTHER))
     begun.keeper.answer(2)
     begun.keeper.expect(lambda sitting: FIRST_TILED)
     begun.show(FIRST_OFFER, PLACED)
-    read = [played.entry.boards[0].get("floor/0") for played in begun.keeper.sitting.history[1:]]
+    read = [played.entry.boards[0].get("line/0/0") for played in begun.keeper.sitting.history[1:]]
     assert not {"red", "yellow"} & set(read)
 
 

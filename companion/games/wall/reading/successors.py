@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from companion.games.base import FIRST, NOTHING, Allowed, Checkpoint, Content, Part, Parts
 from companion.games.common.span import OFFER
@@ -111,4 +112,13 @@ def _starts(board: Board, span: Span) -> tuple[tuple[Start, ...], ...]:
 def _floor(names: Names, board: Board, span: Span) -> Part:
     if span.at not in OFFER:
         return Part(FLOOR_CELLS, ((NOTHING,) * FLOOR_SPACES,))
-    return names.floors(board.floor if span.same_offer else ())
+    floors = names.floors(board.floor if span.same_offer else ())
+    return replace(floors, scored=_cost) if span.at is Checkpoint.OFFER_END else floors
+
+
+def _cost(floor: tuple[Content | None, ...]) -> tuple[int, bool]:
+    """Return how many spaces are occupied, and whether by the marker (R30, R32).
+
+    At the end of the offer nothing else counts of a floor line, as it is cleared away next.
+    """
+    return sum(content is not None for content in floor), FIRST in floor

@@ -95,6 +95,12 @@ class Way:
     after: Sitting
 
     @property
+    def brings(self) -> object:
+        """What comes of it for the score: the totals, and who begins next."""
+        outcome = self.after.outcome
+        return outcome and (outcome.announced, outcome.table.scores, outcome.table.starter)
+
+    @property
     def doubted(self) -> Reading:
         """The reading, with the other answers as rivals."""
         rivals = (rival for one in self.given for rival in one.rivals())
@@ -128,17 +134,18 @@ class OpenQuestion:
             return None
 
     def settled(self, now: Evidence, likely: Likely) -> Way | None:
-        """Return the way that is likelier than all others together, with what is seen ``now``.
+        """Return the likeliest way, with what is seen ``now``, of those that bring the same.
 
-        None where there is none: of many answers even the likeliest would be a guess.
+        None where others are likelier together: of many totals even the likeliest is a guess.
         """
         ways = list(islice(self._ways(self.evidence, self.question), TRIED))
         nats = [way.reading.nats + likely(way.after, now, now.read(way.after)) for way in ways]
         if not ways:
             return None
         best = max(range(len(ways)), key=nats.__getitem__)
-        others = sum(exp(each - nats[best]) for each in nats) - 1.0
-        return ways[best] if others <= 1.0 else None
+        odds = [exp(each - nats[best]) for each in nats]
+        same = sum(o for o, way in zip(odds, ways, strict=True) if way.brings == ways[best].brings)
+        return ways[best] if same >= sum(odds) - same else None
 
     def _ways(
         self, evidence: Evidence, question: Question, given: tuple[Given, ...] = ()

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from companion.games.base import Cells, Game, Moment, Part, Table
-from companion.reconcile.joint import Joint, Search
+from companion.reconcile.joint import CONDITION, Joint, Search
 from companion.reconcile.parts import Explanation, Fits, Option, explain
 from companion.reconcile.questions import ASK, DOUBT, misread, question, rivals, without_guesses
 from companion.reconcile.readings import (
@@ -30,6 +30,7 @@ from companion.vision.sighting import Likelihoods
 
 __all__ = [
     "ASK",
+    "CONDITION",
     "DOUBT",
     "OTHER",
     "BoardReading",

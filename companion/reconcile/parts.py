@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from companion.games.base import Content, Part
 from companion.reconcile.best_first import best_first
@@ -73,6 +73,10 @@ class Explanation:
     unlike: float = 0.0
 
 
+PartKey = tuple[tuple[str, ...], tuple[Option, ...], tuple[Option, ...]]
+"""A part's cells, its options, and the mistakes that people are known to make in it."""
+
+
 class Fits:
     """How well each content fits a cell of one board; asked often, worked out once.
 
@@ -83,7 +87,18 @@ class Fits:
         """Take the likelihoods of a board."""
         self._seen = seen
         self._known: dict[tuple[str, Allowed], tuple[Fit, ...]] = {}
-        self.explained: dict[tuple[object, ...], list[Explanation]] = {}
+        self.explained: dict[PartKey, list[Explanation]] = {}
+
+    def narrowed(self, seen: Mapping[str, Likelihoods]) -> Self:
+        """Return the fits of a board some cells of which are known better.
+
+        Of the others, of which the same was ``seen``, they are as worked out.
+        """
+        told = {cell for cell, each in seen.items() if each is not self._seen.get(cell)}
+        fits = type(self)(seen)
+        fits._known = {key: fit for key, fit in self._known.items() if key[0] not in told}
+        fits.explained = {k: e for k, e in self.explained.items() if not told.intersection(k[0])}
+        return fits
 
     def of(self, cell: str, allowed: Allowed) -> tuple[Fit, ...]:
         """Return the contents of a cell, the best first, when the rules allow some of them."""

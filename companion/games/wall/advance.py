@@ -11,7 +11,7 @@ from companion.games.common.tuples import put
 from companion.games.saying import Notice, beyond_markers
 from companion.games.wall.board import NO_LINE, Board, board_of
 from companion.games.wall.data import SIZE, Rules, WallGame
-from companion.games.wall.reading.consistency import free_floor_used, lines_total
+from companion.games.wall.reading.consistency import all_found, free_floor_used, lines_total
 from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.starter import after_tiling, next_starter, who_began
 from companion.games.wall.reading.tiling_problems import as_tiled
@@ -28,6 +28,12 @@ FREE_USED = "free_used"
 """Fact of a round: something lies on the "0" display already."""
 
 UNSEEN_FLOOR = "The floor line of this round was not seen; what it cost is missing in the score."
+
+ADDS_NOT_UP = (
+    "The totals that were told, the walls and the tiles dealt so far do not fit together; check "
+    "the totals and the round, and whether a tile is missing on the table."
+)
+"""What to say where a game is joined (R24, R30)."""
 
 
 def advance(rules: Rules, span: Span, boards: Boards) -> Outcome:
@@ -46,6 +52,8 @@ def advance(rules: Rules, span: Span, boards: Boards) -> Outcome:
     table = _moved_on(rules, span, boards)
     if span.at is not Checkpoint.OFFER_END:
         return Outcome(table, ((),) * len(boards), table.scores, notices)
+    if span.joined and not all_found(rules, span, boards):
+        notices = (*notices, (0, Notice((), ADDS_NOT_UP)))
     known = Span(replace(span.before, facts=table.facts), span.moment)
     sheets = [_expected(rules.game, known, seat, cells) for seat, cells in enumerate(boards)]
     return Outcome(

@@ -10,7 +10,8 @@ from companion.games.base import FIRST, Boards, Checkpoint
 from companion.games.common.span import MISSED, OFFER, TURNS, UNDEALT
 from companion.games.wall.board import Board, board_of, floor_is_full, has_marker
 from companion.games.wall.data import COPIES, PER_DISPLAY, Rules, WallGame
-from companion.games.wall.reading.span import Span
+from companion.games.wall.reading.joining import adds_up
+from companion.games.wall.reading.span import Span, tiles_taken
 from companion.games.wall.rules.tiling import ways_to_tile
 
 UNTAKEN = 4.0
@@ -22,7 +23,7 @@ def surprise(rules: Rules, span: Span, boards: Boards) -> float:
     after = [board_of(cells, rules.game.colours) for cells in boards]
     if not _possible(rules, span, boards, after):
         return inf
-    missing = 0.0 if _all_taken(rules, span, boards) else UNDEALT
+    missing = 0.0 if all_found(rules, span, boards) else UNDEALT
     # The marker lies on a floor line, or may lie beside a full one.
     taken = any(has_marker(cells) or floor_is_full(cells) for cells in boards)
     if span.at is OFFER[-1] and not (rules.special or taken):
@@ -45,10 +46,18 @@ def _possible(rules: Rules, span: Span, boards: Boards, after: Sequence[Board]) 
     tiles = Counter(tile for cells in boards for tile in cells.values())
     if any(tiles[colour] > COPIES for colour in rules.game.colours) or tiles[FIRST] > 1:
         return False
-    if (span.taken(boards) or 0) > rules.displays * PER_DISPLAY + rules.special:
+    dealt = rules.displays * PER_DISPLAY + rules.special
+    if (span.taken(boards) or 0) > dealt or _tiles_used(boards) > dealt * span.moment.round:
         return False
     tiled = span.offer_seen and span.at not in OFFER
     return not (tiled and span.grey) or _tiled_as_chosen(rules.game, span, after)
+
+
+def _tiles_used(boards: Boards) -> int:
+    """Return how many tiles at least were dealt: one on the wall took its whole line (R22, R24)."""
+    walls = [cell for cells in boards for cell in cells if cell.startswith("wall/")]
+    lines = sum(int(cell.split("/")[1]) + 1 for cell in walls)
+    return lines + sum(len(tiles_taken(cells)) for cells in boards)
 
 
 def _further_turns(game: WallGame, span: Span, after: Sequence[Board]) -> int:
@@ -72,14 +81,18 @@ def lines_total(boards: Sequence[Board]) -> int:
     return sum(line.tiles for board in boards for line in board.lines)
 
 
-def _all_taken(rules: Rules, span: Span, boards: Boards) -> bool:
-    """Tell whether at the end of the offer all tiles that lay on the displays were taken.
+def all_found(rules: Rules, span: Span, boards: Boards) -> bool:
+    """Tell whether at the end of the offer it is known of all tiles dealt where they are.
 
     They lie on lines and floors; only a full floor line sends tiles to the lid unseen (R19), and a
-    "0" display holds one beside the board.
+    "0" display holds one beside the board.  Whoever joins has not seen those of earlier rounds.
     """
     if span.at is not OFFER[-1] or any(map(floor_is_full, boards)):
         return True
+    if span.joined:
+        dealt = rules.displays * PER_DISPLAY * span.moment.round
+        after = [board_of(cells, rules.game.colours) for cells in boards]
+        return adds_up(rules, span, after, dealt - _tiles_used(boards))
     return (span.to_come(boards) or 0) <= rules.special
 
 

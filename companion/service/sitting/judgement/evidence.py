@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.events import Confirmed
@@ -19,11 +19,15 @@ SeenBoards = Sequence[Mapping[str, Likelihoods]]
 
 @dataclass(frozen=True)
 class Evidence:
-    """What was seen at a moment, and where the cubes stood then."""
+    """What was seen at a moment, and where the cubes stood then.
+
+    ``less`` is the same with less of it known, if that was weighed before.
+    """
 
     moment: Moment
     seen: SeenBoards
     cubes: Cubes
+    less: Evidence | None = field(default=None, compare=False, repr=False)
 
     def read(self, sitting: Sitting) -> Reading:
         """Explain it by the table it follows; a repeat follows the one before that."""
@@ -38,7 +42,10 @@ class Evidence:
 
     @cached_property
     def _fits(self) -> list[Fits]:
-        return [Fits(cells) for cells in self.seen]
+        if self.less is None:
+            return [Fits(cells) for cells in self.seen]
+        pairs = zip(self.less._fits, self.seen, strict=True)
+        return [fits.narrowed(cells) for fits, cells in pairs]
 
     def played(self, sitting: Sitting, reading: Reading) -> Sitting | None:
         """Return the sitting if it counted as it was read; None where that is not legal."""

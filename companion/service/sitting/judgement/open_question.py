@@ -56,7 +56,7 @@ class Given:
         board = seen[question.seat]
         for cell, content in zip(question.cells, self.contents, strict=True):
             board[cell] = {content: board[cell][content]}
-        return replace(evidence, seen=seen)
+        return replace(evidence, seen=seen, less=evidence)
 
     def rivals(self) -> Iterator[Rival]:
         """Yield what else the cells may hold."""

@@ -18,7 +18,7 @@ from typing import Self
 from companion.errors import CorrectionRefused
 from companion.games.base import Cells, Content, Moment
 from companion.games.saying import Notice
-from companion.reconcile import ASK, DOUBT, Reading, Rival
+from companion.reconcile import ASK, CONDITION, DOUBT, Reading, Rival
 from companion.service.sitting.amendment import amended
 from companion.service.sitting.answers import in_words
 from companion.service.sitting.corrections import Corrected, cells_of, corrections
@@ -145,6 +145,7 @@ class SecondThoughts:
             if misfits(after) or not self._as_read(sitting, events):
                 continue
             told = sum(self._known[e.entry].gain(e.seat, cells_of(e)) for e in events)
+            told += _unusual(sitting, events) - _unusual(after, events)
             likely = self.likely(after, now, now.read(after))
             yield SecondThought(told + likely - before, events)
 
@@ -203,6 +204,16 @@ def _evidence(rival: Rival, pictures: Sequence[Confirmation]) -> float:
     lying = [[each.boards[rival.seat].get(cell) for cell in rival.cells] for each in pictures]
     same = takewhile(lambda one: one[1] == lying[0], zip(pictures, lying, strict=True))
     return sum(each.gain(rival.seat, rival.cells) for each, _ in same)
+
+
+def _unusual(sitting: Sitting, events: Sequence[Corrected]) -> float:
+    """Return how unusual the boards are together in the readings that ``events`` correct."""
+    corrected = {event.entry for event in events}
+    return sum(
+        min(sitting.game.surprise(played.base, each.moment, each.boards), CONDITION)
+        for played in sitting.history
+        if (each := played.entry).number in corrected
+    )
 
 
 def _boards_by_number(sitting: Sitting) -> dict[int, tuple[Cells, ...]]:

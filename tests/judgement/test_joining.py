@@ -1,0 +1,160 @@
+"""Whoever joins in mid-game: walls, totals and all tiles dealt so far must fit together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+
+import pytest
+from judged_evenings import evening
+from judged_keeper import SeeingKeeper
+from wall_tables import cells
+
+from companion import games
+from companion.games.base import Checkpoint, Moment, Setup
+from companion.games.common.span import UNDEALT
+from companion.games.wall.advance import ADDS_NOT_UP
+from companion.service.reports.report import Status
+
+OFFER, TILED = Moment(Checkpoint.OFFER_END, 2), Moment(Checkpoint.TILED, 2)
+SETUP = Setup("azul", first_player=0, scores=(1, 1), round=2)
+GAME = games.game(SETUP)
+
+ONE = cells("""
+        b|..r..
+       yy|.....
+      rrr|.....
+     kkkk|.....
+    wwwww|.....
+    1yk....
+""")
+OTHER = cells("""
+        y|b....
+       kk|w....
+      yyy|.....
+     rrrr|.....
+    bbbbb|.....
+    bbk....
+""")
+"""After one tiling: a red tile brought 1; a blue and a white one 1 + 2, of which 2 were lost.
+
+Two pieces fell then, the marker and a tile.  On walls, lines and floors lie, or went with those on
+the walls, 39 of the 40 tiles dealt.
+"""
+
+KINDS = (
+    Setup("azul"),
+    Setup("azul", players=4),
+    Setup("azul", "grey", players=3),
+    Setup("azul-mini"),
+    Setup("master-chocolatier", players=3),
+)
+
+
+def surprise(one=ONE, other=OTHER, moment=OFFER, game=GAME):
+    return game.surprise(game.empty_table(), moment, (one, other))
+
+
+def without(board, cell):
+    return {at: tile for at, tile in board.items() if at != cell}
+
+
+def test_what_was_dealt_lies_somewhere_or_has_cost_what_is_missing():
+    assert surprise() == 0.0
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (without(ONE, "floor/2"), OTHER),
+        (ONE | {"floor/3": "blue"}, OTHER),
+        (ONE, without(OTHER, "wall/1/0")),
+        (ONE, without(OTHER, "wall/0/0")),
+    ],
+    ids=["a tile less", "a tile more", "a scored tile less", "the tile beside it less"],
+)
+def test_what_does_not_add_up_is_unusual(one, other):
+    assert surprise(one, other) == UNDEALT
+
+
+def test_totals_that_cannot_be_are_said(monkeypatch):
+    """A mistyped total would be wrong to the end of the game."""
+    mistyped = SeeingKeeper(monkeypatch, replace(SETUP, scores=(1, 2)))
+    (notice,) = mistyped.show(OFFER, (ONE, OTHER)).boards[0].notices
+    assert notice.template == ADDS_NOT_UP
+    told = SeeingKeeper(monkeypatch, SETUP)
+    assert told.show(OFFER, (ONE, OTHER)).boards[0].notices == ()
+
+
+def test_more_than_was_dealt_cannot_be():
+    """AZ-R22, AZ-R24: a tile in the fifth row took five tiles with it."""
+    assert surprise(ONE | {"wall/4/0": "red"}) == inf
+
+
+def test_of_many_tilings_nothing_is_worked_out():
+    late = games.game(Setup("azul", first_player=0, scores=(30, 28), round=5))
+    assert surprise(moment=Moment(Checkpoint.OFFER_END, 5), game=late) == 0.0
+
+
+@pytest.mark.parametrize("setup", KINDS, ids=lambda setup: f"{setup.game} {setup.players}")
+@pytest.mark.parametrize("seed", range(4))
+def test_every_game_that_is_joined_adds_up(setup, seed):
+    totals, joined = (0,) * setup.players, 0
+    for picture in evening(setup, seed).pictures:
+        if picture.moment.checkpoint is Checkpoint.OFFER_END and picture.moment.round <= 3:
+            options = {"scores": totals, "round": picture.moment.round}
+            game = games.game(Setup(setup.game, setup.variant, setup.players, **options))
+            before = game.empty_table()
+            assert game.surprise(before, picture.moment, picture.boards) == 0.0
+            joined += 1
+        totals = picture.scores or totals
+    assert joined == 3
+
+
+def allows(moment, board):
+    return all(
+        any(
+            all(board.get(cell) in may for cell, may in zip(part.cells, way, strict=True))
+            for way in part.options
+        )
+        for part in GAME.successors(GAME.empty_table(), moment)[0]
+    )
+
+
+def test_a_row_gains_at_most_a_tile_a_tiling():
+    """AZ-R22."""
+    one, two = {"wall/3/0": "red"}, {"wall/3/0": "red", "wall/3/4": "yellow"}
+    assert allows(OFFER, one)
+    assert not allows(OFFER, two)
+    assert allows(TILED, two)
+    assert allows(Moment(Checkpoint.OFFER_END, 3), two)
+
+
+SEEMING = {(1, "wall/3/1"): {"black": 0.0, None: -2.0}}
+"""A space printed as strongly as its tile, that seems to be one in every picture."""
+
+
+def test_what_does_not_add_up_is_no_second_thought(monkeypatch):
+    """Two pictures together are as sure of it as one is that it cannot be."""
+    table = SeeingKeeper(monkeypatch, SETUP)
+    assert table.show(OFFER, (ONE, OTHER), seeming=SEEMING).status is Status.READ
+    tiled = (
+        cells("""
+                .|b.r..
+               ..|.y...
+              ...|...r.
+             ....|.k...
+            .....|..w..
+            .......
+        """),
+        cells("""
+                .|by...
+               ..|w...k
+              ...|..y..
+             ....|....r
+            .....|.....
+            .......
+        """),
+    )
+    table.show(TILED, tiled, seeming=SEEMING)
+    assert "wall/3/1" not in table.keeper.sitting.history[0].entry.boards[1]

@@ -11,6 +11,7 @@ from judged_keeper import SeeingKeeper
 from wall_tables import cells
 
 from companion import games
+from companion.games.azul_duel.reading.consistency import CROWDED
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.games.common.span import UNDEALT
 from companion.games.wall.advance import ADDS_NOT_UP
@@ -158,3 +159,26 @@ def test_what_does_not_add_up_is_no_second_thought(monkeypatch):
     )
     table.show(TILED, tiled, seeming=SEEMING)
     assert "wall/3/1" not in table.keeper.sitting.history[0].entry.boards[1]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_row_of_a_dome_is_ever_too_full(seed):
+    setup = Setup("azul-duel", goals=("G1", "G5", "G8"))
+    for picture in evening(setup, seed).pictures:
+        if picture.moment.checkpoint is Checkpoint.OFFER_END and picture.moment.round > 1:
+            game = games.game(replace(setup, scores=(0, 0), round=picture.moment.round))
+            boards = [without(board, "broken") for board in picture.boards]
+            assert game.surprise(game.empty_table(), picture.moment, boards) == 0.0
+
+
+def test_a_row_of_the_dome_gains_at_most_a_tile_a_phase_2():
+    """DU-R34."""
+    duel = games.game(Setup("azul-duel", goals=("G1", "G5", "G8"), scores=(3, 2), round=2))
+    places = {"place/0/0": ("blue", "yellow", "red", "special")}
+    one, two = {"dome/0/0": "blue"}, {"dome/0/0": "blue", "dome/0/1": "yellow"}
+    found = [
+        duel.surprise(duel.empty_table(), moment, ({**places, **dome}, {}))
+        for moment in (OFFER, TILED)
+        for dome in (one, two)
+    ]
+    assert found == [0.0, CROWDED, 0.0, 0.0]

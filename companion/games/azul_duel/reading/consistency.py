@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import inf
 
-from companion.games.azul_duel.board import Board, tiles_of
+from companion.games.azul_duel.board import ROW_CELLS, Board, tiles_of
 from companion.games.azul_duel.catalogue import (
     BROKEN_PLACES,
     COLOURS,
@@ -30,6 +30,9 @@ DEALT = LARGE_TILES + 4 * SMALL_TILES
 HEIGHT = 1.0
 """Nats for a broken tile nobody sees or told: the lowest stack that explains what is seen."""
 
+CROWDED = 6.0
+"""Nats, in a game that is joined, for a row of the dome with more tiles than phases 2 brought."""
+
 
 def surprise(span: Span, boards: Boards) -> float:
     """Return how unusual legal boards are together, in nats; ``inf`` where they cannot be."""
@@ -37,6 +40,7 @@ def surprise(span: Span, boards: Boards) -> float:
     if not _possible(span, after):
         return inf
     nats = 0.0 if _all_here(span, after) else UNDEALT
+    nats += CROWDED if span.joined and _fullest_row(after) > span.tilings else 0.0
     nats += HEIGHT * sum(_unseen(span, seat, board) for seat, board in enumerate(after))
     if span.at is Checkpoint.TURN and not span.tiling_missed:
         nats += min(MISSED, TURNS * _further_turns(span, after))
@@ -77,6 +81,12 @@ def _all_here(span: Span, after: Sequence[Board]) -> bool:
     # A broken-tile space that is full may have sent more of them to the tower (R33, R52, R53).
     overflow = any(height >= BROKEN_PLACES for height in heights)
     return gained <= dealt if overflow else gained == dealt
+
+
+def _fullest_row(boards: Iterable[Board]) -> int:
+    """Return the most coloured tiles that lie in one row of a dome: a phase 2 brings one (R34)."""
+    rows = [[board.dome[cell] for cell in row] for board in boards for row in ROW_CELLS]
+    return max(sum(tile in COLOURS for tile in row) for row in rows)
 
 
 def _further_turns(span: Span, after: Sequence[Board]) -> int:

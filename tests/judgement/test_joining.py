@@ -112,6 +112,15 @@ def test_every_game_that_is_joined_adds_up(setup, seed):
     assert joined == 3
 
 
+def test_a_game_that_was_joined_at_a_turn_adds_up_at_the_offers_end():
+    """At the table the first picture is of a turn, and the round goes on."""
+    turn = Moment(Checkpoint.TURN, 2, 0)
+    part = {cell: tile for cell, tile in ONE.items() if not cell.startswith("floor/")}
+    before = GAME.advance(GAME.empty_table(), turn, (part, OTHER)).table
+    assert GAME.surprise(before, OFFER, (ONE, OTHER)) == 0.0
+    assert GAME.surprise(before, OFFER, (without(ONE, "floor/2"), OTHER)) == UNDEALT
+
+
 def allows(moment, board):
     return all(
         any(

@@ -52,7 +52,7 @@ def advance(rules: Rules, span: Span, boards: Boards) -> Outcome:
     table = _moved_on(rules, span, boards)
     if span.at is not Checkpoint.OFFER_END:
         return Outcome(table, ((),) * len(boards), table.scores, notices)
-    if span.joined and not all_found(rules, span, boards):
+    if span.joined_now and not all_found(rules, span, boards):
         notices = (*notices, (0, Notice((), ADDS_NOT_UP)))
     known = Span(replace(span.before, facts=table.facts), span.moment)
     sheets = [_expected(rules.game, known, seat, cells) for seat, cells in enumerate(boards)]

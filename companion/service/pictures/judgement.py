@@ -23,7 +23,10 @@ from companion.reconcile import BoardReading, Reading, reconcile
 from companion.vision.sighting import BoardSighting, Likelihoods
 
 ROUNDS = range(1, 7)
-"""Rounds that are tried: the round tells how many dome tiles should lie on a dome."""
+"""Rounds that are tried, the last one first: it allows most on a wall.
+
+The round tells how many dome tiles should lie on a dome.
+"""
 
 PLENTY = 50
 """The total from which it is counted where none is known: floor lines cost all they can."""
@@ -160,7 +163,7 @@ def _moments(game: Game) -> Iterator[Moment]:
     """Yield the moments of a game at which the picture may have been taken."""
     taken = Checkpoint.OFFER_END in game.checkpoints
     last = Checkpoint.OFFER_END if taken else Checkpoint.PLACED
-    yield from (Moment(last, number) for number in ROUNDS)
+    yield from (Moment(last, number) for number in reversed(ROUNDS))
     yield Moment(Checkpoint.SETUP, 0)
 
 

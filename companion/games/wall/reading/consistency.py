@@ -89,7 +89,7 @@ def all_found(rules: Rules, span: Span, boards: Boards) -> bool:
     """
     if span.at is not OFFER[-1] or any(map(floor_is_full, boards)):
         return True
-    if span.joined:
+    if span.joined_now:
         dealt = rules.displays * PER_DISPLAY * span.moment.round
         after = [board_of(cells, rules.game.colours) for cells in boards]
         return adds_up(rules, span, after, dealt - _tiles_used(boards))

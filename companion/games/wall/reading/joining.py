@@ -23,14 +23,15 @@ def adds_up(rules: Rules, span: Span, after: Sequence[Board], nowhere: int) -> b
 
     Fallen tiles, and the marker of each round, cost what the walls brought beyond the totals (R30).
     """
-    if span.tilings > TRIED or rules.special:
+    tilings = span.moment.round - 1
+    if tilings > TRIED or rules.special:
         return True
     most = rules.displays * PER_DISPLAY + 1
     fallen = {0}
     for board, total in zip(after, span.before.scores, strict=True):
-        more = _fallen(board.wall, total, span.tilings, most)
+        more = _fallen(board.wall, total, tilings, most)
         fallen = {some + others for some in more for others in fallen}
-    return nowhere + span.tilings in fallen
+    return nowhere + tilings in fallen
 
 
 @lru_cache(maxsize=256)

@@ -34,6 +34,13 @@ class Span(span.Span):
         late = self.before.setup.scores is not None
         return not self.before.boards or (late and self.before.checkpoint is Checkpoint.SETUP)
 
+    @property
+    def joined_now(self) -> bool:
+        """Whether the game is joined in this very round: totals and walls are those it began on."""
+        setup = self.before.setup
+        late = setup.scores is not None and setup.round == self.moment.round
+        return self.joined or (late and self.same_offer)
+
     def taken(self, boards: Boards) -> int | None:
         """Return how many tiles came to lines and floors this round, where that is known."""
         carried: int | None = self.before.facts.get(CARRIED)

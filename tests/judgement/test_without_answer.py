@@ -13,6 +13,7 @@ from companion.events import Confirmed, ScoreCorrected, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.reconcile import OTHER, Question
 from companion.service.reports.report import Answered, Status
+from companion.service.sitting.judgement import open_question
 from companion.service.sitting.judgement.cubes import Cubes
 from companion.service.sitting.judgement.evidence import Evidence
 from companion.service.sitting.judgement.open_question import answers
@@ -94,6 +95,13 @@ def test_of_many_answers_that_are_as_likely_none_is_taken(table):
     report = table.show(TILED, SCORED)
     assert (report.status, report.answered) == (Status.READ, None)
     assert [played.entry.moment for played in table.keeper.sitting.history] == [TILED]
+
+
+def test_of_more_answers_than_are_tried_none_is_taken(table, monkeypatch):
+    """What was not tried may be likelier than all that was."""
+    monkeypatch.setattr(open_question, "TRIED", 1)
+    asked(table)
+    assert table.show(TILED, SCORED).answered is None
 
 
 def test_of_many_answers_that_bring_the_same_the_likeliest_is_taken(table):

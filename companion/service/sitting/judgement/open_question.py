@@ -136,11 +136,12 @@ class OpenQuestion:
     def settled(self, now: Evidence, likely: Likely) -> Way | None:
         """Return the likeliest way, with what is seen ``now``, of those that bring the same.
 
-        None where others are likelier together: of many totals even the likeliest is a guess.
+        None where others are likelier together, or there are too many to try: of many totals even
+        the likeliest is a guess.
         """
-        ways = list(islice(self._ways(self.evidence, self.question), TRIED))
+        ways = list(islice(self._ways(self.evidence, self.question), TRIED + 1))
         nats = [way.reading.nats + likely(way.after, now, now.read(way.after)) for way in ways]
-        if not ways:
+        if not 0 < len(ways) <= TRIED:
             return None
         best = max(range(len(ways)), key=nats.__getitem__)
         odds = [exp(each - nats[best]) for each in nats]

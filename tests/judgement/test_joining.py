@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import inf
 
 import pytest
 from judged_evenings import evening
@@ -18,6 +17,7 @@ from companion.games.wall.advance import ADDS_NOT_UP
 from companion.service.reports.report import Status
 
 OFFER, TILED = Moment(Checkpoint.OFFER_END, 2), Moment(Checkpoint.TILED, 2)
+TURN = Moment(Checkpoint.TURN, 2, 0)
 SETUP = Setup("azul", first_player=0, scores=(1, 1), round=2)
 GAME = games.game(SETUP)
 
@@ -87,9 +87,10 @@ def test_totals_that_cannot_be_are_said(monkeypatch):
     assert told.show(OFFER, (ONE, OTHER)).boards[0].notices == ()
 
 
-def test_more_than_was_dealt_cannot_be():
+def test_more_than_was_dealt_is_unusual():
     """AZ-R22, AZ-R24: a tile in the fifth row took five tiles with it."""
-    assert surprise(ONE | {"wall/4/0": "red"}) == inf
+    assert surprise(ONE | {"wall/4/0": "red"}, moment=TURN) == UNDEALT
+    assert surprise(moment=TURN) == 0.0
 
 
 def test_of_many_tilings_nothing_is_worked_out():
@@ -114,30 +115,30 @@ def test_every_game_that_is_joined_adds_up(setup, seed):
 
 def test_a_game_that_was_joined_at_a_turn_adds_up_at_the_offers_end():
     """At the table the first picture is of a turn, and the round goes on."""
-    turn = Moment(Checkpoint.TURN, 2, 0)
     part = {cell: tile for cell, tile in ONE.items() if not cell.startswith("floor/")}
-    before = GAME.advance(GAME.empty_table(), turn, (part, OTHER)).table
+    before = GAME.advance(GAME.empty_table(), TURN, (part, OTHER)).table
     assert GAME.surprise(before, OFFER, (ONE, OTHER)) == 0.0
     assert GAME.surprise(before, OFFER, (without(ONE, "floor/2"), OTHER)) == UNDEALT
 
 
-def allows(moment, board):
-    return all(
-        any(
-            all(board.get(cell) in may for cell, may in zip(part.cells, way, strict=True))
-            for way in part.options
-        )
-        for part in GAME.successors(GAME.empty_table(), moment)[0]
-    )
-
-
 def test_a_row_gains_at_most_a_tile_a_tiling():
     """AZ-R22."""
-    one, two = {"wall/3/0": "red"}, {"wall/3/0": "red", "wall/3/4": "yellow"}
-    assert allows(OFFER, one)
-    assert not allows(OFFER, two)
-    assert allows(TILED, two)
-    assert allows(Moment(Checkpoint.OFFER_END, 3), two)
+    one, two = {"wall/1/0": "white"}, {"wall/1/0": "white", "wall/1/1": "blue"}
+    later = Moment(Checkpoint.TURN, 3, 0)
+    moments = (TURN, TILED, later)
+    more = [surprise(two, {}, moment) - surprise(one, {}, moment) for moment in moments]
+    assert more == [UNDEALT, 0.0, 0.0]
+
+
+def test_a_round_that_was_told_wrongly_takes_no_tile_from_a_wall(monkeypatch):
+    """Whatever lies on the walls, there is too much of it: that says nothing of any one tile."""
+    table = SeeingKeeper(monkeypatch, replace(SETUP, round=1))
+    unsure = {(1, "wall/1/0"): {"white": 0.0, None: -3.0}}
+    first = Moment(Checkpoint.TURN, 1, 0)
+    report = table.show(first, (ONE, OTHER), seeming=unsure)
+    assert report.status is Status.READ
+    assert table.keeper.sitting.table.boards[1]["wall/1/0"] == "white"
+    assert ADDS_NOT_UP in [each.template for each in report.boards[0].notices]
 
 
 SEEMING = {(1, "wall/3/1"): {"black": 0.0, None: -2.0}}

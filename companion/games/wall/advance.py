@@ -11,7 +11,8 @@ from companion.games.common.tuples import put
 from companion.games.saying import Notice, beyond_markers
 from companion.games.wall.board import NO_LINE, Board, board_of
 from companion.games.wall.data import SIZE, Rules, WallGame
-from companion.games.wall.reading.consistency import all_found, free_floor_used, lines_total
+from companion.games.wall.reading.consistency import free_floor_used, lines_total
+from companion.games.wall.reading.joining import fits_together
 from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.starter import after_tiling, next_starter, who_began
 from companion.games.wall.reading.tiling_problems import as_tiled
@@ -46,14 +47,14 @@ def advance(rules: Rules, span: Span, boards: Boards) -> Outcome:
             lambda seat: any(breaches(rules, boards[seat], span.boards[seat])),
         )
     )
+    if span.joined_now and not fits_together(rules, span, boards):
+        notices = (*notices, (0, Notice((), ADDS_NOT_UP)))
     if span.tiling_missed:
         tiled = _missed_tiling(rules, span, boards)
         span, notices = Span(tiled.table, span.moment), tiled.notices
     table = _moved_on(rules, span, boards)
     if span.at is not Checkpoint.OFFER_END:
         return Outcome(table, ((),) * len(boards), table.scores, notices)
-    if span.joined_now and not all_found(rules, span, boards):
-        notices = (*notices, (0, Notice((), ADDS_NOT_UP)))
     known = Span(replace(span.before, facts=table.facts), span.moment)
     sheets = [_expected(rules.game, known, seat, cells) for seat, cells in enumerate(boards)]
     return Outcome(

@@ -10,8 +10,8 @@ from companion.games.base import FIRST, Boards, Checkpoint
 from companion.games.common.span import MISSED, OFFER, TURNS, UNDEALT
 from companion.games.wall.board import Board, board_of, floor_is_full, has_marker
 from companion.games.wall.data import COPIES, PER_DISPLAY, Rules, WallGame
-from companion.games.wall.reading.joining import adds_up
-from companion.games.wall.reading.span import Span, tiles_taken
+from companion.games.wall.reading.joining import fits_together
+from companion.games.wall.reading.span import Span
 from companion.games.wall.rules.tiling import ways_to_tile
 
 UNTAKEN = 4.0
@@ -36,7 +36,7 @@ def surprise(rules: Rules, span: Span, boards: Boards) -> float:
 def _turn_by_turn(span: Span) -> bool:
     """Tell whether people press after every turn, so that one turn lies in between."""
     followed = span.before.checkpoint is Checkpoint.TURN and span.same_offer
-    return not span.tiling_missed and (
+    return not (span.joined or span.tiling_missed) and (
         span.at is Checkpoint.TURN or (followed and span.at is Checkpoint.OFFER_END)
     )
 
@@ -46,18 +46,10 @@ def _possible(rules: Rules, span: Span, boards: Boards, after: Sequence[Board]) 
     tiles = Counter(tile for cells in boards for tile in cells.values())
     if any(tiles[colour] > COPIES for colour in rules.game.colours) or tiles[FIRST] > 1:
         return False
-    dealt = rules.displays * PER_DISPLAY + rules.special
-    if (span.taken(boards) or 0) > dealt or _tiles_used(boards) > dealt * span.moment.round:
+    if (span.taken(boards) or 0) > rules.displays * PER_DISPLAY + rules.special:
         return False
     tiled = span.offer_seen and span.at not in OFFER
     return not (tiled and span.grey) or _tiled_as_chosen(rules.game, span, after)
-
-
-def _tiles_used(boards: Boards) -> int:
-    """Return how many tiles at least were dealt: one on the wall took its whole line (R22, R24)."""
-    walls = [cell for cells in boards for cell in cells if cell.startswith("wall/")]
-    lines = sum(int(cell.split("/")[1]) + 1 for cell in walls)
-    return lines + sum(len(tiles_taken(cells)) for cells in boards)
 
 
 def _further_turns(game: WallGame, span: Span, after: Sequence[Board]) -> int:
@@ -87,12 +79,10 @@ def all_found(rules: Rules, span: Span, boards: Boards) -> bool:
     They lie on lines and floors; only a full floor line sends tiles to the lid unseen (R19), and a
     "0" display holds one beside the board.  Whoever joins has not seen those of earlier rounds.
     """
+    if span.joined_now:
+        return fits_together(rules, span, boards)
     if span.at is not OFFER[-1] or any(map(floor_is_full, boards)):
         return True
-    if span.joined_now:
-        dealt = rules.displays * PER_DISPLAY * span.moment.round
-        after = [board_of(cells, rules.game.colours) for cells in boards]
-        return adds_up(rules, span, after, dealt - _tiles_used(boards))
     return (span.to_come(boards) or 0) <= rules.special
 
 

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations, product
 
+from companion.games.base import Boards, Checkpoint
+from companion.games.common.span import OFFER
 from companion.games.common.tuples import put
-from companion.games.wall.board import FLOOR_SPACES, Board, WallRow
+from companion.games.wall.board import FLOOR_SPACES, WallRow, board_of, floor_is_full
 from companion.games.wall.data import PER_DISPLAY, SIZE, Rules
-from companion.games.wall.reading.span import Span
+from companion.games.wall.reading.span import Span, tiles_taken
 from companion.games.wall.rules.scoring import TOTAL_PENALTY, measure
 
 TRIED = 2
@@ -18,20 +20,40 @@ TRIED = 2
 Wall = tuple[WallRow, ...]
 
 
-def adds_up(rules: Rules, span: Span, after: Sequence[Board], nowhere: int) -> bool:
-    """Tell whether ``nowhere`` tiles of those dealt can have fallen before the offer that ends now.
+def fits_together(rules: Rules, span: Span, boards: Boards) -> bool:
+    """Tell whether boards can be what totals and round tell, where a game was joined in this round.
+
+    A tiling brings at most one tile to a row (R22).
+    """
+    tilings = span.moment.round - (span.at in OFFER)
+    walls = [board_of(cells, rules.game.colours).wall for cells in boards]
+    rows = (sum(tile is not None for tile in row) for wall in walls for row in wall)
+    return max(rows) <= tilings and _adds_up(rules, span, boards, walls)
+
+
+def _adds_up(rules: Rules, span: Span, boards: Boards, walls: Sequence[Wall]) -> bool:
+    """Tell whether the tiles that lie nowhere can have fallen before the offer under way.
 
     Fallen tiles, and the marker of each round, cost what the walls brought beyond the totals (R30).
+    At the end of the offer, with no floor line so full that tiles are in the lid, all must fit.
     """
-    tilings = span.moment.round - 1
-    if tilings > TRIED or rules.special:
-        return True
-    most = rules.displays * PER_DISPLAY + 1
+    tilings, dealt = span.moment.round - 1, rules.displays * PER_DISPLAY
+    nowhere = (dealt + rules.special) * span.moment.round - _tiles_used(boards)
+    known = span.at is Checkpoint.OFFER_END and not any(map(floor_is_full, boards))
+    if not known or tilings > TRIED or rules.special:
+        return nowhere >= 0
     fallen = {0}
-    for board, total in zip(after, span.before.scores, strict=True):
-        more = _fallen(board.wall, total, tilings, most)
+    for wall, total in zip(walls, span.before.scores, strict=True):
+        more = _fallen(wall, total, tilings, dealt + 1)
         fallen = {some + others for some in more for others in fallen}
     return nowhere + tilings in fallen
+
+
+def _tiles_used(boards: Boards) -> int:
+    """Return how many tiles at least were dealt: one on the wall took its whole line (R22, R24)."""
+    walls = [cell for cells in boards for cell in cells if cell.startswith("wall/")]
+    lines = sum(int(cell.split("/")[1]) + 1 for cell in walls)
+    return lines + sum(len(tiles_taken(cells)) for cells in boards)
 
 
 @lru_cache(maxsize=256)

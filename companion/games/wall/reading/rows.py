@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import NamedTuple
 
 from companion.games.common.span import OFFER
@@ -15,8 +14,6 @@ from companion.games.wall.rules.tiling import columns_for, ways_to_tile
 
 Space = frozenset[int | None]
 """The contents allowed on one space; None among them means empty."""
-
-EMPTY: Space = frozenset((None,))
 
 
 class Row(NamedTuple):
@@ -42,14 +39,6 @@ def unknown_wall(row: int, colour: int | None, grey: bool) -> tuple[Space, ...]:
     return tuple(frozenset((None, *(tile for tile in some if tile != colour))) for some in tiles)
 
 
-def _with_at_most(more: int, wall: tuple[Space, ...]) -> Iterator[tuple[Space, ...]]:
-    """Yield the ways to which ``more`` tiles can have come: one a row and tiling (R22)."""
-    free = [column for column, space in enumerate(wall) if None in space and len(space) > 1]
-    for taken in combinations(free, min(more, len(free))):
-        left = set(free) - set(taken)
-        yield tuple(EMPTY if column in left else space for column, space in enumerate(wall))
-
-
 def more_tiles(row: int, start: Start) -> Iterator[Line]:
     """Yield the line as it was and with every number of further tiles (R14 to R17)."""
     wall, (colour, count) = start
@@ -62,15 +51,11 @@ def more_tiles(row: int, start: Start) -> Iterator[Line]:
             yield from LINES[other][1 : row + 2]
 
 
-def during_offer(row: int, start: Start, span: Span) -> Iterator[Row]:
+def during_offer(row: int, start: Start, grey: bool) -> Iterator[Row]:
     """Yield how a row may lie before the tiling: the wall as it was, the line grown or not."""
     wall, _ = start
     for line in more_tiles(row, start):
-        if wall is None:
-            free = unknown_wall(row, line.colour, span.grey)
-            yield from (Row(each, line) for each in _with_at_most(span.tilings, free))
-        else:
-            yield Row(exactly(wall), line)
+        yield Row(unknown_wall(row, line.colour, grey) if wall is None else exactly(wall), line)
 
 
 def after_unseen(board: Board, row: int, span: Span) -> Iterator[Row]:
@@ -78,7 +63,7 @@ def after_unseen(board: Board, row: int, span: Span) -> Iterator[Row]:
     wall, line = board.wall[row], board.lines[row]
     offered = span.at in OFFER
     if span.tilings > 1:
-        yield from _after_several(row, wall, span, offered=offered)
+        yield from _after_several(row, wall, span.grey, offered=offered)
         return
     for grown in more_tiles(row, (wall, line)):
         if grown.tiles <= row:
@@ -97,24 +82,23 @@ def _later(row: int, wall: WallRow, line: Line, *, offered: bool) -> Iterator[Ro
     yield from (Row(exactly(wall), each) for each in lines)
 
 
-def _after_several(row: int, wall: WallRow, span: Span, *, offered: bool) -> Iterator[Row]:
+def _after_several(row: int, wall: WallRow, grey: bool, *, offered: bool) -> Iterator[Row]:
     """Yield a row to which tiles may have come in several tilings."""
     for line in more_tiles(row, (wall, NO_LINE)):
         if offered or line.tiles <= row:
-            free = tuple(map(_kept, wall, unknown_wall(row, line.colour, span.grey)))
-            yield from (Row(each, line) for each in _with_at_most(span.tilings, free))
+            free = unknown_wall(row, line.colour, grey)
+            yield Row(tuple(map(_kept, wall, free)), line)
 
 
 def _kept(tile: int | None, free: Space) -> Space:
     return free if tile is None else frozenset((tile,))
 
 
-def after_anything(row: int, span: Span) -> Iterator[Row]:
+def after_anything(row: int, grey: bool) -> Iterator[Row]:
     """Yield how a row may lie after a tiling when nothing at all was seen before."""
     for line in more_tiles(row, (None, NO_LINE)):
         if line.tiles <= row:
-            free = unknown_wall(row, line.colour, span.grey)
-            yield from (Row(each, line) for each in _with_at_most(span.tilings, free))
+            yield Row(unknown_wall(row, line.colour, grey), line)
 
 
 def after_tiling(board: Board, grey: bool) -> tuple[tuple[tuple[WallRow, Line], ...], ...]:

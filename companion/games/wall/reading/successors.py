@@ -88,14 +88,14 @@ def board_rows(board: Board, span: Span) -> tuple[tuple[Row, ...], ...]:
     if span.at is Checkpoint.SETUP:
         return ((Row(exactly((None,) * SIZE), NO_LINE),),) * SIZE
     if span.at is Checkpoint.TILED and span.joined:
-        return tuple(tuple(after_anything(row, span)) for row in range(SIZE))
+        return tuple(tuple(after_anything(row, span.grey)) for row in range(SIZE))
     if not span.joined and not span.gap.known:
         return tuple(tuple(after_unseen(board, row, span)) for row in range(SIZE))
     if span.at is Checkpoint.TILED:
         tiled = after_tiling(board, span.grey)
         return tuple(tuple(Row(exactly(wall), line) for wall, line in ways) for ways in tiled)
     return tuple(
-        tuple(way for start in starts for way in during_offer(row, start, span))
+        tuple(way for start in starts for way in during_offer(row, start, span.grey))
         for row, starts in enumerate(_starts(board, span))
     )
 

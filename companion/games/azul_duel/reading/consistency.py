@@ -42,7 +42,7 @@ def surprise(span: Span, boards: Boards) -> float:
     nats = 0.0 if _all_here(span, after) else UNDEALT
     nats += CROWDED if span.joined and _fullest_row(after) > span.tilings else 0.0
     nats += HEIGHT * sum(_unseen(span, seat, board) for seat, board in enumerate(after))
-    if span.at is Checkpoint.TURN and not span.tiling_missed:
+    if span.at is Checkpoint.TURN and not (span.joined or span.tiling_missed):
         nats += min(MISSED, TURNS * _further_turns(span, after))
     return nats
 

@@ -13,7 +13,7 @@ from companion import games
 from companion.games.azul_duel.reading.consistency import CROWDED
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.games.common.span import UNDEALT
-from companion.games.wall.advance import ADDS_NOT_UP
+from companion.games.wall.advance import DO_NOT_FIT
 from companion.service.reports.report import Status
 
 OFFER, TILED = Moment(Checkpoint.OFFER_END, 2), Moment(Checkpoint.TILED, 2)
@@ -82,7 +82,7 @@ def test_totals_that_cannot_be_are_said(monkeypatch):
     """A mistyped total would be wrong to the end of the game."""
     mistyped = SeeingKeeper(monkeypatch, replace(SETUP, scores=(1, 2)))
     (notice,) = mistyped.show(OFFER, (ONE, OTHER)).boards[0].notices
-    assert notice.template == ADDS_NOT_UP
+    assert notice.template == DO_NOT_FIT
     told = SeeingKeeper(monkeypatch, SETUP)
     assert told.show(OFFER, (ONE, OTHER)).boards[0].notices == ()
 
@@ -138,7 +138,7 @@ def test_a_round_that_was_told_wrongly_takes_no_tile_from_a_wall(monkeypatch):
     report = table.show(first, (ONE, OTHER), seeming=unsure)
     assert report.status is Status.READ
     assert table.keeper.sitting.table.boards[1]["wall/1/0"] == "white"
-    assert ADDS_NOT_UP in [each.template for each in report.boards[0].notices]
+    assert DO_NOT_FIT in [each.template for each in report.boards[0].notices]
 
 
 SEEMING = {(1, "wall/3/1"): {"black": 0.0, None: -2.0}}

@@ -30,7 +30,7 @@ FREE_USED = "free_used"
 
 UNSEEN_FLOOR = "The floor line of this round was not seen; what it cost is missing in the score."
 
-ADDS_NOT_UP = (
+DO_NOT_FIT = (
     "The totals that were told, the walls and the tiles dealt so far do not fit together; check "
     "the totals and the round, and whether a tile is missing on the table."
 )
@@ -48,7 +48,7 @@ def advance(rules: Rules, span: Span, boards: Boards) -> Outcome:
         )
     )
     if span.joined_now and not fits_together(rules, span, boards):
-        notices = (*notices, (0, Notice((), ADDS_NOT_UP)))
+        notices = (*notices, (0, Notice((), DO_NOT_FIT)))
     if span.tiling_missed:
         tiled = _missed_tiling(rules, span, boards)
         span, notices = Span(tiled.table, span.moment), tiled.notices

@@ -21,6 +21,9 @@ FLOOR_SPACES = len(PENALTIES)
 WallRow = tuple[int | None, ...]
 """Five spaces from the left: the colour that lies there, or None."""
 
+Wall = tuple[WallRow, ...]
+"""Five rows from the top."""
+
 
 class Line(NamedTuple):
     """What a pattern line holds; ``colour`` is None exactly when ``tiles`` is 0."""
@@ -45,7 +48,7 @@ class Board(NamedTuple):
     not hold it, else what lies on it (nothing, one tile or the marker).
     """
 
-    wall: tuple[WallRow, ...]
+    wall: Wall
     lines: tuple[Line, ...]
     floor: tuple[int, ...]
     score: int
@@ -68,6 +71,11 @@ def wall_cells(row: int) -> tuple[str, ...]:
 
 
 FLOOR_CELLS = tuple(f"floor/{place}" for place in range(FLOOR_SPACES))
+
+
+def fullest_row(wall: Wall) -> int:
+    """Return how many tiles lie in the row that has most: a tiling brings one at most (R22)."""
+    return max(sum(tile is not None for tile in row) for row in wall)
 
 
 def floor_is_full(cells: Cells) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.common.sack import total
-from companion.games.wall.board import FLOOR_SPACES, MARKER, Board
+from companion.games.wall.board import FLOOR_SPACES, MARKER, Board, fullest_row
 from companion.games.wall.data import COPIES, MOST_SCORE, SIZE, Rules
 from companion.games.wall.position import NO_TILES, Counts, Phase, Position
 from companion.games.wall.rules.ending import game_is_over
@@ -118,7 +118,7 @@ def _course(rules: Rules, position: Position) -> Iterator[str]:
     """Yield a wall, or a score, to which no tilings can have led (R22, R26 to R28)."""
     tilings = position.round - (position.phase is Phase.OFFER)
     for seat, board in enumerate(position.boards):
-        most = max(sum(tile is not None for tile in row) for row in board.wall)
+        most = fullest_row(board.wall)
         if most > tilings:
             yield f"{most} tiles lie in a row of seat {seat} after {tilings} tilings (R22)"
         if board.score > MOST_SCORE:

@@ -9,15 +9,13 @@ from itertools import permutations, product
 from companion.games.base import Boards, Checkpoint
 from companion.games.common.span import OFFER
 from companion.games.common.tuples import put
-from companion.games.wall.board import FLOOR_SPACES, WallRow, board_of, floor_is_full
+from companion.games.wall.board import FLOOR_SPACES, Wall, board_of, floor_is_full, fullest_row
 from companion.games.wall.data import PER_DISPLAY, SIZE, Rules
 from companion.games.wall.reading.span import Span, tiles_taken
 from companion.games.wall.rules.scoring import TOTAL_PENALTY, measure
 
 TRIED = 2
 """Tilings of which every order is tried: of more there are thousands, and nearly all adds up."""
-
-Wall = tuple[WallRow, ...]
 
 
 def fits_together(rules: Rules, span: Span, boards: Boards) -> bool:
@@ -27,8 +25,8 @@ def fits_together(rules: Rules, span: Span, boards: Boards) -> bool:
     """
     tilings = span.moment.round - (span.at in OFFER)
     walls = [board_of(cells, rules.game.colours).wall for cells in boards]
-    rows = (sum(tile is not None for tile in row) for wall in walls for row in wall)
-    return max(rows) <= tilings and _adds_up(rules, span, boards, walls)
+    crowded = max(map(fullest_row, walls)) > tilings
+    return not crowded and _adds_up(rules, span, boards, walls)
 
 
 def _adds_up(rules: Rules, span: Span, boards: Boards, walls: Sequence[Wall]) -> bool:

@@ -20,7 +20,7 @@ from companion.boards import Board, load
 from companion.boards.board_files import FILES
 from companion.errors import CalibrationError
 from companion.vision.cells.looks import Looks
-from companion.vision.geometry.optics import USUAL, Optics
+from companion.vision.geometry.optics import USUAL, Optics, centre_of
 
 FOLDER = "calibration"
 LENS = "lens.json"
@@ -30,19 +30,22 @@ MEASURED_FOCAL = 0.01
 
 MEASURED_K1 = 0.01
 
+MEASURED_CENTRE = 0.003
+"""How far a measured lens may still look beside its centre, over the longer side."""
+
 Kept = TypeVar("Kept")
 
 
 def optics_of(lens: Lens) -> Optics:
     """Return a measured lens as what is known of a lens beforehand: firmly."""
-    (width, height), (x, y) = lens.size, lens.centre_px
-    longer = max(lens.size)
+    width, height = lens.size
     return Optics(
-        focal=lens.focal_px / longer,
+        focal=lens.focal_px / max(lens.size),
         focal_spread=MEASURED_FOCAL,
         k1=lens.k1,
         k1_spread=MEASURED_K1,
-        centre=((x - (width - 1) / 2) / longer, (y - (height - 1) / 2) / longer),
+        centre=centre_of(lens.size, lens.centre_px),
+        centre_spread=MEASURED_CENTRE,
         shape=width / height,
     )
 

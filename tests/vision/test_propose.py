@@ -72,6 +72,18 @@ def test_a_picture_turned_by_any_angle_is_read_the_same(turn):
         assert min(worst(each.corners_px, true) for each in proposals) < 3.0
 
 
+def test_a_board_seen_from_far_aside_is_found_by_its_like():
+    """Across the table it is a fifth as high as those nearby, and twice as wide as high."""
+    size = (2460, 1848)
+    camera = camera_over(y=650.0, height=450.0, zoom=0.7, size=size)
+    poses = {0: Pose(-280, 130, 0.05), 1: Pose(30, 120, -0.03), 2: Pose(130, -190, np.pi + 0.06)}
+    table = picture(Table(poses=poses, brackets=False), camera, size=size)
+    proposals = propose(table, AZUL, 3)
+    for pose in poses.values():
+        true = corners_of(pose, camera)
+        assert min(worst(each.corners_px, true) for each in proposals) < 6.0
+
+
 @pytest.mark.parametrize("light", [0.35, 0.7])
 def test_dim_light_is_no_hindrance(light):
     image = picture(BARE, CAMERA, light=light)

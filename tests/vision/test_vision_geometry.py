@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.vision.chosen import FLAT_SCALE
-from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners, outline_px
 from companion.vision.geometry.misses import Frame, Sight, misses, rows_of
 from companion.vision.geometry.optics import USUAL
 from companion.vision.geometry.rectify import rectify, to_flat
@@ -52,9 +52,7 @@ def test_a_quarter_turn_is_clockwise_in_the_picture(pose, where):
 @given(poses, poses, points)
 def test_poses_compose_and_are_found_from_their_points(one, other, where):
     twice = one.place(other.place(where))
-    at = one.place(np.array([[other.x_mm, other.y_mm]]))[0]
-    both = Pose(float(at[0]), float(at[1]), one.turn + other.turn)
-    assert np.allclose(both.place(where), twice, atol=1e-6)
+    assert np.allclose(one.compose(other).place(where), twice, atol=1e-6)
 
 
 @given(poses, st.permutations(range(6)))
@@ -183,6 +181,25 @@ def test_a_table_solved_again_from_itself_stays_where_it_is():
         assert np.allclose(first, second, atol=0.05)
 
 
+CUT = {0: Pose(60, -250, 0.2), 1: Pose(-280, -140, -0.1)}
+
+
+@pytest.mark.parametrize("seats", [[0], [0, 1]])
+@pytest.mark.parametrize("height", [BOARD_MM, BOARD_MM + 7.5])
+def test_boards_cut_out_of_a_larger_picture_are_seen_by_its_camera(seats, height):
+    """The lens looks beside what is left, and shows less than lenses do."""
+    camera = camera_over(x=-60, y=420, height=700, size=(3280, 2464))
+    corners = {s: outline_px(camera, CUT[s], AZUL.size_mm) for s in seats}
+    every = np.concatenate(list(corners.values()))
+    begin, end = np.floor(every.min(axis=0)) - 20, np.ceil(every.max(axis=0)) + 20
+    cut = replace(camera, centre_px=tuple(np.array(camera.centre_px) - begin))
+    at = board_corners(AZUL.size_mm)
+    sights = {s: [Sight(at, seen - begin, 1.0, BOARD_MM)] for s, seen in corners.items()}
+    found, poses = solve_table(sights, (int(end[0] - begin[0]), int(end[1] - begin[1])))
+    table = {s: CUT[s] for s in seats}
+    assert worst_corner(cut, table, found, poses, height) < 2.0
+
+
 @pytest.mark.parametrize("bound", [2.0, 1e6])
 def test_slopes_are_what_a_small_step_of_each_unknown_does(bound):
     rng = np.random.default_rng(4)
@@ -193,7 +210,13 @@ def test_slopes_are_what_a_small_step_of_each_unknown_does(bound):
         1: [Sight(board_mm, 6 * pixels, rng.uniform(1, 90, (6, 1)))],
     }
     rows, frame = rows_of(sights, [0, 1]), Frame(SIZE, USUAL)
-    values = np.array([0.1, 0.03, 0.2, -0.1, 0.3, -90.0, 40.0, 700.0, 150.0, -60.0, 2.0])
+    lens, turn, shift, pose = (
+        (0.1, 0.03, 0.2, -0.1),
+        (0.2, -0.1, 0.3),
+        (-90, 40, 700),
+        (150, -60, 2),
+    )
+    values = np.array([*lens, *turn, *shift, *pose], float)
     _, slopes = misses(values, rows, frame, bound)
     for n, step in enumerate(1e-6 * np.eye(len(values))):
         up, down = (misses(values + by, rows, frame, bound)[0] for by in (step, -step))

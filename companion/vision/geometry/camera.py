@@ -42,6 +42,11 @@ class Pose:
         )
         return np.asarray(turned, float)
 
+    def compose(self, other: Pose) -> Pose:
+        """Return the pose that places points as this one does after the ``other``."""
+        x, y = self.place(np.array([[other.x_mm, other.y_mm]]))[0]
+        return Pose(float(x), float(y), self.turn + other.turn)
+
 
 @dataclass(frozen=True, eq=False)
 class Camera:

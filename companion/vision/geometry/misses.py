@@ -1,7 +1,8 @@
 """How far a camera and the boards' poses miss what is seen, and how that changes with each of them.
 
-The solver's vector is the logarithm of the focal length over the expected one, ``k1``, the camera's
-turn (Rodrigues) and shift, and x, y and turn of every board but the first, which is the origin.
+The solver's vector is the logarithm of the focal length over the expected one, ``k1``, the lens's
+centre (as in ``Optics``), the camera's turn (Rodrigues) and shift, and x, y and turn of every board
+but the first, which is the origin.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Points, Vector
-from companion.vision.geometry.optics import Optics
+from companion.vision.geometry.optics import Optics, centre_px
 
-LENS, TURN, SHIFT, POSES = slice(0, 2), slice(2, 5), slice(5, 8), 8
+LENS, CENTRE, TURN, SHIFT, POSES = slice(0, 4), slice(2, 4), slice(4, 7), slice(7, 10), 10
 """Where in the solver's vector what stands."""
 
 
@@ -90,23 +91,25 @@ def _across(sight: Sight) -> Points:
 
 
 def misses(values: Vector, rows: Rows, frame: Frame, bound: float) -> tuple[Vector, Vector]:
-    """Return by how many standard deviations all is off (R + 2,), and its slopes (R + 2, V).
+    """Return by how many standard deviations all is off (R + 4,), and its slopes (R + 4, V).
 
-    The last two are what is known of the lens.  Beyond ``bound`` a point counts linearly: one that
+    The last four are what is known of the lens.  Beyond ``bound`` a point counts linearly: one that
     was taken for another must not bend the table.
     """
     off, slopes = _seen(values, rows, frame)
     eased, factor = _huber(off, bound)
-    lens, spread = frame.optics, (frame.optics.focal_spread, frame.optics.k1_spread)
-    known = (values[LENS] - [0.0, lens.k1]) / spread
-    certain = np.zeros((2, len(values)))
+    lens = frame.optics
+    spread = (lens.focal_spread, lens.k1_spread, lens.centre_spread, lens.centre_spread)
+    known = (values[LENS] - [0.0, lens.k1, *lens.centre]) / spread
+    certain = np.zeros((len(spread), len(values)))
     certain[:, LENS] = np.diag(1.0 / np.array(spread))
     return np.concatenate((eased, known)), np.vstack((slopes * factor[:, None], certain))
 
 
 def _seen(values: Vector, rows: Rows, frame: Frame) -> tuple[Vector, Vector]:
     """Return how far the rows are off (R,), and their slopes (R, V)."""
-    focal, (x, y) = frame.focal_px * np.exp(values[0]), frame.optics.centre_px(frame.size)
+    focal, (right, down) = frame.focal_px * np.exp(values[0]), values[CENTRE].tolist()
+    x, y = centre_px(frame.size, (right, down))
     lens = np.array([[focal, 0, x], [0, focal, y], [0, 0, 1.0]])
     bend = np.array([values[1], 0, 0, 0])
     spun, place = _placed(values, rows)
@@ -115,6 +118,7 @@ def _seen(values: Vector, rows: Rows, frame: Frame) -> tuple[Vector, Vector]:
     slope = np.einsum("ri,rij->rj", rows.across, by_all.reshape(len(place), 2, -1))
     slopes = np.empty((len(place), len(values)))
     slopes[:, 0], slopes[:, 1] = focal * (slope[:, 6] + slope[:, 7]), slope[:, 10]
+    slopes[:, CENTRE] = slope[:, 8:10] * max(frame.size)
     slopes[:, TURN], slopes[:, SHIFT] = slope[:, 0:3], slope[:, 3:6]
     by_place = slope[:, 3:6] @ cv2.Rodrigues(values[TURN])[0][:, :2]
     slopes[:, POSES:] = _by_poses(by_place, spun, rows, (len(values) - POSES) // 3)

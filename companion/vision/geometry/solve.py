@@ -16,8 +16,17 @@ import numpy as np
 from companion.vision.arrays import Points, Vector
 from companion.vision.chosen import FAR_OFF
 from companion.vision.geometry.camera import Camera, Pose, outline_px
-from companion.vision.geometry.misses import Frame, Sight, misses, rows_of
-from companion.vision.geometry.optics import USUAL, Optics
+from companion.vision.geometry.misses import (
+    CENTRE,
+    POSES,
+    SHIFT,
+    TURN,
+    Frame,
+    Sight,
+    misses,
+    rows_of,
+)
+from companion.vision.geometry.optics import USUAL, Optics, centre_of, centre_px
 
 NO_BETTER = 1e-4
 """Part of what is off below which a step that gains no more is the last.
@@ -96,7 +105,8 @@ def _first_guess(sights: Mapping[int, Sight], seats: list[int], frame: Frame) ->
     matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1.0]])
     solid = np.column_stack((best.board_mm, np.zeros(len(best.board_mm))))
     _, turn, shift = cv2.solvePnP(solid, best.pixels, matrix, None, flags=cv2.SOLVEPNP_IPPE)
-    head = np.concatenate(([0.0, frame.optics.k1], turn.ravel(), shift.ravel()))
+    lens = [0.0, frame.optics.k1, *frame.optics.centre]
+    head = np.concatenate((lens, turn.ravel(), shift.ravel()))
     camera = _camera(head, frame)
     poses = [fit_pose(sights[s].board_mm, camera.lower(sights[s].pixels)) for s in seats[1:]]
     return np.concatenate([head, *([p.x_mm, p.y_mm, p.turn] for p in poses)])
@@ -124,16 +134,18 @@ def _values(table: Table, seats: list[int], frame: Frame) -> Vector:
     for seat in seats[1:]:
         x, y, _ = spin.T @ np.array([poses[seat].x_mm - home.x_mm, poses[seat].y_mm - home.y_mm, 0])
         rest.append([x, y, poses[seat].turn - home.turn])
-    return np.concatenate([[stretch, camera.k1], turn, shift, *rest])
+    lens = [stretch, camera.k1, *centre_of(frame.size, camera.centre_px)]
+    return np.concatenate([lens, turn, shift, *rest])
 
 
 def _camera(values: Vector, frame: Frame) -> Camera:
-    rotation = np.asarray(cv2.Rodrigues(values[2:5])[0], float)
+    rotation = np.asarray(cv2.Rodrigues(values[TURN])[0], float)
     focal = frame.focal_px * float(np.exp(values[0]))
-    centre = frame.optics.centre_px(frame.size)
-    return Camera(focal, centre, float(values[1]), rotation, values[5:8])
+    right, down = values[CENTRE].tolist()
+    centre = centre_px(frame.size, (right, down))
+    return Camera(focal, centre, float(values[1]), rotation, values[SHIFT])
 
 
 def _poses(values: Vector, seats: list[int]) -> dict[int, Pose]:
-    rest = [Pose(float(x), float(y), float(t)) for x, y, t in values[8:].reshape(-1, 3)]
+    rest = [Pose(float(x), float(y), float(t)) for x, y, t in values[POSES:].reshape(-1, 3)]
     return dict(zip(seats, [Pose(0.0, 0.0, 0.0), *rest], strict=True))

@@ -102,7 +102,7 @@ def follow(
             return Followed(pose, places, float(agree.mean()), off_mm[agree])
         # From the third look on only half the way: where blocks are blurred the motion is
         # overrated, and the board would be found on either side of its place in turn.
-        pose = _compose(pose, motion if round_ < FULL_STEPS else _half(motion))
+        pose = pose.compose(motion if round_ < FULL_STEPS else _half(motion))
     return None
 
 
@@ -156,12 +156,6 @@ def _common_motion(middles: Points, off_mm: Points, matched: Mask) -> tuple[Pose
 def _half(motion: Pose) -> Pose:
     """Return half of a small motion."""
     return Pose(motion.x_mm / 2, motion.y_mm / 2, motion.turn / 2)
-
-
-def _compose(pose: Pose, motion: Pose) -> Pose:
-    """Return where a board lies that moved by ``motion`` in its own coordinates."""
-    at = pose.place(np.array([[motion.x_mm, motion.y_mm]]))[0]
-    return Pose(float(at[0]), float(at[1]), pose.turn + motion.turn)
 
 
 def _size(motion: Pose, board: Board) -> float:

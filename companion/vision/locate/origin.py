@@ -22,7 +22,7 @@ def keep_origin(table: Table, before: Mapping[int, Pose], size_mm: tuple[float, 
     now = np.concatenate([poses[seat].place(corners) for seat in poses])
     then = np.concatenate([before[seat].place(corners) for seat in poses])
     way = fit_pose(now, then)
-    return _moved(camera, way), {seat: _joined(way, pose) for seat, pose in poses.items()}
+    return _moved(camera, way), {seat: way.compose(pose) for seat, pose in poses.items()}
 
 
 def _moved(camera: Camera, way: Pose) -> Camera:
@@ -32,8 +32,3 @@ def _moved(camera: Camera, way: Pose) -> Camera:
     rotation = camera.rotation @ back
     shift = camera.shift - rotation @ np.array([way.x_mm, way.y_mm, 0.0])
     return replace(camera, rotation=rotation, shift=shift)
-
-
-def _joined(way: Pose, pose: Pose) -> Pose:
-    x, y = way.place(np.array([[pose.x_mm, pose.y_mm]]))[0]
-    return Pose(float(x), float(y), pose.turn + way.turn)

@@ -7,7 +7,7 @@ table give the exact corners.  A board that stands out in nothing is found by it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -15,19 +15,20 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points, to_gray
+from companion.vision.cells.layout import layout_of
 from companion.vision.cells.legend import names_fit
 from companion.vision.chosen import (
+    ASKINGS,
     CERTAIN_BOARD,
     FRAME_MM,
-    FREE_PX,
     IN_PLACE_MM,
     SHARP_PX,
     STARTS,
     TAPS_OFF,
 )
-from companion.vision.geometry.camera import BOARD_MM, outline_px
+from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, outline_px
 from companion.vision.geometry.rectify import rectify
-from companion.vision.geometry.solve import outlines
+from companion.vision.geometry.solve import Table, fit_pose, outlines
 from companion.vision.locate.brackets import QUADRANT_MM
 from companion.vision.locate.finding import without
 from companion.vision.locate.quads import quads
@@ -66,42 +67,56 @@ def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
     counter-clockwise as the picture shows it.  Fewer are returned where no more are made out.
     """
     found = [_surest(image, board, place) for place in _places(image, board, players)]
-    together = _together(image, board, found) if found else {}
-    while 0 < len(together) < players:
-        more = _another(image, board, together)
+    while found:
+        table = _together(image, board, found)
+        seen = outlines(table, board.size_mm)
+        more = _another(image, board, table) if len(seen) < players else None
         if more is None:
-            break
-        together = _together(image, board, [*together.values(), more])
-    return tuple(_proposal(image, board, corners) for corners in together.values())
+            return tuple(_proposal(image, board, corners) for corners in seen.values())
+        found = [*seen.values(), more]
+    return ()
 
 
-def _together(image: Image, board: Board, found: Sequence[Points]) -> dict[int, Points]:
+def _together(image: Image, board: Board, found: Sequence[Points]) -> Table:
     """Return boards in their order, put on one table where all their cells together say."""
-    together = dict(enumerate(_round_the_table(found)))
+    corners = dict(enumerate(_round_the_table(found)))
     for _ in range(MOST):
-        before, start = together, as_tapped(image, board, together, off_px=FREE_PX)
-        together = outlines(settle(image, start), board.size_mm)
-        if all(np.abs(together[n] - before[n]).max() < SHARP_PX for n in together):
+        table = settle(image, as_tapped(image, board, corners).loosened())
+        before, corners = corners, outlines(table, board.size_mm)
+        if all(np.abs(corners[n] - before[n]).max() < SHARP_PX for n in corners):
             break
-    return together
+    return table
 
 
-def _another(image: Image, board: Board, together: Mapping[int, Points]) -> Points | None:
+def _another(image: Image, board: Board, table: Table) -> Points | None:
     """Return a board elsewhere on the table that looks like one of those found; None without.
 
     All boards of a set have one print: the cells of one that looks like the others need only be
-    half as certain.
+    half as certain.  They are asked under the camera that shows the others: what is seen from far
+    aside tells too little of a camera of its own.
     """
-    camera, poses = as_tapped(image, board, together, off_px=FREE_PX).table
+    camera, poses = table
     rest = to_gray(without(image, camera, board, list(poses.values())))
-    taken = [[corners] for corners in together.values()]
+    taken = [[corners] for corners in outlines(table, board.size_mm).values()]
     for pose in poses.values():
         print_ = to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
-        seems = outline_px(camera, anywhere(rest, camera, pose, board, print_), board.size_mm)
-        for corners in _settled(image, board, seems, certain=CERTAIN_BOARD / 2):
+        seems = anywhere(rest, camera, pose, board, print_)
+        for corners in _on_the_table(image, board, camera, seems):
             if _place_of(corners, taken) is None:
                 return corners
     return None
+
+
+def _on_the_table(image: Image, board: Board, camera: Camera, seems: Pose) -> list[Points]:
+    """Return the board that ``seems`` to lie there, where its cells say; nothing if none does."""
+    layout = layout_of(board)
+    for _ in range(ASKINGS):
+        told = ask(image, board, (camera, {0: seems}))[0]
+        if told.fits > CERTAIN_BOARD / 2:
+            return [outline_px(camera, seems, board.size_mm)]
+        beside = layout.in_mm(told.said.off.astype(float))
+        seems = seems.compose(fit_pose(layout.middles, layout.middles + beside))
+    return []
 
 
 def _places(image: Image, board: Board, players: int) -> list[list[Points]]:
@@ -145,14 +160,12 @@ def _grown(patch: Points, room_mm: float, board: Board) -> Points:
     return np.asarray(middle + (patch - middle) * (1 + 2 * room_mm / min(board.size_mm)), float)
 
 
-def _settled(
-    image: Image, board: Board, corners: Points, certain: float = CERTAIN_BOARD
-) -> list[Points]:
+def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
     """Return the board that lies near corners, where its cells say; nothing if none does.
 
     Its corners may be off as far as taps are.  They are asked again until it lies in place, as long
-    as they say that it is a board or more and more so, and must be ``certain`` in the end.  Print
-    that is stretched or sheared stays a little beside its places: twice as far as in place.
+    as they say that it is a board or more and more so, and must be certain in the end.  Print that
+    is stretched or sheared stays a little beside its places: twice as far as in place.
     """
     in_place, fits = IN_PLACE_MM / board.tile.size_mm, -np.inf
     off_px = TAPS_OFF * tile_px(corners, board)
@@ -162,7 +175,7 @@ def _settled(
         if told.fits <= min(fits, 0) or told.astray < in_place:
             break
         fits = told.fits
-    return [corners] if told.astray < 2 * in_place and told.fits > certain else []
+    return [corners] if told.astray < 2 * in_place and told.fits > CERTAIN_BOARD else []
 
 
 def _proposal(image: Image, board: Board, corners: Points) -> Proposal:

@@ -22,7 +22,7 @@ from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.reading import glance
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
-from companion.vision.chosen import ASKINGS, SHARP_PX, TAP_NOISE_PX, TOGETHER
+from companion.vision.chosen import ASKINGS, FREE_PX, SHARP_PX, TAP_NOISE_PX, TOGETHER
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.optics import USUAL, Optics
@@ -72,6 +72,11 @@ class Tapped:
     table: Table
     told: Mapping[int, Told]
 
+    def loosened(self) -> Tapped:
+        """Return the same corners, which tell nothing against the cells."""
+        corners = {s: replace(each, noise_px=FREE_PX) for s, each in self.corners.items()}
+        return replace(self, corners=corners)
+
 
 def as_tapped(
     image: Image,
@@ -82,11 +87,10 @@ def as_tapped(
 ) -> Tapped:
     """Return the boards in a picture (H, W, 3) as they lie by ``taps``, which may be so far off."""
     size = (image.shape[1], image.shape[0])
-    corners = {
-        seat: Sight(board_corners(board.size_mm), points, off_px, BOARD_MM)
-        for seat, points in taps.items()
-    }
-    table = solve_table({seat: [one] for seat, one in corners.items()}, size, optics=optics)
+    at = board_corners(board.size_mm)
+    corners = {seat: Sight(at, points, off_px, BOARD_MM) for seat, points in taps.items()}
+    sights, held = {s: [one] for s, one in corners.items()}, optics.fitting(size).held_bend()
+    table = solve_table(sights, size, optics=held)
     return Tapped(board, corners, optics, table, ask(image, board, table))
 
 

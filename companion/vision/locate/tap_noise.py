@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.vision.arrays import Image, Points
-from companion.vision.chosen import ASKINGS, FREE_PX, SHARP_PX, TAPS_DOUBTED, TAPS_OFF
+from companion.vision.chosen import ASKINGS, SHARP_PX, TAPS_DOUBTED, TAPS_OFF
 from companion.vision.geometry.misses import Sight
 from companion.vision.geometry.solve import Table, outlines
 from companion.vision.locate.settle import Tapped, ask, nearer, tile_px
@@ -28,7 +28,7 @@ def settle_tapped(image: Image, start: Tapped) -> Table:
     """
     table, told = start.table, start.told
     for asked in range(1, MOST + 1):
-        seen = outlines(nearer(image, _loosened(start), table, told), start.board.size_mm)
+        seen = outlines(nearer(image, start.loosened(), table, told), start.board.size_mm)
         corners = {s: _believed(each, seen[s], start.board) for s, each in start.corners.items()}
         before, table = table, nearer(image, replace(start, corners=corners), table, told)
         doubted = any(corners[s] is not each for s, each in start.corners.items())
@@ -37,12 +37,6 @@ def settle_tapped(image: Image, start: Tapped) -> Table:
             break
         told = ask(image, start.board, table)
     return table
-
-
-def _loosened(start: Tapped) -> Tapped:
-    """Return the same taps, which tell nothing against the cells."""
-    corners = {s: replace(each, noise_px=FREE_PX) for s, each in start.corners.items()}
-    return replace(start, corners=corners)
 
 
 def _believed(taps: Sight, seen: Points, board: Board) -> Sight:

@@ -25,6 +25,9 @@ class Optics:
     far right and down of the picture's middle the lens looks, over the longer side, with its
     ``centre_spread``: people cut pictures to size.  ``shape`` is the width over the height of the
     pictures it holds for, None where it holds for all.
+
+    How loosely both are held was chosen on photographs cut out of larger ones and on rendered
+    phones (seen, docs/model-trials.md).
     """
 
     focal: float = 0.78

@@ -109,13 +109,12 @@ def _another(image: Image, board: Board, table: Table) -> Points | None:
 
 def _on_the_table(image: Image, board: Board, camera: Camera, seems: Pose) -> list[Points]:
     """Return the board that ``seems`` to lie there, where its cells say; nothing if none does."""
-    layout = layout_of(board)
+    middles = layout_of(board).middles
     for _ in range(ASKINGS):
         told = ask(image, board, (camera, {0: seems}))[0]
         if told.fits > CERTAIN_BOARD / 2:
             return [outline_px(camera, seems, board.size_mm)]
-        beside = layout.in_mm(told.said.off.astype(float))
-        seems = seems.compose(fit_pose(layout.middles, layout.middles + beside))
+        seems = seems.compose(fit_pose(middles, told.spaces_mm))
     return []
 
 

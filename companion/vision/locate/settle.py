@@ -54,6 +54,12 @@ class Told:
         """How far spaces lie beside their places on average, in tiles."""
         return float(np.linalg.norm(self.said.off, axis=1).mean())
 
+    @property
+    def spaces_mm(self) -> Points:
+        """Where on the board the middles (N, 2) of its spaces seem to be, in mm."""
+        layout = layout_of(self.board)
+        return np.asarray(layout.middles + layout.in_mm(self.said.off.astype(float)), float)
+
     def alone(self) -> Told:
         """Return the same compared with no other board.
 
@@ -85,7 +91,10 @@ def as_tapped(
     optics: Optics = USUAL,
     off_px: float = TAP_NOISE_PX,
 ) -> Tapped:
-    """Return the boards in a picture (H, W, 3) as they lie by ``taps``, which may be so far off."""
+    """Return the boards in a picture (H, W, 3) as they lie by ``taps``, which may be so far off.
+
+    Corners alone leave the lens's bend as it is expected to be.
+    """
     size = (image.shape[1], image.shape[0])
     at = board_corners(board.size_mm)
     corners = {seat: Sight(at, points, off_px, BOARD_MM) for seat, points in taps.items()}
@@ -106,7 +115,7 @@ def nearer(image: Image, start: Tapped, table: Table, told: Mapping[int, Told]) 
     """Return where boards lie by corners and what cells ``told`` where the ``table`` has them."""
     camera, poses = table
     sights = {
-        seat: [corners, _sight(camera, poses[seat], start.board, told[seat].said)]
+        seat: [corners, _sight(camera, poses[seat], told[seat])]
         for seat, corners in start.corners.items()
     }
     return solve_table(sights, (image.shape[1], image.shape[0]), table, start.optics)
@@ -142,12 +151,11 @@ def few_cells(board: Board) -> Board:
     return replace(board, cells=tuple(cells[n] for n in few))
 
 
-def _sight(camera: Camera, pose: Pose, board: Board, said: Answers) -> Sight:
+def _sight(camera: Camera, pose: Pose, told: Told) -> Sight:
     """Return where the spaces of a board are seen, and how surely."""
-    layout = layout_of(board)
-    there = layout.middles + layout.in_mm(said.off.astype(float))
+    there, tile_mm = told.spaces_mm, told.board.tile.size_mm
     pixels = camera.project(pose.place(there), BOARD_MM)
     beside = camera.project(pose.place(there + [1.0, 0.0]), BOARD_MM)
     per_mm = np.linalg.norm(beside - pixels, axis=1)
-    noise = np.maximum(said.scatter * board.tile.size_mm * per_mm, SHARP_PX) * TOGETHER
-    return Sight(layout.middles, pixels, noise[:, None], BOARD_MM)
+    noise = np.maximum(told.said.scatter * tile_mm * per_mm, SHARP_PX) * TOGETHER
+    return Sight(layout_of(told.board).middles, pixels, noise[:, None], BOARD_MM)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.vision.chosen import FLAT_SCALE
 from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners, outline_px
 from companion.vision.geometry.misses import Frame, Sight, misses, rows_of
-from companion.vision.geometry.optics import USUAL
+from companion.vision.geometry.optics import PERHAPS_CUT, USUAL
 from companion.vision.geometry.rectify import rectify, to_flat
 from companion.vision.geometry.solve import fit_pose, least_squares, solve_table
 from companion.vision.locate.brackets import tag_corners
@@ -195,7 +195,8 @@ def test_boards_cut_out_of_a_larger_picture_are_seen_by_its_camera(seats, height
     cut = replace(camera, centre_px=tuple(np.array(camera.centre_px) - begin))
     at = board_corners(AZUL.size_mm)
     sights = {s: [Sight(at, seen - begin, 1.0, BOARD_MM)] for s, seen in corners.items()}
-    found, poses = solve_table(sights, (int(end[0] - begin[0]), int(end[1] - begin[1])))
+    size = (int(end[0] - begin[0]), int(end[1] - begin[1]))
+    found, poses = solve_table(sights, size, optics=PERHAPS_CUT)
     table = {s: CUT[s] for s in seats}
     assert worst_corner(cut, table, found, poses, height) < 2.0
 

@@ -13,7 +13,7 @@ from companion.service.sitting.tile_lesson import unclear, usual_places
 from companion.vision import eyes
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.looks import Looks
-from companion.vision.geometry.optics import USUAL, Optics
+from companion.vision.geometry.optics import PERHAPS_CUT, Optics
 from companion.vision.learning import learn_looks
 
 
@@ -22,7 +22,7 @@ def looks_shown(
     board: Board,
     players: int,
     taps: Mapping[int, Points] | None,
-    optics: Optics = USUAL,
+    optics: Optics = PERHAPS_CUT,
 ) -> Looks:
     """Return what the tiles look like that lie in their usual places on the first board.
 

@@ -16,6 +16,7 @@ from companion.service.pictures.picture_report import PictureReport
 from companion.vision import eyes
 from companion.vision.arrays import Image, Points
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
+from companion.vision.geometry.optics import PERHAPS_CUT
 from companion.vision.locate.propose import propose
 from companion.vision.proposed import begin_proposed
 from companion.vision.scene import Scene
@@ -69,7 +70,7 @@ def look_at(
     taps = {seat: np.asarray(points, float) for seat, points in enumerate(corners)}
     first = image if reference is None else reference
     empty = reference is not None
-    scene = eyes.begin(first, board, len(taps), taps, empty=empty, whole=False)
+    scene = eyes.begin(first, board, len(taps), taps, empty=empty, whole=False, optics=PERHAPS_CUT)
     scene = replace(scene, looks=looks)
     if reference is not None:  # what is recognised empty is recognised full
         _, scene = eyes.look(reference, scene)
@@ -83,7 +84,7 @@ def find_boards(image: Image, board: Board, players: int) -> list[NDArray[np.flo
     Pixels count from the picture's edge.
     """
     try:
-        scene = begin_proposed(image, board, propose(image, board, players))
+        scene = begin_proposed(image, board, propose(image, board, players), optics=PERHAPS_CUT)
     except BoardNotFound as error:
         raise BoardNotFound(
             "no board was made out in this picture; say with --corners where they lie, "

@@ -17,35 +17,32 @@ HELD = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Optics:
-    """A lens, and how sure it is; the defaults are a lens of 65 degrees that nobody measured.
+    """A lens, and how sure it is; the defaults are a camera's of 65 degrees that nobody measured.
 
     ``focal`` is the focal length over the picture's longer side, ``focal_spread`` the standard
     deviation of its logarithm; ``k1`` is OpenCV's first radial coefficient with its
     ``k1_spread`` (the lenses of Pi cameras and phones are nearly straight); ``centre`` says how
     far right and down of the picture's middle the lens looks, over the longer side, with its
-    ``centre_spread``: people cut pictures to size.  ``shape`` is the width over the height of the
-    pictures it holds for, None where it holds for all.
-
-    How loosely both are held was chosen on photographs cut out of larger ones and on rendered
-    phones (seen, docs/model-trials.md).
+    ``centre_spread``.  ``shape`` is the width over the height of the pictures it holds for, None
+    where it holds for all.
     """
 
     focal: float = 0.78
-    focal_spread: float = 0.3
+    focal_spread: float = 0.15
     k1: float = 0.0
     k1_spread: float = 0.06
     centre: tuple[float, float] = (0.0, 0.0)
-    centre_spread: float = 0.1
+    centre_spread: float = 0.01
     shape: float | None = None
 
     def fitting(self, size: tuple[int, int]) -> Optics:
-        """Return these optics for pictures of ``size`` (width, height), the usual for other shapes.
+        """Return these optics for pictures of ``size`` (width, height).
 
         A picture of another shape is another part of what the lens shows.
         """
         if self.shape is None or abs(self.shape * size[1] / size[0] - 1.0) < SAME_SHAPE:
             return self
-        return USUAL
+        return PERHAPS_CUT
 
     def held_bend(self) -> Optics:
         """Return the same lens, whose bend is what it is expected to be.
@@ -72,4 +69,11 @@ def centre_of(size: tuple[int, int], pixel: tuple[float, float]) -> tuple[float,
 
 
 USUAL = Optics()
-"""What is assumed where nobody has measured the lens."""
+"""What is assumed where nobody has measured the lens: of whole pictures, as a camera gives them."""
+
+PERHAPS_CUT = Optics(focal_spread=0.3, centre_spread=0.1)
+"""What is assumed of pictures that somebody may have cut to size: of a part of what a lens shows.
+
+How loosely it is held was chosen on photographs cut out of larger ones (seen,
+docs/model-trials.md).
+"""

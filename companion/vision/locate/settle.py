@@ -25,7 +25,7 @@ from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import ASKINGS, FREE_PX, SHARP_PX, TAP_NOISE_PX, TOGETHER
 from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.geometry.misses import Sight
-from companion.vision.geometry.optics import USUAL, Optics
+from companion.vision.geometry.optics import PERHAPS_CUT, Optics
 from companion.vision.geometry.solve import Table, solve_table
 
 SAMPLE = 10
@@ -88,7 +88,7 @@ def as_tapped(
     image: Image,
     board: Board,
     taps: Mapping[int, Points],
-    optics: Optics = USUAL,
+    optics: Optics = PERHAPS_CUT,
     off_px: float = TAP_NOISE_PX,
 ) -> Tapped:
     """Return the boards in a picture (H, W, 3) as they lie by ``taps``, which may be so far off.

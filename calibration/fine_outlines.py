@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image, Points, Vector
 from companion.boards import Board
-from companion.vision.arrays import Image, Points, Vector
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.geometry.misses import Sight
-from companion.vision.geometry.rectify import flatten
-from companion.vision.geometry.solve import Table, solve_table
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.misses import Sight
+from companion.geometry.rectify import flatten
+from companion.geometry.solve import Table, solve_table
 
 SCALE = 3.0
 """Pixels per millimetre of the boards seen from above."""

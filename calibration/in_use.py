@@ -19,8 +19,8 @@ from calibration.tile_looks import load_looks
 from companion.boards import Board, load
 from companion.boards.board_files import FILES
 from companion.errors import CalibrationError
+from companion.geometry.optics import USUAL, Optics, centre_of
 from companion.vision.cells.looks import Looks
-from companion.vision.geometry.optics import USUAL, Optics, centre_of
 
 FOLDER = "calibration"
 LENS = "lens.json"

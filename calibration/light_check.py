@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from calibration.corners_and_white import ColourReference, Triple
 from calibration.findings import Finding, Level, graded
+from companion.arrays import Image, Points
 from companion.boards import Board
-from companion.vision.arrays import Image, Points
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.geometry.solve import Table
-from companion.vision.locate.brackets import QUADRANT_MM
+from companion.geometry.bracket import QUADRANT_MM
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.solve import Table
 
 DIM_WARN, DIM_BAD = 120.0, 70.0
 BURNT_WARN, BURNT_BAD = 0.08, 0.25

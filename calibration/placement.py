@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from calibration.findings import Finding, Level, graded
 from calibration.sharpness import edge_width
+from companion.arrays import Image, Points, to_gray
 from companion.boards import Board
-from companion.vision.arrays import Image, Points, to_gray
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners, outline_px
-from companion.vision.geometry.solve import Table
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners, outline_px
+from companion.geometry.solve import Table
 
 RIM_PX = 15.0
 """A board this near to the picture's edge leaves it with the first nudge."""

@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 
 from calibration.fine_outlines import along_outlines
+from companion.arrays import HALF_PIXEL, Image, Points
 from companion.boards import Board
 from companion.errors import CalibrationError
-from companion.vision.arrays import HALF_PIXEL, Image, Points
-from companion.vision.geometry.solve import Table, outlines
+from companion.geometry.solve import Table, outlines
 from companion.vision.locate.settle import as_tapped
 from companion.vision.locate.tap_noise import settle_tapped
 from companion.vision.locate.tapped import check_corners

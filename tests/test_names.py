@@ -36,6 +36,7 @@ NOUNS = {
     "opening",
     "pairing",
     "seating",
+    "sighting",
     "sitting",
 }
 """Words that end like participles and are none."""

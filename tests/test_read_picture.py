@@ -16,8 +16,8 @@ from companion.errors import PictureError
 from companion.service.pictures.judgement import judge
 from companion.service.reports.letters import board_lines
 from companion.service.reports.picture_file import write_picture
+from companion.sightings.sighting import BoardSighting, View
 from companion.vision.cells.slots import content_of, may_lie, tile_cells
-from companion.vision.sighting import BoardSighting, View
 from tests.sittings import DATA, DEMO
 
 

@@ -9,7 +9,7 @@ from companion.games.base import Checkpoint, Moment, Problem, Step
 from companion.games.saying import Notice
 from companion.reconcile import BoardReading, Doubt, Question
 from companion.service.reports.report import BoardReport, Report, Status, WhoseBoard
-from companion.vision.sighting import BoardSighting, View
+from companion.sightings.sighting import BoardSighting, View
 
 
 def report_from(said: Mapping[str, Any]) -> Report:

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from calibration import documents
+from companion.arrays import Points
 from companion.fields import Field
-from companion.vision.arrays import Points
-from companion.vision.geometry.camera import Camera
+from companion.geometry.camera import Camera
 
 KIND = "lens"
 
@@ -20,7 +20,7 @@ class Lens:
     """One camera's lens, for pictures of ``size`` (width, height) pixels.
 
     ``focal_px``, ``centre_px`` and ``k1`` (OpenCV's first radial coefficient) are those of
-    ``companion.vision.geometry.camera.Camera``; ``rms_px`` is how far the sheet's corners were off,
+    ``companion.geometry.camera.Camera``; ``rms_px`` is how far the sheet's corners were off,
     ``views`` how many pictures it comes from, ``covered`` the part of the picture they filled.
     """
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from calibration.lens.charuco_sheet import CORNERS, board
 from calibration.lens.lens_file import Lens
+from companion.arrays import Gray, Points
 from companion.errors import CalibrationError
-from companion.vision.arrays import Gray, Points
 
 FEWEST_CORNERS = 8
 """Corners of the sheet that must be seen for a picture to count."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from calibration.print.paper_page import MID_GREY, PALE_GREY, Paper, Point
 from companion.errors import UsageError
-from companion.vision.locate.brackets import QUADRANT_MM, TAG_MM
+from companion.geometry.bracket import QUADRANT_MM, TAG_MM
 
 ARM_LONG_MM = 32.0
 ARM_WIDE_MM = 10.0

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from calibration.template.adjustment import UNMOVED, Adjustment, Move, groups, middle
 from calibration.template.printed_spaces import LONG_MM, moves_of_spaces
+from companion.arrays import Image, Points, Vector
 from companion.boards import Board, Cell
 from companion.boards.outlines import rectangle
 from companion.fields import Point
-from companion.vision.arrays import Image, Points, Vector
-from companion.vision.geometry.camera import BOARD_MM
-from companion.vision.geometry.rectify import flatten
-from companion.vision.geometry.solve import Table
+from companion.geometry.camera import BOARD_MM
+from companion.geometry.rectify import flatten
+from companion.geometry.solve import Table
 
 SCALE = 2.0
 """Pixels per millimetre of the boards seen from above."""

@@ -22,8 +22,8 @@ from companion.evaluation.truth import TrueFrame, Truth, read_truth
 from companion.games.base import Checkpoint, Result
 from companion.service.reports.report import Report
 from companion.service.sitting.folder_replay import Load, keeper_of, replay
+from companion.sightings.sighting import View
 from companion.sitting_folder import FrameEntry, SittingFolder
-from companion.vision.sighting import View
 
 MEASURES = (
     "cells",

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.evaluation.marks import same
 from companion.evaluation.truth import Lying
-from companion.vision.sighting import Likelihoods
+from companion.sightings.sighting import Likelihoods
 
 EDGES = (0.0, 0.5, 0.7, 0.9, 0.95, 0.99, 0.999, 0.9999, 1.0)
 """Limits of the bins; most of what is read is read with near certainty, so they grow finer."""

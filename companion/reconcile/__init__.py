@@ -26,7 +26,7 @@ from companion.reconcile.readings import (
     Rival,
     Without,
 )
-from companion.vision.sighting import Likelihoods
+from companion.sightings.sighting import Likelihoods
 
 __all__ = [
     "ASK",

@@ -15,7 +15,7 @@ from typing import NamedTuple, Self
 from companion.games.base import Content, Part
 from companion.reconcile.best_first import best_first
 from companion.reconcile.readings import Contents
-from companion.vision.sighting import Likelihoods
+from companion.sightings.sighting import Likelihoods
 
 DISAGREE = 6.0
 """Nats it costs that a cell is unlike anything the rules allow: one mistake in 400 cells."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.games.base import Cells, Choice, Content, Problem
-from companion.vision.sighting import Likelihoods
+from companion.sightings.sighting import Likelihoods
 
 Contents = tuple[Content | None, ...]
 

@@ -1,18 +1,13 @@
 """The numbers that somebody chose: all that the eyes have, and where each comes from.
 
 What is measured on pieces and prints, what the network was taught with, and what only makes things
-quicker stands beside the code that it belongs to.
+quicker stands beside the code that it belongs to.  So do four chosen numbers of rooms below
+(``sightings/agreement``, ``geometry/solve``, ``geometry/rectify``).
 """
 
 from __future__ import annotations
 
 import numpy as np
-
-# Several pictures of one moment
-
-CONTRADICTS = 3.0
-"""Nats by which two pictures must each be sure of different contents to contradict each other."""
-
 
 # Photometry: noise
 
@@ -42,23 +37,9 @@ SHARP_PX = 0.5
 
 What moved less did not move."""
 
-FAR_OFF = (600.0, 60.0, 6.0)
-"""Standard deviations beyond which a point counts linearly, one solution after the other.
-
-From a rough first guess every point is far off: with the last bound alone none would pull harder
-than any other, and the solver stays where it is.  From a near one the first are left out.
-"""
-
 COARSE_SCALE = 1.0
 """Pixels per millimetre where scores and loose tiles are looked for: a cube is nine wide, a tile 14
 or more."""
-
-FLAT_SCALE = 1.5
-"""Pixels per millimetre of a flat picture: as fine as cameras over a table see a board."""
-
-MARGIN_MM = 14.0
-"""What a flat picture shows of the table around the board."""
-
 
 # Locate: brackets
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.legend import is_unknown
 from companion.vision.cells.picture_cells import PictureCells, cells_of

@@ -12,8 +12,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.arrays import HALF_PIXEL, Image, Points, to_gray
 from companion.boards import Board
-from companion.vision.arrays import HALF_PIXEL, Image, Points, to_gray
+from companion.geometry.camera import BOARD_MM, Camera, Pose
+from companion.geometry.optics import USUAL, Optics
+from companion.geometry.rectify import rectify
+from companion.geometry.solve import outlines
+from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.vision.cells.contents import seem_bare
 from companion.vision.cells.legend import is_misnamed, without_names
 from companion.vision.cells.picture_cells import cells_of
@@ -21,10 +26,6 @@ from companion.vision.cells.reading import glance
 from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.compared import answers_of
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.geometry.optics import USUAL, Optics
-from companion.vision.geometry.rectify import rectify
-from companion.vision.geometry.solve import outlines
 from companion.vision.hidden import Hidden
 from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
@@ -39,7 +40,6 @@ from companion.vision.photometry.noise import calm
 from companion.vision.pieces.chips import see_stores
 from companion.vision.scene import Known, Scene, Seen
 from companion.vision.sighted import sighted
-from companion.vision.sighting import BoardSighting, Sighting, View
 
 
 def begin(

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import hidden_cells, sureness
 from companion.vision.cells.seen import SeenCells

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 import numpy as np
 
+from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.arrays import Mask
 from companion.vision.cells.encoders import describe_faces, face_of
 from companion.vision.cells.looks import Looks, apart
 from companion.vision.cells.seen import SeenCells

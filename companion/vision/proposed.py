@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.arrays import HALF_PIXEL, Image
 from companion.boards import Board
 from companion.errors import BoardNotFound
+from companion.geometry.optics import USUAL, Optics
 from companion.vision import eyes
-from companion.vision.arrays import HALF_PIXEL, Image
-from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.locate.propose import Proposal
 from companion.vision.scene import Scene
 

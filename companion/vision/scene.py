@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.arrays import Gray, Mask
 from companion.boards import Board
-from companion.vision.arrays import Gray, Mask
+from companion.geometry.camera import Camera, Pose
+from companion.geometry.optics import USUAL, Optics
+from companion.sightings.sighting import Likelihoods
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.weights import Array
 from companion.vision.cells.windows import Windows
-from companion.vision.geometry.camera import Camera, Pose
-from companion.vision.geometry.optics import USUAL, Optics
 from companion.vision.locate.follow import Landmarks
 from companion.vision.loose.ground import SetTable
 from companion.vision.pieces.domes import Laid
-from companion.vision.sighting import Likelihoods
 
 
 @dataclass(frozen=True)

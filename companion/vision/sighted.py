@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import compress
 
+from companion.arrays import HALF_PIXEL, Image, Vector
 from companion.boards import Board
-from companion.vision.arrays import HALF_PIXEL, Image, Vector
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.rectify import rectify
+from companion.sightings.sighting import BoardSighting, View
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.inks import inks_of
@@ -15,14 +18,11 @@ from companion.vision.cells.legend import is_unknown, is_without_names
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import COARSE_SCALE
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.geometry.rectify import rectify
 from companion.vision.hidden import Hidden
 from companion.vision.pieces import cube
 from companion.vision.pieces.chips import read_chips, see_stores
 from companion.vision.pieces.domes import read_places
 from companion.vision.scene import Known, Scene
-from companion.vision.sighting import BoardSighting, View
 
 SCORE_KINDS = ("track", "slider")
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.boards import Board
 from companion.games.table_story import Shot, Tiles
-from companion.vision.geometry.camera import Pose
+from companion.geometry.camera import Pose
 from hardware.table.picture import table_layout
 from hardware.table.picture.flat import SURFACES
 from hardware.table.picture.table_scene import Lighting, LooseTile, Point, Seated, TableScene

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from companion.vision.geometry.camera import Pose
+from companion.geometry.camera import Pose
 from hardware.table.faults import Faults
 from hardware.table.picture.table_scene import Glare, Hand, Point, Shade, TableScene
 

@@ -8,12 +8,12 @@ from random import Random
 
 import numpy as np
 
+from companion.arrays import HALF_PIXEL, Points
 from companion.boards import load
 from companion.games import story
 from companion.games.base import Cells, Moment, Setup
 from companion.games.table_story import Shot
-from companion.vision.arrays import HALF_PIXEL, Points
-from companion.vision.geometry.camera import BOARD_MM, board_corners
+from companion.geometry.camera import BOARD_MM, board_corners
 from hardware.table.dressing import dressed, first_scene
 from hardware.table.faults import Faults
 from hardware.table.hand_mistakes import MISTAKES

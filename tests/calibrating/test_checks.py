@@ -14,7 +14,7 @@ from calibration.light_check import check_light, colour_reference
 from calibration.placement import check_placement
 from companion.boards import load
 from companion.cli import main
-from companion.vision.geometry.camera import BOARD_MM
+from companion.geometry.camera import BOARD_MM
 from hardware.table import render
 from hardware.table.dressing import first_scene
 from hardware.table.picture.table_scene import Glare, Lighting

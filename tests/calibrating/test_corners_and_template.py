@@ -25,7 +25,7 @@ from calibration.template import (
 from companion.boards import GAMES, load
 from companion.cli import main
 from companion.errors import CalibrationError
-from companion.vision.geometry.camera import BOARD_MM, board_corners
+from companion.geometry.camera import BOARD_MM, board_corners
 from companion.vision.locate.finding import by_brackets
 from hardware.table import render
 from hardware.table.dressing import first_scene

@@ -14,11 +14,11 @@ from calibration.lens.lens_file import Lens, load_lens, save_lens
 from calibration.lens.lens_measurement import coverage, measure_lens, sheet_in
 from calibration.print import charuco_pdf
 from calibration.print.charuco import TOP_MM
+from companion.arrays import to_gray
 from companion.boards import load
 from companion.cli import main
 from companion.errors import CalibrationError
-from companion.vision.arrays import to_gray
-from companion.vision.geometry.camera import Pose
+from companion.geometry.camera import Pose
 from hardware.table import render
 from hardware.table.picture.table_scene import Sheet, TableScene
 from hardware.table.picture.viewpoint import Eye

@@ -14,8 +14,9 @@ from calibration.print.paper_page import MID_GREY, PAPERS
 from companion import cli
 from companion.boards import load
 from companion.errors import UsageError
-from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
-from companion.vision.locate.brackets import find_tags, tag_corners
+from companion.geometry.bracket import tag_corners
+from companion.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.vision.locate.brackets import find_tags
 from companion.vision.locate.finding import by_brackets
 from hardware.table import render
 from hardware.table.dressing import first_scene

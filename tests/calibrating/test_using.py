@@ -18,13 +18,13 @@ from companion.cli import main
 from companion.cli.shared.kept_calibration import calibrated_in
 from companion.errors import CalibrationError
 from companion.games.base import Checkpoint, Moment, Setup
+from companion.geometry.bracket import tag_corners
+from companion.geometry.camera import BOARD_MM, Camera, Pose
+from companion.geometry.misses import Sight
+from companion.geometry.optics import PERHAPS_CUT, centre_px
+from companion.geometry.solve import solve_table
 from companion.service.sitting.keeper import Keeper
 from companion.service.sitting.lens_and_print import NOTHING
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.geometry.misses import Sight
-from companion.vision.geometry.optics import PERHAPS_CUT, centre_px
-from companion.vision.geometry.solve import solve_table
-from companion.vision.locate.brackets import tag_corners
 from hardware.table import render
 from hardware.table.dressing import first_scene
 

@@ -17,13 +17,13 @@ from kitchen import Kitchen
 
 from companion.boards import load
 from companion.games.base import Checkpoint, Setup
+from companion.geometry.camera import BOARD_MM, board_corners
 from companion.journal import Seating, coach_of
 from companion.ports import Picture
 from companion.reconcile import OTHER, BoardReading, Question
 from companion.service.evening import asks
 from companion.service.reports.report import BoardReport, Status
-from companion.vision.geometry.camera import BOARD_MM, board_corners
-from companion.vision.sighting import BoardSighting, View
+from companion.sightings.sighting import BoardSighting, View
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 from web import create_app

@@ -16,7 +16,7 @@ from companion.journal import Journal
 from companion.journal.player_names import letters, name_of
 from companion.service.evening import asks
 from companion.service.reports.report import BoardReport, Status
-from companion.vision.sighting import BoardSighting, View
+from companion.sightings.sighting import BoardSighting, View
 from web import create_app
 
 HOME = {"Origin": "http://localhost"}

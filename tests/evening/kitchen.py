@@ -25,8 +25,8 @@ from companion.service.evening.guides import Script, Tape, by_rules
 from companion.service.evening.place import Memory, Place
 from companion.service.reports.report import Answered, BoardReport, Report, Status
 from companion.service.sitting.amendment import check_amendment
+from companion.sightings.sighting import BoardSighting, View
 from companion.sitting import apply, asks_of, changes, fold, opened, same_moment
-from companion.vision.sighting import BoardSighting, View
 
 SETUP = Setup("azul", players=2, first_player=0)
 SEATING = Seating(SETUP, ("Ada", "Ben"))

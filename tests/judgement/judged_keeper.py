@@ -12,7 +12,7 @@ from judged_sightings import flattened, sighting
 from companion.games.base import Cells, Setup
 from companion.service.sitting import keeper as module
 from companion.service.sitting.keeper import Keeper
-from companion.vision.sighting import BoardSighting, Likelihoods, Sighting, View
+from companion.sightings.sighting import BoardSighting, Likelihoods, Sighting, View
 
 SCENE = SimpleNamespace(looks=None)
 """What the eyes know of the table: nothing that a test would look at."""

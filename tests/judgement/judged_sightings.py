@@ -11,10 +11,10 @@ import numpy as np
 
 from companion.boards import load
 from companion.games.base import FIRST, Cells, Content, Setup
+from companion.sightings.sighting import Likelihoods, Tops
 from companion.vision.cells.inks import USUAL
 from companion.vision.cells.slots import tile_cells
 from companion.vision.pieces.domes import DomeLikelihoods
-from companion.vision.sighting import Likelihoods, Tops
 
 CLEAR = (6.0, 15.0)
 """Nats by which the right content is ahead of its nearest rival."""

@@ -17,7 +17,7 @@ from judged_sightings import places
 from companion.games.base import Checkpoint, Setup
 from companion.reconcile import OTHER
 from companion.service.reports.report import Report, Status
-from companion.vision.sighting import Likelihoods
+from companion.sightings.sighting import Likelihoods
 
 WAVERING = 0.03
 """Share of cells of which a picture says little."""

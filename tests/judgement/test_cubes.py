@@ -15,7 +15,7 @@ from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.reports.report import Status
 from companion.service.sitting.judgement.cubes import Cubes, nats
 from companion.service.sitting.judgement.second_thoughts import SecondThoughts
-from companion.vision.sighting import BoardSighting, View
+from companion.sightings.sighting import BoardSighting, View
 
 OFFER, TILED = Moment(Checkpoint.OFFER_END, 3), Moment(Checkpoint.TILED, 3)
 NEXT = Moment(Checkpoint.OFFER_END, 4)

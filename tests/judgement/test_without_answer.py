@@ -117,7 +117,7 @@ def test_of_many_answers_that_bring_the_same_the_likeliest_is_taken(table):
 def test_a_hand_over_the_next_picture_is_waited_for(table, monkeypatch):
     asked(table)
     with monkeypatch.context() as hand:
-        hand.setattr("companion.vision.sighting.Sighting.clear", False)
+        hand.setattr("companion.sightings.sighting.Sighting.clear", False)
         assert table.show(TILED, SCORED).status is Status.WAITING
     assert table.keeper.sitting.history == ()
     assert table.show(TILED, SCORED).answered == Answered(0, OFFER)

@@ -8,8 +8,8 @@ from phone_eye import eye_in_hand
 from truth import right_answer
 
 from companion.games.base import Setup
+from companion.geometry.camera import BOARD_MM, board_corners
 from companion.service.reports.report import WhoseBoard
-from companion.vision.geometry.camera import BOARD_MM, board_corners
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 

@@ -4,7 +4,7 @@ from math import pi
 
 import numpy as np
 
-from companion.vision.geometry.camera import board_corners
+from companion.geometry.camera import board_corners
 from hardware.table.picture.viewpoint import Eye
 
 EDGE = 0.03

@@ -14,10 +14,10 @@ from companion import cli
 from companion.boards import GAMES
 from companion.errors import BoardNotFound
 from companion.games.base import Setup
+from companion.geometry.camera import BOARD_MM, board_corners
 from companion.service.reports.report import Status
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.vision.eyes import corners_of
-from companion.vision.geometry.camera import BOARD_MM, board_corners
 from companion.vision.locate.propose import propose
 from companion.vision.proposed import begin_proposed
 from hardware.table import simulated_sitting

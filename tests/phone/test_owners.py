@@ -11,10 +11,10 @@ from phone_eye import eye_in_hand
 
 from companion.boards import load
 from companion.games.base import Setup
+from companion.geometry.camera import Pose, board_corners
 from companion.service.sitting.handheld.owners import ALIKE, SURE, by_layout, sure, with_tiles
 from companion.service.sitting.handheld.surroundings import Onto, around, likeness
-from companion.vision.geometry.camera import Pose, board_corners
-from companion.vision.sighting import BoardSighting, View
+from companion.sightings.sighting import BoardSighting, View
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 from hardware.table.picture.table_layout import poses

@@ -102,7 +102,7 @@ def test_nudged_boards_are_followed():
 
 def corner_miss(scene, board):
     """How far (pixels, mean) the corners of a board were found from where they are."""
-    from companion.vision.geometry.camera import BOARD_MM, board_corners
+    from companion.geometry.camera import BOARD_MM, board_corners
 
     pose = scene.seats[board["seat"]].pose
     true = scene.eye.camera.project(pose.place(board_corners(scene.board.size_mm)), BOARD_MM)

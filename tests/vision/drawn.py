@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from companion.boards import Board, Cell, load
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.locate.brackets import tag_corners
+from companion.geometry.bracket import tag_corners
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 
 SIZE = (1640, 1232)
 AZUL = load("azul")

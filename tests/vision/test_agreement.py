@@ -10,11 +10,10 @@ import pytest
 
 from companion.service.reports.report import Status
 from companion.service.sitting.keeper import Keeper
+from companion.sightings.agreement import CONTRADICTS, together
+from companion.sightings.sighting import BoardSighting, Sighting, Tops, View
 from companion.sitting_folder import read
 from companion.vision import eyes
-from companion.vision.agreement import together
-from companion.vision.chosen import CONTRADICTS
-from companion.vision.sighting import BoardSighting, Sighting, Tops, View
 
 DEMO = Path(str(files("companion"))) / "demo" / "azul-2p-lamp-brackets"
 RED = {"red": 0.0, "blue": -5.0, None: -9.0}

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
+from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.cells import picture_cells, reading
 from companion.vision.cells.comparing import Answers, compare, enter_colours
 from companion.vision.cells.contents import (
@@ -46,7 +47,6 @@ from companion.vision.cells.windows import (
     mirrored,
 )
 from companion.vision.chosen import COUNTS, SURE
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 
 SIDES = [(game, "coloured") for game in GAMES] + [("summer-pavilion", "grey")]
 

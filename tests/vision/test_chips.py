@@ -4,8 +4,8 @@ import pytest
 
 from companion.games.base import Checkpoint, Setup
 from companion.service.sitting.keeper import Keeper
-from companion.vision.agreement import together
-from companion.vision.sighting import BoardSighting, Sighting, View
+from companion.sightings.agreement import together
+from companion.sightings.sighting import BoardSighting, Sighting, View
 from hardware.table import Faults, simulated_sitting
 from hardware.table.picture.render import picture_of
 from web.views.evening.unseen_facts import chips_seen

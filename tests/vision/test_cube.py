@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.boards import load
+from companion.geometry.rectify import Flat, flat_size, to_flat
 from companion.vision.chosen import COARSE_SCALE
-from companion.vision.geometry.rectify import Flat, flat_size, to_flat
 from companion.vision.pieces.cube import CUBE_HEIGHT_MM, read_score
 
 AZUL = load("azul")

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from drawn import AZUL, SEATS, Table, camera_over, picture
 
+from companion.geometry.camera import BOARD_MM, board_corners, outline_px
 from companion.service.pictures.single_picture import look_at
-from companion.vision.geometry.camera import BOARD_MM, board_corners, outline_px
 
 SIZE = (2460, 1848)
 ROOM_PX = 25

@@ -10,10 +10,10 @@ import pytest
 from drawn import AZUL, SIZE, Table, camera_over, picture
 
 from companion.errors import CompanionError
+from companion.geometry.camera import BOARD_MM, board_corners
 from companion.reconcile import likeliest
+from companion.sightings.sighting import View
 from companion.vision import eyes, learning
-from companion.vision.geometry.camera import BOARD_MM, board_corners
-from companion.vision.sighting import View
 
 TILES = {0: {"wall/0/0": "blue", "line/4/0": "red"}, 1: {"wall/2/2": "blue", "floor/0": "black"}}
 EMPTY, LAID = picture(Table()), picture(Table(tiles=TILES))

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from drawn import AZUL, Table, picture
 
+from companion.geometry.camera import BOARD_MM
 from companion.reconcile import likeliest
+from companion.sightings.sighting import SEEMING, View
 from companion.vision import eyes
 from companion.vision.cells.seen import nothing_bare
 from companion.vision.cells.slots import tile_cells
-from companion.vision.geometry.camera import BOARD_MM
 from companion.vision.learning import learn
-from companion.vision.sighting import SEEMING, View
 
 TILES = {
     0: {"wall/0/0": "blue", "wall/1/2": "yellow", "line/4/0": "red", "line/4/1": "red"},

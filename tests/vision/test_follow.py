@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.boards import load
-from companion.vision.geometry.camera import Pose
+from companion.geometry.camera import Pose
 from companion.vision.locate import follow as following
 from companion.vision.locate.follow import Landmarks, follow
 

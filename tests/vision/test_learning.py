@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from companion.boards import load
+from companion.geometry.camera import Camera, Pose
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
-from companion.vision.geometry.camera import Camera, Pose
 from companion.vision.learning import learn, learn_looks
 from companion.vision.locate.follow import landmarks_of
 from companion.vision.scene import Known, Scene, Seen

@@ -14,10 +14,10 @@ from companion.boards import load
 from companion.games.base import Setup
 from companion.reconcile import BoardReading
 from companion.service.reports.board_reports import RECOLOURED, board_reports
+from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.vision import eyes
 from companion.vision.cells.legend import disorder
 from companion.vision.cells.slots import SLOTS
-from companion.vision.sighting import BoardSighting, Sighting, View
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 

@@ -13,10 +13,10 @@ import pytest
 from drawn import AZUL, INK, PAPER, SEATS, Brush, Table, camera_over, picture
 
 from companion.boards import Tile, load
+from companion.geometry.camera import Pose
 from companion.service.sitting.judgement.takes import CLEAR
 from companion.vision import eyes
 from companion.vision.cells.looks import Looks
-from companion.vision.geometry.camera import Pose
 from companion.vision.loose import shapes
 from companion.vision.loose.displays import Display, find_displays, where_is
 from companion.vision.loose.ground import survey

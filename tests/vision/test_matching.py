@@ -8,7 +8,7 @@ import pytest
 from drawn import camera_over
 
 from companion.boards import load
-from companion.vision.geometry.camera import Pose
+from companion.geometry.camera import Pose
 from companion.vision.locate.follow import follow, landmarks_of, look_there
 from companion.vision.locate.matching import displacements
 

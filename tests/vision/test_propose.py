@@ -12,8 +12,8 @@ from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 
 from companion import cli
 from companion.boards import load
+from companion.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.chosen import CERTAIN_BOARD, IN_PLACE_MM
-from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.locate.propose import propose
 from companion.vision.locate.quads import quads
 from companion.vision.locate.settle import as_tapped, ask_between, settle

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 
+from companion.geometry.camera import BOARD_MM
 from companion.reconcile import likeliest
+from companion.sightings.sighting import View
 from companion.vision import eyes
-from companion.vision.geometry.camera import BOARD_MM
-from companion.vision.sighting import View
 
 TILES = {
     0: {"wall/0/0": "blue", "wall/1/2": "yellow", "line/4/0": "red", "line/4/1": "red"},

@@ -13,8 +13,8 @@ from test_legend import home_made
 
 from companion.boards import load
 from companion.games.base import Setup
+from companion.sightings.sighting import View
 from companion.vision import eyes
-from companion.vision.sighting import View
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from companion.boards import load
+from companion.geometry.camera import Camera, Pose, board_corners
 from companion.vision.chosen import NOISY
-from companion.vision.geometry.camera import Camera, Pose, board_corners
 from companion.vision.photometry.white import WHITE_LEVEL, under_white, whites_of
 
 VIEW = Camera(1400.0, (819.5, 615.5), 0.0, np.eye(3), np.array([0.0, 0.0, 900.0]))

@@ -10,8 +10,8 @@ import numpy as np
 from companion.evaluation.speed import FOUR, NUDGED, TAPPED, Extra
 from companion.games import NAMES
 from companion.games.base import Setup
+from companion.geometry.camera import Pose
 from companion.vision import eyes
-from companion.vision.geometry.camera import Pose
 from hardware.table import SimulatedSitting, simulated_sitting
 from hardware.table.picture.render import picture_of
 from hardware.table.picture.table_scene import TableScene

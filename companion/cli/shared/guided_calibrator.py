@@ -24,19 +24,19 @@ from calibration.template import (
     suggested,
 )
 from calibration.tile_looks import save_looks
+from companion.arrays import HALF_PIXEL, Image, Points
 from companion.boards import Board, load
 from companion.cli.shared.shown_tiles import looks_shown
 from companion.errors import CalibrationError
 from companion.games.base import Setup
+from companion.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.geometry.optics import USUAL
+from companion.geometry.solve import Table
 from companion.journal import Seating
 from companion.sentence import Sentence
 from companion.service.pictures.calibrator import AS_USUAL, Laid, Moves, Remark, Shape
 from companion.service.pictures.photograph import picture_from
 from companion.service.sitting.taps import taps_of
-from companion.vision.arrays import HALF_PIXEL, Image, Points
-from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
-from companion.vision.geometry.optics import USUAL
-from companion.vision.geometry.solve import Table
 from companion.vision.locate.finding import by_brackets, check_inside
 
 Found = tuple[Image, Table, Board]

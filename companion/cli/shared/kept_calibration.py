@@ -20,9 +20,9 @@ from calibration.lens.lens_file import load_lens
 from calibration.tile_looks import load_looks, save_looks
 from companion.boards import load
 from companion.games.base import Setup
+from companion.geometry.optics import USUAL
 from companion.service.sitting.lens_and_print import Calibrated
 from companion.vision.cells.looks import Looks
-from companion.vision.geometry.optics import USUAL
 
 log = logging.getLogger(__name__)
 

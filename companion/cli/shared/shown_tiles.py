@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from companion.arrays import Image, Points
 from companion.boards import Board
 from companion.errors import CalibrationError
+from companion.geometry.optics import PERHAPS_CUT, Optics
 from companion.sentence import Sentence
 from companion.service.sitting.tile_lesson import unclear, usual_places
 from companion.vision import eyes
-from companion.vision.arrays import Image, Points
 from companion.vision.cells.looks import Looks
-from companion.vision.geometry.optics import PERHAPS_CUT, Optics
 from companion.vision.learning import learn_looks
 
 

@@ -11,7 +11,7 @@ from companion.service.pictures.judgement import Worth
 from companion.service.pictures.picture_report import PictureReport
 from companion.service.reports.letters import board_lines
 from companion.service.reports.report import BoardReport, Report, Status
-from companion.vision.sighting import View
+from companion.sightings.sighting import View
 
 SAID = {
     Status.READ: "read",

@@ -10,8 +10,8 @@ from companion.games.played import Played
 from companion.reconcile import BoardReading
 from companion.service.bulletin.state import Entry, Phase, Stage, State
 from companion.service.reports.report import Answered, BoardReport, Report, Status
+from companion.sightings.sighting import BoardSighting, View
 from companion.sitting import Change, Misfit, Sitting, asks_of
-from companion.vision.sighting import BoardSighting, View
 
 STAGE_OF = {
     Status.READ: Stage.PLAYING,

@@ -13,8 +13,8 @@ from typing import Any
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup, Step, Table
 from companion.service.bulletin.call import Called
 from companion.service.reports.report import Report, corners_json, steps_json, violation_json
+from companion.sightings.sighting import BoardSighting
 from companion.sitting import Change, Misfit
-from companion.vision.sighting import BoardSighting
 
 
 class Stage(StrEnum):

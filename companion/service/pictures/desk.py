@@ -12,12 +12,12 @@ from threading import Lock
 
 import numpy as np
 
+from companion.arrays import Points
 from companion.boards import Board, load
 from companion.ports import Picture
 from companion.service.pictures.album import Print
 from companion.service.pictures.photograph import photograph
 from companion.service.pictures.single_picture import Looked, find_boards, look_at
-from companion.vision.arrays import Points
 
 KEPT = 8
 """Pictures kept: about ten megabytes each."""

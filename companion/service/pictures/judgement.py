@@ -20,7 +20,7 @@ from companion.games.base import (
     Table,
 )
 from companion.reconcile import BoardReading, Reading, reconcile
-from companion.vision.sighting import BoardSighting, Likelihoods
+from companion.sightings.sighting import BoardSighting, Likelihoods
 
 ROUNDS = range(1, 7)
 """Rounds that are tried, the last one first: it allows most on a wall.

@@ -18,7 +18,7 @@ from companion.service.reports.report import (
     steps_json,
     violation_json,
 )
-from companion.vision.sighting import BoardSighting, Likelihoods
+from companion.sightings.sighting import BoardSighting, Likelihoods
 
 
 @dataclass(frozen=True)

@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image, Points
 from companion.boards import Board
 from companion.errors import BoardNotFound, UsageError
 from companion.games import INFOS
+from companion.geometry.optics import PERHAPS_CUT
 from companion.service.pictures.judgement import NOTHING_GIVEN, Given, judge
 from companion.service.pictures.picture_report import PictureReport
+from companion.sightings.sighting import Sighting
 from companion.vision import eyes
-from companion.vision.arrays import Image, Points
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
-from companion.vision.geometry.optics import PERHAPS_CUT
 from companion.vision.locate.propose import propose
 from companion.vision.proposed import begin_proposed
 from companion.vision.scene import Scene
-from companion.vision.sighting import Sighting
 
 
 @dataclass(frozen=True)

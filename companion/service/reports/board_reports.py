@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.saying import Notice
 from companion.reconcile import BoardReading
 from companion.service.reports.report import BoardReport
-from companion.vision.sighting import BoardSighting, Sighting
+from companion.sightings.sighting import BoardSighting, Sighting
 
 GLARE = "Light is mirrored on the board; spaces where nothing can be told: {count}. Move the lamp."
 RECOLOURED = (

@@ -9,18 +9,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Points
 from companion.boards import Cell
+from companion.geometry.camera import BOARD_MM
 from companion.service.reports.letters import letters_of
 from companion.service.reports.picture_file import write_picture
 from companion.service.reports.report import BoardReport
-from companion.vision.arrays import Points
+from companion.sightings.sighting import View
 from companion.vision.cells.encoders import FACE_SIDE, face_of
 from companion.vision.cells.inks import inks_of, segment, shown_inks
 from companion.vision.cells.layout import axes_of
 from companion.vision.cells.slots import tile_cells
-from companion.vision.geometry.camera import BOARD_MM
 from companion.vision.scene import Scene
-from companion.vision.sighting import View
 
 Colour = tuple[int, int, int]
 

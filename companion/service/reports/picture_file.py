@@ -6,9 +6,9 @@ from pathlib import Path
 
 import cv2
 
+from companion.arrays import Image
 from companion.errors import PictureError
 from companion.sentence import Sentence
-from companion.vision.arrays import Image
 
 
 def write_picture(image: Image, path: Path) -> None:

@@ -14,7 +14,7 @@ from companion.games.saying import Notice
 from companion.journal.cell_contents import PLACE
 from companion.reconcile import OTHER, BoardReading, Doubt, Question
 from companion.service.reports.place_names import content_name, place_name
-from companion.vision.sighting import SEEMING, BoardSighting, View
+from companion.sightings.sighting import SEEMING, BoardSighting, View
 
 
 class Status(StrEnum):

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.base import FIRST, Content
 from companion.games.saying import Row
 from companion.reconcile import OTHER, Question, Without
-from companion.vision.sighting import Likelihoods, Sighting
+from companion.sightings.sighting import Likelihoods, Sighting
 
 Cell = tuple[int, str]
 """A seat and a cell of its board."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from companion.boards import Board
 from companion.games.base import Content
-from companion.vision.sighting import Likelihoods
+from companion.sightings.sighting import Likelihoods
 
 SURE = 7.0
 """Nats by which one tile must be likelier than bare print before a board counts as not empty.

@@ -29,13 +29,13 @@ from companion.service.sitting.judgement.takes import wanted
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.service.sitting.taps import Taps
 from companion.service.sitting.tile_lesson import lying, shown_by, unclear
+from companion.sightings.agreement import together
+from companion.sightings.sighting import Sighting
 from companion.sitting import Change, Sitting, same_moment
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes, learning
-from companion.vision.agreement import together
 from companion.vision.loose.tiles import LooseTable
 from companion.vision.scene import Scene
-from companion.vision.sighting import Sighting
 
 Seen = tuple[NDArray[np.uint8], Sequence[Cells]]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.boards import Board, load
+from companion.geometry.optics import USUAL, Optics
 from companion.vision.cells.looks import Looks
-from companion.vision.geometry.optics import USUAL, Optics
 
 
 def forget(looks: Looks) -> None:

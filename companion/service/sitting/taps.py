@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from companion.arrays import Points
 from companion.journal import Seating
 from companion.journal.kept_values import Corners
-from companion.vision.arrays import Points
 
 Taps = Mapping[int, Points]
 """The four corners of each seat's board in pixels, top left first, clockwise."""

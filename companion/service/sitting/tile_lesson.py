@@ -9,11 +9,11 @@ from companion.boards import Board
 from companion.games.saying import Listed, Notice
 from companion.reconcile import BoardReading
 from companion.service.reports.report import BoardReport
+from companion.sightings.sighting import BoardSighting, Sighting
 from companion.sitting_folder.told import TILES
 from companion.vision.cells.slots import FIRST, SPECIAL
 from companion.vision.learning import look_alike
 from companion.vision.scene import Scene
-from companion.vision.sighting import BoardSighting, Sighting
 
 Shown = Mapping[int, Mapping[str, str]]
 """Which tile lies where to be learned: seat -> cell -> colour."""

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Points
 from companion.printings.inks import Ink, any_ink, drifted, mixed
-from companion.vision.arrays import Points
 
 SKIN: tuple[Ink, ...] = (
     (140, 172, 224),

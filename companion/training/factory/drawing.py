@@ -9,14 +9,14 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from companion.arrays import Points
 from companion.fields import Point
+from companion.geometry.camera import BOARD_MM
 from companion.printings.canvas import Picture
 from companion.printings.inks import Ink
 from companion.training.factory.lamp_reflection import mirror_lamp
 from companion.training.factory.lighting import Levels, Light, falling, mirrored
 from companion.training.factory.views import View
-from companion.vision.arrays import Points
-from companion.vision.geometry.camera import BOARD_MM
 
 SHIFT = 4
 CONTACT_MM = 1.6

@@ -16,13 +16,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image, Vector
 from companion.boards import Board, Cell, load
 from companion.fields import Point
+from companion.geometry.camera import BOARD_MM, Pose
 from companion.printings.edition import Edition, edition, twin_of
 from companion.printings.faces import board_face
-from companion.training.factory.camera import Develop, develop, develop_of, drifting
 from companion.training.factory.contents import Lying, Spaces, dome_space, lying_on, some_domes
 from companion.training.factory.covers import cover
+from companion.training.factory.development import Develop, develop, develop_of, drifting
 from companion.training.factory.drawing import Drawing
 from companion.training.factory.lighting import Light, later, light_of
 from companion.training.factory.making import Making, making_of
@@ -30,12 +32,10 @@ from companion.training.factory.panels import lay_panel
 from companion.training.factory.pieces import domes_of, prisms_of
 from companion.training.factory.strangers import strange_face
 from companion.training.factory.views import View, view_of
-from companion.vision.arrays import Image, Vector
 from companion.vision.cells.layout import axes_of, layout_of
 from companion.vision.cells.seen import see_cells
 from companion.vision.cells.slots import KINDS, slot_of, tile_cells
 from companion.vision.cells.windows import leans_of
-from companion.vision.geometry.camera import BOARD_MM, Pose
 
 FACE_SCALES = (1.5, 2.5, 3.5)
 """Pixels per millimetre in which a print is drawn: no finer than the camera sees it."""

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Points
 from companion.training.factory.lighting import Lamp, Levels
-from companion.vision.arrays import Points
 
 SHIFT = 4
 

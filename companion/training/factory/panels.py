@@ -7,10 +7,10 @@ from random import Random
 import cv2
 import numpy as np
 
+from companion.arrays import Points
 from companion.boards import Board, Cell
+from companion.geometry.camera import BOARD_MM
 from companion.training.factory.drawing import SHIFT, Drawing
-from companion.vision.arrays import Points
-from companion.vision.geometry.camera import BOARD_MM
 
 HEIGHT_MM = 2.0
 KINDS = ("wall", "line", "floor")

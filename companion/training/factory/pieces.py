@@ -6,8 +6,10 @@ from random import Random
 
 import numpy as np
 
+from companion.arrays import Points, Vector
 from companion.boards import Board, Cell
 from companion.fields import Point
+from companion.geometry.camera import BOARD_MM
 from companion.printings.dome_tiles import dome_face
 from companion.printings.edition import Edition
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face
@@ -15,9 +17,7 @@ from companion.training.factory.contents import Lying
 from companion.training.factory.drawing import Prism
 from companion.training.factory.making import Making
 from companion.training.factory.views import View
-from companion.vision.arrays import Points, Vector
 from companion.vision.cells.layout import axes_of
-from companion.vision.geometry.camera import BOARD_MM
 
 FACE_SIDES = (20, 32, 48, 72, 104)
 """Pixels of a drawn face: the next larger than it is seen is taken."""

@@ -7,9 +7,9 @@ from random import Random
 
 import numpy as np
 
+from companion.arrays import Points, Vector
 from companion.boards import Board
-from companion.vision.arrays import Points, Vector
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 
 MARGIN_MM = 12.0
 """What a picture shows around the board."""

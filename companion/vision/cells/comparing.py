@@ -14,7 +14,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Mask
+from companion.arrays import Mask
 from companion.vision.cells.slots import ANY_SLOT, EMPTY, SLOTS
 from companion.vision.cells.weights import Array, Weights
 

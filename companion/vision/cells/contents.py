@@ -7,8 +7,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.arrays import Mask
+from companion.sightings.sighting import Content, Likelihoods, Tops
 from companion.vision.cells.comparing import TINY, Answers, Logits
 from companion.vision.cells.slots import (
     ANY,
@@ -24,7 +25,6 @@ from companion.vision.cells.slots import (
 )
 from companion.vision.cells.weights import Array, weights
 from companion.vision.chosen import OFTENER, SLIPS, STRANGE
-from companion.vision.sighting import Content, Likelihoods, Tops
 
 
 def likelihoods_of(

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Vector
+from companion.arrays import Vector
 from companion.vision.cells.looks import Looks
 from companion.vision.chosen import FARTHEST_INK, STRONG_INK
 from companion.vision.photometry.colour import to_lab

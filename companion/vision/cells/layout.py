@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from companion.arrays import Points, Vector
 from companion.boards import Board, Cell, Tile
-from companion.vision.arrays import Points, Vector
 from companion.vision.cells.slots import KINDS
 
 ENDS = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])

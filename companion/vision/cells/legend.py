@@ -16,8 +16,8 @@ from itertools import permutations
 
 import numpy as np
 
+from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import TINY, Answers, Slots
 from companion.vision.cells.contents import hidden_cells, is_strange, log_chances, seem_bare
 from companion.vision.cells.looks import NOTHING_KNOWN

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Mask, Vector
 from companion.boards import Board
-from companion.vision.arrays import Mask, Vector
 from companion.vision.cells.comparing import Slots, enter_cells, with_rows
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
 from companion.vision.cells.seen import BareCells, SeenCells

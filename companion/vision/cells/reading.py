@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.arrays import Mask
 from companion.vision.cells.comparing import (
     Answers,
     Comparison,

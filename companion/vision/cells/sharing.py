@@ -9,8 +9,8 @@ from typing import Self
 
 import numpy as np
 
+from companion.arrays import Mask, Vector
 from companion.boards import Board
-from companion.vision.arrays import Mask, Vector
 from companion.vision.cells.comparing import Answers, Slots
 from companion.vision.cells.contents import bareness
 from companion.vision.cells.encoders import FACE_SIDE

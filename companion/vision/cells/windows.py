@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Image, Vector
+from companion.arrays import Image, Vector
+from companion.geometry.camera import Camera, Pose
+from companion.geometry.rectify import patch_grid
 from companion.vision.cells.layout import Layout
-from companion.vision.geometry.camera import Camera, Pose
-from companion.vision.geometry.rectify import patch_grid
 
 SIDE = 28
 """Pixels of a window's side."""

@@ -1,9 +1,4 @@
-"""Corner brackets: printed ArUco tags that say which board lies where.
-
-Bracket for the top-left corner: a 32 mm quadrant whose lower right corner touches the board's
-corner, with a 24 mm tag (DICT_4X4_50) upright in its middle; corner *k* has the same bracket turned
-*k* quarter turns clockwise.  Tag id = 4 x seat + k.
-"""
+"""Corner brackets seen in a picture: ArUco tags that say which board lies where."""
 
 from __future__ import annotations
 
@@ -13,13 +8,10 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Gray, Points
+from companion.arrays import Gray, Points
+from companion.geometry.bracket import tag_corners
+from companion.geometry.misses import Sight
 from companion.vision.chosen import ALL_TAGS, QUICK_TAGS, SHARP_PX
-from companion.vision.geometry.camera import board_corners
-from companion.vision.geometry.misses import Sight
-
-QUADRANT_MM = 32.0
-TAG_MM = 24.0
 
 
 def find_tags(gray: Gray, wanted: Sequence[int]) -> dict[int, Points]:
@@ -39,15 +31,6 @@ def sight_of(seat: int, size_mm: tuple[float, float], tags: Mapping[int, Points]
         return None
     board = np.concatenate([tag_corners(k, size_mm) for k in mine])
     return Sight(board, np.concatenate([tags[4 * seat + k] for k in mine]), SHARP_PX)
-
-
-def tag_corners(corner: int, size_mm: tuple[float, float]) -> Points:
-    """Return the corners (4, 2) of the tag at board corner 0 to 3, in mm on the board."""
-    far, near = -(QUADRANT_MM + TAG_MM) / 2, -(QUADRANT_MM - TAG_MM) / 2
-    points = np.array([[far, far], [near, far], [near, near], [far, near]])
-    for _ in range(corner):
-        points = np.column_stack((-points[:, 1], points[:, 0]))
-    return np.asarray(points + board_corners(size_mm)[corner], float)
 
 
 def _detect(gray: Gray, wanted: Sequence[int], windows: tuple[int, ...]) -> dict[int, Points]:

@@ -12,13 +12,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.arrays import Image, to_gray
 from companion.boards import Board
-from companion.vision.arrays import Image, to_gray
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.misses import Sight
+from companion.geometry.optics import USUAL, Optics
+from companion.geometry.solve import Table, solve_table
 from companion.vision.chosen import MISFIT_MM, SHARP_PX
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.geometry.misses import Sight
-from companion.vision.geometry.optics import USUAL, Optics
-from companion.vision.geometry.solve import Table, solve_table
 from companion.vision.locate.finding import Sought, find_all
 from companion.vision.locate.follow import Followed, follow
 from companion.vision.locate.search import nearby

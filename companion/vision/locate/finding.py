@@ -9,17 +9,18 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from companion.arrays import Gray, Image, Points, to_gray
 from companion.boards import Board
 from companion.errors import BoardNotFound
+from companion.geometry.bracket import tag_corners
+from companion.geometry.camera import Camera, Pose, go_round, outline_px
+from companion.geometry.misses import Sight
+from companion.geometry.optics import USUAL, Optics
+from companion.geometry.solve import Table, fit_pose, solve_table
 from companion.sentence import Sentence
-from companion.vision.arrays import Gray, Image, Points, to_gray
 from companion.vision.chosen import AGREEING, FAR_OUT, MISREAD_PX
-from companion.vision.geometry.camera import Camera, Pose, go_round, outline_px
-from companion.vision.geometry.misses import Sight
-from companion.vision.geometry.optics import USUAL, Optics
-from companion.vision.geometry.solve import Table, fit_pose, solve_table
 from companion.vision.locate import search
-from companion.vision.locate.brackets import find_tags, sight_of, tag_corners
+from companion.vision.locate.brackets import find_tags, sight_of
 from companion.vision.locate.follow import Followed, Landmarks, follow, look_there
 
 PAINT = 127

@@ -14,14 +14,16 @@ import cv2
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from companion.arrays import Gray, Image, Mask, Points, Vector, to_gray
 from companion.boards import Board
-from companion.vision.arrays import Gray, Image, Mask, Points, Vector, to_gray
+from companion.geometry.camera import BOARD_MM, Camera, Pose
+from companion.geometry.rectify import FLAT_SCALE, KEPT, Grid, from_flat, patch_grid, to_flat
+from companion.geometry.solve import fit_pose
 from companion.vision.chosen import (
     AGREEING,
     BLOCK_MM,
     BLOCK_STEP_MM,
     FAR_MM,
-    FLAT_SCALE,
     FULL_STEPS,
     IN_PLACE_MM,
     NEAR_MM,
@@ -29,9 +31,6 @@ from companion.vision.chosen import (
     SHARP_PX,
     TEXTURE,
 )
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.geometry.rectify import KEPT, Grid, from_flat, patch_grid, to_flat
-from companion.vision.geometry.solve import fit_pose
 from companion.vision.locate.matching import displacements
 
 MOST = 28

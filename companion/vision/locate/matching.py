@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Gray, Points, Vector
+from companion.arrays import Gray, Points, Vector
 
 Curves = NDArray[np.float32]
 """(N, S) float32: how well blocks match along a line of places."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.vision.geometry.camera import Camera, Pose, board_corners
-from companion.vision.geometry.solve import Table, fit_pose
+from companion.geometry.camera import Camera, Pose, board_corners
+from companion.geometry.solve import Table, fit_pose
 
 
 def keep_origin(table: Table, before: Mapping[int, Pose], size_mm: tuple[float, float]) -> Table:

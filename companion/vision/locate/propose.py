@@ -13,8 +13,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.arrays import Image, Points, to_gray
 from companion.boards import Board
-from companion.vision.arrays import Image, Points, to_gray
+from companion.geometry.bracket import QUADRANT_MM
+from companion.geometry.camera import BOARD_MM, Camera, Pose, outline_px
+from companion.geometry.rectify import rectify
+from companion.geometry.solve import Table, fit_pose, outlines
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.legend import names_fit
 from companion.vision.chosen import (
@@ -26,10 +30,6 @@ from companion.vision.chosen import (
     STARTS,
     TAPS_OFF,
 )
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, outline_px
-from companion.vision.geometry.rectify import rectify
-from companion.vision.geometry.solve import Table, fit_pose, outlines
-from companion.vision.locate.brackets import QUADRANT_MM
 from companion.vision.locate.finding import without
 from companion.vision.locate.quads import quads
 from companion.vision.locate.search import anywhere

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Image, Points
+from companion.arrays import Image, Points
 from companion.vision.chosen import (
     CLOSINGS,
     FLAT_PATCH,

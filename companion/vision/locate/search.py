@@ -13,18 +13,16 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from companion.arrays import Gray
 from companion.boards import Board
-from companion.vision.arrays import Gray
+from companion.geometry.camera import BOARD_MM, Camera, Pose
+from companion.geometry.rectify import FLAT_SCALE, MARGIN_MM, flatten
 from companion.vision.chosen import (
     ALL_TURNS,
     ARM_MM,
-    FLAT_SCALE,
-    MARGIN_MM,
     NEARBY_MM,
     NEARBY_TURNS,
 )
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.geometry.rectify import flatten
 
 SHRINK = 4
 """By how much the picture is shrunk for the search, so that no detail is skipped."""

@@ -13,8 +13,12 @@ from functools import lru_cache
 
 import numpy as np
 
+from companion.arrays import Image, Points
 from companion.boards import Board
-from companion.vision.arrays import Image, Points
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.misses import Sight
+from companion.geometry.optics import PERHAPS_CUT, Optics
+from companion.geometry.solve import Table, solve_table
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
@@ -23,10 +27,6 @@ from companion.vision.cells.reading import glance
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import ASKINGS, FREE_PX, SHARP_PX, TAP_NOISE_PX, TOGETHER
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
-from companion.vision.geometry.misses import Sight
-from companion.vision.geometry.optics import PERHAPS_CUT, Optics
-from companion.vision.geometry.solve import Table, solve_table
 
 SAMPLE = 10
 """Cells of which a patch is asked whether it is a board, and which way round."""

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from companion.arrays import Image, Points
 from companion.boards import Board
 from companion.errors import BoardNotFound
+from companion.geometry.camera import Pose, go_round
+from companion.geometry.solve import Table
 from companion.sentence import Sentence
-from companion.vision.arrays import Image, Points
 from companion.vision.cells.legend import names_fit
 from companion.vision.chosen import CERTAIN_BOARD, OTHERWISE
-from companion.vision.geometry.camera import Pose, go_round
-from companion.vision.geometry.solve import Table
 from companion.vision.locate.settle import Tapped, Told, ask, ask_between, few_cells
 
 FAR = 100

@@ -12,8 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image, Mask, Points, Vector
 from companion.boards import Board
-from companion.vision.arrays import Image, Mask, Points, Vector
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.chosen import (
     COARSE_SCALE,
     DISPLAY_SHOWN,
@@ -24,7 +25,6 @@ from companion.vision.chosen import (
     SAME_RADIUS,
     STEEP_CIRCLE,
 )
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.loose.tabletop import Bounds, bounds_of, halved, lying, view
 from companion.vision.photometry.colour import to_lab
 from companion.vision.photometry.white import under_white, whites_of

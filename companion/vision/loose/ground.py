@@ -9,11 +9,11 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from companion.arrays import Image, Mask, Points, Vector
 from companion.boards import Board
-from companion.vision.arrays import Image, Mask, Points, Vector
+from companion.geometry.bracket import QUADRANT_MM
+from companion.geometry.camera import Camera, Pose, board_corners
 from companion.vision.chosen import FAR_MM
-from companion.vision.geometry.camera import Camera, Pose, board_corners
-from companion.vision.locate.brackets import QUADRANT_MM
 from companion.vision.loose.displays import Display, find_displays
 from companion.vision.loose.tabletop import (
     Bounds,

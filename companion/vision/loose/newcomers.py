@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image, Points, Vector
 from companion.boards import Tile
-from companion.vision.arrays import Image, Points, Vector
+from companion.geometry.camera import Camera, Pose
 from companion.vision.cells.inks import LAB_WHITE
 from companion.vision.chosen import ABOVE_NOISE, COARSE_SCALE, FREE_SHARE, NEW_PLACE
-from companion.vision.geometry.camera import Camera, Pose
 from companion.vision.loose import shapes
 from companion.vision.loose.ground import Ground, kept_free, white_at
 from companion.vision.loose.tabletop import Gains, change, gain, halved, view

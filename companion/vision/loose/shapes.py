@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Points
 from companion.boards import Tile
 from companion.boards.outlines import tile_outline
-from companion.vision.arrays import Points
 from companion.vision.chosen import FITS, FREE_SHARE, PIECE_MM, STEEP_EDGE, TURN_STEP
 
 PERIODS = {"square": 90.0, "rhombus": 180.0, "round": TURN_STEP}

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.arrays import Image, Vector
 from companion.boards import Cell, Tile
-from companion.vision.arrays import Image, Vector
+from companion.geometry.camera import Camera, Pose
 from companion.vision.cells.contents import chances_of
 from companion.vision.cells.layout import Layout
 from companion.vision.cells.looks import Looks
@@ -20,7 +21,6 @@ from companion.vision.cells.reading import name_loose
 from companion.vision.cells.slots import EMPTY, SLOTS, content_of, may_lie
 from companion.vision.cells.weights import Array
 from companion.vision.cells.windows import Windows, cut_windows
-from companion.vision.geometry.camera import Camera, Pose
 from companion.vision.loose.displays import where_is
 from companion.vision.loose.ground import Ground
 from companion.vision.loose.newcomers import Table, newcomers, table_now

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Image
+from companion.arrays import Image
 from companion.vision.chosen import NOISY, SMOOTH_PX
 
 STRIDE = 9

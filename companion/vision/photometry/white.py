@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image, Points, Vector
 from companion.boards import Board
-from companion.vision.arrays import Image, Points, Vector
+from companion.geometry.camera import BOARD_MM, Camera, Pose
+from companion.geometry.rectify import Grid, fixed_point
 from companion.vision.chosen import BESIDE_TILES, NOISY, WHITE_RANK, WHITE_STEP_MM
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.geometry.rectify import Grid, fixed_point
 
 
 def whites_of(

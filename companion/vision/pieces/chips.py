@@ -10,14 +10,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from companion.arrays import Image, Vector
 from companion.boards import Board
-from companion.vision.arrays import Image, Vector
+from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.cells.encoders import face_of
 from companion.vision.cells.inks import Inks, lab_under_white, segment
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.windows import Windows, cut_windows
 from companion.vision.chosen import CHIP_CHANGED, SECOND_COLOUR
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from companion.vision.photometry.white import under_white
 
 STORE = "store"

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from companion.arrays import Gray, Points
 from companion.boards import Board, Cell
-from companion.vision.arrays import Gray, Points
+from companion.geometry.rectify import Flat, to_flat
 from companion.vision.chosen import (
     COARSE_SCALE,
     CUBE_DARK,
@@ -17,7 +18,6 @@ from companion.vision.chosen import (
     MOST_CUBE_MM2,
     STRAY_MM,
 )
-from companion.vision.geometry.rectify import Flat, to_flat
 
 CUBE_MM = 5.0
 """Side of a square that lies within a cube as it is seen, and in no dark line of a print."""

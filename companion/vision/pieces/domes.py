@@ -12,13 +12,13 @@ from itertools import product
 
 import numpy as np
 
+from companion.arrays import Mask
 from companion.boards import Board, Cell
-from companion.vision.arrays import Mask
+from companion.sightings.sighting import Content, Likelihoods
 from companion.vision.cells.comparing import Answers
 from companion.vision.cells.contents import prints_of
 from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import SPACE_LIMIT, SURE_PRINT
-from companion.vision.sighting import Content, Likelihoods
 
 Spaces = tuple[str | None, ...]
 """The four spaces of a dome tile as it lies: top-left, top-right, bottom-left, bottom-right."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from companion.vision.locate.brackets import QUADRANT_MM, TAG_MM
+from companion.geometry.bracket import QUADRANT_MM, TAG_MM
 from hardware.table.picture.table_scene import Image, Point
 from hardware.table.picture.viewpoint import TABLES
 

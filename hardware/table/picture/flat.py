@@ -7,13 +7,13 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from companion.arrays import Points
 from companion.boards import Board
+from companion.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.printings.edition import Edition
 from companion.printings.faces import board_face
 from companion.printings.inks import mixed
 from companion.printings.ornaments import around
-from companion.vision.arrays import Points
-from companion.vision.geometry.camera import BOARD_MM, Pose, board_corners
 from hardware.table.picture.bracket_cards import MARGIN_MM, brackets
 from hardware.table.picture.plane import lay
 from hardware.table.picture.solids import fixed, hull_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Points
-from companion.vision.geometry.camera import Camera
+from companion.arrays import Points
+from companion.geometry.camera import Camera
 from hardware.table.picture.shadows import darken
 from hardware.table.picture.table_scene import Hand, Image
 

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Points
-from companion.vision.geometry.camera import Camera, Pose
+from companion.arrays import Points
+from companion.geometry.camera import Camera, Pose
 from hardware.table.picture.table_scene import Image, Point
 from hardware.table.picture.viewpoint import SHEETS, TABLES, Eye, lowered
 

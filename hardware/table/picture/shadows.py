@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Points
-from companion.vision.geometry.camera import Camera
+from companion.arrays import Points
+from companion.geometry.camera import Camera
 from hardware.table.picture.solids import Solid, fixed
 from hardware.table.picture.table_scene import Image, Point
 

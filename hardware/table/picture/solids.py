@@ -11,16 +11,16 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from companion.arrays import Points
 from companion.boards import Board, Cell
 from companion.boards.outlines import tile_outline
 from companion.games.base import Content
+from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.printings.dome_tiles import dome_face
 from companion.printings.edition import Edition
 from companion.printings.inks import Ink
 from companion.printings.ornaments import around
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face
-from companion.vision.arrays import Points
-from companion.vision.geometry.camera import BOARD_MM, Camera, Pose
 from hardware.table.picture.plane import blend
 from hardware.table.picture.table_scene import Image, LooseTile, Point, Seated
 

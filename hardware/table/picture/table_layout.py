@@ -7,7 +7,7 @@ from math import pi
 import numpy as np
 
 from companion.boards import Board
-from companion.vision.geometry.camera import Pose
+from companion.geometry.camera import Pose
 from hardware.table.picture.table_scene import Point
 from hardware.table.picture.viewpoint import Eye
 

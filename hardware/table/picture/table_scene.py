@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.games.base import Content
+from companion.geometry.camera import Pose
 from companion.printings.edition import Edition, edition
-from companion.vision.geometry.camera import Pose
 from hardware.table.picture.viewpoint import Eye
 
 Point = tuple[float, float]

@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Points
-from companion.vision.geometry.camera import Camera
+from companion.arrays import Points
+from companion.geometry.camera import Camera
 
 UNBENDING = 8
 """Rounds of fixed-point iteration that take lens distortion out to well under a hundredth pixel."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Points
 from companion.boards import Board
 from companion.games.base import Content
 from companion.service.pictures.album import Print
-from companion.vision.arrays import Points
 from web.views.boards.board_drawing import top
 from web.views.boards.overlay import known_outline, mapped, points_text
 from web.views.boards.upright import Upright

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Points
 from companion.boards import Board
 from companion.service.pictures.album import Print
 from companion.service.reports.report import BoardReport
-from companion.vision.arrays import Points
 from web.views.boards.fittings import PLACE
 from web.views.wording import words
 

@@ -11,8 +11,8 @@ from companion.reconcile import Doubt
 from companion.service.bulletin.call import Called
 from companion.service.bulletin.state import Phase, Stage, State
 from companion.service.reports.report import Report, Status
+from companion.sightings.sighting import View
 from companion.sitting import Misfit
-from companion.vision.sighting import View
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views.evening.not_empty import not_empty

@@ -24,7 +24,7 @@ from companion.service.pictures.desk import Wanted
 from companion.service.pictures.judgement import Given, Worth
 from companion.service.pictures.picture_report import PictureReport
 from companion.service.pictures.single_picture import Looked
-from companion.vision.sighting import View
+from companion.sightings.sighting import View
 from web.languages import gettext as _
 from web.views.boards.board_sheet import Correction, correction
 from web.views.boards.closeup import Closeup, closeup

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import HALF_PIXEL
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
 from companion.service.reports.picture_file import write_picture
-from companion.vision.arrays import HALF_PIXEL
 from companion.vision.locate.propose import Proposal, propose
 from hardware.simulated_devices import load_picture
 

@@ -27,14 +27,14 @@ from calibration.placement import check_placement
 from calibration.tapped_corners import magnified, settled
 from calibration.template import Adjustment, adjusted, load_adjustment, save_adjustment, suggested
 from calibration.tile_looks import save_looks
+from companion.arrays import Points, to_gray
 from companion.boards import GAMES, VARIANTS, Board, load
 from companion.cli.shared.shown_tiles import looks_shown
 from companion.errors import CalibrationError, PictureError, UsageError
+from companion.geometry.solve import Table
 from companion.ports import Picture
 from companion.service.reports.picture_file import write_picture
 from companion.service.sitting.tile_lesson import usual_places
-from companion.vision.arrays import Points, to_gray
-from companion.vision.geometry.solve import Table
 from companion.vision.locate.finding import by_brackets
 from hardware.simulated_devices import load_picture
 

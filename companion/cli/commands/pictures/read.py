@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.tile_looks import load_looks
+from companion.arrays import Image
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
 from companion.cli.shared.terminal_sheet import picture_lines
@@ -21,7 +22,6 @@ from companion.service.pictures.judgement import Given
 from companion.service.pictures.photograph import pixels_of
 from companion.service.pictures.single_picture import find_boards, look_at
 from companion.service.reports.debug_picture import draw
-from companion.vision.arrays import Image
 from companion.vision.cells.looks import NOTHING_KNOWN
 
 HELP = "read the boards in any picture, without a sitting."

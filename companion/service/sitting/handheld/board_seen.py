@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from companion.sightings.sighting import BoardSighting, Sighting
 from companion.vision.scene import Known, Scene, Seen
-from companion.vision.sighting import BoardSighting, Sighting
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from companion.arrays import Image
 from companion.boards import Board
 from companion.errors import BoardNotFound
+from companion.geometry.optics import Optics
 from companion.service.sitting.taps import Taps
 from companion.vision import eyes
-from companion.vision.arrays import Image
-from companion.vision.geometry.optics import Optics
 from companion.vision.locate.propose import propose
 from companion.vision.proposed import begin_proposed
 from companion.vision.scene import Scene

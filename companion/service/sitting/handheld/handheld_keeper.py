@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from companion.arrays import Image
 from companion.errors import CompanionError, CorrectionRefused
 from companion.games.base import Cells, Checkpoint, Moment
 from companion.service.reports.report import BoardReport, Report, Status, WhoseBoard
@@ -22,11 +23,10 @@ from companion.service.sitting.handheld.owners import Owners, anybody, ranked, s
 from companion.service.sitting.handheld.whereabouts import Whereabouts
 from companion.service.sitting.keeper import Keeper, Seen
 from companion.service.sitting.taps import Taps
+from companion.sightings.sighting import BoardSighting, View
 from companion.vision import eyes
-from companion.vision.arrays import Image
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.scene import Known, Scene
-from companion.vision.sighting import BoardSighting, View
 
 ASKED = 10.0
 """Nats behind the likeliest within which other owners are worth asking about."""

@@ -13,12 +13,12 @@ from itertools import permutations
 
 import numpy as np
 
+from companion.arrays import Image, Points
 from companion.games.base import Cells
+from companion.geometry.camera import Pose, board_corners
 from companion.service.sitting.handheld.surroundings import Onto, Surroundings, likeness
-from companion.vision.arrays import Image, Points
-from companion.vision.geometry.camera import Pose, board_corners
+from companion.sightings.sighting import BoardSighting, Likelihoods
 from companion.vision.scene import Scene
-from companion.vision.sighting import BoardSighting, Likelihoods
 
 SHOVED_MM = 25.0
 """How far a board usually lies beside where it lay: boards are shoved, and slants measured off."""

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Image, Points
-from companion.vision.geometry.camera import Camera, Pose, board_corners
+from companion.arrays import Image, Points
+from companion.geometry.camera import Camera, Pose, board_corners
 
 STEP_MM = 20.0
 AROUND_MM = 240.0

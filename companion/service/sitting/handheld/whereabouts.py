@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.arrays import Image
+from companion.geometry.camera import Pose
 from companion.service.sitting.handheld.owners import Owners, by_layout, sure, with_surroundings
 from companion.service.sitting.handheld.surroundings import Surroundings, around
-from companion.vision.arrays import Image
-from companion.vision.geometry.camera import Pose
 from companion.vision.scene import Scene
 
 FAR = 12.0

@@ -12,8 +12,8 @@ from math import lgamma, log
 
 from companion.games.base import Checkpoint, Moment
 from companion.games.played import Played
+from companion.sightings.sighting import BoardSighting
 from companion.sitting import Sitting, same_moment
-from companion.vision.sighting import BoardSighting
 
 BEFORE = (Checkpoint.TURN, Checkpoint.OFFER_END)
 """Checkpoints at which the cubes still stand on the totals of the round before."""

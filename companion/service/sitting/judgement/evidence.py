@@ -10,8 +10,8 @@ from companion.events import Confirmed
 from companion.games.base import Cells, Moment
 from companion.reconcile import Fits, Question, Reading, reconcile_fits
 from companion.service.sitting.judgement.cubes import Cubes
+from companion.sightings.sighting import Likelihoods
 from companion.sitting import Sitting, apply
-from companion.vision.sighting import Likelihoods
 
 SeenBoards = Sequence[Mapping[str, Likelihoods]]
 """What was seen of each seat's board, with what people answered."""

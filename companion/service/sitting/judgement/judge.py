@@ -23,9 +23,9 @@ from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.service.sitting.judgement.open_question import LastQuestion
 from companion.service.sitting.judgement.second_thoughts import SecondThoughts, told_of
 from companion.service.sitting.judgement.takes import Offers, Verdict, objecting
+from companion.sightings.sighting import Sighting
 from companion.sitting import Change, Sitting, apply, asks_of, changes, fold, opened
 from companion.vision.loose.tiles import LooseTable
-from companion.vision.sighting import Sighting
 
 Record = Callable[[Event], None]
 

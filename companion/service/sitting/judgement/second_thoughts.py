@@ -24,8 +24,8 @@ from companion.service.sitting.answers import in_words
 from companion.service.sitting.corrections import Corrected, cells_of, corrections
 from companion.service.sitting.judgement.cubes import Cubes, nats
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
+from companion.sightings.sighting import Likelihoods
 from companion.sitting import Sitting, misfits, same_moment
-from companion.vision.sighting import Likelihoods
 
 TRIED = 12
 """Rivals that are tried at most with one picture, the likeliest."""

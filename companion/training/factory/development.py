@@ -9,11 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Image
+from companion.arrays import Image
 
 Levels = NDArray[np.float32]
 
-HALF = 127.5
 WHITE = 255.0
 
 

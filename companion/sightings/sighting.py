@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from companion.vision.arrays import Points
+from companion.arrays import Points
 
 Content = str | tuple[str | None, ...]
 """What one cell holds; the same as in ``companion.games.base``, which the eyes do not know."""

@@ -11,9 +11,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Image, Points
-from companion.vision.chosen import FLAT_SCALE, MARGIN_MM
-from companion.vision.geometry.camera import Camera, Pose
+from companion.arrays import Image, Points
+from companion.geometry.camera import Camera, Pose
+
+FLAT_SCALE = 1.5
+"""Pixels per millimetre of a flat picture: as fine as cameras over a table see a board."""
+
+MARGIN_MM = 14.0
+"""What a flat picture shows of the table around the board."""
 
 KNOTS = 33
 """The lens bends the grid smoothly, so this many exact points a side are enough to interpolate."""

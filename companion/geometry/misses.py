@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Points, Vector
-from companion.vision.geometry.optics import Optics, centre_px
+from companion.arrays import Points, Vector
+from companion.geometry.optics import Optics, centre_px
 
 LENS, CENTRE, TURN, SHIFT, POSES = slice(0, 4), slice(2, 4), slice(4, 7), slice(7, 10), 10
 """Where in the solver's vector what stands."""

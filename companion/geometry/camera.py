@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.arrays import Points, Vector
+from companion.arrays import Points, Vector
 
 BOARD_MM = 1.6
 """Thickness of a board: its print lies that much over the table and the brackets beside it."""

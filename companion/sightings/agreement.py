@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from companion.vision.chosen import CONTRADICTS
-from companion.vision.sighting import BoardSighting, Content, Likelihoods, Sighting, View
+from companion.sightings.sighting import BoardSighting, Content, Likelihoods, Sighting, View
+
+CONTRADICTS = 3.0
+"""Nats by which two pictures must each be sure of different contents to contradict each other."""
 
 WORST = (View.LOST, View.COVERED, View.DAZZLED, View.UNKNOWN, View.CLEAR)
 

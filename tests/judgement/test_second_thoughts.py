@@ -139,6 +139,34 @@ def test_pictures_that_each_say_a_little_are_believed_together(table):
     assert len(report.boards[0].notices) == 1, "one cell is one thing to say"
 
 
+GREY = Setup("azul", variant="grey")
+FIRST_OFFER, FIRST_TILED = Moment(Checkpoint.OFFER_END, 1), Moment(Checkpoint.TILED, 1)
+FULL = ({"line/0/0": "white", "line/1/0": "red"}, {"line/4/0": "blue", "floor/0": "first"})
+ON_THE_WALL = ({"wall/0/2": "white", "line/1/0": "red"}, {"line/4/0": "blue"})
+SEEMS_BLUE = {(0, "line/0/0"): {"blue": 0.0, "white": -0.5}}
+
+
+def test_a_tile_that_moved_to_a_grey_wall_tells_which_it_was_on_its_line(monkeypatch):
+    """Any colour may lie there: as its line was read the wall is legal, but looks otherwise."""
+    table = SeeingKeeper(monkeypatch, GREY)
+    table.show(FIRST_OFFER, FULL, seeming=SEEMS_BLUE)
+    assert table.keeper.sitting.table.boards[0]["line/0/0"] == "blue"
+    clearly = {(0, "wall/0/2"): {"white": 0.0, "blue": -4.0}}
+    report = table.show(FIRST_TILED, ON_THE_WALL, seeming=clearly)
+    assert report.status is Status.READ
+    assert report.anew
+    assert table.keeper.sitting.table.boards[0]["wall/0/2"] == "white"
+    assert table.keeper.sitting.history[0].entry.boards[0]["line/0/0"] == "white"
+
+
+def test_one_that_looks_a_little_otherwise_stays_as_it_was_read(monkeypatch):
+    table = SeeingKeeper(monkeypatch, GREY)
+    table.show(FIRST_OFFER, FULL, seeming=SEEMS_BLUE)
+    hardly = {(0, "wall/0/2"): {"white": 0.0, "blue": -1.5}}
+    assert not table.show(FIRST_TILED, ON_THE_WALL, seeming=hardly).anew
+    assert table.keeper.sitting.table.boards[0]["wall/0/2"] == "blue"
+
+
 def without(boards):
     """The same boards without the white tile."""
     return ({cell: lies for cell, lies in boards[0].items() if cell != "wall/1/0"}, boards[1])

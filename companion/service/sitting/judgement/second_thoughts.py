@@ -64,6 +64,17 @@ class Confirmation:
             if seen
         )
 
+    @property
+    def overruled(self) -> float:
+        """By how many nats some cell was seen otherwise than it was taken for, at most."""
+        pairs = zip(self.evidence.seen, self.boards, strict=True)
+        return max(
+            max(seen.values()) - _nats(seen, board.get(cell))
+            for cells, board in pairs
+            for cell, seen in cells.items()
+            if seen
+        )
+
 
 @dataclass(frozen=True)
 class SecondThought:
@@ -154,8 +165,9 @@ class SecondThoughts:
     ) -> list[tuple[int, Rival]]:
         """Return the rivals, by the numbers of their readings, that are worth a second thought.
 
-        The likeliest, where a picture seems illegal, a question is open or a cube stands
-        elsewhere; else those that are likelier by now than what was read.
+        The likeliest, where a picture seems illegal, a question is open, something looks otherwise
+        than it must be or a cube stands elsewhere; else those that are likelier by now than what
+        was read.
         """
         now = Confirmation.of(evidence, reading)
         known = [
@@ -169,7 +181,7 @@ class SecondThoughts:
             for rival in picture.rivals
         ]
         clear = reading.legal and reading.question is None
-        fits = clear and all(evidence.cubes_right(sitting, reading))
+        fits = clear and now.overruled < DOUBT and all(evidence.cubes_right(sitting, reading))
         least = DOUBT if fits else -inf
         best = sorted(found, key=lambda one: -one[0])[:TRIED]
         return [(number, rival) for told, number, rival in best if told > least]

@@ -14,8 +14,8 @@ from companion.boards import Board
 from companion.errors import CalibrationError
 from companion.geometry.solve import Table, outlines
 from companion.vision.locate.settle import as_tapped
+from companion.vision.locate.tap_check import check_corners
 from companion.vision.locate.tap_noise import settle_tapped
-from companion.vision.locate.tapped import check_corners
 
 ROUNDS = 2
 """After the first the boards lie so well that the second sees more of their edges."""

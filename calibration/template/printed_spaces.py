@@ -17,7 +17,7 @@ from companion.geometry.solve import Table
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import cells_of
-from companion.vision.cells.reading import glance
+from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
 

@@ -19,27 +19,27 @@ from companion.geometry.optics import USUAL, Optics
 from companion.geometry.rectify import rectify
 from companion.geometry.solve import outlines
 from companion.sightings.sighting import BoardSighting, Sighting, View
+from companion.vision.board_answers import answers_of
+from companion.vision.board_sighting import sighted
 from companion.vision.cells.contents import seem_bare
 from companion.vision.cells.legend import is_misnamed, without_names
 from companion.vision.cells.picture_cells import cells_of
-from companion.vision.cells.reading import glance
+from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
 from companion.vision.cells.slots import tile_cells
-from companion.vision.compared import answers_of
-from companion.vision.hidden import Hidden
 from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
 from companion.vision.locate.origin import keep_origin
 from companion.vision.locate.settle import as_tapped
+from companion.vision.locate.tap_check import check_corners, check_tapped
 from companion.vision.locate.tap_noise import settle_tapped
-from companion.vision.locate.tapped import check_corners, check_tapped
 from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
+from companion.vision.occlusion import Hidden
 from companion.vision.photometry.noise import calm
 from companion.vision.pieces.chips import see_stores
 from companion.vision.scene import Known, Scene, Seen
-from companion.vision.sighted import sighted
 
 
 def begin(

@@ -19,7 +19,7 @@ from companion.service.reports.report import Status
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.vision.eyes import corners_of
 from companion.vision.locate.propose import propose
-from companion.vision.proposed import begin_proposed
+from companion.vision.proposed_boards import begin_proposed
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 

@@ -9,7 +9,7 @@ from drawn import AZUL, camera_over
 
 from companion.boards import load
 from companion.geometry.camera import BOARD_MM, Pose
-from companion.vision.cells.comparing import Answers
+from companion.vision.cells.attention import Answers
 from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.seen import see_cells
 from companion.vision.cells.slots import EMPTY, SLOTS, slot_of, tile_cells

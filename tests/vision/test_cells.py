@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
 from companion.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.cells import picture_cells, reading
-from companion.vision.cells.comparing import Answers, compare, enter_colours
+from companion.vision.cells import picture_cells, recognition
+from companion.vision.cells.attention import Answers, compare, enter_colours
 from companion.vision.cells.contents import (
     likelihoods_of,
     log_chances,
@@ -25,7 +25,7 @@ from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.picture_cells import cells_of
-from companion.vision.cells.reading import glance, read_cells
+from companion.vision.cells.recognition import glance, read_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.slots import (
     EMPTY,
@@ -277,7 +277,7 @@ class TestASecondLook:
 
     def test_what_is_sure_is_looked_at_once(self, monkeypatch):
         seen = see_cells(self.noise(), self.view, {0: self.pose}, self.board)[0]
-        monkeypatch.setattr(reading, "SURE", 0.0)
+        monkeypatch.setattr(recognition, "SURE", 0.0)
         looks = ([cells_of([seen], [nothing_bare(self.board)])], NOTHING_KNOWN)
         once, read = glance(self.board, *looks)[0], read_cells(self.board, *looks)[0]
         assert (read.tokens == once.tokens).all()

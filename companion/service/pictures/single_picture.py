@@ -19,7 +19,7 @@ from companion.sightings.sighting import Sighting
 from companion.vision import eyes
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.locate.propose import propose
-from companion.vision.proposed import begin_proposed
+from companion.vision.proposed_boards import begin_proposed
 from companion.vision.scene import Scene
 
 

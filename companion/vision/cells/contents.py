@@ -10,7 +10,7 @@ import numpy as np
 from companion.arrays import Mask
 from companion.boards import Board
 from companion.sightings.sighting import Content, Likelihoods, Tops
-from companion.vision.cells.comparing import TINY, Answers, Logits
+from companion.vision.cells.attention import TINY, Answers, Logits
 from companion.vision.cells.slots import (
     ANY,
     ANY_SLOT,

@@ -18,10 +18,10 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.cells.comparing import TINY, Answers, Slots
+from companion.vision.cells.attention import TINY, Answers, Slots
 from companion.vision.cells.contents import hidden_cells, is_strange, log_chances, seem_bare
 from companion.vision.cells.looks import NOTHING_KNOWN
-from companion.vision.cells.reading import name_loose
+from companion.vision.cells.recognition import name_loose
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import COLOURS, SLOTS, slot_of, tile_cells
 from companion.vision.cells.weights import Array

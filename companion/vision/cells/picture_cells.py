@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import Mask, Vector
 from companion.boards import Board
-from companion.vision.cells.comparing import Slots, enter_cells, with_rows
+from companion.vision.cells.attention import Slots, enter_cells, with_rows
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.cells.slots import SHAPES, tile_cells

@@ -31,7 +31,7 @@ from companion.vision.chosen import (
     SHARP_PX,
     TEXTURE,
 )
-from companion.vision.locate.matching import displacements
+from companion.vision.locate.block_matching import displacements
 
 MOST = 28
 """Landmarks of a board: more would only take longer."""

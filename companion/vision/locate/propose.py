@@ -41,7 +41,7 @@ from companion.vision.locate.settle import (
     settle,
     tile_px,
 )
-from companion.vision.locate.tapped import TURNS
+from companion.vision.locate.tap_check import TURNS
 
 MOST = 12
 """Times that boards are put where their cells say: more would only take longer."""

@@ -17,7 +17,7 @@ from companion.geometry.camera import Camera, Pose
 from companion.vision.cells.contents import chances_of
 from companion.vision.cells.layout import Layout
 from companion.vision.cells.looks import Looks
-from companion.vision.cells.reading import name_loose
+from companion.vision.cells.recognition import name_loose
 from companion.vision.cells.slots import EMPTY, SLOTS, content_of, may_lie
 from companion.vision.cells.weights import Array
 from companion.vision.cells.windows import Windows, cut_windows

@@ -13,7 +13,7 @@ from companion.geometry.optics import Optics
 from companion.service.sitting.taps import Taps
 from companion.vision import eyes
 from companion.vision.locate.propose import propose
-from companion.vision.proposed import begin_proposed
+from companion.vision.proposed_boards import begin_proposed
 from companion.vision.scene import Scene
 
 

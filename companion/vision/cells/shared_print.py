@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.arrays import Mask, Vector
 from companion.boards import Board
-from companion.vision.cells.comparing import Answers, Slots
+from companion.vision.cells.attention import Answers, Slots
 from companion.vision.cells.contents import bareness
 from companion.vision.cells.encoders import FACE_SIDE
 from companion.vision.cells.layout import layout_of

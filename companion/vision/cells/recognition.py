@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.cells.comparing import (
+from companion.vision.cells.attention import (
     Answers,
     Comparison,
     Logits,
@@ -29,7 +29,7 @@ from companion.vision.cells.contents import (
 from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.picture_cells import PictureCells, joined
-from companion.vision.cells.sharing import Sharing
+from companion.vision.cells.shared_print import Sharing
 from companion.vision.cells.slots import KINDS, SHAPES, SLOTS, names_of, slot_of, tile_cells
 from companion.vision.cells.weights import Array, weights
 from companion.vision.cells.windows import Windows

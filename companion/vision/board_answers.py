@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.cells.comparing import Answers
+from companion.vision.cells.attention import Answers
 from companion.vision.cells.legend import is_unknown
 from companion.vision.cells.picture_cells import PictureCells, cells_of
-from companion.vision.cells.reading import Covered, glance, read_cells
+from companion.vision.cells.recognition import Covered, glance, read_cells
 from companion.vision.cells.seen import SeenCells
 from companion.vision.pieces.domes import newly_covered
 from companion.vision.scene import Known, Scene

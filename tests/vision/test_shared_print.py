@@ -12,9 +12,9 @@ from companion.vision.cells.contents import bareness
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import cells_of
-from companion.vision.cells.reading import glance, read_cells
+from companion.vision.cells.recognition import glance, read_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
-from companion.vision.cells.sharing import Sharing
+from companion.vision.cells.shared_print import Sharing
 from companion.vision.cells.slots import tile_cells
 
 COUNT = len(tile_cells(AZUL))

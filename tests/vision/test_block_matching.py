@@ -9,8 +9,8 @@ from drawn import camera_over
 
 from companion.boards import load
 from companion.geometry.camera import Pose
+from companion.vision.locate.block_matching import displacements
 from companion.vision.locate.follow import follow, landmarks_of, look_there
-from companion.vision.locate.matching import displacements
 
 CHANCE = np.random.default_rng(7)
 PRINT = cv2.GaussianBlur(CHANCE.integers(0, 256, (300, 300)).astype(np.uint8), (0, 0), 2.0)

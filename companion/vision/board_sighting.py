@@ -11,14 +11,14 @@ from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.geometry.rectify import rectify
 from companion.sightings.sighting import BoardSighting, View
-from companion.vision.cells.comparing import Answers
+from companion.vision.cells.attention import Answers
 from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.inks import inks_of
 from companion.vision.cells.legend import is_unknown, is_without_names
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import COARSE_SCALE
-from companion.vision.hidden import Hidden
+from companion.vision.occlusion import Hidden
 from companion.vision.pieces import cube
 from companion.vision.pieces.chips import read_chips, see_stores
 from companion.vision.pieces.domes import read_places

@@ -59,7 +59,8 @@ def _draw_board(picture: NDArray[np.uint8], board: BoardReport, scene: Scene) ->
     side = _side_of(board, scene)
     cv2.polylines(picture, [outline], True, FRAME[seen.view], _pen(2, side), cv2.LINE_AA)
     label = f"seat {seen.seat} {seen.view.value} cube {seen.score_marker}"
-    _write(picture, label, outline.min(axis=0) - [0, side / 5], FRAME[seen.view], side)
+    above = np.maximum(outline.min(axis=0) - [0, side / 5], [0, side / 2])  # not over the edge
+    _write(picture, label, above, FRAME[seen.view], side)
     if seen.seat not in scene.seen:
         return
     _draw_segments(picture, board, scene, side)

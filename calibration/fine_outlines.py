@@ -12,6 +12,7 @@ from companion.arrays import Image, Points, Vector
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.geometry.misses import Sight
+from companion.geometry.optics import Optics
 from companion.geometry.rectify import flatten
 from companion.geometry.solve import Table, solve_table
 
@@ -32,10 +33,11 @@ STRAY_MM = 0.5
 NOISE_PX = 0.6
 
 
-def along_outlines(image: Image, table: Table, board: Board) -> Table:
+def along_outlines(image: Image, table: Table, board: Board, optics: Optics) -> Table:
     """Return camera and poses once more, from the outlines of the boards alone.
 
     ``table`` is right to about two millimetres; a board whose outline is not seen stays.
+    ``optics`` is what is known of the lens.
     """
     camera, poses = table
     seen = {seat: _outline(image, camera, pose, board) for seat, pose in poses.items()}
@@ -44,7 +46,7 @@ def along_outlines(image: Image, table: Table, board: Board) -> Table:
         return table
     known = {seat: pose for seat, pose in poses.items() if seat in sights}
     size = (image.shape[1], image.shape[0])
-    better = solve_table(sights, size, guess=(camera, known))
+    better = solve_table(sights, size, guess=(camera, known), optics=optics)
     return better if len(sights) == len(poses) else table
 
 

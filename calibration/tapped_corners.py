@@ -12,6 +12,7 @@ from calibration.fine_outlines import along_outlines
 from companion.arrays import HALF_PIXEL, Image, Points
 from companion.boards import Board
 from companion.errors import CalibrationError
+from companion.geometry.optics import PERHAPS_CUT, Optics
 from companion.geometry.solve import Table, outlines
 from companion.vision.locate.settle import as_tapped
 from companion.vision.locate.tap_check import check_corners
@@ -72,19 +73,19 @@ def magnified(image: Image, x: float, y: float, half_px: int = 24, zoom: int = 8
 
 
 def settled(
-    image: Image, board: Board, taps: Mapping[int, Points]
+    image: Image, board: Board, taps: Mapping[int, Points], optics: Optics = PERHAPS_CUT
 ) -> tuple[Table, dict[int, Points]]:
     """Return camera and poses, and the corners (4, 2) where the print says they are.
 
     ``taps`` maps seat to four tapped pixels, top-left first, clockwise, counted from the picture's
-    edge, a few pixels off.  Raises ``BoardNotFound`` for corners that are no board's, and
-    ``CalibrationError`` where the print is somewhere else.
+    edge, a few pixels off; ``optics`` is what is known of the lens.  Raises ``BoardNotFound`` for
+    corners that are no board's, and ``CalibrationError`` where the print is somewhere else.
     """
     inside = {seat: np.asarray(points, float) - HALF_PIXEL for seat, points in taps.items()}
     check_corners(image, inside)
-    table = settle_tapped(image, as_tapped(image, board, inside))
+    table = settle_tapped(image, as_tapped(image, board, inside, optics))
     for _ in range(ROUNDS):
-        table = along_outlines(image, table, board)
+        table = along_outlines(image, table, board, optics)
     found = outlines(table, board.size_mm)
     for seat, corners in found.items():
         off = float(np.linalg.norm(corners - inside[seat], axis=1).max())

@@ -26,6 +26,7 @@ from companion.boards import GAMES, load
 from companion.cli import main
 from companion.errors import CalibrationError
 from companion.geometry.camera import BOARD_MM, board_corners
+from companion.geometry.optics import Optics
 from companion.vision.locate.finding import by_brackets
 from hardware.table import render
 from hardware.table.dressing import first_scene
@@ -52,6 +53,16 @@ def test_tapped_corners_are_put_right_within_a_pixel(game, seed):
     before = np.concatenate([tapped[seat] - true_corners(scene, seat) for seat in found])
     assert np.sqrt((before**2).sum(axis=1).mean()) > 2.0
     assert np.sqrt((miss**2).sum(axis=1).mean()) < 1.0
+
+
+def test_a_measured_lens_counts_where_corners_are_tapped_too():
+    """Even a wrong one: what was measured is believed firmly."""
+    scene = scene_of("azul", 1)
+    lens = Optics(focal=1.1, focal_spread=0.001)
+    image = render(scene)
+    (camera, _), _ = settled(image, scene.board, taps(scene, Random(1)), lens)
+    assert camera.focal_px == pytest.approx(1.1 * max(image.shape), rel=0.02)
+    assert camera.focal_px != pytest.approx(scene.eye.camera.focal_px, rel=0.1)
 
 
 def test_the_magnifier_goes_there_and_back():

@@ -30,7 +30,7 @@ from companion.cli.shared.shown_tiles import looks_shown
 from companion.errors import CalibrationError
 from companion.games.base import Setup
 from companion.geometry.camera import BOARD_MM, Pose, board_corners
-from companion.geometry.optics import USUAL
+from companion.geometry.optics import USUAL, Optics
 from companion.geometry.solve import Table
 from companion.journal import Seating
 from companion.sentence import Sentence
@@ -78,8 +78,7 @@ class GuidedCalibrator:
         """Keep what the tiles look like that are shown on the first board."""
         setup, image = seating.setup, picture_from("just taken", jpeg).pixels
         board = load(setup.game, setup.variant)
-        optics = USUAL if self._folder is None else kept_optics(self._folder)[0]
-        looks = looks_shown(image, board, setup.players, taps_of(seating), optics)
+        looks = looks_shown(image, board, setup.players, taps_of(seating), self._optics)
         path = tiles_file(self._kept_in, setup.game, setup.variant)
         _written(path, lambda: save_looks(path, setup.game, looks))
 
@@ -114,6 +113,11 @@ class GuidedCalibrator:
             )
         return self._folder
 
+    @property
+    def _optics(self) -> Optics:
+        """What is known of the table's own camera."""
+        return USUAL if self._folder is None else kept_optics(self._folder)[0]
+
     def _found(self, jpeg: bytes, seating: Seating) -> Found:
         """Return the picture and where the boards lie in it, as they are usually printed."""
         key = (jpeg, seating.setup.game, seating.setup.variant, seating.setup.players,
@@ -128,10 +132,9 @@ class GuidedCalibrator:
         board = load(seating.setup.game, seating.setup.variant)
         taps = taps_of(seating)
         if taps is None:
-            optics = USUAL if self._folder is None else kept_optics(self._folder)[0]
-            table = by_brackets(image, board, seating.setup.players, optics)
+            table = by_brackets(image, board, seating.setup.players, self._optics)
         else:
-            table, _ = settled(image, board, taps)
+            table, _ = settled(image, board, taps, self._optics)
         check_inside(image, table, board)
         return image, table, board
 

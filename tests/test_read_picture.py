@@ -139,6 +139,25 @@ def test_the_picture_with_what_was_read_is_written(capsys, corners, tmp_path):
     assert np.abs(drawn.astype(int) - taken).max() > 100
 
 
+def test_what_is_written_over_a_board_stays_in_a_picture_cut_at_its_edge(
+    capsys, tmp_path, monkeypatch
+):
+    top = int(min(y for board in truth(3) for _, y in board["corners_px"])) - 2
+    boards = [{"corners_px": [[x, y - top] for x, y in b["corners_px"]]} for b in truth(3)]
+    places = {}
+    cut = tmp_path / "cut.png"
+    cv2.imwrite(str(cut), cv2.imread(str(DEMO / "003.jpg"))[top:])
+    write = cv2.putText
+    monkeypatch.setattr(
+        cv2, "putText", lambda *args: (places.update({args[1]: args[2]}), write(*args))[1]
+    )
+    corners = corners_of(boards, tmp_path / "corners.json")
+    read(capsys, cut, "--corners", corners, "--debug-image", tmp_path / "seen.png")
+    labels = [place for text, place in places.items() if text.startswith("seat")]
+    assert len(labels) == 2
+    assert all(x >= 0 and y >= 8 for x, y in labels)
+
+
 def test_a_picture_without_a_board_is_refused_in_a_sentence(capsys, tmp_path):
     table = tmp_path / "table.png"
     cv2.imwrite(str(table), np.full((480, 640, 3), 90, np.uint8))

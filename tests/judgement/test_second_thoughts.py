@@ -210,6 +210,7 @@ def test_what_people_answered_is_never_put_right():
 @pytest.mark.parametrize("seen", [{}, {"a": {}}])
 def test_a_cell_that_was_not_seen_tells_nothing(seen):
     assert confirmed(seen).gain(0, {"a": "white"}) == 0.0
+    assert confirmed(seen).overruled == 0.0
 
 
 def confirmed(seen):

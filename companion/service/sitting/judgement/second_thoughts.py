@@ -68,12 +68,13 @@ class Confirmation:
     def overruled(self) -> float:
         """By how many nats some cell was seen otherwise than it was taken for, at most."""
         pairs = zip(self.evidence.seen, self.boards, strict=True)
-        return max(
+        behind = (
             max(seen.values()) - _nats(seen, board.get(cell))
             for cells, board in pairs
             for cell, seen in cells.items()
             if seen
         )
+        return max(behind, default=0.0)
 
 
 @dataclass(frozen=True)

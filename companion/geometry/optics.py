@@ -36,13 +36,13 @@ class Optics:
     shape: float | None = None
 
     def fitting(self, size: tuple[int, int]) -> Optics:
-        """Return these optics for pictures of ``size`` (width, height).
+        """Return these optics for pictures of ``size`` (width, height), the usual for other shapes.
 
-        A picture of another shape is another part of what the lens shows.
+        Cameras that take pictures of several shapes show more or less of the middle in them.
         """
         if self.shape is None or abs(self.shape * size[1] / size[0] - 1.0) < SAME_SHAPE:
             return self
-        return PERHAPS_CUT
+        return USUAL
 
     def held_bend(self) -> Optics:
         """Return the same lens, whose bend is what it is expected to be.

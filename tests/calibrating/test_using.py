@@ -21,7 +21,7 @@ from companion.games.base import Checkpoint, Moment, Setup
 from companion.geometry.bracket import tag_corners
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.misses import Sight
-from companion.geometry.optics import PERHAPS_CUT, centre_px
+from companion.geometry.optics import USUAL, centre_px
 from companion.geometry.solve import solve_table
 from companion.service.sitting.keeper import Keeper
 from companion.service.sitting.lens_and_print import NOTHING
@@ -57,7 +57,7 @@ def test_a_lens_holds_for_smaller_pictures_of_the_same_view_and_for_no_others():
     optics = optics_of(LENS)
     assert optics.fitting((820, 616)) == optics
     assert centre_px(SIZE, optics.centre) == pytest.approx(LENS.centre_px)
-    assert optics.fitting((1920, 1080)) == PERHAPS_CUT
+    assert optics.fitting((1920, 1080)) == USUAL
 
 
 def test_an_empty_folder_changes_nothing(tmp_path):

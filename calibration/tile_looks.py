@@ -18,9 +18,9 @@ import numpy as np
 from calibration.files import write_whole
 from companion.errors import CalibrationError
 from companion.fields import Field, FieldError, parse
-from companion.vision.cells.encoders import FACE_SIDE
+from companion.neural_network.encoders import FACE_SIDE
+from companion.neural_network.slots import FIRST, SPECIAL
 from companion.vision.cells.looks import NOTHING_KNOWN, Face, Looks
-from companion.vision.cells.slots import FIRST, SPECIAL
 from companion.vision.chosen import KEPT_FACES
 
 FORMAT, COLOURS_ONLY = 2, 1

@@ -13,11 +13,11 @@ import pytest
 from companion import cli
 from companion.boards import GAMES, load
 from companion.errors import PictureError
+from companion.neural_network.slots import content_of, may_lie, tile_cells
 from companion.service.pictures.judgement import judge
 from companion.service.reports.letters import board_lines
 from companion.service.reports.picture_file import write_picture
 from companion.sightings.sighting import BoardSighting, View
-from companion.vision.cells.slots import content_of, may_lie, tile_cells
 from tests.sittings import DATA, DEMO
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.cells.windows import REACH, SIDE
+from companion.neural_network.encoders import SIDE
+from companion.vision.cells.windows import REACH
 from companion.vision.photometry.white import WHITE_LEVEL
 
 BULB, MOST_BULBS = 0.25, 4

@@ -20,11 +20,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from companion.boards import Board, load
-from companion.training.accidents import befall
-from companion.training.factory.drawn_sitting import UNSEEN
-from companion.training.shards import Shard
-from companion.vision.cells.encoders import FACE
-from companion.vision.cells.slots import (
+from companion.neural_network.encoders import FACE, SIDE
+from companion.neural_network.slots import (
     COLOURS,
     EMPTY,
     KINDS,
@@ -36,7 +33,9 @@ from companion.vision.cells.slots import (
     names_of,
     tile_cells,
 )
-from companion.vision.cells.windows import SIDE
+from companion.training.accidents import befall
+from companion.training.factory.drawn_sitting import UNSEEN
+from companion.training.shards import Shard
 
 EXAMPLES = 16
 """Most known tiles that are shown beside a picture."""

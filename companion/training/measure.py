@@ -8,11 +8,11 @@ from random import Random
 
 import torch
 
+from companion.neural_network.slots import EMPTY
 from companion.training.episodes import CLEAR, HIDING, IGNORED, Knowledge, episode
 from companion.training.model import Model
 from companion.training.shards import Shard
 from companion.training.train import NEVER
-from companion.vision.cells.slots import EMPTY
 
 ASKED = (
     Knowledge("all", "none"),

@@ -14,9 +14,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from companion.vision.cells.convolution import FOLD
-from companion.vision.cells.encoders import FACE as FACE_PIXELS
-from companion.vision.cells.slots import KINDS, NAMES, SHAPES, SLOTS
+from companion.neural_network.convolution import FOLD
+from companion.neural_network.encoders import FACE as FACE_PIXELS
+from companion.neural_network.slots import KINDS, NAMES, SHAPES, SLOTS
 
 MIDDLE = 0.5
 """What is taken off the levels of windows, which run from 0 to 1."""
@@ -56,7 +56,7 @@ def settled(model: Model) -> Model:
 def folded(pictures: Tensor) -> Tensor:
     """Return bytes (N, 12 P, S / 2, S / 2) of P pictures (N, P, S, S, 3) each, side by side.
 
-    As ``companion.vision.cells.convolution`` folds them: every four pixels become channels of one.
+    As ``neural_network.convolution`` folds them: every four pixels become channels of one.
     Six bytes of a row move at once, and channels stay innermost in memory.
     """
     n, p, side = pictures.shape[:3]

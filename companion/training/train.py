@@ -23,11 +23,11 @@ from torch.nn import functional
 from torch.nn.parallel import DistributedDataParallel
 
 from companion.boards import load
+from companion.neural_network.slots import EMPTY, SLOTS
 from companion.training.episodes import CLEAR, HIDING, IGNORED, Episode, episode
 from companion.training.model import Model, settled
 from companion.training.muon import Muon
 from companion.training.shards import Shard, shards_in
-from companion.vision.cells.slots import EMPTY, SLOTS
 
 DECAY = 2e-2
 

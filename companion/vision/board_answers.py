@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.cells.attention import Answers
+from companion.neural_network.attention import Answers
 from companion.vision.cells.legend import is_unknown
 from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.recognition import Covered, glance, read_cells

@@ -10,13 +10,13 @@ from companion.arrays import HALF_PIXEL, Image, Vector
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.geometry.rectify import rectify
+from companion.neural_network.attention import Answers
+from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import BoardSighting, View
-from companion.vision.cells.attention import Answers
 from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.inks import inks_of
 from companion.vision.cells.legend import is_unknown, is_without_names
 from companion.vision.cells.seen import SeenCells
-from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import COARSE_SCALE
 from companion.vision.occlusion import Hidden
 from companion.vision.pieces import cube

@@ -18,6 +18,7 @@ from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.optics import USUAL, Optics
 from companion.geometry.rectify import rectify
 from companion.geometry.solve import outlines
+from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.vision.board_answers import answers_of
 from companion.vision.board_sighting import sighted
@@ -26,7 +27,6 @@ from companion.vision.cells.legend import is_misnamed, without_names
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
-from companion.vision.cells.slots import tile_cells
 from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of

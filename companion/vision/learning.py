@@ -10,11 +10,11 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.cells.encoders import describe_faces, face_of
+from companion.neural_network.encoders import describe_faces, face_of
+from companion.neural_network.slots import FIRST, SLOTS, SPECIAL, slot_of, tile_cells
+from companion.neural_network.weights import weights
 from companion.vision.cells.looks import Looks, apart
 from companion.vision.cells.seen import SeenCells
-from companion.vision.cells.slots import FIRST, SLOTS, SPECIAL, slot_of, tile_cells
-from companion.vision.cells.weights import weights
 from companion.vision.chosen import ALIKE
 from companion.vision.pieces.domes import PLACE, DomeLikelihoods, Laid, Spaces, spaces_of
 from companion.vision.scene import Known, Scene, Seen

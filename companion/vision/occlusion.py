@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.cells.attention import Answers
+from companion.neural_network.attention import Answers
 from companion.vision.cells.contents import hidden_cells, sureness
 from companion.vision.cells.seen import SeenCells
 from companion.vision.chosen import SURELY_HIDDEN

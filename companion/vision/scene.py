@@ -9,11 +9,11 @@ from companion.arrays import Gray, Mask
 from companion.boards import Board
 from companion.geometry.camera import Camera, Pose
 from companion.geometry.optics import USUAL, Optics
+from companion.neural_network.encoders import Windows
+from companion.neural_network.weights import Array
 from companion.sightings.sighting import Likelihoods
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.cells.weights import Array
-from companion.vision.cells.windows import Windows
 from companion.vision.locate.follow import Landmarks
 from companion.vision.loose.ground import SetTable
 from companion.vision.pieces.domes import Laid

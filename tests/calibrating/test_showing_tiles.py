@@ -13,10 +13,10 @@ from companion import cli
 from companion.boards import GAMES, load
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.geometry.camera import BOARD_MM
+from companion.neural_network.encoders import FACE_SIDE
 from companion.service.sitting.keeper import Keeper
 from companion.service.sitting.tile_lesson import unclear, usual_places
 from companion.sightings.sighting import BoardSighting, Sighting, View
-from companion.vision.cells.encoders import FACE_SIDE
 from hardware.table import render
 from hardware.table.dressing import first_scene
 

@@ -11,9 +11,9 @@ import numpy as np
 
 from companion.boards import load
 from companion.games.base import FIRST, Cells, Content, Setup
+from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import Likelihoods, Tops
 from companion.vision.cells.inks import USUAL
-from companion.vision.cells.slots import tile_cells
 from companion.vision.pieces.domes import DomeLikelihoods
 
 CLEAR = (6.0, 15.0)

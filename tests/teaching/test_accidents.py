@@ -6,8 +6,9 @@ from random import Random
 
 import numpy as np
 
+from companion.neural_network.encoders import SIDE
 from companion.training.accidents import MOST_BULBS, cover_lens, mirror_bulbs
-from companion.vision.cells.windows import REACH, SIDE
+from companion.vision.cells.windows import REACH
 
 CELLS = 40
 

@@ -10,11 +10,11 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
 
+from companion.neural_network.slots import EMPTY  # noqa: E402
 from companion.training import episodes  # noqa: E402
 from companion.training.episodes import Knowledge, episode  # noqa: E402
 from companion.training.factory.drawn_sitting import Batch, sitting  # noqa: E402
 from companion.training.shards import Shard  # noqa: E402
-from companion.vision.cells.slots import EMPTY  # noqa: E402
 
 TEACHING = None
 """Knowledge that is drawn anew for every picture, as it is while the model is taught."""

@@ -10,6 +10,15 @@ import numpy as np
 import pytest
 
 from companion.boards import load
+from companion.neural_network.encoders import SIDE
+from companion.neural_network.slots import (
+    EMPTY,
+    FIRST_SLOT,
+    SLOTS,
+    SPECIAL_SLOT,
+    may_lie,
+    tile_cells,
+)
 from companion.printings.edition import edition
 from companion.training.factory.contents import Lying, lying_on, some_domes
 from companion.training.factory.covers import cover
@@ -20,8 +29,6 @@ from companion.training.factory.lighting import Glare, Lamp, light_of
 from companion.training.factory.making import making_of
 from companion.training.factory.pieces import prisms_of
 from companion.training.factory.views import view_of
-from companion.vision.cells.slots import EMPTY, FIRST_SLOT, SLOTS, SPECIAL_SLOT, may_lie, tile_cells
-from companion.vision.cells.windows import SIDE
 
 SEED = 61_000_000
 """Of no seeds that teach, validate or test."""

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from companion.vision.cells.slots import EMPTY, SLOTS
+from companion.neural_network.slots import EMPTY, SLOTS
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
 

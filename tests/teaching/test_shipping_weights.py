@@ -9,10 +9,10 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install -e '.[training]'")
 
+from companion.neural_network import convolution  # noqa: E402
+from companion.neural_network.encoders import FACE_SIDE, describe_cells, describe_faces  # noqa: E402
 from companion.training.export import export  # noqa: E402 (needs torch)
 from companion.training.model import MIDDLE, Model, folded  # noqa: E402 (needs torch)
-from companion.vision.cells import convolution  # noqa: E402
-from companion.vision.cells.encoders import FACE_SIDE, describe_cells, describe_faces  # noqa: E402
 from companion.vision.cells.windows import SIDE  # noqa: E402
 
 

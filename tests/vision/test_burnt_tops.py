@@ -9,10 +9,10 @@ from drawn import AZUL, camera_over
 
 from companion.boards import load
 from companion.geometry.camera import BOARD_MM, Pose
-from companion.vision.cells.attention import Answers
+from companion.neural_network.attention import Answers
+from companion.neural_network.slots import EMPTY, SLOTS, slot_of, tile_cells
 from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.seen import see_cells
-from companion.vision.cells.slots import EMPTY, SLOTS, slot_of, tile_cells
 
 DAYLIGHT, WARM = (180, 180, 180), (120, 140, 190)
 """Paper under two lights, blue, green, red."""

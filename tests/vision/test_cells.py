@@ -13,21 +13,9 @@ from hypothesis import strategies as st
 from companion.boards import GAMES, load
 from companion.errors import WeightsError
 from companion.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.cells import picture_cells, recognition
-from companion.vision.cells.attention import Answers, compare, enter_colours
-from companion.vision.cells.contents import (
-    likelihoods_of,
-    log_chances,
-    sureness,
-    with_one_marker,
-)
-from companion.vision.cells.encoders import FACE, FACE_SIDE, describe_faces
-from companion.vision.cells.layout import layout_of
-from companion.vision.cells.looks import NOTHING_KNOWN, Looks
-from companion.vision.cells.picture_cells import cells_of
-from companion.vision.cells.recognition import glance, read_cells
-from companion.vision.cells.seen import nothing_bare, see_cells
-from companion.vision.cells.slots import (
+from companion.neural_network.attention import Answers, compare, enter_colours
+from companion.neural_network.encoders import FACE, FACE_SIDE, SIDE, describe_faces
+from companion.neural_network.slots import (
     EMPTY,
     FIRST_SLOT,
     SLOTS,
@@ -37,11 +25,22 @@ from companion.vision.cells.slots import (
     slot_of,
     tile_cells,
 )
-from companion.vision.cells.weights import read_weights, weights
+from companion.neural_network.weights import read_weights, weights
+from companion.vision.cells import picture_cells, recognition
+from companion.vision.cells.contents import (
+    likelihoods_of,
+    log_chances,
+    sureness,
+    with_one_marker,
+)
+from companion.vision.cells.layout import layout_of
+from companion.vision.cells.looks import NOTHING_KNOWN, Looks
+from companion.vision.cells.picture_cells import cells_of
+from companion.vision.cells.recognition import glance, read_cells
+from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.windows import (
     MIRRORINGS,
     REACH,
-    SIDE,
     cut_windows,
     leans_of,
     mirrored,
@@ -156,7 +155,7 @@ def test_looks_are_described_alike_in_every_quarter_turn_of_a_plain_face():
 
 
 def test_damaged_weights_are_one_sentence(monkeypatch):
-    from companion.vision.cells import weights as module
+    from companion.neural_network import weights as module
 
     monkeypatch.setattr(module, "read_weights", lambda data: read_weights(b"no weights"))
     module.weights.cache_clear()

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.cells.convolution import folded, neighbours, network
+from companion.neural_network.convolution import folded, neighbours, network
 
 SIDES = st.integers(1, 9)
 

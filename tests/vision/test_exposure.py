@@ -10,11 +10,11 @@ import pytest
 from drawn import AZUL, Table, picture
 
 from companion.geometry.camera import BOARD_MM
+from companion.neural_network.slots import tile_cells
 from companion.reconcile import likeliest
 from companion.sightings.sighting import SEEMING, View
 from companion.vision import eyes
 from companion.vision.cells.seen import nothing_bare
-from companion.vision.cells.slots import tile_cells
 from companion.vision.learning import learn
 
 TILES = {

@@ -9,8 +9,8 @@ import pytest
 
 from companion.boards import load
 from companion.geometry.camera import Camera, Pose
+from companion.neural_network.slots import tile_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
-from companion.vision.cells.slots import tile_cells
 from companion.vision.learning import learn, learn_looks
 from companion.vision.locate.follow import landmarks_of
 from companion.vision.scene import Known, Scene, Seen

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from companion.boards import load
 from companion.games.base import Setup
+from companion.neural_network.slots import SLOTS
 from companion.reconcile import BoardReading
 from companion.service.reports.board_reports import RECOLOURED, board_reports
 from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.vision import eyes
 from companion.vision.cells.legend import disorder
-from companion.vision.cells.slots import SLOTS
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 

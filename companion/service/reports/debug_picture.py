@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from companion.arrays import Points
 from companion.boards import Cell
 from companion.geometry.camera import BOARD_MM
+from companion.neural_network.encoders import FACE_SIDE, face_of
+from companion.neural_network.slots import tile_cells
 from companion.service.reports.letters import letters_of
 from companion.service.reports.picture_file import write_picture
 from companion.service.reports.report import BoardReport
 from companion.sightings.sighting import View
-from companion.vision.cells.encoders import FACE_SIDE, face_of
 from companion.vision.cells.inks import inks_of, segment, shown_inks
 from companion.vision.cells.layout import axes_of
-from companion.vision.cells.slots import tile_cells
 from companion.vision.scene import Scene
 
 Colour = tuple[int, int, int]

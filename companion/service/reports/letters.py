@@ -8,7 +8,7 @@ from math import dist
 
 from companion.boards import Board
 from companion.games.base import Cells, Content
-from companion.vision.cells.slots import tile_cells
+from companion.neural_network.slots import tile_cells
 
 WIDE = 2
 """Letters from a cell to the next beside it; a letter is about twice as high as it is wide."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.boards import Board
 from companion.games.saying import Listed, Notice
+from companion.neural_network.slots import FIRST, SPECIAL
 from companion.reconcile import BoardReading
 from companion.service.reports.report import BoardReport
 from companion.sightings.sighting import BoardSighting, Sighting
 from companion.sitting_folder.told import TILES
-from companion.vision.cells.slots import FIRST, SPECIAL
 from companion.vision.learning import look_alike
 from companion.vision.scene import Scene
 

@@ -20,6 +20,7 @@ from companion.arrays import Image, Vector
 from companion.boards import Board, Cell, load
 from companion.fields import Point
 from companion.geometry.camera import BOARD_MM, Pose
+from companion.neural_network.slots import KINDS, slot_of, tile_cells
 from companion.printings.edition import Edition, edition, twin_of
 from companion.printings.faces import board_face
 from companion.training.factory.contents import Lying, Spaces, dome_space, lying_on, some_domes
@@ -34,7 +35,6 @@ from companion.training.factory.strangers import strange_face
 from companion.training.factory.views import View, view_of
 from companion.vision.cells.layout import axes_of, layout_of
 from companion.vision.cells.seen import see_cells
-from companion.vision.cells.slots import KINDS, slot_of, tile_cells
 from companion.vision.cells.windows import leans_of
 
 FACE_SCALES = (1.5, 2.5, 3.5)

@@ -9,9 +9,8 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.sightings.sighting import Content, Likelihoods, Tops
-from companion.vision.cells.attention import TINY, Answers, Logits
-from companion.vision.cells.slots import (
+from companion.neural_network.attention import TINY, Answers, Logits
+from companion.neural_network.slots import (
     ANY,
     ANY_SLOT,
     EMPTY,
@@ -23,7 +22,8 @@ from companion.vision.cells.slots import (
     may_lie,
     tile_cells,
 )
-from companion.vision.cells.weights import Array, weights
+from companion.neural_network.weights import Array, weights
+from companion.sightings.sighting import Content, Likelihoods, Tops
 from companion.vision.chosen import OFTENER, SLIPS, STRANGE
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.arrays import Points, Vector
 from companion.boards import Board, Cell, Tile
-from companion.vision.cells.slots import KINDS
+from companion.neural_network.slots import KINDS
 
 ENDS = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 

@@ -18,14 +18,14 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.cells.attention import TINY, Answers, Slots
+from companion.neural_network.attention import TINY, Answers, Slots
+from companion.neural_network.encoders import Windows
+from companion.neural_network.slots import COLOURS, SLOTS, slot_of, tile_cells
+from companion.neural_network.weights import Array
 from companion.vision.cells.contents import hidden_cells, is_strange, log_chances, seem_bare
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.recognition import name_loose
 from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.cells.slots import COLOURS, SLOTS, slot_of, tile_cells
-from companion.vision.cells.weights import Array
-from companion.vision.cells.windows import Windows
 from companion.vision.chosen import LEAST_LEGEND, OTHERWISE, UNLIKE
 
 

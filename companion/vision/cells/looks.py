@@ -14,8 +14,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.cells.encoders import FACE_SIDE, describe_faces
-from companion.vision.cells.weights import Array, weights
+from companion.neural_network.encoders import FACE_SIDE, describe_faces
+from companion.neural_network.weights import Array, weights
 from companion.vision.chosen import ALIKE, COUNTS, KEPT_FACES
 
 Face = NDArray[np.uint8]

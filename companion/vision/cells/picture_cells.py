@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from companion.arrays import Mask, Vector
 from companion.boards import Board
-from companion.vision.cells.attention import Slots, enter_cells, with_rows
-from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
+from companion.neural_network.attention import Slots, enter_cells, with_rows
+from companion.neural_network.encoders import Windows, describe_cells, describe_faces, face_of
+from companion.neural_network.slots import SHAPES, tile_cells
+from companion.neural_network.weights import Array, weights
 from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.cells.slots import SHAPES, tile_cells
-from companion.vision.cells.weights import Array, weights
-from companion.vision.cells.windows import MIRRORINGS, Windows, mirrored
+from companion.vision.cells.windows import MIRRORINGS, mirrored
 
 
 @dataclass(frozen=True, eq=False)

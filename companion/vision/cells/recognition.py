@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
-from companion.vision.cells.attention import (
+from companion.neural_network.attention import (
     Answers,
     Comparison,
     Logits,
@@ -19,6 +19,9 @@ from companion.vision.cells.attention import (
     enter_colours,
     enter_examples,
 )
+from companion.neural_network.encoders import Windows, describe_cells, describe_faces, face_of
+from companion.neural_network.slots import KINDS, SHAPES, SLOTS, names_of, slot_of, tile_cells
+from companion.neural_network.weights import Array, weights
 from companion.vision.cells.contents import (
     as_on_tables,
     bareness,
@@ -26,13 +29,9 @@ from companion.vision.cells.contents import (
     sureness,
     with_one_marker,
 )
-from companion.vision.cells.encoders import describe_cells, describe_faces, face_of
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.picture_cells import PictureCells, joined
 from companion.vision.cells.shared_print import Sharing
-from companion.vision.cells.slots import KINDS, SHAPES, SLOTS, names_of, slot_of, tile_cells
-from companion.vision.cells.weights import Array, weights
-from companion.vision.cells.windows import Windows
 from companion.vision.chosen import SURE
 
 Covered = Callable[[Sequence[Answers]], Sequence[Mask]]

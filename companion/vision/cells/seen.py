@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from companion.arrays import Image, Mask, Vector
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.cells.encoders import FACE_SIDE, describe_faces, face_of
+from companion.neural_network.encoders import FACE_SIDE, SIDE, Windows, describe_faces, face_of
+from companion.neural_network.slots import KINDS, ROUND, SHAPES, SLOTS, slot_of, tile_cells
+from companion.neural_network.weights import Array, weights
 from companion.vision.cells.layout import layout_of
-from companion.vision.cells.slots import KINDS, ROUND, SHAPES, SLOTS, slot_of, tile_cells
-from companion.vision.cells.weights import Array, weights
-from companion.vision.cells.windows import KEPT, SIDE, Windows, cut_windows, leans_of
+from companion.vision.cells.windows import KEPT, cut_windows, leans_of
 from companion.vision.chosen import CUT_OFF, MOSTLY
 from companion.vision.photometry.white import under_white, whites_of
 

@@ -16,10 +16,8 @@ from numpy.typing import NDArray
 from companion.arrays import Image, Vector
 from companion.geometry.camera import Camera, Pose
 from companion.geometry.rectify import patch_grid
+from companion.neural_network.encoders import SIDE, Windows
 from companion.vision.cells.layout import Layout
-
-SIDE = 28
-"""Pixels of a window's side."""
 
 REACH = 0.72625
 """How far a window reaches from its middle, in tiles: a face is 20 of its pixels wide."""
@@ -29,9 +27,6 @@ FINEST = 2.0
 
 KEPT = 24
 """Grids kept: four boards at two heights, with and without their stores, and some."""
-
-Windows = NDArray[np.uint8]
-"""(N, SIDE, SIDE, 3) uint8, blue, green, red."""
 
 
 def cut_windows(

@@ -19,13 +19,13 @@ from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.geometry.misses import Sight
 from companion.geometry.optics import PERHAPS_CUT, Optics
 from companion.geometry.solve import Table, solve_table
-from companion.vision.cells.attention import Answers
+from companion.neural_network.attention import Answers
+from companion.neural_network.slots import tile_cells
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
-from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import ASKINGS, FREE_PX, SHARP_PX, TAP_NOISE_PX, TOGETHER
 
 SAMPLE = 10

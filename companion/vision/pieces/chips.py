@@ -13,10 +13,10 @@ import numpy as np
 from companion.arrays import Image, Vector
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose
-from companion.vision.cells.encoders import face_of
+from companion.neural_network.encoders import Windows, face_of
 from companion.vision.cells.inks import Inks, lab_under_white, segment
 from companion.vision.cells.layout import layout_of
-from companion.vision.cells.windows import Windows, cut_windows
+from companion.vision.cells.windows import cut_windows
 from companion.vision.chosen import CHIP_CHANGED, SECOND_COLOUR
 from companion.vision.photometry.white import under_white
 

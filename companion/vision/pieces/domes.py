@@ -14,10 +14,10 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board, Cell
+from companion.neural_network.attention import Answers
+from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import Content, Likelihoods
-from companion.vision.cells.attention import Answers
 from companion.vision.cells.contents import prints_of
-from companion.vision.cells.slots import tile_cells
 from companion.vision.chosen import SPACE_LIMIT, SURE_PRINT
 
 Spaces = tuple[str | None, ...]

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Mask
-from companion.vision.cells.slots import ANY_SLOT, EMPTY, SLOTS
-from companion.vision.cells.weights import Array, Weights
+from companion.neural_network.slots import ANY_SLOT, EMPTY, SLOTS
+from companion.neural_network.weights import Array, Weights
 
 HEADS = 4
 TINY = 1e-5

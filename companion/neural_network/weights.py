@@ -25,7 +25,7 @@ FILE = "eyes.npz"
 @cache
 def weights() -> Weights:
     """Return the shipped weights; raises ``WeightsError`` where they are missing or damaged."""
-    place = files("companion.vision.cells").joinpath("data", FILE)
+    place = files("companion.neural_network").joinpath("data", FILE)
     try:
         return read_weights(place.read_bytes())
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:

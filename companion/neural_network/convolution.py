@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.cells.weights import Array, Weights
+from companion.neural_network.weights import Array, Weights
 
 FOLD = 2
 """Pixels across and down that are laid side by side before anything else."""

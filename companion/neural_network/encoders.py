@@ -7,9 +7,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.cells.convolution import folded, network
-from companion.vision.cells.weights import Array, Weights
-from companion.vision.cells.windows import SIDE, Windows
+from companion.neural_network.convolution import folded, network
+from companion.neural_network.weights import Array, Weights
+
+SIDE = 28
+"""Pixels of a window's side."""
+
+Windows = NDArray[np.uint8]
+"""(N, SIDE, SIDE, 3) uint8, blue, green, red."""
 
 FACE = slice(4, 24)
 """The part of a window that a tile fills."""

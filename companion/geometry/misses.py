@@ -25,16 +25,13 @@ LENS, CENTRE, TURN, SHIFT, POSES = slice(0, 4), slice(2, 4), slice(4, 7), slice(
 class Sight:
     """Points of one board and where they are seen: (N, 2) mm on the board, (N, 2) pixels.
 
-    ``noise_px`` is for all points or for each (N, 1); ``normals`` (N, 2) unit pixels: set where a
-    point is known only across an edge, not along it.  ``height_mm`` is the points' height over the
-    table.
+    ``noise_px`` is for all points or for each (N, 1); ``height_mm`` is their height over the table.
     """
 
     board_mm: Points
     pixels: Points
     noise_px: float | Vector
     height_mm: float = 0.0
-    normals: Points | None = None
 
 
 @dataclass(frozen=True)
@@ -52,28 +49,27 @@ class Frame:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Everything seen, a row for each number that may be off: a whole point has two.
+    """Everything seen, a row for each point.
 
     ``solid`` (R, 3) mm is the point on its board, z down into the table; ``goal`` (R, 2) where it
-    is seen; ``across`` (R, 2) the direction in which it counts, in standard deviations a pixel;
-    ``board`` (R,) the number of its board among all.
+    is seen; ``sure`` (R, 1) how many standard deviations a pixel is; ``board`` (R,) the number of
+    its board among all.
     """
 
     solid: Vector
     goal: Points
-    across: Points
+    sure: Vector
     board: NDArray[np.int64]
 
 
 def rows_of(sights: Mapping[int, Sequence[Sight]], seats: Sequence[int]) -> Rows:
     """Return all that is seen of the boards, numbered in the order of ``seats``."""
     each = [(n, sight) for n, seat in enumerate(seats) for sight in sights[seat]]
-    twice = [(n, sight, 1 if sight.normals is not None else 2) for n, sight in each]
     return Rows(
-        np.concatenate([np.tile(_solid(sight), (times, 1)) for _, sight, times in twice]),
-        np.concatenate([np.tile(sight.pixels, (times, 1)) for _, sight, times in twice]),
-        np.concatenate([_across(sight) for _, sight in each]),
-        np.concatenate([np.full(times * len(sight.pixels), n) for n, sight, times in twice]),
+        np.concatenate([_solid(sight) for _, sight in each]),
+        np.concatenate([sight.pixels for _, sight in each]),
+        np.concatenate([np.full((len(s.pixels), 1), 1.0) / s.noise_px for _, s in each]),
+        np.concatenate([np.full(len(sight.pixels), n) for n, sight in each]),
     )
 
 
@@ -81,20 +77,11 @@ def _solid(sight: Sight) -> Vector:
     return np.column_stack((sight.board_mm, np.full(len(sight.board_mm), -sight.height_mm)))
 
 
-def _across(sight: Sight) -> Points:
-    """Return in which direction a sight's points count: across their edges, or both ways."""
-    count = len(sight.pixels)
-    if sight.normals is not None:
-        return np.asarray(sight.normals / sight.noise_px, float)
-    ways = np.repeat(np.eye(2), count, axis=0)
-    return np.asarray(ways / np.tile(np.broadcast_to(sight.noise_px, (count, 1)), (2, 1)), float)
-
-
 def misses(values: Vector, rows: Rows, frame: Frame, bound: float) -> tuple[Vector, Vector]:
-    """Return by how many standard deviations all is off (R + 4,), and its slopes (R + 4, V).
+    """Return by how many standard deviations all is off (2 R + 4,), and its slopes (2 R + 4, V).
 
-    The last four are what is known of the lens.  Beyond ``bound`` a point counts linearly: one that
-    was taken for another must not bend the table.
+    Of each point right and down; the last four are what is known of the lens.  Beyond ``bound`` a
+    point counts linearly: one that was taken for another must not bend the table.
     """
     off, slopes = _seen(values, rows, frame)
     eased, factor = _huber(off, bound)
@@ -107,7 +94,7 @@ def misses(values: Vector, rows: Rows, frame: Frame, bound: float) -> tuple[Vect
 
 
 def _seen(values: Vector, rows: Rows, frame: Frame) -> tuple[Vector, Vector]:
-    """Return how far the rows are off (R,), and their slopes (R, V)."""
+    """Return how far the rows are off (2 R,), right and down by turns, and the slopes (2 R, V)."""
     focal, (right, down) = frame.focal_px * np.exp(values[0]), values[CENTRE].tolist()
     x, y = centre_px(frame.size, (right, down))
     lens = np.array([[focal, 0, x], [0, focal, y], [0, 0, 1.0]])
@@ -115,14 +102,14 @@ def _seen(values: Vector, rows: Rows, frame: Frame) -> tuple[Vector, Vector]:
     spun, place = _placed(values, rows)
     # The slopes by turn (0 to 2), shift (3 to 5), focal lengths (6, 7), centre (8, 9), k1 (10) ...
     seen, by_all = cv2.projectPoints(place, values[TURN], values[SHIFT], lens, bend)
-    slope = np.einsum("ri,rij->rj", rows.across, by_all.reshape(len(place), 2, -1))
-    slopes = np.empty((len(place), len(values)))
+    slope = (by_all[:, :11].reshape(len(place), 2, -1) * rows.sure[:, None]).reshape(-1, 11)
+    slopes = np.empty((len(slope), len(values)))
     slopes[:, 0], slopes[:, 1] = focal * (slope[:, 6] + slope[:, 7]), slope[:, 10]
     slopes[:, CENTRE] = slope[:, 8:10] * max(frame.size)
     slopes[:, TURN], slopes[:, SHIFT] = slope[:, 0:3], slope[:, 3:6]
     by_place = slope[:, 3:6] @ cv2.Rodrigues(values[TURN])[0][:, :2]
     slopes[:, POSES:] = _by_poses(by_place, spun, rows, (len(values) - POSES) // 3)
-    return np.einsum("ri,ri->r", rows.across, seen[:, 0] - rows.goal), slopes
+    return ((seen[:, 0] - rows.goal) * rows.sure).reshape(-1), slopes
 
 
 def _placed(values: Vector, rows: Rows) -> tuple[Points, Vector]:
@@ -136,11 +123,12 @@ def _placed(values: Vector, rows: Rows) -> tuple[Points, Vector]:
 
 
 def _by_poses(by_place: Points, spun: Points, rows: Rows, others: int) -> Vector:
-    """Return the slopes (R, 3 * others) by x, y and turn of every board but the first."""
-    by_turn = by_place[:, 1] * spun[:, 0] - by_place[:, 0] * spun[:, 1]
+    """Return the slopes (2 R, 3 * others) by x, y and turn of every board but the first."""
+    board, (x, y) = np.repeat(rows.board, 2), np.repeat(spun, 2, axis=0).T
+    by_turn = by_place[:, 1] * x - by_place[:, 0] * y
     slopes = np.zeros((len(by_turn), others, 3))
     for other in range(others):
-        own = rows.board == other + 1
+        own = board == other + 1
         slopes[own, other, :2], slopes[own, other, 2] = by_place[own], by_turn[own]
     return slopes.reshape(len(by_turn), 3 * others)
 

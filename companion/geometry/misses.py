@@ -25,13 +25,16 @@ LENS, CENTRE, TURN, SHIFT, POSES = slice(0, 4), slice(2, 4), slice(4, 7), slice(
 class Sight:
     """Points of one board and where they are seen: (N, 2) mm on the board, (N, 2) pixels.
 
-    ``noise_px`` is for all points or for each (N, 1); ``height_mm`` is their height over the table.
+    ``noise_px`` is for all points or for each (N, 1); ``normals`` (N, 2) unit pixels: set where a
+    point is known only across an edge, not along it.  ``height_mm`` is the points' height over the
+    table.
     """
 
     board_mm: Points
     pixels: Points
     noise_px: float | Vector
     height_mm: float = 0.0
+    normals: Points | None = None
 
 
 @dataclass(frozen=True)
@@ -52,23 +55,27 @@ class Rows:
     """Everything seen, a row for each point.
 
     ``solid`` (R, 3) mm is the point on its board, z down into the table; ``goal`` (R, 2) where it
-    is seen; ``sure`` (R, 1) how many standard deviations a pixel is; ``board`` (R,) the number of
-    its board among all.
+    is seen; ``across`` (R, 2, 2) the two directions in which it counts, in standard deviations a
+    pixel, the second nothing where it counts across an edge only; ``counts`` (C,) are the numbers of
+    those that are something, of all 2 R; ``board`` (R,) is the number of its board among all.
     """
 
     solid: Vector
     goal: Points
-    sure: Vector
+    across: Vector
+    counts: NDArray[np.intp]
     board: NDArray[np.int64]
 
 
 def rows_of(sights: Mapping[int, Sequence[Sight]], seats: Sequence[int]) -> Rows:
     """Return all that is seen of the boards, numbered in the order of ``seats``."""
     each = [(n, sight) for n, seat in enumerate(seats) for sight in sights[seat]]
+    across = np.concatenate([_across(sight) for _, sight in each])
     return Rows(
         np.concatenate([_solid(sight) for _, sight in each]),
         np.concatenate([sight.pixels for _, sight in each]),
-        np.concatenate([np.full((len(s.pixels), 1), 1.0) / s.noise_px for _, s in each]),
+        across,
+        np.flatnonzero(across.any(axis=2)),
         np.concatenate([np.full(len(sight.pixels), n) for n, sight in each]),
     )
 
@@ -77,11 +84,19 @@ def _solid(sight: Sight) -> Vector:
     return np.column_stack((sight.board_mm, np.full(len(sight.board_mm), -sight.height_mm)))
 
 
-def misses(values: Vector, rows: Rows, frame: Frame, bound: float) -> tuple[Vector, Vector]:
-    """Return by how many standard deviations all is off (2 R + 4,), and its slopes (2 R + 4, V).
+def _across(sight: Sight) -> Vector:
+    """Return in which directions (N, 2, 2) a sight's points count: across their edges, or all."""
+    ways = np.tile(np.eye(2), (len(sight.pixels), 1, 1))
+    if sight.normals is not None:
+        ways[:, 0], ways[:, 1] = sight.normals, 0.0
+    return np.asarray(ways / np.reshape(sight.noise_px, (-1, 1, 1)))
 
-    Of each point right and down; the last four are what is known of the lens.  Beyond ``bound`` a
-    point counts linearly: one that was taken for another must not bend the table.
+
+def misses(values: Vector, rows: Rows, frame: Frame, bound: float) -> tuple[Vector, Vector]:
+    """Return by how many standard deviations all is off (C + 4,), and its slopes (C + 4, V).
+
+    C are the directions in which points count; the last four are what is known of the lens.  Beyond
+    ``bound`` a point counts linearly: one that was taken for another must not bend the table.
     """
     off, slopes = _seen(values, rows, frame)
     eased, factor = _huber(off, bound)
@@ -94,7 +109,7 @@ def misses(values: Vector, rows: Rows, frame: Frame, bound: float) -> tuple[Vect
 
 
 def _seen(values: Vector, rows: Rows, frame: Frame) -> tuple[Vector, Vector]:
-    """Return how far the rows are off (2 R,), right and down by turns, and the slopes (2 R, V)."""
+    """Return how far points are off in all directions that count (C,), and the slopes (C, V)."""
     focal, (right, down) = frame.focal_px * np.exp(values[0]), values[CENTRE].tolist()
     x, y = centre_px(frame.size, (right, down))
     lens = np.array([[focal, 0, x], [0, focal, y], [0, 0, 1.0]])
@@ -102,14 +117,16 @@ def _seen(values: Vector, rows: Rows, frame: Frame) -> tuple[Vector, Vector]:
     spun, place = _placed(values, rows)
     # The slopes by turn (0 to 2), shift (3 to 5), focal lengths (6, 7), centre (8, 9), k1 (10) ...
     seen, by_all = cv2.projectPoints(place, values[TURN], values[SHIFT], lens, bend)
-    slope = (by_all[:, :11].reshape(len(place), 2, -1) * rows.sure[:, None]).reshape(-1, 11)
+    slope = (rows.across @ by_all.reshape(len(place), 2, -1)).reshape(2 * len(place), -1)
+    slope = slope[rows.counts]
     slopes = np.empty((len(slope), len(values)))
     slopes[:, 0], slopes[:, 1] = focal * (slope[:, 6] + slope[:, 7]), slope[:, 10]
     slopes[:, CENTRE] = slope[:, 8:10] * max(frame.size)
     slopes[:, TURN], slopes[:, SHIFT] = slope[:, 0:3], slope[:, 3:6]
     by_place = slope[:, 3:6] @ cv2.Rodrigues(values[TURN])[0][:, :2]
     slopes[:, POSES:] = _by_poses(by_place, spun, rows, (len(values) - POSES) // 3)
-    return ((seen[:, 0] - rows.goal) * rows.sure).reshape(-1), slopes
+    off = rows.across @ (seen[:, 0] - rows.goal)[:, :, None]
+    return off.reshape(-1)[rows.counts], slopes
 
 
 def _placed(values: Vector, rows: Rows) -> tuple[Points, Vector]:
@@ -123,8 +140,9 @@ def _placed(values: Vector, rows: Rows) -> tuple[Points, Vector]:
 
 
 def _by_poses(by_place: Points, spun: Points, rows: Rows, others: int) -> Vector:
-    """Return the slopes (2 R, 3 * others) by x, y and turn of every board but the first."""
-    board, (x, y) = np.repeat(rows.board, 2), np.repeat(spun, 2, axis=0).T
+    """Return the slopes (C, 3 * others) by x, y and turn of every board but the first."""
+    points = rows.counts // 2
+    board, (x, y) = rows.board[points], spun[points].T
     by_turn = by_place[:, 1] * x - by_place[:, 0] * y
     slopes = np.zeros((len(by_turn), others, 3))
     for other in range(others):

@@ -204,8 +204,9 @@ def test_boards_cut_out_of_a_larger_picture_are_seen_by_its_camera(seats, height
 def test_slopes_are_what_a_small_step_of_each_unknown_does(bound):
     rng = np.random.default_rng(4)
     board_mm, pixels = rng.uniform(0, 200, (2, 6, 2))
+    normals = rng.normal(size=(6, 2))
     sights = {
-        0: [Sight(board_mm, 4 * pixels, 1.5, 1.6), Sight(board_mm, 5 * pixels, 40.0)],
+        0: [Sight(board_mm, 4 * pixels, 1.5, 1.6), Sight(board_mm, 5 * pixels, 40.0, 0.0, normals)],
         1: [Sight(board_mm, 6 * pixels, rng.uniform(1, 90, (6, 1)))],
     }
     rows, frame = rows_of(sights, [0, 1]), Frame(SIZE, USUAL)

@@ -56,8 +56,8 @@ class Rows:
 
     ``solid`` (R, 3) mm is the point on its board, z down into the table; ``goal`` (R, 2) where it
     is seen; ``across`` (R, 2, 2) the two directions in which it counts, in standard deviations a
-    pixel, the second nothing where it counts across an edge only; ``counts`` (C,) are the numbers of
-    those that are something, of all 2 R; ``board`` (R,) is the number of its board among all.
+    pixel, the second nothing where it counts across an edge only; ``counts`` (C,) are the numbers,
+    of all 2 R, of those that are something; ``board`` (R,) is the number of its board among all.
     """
 
     solid: Vector

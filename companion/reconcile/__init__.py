@@ -15,7 +15,15 @@ import numpy as np
 from companion.games.base import Cells, Game, Moment, Part, Table
 from companion.reconcile.joint import CONDITION, Joint, Search
 from companion.reconcile.parts import Explanation, Fits, Option, explain
-from companion.reconcile.questions import ASK, DOUBT, misread, question, rivals, without_guesses
+from companion.reconcile.questions import (
+    ASK,
+    DOUBT,
+    OPEN,
+    misread,
+    question,
+    rivals,
+    without_guesses,
+)
 from companion.reconcile.readings import (
     OTHER,
     BoardReading,
@@ -32,6 +40,7 @@ __all__ = [
     "ASK",
     "CONDITION",
     "DOUBT",
+    "OPEN",
     "OTHER",
     "BoardReading",
     "Contents",

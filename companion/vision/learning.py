@@ -16,7 +16,14 @@ from companion.neural_network.weights import weights
 from companion.vision.cells.looks import Looks, apart
 from companion.vision.cells.seen import SeenCells
 from companion.vision.chosen import ALIKE
-from companion.vision.pieces.domes import PLACE, DomeLikelihoods, Laid, Spaces, spaces_of
+from companion.vision.pieces.domes import (
+    NOTHING_SURE,
+    PLACE,
+    DomeLikelihoods,
+    Laid,
+    Spaces,
+    spaces_of,
+)
 from companion.vision.scene import Known, Scene, Seen
 
 Boards = Mapping[int, Mapping[str, object]]
@@ -24,11 +31,8 @@ Boards = Mapping[int, Mapping[str, object]]
 
 NO_DOUBTS: Mapping[int, Collection[str]] = MappingProxyType({})
 
-Learned = Callable[[Known, Board, Seen, Mapping[str, object]], Known]
-
-
-IN_DOUBT = "?"
-"""What lies on a cell that is not surely bare."""
+Learned = Callable[[Known, Board, Seen, Mapping[str, object], Collection[str]], Known]
+"""From what is known of a board, what was seen, what lies there and what of it is in doubt."""
 
 
 def learn(
@@ -36,16 +40,13 @@ def learn(
 ) -> Scene:
     """Return the scene with all learned that confirmed boards tell.
 
-    A tile that a lamp burns white tells nothing of its colour's look, and a cell that is
-    ``doubted``, by seat, not how it looks bare: what follows would confirm a mistake.
+    A tile that a lamp burns white tells nothing of its colour's look.  A cell that is ``doubted``,
+    by seat, tells nothing of how it looks bare, and of a dome tile that is nothing is kept but that
+    it lies there: what follows would confirm a mistake.
     """
     looked = _with_looks(scene, confirmed, lambda cells: cells.inside & ~cells.lit)
-    domes = _with_each(looked, confirmed, _with_confirmed_domes)
-    lying = {
-        seat: dict.fromkeys(doubted.get(seat, ()), IN_DOUBT) | dict(cells)
-        for seat, cells in confirmed.items()
-    }
-    return _with_each(domes, lying, _with_bare)
+    domes = _with_each(looked, confirmed, doubted, _with_confirmed_domes)
+    return _with_each(domes, confirmed, doubted, _with_bare)
 
 
 def learn_looks(scene: Scene, shown: Boards) -> Scene:
@@ -91,13 +92,17 @@ def remember_domes(scene: Scene, boards: Boards) -> Scene:
 
     Nobody has confirmed them: the next picture may show what they really are.
     """
-    return _with_each(scene, boards, _with_likely_domes)
+    return _with_each(scene, boards, NO_DOUBTS, _with_likely_domes)
 
 
-def _with_each(scene: Scene, boards: Boards, learned: Learned) -> Scene:
+def _with_each(
+    scene: Scene, boards: Boards, doubted: Mapping[int, Collection[str]], learned: Learned
+) -> Scene:
     """Return the scene with something learned of each board that was seen."""
     fresh = {
-        seat: learned(scene.known[seat], scene.board, scene.seen[seat], cells)
+        seat: learned(
+            scene.known[seat], scene.board, scene.seen[seat], cells, doubted.get(seat, ())
+        )
         for seat, cells in boards.items()
         if seat in scene.seen
     }
@@ -119,23 +124,28 @@ def _with_tiles(
     return looks
 
 
-def _with_bare(known: Known, board: Board, seen: Seen, cells: Mapping[str, object]) -> Known:
-    """Return what is known with cells kept that are bare and were never seen so."""
-    fresh = _open(board, seen, cells) & ~known.bare.given
-    return (
-        replace(known, bare=known.bare.with_cells(fresh, seen.cells.base)) if fresh.any() else known
-    )
+def _with_bare(
+    known: Known, board: Board, seen: Seen, cells: Mapping[str, object], doubted: Collection[str]
+) -> Known:
+    """Return what is known with cells kept that are surely bare and were never seen so."""
+    fresh = _open(board, seen, {*cells, *doubted}) & ~known.bare.given
+    if not fresh.any():
+        return known
+    return replace(known, bare=known.bare.with_cells(fresh, seen.cells.base))
 
 
 def _with_confirmed_domes(
-    known: Known, board: Board, seen: Seen, cells: Mapping[str, object]
+    known: Known, board: Board, seen: Seen, cells: Mapping[str, object], doubted: Collection[str]
 ) -> Known:
-    domes = {place: Laid(spaces) for place, spaces in _dome_tiles(cells)}
+    domes = {
+        place: Laid(NOTHING_SURE if place in doubted else spaces)
+        for place, spaces in _dome_tiles(cells)
+    }
     return _with_domes(known, board, seen, cells, domes)
 
 
 def _with_likely_domes(
-    known: Known, board: Board, seen: Seen, cells: Mapping[str, object]
+    known: Known, board: Board, seen: Seen, cells: Mapping[str, object], _: Collection[str]
 ) -> Known:
     domes = {}
     for place, spaces in _dome_tiles(cells):
@@ -143,13 +153,6 @@ def _with_likely_domes(
         assert isinstance(likely, DomeLikelihoods)
         domes[place] = Laid(spaces, likely.prints)
     return _with_domes(known, board, seen, cells, domes)
-
-
-def _dome_tiles(cells: Mapping[str, object]) -> Iterator[tuple[str, Spaces]]:
-    """Yield the dome tiles of a board and their places."""
-    for place, spaces in cells.items():
-        if place.startswith(PLACE) and isinstance(spaces, tuple):
-            yield place, spaces
 
 
 def _with_domes(
@@ -171,9 +174,16 @@ def _with_domes(
     return replace(known, bare=bare, domes=domes)
 
 
-def _open(board: Board, seen: Seen, cells: Mapping[str, object]) -> Mask:
-    """Return which cells (N,) lie bare and can be seen in the picture."""
-    bare = np.array([cell.id not in cells for cell in tile_cells(board)])
+def _dome_tiles(cells: Mapping[str, object]) -> Iterator[tuple[str, Spaces]]:
+    """Yield the dome tiles of a board and their places."""
+    for place, spaces in cells.items():
+        if place.startswith(PLACE) and isinstance(spaces, tuple):
+            yield place, spaces
+
+
+def _open(board: Board, seen: Seen, lying: Collection[str]) -> Mask:
+    """Return which cells (N,) can be seen in the picture, and nothing is ``lying`` there."""
+    bare = np.array([cell.id not in lying for cell in tile_cells(board)])
     return np.asarray(bare & seen.cells.inside & ~seen.hidden)
 
 

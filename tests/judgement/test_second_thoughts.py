@@ -11,7 +11,7 @@ from judged_wavering import game_with_wavering_eyes
 
 from companion.events import CellCorrected, Confirmed, Refused, Undone
 from companion.games.base import Checkpoint, Moment, Setup
-from companion.reconcile import Without
+from companion.reconcile import BoardReading, Reading, Rival, Without
 from companion.service.reports.report import Status
 from companion.service.sitting.judgement import second_thoughts
 from companion.service.sitting.judgement.cubes import Cubes
@@ -230,6 +230,31 @@ def test_a_cell_in_doubt_is_not_learned_as_bare(table):
     assert table.doubted == {0: frozenset({"wall/1/0"})}
     table.show(TILED, AFTER)
     assert table.doubted == {}
+
+
+@pytest.mark.parametrize(
+    ("later", "doubted"),
+    [
+        pytest.param({}, True, id="covered"),
+        pytest.param({None: 0.0, "white": -1.0}, True, id="as unsure"),
+        pytest.param({None: -5.0, "white": 0.0}, True, id="otherwise"),
+        pytest.param({None: 0.0, "white": -3.5}, False, id="clear enough, with the first"),
+    ],
+)
+def test_a_cell_is_in_doubt_until_a_picture_clears_it_up(table, later, doubted):
+    table.show(OFFER, without(BEFORE))
+    table.show(TILED, without(AFTER))
+    sitting, thoughts = table.keeper.sitting, SecondThoughts()
+    for played, seen, rivals in zip(
+        sitting.history,
+        ({None: 0.0, "white": -1.0}, later),
+        ((Rival(0, {"wall/1/0": "white"}),), ()),
+        strict=True,
+    ):
+        boards = tuple(BoardReading(cells, (), ()) for cells in played.entry.boards)
+        evidence = Evidence(played.entry.moment, ({"wall/1/0": seen}, {}), Cubes())
+        thoughts.keep(played.entry.number, evidence, Reading(boards, rivals=rivals))
+    assert thoughts.doubted(sitting) == ({0: {"wall/1/0"}} if doubted else {})
 
 
 WAVERING = {

@@ -8,7 +8,7 @@ from companion.boards import load
 from companion.games.base import Checkpoint, Setup
 from companion.reconcile import likeliest
 from companion.vision import eyes, learning
-from companion.vision.pieces.domes import DomeLikelihoods, Laid
+from companion.vision.pieces.domes import NOTHING_SURE, DomeLikelihoods, Laid
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 
@@ -141,3 +141,33 @@ def test_a_known_dome_tile_is_the_likeliest_where_its_spaces_tell_nothing():
     known = ("blue", "special", "blue", "special")
     likely = DomeLikelihoods((hidden,) * 4, -1.0, known)
     assert max(likely, key=lambda content: likely[content]) == known
+
+
+def test_of_a_dome_tile_in_doubt_each_picture_tells_anew(evening):
+    """What was taken for likelier is not what the next picture hears: it would only say yes."""
+    scene = eyes.begin(seen_from(evening[0], None), BOARD, 2)
+    step = next(step for step in evening if domes_on(step.boards[0]))
+    _, scene = eyes.look(seen_from(step, None), scene)
+    boards = dict(enumerate(map(on_board, step.boards)))
+    place, spaces = next(iter(domes_on(boards[0]).items()))
+    guessed = (("special" if spaces[0] == "any" else "any"), *spaces[1:])
+    taken = {**boards, 0: {**boards[0], place: guessed}}
+
+    def says(doubted):
+        learned = learning.learn(scene, taken, doubted)
+        likely = eyes.look(seen_from(step, None), learned)[0].boards[0].cells[place]
+        return likely[spaces] - likely[guessed], likely[spaces] - likely[None]
+
+    assert says({})[0] < 0, "confirmed dome tiles are believed"
+    better, lies = says({0: {place}})
+    assert better > 0
+    assert lies > 12, "that a dome tile lies there is not in doubt"
+
+
+def test_dome_tiles_are_the_same_as_far_as_both_are_known():
+    known, doubted = Laid(("red", "any", "blue", "black")), Laid(NOTHING_SURE)
+    other = Laid(("red", "special", "blue", "black"))
+    assert known.replaces(None)
+    assert known.replaces(other)
+    assert not known.replaces(doubted)
+    assert not doubted.replaces(known)

@@ -263,7 +263,7 @@ class Keeper:
             return self._unchanged(moment, Status.WAITING, reports)
         judged = self._judge.judge(sighting, moment, self._answers, self._loose, due)
         if judged.taken is not None:
-            self._learn(boards_of(judged.taken), judged.taken.doubted)
+            self._learn(boards_of(judged.taken), self._judge.doubted)
         return judged.report
 
     def _learn(self, boards: Sequence[Cells], doubted: Mapping[int, Collection[str]]) -> None:

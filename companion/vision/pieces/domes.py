@@ -30,6 +30,9 @@ PLACE_LIMIT = 2 * SPACE_LIMIT
 """Nats at most for a free place, or for a dome tile: two spaces tell all.  That a dome tile was
 confirmed counts as much."""
 
+NOTHING_SURE: Spaces = (None,) * 4
+"""Of a dome tile that surely lies there: nobody knows yet what it shows."""
+
 Prints = tuple[Mapping[str, float], ...]
 """Log-likelihoods of what each of the four spaces shows."""
 
@@ -38,7 +41,8 @@ Prints = tuple[Mapping[str, float], ...]
 class Laid:
     """A dome tile that lay on a place before: what it shows, and how likely it may show what.
 
-    Of one that people or the rules have confirmed ``likely`` is empty: it shows nothing else.
+    Of one that people or the rules have confirmed ``likely`` is empty: as far as its ``spaces`` are
+    known, it shows nothing else.
     """
 
     spaces: Spaces
@@ -54,7 +58,12 @@ class Laid:
 
     def replaces(self, before: Laid | None) -> bool:
         """Tell whether this is another dome tile than the one before, not the same seen better."""
-        return before is None or (not self.likely and self.spaces != before.spaces)
+        return before is None or not (self.likely or _fits(before.spaces, self.spaces))
+
+
+def _fits(one: Spaces, other: Spaces) -> bool:
+    """Tell whether two dome tiles may be the same, by what is known of both."""
+    return all(None in (a, b) or a == b for a, b in zip(one, other, strict=True))
 
 
 def _is_sure(likely: Mapping[str, float]) -> bool:
@@ -71,7 +80,7 @@ class DomeLikelihoods(Mapping[Content | None, float]):
     """
 
     def __init__(self, spaces: Prints, empty: float, known: Spaces | None) -> None:
-        """Take the likelihoods of each space, of an empty place, and what was confirmed there."""
+        """Take the likelihoods of each space, of an empty place, and what is known to lie there."""
         self._spaces = spaces
         self._empty = empty
         self._known = known
@@ -84,19 +93,25 @@ class DomeLikelihoods(Mapping[Content | None, float]):
         if not isinstance(content, tuple) or len(content) != len(self._spaces):
             raise KeyError(content)
         told = sum(likely[name] for likely, name in zip(self._spaces, content, strict=True) if name)
-        return told - self._best + (PLACE_LIMIT if content == self._known else 0.0)
+        known = self._known is not None and _fits(self._known, content)
+        return told - self._best + (PLACE_LIMIT if known else 0.0)
 
     def __iter__(self) -> Iterator[Content | None]:
         """Yield None and the likeliest dome tiles: the best two of every space, in all ways."""
         yield None
-        if self._known is not None:
+        if self._is_told:
             yield self._known
         best = [sorted(s, key=lambda n, s=s: -s[n])[:2] for s in self._spaces]  # type: ignore[misc]
         yield from product(*best)
 
     def __len__(self) -> int:
         """Return how many contents iterating yields."""
-        return int(2 ** len(self._spaces)) + (1 if self._known is None else 2)
+        return int(2 ** len(self._spaces)) + (2 if self._is_told else 1)
+
+    @property
+    def _is_told(self) -> bool:
+        """Whether it is known of every space what it shows."""
+        return self._known is not None and None not in self._known
 
     @property
     def prints(self) -> Prints:
@@ -134,9 +149,10 @@ def read_places(
         cells, laid = spaces_of(board, place), known.get(place)
         prints = [shows[numbers[cell.id]] for cell in cells]
         spaces = tuple({n: v for n, v in each.items() if n is not None} for each in prints)
-        if laid and laid.likely:
+        if laid:
             shown = [_is_bare(lying[cell.id]) for cell in cells]
-            spaces = tuple(map(_seen_again, laid.likely, spaces, shown))
+            before = laid.likely or [dict.fromkeys(each, 0.0) for each in spaces]
+            spaces = tuple(map(_seen_again, before, spaces, shown))
         confirmed = laid.spaces if laid and not laid.likely else None
         told[place] = DomeLikelihoods(spaces, _free(prints), confirmed)
     return told

@@ -6,7 +6,7 @@ event of the sitting.  What later pictures tell of earlier ones is put right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.events import Confirmed, Event, Opened, Refused
@@ -77,6 +77,11 @@ class Judge:
         self._record(event)
         self._events = (*self._events, event)
         self._sitting = after
+
+    @property
+    def doubted(self) -> Mapping[int, frozenset[str]]:
+        """The cells, by seat, of which it is not clear yet what lies there."""
+        return self._thoughts.doubted(self._sitting)
 
     def amend(self, event: Event) -> tuple[Change, ...]:
         """Let a correction or undo happen and return the totals it changed.

@@ -8,6 +8,7 @@ reading as they tell of one in playing, by how likely each is.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -18,7 +19,7 @@ from typing import Self
 from companion.errors import CorrectionRefused
 from companion.games.base import Cells, Content, Moment
 from companion.games.saying import Notice
-from companion.reconcile import ASK, CONDITION, DOUBT, Reading, Rival
+from companion.reconcile import ASK, CONDITION, DOUBT, OPEN, Reading, Rival
 from companion.service.sitting.amendment import amended
 from companion.service.sitting.answers import in_words
 from companion.service.sitting.corrections import Corrected, cells_of, corrections
@@ -131,6 +132,16 @@ class SecondThoughts:
         others = (one.gain for one in found if one.events != found[0].events)
         return found[0].events if found[0].gain - next(others, 0.0) >= ASK else ()
 
+    def doubted(self, sitting: Sitting) -> Mapping[int, frozenset[str]]:
+        """Return the cells, by seat, that pictures left in doubt and none has cleared up since."""
+        known, open_ = self._as_they_count(sitting), defaultdict[int, set[str]](set)
+        for n, (_, picture) in enumerate(known):
+            since = [each for _, each in known[n:]]
+            for rival in picture.rivals:
+                if _shows_the_same(rival, since[-1], picture) and _evidence(rival, since) > -OPEN:
+                    open_[rival.seat] |= rival.cells.keys()
+        return {seat: frozenset(cells) for seat, cells in open_.items()}
+
     def put_right(self, events: Sequence[Corrected], after: Sitting) -> None:
         """Take the readings that ``events`` have corrected for what was read.
 
@@ -140,7 +151,8 @@ class SecondThoughts:
         for event in events:
             known = self._known[event.entry]
             was = {cell: known.boards[event.seat].get(cell) for cell in cells_of(event)}
-            rivals = (*known.rivals, Rival(event.seat, was))
+            now = Rival(event.seat, cells_of(event))
+            rivals = (*(each for each in known.rivals if each != now), Rival(event.seat, was))
             self._known[event.entry] = Confirmation(known.evidence, boards[event.entry], rivals)
 
     def _thoughts(
@@ -171,11 +183,7 @@ class SecondThoughts:
         was read.
         """
         now = Confirmation.of(evidence, reading)
-        known = [
-            (number, self._known[number])
-            for number, boards in _boards_by_number(sitting).items()
-            if number in self._known and self._known[number].boards == boards
-        ]
+        known = self._as_they_count(sitting)
         found = [
             (_evidence(rival, [*(each for _, each in known[n:]), now]), number, rival)
             for n, (number, picture) in enumerate(known)
@@ -186,6 +194,14 @@ class SecondThoughts:
         least = DOUBT if fits else -inf
         best = sorted(found, key=lambda one: -one[0])[:TRIED]
         return [(number, rival) for told, number, rival in best if told > least]
+
+    def _as_they_count(self, sitting: Sitting) -> list[tuple[int, Confirmation]]:
+        """Return the pictures that count as they were read, in order, with their numbers."""
+        return [
+            (number, self._known[number])
+            for number, boards in _boards_by_number(sitting).items()
+            if number in self._known and self._known[number].boards == boards
+        ]
 
     def _as_read(self, sitting: Sitting, events: Sequence[Corrected]) -> bool:
         """Tell whether nobody has said what the readings are that would be corrected."""
@@ -214,9 +230,14 @@ def _evidence(rival: Rival, pictures: Sequence[Confirmation]) -> float:
 
     As far as they show the same there as the first.
     """
-    lying = [[each.boards[rival.seat].get(cell) for cell in rival.cells] for each in pictures]
-    same = takewhile(lambda one: one[1] == lying[0], zip(pictures, lying, strict=True))
-    return sum(each.gain(rival.seat, rival.cells) for each, _ in same)
+    same = takewhile(lambda each: _shows_the_same(rival, each, pictures[0]), pictures)
+    return sum(each.gain(rival.seat, rival.cells) for each in same)
+
+
+def _shows_the_same(rival: Rival, one: Confirmation, other: Confirmation) -> bool:
+    """Tell whether two pictures were taken for the same where there is a rival."""
+    here, there = one.boards[rival.seat], other.boards[rival.seat]
+    return all(here.get(cell) == there.get(cell) for cell in rival.cells)
 
 
 def _unusual(sitting: Sitting, events: Sequence[Corrected]) -> float:

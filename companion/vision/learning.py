@@ -40,11 +40,15 @@ def learn(
 ) -> Scene:
     """Return the scene with all learned that confirmed boards tell.
 
-    A tile that a lamp burns white tells nothing of its colour's look.  A cell that is ``doubted``,
-    by seat, tells nothing of how it looks bare, and of a dome tile that is nothing is kept but that
-    it lies there: what follows would confirm a mistake.
+    A tile that a lamp burns white tells nothing of its colour's look.  What is ``doubted``, by
+    seat, tells neither how a tile looks nor a bare cell, and of a dome tile nothing is kept but
+    that it lies there: what follows would confirm a mistake.
     """
-    looked = _with_looks(scene, confirmed, lambda cells: cells.inside & ~cells.lit)
+    sure = {
+        seat: {cell: lies for cell, lies in cells.items() if cell not in doubted.get(seat, ())}
+        for seat, cells in confirmed.items()
+    }
+    looked = _with_looks(scene, sure, lambda cells: cells.inside & ~cells.lit)
     domes = _with_each(looked, confirmed, doubted, _with_confirmed_domes)
     return _with_each(domes, confirmed, doubted, _with_bare)
 

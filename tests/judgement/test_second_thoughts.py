@@ -232,6 +232,33 @@ def test_a_cell_in_doubt_is_not_learned_as_bare(table):
     assert table.doubted == {}
 
 
+def line(row, colour, count):
+    """So many tiles of a colour on a pattern line."""
+    return {f"line/{row}/{k}": colour for k in range(count)}
+
+
+def test_what_filled_a_line_up_since_is_put_right_with_it(table):
+    """A lamp leaves nothing of the colour in which a line was begun, nor of what filled it."""
+    mine = line(0, "white", 1) | line(2, "yellow", 3) | line(3, "red", 4)
+    theirs = line(1, "yellow", 2) | line(2, "white", 3) | line(3, "blue", 3) | LATER[1]
+    placed = {"wall/0/4": "white", "wall/2/3": "yellow", "wall/3/0": "red", "wall/4/2": "black"}
+    left = AFTER[1] | line(3, "blue", 3) | {"wall/1/2": "yellow", "wall/2/1": "white"}
+
+    def show(moment, boards, lit):
+        burnt = {(0, cell): {"white": 0.0, "black": -0.2} for cell in lit}
+        return table.show(moment, (boards[0] | lit, boards[1]), seeming=burnt)
+
+    show(OFFER, BEFORE, line(4, "black", 1))
+    show(TILED, AFTER, line(4, "black", 1))
+    show(NEXT, (AFTER[0] | mine, theirs), line(4, "black", 5))
+    assert table.keeper.sitting.table.boards[0]["line/4/4"] == "white"
+    tiled = table.show(Moment(Checkpoint.TILED, 4), (AFTER[0] | placed, left))
+    assert tiled.status is Status.READ
+    lines = [played.entry.boards[0].get("line/4/4") for played in table.keeper.sitting.history]
+    assert lines == [None, None, "black", None]
+    assert fold(table.records).table == table.keeper.sitting.table
+
+
 @pytest.mark.parametrize(
     ("later", "doubted"),
     [

@@ -49,6 +49,11 @@ def test_a_tile_that_a_lamp_burns_white_tells_nothing_of_its_colour(scene):
     assert set(learn(with_burnt(scene, "line/2/0"), confirmed).looks.faces) == {"yellow"}
 
 
+def test_a_tile_whose_colour_is_in_doubt_tells_nothing_of_it(scene):
+    confirmed = {0: {"line/2/0": "red", "wall/1/1": "yellow"}}
+    assert set(learn(scene, confirmed, {0: {"line/2/0"}}).looks.faces) == {"yellow"}
+
+
 def test_a_white_tile_that_is_shown_teaches_though_daylight_burns_it(scene):
     shown = {0: {"line/4/4": "white"}}
     assert set(learn_looks(with_burnt(scene, "line/4/4"), shown).looks.faces) == {"white"}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import takewhile
 from math import inf
@@ -20,13 +20,13 @@ from companion.errors import CorrectionRefused
 from companion.games.base import Cells, Content, Moment
 from companion.games.saying import Notice
 from companion.reconcile import ASK, CONDITION, DOUBT, OPEN, Reading, Rival
-from companion.service.sitting.amendment import amended
+from companion.service.sitting.amendment import amended, entry_of
 from companion.service.sitting.answers import in_words
-from companion.service.sitting.corrections import Corrected, cells_of, corrections
+from companion.service.sitting.corrections import Corrected, cells_of, correction, corrections
 from companion.service.sitting.judgement.cubes import Cubes, nats
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.sightings.sighting import Likelihoods
-from companion.sitting import Sitting, misfits, same_moment
+from companion.sitting import Misfit, Sitting, misfits, same_moment
 
 TRIED = 12
 """Rivals that are tried at most with one picture, the likeliest."""
@@ -163,6 +163,7 @@ class SecondThoughts:
         for number, rival in self._tried(sitting, now, reading):
             try:
                 events = corrections(sitting, number, rival.seat, rival.cells)
+                events = self._read_on(sitting, events)
                 after = reduce(amended, events, sitting)
             except CorrectionRefused:
                 continue
@@ -172,6 +173,29 @@ class SecondThoughts:
             told += _unusual(sitting, events) - _unusual(after, events)
             likely = self.likely(after, now, now.read(after))
             yield SecondThought(told + likely - before, events)
+
+    def _read_on(self, sitting: Sitting, events: tuple[Corrected, ...]) -> tuple[Corrected, ...]:
+        """Return corrections with those of later readings that would not fit any more.
+
+        These are read anew after what is put right before them: a line that is black has been
+        filled up with black tiles.
+        """
+        after = reduce(amended, events, sitting)
+        wrong = _first_misfit(after, events)
+        while wrong is not None and wrong.reading in self._known:
+            event = self._as_it_follows(after, wrong)
+            events, after = (*events, event), amended(after, event)
+            wrong = _first_misfit(after, events)
+        return events
+
+    def _as_it_follows(self, sitting: Sitting, wrong: Misfit) -> Corrected:
+        """Return the correction of a board that does not fit, to what it shows in its place."""
+        number, seat = wrong.reading, wrong.seat
+        until = tuple(each for each in sitting.history if each.entry.number < number)
+        reading = self._known[number].evidence.read(replace(sitting, history=until))
+        was, now = entry_of(sitting, number).entry.boards[seat], boards_of(reading)[seat]
+        differing = {cell for cell in {*was, *now} if was.get(cell) != now.get(cell)}
+        return correction(number, seat, {cell: now.get(cell) for cell in sorted(differing)})
 
     def _tried(
         self, sitting: Sitting, evidence: Evidence, reading: Reading
@@ -223,6 +247,12 @@ def told_of(events: Sequence[Corrected]) -> list[tuple[int, Notice]]:
         (seat, Notice((cell,), READ_ANEW, {"cell": cell, "content": in_words(content)}))
         for (seat, cell), content in sorted(first.items(), key=lambda one: one[0])
     ]
+
+
+def _first_misfit(after: Sitting, events: Sequence[Corrected]) -> Misfit | None:
+    """Return the first board that does not fit, of those that no event has corrected."""
+    done = {(event.entry, event.seat) for event in events}
+    return next((each for each in misfits(after) if (each.reading, each.seat) not in done), None)
 
 
 def _evidence(rival: Rival, pictures: Sequence[Confirmation]) -> float:

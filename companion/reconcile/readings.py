@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.games.base import Cells, Choice, Content, Problem
 from companion.sightings.sighting import Likelihoods
@@ -73,6 +74,12 @@ class Question:
         """Return the cells in the order of an option."""
         placed = zip(self.options[option], self.cells, strict=True)
         return tuple(cell for _, cell in sorted((int(str(at)), cell) for at, cell in placed))
+
+    def telling(self, option: int, told: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was ``told`` with the order of an option: other seats have orders too."""
+        orders = told.get(self.told, {})
+        others = orders if isinstance(orders, Mapping) else {}
+        return {**told, self.told: {**others, str(self.seat): self.order(option)}}
 
 
 @dataclass(frozen=True)

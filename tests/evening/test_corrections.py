@@ -197,7 +197,7 @@ def test_told_in_advance_goes_with_the_next_picture(kitchen):
 def test_told_numbers_are_checked(kitchen):
     evening = kitchen.start()
     for told in ({"broken": [1]}, {"marker": 3}, {"nonsense": 1}, {"discarded": "x"},
-                 {"chips": [-1, 0]}, {"order": [1]}):  # fmt: skip
+                 {"chips": [-1, 0]}, {"order": [1]}, {"order": {"0": [1]}}):  # fmt: skip
         with pytest.raises(CorrectionRefused):
             asked(evening, asks.Tell(told))
 

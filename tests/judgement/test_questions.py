@@ -55,6 +55,20 @@ def test_an_answer_settles_trains_and_is_on_record(azul):
         azul.keeper.answer(0)
 
 
+def test_the_orders_of_two_seats_are_asked_one_after_the_other(monkeypatch):
+    """Nobody pressed between their turns; the second answer does not take back the first."""
+    table = pavilion(monkeypatch)
+    moment, asked = Moment(Checkpoint.PLACED, 1, None, MARKED), []
+    report = table.show(moment, (star(1, 2, 3), star(1, 2, 3)))
+    while report.status is Status.QUESTION:
+        asked.append(report.question.seat)
+        assert len(asked) <= 2, "the same is asked again"
+        report = table.keeper.answer(0)
+    assert asked == [0, 1]
+    assert report.status is Status.READ
+    assert set(table.records[-1].moment.told["order"]) == {"0", "1"}
+
+
 def test_a_question_offers_at_most_four_answers_the_last_a_way_out(azul):
     asked = azul.show(OFFER, SEATS, [(0, "line/0/0")])
     told = question_json(asked.question)
@@ -205,7 +219,7 @@ def test_orders_that_bring_different_points_are_asked(monkeypatch):
     report = table.keeper.answer(orders[split])
     assert report.status is Status.READ
     assert report.scores[0] == 5 + 1 + 1 + 3
-    assert table.records[-1].moment.told["order"] == split
+    assert table.records[-1].moment.told["order"] == {"0": split}
 
 
 # --- What is told, not seen, and what the rules remind of ----------------------------------------

@@ -268,8 +268,8 @@ def test_an_order_is_told_and_said_as_one():
     question = Question(0, ("a", "b"), (("1", "2"), ("2", "1")), told="order")
     evidence = Evidence(TILED, ({},), Cubes())
     first, second = answers(question, evidence)
-    assert first.within(evidence).moment.told == {"order": ("a", "b")}
-    assert second.within(evidence).moment.told == {"order": ("b", "a")}
+    assert first.within(evidence).moment.told == {"order": {"0": ("a", "b")}}
+    assert second.within(evidence).moment.told == {"order": {"0": ("b", "a")}}
     assert list(second.rivals()) == []
     ((seat, notice),) = second.told()
     assert (seat, notice.cells) == (0, ("a", "b"))

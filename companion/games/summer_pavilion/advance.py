@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.base import Boards, Checkpoint, Choice, Outcome, Step, Steps
 from companion.games.common.tuples import put
 from companion.games.saying import Either, Notice
-from companion.games.summer_pavilion.layout import CELLS, SPACE, Spaces
+from companion.games.summer_pavilion.layout import CELLS, Spaces
 from companion.games.summer_pavilion.options import Options
 from companion.games.summer_pavilion.position import LAST_ROUND
 from companion.games.summer_pavilion.reading.orders import Order, new_tiles, orders_by_points
@@ -132,10 +132,9 @@ def _score_tiles(
 ) -> tuple[Sheet, ...]:
     if span.joined:
         return sheets
-    told = tuple(SPACE[cell] for cell in span.moment.told.get(ORDER, ()) if cell in SPACE)
     return tuple(
-        _placed(options, sheet, spaces_seen(old), spaces_seen(new), told)
-        for sheet, old, new in zip(sheets, span.boards, boards, strict=True)
+        _placed(options, sheet, spaces_seen(old), spaces_seen(new), span.order(seat))
+        for seat, (sheet, old, new) in enumerate(zip(sheets, span.boards, boards, strict=True))
     )
 
 

@@ -137,9 +137,11 @@ def _chips(node: Field, players: int) -> None:
 
 
 def _order(node: Field, players: int) -> None:
-    """Check the order in which tiles were placed: their cells."""
-    for cell in node.items():
-        cell.text()
+    """Check the order in which tiles were placed: their cells, or those of each seat."""
+    by_seat = isinstance(node.value, dict)
+    for order in map(node.member, node.mapping()) if by_seat else (node,):
+        for cell in order.items():
+            cell.text()
 
 
 OWN_READERS: Mapping[str, Callable[[Field, int], None]] = {

@@ -36,8 +36,7 @@ class Answers:
     def with_answer(self, question: Question, option: int) -> Answers:
         """Return the answers with one more; ``OTHER`` refuses what was offered."""
         if question.told:
-            order = question.order(option)
-            return replace(self, told={**self.told, question.told: order})
+            return replace(self, told=question.telling(option, self.told))
         places = [(question.seat, cell) for cell in question.cells]
         chosen = question.options[option]
         if chosen != OTHER:

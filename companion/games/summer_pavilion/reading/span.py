@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.base import Boards, Cells, Checkpoint
 from companion.games.common import span
-from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, EMPTY, Spaces
+from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS, EMPTY, SPACE, Spaces
 from companion.games.summer_pavilion.tiles import INDEX
 
 PASSED = "passed"
@@ -21,7 +21,10 @@ DISCARDED = "discarded"
 """Told: tiles thrown away on passing; a number, or one number for each seat."""
 
 ORDER = "order"
-"""Told where it matters: the cells of the tiles placed since the last picture, first one first."""
+"""Told where it matters: the cells of the tiles placed since the last picture, first one first.
+
+Of one seat, or by seat where several have placed some.
+"""
 
 
 def colour_of(content: object) -> int | None:
@@ -93,6 +96,12 @@ class Span(span.Span):
         if isinstance(told, list | tuple):
             return int(told[seat])
         return told if seat in self.now_passed else 0
+
+    def order(self, seat: int) -> tuple[int, ...]:
+        """Return the spaces of a seat's new tiles in the order told; empty where nobody told it."""
+        told = self.moment.told.get(ORDER, ())
+        cells = told.get(str(seat), ()) if isinstance(told, Mapping) else told
+        return tuple(SPACE[cell] for cell in cells if cell in SPACE)
 
     def placed_last(self, boards: Boards) -> int | None:
         """Return the seat that placed a tile just now and so has not passed, where that is sure.

@@ -49,8 +49,8 @@ class Given:
         """Return what a picture tells if the answer is right, as likely as it is."""
         question = self.question
         if question.told:
-            order = question.order(question.options.index(self.contents))
-            told = {**evidence.moment.told, question.told: order}
+            option = question.options.index(self.contents)
+            told = question.telling(option, evidence.moment.told)
             return replace(evidence, moment=replace(evidence.moment, told=told))
         seen = [dict(cells) for cells in evidence.seen]
         board = seen[question.seat]

@@ -132,14 +132,32 @@ def test_of_a_cell_that_nobody_looked_at_no_tile_is_claimed_that_need_not_be_the
     assert [each.contents for each in explain(part, (), Fits({}))] == [(taken,)]
 
 
+class Exchanged(Pairs):
+    """The same, but of the two cells one is red and one is blue."""
+
+    def successors(self, before, moment):
+        return ((Part(("a", "b"), (only("red", "blue"), only("blue", "red"))),), ())
+
+    def problems_at(self, before, moment, seat, board, boards=()):
+        return ()
+
+
 @pytest.mark.parametrize(("nats", "kept"), [(1.0, True), (OPEN - 0.1, True), (OPEN + 0.1, False)])
 def test_what_a_part_may_be_instead_is_kept_in_mind(nats, kept):
     """As long as it is no less likely than that a tile was placed wrongly."""
-    both = {"a": cell(red=0.0, empty=-nats / 2), "b": cell(red=0.0, empty=-nats / 2)}
+    both = {"a": cell(red=0.0, blue=-nats / 2), "b": cell(blue=0.0, red=-nats / 2)}
+    reading = read(both, game=Exchanged())
+    assert reading.boards[0].cells == {"a": "red", "b": "blue"}
+    assert reading.rivals == ((Rival(0, {"a": "blue", "b": "red"}),) if kept else ())
+
+
+@pytest.mark.parametrize(("nats", "kept"), [(OPEN - 0.1, True), (OPEN + 0.1, False)])
+def test_tiles_that_look_alike_may_be_mistaken_together(nats, kept):
+    """Each of them is unlike the other thing by so much: what one says all of them say."""
+    both = {"a": cell(red=0.0, empty=-nats), "b": cell(red=0.0, empty=-nats)}
     reading = read(both)
     assert reading.boards[0].cells == {"a": "red", "b": "red"}
     assert reading.rivals == ((Rival(0, {"a": None, "b": None}),) if kept else ())
-    assert reading.doubted == ({0: frozenset("ab")} if kept else {})
 
 
 def test_readings_of_one_picture_can_be_compared_by_how_likely_they_make_it():

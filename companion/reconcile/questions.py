@@ -134,10 +134,20 @@ def rivals(search: Search, best: Joint) -> Iterator[Rival]:
         if search.part(place).shared or chosen.strange:
             continue
         for other in search.ranked[seat][i]:
-            near = chosen.score - other.score < OPEN
-            if near and not other.strange and other.contents != chosen.contents:
+            if other.strange or other.contents == chosen.contents:
+                continue
+            if chosen.score - other.score < OPEN * _alike(chosen, other):
                 pairs = zip(chosen.cells, chosen.contents, other.contents, strict=True)
                 yield Rival(seat, {cell: new for cell, was, new in pairs if was != new})
+
+
+def _alike(one: Explanation, other: Explanation) -> int:
+    """Return how many cells hold one thing by one explanation and one thing by the other.
+
+    Tiles that look alike are mistaken together: each says what all of them say.
+    """
+    pairs = [(a, b) for a, b in zip(one.contents, other.contents, strict=True) if a != b]
+    return len(pairs) if len(set(pairs)) == 1 else 1
 
 
 def misread(search: Search, best: Joint) -> Question | None:

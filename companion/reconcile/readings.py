@@ -102,15 +102,6 @@ class Reading:
         """Whether nothing is wrong on any board."""
         return not any(board.problems for board in self.boards)
 
-    @property
-    def doubted(self) -> Mapping[int, frozenset[str]]:
-        """The cells, by seat, that may hold something else."""
-        seats = {rival.seat for rival in self.rivals}
-        return {
-            seat: frozenset(c for rival in self.rivals if rival.seat == seat for c in rival.cells)
-            for seat in seats
-        }
-
 
 class Without(Mapping[Content | None, float]):
     """Likelihoods of a cell without the contents people said it does not have."""

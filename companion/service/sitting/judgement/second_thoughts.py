@@ -18,6 +18,7 @@ from typing import Self
 
 from companion.errors import CorrectionRefused
 from companion.games.base import Cells, Content, Moment
+from companion.games.played import Played
 from companion.games.saying import Notice
 from companion.reconcile import ASK, CONDITION, DOUBT, OPEN, Reading, Rival
 from companion.service.sitting.amendment import amended, entry_of
@@ -26,7 +27,7 @@ from companion.service.sitting.corrections import Corrected, cells_of, correctio
 from companion.service.sitting.judgement.cubes import Cubes, nats
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.sightings.sighting import Likelihoods
-from companion.sitting import Misfit, Sitting, misfits, same_moment
+from companion.sitting import Sitting, misfits, same_moment, wrong_on
 
 TRIED = 12
 """Rivals that are tried at most with one picture, the likeliest."""
@@ -175,27 +176,30 @@ class SecondThoughts:
             yield SecondThought(told + likely - before, events)
 
     def _read_on(self, sitting: Sitting, events: tuple[Corrected, ...]) -> tuple[Corrected, ...]:
-        """Return corrections with those of later readings that would not fit any more.
+        """Return corrections with those of later readings that cannot be any more.
 
         These are read anew after what is put right before them: a line that is black has been
-        filled up with black tiles.
+        filled up with black tiles, and a dome tile that lies here lies nowhere else.
         """
-        after = reduce(amended, events, sitting)
-        wrong = _first_misfit(after, events)
-        while wrong is not None and wrong.reading in self._known:
-            event = self._as_it_follows(after, wrong)
-            events, after = (*events, event), amended(after, event)
-            wrong = _first_misfit(after, events)
+        after, done = reduce(amended, events, sitting), {event.entry for event in events}
+        for number in _boards_by_number(sitting):
+            if number < min(done) or number in done or _can_be(after, entry_of(after, number)):
+                continue
+            if number not in self._known:
+                break
+            anew = tuple(self._as_it_follows(after, number))
+            events, after = (*events, *anew), reduce(amended, anew, after)
         return events
 
-    def _as_it_follows(self, sitting: Sitting, wrong: Misfit) -> Corrected:
-        """Return the correction of a board that does not fit, to what it shows in its place."""
-        number, seat = wrong.reading, wrong.seat
+    def _as_it_follows(self, sitting: Sitting, number: int) -> Iterator[Corrected]:
+        """Yield the corrections of a reading to what its picture shows after those before it."""
         until = tuple(each for each in sitting.history if each.entry.number < number)
         reading = self._known[number].evidence.read(replace(sitting, history=until))
-        was, now = entry_of(sitting, number).entry.boards[seat], boards_of(reading)[seat]
-        differing = {cell for cell in {*was, *now} if was.get(cell) != now.get(cell)}
-        return correction(number, seat, {cell: now.get(cell) for cell in sorted(differing)})
+        pairs = zip(entry_of(sitting, number).entry.boards, boards_of(reading), strict=True)
+        for seat, (was, now) in enumerate(pairs):
+            differing = sorted(cell for cell in {*was, *now} if was.get(cell) != now.get(cell))
+            if differing:
+                yield correction(number, seat, {cell: now.get(cell) for cell in differing})
 
     def _tried(
         self, sitting: Sitting, evidence: Evidence, reading: Reading
@@ -249,10 +253,11 @@ def told_of(events: Sequence[Corrected]) -> list[tuple[int, Notice]]:
     ]
 
 
-def _first_misfit(after: Sitting, events: Sequence[Corrected]) -> Misfit | None:
-    """Return the first board that does not fit, of those that no event has corrected."""
-    done = {(event.entry, event.seat) for event in events}
-    return next((each for each in misfits(after) if (each.reading, each.seat) not in done), None)
+def _can_be(sitting: Sitting, played: Played) -> bool:
+    """Tell whether a reading is possible after what came before it."""
+    entry = played.entry
+    fits = not any(wrong_on(sitting, played, seat) for seat in range(len(entry.boards)))
+    return fits and sitting.game.surprise(played.base, entry.moment, entry.boards) < inf
 
 
 def _evidence(rival: Rival, pictures: Sequence[Confirmation]) -> float:

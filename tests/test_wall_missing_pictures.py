@@ -52,6 +52,28 @@ def test_a_tiling_whose_offer_was_not_seen_scores_the_tiles_and_says_what_is_mis
     assert outcome.notices == tuple((seat, Notice((), UNSEEN_FLOOR)) for seat in (0, 1))
 
 
+@pytest.mark.parametrize(
+    ("cubes", "scores", "lost"),
+    [
+        ({"0": 6, "1": 9}, (6, 9), (2, 0)),
+        ({"0": 8}, (8, 9), (0, None)),
+        ({"1": 0}, (8, 0), (None, 11)),
+        ({"0": 5, "1": 10}, (8, 9), (None, None)),
+    ],
+    ids=["two on the floor", "none", "no score below 0", "no floor line costs that"],
+)
+def test_a_cube_tells_what_a_floor_line_cost_that_was_not_seen(cubes, scores, lost):
+    """The floor line costs 1, 2, 4, 6, 8, 11 or 14; seat 0 has 4 + 4, seat 1 has 9 points."""
+    after = {cell: tile for cell, tile in ROUND_ONE.items() if not cell.startswith("line/2")}
+    after |= {"wall/2/1": "white", "wall/0/2": "red"}
+    moment = Moment(Checkpoint.TILED, 2, told={"cubes": cubes})
+    outcome = GAME.advance(table(), moment, [after, NOTHING])
+    assert outcome.table.scores == scores
+    assert outcome.unseen == tuple(seat for seat in (0, 1) if lost[seat] is None)
+    told = [notice.values.get("points") for _, notice in outcome.notices]
+    assert tuple(told) == lost
+
+
 def test_after_turns_the_end_of_the_offer_may_be_missing_too():
     seen = ROUND_ONE | {"line/2/2": "white", "floor/0": FIRST}
     last = table(boards=(seen, NOTHING), at=Checkpoint.TURN, number=2)

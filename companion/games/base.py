@@ -41,6 +41,9 @@ Scored = Callable[[tuple[Content | None, ...]], object]
 FIRST = "first"
 """The starting player marker as the content of a cell."""
 
+CUBES = "cubes"
+"""Told where no picture shows what was lost: the numbers that cubes were moved to, by seat."""
+
 SPECIAL = "special"
 """A special tile as the content of a cell: it has a look of its own and no colour."""
 
@@ -210,6 +213,8 @@ class Outcome:
     """What is worth saying but stops nothing, by seat."""
     choices: tuple[Choice, ...] = ()
     """What must be told before the score is known."""
+    unseen: tuple[int, ...] = ()
+    """Seats that may have lost points which no picture shows; where their cubes stand tells."""
 
 
 @dataclass(frozen=True, slots=True)

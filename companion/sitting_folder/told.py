@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.fields import Field
+from companion.games.base import CUBES
 
 TILES = "tiles"
 
@@ -36,11 +37,22 @@ def read_seat(node: Field, players: int) -> None:
     node.whole(0, players - 1)
 
 
+def read_cubes(node: Field, players: int) -> None:
+    """Check on which number cubes stand: seat to number."""
+    for seat in node.mapping():
+        _check_seated(node, seat, players)
+        node.member(seat).whole(low=0)
+
+
+def _check_seated(node: Field, seat: str, players: int) -> None:
+    if seat not in map(str, range(players)):
+        node.fail(f"has the seat '{seat}', but seats are 0 to {players - 1}")
+
+
 def read_tiles(node: Field, players: int) -> None:
     """Check which tile was laid where to show the set: seat to cell to colour."""
     for seat in node.mapping():
-        if seat not in map(str, range(players)):
-            node.fail(f"has the seat '{seat}', but seats are 0 to {players - 1}")
+        _check_seated(node, seat, players)
         cells = node.member(seat)
         for cell in cells.mapping():
             cells.member(cell).text()
@@ -52,6 +64,7 @@ READERS: Mapping[str, Callable[[Field, int], None]] = {
     "drawn": read_counts,
     "free_floor": read_seat,
     TILES: read_tiles,
+    CUBES: read_cubes,
     "starter": read_seat,
 }
 """What every game tells alike.  The rest is checked by the game that wants it."""

@@ -16,6 +16,7 @@ from companion.service.reports.report import Status
 from companion.service.sitting.judgement.cubes import Cubes, nats
 from companion.service.sitting.judgement.second_thoughts import SecondThoughts
 from companion.sightings.sighting import BoardSighting, View
+from companion.sitting import fold
 
 OFFER, TILED = Moment(Checkpoint.OFFER_END, 3), Moment(Checkpoint.TILED, 3)
 NEXT = Moment(Checkpoint.OFFER_END, 4)
@@ -77,6 +78,22 @@ def test_one_that_stands_where_the_companion_said_is_no_witness(table):
     said = misread(table).scores
     boards = [BoardSighting(seat, View.CLEAR, score_marker=at) for seat, at in enumerate((5, 11))]
     assert Cubes({0: 3, 1: 9}).seen(boards, said) == Cubes({0: 5, 1: 11}, {1: 11})
+
+
+def test_it_tells_what_a_floor_line_cost_that_no_picture_shows(table):
+    """Nobody pressed at the offer's end; the tile brought one point, and two were lost."""
+    table.show(OFFER, OFFERED, cubes=TOTALS)
+    table.show(TILED, SCORED, cubes=RIGHT)
+    tiled = (SCORED[0] | {"wall/1/3": "red"}, SCORED[1])
+    report = table.show(Moment(Checkpoint.TILED, 4), tiled, cubes=(3, 9))
+    assert report.scores == (3, 9)
+    assert table.records[-1].moment.told == {"cubes": {"0": 3}}
+    first, second = (one.notices for one in report.boards)
+    assert [notice.message for notice in first] == [
+        "The floor line of this round was not seen; by the score cube it cost 2."
+    ]
+    assert "what it cost is missing" in second[0].message, "that cube did not move"
+    assert fold(table.records).table == table.keeper.sitting.table
 
 
 def test_one_that_is_seen_for_the_first_time_after_a_restart_is_none(table):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from companion.games.base import Boards, Cells, Checkpoint, Outcome, Steps, Table
+from companion.games.base import CUBES, Boards, Cells, Checkpoint, Outcome, Steps, Table
 from companion.games.common.span import CARRIED
 from companion.games.common.tuples import put
 from companion.games.saying import Notice, beyond_markers
@@ -29,6 +30,10 @@ FREE_USED = "free_used"
 """Fact of a round: something lies on the "0" display already."""
 
 UNSEEN_FLOOR = "The floor line of this round was not seen; what it cost is missing in the score."
+
+FLOOR_BY_CUBE = "The floor line of this round was not seen; by the score cube it cost {points}."
+
+UNSEEN = Notice((), UNSEEN_FLOOR)
 
 DO_NOT_FIT = (
     "The totals that were told, the walls and the tiles dealt so far do not fit together; check "
@@ -118,11 +123,24 @@ def _after_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
         facts={CARRIED: lines_total(after)},
     )
     sheets = tuple(sheet(game, span.before.scores[seat], way) for seat, way in enumerate(tiled))
-    unseen = () if span.offer_seen else tuple(range(len(boards)))
-    notices = [(seat, Notice((), UNSEEN_FLOOR)) for seat in unseen]
+    unseen, notices = _unseen_floors(span, tiled)
     if rules.markers_end is not None:
         notices += beyond_markers(scores, rules.markers_end)
-    return Outcome(table, sheets, scores, tuple(notices))
+    return Outcome(table, sheets, scores, tuple(notices), unseen=unseen)
+
+
+def _unseen_floors(
+    span: Span, tiled: Sequence[Tiled]
+) -> tuple[tuple[int, ...], list[tuple[int, Notice]]]:
+    """Return the seats of which nobody knows what the floor line cost, and what to say of all."""
+    if span.offer_seen:
+        return (), []
+    known = [_cube(span, seat) == way.board.score for seat, way in enumerate(tiled)]
+    notices = [
+        (seat, Notice((), FLOOR_BY_CUBE, {"points": way.penalty}) if by_cube else UNSEEN)
+        for seat, (way, by_cube) in enumerate(zip(tiled, known, strict=True))
+    ]
+    return tuple(seat for seat, by_cube in enumerate(known) if not by_cube), notices
 
 
 def _scored(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled:
@@ -134,13 +152,26 @@ def _scored(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled:
         return Tiled(new._replace(score=score), (), (), 0)
     board, placed = _placed(old, new)
     if not span.offer_seen:
-        return Tiled(board, placed, (), 0)
+        by_cube = (lost for lost in TOTAL_PENALTY if _less(board, lost).score == _cube(span, seat))
+        penalty = next(by_cube, 0)
+        return Tiled(_less(board, penalty), placed, (), penalty)
     board, stuck = _with_free_floor(board, span, seat), _stuck_rows(old, new)
     for row in stuck:
         line = old.lines[row]
         board = drop(board, (line.colour or 0,) * line.tiles)[0]
     penalty = TOTAL_PENALTY[len(board.floor)]
-    return Tiled(board._replace(score=max(0, board.score - penalty)), placed, stuck, penalty)
+    return Tiled(_less(board, penalty), placed, stuck, penalty)
+
+
+def _less(board: Board, penalty: int) -> Board:
+    """Return the board with a penalty paid: no score falls below 0 (R30)."""
+    return board._replace(score=max(0, board.score - penalty))
+
+
+def _cube(span: Span, seat: int) -> int | None:
+    """Return the number that a seat's cube was moved to, as far as that is told."""
+    stands: int | None = span.moment.told.get(CUBES, {}).get(str(seat))
+    return stands
 
 
 def _placed(old: Board, new: Board) -> tuple[Board, tuple[Placement, ...]]:
@@ -174,5 +205,5 @@ def _missed_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
     outcome = _after_tiling(rules, Span(span.before, moment), tiled)
     if span.gap.known:
         return outcome
-    notices = tuple((seat, Notice((), UNSEEN_FLOOR)) for seat in range(len(boards)))
+    notices = tuple((seat, UNSEEN) for seat in range(len(boards)))
     return replace(outcome, table=replace(outcome.table, starter=None, facts={}), notices=notices)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from companion.events import Confirmed
-from companion.games.base import Cells, Moment
+from companion.games.base import CUBES, Cells, Moment
 from companion.reconcile import Fits, Question, Reading, reconcile_fits
 from companion.service.sitting.judgement.cubes import Cubes
 from companion.sightings.sighting import Likelihoods
@@ -52,6 +52,14 @@ class Evidence:
         if not reading.legal:
             return None
         return apply(sitting, Confirmed(self.moment, boards_of(reading)))
+
+    def with_cubes(self, sitting: Sitting, reading: Reading) -> Moment:
+        """Return the moment of a legal reading, with the cubes that tell what no picture shows."""
+        boards = boards_of(reading)
+        base = sitting.base_of(self.moment, boards)
+        unseen = sitting.game.advance(base, self.moment, boards).unseen
+        told = {str(seat): at for seat, at in self.cubes.moved.items() if seat in unseen}
+        return replace(self.moment, told={**self.moment.told, CUBES: told}) if told else self.moment
 
     def cubes_right(self, sitting: Sitting, reading: Reading) -> list[bool]:
         """Tell of every cube that was moved whether it stands where it should by a reading.

@@ -208,7 +208,7 @@ class Judge:
     def _confirmed(
         self, sighting: Sighting, now: Evidence, reading: Reading, verdict: Verdict
     ) -> Judged:
-        self.happens(Confirmed(now.moment, boards_of(reading)))
+        self.happens(Confirmed(now.with_cubes(self._sitting, reading), boards_of(reading)))
         played = self._sitting.history[-1]
         self._offers.keep(played.entry.number, verdict)
         self._thoughts.keep(played.entry.number, now, reading)

@@ -154,7 +154,9 @@ class Judge:
         way = None if asked is None else asked.settled(now, self._thoughts.likely)
         if asked is None or way is None:
             return None, []
-        self.happens(Confirmed(way.moment, boards_of(way.reading)))
+        then = replace(asked.evidence, moment=way.moment)
+        told = then.with_cubes(self._sitting, way.reading)
+        self.happens(Confirmed(told, boards_of(way.reading)))
         number = self._sitting.history[-1].entry.number
         self._thoughts.keep(number, asked.evidence, way.doubted)
         return Answered(number, way.moment), way.told

@@ -33,8 +33,6 @@ UNSEEN_FLOOR = "The floor line of this round was not seen; what it cost is missi
 
 FLOOR_BY_CUBE = "The floor line of this round was not seen; by the score cube it cost {points}."
 
-UNSEEN = Notice((), UNSEEN_FLOOR)
-
 DO_NOT_FIT = (
     "The totals that were told, the walls and the tiles dealt so far do not fit together; check "
     "the totals and the round, and whether a tile is missing on the table."
@@ -135,12 +133,14 @@ def _unseen_floors(
     """Return the seats of which nobody knows what the floor line cost, and what to say of all."""
     if span.offer_seen:
         return (), []
-    known = [_cube(span, seat) == way.board.score for seat, way in enumerate(tiled)]
+    unseen = [s for s, way in enumerate(tiled) if _cube(span, s) != way.board.score]
     notices = [
-        (seat, Notice((), FLOOR_BY_CUBE, {"points": way.penalty}) if by_cube else UNSEEN)
-        for seat, (way, by_cube) in enumerate(zip(tiled, known, strict=True))
+        (seat, Notice((), UNSEEN_FLOOR))
+        if seat in unseen
+        else (seat, Notice((), FLOOR_BY_CUBE, {"points": way.penalty}))
+        for seat, way in enumerate(tiled)
     ]
-    return tuple(seat for seat, by_cube in enumerate(known) if not by_cube), notices
+    return tuple(unseen), notices
 
 
 def _scored(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled:
@@ -205,5 +205,5 @@ def _missed_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
     outcome = _after_tiling(rules, Span(span.before, moment), tiled)
     if span.gap.known:
         return outcome
-    notices = tuple((seat, UNSEEN) for seat in range(len(boards)))
+    notices = tuple((seat, Notice((), UNSEEN_FLOOR)) for seat in range(len(boards)))
     return replace(outcome, table=replace(outcome.table, starter=None, facts={}), notices=notices)

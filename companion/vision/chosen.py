@@ -60,11 +60,9 @@ TAPS_DOUBTED, TAPS_OFF = 0.15, 0.25
 """How far from taps the cells must have the corners, in tiles, before they count for no more than
 that; and how far off taps are believed to be at most.
 
-Chosen on photographs and phones (seen).  Of fourteen photographed boards tapped 4 and 6 hundredths
-of their side beside their corners 43 of 56 are read without a fault, with ``TAP_NOISE_PX`` alone
-22; believed off by at most 0.12 and 0.5 tiles 34 and 41.  Where ten phones were tapped a few pixels
-off, the cells have the corners less than ``TAPS_DOUBTED`` elsewhere.
-"""
+Chosen on photographs and phones (seen): of fourteen boards tapped 4 and 6 hundredths of their side
+beside their corners 43 of 56 are read without a fault, with ``TAP_NOISE_PX`` alone 22; believed off
+by at most 0.12 and 0.5 tiles 34 and 41."""
 
 TOGETHER = 4.0
 """How many times worse than each cell says it is they all are together: they err alike where a
@@ -182,9 +180,8 @@ OFTENER = 1.0
 """Nats by which the marker, and anything on a cell that was seen bare on its own board, is likelier
 on tables than in the drawings.
 
-Of 0, 1 and 1.5 the best on the eighteen sittings (2 of 10,080 cells wrong for 10, without
-their empty boards 16 for 18); photographs with their empty boards 0 for 1 of 564, sixteen games
-84 for 85.  On cells that only another board showed bare it is no gain.  All seen."""
+Of 0, 1 and 1.5 the best on the eighteen sittings (2 of 10,080 cells wrong for 10, all seen).  On
+cells that only another board showed bare it is no gain."""
 
 STRANGE = -2.0
 """Mean logit of a board's cells below which it is no board of the game: of 1,520 validation boards
@@ -192,9 +189,8 @@ four are so low, all of one sitting that a lamp burns white, of 80 of other game
 
 SURELY_HIDDEN = 3.0
 """Logit from which on one cell alone counts as covered; where two or more are likelier covered than
-not, all are.  Chosen on validation drawings: of 632 clear boards one then waits without need, 4 of
-101 hands over three cells and more are missed, and 12 of 18 over one or two.  Of a floor place that
-was stained like a hand (a path-traced game, seen) it is 0.4 and 2.1."""
+not, all are.  Chosen on validation drawings: of 632 clear boards one then waits without need, and 4
+of 101 hands over three cells and more are missed, 12 of 18 over one or two."""
 
 
 # Cells: known faces and inks
@@ -205,14 +201,10 @@ KEPT_FACES = 2
 ALIKE = 2.0
 """How far descriptions of two faces are apart when they show one colour's tile or another's alike.
 
-With ``COUNTS`` on 24,098 tiles of drawn validation sittings, each beside the faces of another
-picture; two looks at one tile are 1 apart, at tiles of two colours 5.  Bare spaces of boards with
-one print are 0.4 to 1.5 apart, but for what all of them are, which is light; of two editions 0.8 to
-3.4, in 28 of 143 pairs under 2, where these are much alike (26 pairs and 143 of Azul, seen).
-
-Tiles that are shown as of two colours and are nearer teach nothing: the nearest of six path-traced
-lessons (seen) are 3.4 to 6.5 apart, under a lamp that burns them 1.9; of 374 drawn lessons 15 have
-nearer ones."""
+With ``COUNTS`` on 24,098 tiles of drawn validation sittings: two looks at one tile are 1 apart, at
+tiles of two colours 5.  Bare spaces of boards with one print are 0.4 to 1.5 apart beside light, of
+two editions 0.8 to 3.4 (143 pairs, seen).  Tiles that are shown as of two colours and are nearer
+teach nothing: of six path-traced lessons (seen) they are 3.4 to 6.5 apart, burnt ones 1.9."""
 
 COUNTS = 1.5
 """Most that a known face counts for or against its colour, in nats."""
@@ -236,9 +228,8 @@ OTHERWISE = 4.5
 """How many nats better other names must fit a legend's colours, a nat for each colour's mean space,
 before the file's are not believed.
 
-Chocolatier on a real print of Azul has 10 (a path-traced game; 8 to 9 with the weights before), of
-36 path-traced games that have their own colours none has over 0.2.  The boards that the eyes were
-taught on, in which names are meant to say little, are now and then read by wrong names."""
+Chocolatier on a real print of Azul has 10 (a path-traced game), of 36 path-traced games that have
+their own colours none has over 0.2."""
 
 LEAST_LEGEND = 10
 """Bare coloured spaces without which nothing is said: fewer may be alike by chance."""

@@ -31,8 +31,10 @@ Boards = Mapping[int, Mapping[str, object]]
 
 NO_DOUBTS: Mapping[int, Collection[str]] = MappingProxyType({})
 
-Learned = Callable[[Known, Board, Seen, Mapping[str, object], Collection[str]], Known]
-"""From what is known of a board, what was seen, what lies there and what of it is in doubt."""
+Learned = Callable[[Known, Board, Seen, Mapping[str, object]], Known]
+
+IN_DOUBT = "?"
+"""What lies on a cell of which that is not clear."""
 
 
 def learn(
@@ -44,13 +46,17 @@ def learn(
     seat, tells neither how a tile looks nor a bare cell, and of a dome tile nothing is kept but
     that it lies there: what follows would confirm a mistake.
     """
-    sure = {
-        seat: {cell: lies for cell, lies in cells.items() if cell not in doubted.get(seat, ())}
-        for seat, cells in confirmed.items()
-    }
-    looked = _with_looks(scene, sure, lambda cells: cells.inside & ~cells.lit)
-    domes = _with_each(looked, confirmed, doubted, _with_confirmed_domes)
-    return _with_each(domes, confirmed, doubted, _with_bare)
+    lying = {seat: _as_known(each, doubted.get(seat, ())) for seat, each in confirmed.items()}
+    looked = _with_looks(scene, lying, lambda cells: cells.inside & ~cells.lit)
+    domes = _with_each(looked, lying, _with_confirmed_domes)
+    return _with_each(domes, lying, _with_bare)
+
+
+def _as_known(cells: Mapping[str, object], doubted: Collection[str]) -> Mapping[str, object]:
+    """Return what lies on a board as far as it is clear."""
+    domes = {cell for cell in doubted if cell.startswith(PLACE)}
+    unclear = dict.fromkeys(set(doubted) - domes, IN_DOUBT)
+    return {**cells, **unclear, **dict.fromkeys(domes & cells.keys(), NOTHING_SURE)}
 
 
 def learn_looks(scene: Scene, shown: Boards) -> Scene:
@@ -96,17 +102,13 @@ def remember_domes(scene: Scene, boards: Boards) -> Scene:
 
     Nobody has confirmed them: the next picture may show what they really are.
     """
-    return _with_each(scene, boards, NO_DOUBTS, _with_likely_domes)
+    return _with_each(scene, boards, _with_likely_domes)
 
 
-def _with_each(
-    scene: Scene, boards: Boards, doubted: Mapping[int, Collection[str]], learned: Learned
-) -> Scene:
+def _with_each(scene: Scene, boards: Boards, learned: Learned) -> Scene:
     """Return the scene with something learned of each board that was seen."""
     fresh = {
-        seat: learned(
-            scene.known[seat], scene.board, scene.seen[seat], cells, doubted.get(seat, ())
-        )
+        seat: learned(scene.known[seat], scene.board, scene.seen[seat], cells)
         for seat, cells in boards.items()
         if seat in scene.seen
     }
@@ -128,28 +130,23 @@ def _with_tiles(
     return looks
 
 
-def _with_bare(
-    known: Known, board: Board, seen: Seen, cells: Mapping[str, object], doubted: Collection[str]
-) -> Known:
-    """Return what is known with cells kept that are surely bare and were never seen so."""
-    fresh = _open(board, seen, {*cells, *doubted}) & ~known.bare.given
+def _with_bare(known: Known, board: Board, seen: Seen, cells: Mapping[str, object]) -> Known:
+    """Return what is known with cells kept that are bare and were never seen so."""
+    fresh = _open(board, seen, cells) & ~known.bare.given
     if not fresh.any():
         return known
     return replace(known, bare=known.bare.with_cells(fresh, seen.cells.base))
 
 
 def _with_confirmed_domes(
-    known: Known, board: Board, seen: Seen, cells: Mapping[str, object], doubted: Collection[str]
+    known: Known, board: Board, seen: Seen, cells: Mapping[str, object]
 ) -> Known:
-    domes = {
-        place: Laid(NOTHING_SURE if place in doubted else spaces)
-        for place, spaces in _dome_tiles(cells)
-    }
+    domes = {place: Laid(spaces) for place, spaces in _dome_tiles(cells)}
     return _with_domes(known, board, seen, cells, domes)
 
 
 def _with_likely_domes(
-    known: Known, board: Board, seen: Seen, cells: Mapping[str, object], _: Collection[str]
+    known: Known, board: Board, seen: Seen, cells: Mapping[str, object]
 ) -> Known:
     domes = {}
     for place, spaces in _dome_tiles(cells):
@@ -185,9 +182,9 @@ def _dome_tiles(cells: Mapping[str, object]) -> Iterator[tuple[str, Spaces]]:
             yield place, spaces
 
 
-def _open(board: Board, seen: Seen, lying: Collection[str]) -> Mask:
-    """Return which cells (N,) can be seen in the picture, and nothing is ``lying`` there."""
-    bare = np.array([cell.id not in lying for cell in tile_cells(board)])
+def _open(board: Board, seen: Seen, cells: Mapping[str, object]) -> Mask:
+    """Return which cells (N,) lie bare and can be seen in the picture."""
+    bare = np.array([cell.id not in cells for cell in tile_cells(board)])
     return np.asarray(bare & seen.cells.inside & ~seen.hidden)
 
 

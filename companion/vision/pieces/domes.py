@@ -99,19 +99,14 @@ class DomeLikelihoods(Mapping[Content | None, float]):
     def __iter__(self) -> Iterator[Content | None]:
         """Yield None and the likeliest dome tiles: the best two of every space, in all ways."""
         yield None
-        if self._is_told:
+        if self._known and None not in self._known:
             yield self._known
         best = [sorted(s, key=lambda n, s=s: -s[n])[:2] for s in self._spaces]  # type: ignore[misc]
         yield from product(*best)
 
     def __len__(self) -> int:
         """Return how many contents iterating yields."""
-        return int(2 ** len(self._spaces)) + (2 if self._is_told else 1)
-
-    @property
-    def _is_told(self) -> bool:
-        """Whether it is known of every space what it shows."""
-        return self._known is not None and None not in self._known
+        return sum(1 for _ in self)
 
     @property
     def prints(self) -> Prints:

@@ -93,7 +93,7 @@ REFUSALS = {
 SEND = {
     "summary": "Send a picture of the table, where phones take them; read for what is due.",
     "description": "The same name sent again is taken once, whatever became of the answer. "
-    "At most 25 MB and 40 megapixels; JPEG, PNG or WebP.",
+    "At most 25 MB and 64 megapixels; JPEG, PNG or WebP.",
     "parameters": [
         {
             "name": name,

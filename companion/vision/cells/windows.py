@@ -25,8 +25,14 @@ REACH = 0.72625
 FINEST = 2.0
 """Pixels of the picture a window's pixel may step over before the picture is halved."""
 
+FARTHEST = 1 << 15
+"""Pixels from the edge of any picture beyond which nothing of it lies."""
+
 KEPT = 24
 """Grids kept: four boards at two heights, with and without their stores, and some."""
+
+Part = tuple[slice, slice]
+"""Rows and columns of a picture."""
 
 
 def cut_windows(
@@ -37,16 +43,19 @@ def cut_windows(
     Where they are seen is kept for the next picture, unless they will not lie there again.
     """
     grid = _grid if keep else _grid.__wrapped__
-    step, where, fraction = grid(camera, pose, layout, height_mm)
-    seen = cv2.remap(_halved(image, step), where, fraction, cv2.INTER_LINEAR)
-    return np.asarray(seen, np.uint8).reshape(len(layout), SIDE, SIDE, 3)
+    halvings, part, where, fraction = grid(camera, pose, layout, height_mm)
+    shown = _halved(image[part], halvings)
+    windows = np.zeros((len(layout), SIDE, SIDE, 3), np.uint8)
+    if shown.size:
+        cv2.remap(shown, where, fraction, cv2.INTER_LINEAR, windows.reshape(-1, SIDE, 3))
+    return windows
 
 
 @lru_cache(maxsize=KEPT)
 def _grid(
     camera: Camera, pose: Pose, layout: Layout, height_mm: float
-) -> tuple[int, NDArray[np.int16], NDArray[np.uint16]]:
-    """Return how often the picture is halved, and where in it the windows' pixels are seen.
+) -> tuple[int, Part, NDArray[np.int16], NDArray[np.uint16]]:
+    """Return how often which part of the picture is halved, and where in it windows' pixels are.
 
     In OpenCV's fast form, and kept for boards that lie still.
     """
@@ -54,14 +63,21 @@ def _grid(
     corners = corners.reshape(-1, 4, 2)
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)
     halvings = max(0, int(np.ceil(np.log2(max(float(sides.mean()) / SIDE / FINEST, 1e-6)))))
-    return halvings, *patch_grid((corners + 0.5) / 2**halvings - 0.5, SIDE)
+    corners = (corners + 0.5) / 2**halvings
+    least = np.floor(corners.min(axis=(0, 1))).clip(1, FARTHEST).astype(int) - 1
+    most = np.ceil(corners.max(axis=(0, 1))).clip(0, FARTHEST).astype(int) + 1
+    columns, rows = (slice(*each) for each in zip(least << halvings, most << halvings, strict=True))
+    return halvings, (rows, columns), *patch_grid(corners - least - 0.5, SIDE)
 
 
 def _halved(image: Image, times: int) -> Image:
-    """Return a picture halved so often."""
+    """Return a picture halved so often; nothing of what is too small for it."""
     for _ in range(times):
-        size = (max(image.shape[1] // 2, 1), max(image.shape[0] // 2, 1))
-        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+        height, width = image.shape[0] // 2, image.shape[1] // 2
+        if not height or not width:
+            return image[:0]
+        whole = image[: 2 * height, : 2 * width]
+        image = np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA))
     return image
 
 

@@ -47,6 +47,11 @@ class Sitting:
         """What the last reading brought."""
         return self.history[-1].outcome if self.history else None
 
+    def until(self, number: int) -> Sitting:
+        """Return the sitting as it was before the reading of that number."""
+        earlier = tuple(each for each in self.history if each.entry.number < number)
+        return replace(self, history=earlier)
+
     def before(self, moment: Moment) -> Table:
         """Return the table ``moment`` follows: a repeated checkpoint replaces its first reading.
 

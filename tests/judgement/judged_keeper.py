@@ -22,25 +22,37 @@ NOTHING_ELSE: Mapping[tuple[int, str], Likelihoods] = {}
 JOINED = Setup("azul", first_player=0, round=3, scores=(5, 9))
 """A game that is joined in its third round."""
 
-NO_PICTURE = np.zeros((2, 2, 3), np.uint8)
+
+def picture(number):
+    """A picture that shows nothing but which of them it is."""
+    return np.full((2, 2, 3), number, np.uint8)
 
 
 class SeeingKeeper:
     """Shows boards to a real keeper; ``learned`` are the boards its eyes were taught.
 
-    ``doubted`` are the cells, by seat, that the last of them left in doubt.
+    ``doubted`` are the cells, by seat, that the last of them left in doubt; ``begun`` are the
+    numbers of the pictures with which its eyes began.
     """
 
     def __init__(self, monkeypatch, setup: Setup) -> None:
         self.learned: list[Mapping[int, Cells]] = []
         self._setup, self._chance = setup, Random(1)
-        self._next = Sighting(())
-        monkeypatch.setattr(module.eyes, "begin", lambda *args, **more: SCENE)
-        monkeypatch.setattr(module.eyes, "look", lambda image, scene: (self._next, scene))
+        self._shown: list[Sighting] = []
+        self.begun: list[int] = []
+        monkeypatch.setattr(module.eyes, "begin", self._begin)
+        monkeypatch.setattr(module.eyes, "look", lambda image, scene: (self._in(image), scene))
         monkeypatch.setattr(module.learning, "learn", self._learn)
         monkeypatch.setattr(module, "wanted", lambda game, moment: False)
         self.records = []
         self.keeper = Keeper(setup, None, record=self.records.append)
+
+    def _begin(self, image, *args, **more):
+        self.begun.append(int(image.max()))
+        return SCENE
+
+    def _in(self, image):
+        return self._shown[int(image.max())]
 
     def _learn(self, scene, boards, doubted):
         self.learned.append(boards)
@@ -68,8 +80,19 @@ class SeeingKeeper:
             cells |= {c: {**cells[c], **told} for (s, c), told in seeming.items() if s == seat}
             stands = cubes[seat] if cubes else None
             found.append(BoardSighting(seat, View.CLEAR, None, cells, stands))
-        self._next = Sighting(tuple(found))
-        return self.keeper.look(NO_PICTURE, moment)
+        self._shown.append(Sighting(tuple(found)))
+        return self.keeper.look(picture(len(self._shown) - 1), moment)
+
+    def restart(self, numbers):
+        """Go on with what is on record, and the pictures of readings of these ``numbers``.
+
+        Every picture must have become a reading.
+        """
+        seen = [(picture(number), number) for number in numbers]
+        events = self.keeper.events
+        self.keeper = Keeper.resume(
+            self._setup, None, events, None, seen=seen, record=self.records.append
+        )
 
     def answer(self, report, contents):
         """Give the answer that has these contents, in the order of the question's cells."""

@@ -14,7 +14,6 @@ from companion.events import CellCorrected
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.reports.report import Status
 from companion.service.sitting.judgement.cubes import Cubes, nats
-from companion.service.sitting.judgement.second_thoughts import SecondThoughts
 from companion.sightings.sighting import BoardSighting, View
 from companion.sitting import fold
 
@@ -48,6 +47,13 @@ def test_a_cube_that_people_moved_elsewhere_decides_a_doubt(table):
     assert report.scores == RIGHT
     assert table.records[-2] == CellCorrected(0, 0, "floor/1", "blue")
     assert [notice.cells for notice in report.boards[0].notices] == [("floor/1",)]
+
+
+def test_it_does_so_after_a_restart_too(table):
+    misread(table)
+    table.restart([0])
+    assert table.show(TILED, SCORED, cubes=RIGHT).scores == RIGHT
+    assert CellCorrected(0, 0, "floor/1", "blue") in table.records
 
 
 def test_it_may_have_been_moved_late(table):
@@ -98,8 +104,7 @@ def test_it_tells_what_a_floor_line_cost_that_no_picture_shows(table):
 
 def test_one_that_is_seen_for_the_first_time_after_a_restart_is_none(table):
     misread(table)
-    table.keeper._judge.take_up(table.keeper.events, table.records.append)
-    table.keeper._judge._thoughts = SecondThoughts()
+    table.restart([])
     table.show(TILED, SCORED, cubes=(7, 9))
     assert table.keeper._judge._thoughts.cubes(table.keeper.sitting, NEXT) == Cubes({0: 7, 1: 9})
 

@@ -19,9 +19,11 @@ from companion.boards import Board
 from companion.errors import CompanionError, CorrectionRefused
 from companion.events import Event
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup
+from companion.games.played import Entry
 from companion.reconcile import BoardReading, Question, likeliest
 from companion.service.reports.board_reports import board_reports, with_notices
 from companion.service.reports.report import BoardReport, Report, Status
+from companion.service.sitting.amendment import entry_of
 from companion.service.sitting.answers import Answers
 from companion.service.sitting.judgement.evidence import boards_of
 from companion.service.sitting.judgement.judge import Due, Judge, Record
@@ -37,7 +39,8 @@ from companion.vision import eyes, learning
 from companion.vision.loose.tiles import LooseTable
 from companion.vision.scene import Scene
 
-Seen = tuple[NDArray[np.uint8], Sequence[Cells]]
+Seen = tuple[NDArray[np.uint8], int]
+"""A picture that was confirmed, (H, W, 3) BGR, and the number of its reading."""
 
 
 def unrecorded(event: Event) -> None:
@@ -102,8 +105,8 @@ class Keeper:
         """Return the keeper of a sitting that was interrupted.
 
         The sitting is folded from its ``events``; the eyes begin again with the picture of the
-        empty boards, (H, W, 3) BGR, or, without one, with the next they see.  From ``seen``,
-        pictures with what was confirmed in them, they learn again what they knew.
+        empty boards, (H, W, 3) BGR, or, without one, with the first of those that they have
+        ``seen``.  From these they learn again what they knew, and what was left in doubt.
         """
         keeper = cls(setup, taps, calibrated=calibrated)
         keeper._judge.take_up(events, record or unrecorded)
@@ -114,8 +117,8 @@ class Keeper:
         """Let the eyes begin again with what is left of their pictures."""
         if setup_picture is not None:
             self._scene = self._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
-        for picture, boards in seen if self._scene else ():
-            self._recall(picture, boards)
+        for picture, number in seen:
+            self._recall(picture, entry_of(self.sitting, number).entry)
 
     @property
     def scene(self) -> Scene | None:
@@ -211,15 +214,17 @@ class Keeper:
         """Return totals, bonuses and winners as far as the sitting has come."""
         return self.sitting.game.result(self.sitting.table)
 
-    def _recall(self, picture: NDArray[np.uint8], boards: Sequence[Cells]) -> None:
-        """Learn from a picture whose boards are known; one that is of no use is passed over."""
-        assert self._scene is not None
+    def _recall(self, picture: NDArray[np.uint8], entry: Entry) -> None:
+        """Learn from a picture that was confirmed; one that is of no use is passed over."""
         try:
-            sighting, scene = eyes.look(picture, self._scene)
+            scene = self._scene or self._begin(picture, entry.moment)
+            sighting, scene = eyes.look(picture, scene)
         except CompanionError:
             return
         if sighting.clear:
-            self._scene = learning.learn(scene, dict(enumerate(boards)))
+            self._judge.recall(sighting, entry.number)
+            boards = dict(enumerate(entry.boards))
+            self._scene = learning.learn(scene, boards, self._judge.doubted)
 
     def _begin(self, image: NDArray[np.uint8], moment: Moment) -> Scene:
         players = self.sitting.start.setup.players

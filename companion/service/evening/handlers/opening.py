@@ -178,9 +178,9 @@ def memory_of(context: Context, recorded: Sequence[Recorded]) -> Memory:
     read = [one.picture for one in recorded if isinstance(one.event, Confirmed)]
     entries = [played.entry for played in fold(events).history]
     pictures = (
-        (kept_picture(context, read[one.number]), one.boards) for one in entries[-RECALLED:]
+        (kept_picture(context, read[one.number]), one.number) for one in entries[-RECALLED:]
     )
-    seen = tuple((pixels, boards) for pixels, boards in pictures if pixels is not None)
+    seen = tuple((pixels, number) for pixels, number in pictures if pixels is not None)
     begun = bool(entries) and entries[0].moment.checkpoint is Checkpoint.SETUP
     empty = kept_picture(context, read[entries[0].number]) if begun else None
     return Memory(events, empty, seen)

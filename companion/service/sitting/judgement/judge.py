@@ -15,7 +15,7 @@ from companion.games.saying import Notice
 from companion.reconcile import Reading
 from companion.service.reports.board_reports import board_reports, with_notices
 from companion.service.reports.report import Answered, BoardReport, Report, Status
-from companion.service.sitting.amendment import check_amendment
+from companion.service.sitting.amendment import check_amendment, entry_of
 from companion.service.sitting.answers import Answers
 from companion.service.sitting.corrections import Corrected
 from companion.service.sitting.judgement.cubes import said, totals_due
@@ -107,7 +107,7 @@ class Judge:
         """
         if answers.given:
             self._asked.answered()
-        now = self._evidence(sighting, moment, answers)
+        now = self._evidence(self._sitting, sighting, moment, answers)
         if due is not None and not self._of_that_moment(now):
             now = self._of_what_is_due(sighting, answers, due) or now
         answered, told = self._take_unanswered(now)
@@ -117,15 +117,31 @@ class Judge:
         report = replace(judged.report, boards=boards, answered=answered, anew=bool(told or anew))
         return replace(judged, report=report)
 
+    def recall(self, sighting: Sighting, number: int) -> None:
+        """Think of a picture again that was confirmed before a restart, by its reading's number.
+
+        Where it would be asked about now, or read otherwise, people have had a say in it: what they
+        said stays said.
+        """
+        until = self._sitting.until(number)
+        entry = entry_of(self._sitting, number).entry
+        then = self._evidence(until, sighting, entry.moment, Answers())
+        reading = then.read(until)
+        if then.question(until, reading) is None and boards_of(reading) == entry.boards:
+            self._thoughts.keep(number, then, reading)
+
     def unchanged(self, moment: Moment, status: Status, boards: Sequence[BoardReport]) -> Report:
         """Return the report of a picture that brings nothing new."""
         scores = self._sitting.table.scores
         return Report(moment, status, tuple(boards), scores, ((),) * len(scores))
 
-    def _evidence(self, sighting: Sighting, moment: Moment, answers: Answers) -> Evidence:
-        asked = self._asked.left_behind(self._sitting, moment)
-        stood = asked.evidence.cubes if asked else self._thoughts.cubes(self._sitting, moment)
-        cubes = stood.seen(sighting.boards, said(self._sitting, moment))
+    def _evidence(
+        self, sitting: Sitting, sighting: Sighting, moment: Moment, answers: Answers
+    ) -> Evidence:
+        """Return what a picture tells that follows a ``sitting``."""
+        asked = self._asked.left_behind(sitting, moment)
+        stood = asked.evidence.cubes if asked else self._thoughts.cubes(sitting, moment)
+        cubes = stood.seen(sighting.boards, said(sitting, moment))
         return Evidence(moment, answers.applied(sighting), cubes)
 
     def _of_that_moment(self, now: Evidence) -> bool:
@@ -144,7 +160,7 @@ class Judge:
         then = None if asked is None else asked.due(due)
         if asked is None or then is None:
             return None
-        later = self._evidence(sighting, then, answers)
+        later = self._evidence(self._sitting, sighting, then, answers)
         way = asked.settled(later, self._thoughts.likely)
         return later if way is not None and later.read(way.after).legal else None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from itertools import takewhile
 from math import inf
@@ -193,8 +193,7 @@ class SecondThoughts:
 
     def _as_it_follows(self, sitting: Sitting, number: int) -> Iterator[Corrected]:
         """Yield the corrections of a reading to what its picture shows after those before it."""
-        until = tuple(each for each in sitting.history if each.entry.number < number)
-        reading = self._known[number].evidence.read(replace(sitting, history=until))
+        reading = self._known[number].evidence.read(sitting.until(number))
         pairs = zip(entry_of(sitting, number).entry.boards, boards_of(reading), strict=True)
         for seat, (was, now) in enumerate(pairs):
             differing = sorted(cell for cell in {*was, *now} if was.get(cell) != now.get(cell))

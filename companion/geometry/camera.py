@@ -47,6 +47,13 @@ class Pose:
         x, y = self.place(np.array([[other.x_mm, other.y_mm]]))[0]
         return Pose(float(x), float(y), self.turn + other.turn)
 
+    def turned(self, turn: float, size_mm: tuple[float, float]) -> Pose:
+        """Return the pose of a board of that size turned where it lies, by radians clockwise."""
+        middle = np.array([size_mm]) / 2
+        moved = Pose(self.x_mm, self.y_mm, self.turn + turn)
+        x, y = self.place(middle)[0] - moved.place(middle)[0]
+        return Pose(self.x_mm + float(x), self.y_mm + float(y), moved.turn)
+
 
 @dataclass(frozen=True, eq=False)
 class Camera:
@@ -107,10 +114,3 @@ def board_corners(size_mm: tuple[float, float]) -> Points:
 def outline_px(camera: Camera, pose: Pose, size_mm: tuple[float, float]) -> Points:
     """Return the pixels (4, 2) in which the corners of a board are seen."""
     return camera.project(pose.place(board_corners(size_mm)), BOARD_MM)
-
-
-def go_round(corners: Points) -> bool:
-    """Tell whether corners (4, 2) go round a board clockwise, as the picture shows it."""
-    sides = np.roll(corners, -1, axis=0) - corners
-    ahead = np.roll(sides, -1, axis=0)
-    return bool((sides[:, 0] * ahead[:, 1] - sides[:, 1] * ahead[:, 0] > 0).all())

@@ -7,8 +7,8 @@ import pytest
 from drawn import AZUL, SEATS, camera_over
 
 from companion.geometry.camera import Pose
+from companion.geometry.camera_moves import keep_origin
 from companion.geometry.solve import fit_pose
-from companion.vision.locate.origin import keep_origin
 
 POINTS = np.array([[0.0, 0.0], [330.0, 10.0], [-120.0, 240.0], [80.0, -300.0]])
 

@@ -16,7 +16,8 @@ from companion.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision.chosen import CERTAIN_BOARD, IN_PLACE_MM
 from companion.vision.locate.propose import propose
 from companion.vision.locate.quads import quads
-from companion.vision.locate.settle import as_tapped, ask_between, settle
+from companion.vision.locate.settle import as_tapped, settle
+from companion.vision.locate.ways_round import ask_round
 
 CAMERA = camera_over()
 BARE = Table(brackets=False)
@@ -164,18 +165,25 @@ def test_the_outline_is_among_the_four_cornered_patches(seen):
 
 @pytest.mark.parametrize("turn", [1, 2, 3])
 def test_spaces_tell_which_way_round_a_board_lies(seen, turn):
-    right, wrong = (
-        ask_between(seen, AZUL, np.roll(corners_of(SEATS[1]), by, axis=0)) for by in (0, turn)
-    )
-    assert right.fits > CERTAIN_BOARD
-    assert wrong.fits < 0
+    ways = ask_round(seen, AZUL, corners_of(SEATS[1]))
+    assert ways[0].fits > CERTAIN_BOARD
+    assert ways[turn].fits < 0
+
+
+@pytest.mark.parametrize("name", ["azul", "azul-duel"])
+@pytest.mark.parametrize("by", range(4))
+def test_a_board_is_asked_in_each_way_round_as_if_its_corners_were_tapped_so(seen, name, by):
+    board, corners = load(name), corners_of(SEATS[1])
+    tapped = as_tapped(seen, board, {0: np.roll(corners, by, axis=0)}).told[0]
+    assert ask_round(seen, board, corners)[by].fits == pytest.approx(tapped.fits, abs=0.4)
 
 
 def test_spaces_tell_how_far_beside_their_places_they_lie(seen):
     true = corners_of(SEATS[0])
     shrunk = true.mean(axis=0) + 0.94 * (true - true.mean(axis=0))
     in_place = IN_PLACE_MM / AZUL.tile.size_mm
-    assert ask_between(seen, AZUL, true).astray < in_place < ask_between(seen, AZUL, shrunk).astray
+    lies, beside = (ask_round(seen, AZUL, corners)[0] for corners in (true, shrunk))
+    assert lies.astray < in_place < beside.astray
 
 
 def test_a_board_whose_print_is_the_same_upside_down_is_doubtful():

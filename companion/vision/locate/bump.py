@@ -8,13 +8,13 @@ landmarks.  Where boards are lost, a camera that was only turned is tried first.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 
 from companion.arrays import Image, to_gray
 from companion.boards import Board
-from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.camera import BOARD_MM, Camera
+from companion.geometry.camera_moves import turned_to_see
 from companion.geometry.misses import Sight
 from companion.geometry.optics import USUAL, Optics
 from companion.geometry.solve import Table, solve_table
@@ -43,23 +43,13 @@ def turn_back(
     gray = to_gray(image)
     for known in (sought[seat] for seat, found in lost.items() if found is None):
         seems = nearby(gray, camera, known.pose, board, known.reference)
-        turned = _turned(camera, known.pose, seems, board.size_mm)
+        turned = turned_to_see(camera, known.pose, seems, board.size_mm)
         if follow(image, turned, known.pose, board, known.landmarks) is None:
             continue
         boards = find_all(image, turned, board, sought, brackets)
         if all(boards.values()):
             return turned, boards
     return None
-
-
-def _turned(camera: Camera, lies: Pose, seems: Pose, size_mm: tuple[float, float]) -> Camera:
-    """Return the camera turned so that what ``lies`` there is seen where it now ``seems`` to be."""
-    corners = board_corners(size_mm)
-    now, before = (camera.eye(pose.place(corners), BOARD_MM) for pose in (seems, lies))
-    now, before = (ways / np.linalg.norm(ways, axis=1, keepdims=True) for ways in (now, before))
-    left, _, right = np.linalg.svd(now.T @ before)  # Wahba's problem
-    turn = left @ np.diag([1.0, 1.0, np.linalg.det(left @ right)]) @ right
-    return replace(camera, rotation=turn @ camera.rotation, shift=turn @ camera.shift)
 
 
 def solve_again(

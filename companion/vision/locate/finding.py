@@ -13,9 +13,10 @@ from companion.arrays import Gray, Image, Points, to_gray
 from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.geometry.bracket import tag_corners
-from companion.geometry.camera import Camera, Pose, go_round, outline_px
+from companion.geometry.camera import Camera, Pose, outline_px
 from companion.geometry.misses import Sight
 from companion.geometry.optics import USUAL, Optics
+from companion.geometry.quadrilaterals import go_round
 from companion.geometry.solve import Table, fit_pose, solve_table
 from companion.sentence import Sentence
 from companion.vision.chosen import AGREEING, FAR_OUT, MISREAD_PX

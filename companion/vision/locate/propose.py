@@ -7,16 +7,16 @@ table give the exact corners.  A board that stands out in nothing is found by it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from companion.arrays import Image, Points, to_gray
 from companion.boards import Board
 from companion.geometry.bracket import QUADRANT_MM
 from companion.geometry.camera import BOARD_MM, Camera, Pose, outline_px
+from companion.geometry.quadrilaterals import counter_clockwise, grown, holds
 from companion.geometry.rectify import rectify
 from companion.geometry.solve import Table, fit_pose, outlines
 from companion.vision.cells.layout import layout_of
@@ -36,12 +36,11 @@ from companion.vision.locate.search import anywhere
 from companion.vision.locate.settle import (
     as_tapped,
     ask,
-    ask_between,
     few_cells,
     settle,
     tile_px,
 )
-from companion.vision.locate.tap_check import TURNS
+from companion.vision.locate.ways_round import ask_each, ask_round, corners_round, tables_round
 
 MOST = 12
 """Times that boards are put where their cells say: more would only take longer."""
@@ -79,7 +78,7 @@ def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
 
 def _together(image: Image, board: Board, found: Sequence[Points]) -> Table:
     """Return boards in their order, put on one table where all their cells together say."""
-    corners = dict(enumerate(_round_the_table(found)))
+    corners = dict(enumerate(counter_clockwise(found)))
     for _ in range(MOST):
         table = settle(image, as_tapped(image, board, corners).loosened())
         before, corners = corners, outlines(table, board.size_mm)
@@ -122,7 +121,8 @@ def _places(image: Image, board: Board, players: int) -> list[list[Points]]:
     """Return where boards lie, each as a few starts have it."""
     patches, places = quads(image), list[list[Points]]()
     for room_mm in (0.0, FRAME_MM, -QUADRANT_MM):  # the board itself, framed, with brackets
-        free = [_grown(e, room_mm, board) for e in patches if _place_of(e, places) is None]
+        times = 1 + 2 * room_mm / min(board.size_mm)
+        free = [grown(each, times) for each in patches if _place_of(each, places) is None]
         for start in _likely(image, board, free if len(places) < players else ()):
             place = _place_of(start, places)
             if len(places) < players if place is None else len(place) < STARTS:
@@ -142,21 +142,26 @@ def _add(settled: list[Points], places: list[list[Points]]) -> None:
 
 def _surest(image: Image, board: Board, place: Sequence[Points]) -> Points:
     """Return the corners of which cells say most clearly that a board lies between them."""
-    return max(place, key=lambda corners: ask_between(image, board, corners).fits)
+    return max(place, key=lambda corners: as_tapped(image, board, {0: corners}).told[0].fits)
 
 
 def _likely(image: Image, board: Board, patches: Sequence[Points]) -> list[Points]:
-    """Return corners between which a few cells seem to be the board's, the nearest to it first."""
-    ways = [np.roll(patch, turn, axis=0) for patch in patches for turn in TURNS]
-    told = [(ask_between(image, few_cells(board), corners), corners) for corners in ways]
-    likely = [(few.astray, corners) for few, corners in told if few.fits > 0]
+    """Return corners between which cells seem to be the board's, the nearest to it first.
+
+    A few are asked first, as most patches are none, and all where these seem to be.
+    """
+    likely = [each for patch in patches for each in _ways(image, board, patch)]
     return [corners for _, corners in sorted(likely, key=lambda each: each[0])]
 
 
-def _grown(patch: Points, room_mm: float, board: Board) -> Points:
-    """Return corners (4, 2) so much farther out all around, by the board's own size."""
-    middle = patch.mean(axis=0)
-    return np.asarray(middle + (patch - middle) * (1 + 2 * room_mm / min(board.size_mm)), float)
+def _ways(image: Image, board: Board, patch: Points) -> Iterator[tuple[float, Points]]:
+    """Yield how far spaces lie astray where a board seems to lie in a patch, and its corners."""
+    size = (image.shape[1], image.shape[0])
+    ways, tables = corners_round(patch), tables_round(patch, board, size)
+    few = ask_each(image, few_cells(board), tables)
+    seem = [n for n, said in enumerate(few) if said.fits > 0]
+    told = ask_each(image, board, [tables[n] for n in seem])
+    yield from ((said.astray, ways[n]) for n, said in zip(seem, told, strict=True) if said.fits > 0)
 
 
 def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
@@ -179,8 +184,7 @@ def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
 
 def _proposal(image: Image, board: Board, corners: Points) -> Proposal:
     """Return the board between corners in its likeliest turn, by its spaces and their colours."""
-    ways = [np.roll(corners, turn, axis=0) for turn in TURNS]
-    told = [ask_between(image, board, way) for way in ways]
+    ways, told = corners_round(corners), ask_round(image, board, corners)
     names = np.array([names_fit(each.seen, each.said, board) for each in told])
     chances = 1 / (1 + np.exp([-each.fits for each in told]))
     fitting = chances > 0.5
@@ -191,21 +195,5 @@ def _proposal(image: Image, board: Board, corners: Points) -> Proposal:
 
 def _place_of(corners: Points, places: Sequence[list[Points]]) -> list[Points] | None:
     """Return the place with a board whose middle lies within corners, or theirs within it."""
-    near = (p for p in places if any(_holds(e, corners) or _holds(corners, e) for e in p))
+    near = (p for p in places if any(holds(e, corners) or holds(corners, e) for e in p))
     return next(near, None)
-
-
-def _holds(one: Points, other: Points) -> bool:
-    x, y = other.mean(axis=0)
-    return cv2.pointPolygonTest(one.astype(np.float32), (float(x), float(y)), False) >= 0
-
-
-def _round_the_table(found: Sequence[Points]) -> list[Points]:
-    """Order boards counter-clockwise from the lower left, as the picture shows them."""
-    middle = np.mean([corners.mean(axis=0) for corners in found], axis=0)
-
-    def angle(corners: Points) -> float:
-        x, y = corners.mean(axis=0) - middle
-        return float(-np.arctan2(y, x))
-
-    return sorted(found, key=angle)

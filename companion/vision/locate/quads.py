@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image, Points
+from companion.geometry.quadrilaterals import clockwise
 from companion.vision.chosen import (
     CLOSINGS,
     FLAT_PATCH,
@@ -89,13 +90,7 @@ def _four_cornered(mask: NDArray[np.uint8]) -> Iterator[Points]:
 def _corners(hull: NDArray[np.int32]) -> Points | None:
     """Return the quadrilateral (4, 2) that a hull nearly is, or None."""
     corners = cv2.approxPolyDP(hull, PATCH_SLACK * cv2.arcLength(hull, True), True)
-    return _clockwise(np.asarray(corners, float).reshape(4, 2)) if len(corners) == 4 else None
-
-
-def _clockwise(quad: Points) -> Points:
-    """Order corners clockwise as the picture shows them, from the one up on the left."""
-    away = quad - quad.mean(axis=0)
-    return np.asarray(quad[np.argsort(np.arctan2(away[:, 1], away[:, 0]))], float)
+    return clockwise(np.asarray(corners, float).reshape(4, 2)) if len(corners) == 4 else None
 
 
 def _is_flat(quad: Points) -> bool:

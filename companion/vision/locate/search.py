@@ -55,7 +55,7 @@ def _likeliest(
     small, far_camera = _shrunk(gray, camera)
     template, looks = _template(seen), []
     for turn in turns:
-        turned = turn_about_middle(pose, float(turn), board.size_mm)
+        turned = pose.turned(float(turn), board.size_mm)
         wide = flatten(small, far_camera, turned, board.size_mm, BOARD_MM, reach_mm, SEARCH_SCALE)
         _, score, _, place = cv2.minMaxLoc(cv2.matchTemplate(wide, template, cv2.TM_CCOEFF_NORMED))
         x, y = turned.place(np.array([place]) / SEARCH_SCALE - reach_mm)[0]
@@ -69,15 +69,6 @@ def _shrunk(gray: Gray, camera: Camera) -> tuple[Gray, Camera]:
     small = np.asarray(cv2.resize(gray, size, interpolation=cv2.INTER_AREA), np.uint8)
     x, y = ((centre + 0.5) / SHRINK - 0.5 for centre in camera.centre_px)
     return small, replace(camera, focal_px=camera.focal_px / SHRINK, centre_px=(x, y))
-
-
-def turn_about_middle(pose: Pose, turn: float, size_mm: tuple[float, float]) -> Pose:
-    """Return the pose of a board turned where it lies."""
-    middle = np.array([size_mm]) / 2
-    still = pose.place(middle)[0]
-    moved = Pose(pose.x_mm, pose.y_mm, pose.turn + turn)
-    x, y = still - moved.place(middle)[0]
-    return Pose(pose.x_mm + float(x), pose.y_mm + float(y), moved.turn)
 
 
 def _template(seen: Gray) -> Gray:

@@ -98,9 +98,14 @@ def as_tapped(
     size = (image.shape[1], image.shape[0])
     at = board_corners(board.size_mm)
     corners = {seat: Sight(at, points, off_px, BOARD_MM) for seat, points in taps.items()}
-    sights, held = {s: [one] for s, one in corners.items()}, optics.fitting(size).held_bend()
-    table = solve_table(sights, size, optics=held)
+    table = by_corners(corners, size, optics)
     return Tapped(board, corners, optics, table, ask(image, board, table))
+
+
+def by_corners(corners: Mapping[int, Sight], size: tuple[int, int], optics: Optics) -> Table:
+    """Return where boards lie by their ``corners`` alone, by seat, in a picture of ``size``."""
+    sights = {seat: [each] for seat, each in corners.items()}
+    return solve_table(sights, size, optics=optics.fitting(size).held_bend())
 
 
 def settle(image: Image, start: Tapped) -> Table:
@@ -121,20 +126,19 @@ def nearer(image: Image, start: Tapped, table: Table, told: Mapping[int, Told]) 
     return solve_table(sights, (image.shape[1], image.shape[0]), table, start.optics)
 
 
-def ask(image: Image, board: Board, table: Table) -> dict[int, Told]:
-    """Return what the cells of each board say of themselves, by seat."""
+def ask(image: Image, board: Board, table: Table, *, apart: bool = False) -> dict[int, Told]:
+    """Return what the cells of each board say of themselves, by seat.
+
+    All are compared with each other, or each board ``apart`` from the others.
+    """
     camera, poses = table
     seen = see_cells(image, camera, poses, board)
     cells = cells_of(list(seen.values()), [nothing_bare(board)] * len(poses))
     described = cells.board_by_board(board)
-    said = glance(board, described, NOTHING_KNOWN)
+    compared = [[each] for each in described] if apart else [described]
+    said = [each for some in compared for each in glance(board, some, NOTHING_KNOWN)]
     each = zip(seen.items(), described, said, strict=True)
     return {seat: Told(board, mine, own, answers) for (seat, mine), own, answers in each}
-
-
-def ask_between(image: Image, board: Board, corners: Points) -> Told:
-    """Return what the cells of a board say that lies between these corners (4, 2)."""
-    return as_tapped(image, board, {0: corners}).told[0]
 
 
 def tile_px(corners: Points, board: Board) -> float:

@@ -7,20 +7,17 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from companion.arrays import Image, Points
-from companion.boards import Board
 from companion.errors import BoardNotFound
-from companion.geometry.camera import Pose, go_round
+from companion.geometry.quadrilaterals import go_round
 from companion.geometry.solve import Table
 from companion.sentence import Sentence
 from companion.vision.cells.legend import names_fit
 from companion.vision.chosen import CERTAIN_BOARD, OTHERWISE
-from companion.vision.locate.settle import Tapped, Told, ask, ask_between, few_cells
+from companion.vision.locate.settle import Tapped, Told, ask, few_cells
+from companion.vision.locate.ways_round import ask_round
 
 FAR = 100
 """Sides of a picture by which the corners of a board in it never are apart."""
-
-TURNS = range(4)
-"""Ways round that a board may lie between four corners."""
 
 
 def check_corners(image: Image, taps: Mapping[int, Points]) -> None:
@@ -54,9 +51,8 @@ def check_tapped(image: Image, start: Tapped, table: Table, *, any_print: bool =
     for seat in start.corners:
         if _is_certain(image, start, seat):
             continue
-        corners = start.corners[seat].pixels
-        ways = [ask_between(image, start.board, np.roll(corners, by, axis=0)) for by in TURNS]
-        found = _asked_alone(image, start.board, table, seat)
+        ways = ask_round(image, start.board, start.corners[seat].pixels)
+        found = ask(image, start.board, table, apart=True)[seat]
         if _lie_otherwise(ways):
             said = Sentence(
                 "the corners of seat {seat} seem to have been tapped from another corner on; "
@@ -82,16 +78,10 @@ def _is_certain(image: Image, start: Tapped, seat: int) -> bool:
     down is moved until it fits.
     """
     camera, poses = start.table
-    upside_down = camera, {seat: _half_turned(poses[seat], start.board)}
+    upside_down = camera, {seat: poses[seat].turned(np.pi, start.board.size_mm)}
     if start.told[seat].alone().fits < CERTAIN_BOARD:
         return False
-    return _asked_alone(image, few_cells(start.board), upside_down, seat).fits < 0
-
-
-def _half_turned(pose: Pose, board: Board) -> Pose:
-    """Return where a board lies upside down on the place of another one."""
-    x, y = pose.place(np.array([board.size_mm]))[0]
-    return Pose(float(x), float(y), pose.turn + np.pi)
+    return ask(image, few_cells(start.board), upside_down)[seat].fits < 0
 
 
 def _lie_otherwise(ways: Sequence[Told]) -> bool:
@@ -106,9 +96,3 @@ def _lie_otherwise(ways: Sequence[Told]) -> bool:
 def _likely(told: Told) -> float:
     """Return how likely a board lies as its cells were asked, in nats."""
     return told.fits + names_fit(told.seen, told.said, told.board)
-
-
-def _asked_alone(image: Image, board: Board, table: Table, seat: int) -> Told:
-    """Return what the cells of the board at a ``seat`` say beside no other one."""
-    camera, poses = table
-    return ask(image, board, (camera, {seat: poses[seat]}))[seat]

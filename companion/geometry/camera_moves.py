@@ -1,4 +1,4 @@
-"""Keeping table coordinates when the camera is solved again: it moved, the table did not."""
+"""A camera that moved: how it was turned, and where the table is for it, which did not move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.geometry.camera import Camera, Pose, board_corners
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.geometry.solve import Table, fit_pose
 
 
@@ -32,3 +32,13 @@ def _moved(camera: Camera, way: Pose) -> Camera:
     rotation = camera.rotation @ back
     shift = camera.shift - rotation @ np.array([way.x_mm, way.y_mm, 0.0])
     return replace(camera, rotation=rotation, shift=shift)
+
+
+def turned_to_see(camera: Camera, lies: Pose, seems: Pose, size_mm: tuple[float, float]) -> Camera:
+    """Return the camera turned so that what ``lies`` there is seen where it now ``seems`` to be."""
+    corners = board_corners(size_mm)
+    now, before = (camera.eye(pose.place(corners), BOARD_MM) for pose in (seems, lies))
+    now, before = (ways / np.linalg.norm(ways, axis=1, keepdims=True) for ways in (now, before))
+    left, _, right = np.linalg.svd(now.T @ before)  # Wahba's problem
+    turn = left @ np.diag([1.0, 1.0, np.linalg.det(left @ right)]) @ right
+    return replace(camera, rotation=turn @ camera.rotation, shift=turn @ camera.shift)

@@ -118,6 +118,21 @@ def test_a_picture_far_finer_than_needed_does_not_flicker():
     assert middle.mean() == pytest.approx(127, abs=6)
 
 
+@pytest.mark.parametrize("x", [-130, -330, -5000])
+def test_only_where_the_board_lies_a_fine_picture_counts(x):
+    """Part of the board may lie beyond the picture, or all of it."""
+    board, pose = layout_of(load("azul")), Pose(x, -120, 0.0)
+    near = Camera(8400.0, (1639.5, 1231.5), 0.0, np.eye(3), np.array([0.0, 0.0, 900.0]))
+    at = near.project(pose.place(board.corners(1.2)), BOARD_MM).reshape(-1, 4, 2)
+    seen = ((at > 0) & (at < (3280, 2464))).all(axis=(1, 2))
+    beyond = (at < 0).all(axis=1).any(axis=1)
+    windows = cut_windows(np.full((2464, 3280, 3), 200, np.uint8), near, pose, board, BOARD_MM)
+    assert (windows[seen] == 200).all()
+    assert (windows[beyond] == 0).all()
+    assert seen.any() == (x > -5000)
+    assert beyond.any() == (x < -130)
+
+
 @given(st.floats(-5, 5), st.floats(-5, 5))
 def test_shifts_go_to_tiles_and_back(x, y):
     layout = layout_of(load("summer-pavilion"))

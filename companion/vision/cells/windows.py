@@ -45,10 +45,10 @@ def cut_windows(
     grid = _grid if keep else _grid.__wrapped__
     halvings, part, where, fraction = grid(camera, pose, layout, height_mm)
     shown = _halved(image[part], halvings)
-    windows = np.zeros((len(layout), SIDE, SIDE, 3), np.uint8)
-    if shown.size:
-        cv2.remap(shown, where, fraction, cv2.INTER_LINEAR, windows.reshape(-1, SIDE, 3))
-    return windows
+    if not shown.size:
+        return np.zeros((len(layout), SIDE, SIDE, 3), np.uint8)
+    seen = cv2.remap(shown, where, fraction, cv2.INTER_LINEAR)
+    return np.asarray(seen, np.uint8).reshape(len(layout), SIDE, SIDE, 3)
 
 
 @lru_cache(maxsize=KEPT)

@@ -140,9 +140,9 @@ class OpenQuestion:
         the likeliest is a guess.
         """
         ways = list(islice(self._ways(self.evidence, self.question), TRIED + 1))
-        nats = [way.reading.nats + likely(way.after, now, now.read(way.after)) for way in ways]
         if not 0 < len(ways) <= TRIED:
             return None
+        nats = [way.reading.nats + likely(way.after, now, now.read(way.after)) for way in ways]
         best = max(range(len(ways)), key=nats.__getitem__)
         odds = [exp(each - nats[best]) for each in nats]
         same = sum(o for o, way in zip(odds, ways, strict=True) if way.brings == ways[best].brings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 
@@ -88,7 +89,7 @@ class SeeingKeeper:
 
         Every picture must have become a reading.
         """
-        seen = [(picture(number), number) for number in numbers]
+        seen = [(partial(picture, number), number) for number in numbers]
         events = self.keeper.events
         self.keeper = Keeper.resume(
             self._setup, None, events, None, seen=seen, record=self.records.append

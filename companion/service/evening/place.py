@@ -76,8 +76,8 @@ def as_keeper(looker: Looker | None) -> Keeper:
 class Memory:
     """What a sitting that is taken up again left behind.
 
-    ``empty`` is the picture of the empty boards, ``seen`` are those that were confirmed, with
-    the numbers of their readings; both as far as they are still kept.
+    ``empty`` is the picture of the empty boards, None where it is not kept any more; ``seen``
+    brings those that were confirmed, with the numbers of their readings.
     """
 
     events: tuple[Event, ...]

@@ -7,7 +7,7 @@ what was legal teaches the eyes.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -39,8 +39,11 @@ from companion.vision import eyes, learning
 from companion.vision.loose.tiles import LooseTable
 from companion.vision.scene import Scene
 
-Seen = tuple[NDArray[np.uint8], int]
-"""A picture that was confirmed, (H, W, 3) BGR, and the number of its reading."""
+Seen = tuple[Callable[[], NDArray[np.uint8] | None], int]
+"""What brings a picture that was confirmed, (H, W, 3) BGR, and the number of its reading.
+
+None where it is not kept any more.  One at a time: many large ones do not fit a small computer.
+"""
 
 
 def unrecorded(event: Event) -> None:
@@ -117,8 +120,9 @@ class Keeper:
         """Let the eyes begin again with what is left of their pictures."""
         if setup_picture is not None:
             self._scene = self._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
-        for picture, number in seen:
-            self._recall(picture, entry_of(self.sitting, number).entry)
+        for bring, number in seen:
+            if (picture := bring()) is not None:
+                self._recall(picture, entry_of(self.sitting, number).entry)
 
     @property
     def scene(self) -> Scene | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
@@ -177,10 +178,10 @@ def memory_of(context: Context, recorded: Sequence[Recorded]) -> Memory:
     events = tuple(one.event for one in recorded)
     read = [one.picture for one in recorded if isinstance(one.event, Confirmed)]
     entries = [played.entry for played in fold(events).history]
-    pictures = (
-        (kept_picture(context, read[one.number]), one.number) for one in entries[-RECALLED:]
+    seen = tuple(
+        (partial(kept_picture, context, read[one.number]), one.number)
+        for one in entries[-RECALLED:]
     )
-    seen = tuple((pixels, number) for pixels, number in pictures if pixels is not None)
     begun = bool(entries) and entries[0].moment.checkpoint is Checkpoint.SETUP
     empty = kept_picture(context, read[entries[0].number]) if begun else None
     return Memory(events, empty, seen)

@@ -31,17 +31,26 @@ class Photographer(Hand):
         super().__init__(name, seed, brackets=brackets)
         self.keeper = HandheldKeeper(self.story.setup, None)
         self.asked = self.again = 0
+        self.pictures = []
 
     def look(self, step, *only):
         """Photograph all boards, or only some of them by the simulated player's seat."""
-        picture = self.photograph(step, *only)
-        report = self.keeper.look(picture.pixels, self.moment(step))
+        self.pictures.append(self.photograph(step, *only).pixels)
+        report = self.keeper.look(self.pictures[-1], self.moment(step))
         while report.status is Status.QUESTION:
             self.asked += 1
             report = self.keeper.answer(self.right(report.question, step))
         if len(self.seat_of) < len(report.boards):
             self.meet({one.seen.seat: one.seen.corners_px for one in report.boards})
         return report
+
+    def restart(self):
+        """Go on after a restart, with the first picture and the last."""
+        number = self.keeper.sitting.history[-1].entry.number
+        seen = [(lambda: self.pictures[-1], number)]
+        self.keeper = HandheldKeeper.resume(
+            self.story.setup, None, self.keeper.events, self.pictures[0], seen=seen
+        )
 
     def look_until_read(self, step):
         """Look again where not every board was made out, or one was misread, as people do."""
@@ -105,6 +114,17 @@ def test_after_a_turn_only_the_board_of_its_player_is_photographed():
         assert read(report) == evening.lying(step)
     elsewhere = [one.seen.seat for one in report.boards if one.seen.corners_px is None]
     assert elsewhere == [1 - step.moment.seat]  # what is not in this picture is not shown in it
+
+
+@pytest.mark.parametrize("brackets", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_so_it_is_after_a_restart_if_the_last_picture_showed_all(brackets):
+    evening = Photographer("summer-pavilion", 1, brackets=brackets)
+    for step in evening.steps[:2]:
+        assert evening.look(step).status is Status.READ
+    evening.restart()
+    report = evening.look_one_by_one(evening.steps[2])
+    assert report.status is Status.READ
+    assert read(report) == evening.lying(evening.steps[2])
 
 
 def test_boards_full_of_tiles_are_found():

@@ -16,20 +16,25 @@ from types import MappingProxyType
 from companion.arrays import Image
 from companion.errors import CompanionError, CorrectionRefused
 from companion.games.base import Cells, Checkpoint, Moment
+from companion.games.played import Entry
 from companion.service.reports.report import BoardReport, Report, Status, WhoseBoard
+from companion.service.sitting.amendment import entry_of
 from companion.service.sitting.handheld.board_seen import BoardSeen, boards_seen, whole
 from companion.service.sitting.handheld.finder import Finder, only
 from companion.service.sitting.handheld.owners import Owners, anybody, ranked, sure, with_tiles
 from companion.service.sitting.handheld.whereabouts import Whereabouts
 from companion.service.sitting.keeper import Keeper, Seen
 from companion.service.sitting.taps import Taps
-from companion.sightings.sighting import BoardSighting, View
+from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.vision import eyes
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.scene import Known, Scene
 
 ASKED = 10.0
 """Nats behind the likeliest within which other owners are worth asking about."""
+
+LOOKED_FOR = 3
+"""Kept pictures at most in which boards are looked for after a restart: each takes seconds."""
 
 OWN = 6.0
 """Nats by which a single board is likelier that of whoever says that their turn is done."""
@@ -165,13 +170,8 @@ class HandheldKeeper(Keeper):
 
     def _look_as(self, photo: _Photo, seats: Sequence[int], began_ms: float) -> Report:
         """Read a picture whose boards belong to ``seats``; judge it when all have been seen."""
-        moment, found = photo.moment, photo.scene.known
-        empty = moment.checkpoint is Checkpoint.SETUP
-        known = {
-            seat: self._with_memory(seat, found[n], empty)
-            for seat, n in zip(seats, sorted(found), strict=True)
-        }
-        sighting, scene = eyes.look(photo.image, replace(photo.scene, known=known))
+        moment = photo.moment
+        sighting, scene = self._seen_as(photo, seats)
         boards = boards_seen(sighting, scene)
         if 1 < len(boards) == self._players:
             self._whereabouts = Whereabouts.of(photo.image, scene)
@@ -182,6 +182,15 @@ class HandheldKeeper(Keeper):
             return self._incomplete(moment, boards, missing)
         self._whole = boards
         return self._weighed(photo.image, moment, *whole(boards, sighting, scene), began_ms)
+
+    def _seen_as(self, photo: _Photo, seats: Sequence[int]) -> tuple[Sighting, Scene]:
+        """Return what a picture shows whose boards belong to ``seats``, and its scene by seat."""
+        found, empty = photo.scene.known, photo.moment.checkpoint is Checkpoint.SETUP
+        known = {
+            seat: self._with_memory(seat, found[n], empty)
+            for seat, n in zip(seats, sorted(found), strict=True)
+        }
+        return eyes.look(photo.image, replace(photo.scene, known=known))
 
     def _others(self, moment: Moment, boards: Mapping[int, BoardSeen]) -> dict[int, BoardSeen]:
         """Return the boards that need not be in this picture too.
@@ -217,15 +226,43 @@ class HandheldKeeper(Keeper):
         )
         return replace(self._unchanged(moment, Status.WAITING, reports), missing=missing)
 
+    # Going on after a restart.
+
     def _remember(self, setup_picture: Image | None, seen: Sequence[Seen]) -> None:
-        """Find the empty boards again; where that does not succeed the eyes do without."""
-        if setup_picture is None:
-            return
+        """Find the boards again where they lay empty, and in the last picture that shows them all.
+
+        Where that does not succeed the eyes do without.
+        """
+        if setup_picture is not None:
+            self._remember_empty(setup_picture)
+        for bring, number in seen[: -LOOKED_FOR - 1 : -1]:
+            picture, entry = bring(), entry_of(self.sitting, number).entry
+            if picture is not None and self._recalled(picture, entry):
+                break
+
+    def _remember_empty(self, picture: Image) -> None:
         moment = Moment(Checkpoint.SETUP, 0)
         try:
-            fresh = self._scene_of(setup_picture, moment, self._taps)
+            fresh = self._scene_of(picture, moment, self._taps)
         except CompanionError:
             return
         if len(fresh.known) == self._players:
             self._scene = fresh
-            self._whereabouts = Whereabouts.of(setup_picture, fresh)
+            self._whereabouts = Whereabouts.of(picture, fresh)
+
+    def _recalled(self, image: Image, entry: Entry) -> bool:
+        """Learn from a picture that was confirmed; tell whether it shows all boards, and whose."""
+        try:
+            photo = _Photo(image, entry.moment, self._scene_of(image, entry.moment, None))
+        except CompanionError:
+            return False
+        owners = self._owners(photo, None, None)
+        if len(photo.scene.known) < self._players or not sure(owners):
+            return False
+        sighting, scene = self._seen_as(photo, owners[0].seats)
+        if sighting.clear:
+            self._scene, self._whole = scene, boards_seen(sighting, scene)
+            self._whereabouts = Whereabouts.of(image, scene)
+            self._judge.recall(sighting, entry.number)
+            self._learn(entry.boards, self._judge.doubted)
+        return sighting.clear

@@ -25,6 +25,9 @@ REACH = 0.72625
 FINEST = 2.0
 """Pixels of the picture a window's pixel may step over before the picture is halved."""
 
+FARTHEST = 32000
+"""Pixels from the edge of any picture beyond which nothing of it lies."""
+
 KEPT = 24
 """Grids kept: four boards at two heights, with and without their stores, and some."""
 
@@ -60,13 +63,14 @@ def _grid(
     corners = corners.reshape(-1, 4, 2)
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)
     halvings = max(0, int(np.ceil(np.log2(max(float(sides.mean()) / SIDE / FINEST, 1e-6)))))
-    where, fraction = patch_grid((corners + 0.5) / 2**halvings - 0.5, SIDE)
-    least, most = (each(where, axis=(0, 1)).clip(0) for each in (np.min, np.max))
-    columns, rows = (  # each pixel is made of four
-        slice(first << halvings, (last + 2) << halvings)
-        for first, last in zip(least.tolist(), most.tolist(), strict=True)
-    )
-    return halvings, (rows, columns), where - least, fraction
+    corners = (corners + 0.5) / 2**halvings - 0.5
+    where, fraction = patch_grid(corners, SIDE)
+    if not halvings:
+        return 0, (slice(None), slice(None)), where, fraction
+    around = np.stack((corners.min(axis=(0, 1)) - 1, corners.max(axis=(0, 1)) + 3))
+    ends = around.clip(0, FARTHEST).astype(np.int16)
+    columns, rows = (slice(*each) for each in (ends.T.astype(int) << halvings).tolist())
+    return halvings, (rows, columns), where - ends[0], fraction
 
 
 def _halved(image: Image, times: int) -> Image:

@@ -235,7 +235,7 @@ class HandheldKeeper(Keeper):
         """
         if setup_picture is not None:
             self._remember_empty(setup_picture)
-        for bring, number in seen[: -LOOKED_FOR - 1 : -1]:
+        for bring, number in reversed(seen[-LOOKED_FOR:]):
             picture, entry = bring(), entry_of(self.sitting, number).entry
             if picture is not None and self._recalled(picture, entry):
                 break

@@ -77,10 +77,10 @@ def _is_certain(image: Image, start: Tapped, seat: int) -> bool:
     Asked where the corners are, not where the cells would have it: a board of Duel that lies upside
     down is moved until it fits.
     """
-    camera, poses = start.table
-    upside_down = camera, {seat: poses[seat].turned(np.pi, start.board.size_mm)}
     if start.told[seat].alone().fits < CERTAIN_BOARD:
         return False
+    camera, poses = start.table
+    upside_down = camera, {seat: poses[seat].turned(np.pi, start.board.size_mm)}
     return ask(image, few_cells(start.board), upside_down)[seat].fits < 0
 
 

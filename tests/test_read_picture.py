@@ -166,6 +166,7 @@ def test_a_picture_without_a_board_is_refused_in_a_sentence(capsys, tmp_path):
 
 CROSSED = [[100, 100], [300, 100], [100, 300], [300, 300]]
 ONE_PLACE = [[100, 100]] * 4
+ONE_PIXEL = [[100, 100], [100.001, 100], [100.001, 100.001], [100, 100.001]]
 MIRRORED = [[400, 100], [100, 100], [100, 400], [400, 400]]
 
 
@@ -174,6 +175,7 @@ MIRRORED = [[400, 100], [100, 100], [100, 400], [400, 400]]
     [
         (CROSSED, "do not go round a board"),
         (ONE_PLACE, "do not go round a board"),
+        (ONE_PIXEL, "do not go round a board"),
         (MIRRORED, "do not go round a board"),
         ([[5000, 5000], [5500, 5000], [5500, 5500], [5000, 5500]], "lie beside the picture"),
         ([[-1e9, -1e9], [1e9, -1e9], [1e9, 1e9], [-1e9, 1e9]], "lie beside the picture"),

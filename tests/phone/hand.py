@@ -27,7 +27,7 @@ class Hand:
     """A simulated game, and whoever photographs it.
 
     ``seat_of`` maps the simulated player's seat to the companion's, which numbers the boards as it
-    finds them in the first picture.
+    finds them in the first picture.  ``corners`` are where all boards lie in the last one.
     """
 
     def __init__(self, name, seed, *, brackets=False, players=2):
@@ -48,7 +48,8 @@ class Hand:
         wanted = [scene.seats[seat].pose for seat in only] or [one.pose for one in scene.seats]
         eye = eye_in_hand(scene.board, wanted, self.chance)
         placed = [one.pose.place(outline) for one in scene.seats]
-        self.middles = [eye.camera.project(each, BOARD_MM).mean(axis=0) for each in placed]
+        self.corners = [eye.camera.project(each, BOARD_MM) for each in placed]
+        self.middles = [each.mean(axis=0) for each in self.corners]
         return picture_of(replace(scene, eye=eye), "")
 
     def nearest(self, points):

@@ -59,13 +59,18 @@ class Proposal:
     confidence: float
 
 
-def propose(image: Image, board: Board, players: int) -> tuple[Proposal, ...]:
+def propose(
+    image: Image, board: Board, players: int, known: Sequence[Points] = ()
+) -> tuple[Proposal, ...]:
     """Return at most ``players`` boards seen in a picture (H, W, 3) uint8 BGR.
 
     The first belongs to who sits at the lower edge, on the left; the others follow
     counter-clockwise as the picture shows it.  Fewer are returned where no more are made out.
+    ``known`` are corners (4, 2) of boards that need not be looked for.
     """
-    found = [_surest(image, board, place) for place in _places(image, board, players)]
+    places = [[corners] for corners in known]
+    _look_for_more(image, board, players, places)
+    found = [p[0] if len(p) == 1 else _surest(image, board, p) for p in places]
     while found:
         table = _together(image, board, found)
         seen = outlines(table, board.size_mm)
@@ -117,22 +122,21 @@ def _on_the_table(image: Image, board: Board, camera: Camera, seems: Pose) -> li
     return []
 
 
-def _places(image: Image, board: Board, players: int) -> list[list[Points]]:
-    """Return where boards lie, each as a few starts have it."""
-    patches, places = quads(image), list[list[Points]]()
+def _look_for_more(image: Image, board: Board, players: int, places: list[list[Points]]) -> None:
+    """Add where else boards lie to ``places``, each as a few starts have it."""
+    patches = quads(image) if len(places) < players else []
     for room_mm in (0.0, FRAME_MM, -QUADRANT_MM):  # the board itself, framed, with brackets
         times = 1 + 2 * room_mm / min(board.size_mm)
         free = [grown(each, times) for each in patches if _place_of(each, places) is None]
         for start in _likely(image, board, free if len(places) < players else ()):
             place = _place_of(start, places)
             if len(places) < players if place is None else len(place) < STARTS:
-                _add(_settled(image, board, start), places)
-    return places
+                _add(settled(image, board, start), places)
 
 
-def _add(settled: list[Points], places: list[list[Points]]) -> None:
+def _add(boards: list[Points], places: list[list[Points]]) -> None:
     """Add a board to the place where it lies, which may be another than that it was sought at."""
-    for corners in settled:
+    for corners in boards:
         place = _place_of(corners, places)
         if place is None:
             places.append([corners])
@@ -164,7 +168,7 @@ def _ways(image: Image, board: Board, patch: Points) -> Iterator[tuple[float, Po
     yield from ((said.astray, ways[n]) for n, said in zip(seem, told, strict=True) if said.fits > 0)
 
 
-def _settled(image: Image, board: Board, corners: Points) -> list[Points]:
+def settled(image: Image, board: Board, corners: Points) -> list[Points]:
     """Return the board that lies near corners, where its cells say; nothing if none does.
 
     Its corners may be off as far as taps are.  They are asked again until it lies in place, as long

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.arrays import Image
+from companion.arrays import Image, Points
 from companion.boards import Board
 from companion.errors import BoardNotFound
 from companion.geometry.optics import Optics
+from companion.geometry.quadrilaterals import holds
+from companion.service.sitting.handheld.keyframe import Keyframe
 from companion.service.sitting.taps import Taps
 from companion.vision import eyes
 from companion.vision.locate.propose import propose
@@ -19,20 +21,25 @@ from companion.vision.scene import Scene
 
 @dataclass(frozen=True)
 class Finder:
-    """Finds the boards of ``players``; every picture (H, W, 3) is BGR."""
+    """Finds the boards of ``players``; every picture (H, W, 3) is BGR.
+
+    ``keyframe`` is a picture in which they were found before.
+    """
 
     board: Board
     players: int
     optics: Optics
+    keyframe: Keyframe | None = None
 
     def tapped(self, image: Image, taps: Taps, *, empty: bool) -> Scene:
         """Return the boards whose corners were shown, numbered as they were."""
         return self._begun(image, len(taps), taps, empty=empty)
 
-    def search(self, image: Image, *, brackets: bool, empty: bool) -> Scene:
+    def search(self, image: Image, *, brackets: bool, empty: bool, single: bool = False) -> Scene:
         """Return the boards of a picture, numbered as they are found; with brackets, as they say.
 
         With ``brackets`` these are looked for first; where one is covered, the spaces tell.
+        Of a picture of a ``single`` board only that in its middle is wanted.
         """
         if brackets:
             try:
@@ -40,8 +47,15 @@ class Finder:
             except BoardNotFound:
                 if self.players == 1:
                     raise
-        proposed = propose(image, self.board, self.players)
+        known = self._found_again(image)
+        enough = single and any(holds(corners, _middle_of(image)) for corners in known)
+        proposed = propose(image, self.board, len(known) if enough else self.players, known)
         return begin_proposed(image, self.board, proposed, empty=empty, optics=self.optics)
+
+    def _found_again(self, image: Image) -> list[Points]:
+        if self.keyframe is None:
+            return []
+        return self.keyframe.found_again(image, self.board, self.players)
 
     def _begun(self, image: Image, count: int, taps: Taps | None, *, empty: bool) -> Scene:
         return eyes.begin(image, self.board, count, taps, empty=empty, optics=self.optics)
@@ -57,3 +71,8 @@ def only(scene: Scene, whose: int) -> Scene:
     nearest = min(corners, key=lambda n: float(np.linalg.norm(corners[n].mean(axis=0) - middle)))
     one = whose if scene.brackets and whose in corners else nearest
     return replace(scene, known={one: scene.known[one]})
+
+
+def _middle_of(image: Image) -> Points:
+    """Return the middle (1, 2) of a picture (H, W, 3), in pixels."""
+    return np.array([[image.shape[1] - 1, image.shape[0] - 1]]) / 2

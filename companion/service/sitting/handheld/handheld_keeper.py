@@ -21,6 +21,7 @@ from companion.service.reports.report import BoardReport, Report, Status, WhoseB
 from companion.service.sitting.amendment import entry_of
 from companion.service.sitting.handheld.board_seen import BoardSeen, boards_seen, whole
 from companion.service.sitting.handheld.finder import Finder, only
+from companion.service.sitting.handheld.keyframe import Keyframe
 from companion.service.sitting.handheld.owners import Owners, anybody, ranked, sure, with_tiles
 from companion.service.sitting.handheld.whereabouts import Whereabouts
 from companion.service.sitting.keeper import Keeper, Seen
@@ -69,6 +70,7 @@ class HandheldKeeper(Keeper):
     _whose: int | None = None
     _open: _Open | None = None
     _whereabouts: Whereabouts | None = None
+    _keyframe: Keyframe | None = None
     _gathered: tuple[Moment, Mapping[int, BoardSeen]] | None = None
     _whole: Mapping[int, BoardSeen] = MappingProxyType({})
     _confirmed: Mapping[int, BoardSeen] = MappingProxyType({})
@@ -83,7 +85,7 @@ class HandheldKeeper(Keeper):
         started = time.perf_counter()
         shown, whose = self._shown, self._whose
         self._shown = self._whose = self._open = None
-        scene = self._scene_of(image, moment, shown)
+        scene = self._scene_of(image, moment, shown, single=whose is not None)
         photo = _Photo(image, moment, scene if whose is None else only(scene, whose))
         owners = self._owners(photo, shown, whose)
         if not sure(owners):
@@ -106,19 +108,22 @@ class HandheldKeeper(Keeper):
 
     # Finding the boards.
 
-    def _scene_of(self, image: Image, moment: Moment, shown: Taps | None) -> Scene:
+    def _scene_of(
+        self, image: Image, moment: Moment, shown: Taps | None, *, single: bool = False
+    ) -> Scene:
         """Return the boards of a picture, with what is known of the tiles.
 
-        They are numbered as they were shown, as their brackets say, or as they are found.
+        They are numbered as they were shown, as their brackets say, or as they are found.  Of a
+        picture of a ``single`` board only that one is wanted.
         """
         empty = moment.checkpoint is Checkpoint.SETUP
-        finder = Finder(self._board, self._players, self._optics)
+        finder = Finder(self._board, self._players, self._optics, self._keyframe)
         taps = self._taps if shown is None and self._scene is None else shown
         if taps is not None:
             scene = finder.tapped(image, taps, empty=empty)
         else:
             brackets = self._scene is None or self._scene.brackets
-            scene = finder.search(image, brackets=brackets, empty=empty)
+            scene = finder.search(image, brackets=brackets, empty=empty, single=single)
         known = self._looks if self._scene is None else self._scene.looks
         # Loose tiles are told from the table of the set-up, which was seen from somewhere else.
         return replace(scene, table=None, looks=known or NOTHING_KNOWN)
@@ -172,9 +177,8 @@ class HandheldKeeper(Keeper):
         """Read a picture whose boards belong to ``seats``; judge it when all have been seen."""
         moment = photo.moment
         sighting, scene = self._seen_as(photo, seats)
+        self._orient(photo.image, scene)
         boards = boards_seen(sighting, scene)
-        if 1 < len(boards) == self._players:
-            self._whereabouts = Whereabouts.of(photo.image, scene)
         boards = {**self._others(moment, boards), **boards}
         self._gathered = moment, boards
         missing = tuple(seat for seat in range(self._players) if seat not in boards)
@@ -182,6 +186,13 @@ class HandheldKeeper(Keeper):
             return self._incomplete(moment, boards, missing)
         self._whole = boards
         return self._weighed(photo.image, moment, *whole(boards, sighting, scene), began_ms)
+
+    def _orient(self, image: Image, scene: Scene) -> None:
+        """Keep how a picture shows the boards, to find them by in the next, and whose they are."""
+        if 1 < len(scene.known) == self._players:
+            self._whereabouts = Whereabouts.of(image, scene)
+        if self._keyframe is None or len(scene.known) >= len(self._keyframe.boards):
+            self._keyframe = Keyframe.of(image, scene)
 
     def _seen_as(self, photo: _Photo, seats: Sequence[int]) -> tuple[Sighting, Scene]:
         """Return what a picture shows whose boards belong to ``seats``, and its scene by seat."""
@@ -248,7 +259,7 @@ class HandheldKeeper(Keeper):
             return
         if len(fresh.known) == self._players:
             self._scene = fresh
-            self._whereabouts = Whereabouts.of(picture, fresh)
+            self._orient(picture, fresh)
 
     def _recalled(self, image: Image, entry: Entry) -> bool:
         """Learn from a picture that was confirmed; tell whether it shows all boards, and whose."""
@@ -262,7 +273,7 @@ class HandheldKeeper(Keeper):
         sighting, scene = self._seen_as(photo, owners[0].seats)
         if sighting.clear:
             self._scene, self._whole = scene, boards_seen(sighting, scene)
-            self._whereabouts = Whereabouts.of(image, scene)
+            self._orient(image, scene)
             self._judge.recall(sighting, entry.number)
             self._learn(entry.boards, self._judge.doubted)
         return sighting.clear

@@ -111,6 +111,12 @@ def board_corners(size_mm: tuple[float, float]) -> Points:
     return np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
 
 
+def corners_around(size_mm: tuple[float, float], room_mm: float) -> Points:
+    """Return the corners (4, 2) in mm of something of this size, ``room_mm`` outside of it."""
+    width, height = size_mm
+    return board_corners((width + 2 * room_mm, height + 2 * room_mm)) - room_mm
+
+
 def outline_px(camera: Camera, pose: Pose, size_mm: tuple[float, float]) -> Points:
     """Return the pixels (4, 2) in which the corners of a board are seen."""
     return camera.project(pose.place(board_corners(size_mm)), BOARD_MM)

@@ -28,8 +28,14 @@ SLOTS = 9
 
 FIRST, SPECIAL, ANY = "first", "special", "any"
 
-KINDS = ("wall", "line", "floor", "space", "corner", "dome", "broken", "mark", "loose")
+STACK = "broken"
+"""The kind of cell on which tiles are stacked."""
+
+KINDS = ("wall", "line", "floor", "space", "corner", "dome", STACK, "mark", "loose")
 """Kinds of cells that hold tiles; ``loose`` is a place beside the boards."""
+
+DOME = KINDS.index("dome")
+"""The number of cells of which dome tiles make the print."""
 
 ROUND = "round"
 SHAPES = ("square", "rhombus", ROUND)

@@ -28,6 +28,7 @@ from companion.vision.cells.legend import is_misnamed, without_names
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import BareCells, SeenCells, nothing_bare, see_cells
+from companion.vision.chosen import STACKED
 from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
@@ -184,7 +185,7 @@ def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:
 def _see(image: Image, scene: Scene, seats: Iterable[int]) -> dict[int, SeenCells]:
     """Return the cells of the boards of some ``seats``, where these are known to lie."""
     poses = {seat: scene.known[seat].pose for seat in seats}
-    return see_cells(image, scene.camera, poses, scene.board)
+    return see_cells(image, scene.camera, poses, scene.board, STACKED)
 
 
 def _seen_bare(image: Image, scene: Scene) -> dict[int, Known]:

@@ -10,10 +10,10 @@ from random import Random
 import numpy as np
 
 from companion.boards import load
+from companion.boards.usual_colours import USUAL_COLOURS
 from companion.games.base import FIRST, Cells, Content, Setup
 from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import Likelihoods, Tops
-from companion.vision.cells.inks import USUAL
 from companion.vision.pieces.domes import DomeLikelihoods
 
 CLEAR = (6.0, 15.0)
@@ -76,7 +76,7 @@ def away(game: str, one: Content | None, other: Content | None) -> float:
     """Return how far apart two contents look, in nats as the eyes count them."""
     if one is None or other is None:
         return 9.0
-    gap = np.linalg.norm(np.array(USUAL[str(one)]) - np.array(USUAL[str(other)]))
+    gap = np.linalg.norm(np.array(USUAL_COLOURS[str(one)]) - np.array(USUAL_COLOURS[str(other)]))
     return float(-NATURAL * np.log1p((gap / SPREAD) ** 2))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -19,12 +20,14 @@ from companion.neural_network.slots import (
     EMPTY,
     FIRST_SLOT,
     SLOTS,
+    STACK,
     content_of,
     may_lie,
     names_of,
     slot_of,
     tile_cells,
 )
+from companion.neural_network.views import MIRRORINGS, mirrored
 from companion.neural_network.weights import read_weights, weights
 from companion.vision.cells import picture_cells, recognition
 from companion.vision.cells.contents import (
@@ -38,14 +41,8 @@ from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance, read_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
-from companion.vision.cells.windows import (
-    MIRRORINGS,
-    REACH,
-    cut_windows,
-    leans_of,
-    mirrored,
-)
-from companion.vision.chosen import COUNTS, SURE
+from companion.vision.cells.windows import REACH, cut_windows, leans_of
+from companion.vision.chosen import COUNTS, STACKED, SURE
 
 SIDES = [(game, "coloured") for game in GAMES] + [("summer-pavilion", "grey")]
 
@@ -88,6 +85,19 @@ def test_what_lies_higher_is_cut_where_it_is_seen():
     low = cut_windows(picture, view, pose, layout, BOARD_MM)[7, FACE, FACE]
     assert high.mean() > 235
     assert low.mean() < 225
+
+
+def test_the_top_of_a_stack_is_looked_for_above_a_single_tiles():
+    """Seen from aside the top of four tiles lies beside the window of one."""
+    board, view, pose = load("azul-duel"), camera(0.5), Pose(-110.0, -60.0, 0.0)
+    (stack,) = (n for n, cell in enumerate(layout_of(board).cells) if cell.kind == STACK)
+    square = layout_of(board).corners(0.5).reshape(-1, 4, 2)[stack]
+    high = BOARD_MM + STACKED * board.tile.height_mm
+    picture = drawn(view, pose, square, high)
+    one, several = (see_cells(picture, view, {0: pose}, board, up)[0].top for up in (1.0, STACKED))
+    assert several[stack, FACE, FACE].mean() > 1.05 * one[stack, FACE, FACE].mean()
+    others = np.arange(len(one)) != stack
+    assert (several[others] == one[others]).all()
 
 
 def test_a_lean_is_how_far_the_top_seems_displaced_in_tiles():
@@ -295,6 +305,17 @@ class TestASecondLook:
         looks = ([cells_of([seen], [nothing_bare(self.board)])], NOTHING_KNOWN)
         once, read = glance(self.board, *looks)[0], read_cells(self.board, *looks)[0]
         assert (read.tokens == once.tokens).all()
+
+    def test_so_are_fields_of_dome_tiles_of_whose_print_nobody_is_sure(self, monkeypatch):
+        """Even where it is sure that nothing lies on them: what they show decides for rounds."""
+        duel = load("azul-duel")
+        seen = see_cells(self.noise(), self.view, {0: self.pose}, duel)[0]
+        monkeypatch.setattr(recognition, "sureness", lambda *_: np.ones(len(tile_cells(duel))))
+        looks = ([cells_of([seen], [nothing_bare(duel)])], NOTHING_KNOWN)
+        once, read = glance(duel, *looks)[0], read_cells(duel, *looks)[0]
+        again = (read.tokens != once.tokens).any(axis=1)
+        assert again.any()
+        assert {cell.kind for cell in compress(tile_cells(duel), again)} == {"dome"}
 
     def test_cells_that_are_what_they_were_say_what_they_said(self):
         tokens = np.random.default_rng(3).normal(size=(20, 64)).astype(np.float32)

@@ -18,6 +18,7 @@ from companion.neural_network.slots import (
     SLOTS,
     SPECIAL,
     SPECIAL_SLOT,
+    STACK,
     content_of,
     may_lie,
     tile_cells,
@@ -102,17 +103,9 @@ def _kinds(board: Board) -> _Kinds:
     may = np.zeros((len(cells), SLOTS), bool)
     for n, each in enumerate(slots):
         may[n, list(each)] = True
-    return _Kinds(
-        may,
-        tuple(
-            (
-                cell.id,
-                cell.kind == "broken",
-                tuple((slot, content_of(slot, board)) for slot in each),
-            )
-            for cell, each in zip(cells, slots, strict=True)
-        ),
-    )
+    contents = [tuple((slot, content_of(slot, board)) for slot in each) for each in slots]
+    named = [(cell.id, cell.kind == STACK) for cell in cells]
+    return _Kinds(may, tuple((*a, b) for a, b in zip(named, contents, strict=True)))
 
 
 def as_on_tables(lies: Array, own: Mask) -> Array:
@@ -162,12 +155,20 @@ def seem_bare(answers: Answers, board: Board) -> Mask:
 
 def prints_of(answers: Answers, board: Board) -> list[dict[str | None, float]]:
     """Return the log-likelihoods of what is printed on each cell; None is no print at all."""
-    slots = (*range(len(board.colours)), ANY_SLOT, SPECIAL_SLOT, EMPTY)
     names = (*board.colours, ANY, SPECIAL, None)
+    return [dict(zip(names, row, strict=True)) for row in _prints(answers, board).tolist()]
+
+
+def sureness_of_prints(answers: Answers, board: Board) -> Array:
+    """Return the chance (N,) of what is likeliest printed on each cell of a board."""
+    return np.asarray(np.exp(_prints(answers, board).max(axis=1)))
+
+
+def _prints(answers: Answers, board: Board) -> Array:
+    slots = [*range(len(board.colours)), ANY_SLOT, SPECIAL_SLOT, EMPTY]
     may = np.zeros(answers.prints.shape, bool)
-    may[:, list(slots)] = True
-    nats = log_chances(answers.prints, may)[:, list(slots)]
-    return [dict(zip(names, row, strict=True)) for row in nats.tolist()]
+    may[:, slots] = True
+    return log_chances(answers.prints, may)[:, slots]
 
 
 def hidden_cells(answers: Logits) -> Mask:

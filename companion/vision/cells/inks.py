@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Vector
+from companion.boards.usual_colours import USUAL_COLOURS
 from companion.vision.cells.looks import Looks
 from companion.vision.chosen import FARTHEST_INK, STRONG_INK
 from companion.vision.photometry.colour import to_lab
@@ -22,23 +23,6 @@ from companion.vision.photometry.white import WHITE_LEVEL
 
 LAB_WHITE = 235.0
 """Level of white where colours are compared as L*a*b*."""
-
-USUAL: Mapping[str, tuple[float, float, float]] = {
-    "blue": (50, 12, -54),
-    "yellow": (78, 11, 65),
-    "red": (53, 60, 30),
-    "black": (27, -2, -9),
-    "white": (95, -1, -7),
-    "first": (95, -1, -4),
-    "brown": (37, 13, 15),
-    "cream": (92, -3, 9),
-    "turquoise": (80, -25, -19),
-    "purple": (55, 36, -51),
-    "orange": (67, 32, 52),
-    "green": (71, -43, 22),
-    "special": (92, 0, 6),
-}
-"""L*a*b* of usual tiles, measured on photographed sets under daylight, lamp and mixed light."""
 
 Inks = Mapping[str, NDArray[np.float32]]
 """Colour -> its strong colours (1 or 2, 3), L*a*b*, the commonest first."""
@@ -54,7 +38,7 @@ def inks_of(looks: Looks, colours: tuple[str, ...]) -> Inks:
     return {
         name: _strong(looks.faces[name][-1]) if name in looks.faces else _usual(name)
         for name in colours
-        if name in looks.faces or name in USUAL
+        if name in looks.faces or name in USUAL_COLOURS
     }
 
 
@@ -102,4 +86,4 @@ def _strong(face: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def _usual(name: str) -> NDArray[np.float32]:
-    return np.array([USUAL[name]], np.float32)
+    return np.array([USUAL_COLOURS[name]], np.float32)

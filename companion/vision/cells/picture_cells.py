@@ -14,9 +14,9 @@ from companion.boards import Board
 from companion.neural_network.attention import Slots, enter_cells, with_rows
 from companion.neural_network.encoders import Windows, describe_cells, describe_faces, face_of
 from companion.neural_network.slots import SHAPES, tile_cells
+from companion.neural_network.views import MIRRORINGS, mirrored
 from companion.neural_network.weights import Array, weights
 from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.cells.windows import MIRRORINGS, mirrored
 
 
 @dataclass(frozen=True, eq=False)

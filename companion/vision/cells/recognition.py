@@ -20,13 +20,14 @@ from companion.neural_network.attention import (
     enter_examples,
 )
 from companion.neural_network.encoders import Windows, describe_cells, describe_faces, face_of
-from companion.neural_network.slots import KINDS, SHAPES, SLOTS, names_of, slot_of, tile_cells
+from companion.neural_network.slots import DOME, KINDS, SHAPES, SLOTS, names_of, slot_of, tile_cells
 from companion.neural_network.weights import Array, weights
 from companion.vision.cells.contents import (
     as_on_tables,
     bareness,
     hidden_cells,
     sureness,
+    sureness_of_prints,
     with_one_marker,
 )
 from companion.vision.cells.looks import Looks
@@ -47,8 +48,8 @@ def read_cells(
     """Return what is said of the cells of each of some ``boards``, all compared with each other.
 
     Once the answers show more of how cells look bare (``_known_better``) all is compared once more.
-    A tile has no up: cells that are not sure are looked at again mirrored, and what goes into the
-    comparison is then the mean of all these looks.
+    A tile has no up: cells that are not sure, of what lies there or of what a dome tile prints, are
+    looked at again mirrored, and what goes into the comparison is then the mean of all these looks.
     """
     if not boards:
         return []
@@ -59,6 +60,9 @@ def read_cells(
         cells = better
         compared, answers = _compared(cells, board, looks)
     unsure = np.concatenate([sureness(each, board) < SURE for each in answers])
+    if board.dome_tile:
+        prints = np.concatenate([sureness_of_prints(each, board) < SURE for each in answers])
+        unsure |= prints & (cells.kinds == DOME)
     if not unsure.any():
         return answers
     tokens = cells.looked_at_again(unsure).tokens(board)

@@ -13,7 +13,7 @@ from companion.arrays import Image, Mask, Vector
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.neural_network.encoders import FACE_SIDE, SIDE, Windows, describe_faces, face_of
-from companion.neural_network.slots import KINDS, ROUND, SHAPES, SLOTS, slot_of, tile_cells
+from companion.neural_network.slots import KINDS, ROUND, SHAPES, SLOTS, STACK, slot_of, tile_cells
 from companion.neural_network.weights import Array, weights
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.windows import KEPT, cut_windows, leans_of
@@ -88,20 +88,28 @@ def nothing_bare(board: Board) -> BareCells:
 
 
 def see_cells(
-    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board
+    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board, stacked: float = 1.0
 ) -> dict[int, SeenCells]:
-    """Return the cells of the boards at ``poses``, by seat, in a picture (H, W, 3) uint8 BGR."""
+    """Return the cells of the boards at ``poses``, by seat, in a picture (H, W, 3) uint8 BGR.
+
+    Where tiles are stacked, their top is looked for so many tiles (``stacked``) above the print.
+    """
     whites = whites_of(image, camera, poses, board)
-    return {s: _see_board(image, camera, pose, board, whites[s]) for s, pose in poses.items()}
+    return {s: _see_board(image, camera, p, board, whites[s], stacked) for s, p in poses.items()}
 
 
-def _see_board(image: Image, camera: Camera, pose: Pose, board: Board, white: Vector) -> SeenCells:
+def _see_board(
+    image: Image, camera: Camera, pose: Pose, board: Board, white: Vector, stacked: float
+) -> SeenCells:
     """Return the cells of the board at ``pose``, under its ``white`` (3,)."""
     layout, heights = layout_of(board), (BOARD_MM, BOARD_MM + board.tile.height_mm)
     base, top = (cut_windows(image, camera, pose, layout, mm) for mm in heights)
+    kinds = np.array([KINDS.index(cell.kind) for cell in layout.cells])
+    if stacks := layout_of(board, STACK):
+        above_mm = BOARD_MM + stacked * board.tile.height_mm
+        top[kinds == KINDS.index(STACK)] = cut_windows(image, camera, pose, stacks, above_mm)
     top_under_white = under_white(top, white)
     leans, inside = _stand((image.shape[1], image.shape[0]), camera, pose, board)
-    kinds = np.array([KINDS.index(cell.kind) for cell in layout.cells])
     cut = _cut_off(face_of(top), face_of(top_under_white))
     whites = cut.reshape(len(cut), -1) @ _filled(board.tile.shape)
     return SeenCells(white, under_white(base, white), top_under_white, kinds, leans, inside, whites)

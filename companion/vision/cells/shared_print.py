@@ -13,11 +13,11 @@ from companion.arrays import Mask, Vector
 from companion.boards import Board
 from companion.neural_network.attention import Answers, Slots
 from companion.neural_network.encoders import FACE_SIDE
+from companion.neural_network.views import moved
 from companion.neural_network.weights import Array
 from companion.vision.cells.contents import bareness
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.picture_cells import PictureCells
-from companion.vision.cells.windows import moved
 from companion.vision.chosen import ALIKE
 
 LIKELIER = 0.5

@@ -84,16 +84,6 @@ def _halved(image: Image, times: int) -> Image:
     return image
 
 
-def moved(windows: Windows, pixels: Vector) -> Windows:
-    """Return windows (N, ...) each moved by so many of its ``pixels`` (N, 2), right and down."""
-    fresh = np.empty_like(windows)
-    for n, (right, down) in enumerate(pixels):
-        how = np.array([[1, 0, right], [0, 1, down]])
-        size, at_the_edge = (SIDE, SIDE), cv2.BORDER_REPLICATE
-        cv2.warpAffine(windows[n], how, size, fresh[n], cv2.INTER_CUBIC, at_the_edge)
-    return fresh
-
-
 def leans_of(camera: Camera, pose: Pose, layout: Layout, heights_mm: tuple[float, float]) -> Vector:
     """Return how far (N, 2) a tile's top seems displaced against its print, in tiles.
 
@@ -102,18 +92,3 @@ def leans_of(camera: Camera, pose: Pose, layout: Layout, heights_mm: tuple[float
     low, high = heights_mm
     seen = camera.project(pose.place(layout.middles), high)
     return layout.in_tiles(pose.back(camera.lower(seen, low)) - layout.middles)
-
-
-PIXEL = "V3"
-"""Three levels as one value."""
-
-MIRRORINGS = 3
-"""Ways to see a tile mirrored that fit a rhombus as well as a square."""
-
-
-def mirrored(windows: Windows) -> Windows:
-    """Return windows (N, ...) in each other way (3 N, ...): turned by half, and mirrored both."""
-    pixels = np.ascontiguousarray(windows).view(PIXEL)[..., 0]  # moved whole, not level by level
-    across = pixels.transpose(0, 2, 1)
-    others = np.concatenate((pixels[:, ::-1, ::-1], across, across[:, ::-1, ::-1]))
-    return others[..., None].view(np.uint8)

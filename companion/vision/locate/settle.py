@@ -26,7 +26,7 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
-from companion.vision.chosen import ASKINGS, FREE_PX, SHARP_PX, TAP_NOISE_PX, TOGETHER
+from companion.vision.chosen import ASKINGS, SHARP_PX, TAP_NOISE_PX, TOGETHER
 
 SAMPLE = 10
 """Cells of which a patch is asked whether it is a board, and which way round."""
@@ -80,7 +80,7 @@ class Tapped:
 
     def loosened(self) -> Tapped:
         """Return the same corners, which tell nothing against the cells."""
-        corners = {s: replace(each, noise_px=FREE_PX) for s, each in self.corners.items()}
+        corners = {s: replace(each, noise_px=np.inf) for s, each in self.corners.items()}
         return replace(self, corners=corners)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from companion.arrays import Image, Mask, Points, Vector
 from companion.boards import Board
 from companion.geometry.bracket import QUADRANT_MM
-from companion.geometry.camera import Camera, Pose, board_corners
+from companion.geometry.camera import Camera, Pose, board_corners, corners_around
 from companion.vision.chosen import FAR_MM
 from companion.vision.loose.displays import Display, find_displays
 from companion.vision.loose.tabletop import (
@@ -20,7 +20,6 @@ from companion.vision.loose.tabletop import (
     Gains,
     at,
     bounds_of,
-    grown,
     halved,
     in_blocks,
     lying,
@@ -105,9 +104,9 @@ def kept_free(ground: Ground, poses: Iterable[Pose]) -> Mask:
 
     They lie so much elsewhere when they were nudged, and are followed.
     """
-    shapes = [grown(ground.board.size_mm, FAR_MM)]
+    shapes = [corners_around(ground.board.size_mm, FAR_MM)]
     if ground.brackets:
-        corner = grown((0.0, 0.0), QUADRANT_MM + FAR_MM)
+        corner = corners_around((0.0, 0.0), QUADRANT_MM + FAR_MM)
         shapes += [corner + at for at in board_corners(ground.board.size_mm)]
     return lying(ground.bounds, poses, shapes)
 

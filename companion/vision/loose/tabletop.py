@@ -78,12 +78,6 @@ def _grid(camera: Camera, bounds: Bounds, height_mm: float) -> Grid:
     return fixed_point(*between_knots(seen, bounds.width, bounds.height))
 
 
-def grown(size_mm: tuple[float, float], room_mm: float) -> Points:
-    """Return the corners (4, 2) in mm of something of this size, ``room_mm`` outside of it."""
-    width, height = size_mm
-    return board_corners((width + 2 * room_mm, height + 2 * room_mm)) - room_mm
-
-
 def lying(bounds: Bounds, poses: Iterable[Pose], shapes: Sequence[Points]) -> Mask:
     """Return where ``shapes`` (N, 2) mm on boards lie in a halved view (h, w)."""
     mask = np.zeros((bounds.height // 2, bounds.width // 2), np.uint8)

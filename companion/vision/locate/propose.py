@@ -68,17 +68,27 @@ def propose(
     counter-clockwise as the picture shows it.  Fewer are returned where no more are made out.
     ``known`` are corners (4, 2) of boards that need not be looked for.
     """
-    places = [[corners] for corners in known]
-    _look_for_more(image, board, players, places)
-    found = [p[0] if len(p) == 1 else _surest(image, board, p) for p in places]
+    found = _with_their_like(image, board, players, known)
+    if len(found) < players:
+        places = [[corners] for corners in found]
+        _look_for_more(image, board, players, places)
+        surest = [p[0] if len(p) == 1 else _surest(image, board, p) for p in places]
+        found = _with_their_like(image, board, players, surest)
+    return tuple(_proposal(image, board, corners) for corners in found)
+
+
+def _with_their_like(
+    image: Image, board: Board, players: int, found: Sequence[Points]
+) -> list[Points]:
+    """Return boards in their order, all on one table, with those that look like one of them."""
     while found:
         table = _together(image, board, found)
-        seen = outlines(table, board.size_mm)
+        seen = list(outlines(table, board.size_mm).values())
         more = _another(image, board, table) if len(seen) < players else None
         if more is None:
-            return tuple(_proposal(image, board, corners) for corners in seen.values())
-        found = [*seen.values(), more]
-    return ()
+            return seen
+        found = [*seen, more]
+    return []
 
 
 def _together(image: Image, board: Board, found: Sequence[Points]) -> Table:

@@ -13,11 +13,12 @@ import pytest
 from companion import cli
 from companion.boards import GAMES, load
 from companion.errors import PictureError
-from companion.neural_network.slots import content_of, may_lie, tile_cells
+from companion.neural_network.slots import tile_cells
 from companion.service.pictures.judgement import judge
 from companion.service.reports.letters import board_lines
 from companion.service.reports.picture_file import write_picture
 from companion.sightings.sighting import BoardSighting, View
+from tests.clear_boards import seen_clearly
 from tests.sittings import DATA, DEMO
 
 
@@ -234,21 +235,6 @@ def test_the_marker_may_lie_on_a_board_that_the_picture_does_not_show():
     for boards in ([unsure], [unsure, seen_clearly(board, {}, seat=1)]):
         first, *_ = judge(board, boards)
         assert first.reading.cells["floor/1"] == "yellow"
-
-
-def seen_clearly(board, cells, *, seat=0, **said):
-    """A board of which every cell is seen, with these contents."""
-    told = {}
-    for cell in tile_cells(board):
-        lies = cells.get(cell.id)
-        slots = may_lie(cell.kind, len(board.colours))
-        told[cell.id] = {
-            content: 0.0 if content == lies else -12.0
-            for content in (content_of(slot, board) for slot in slots)
-        }
-    for place in board.dome_tile.places if board.dome_tile else ():
-        told[f"place/{place.id}"] = {None: 0.0}
-    return BoardSighting(seat, View.CLEAR, cells=told, **said)
 
 
 @pytest.mark.parametrize("game", GAMES)

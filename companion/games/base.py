@@ -215,6 +215,9 @@ class Outcome:
     """What must be told before the score is known."""
     unseen: tuple[int, ...] = ()
     """Seats that may have lost points which no picture shows; where their cubes stand tells."""
+    ahead: tuple[Cells, ...] = ()
+    """By seat, the board when the scoring that ``announced`` speaks of is over, as far as no choice
+    is left; empty where none is to come."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,14 @@ from typing import Any
 from companion.games.azul_duel.board import Board
 from companion.games.azul_duel.catalogue import BROKEN_PLACES, DISPLAY, FIRST, ROUNDS
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.reading.cells import BROKEN, START, chips_at, read_board, with_chips
+from companion.games.azul_duel.reading.cells import (
+    BROKEN,
+    START,
+    cells_of,
+    chips_at,
+    read_board,
+    with_chips,
+)
 from companion.games.azul_duel.reading.consistency import tiles_on
 from companion.games.azul_duel.reading.line_outcomes import (
     BREAKS,
@@ -45,7 +52,10 @@ CHIPS_SPENT = "Bonus chips taken off the store: {faces}; say so if others were s
 
 @dataclass(frozen=True, slots=True)
 class SeatOutcome:
-    """What a moment brought one seat: its cells, score, steps, total announced, facts, notices."""
+    """What a moment brought one seat: its cells, score, steps, total announced, facts, notices.
+
+    ``ahead`` is its board after the tiling that is announced.
+    """
 
     cells: Cells
     score: int
@@ -55,6 +65,7 @@ class SeatOutcome:
     drawn: int = 0
     notices: tuple[Notice, ...] = ()
     idle: Chips = ()
+    ahead: Board | None = None
 
 
 def advance(span: Span, boards: Boards) -> Outcome:
@@ -79,6 +90,7 @@ def advance(span: Span, boards: Boards) -> Outcome:
             *beyond_markers(scores, span.options.score_max),
             *refill(span.moment, table.starter or 0),
         ),
+        ahead=tuple(cells_of(seat.ahead) for seat in seats if seat.ahead),
     )
 
 
@@ -131,9 +143,9 @@ def _acquired(span: Span, seat: int, cells: Cells) -> SeatOutcome:
     idle = span.idle_chips(seat) + _maybe_idle(span, seat)
     if span.at is Checkpoint.TURN:
         return SeatOutcome(lying, score, cost, score, height, drawn, idle=idle)
-    steps, announced = announce(read_board(lying), height, chips, score, span.options)
+    steps, announced, ahead = announce(read_board(lying), height, chips, score, span.options)
     doubts = _unlike_told(span, seat, cells)
-    return SeatOutcome(lying, score, cost + steps, announced, height, drawn, doubts, idle)
+    return SeatOutcome(lying, score, cost + steps, announced, height, drawn, doubts, idle, ahead)
 
 
 def _unlike_told(span: Span, seat: int, cells: Cells) -> tuple[Notice, ...]:
@@ -160,22 +172,22 @@ def _with_height(cells: Cells, height: int) -> Cells:
 
 def announce(
     board: Board, broken: int, chips: Chips, score: int, options: Options
-) -> tuple[Steps, int | None]:
-    """Return the coming tiling's steps and the total it leads to.
+) -> tuple[Steps, int | None, Board]:
+    """Return the coming tiling's steps, the total and the board they lead to.
 
-    With a choice still to make, the steps go as far as the lines above it and the total is None.
+    With a choice still to make, all go as far as the lines above it and the total is None.
     """
     steps: Steps = ()
     for row, line in enumerate(board.lines):
         ways = line_outcomes(board, row, chips)
         if len(ways) > 1:
-            return steps, None
+            return steps, None, board
         if ways[0].fate is Fate.BREAKS:
             broken += line.tiles
         board, gained = carry_out(board, row, ways[0], options)
         steps += gained
     steps += losses(min(broken, BROKEN_PLACES), board.first, score + total(steps))
-    return steps, score + total(steps)
+    return steps, score + total(steps), board
 
 
 def _tiled(span: Span, seat: int, cells: Cells) -> SeatOutcome:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from companion.games.base import CUBES, Boards, Cells, Checkpoint, Outcome, Steps, Table
+from companion.games.base import CUBES, Boards, Cells, Checkpoint, Outcome, Table
 from companion.games.common.span import CARRIED
 from companion.games.common.tuples import put
 from companion.games.saying import Notice, beyond_markers
-from companion.games.wall.board import NO_LINE, Board, board_of
+from companion.games.wall.board import NO_LINE, Board, board_of, cells_of
 from companion.games.wall.data import SIZE, Rules, WallGame
 from companion.games.wall.reading.consistency import free_floor_used, lines_total
 from companion.games.wall.reading.joining import fits_together
@@ -59,12 +59,17 @@ def advance(rules: Rules, span: Span, boards: Boards) -> Outcome:
     if span.at is not Checkpoint.OFFER_END:
         return Outcome(table, ((),) * len(boards), table.scores, notices)
     known = Span(replace(span.before, facts=table.facts), span.moment)
-    sheets = [_expected(rules.game, known, seat, cells) for seat, cells in enumerate(boards)]
+    ways = [_expected(rules.game, known, seat, cells) for seat, cells in enumerate(boards)]
+    sheets = zip(table.scores, ways, strict=True)
     return Outcome(
         table,
-        tuple(steps for steps, _ in sheets),
-        tuple(None if total is None else capped(rules, total) for _, total in sheets),
+        tuple(sheet(rules.game, score, way) if way else () for score, way in sheets),
+        tuple(capped(rules, way.board.score) if way else None for way in ways),
         notices,
+        ahead=tuple(
+            cells_of(way.board, rules.game.colours) if way else cells
+            for way, cells in zip(ways, boards, strict=True)
+        ),
     )
 
 
@@ -86,14 +91,12 @@ def _moved_on(rules: Rules, span: Span, boards: Boards) -> Table:
     return replace(table, starter=next_starter(rules, span, facts.get(FREE_FLOOR), boards))
 
 
-def _expected(game: WallGame, span: Span, seat: int, cells: Cells) -> tuple[Steps, int | None]:
-    """Return a seat's score sheet of the coming tiling; no total where it has a choice (R43)."""
+def _expected(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled | None:
+    """Return how a seat is about to tile; None where it has a choice (R43)."""
     board = board_of(cells, game.colours, span.before.scores[seat])
     ways = tilings(_with_free_floor(board, span, seat), span.grey)
     only = next(ways)
-    if next(ways, None) is not None:
-        return (), None
-    return sheet(game, board.score, only), only.board.score
+    return only if next(ways, None) is None else None
 
 
 def _with_free_floor(board: Board, span: Span, seat: int) -> Board:

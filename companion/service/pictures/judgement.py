@@ -187,7 +187,7 @@ def _worth(
     missing: list[Cells] = [{}] * (game.setup.players - len(boards))
     outcome = game.advance(table, moment, (*boards, *missing))
     scores = [s if a is None else a for a, s in zip(outcome.announced, table.scores, strict=True)]
-    laid = tuple(map(_on_the_wall, (*boards, *missing), outcome.steps))
+    laid = outcome.ahead or outcome.table.boards
     ended = replace(outcome.table, boards=laid, scores=tuple(scores), over=True)
     result = game.result(ended)
     settled = (
@@ -209,13 +209,3 @@ def _worth(
             result.scores[seat] if sure else None,
             settled and seat in result.winners,
         )
-
-
-def _on_the_wall(cells: Cells, steps: Sequence[Step]) -> Cells:
-    """Return a board with the tiles on the wall that a coming tiling brings points for."""
-    coming = {
-        step.cell: cells[line]
-        for step in steps
-        if step.cell.startswith("wall/") and (line := f"line/{step.cell.split('/')[1]}/0") in cells
-    }
-    return {**coming, **cells}

@@ -1,0 +1,55 @@
+"""What boards in a single picture would score if the round ended now, and the game with it."""
+
+from companion.boards import load
+from companion.games.azul_duel.catalogue import TURNED
+from companion.games.base import Step
+from companion.service.pictures.judgement import Given, judge
+from tests.clear_boards import seen_clearly
+
+GOALS = ("G1", "G5", "G7")
+
+
+def worth(game, *boards, totals=None, goals=()):
+    """What is said of boards that are seen clearly, with 10 points each where nothing is said."""
+    board = load(game)
+    seen = [seen_clearly(board, cells, seat=seat) for seat, cells in enumerate(boards)]
+    given = Given(totals=totals or (10,) * len(boards), goals=goals)
+    judged = judge(board, seen, given)
+    assert not any(each.reading.problems for each in judged)
+    return [each.worth for each in judged]
+
+
+def dome_tiles(*turned):
+    """A dome with these tiles, the first one top left."""
+    return {f"place/{n // 3}/{n % 3}": TURNED[tile][turn] for n, (tile, turn) in enumerate(turned)}
+
+
+MINE = dome_tiles((2, 0), (1, 0), (5, 0))
+SPECIAL = dome_tiles((1, 0), (7, 0), (5, 0))
+YOURS = dome_tiles((3, 0), (4, 0), (6, 0))
+
+
+def test_bonuses_count_with_the_tiles_of_the_round_on_the_wall():
+    row = {"wall/0/0": "blue", "wall/0/1": "yellow", "wall/0/2": "red", "wall/0/3": "black"}
+    (mine,) = worth("azul", {**row, "line/0/0": "white"})
+    assert mine.points == 5
+    assert mine.ending == (Step("rows", 2, "AZ-R38"),)
+    assert mine.total == 10 + 5 + 2
+
+
+def test_goals_of_duel_count_with_the_tiles_of_the_round_on_the_dome():
+    """R56: the goals come after the tiling; a blue tile fills the upper left dome tile (R64)."""
+    lies = {"dome/0/0": "red", "dome/1/0": "turquoise", "dome/1/1": "black", "line/0/0": "blue"}
+    mine, _ = worth("azul-duel", {**MINE, **lies}, YOURS, goals=GOALS)
+    assert mine.points == 2 + 2
+    assert mine.bonuses == {"G1": 0, "G5": 3, "G7": 1}
+    assert mine.total == 10 + 4 + 3 + 3
+    assert mine.wins
+
+
+def test_the_special_tile_that_a_tile_brings_counts_for_goals_too():
+    """R44: the special tile is placed with the third coloured tile of its dome tile."""
+    lies = {"dome/1/0": "black", "dome/1/1": "yellow", "line/0/0": "turquoise"}
+    mine, _ = worth("azul-duel", {**SPECIAL, **lies}, YOURS, goals=GOALS)
+    assert mine.steps[-1] == Step("dome/0/0", 1, "DU-R44")
+    assert mine.bonuses == {"G1": 0, "G5": 3, "G7": 1}

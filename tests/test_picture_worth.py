@@ -53,3 +53,16 @@ def test_the_special_tile_that_a_tile_brings_counts_for_goals_too():
     mine, _ = worth("azul-duel", {**SPECIAL, **lies}, YOURS, goals=GOALS)
     assert mine.steps[-1] == Step("dome/0/0", 1, "DU-R44")
     assert mine.bonuses == {"G1": 0, "G5": 3, "G7": 1}
+
+
+def test_a_tie_of_duel_is_shared_where_nobody_sees_the_starting_player_tile():
+    """R57: its holder wins a tie; no other board has more, whoever that is."""
+    assert [each.wins for each in worth("azul-duel", MINE, YOURS, goals=GOALS)] == [True, True]
+
+
+def test_a_tie_of_duel_is_won_by_who_has_the_starting_player_tile():
+    """R57, and R48: the tile costs 2, so its holder stood 2 points higher before."""
+    boards = MINE, {**YOURS, "start": "first"}
+    first, second = worth("azul-duel", *boards, totals=(10, 12), goals=GOALS)
+    assert first.total == second.total == 10
+    assert (first.wins, second.wins) == (False, True)

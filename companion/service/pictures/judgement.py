@@ -132,11 +132,14 @@ def _said(
 
 
 def _rules(board: Board, known: Sequence[int | None], players: int, given: Given) -> Game:
-    """Return a game of so many players under way, with totals as far as they are known."""
+    """Return a game of so many players under way, with totals as far as they are known.
+
+    Who began the round is not: only a starting player tile that is seen wins a tie in Duel.
+    """
     scores = [PLENTY if total is None else total for total in known]
     filled = (*scores, *[PLENTY] * (players - len(known)))
     goals = given.goals
-    setup = Setup(board.game, board.variant, players, first_player=0, goals=goals, scores=filled)
+    setup = Setup(board.game, board.variant, players, goals=goals, scores=filled)
     try:
         return rules_of(setup)
     except ValueError as error:

@@ -92,6 +92,22 @@ def test_a_marker_that_nobody_took_costs_nothing(told):
     assert (outcome.announced, outcome.table.starter) == ((6, 5), None)
 
 
+@pytest.mark.parametrize(("answer", "begins"), [("same", 1), ("next", 2)])
+def test_a_marker_that_nobody_took_makes_the_same_or_the_next_player_begin(answer, begins):
+    """Section 9, by option ``untaken_marker_next_start``; R40 knows only of a holder."""
+    game = reader(players=3, first_player=1, options={"untaken_marker_next_start": answer})
+    nobody, start = {"marker": {"seat": None}}, game.empty_table()
+    placed = after(game, start, moment(PLACED, 1, **nobody), "", "LF-1").table
+    assert placed.starter == begins
+    passed = after(game, placed, moment(PASSED, None, **nobody)).table
+    assert passed.starter == begins, "it is said again of the same round"
+    assert after(game, start, moment(PLACED, 1), "", "LF-1").table.starter is None, "nobody told"
+    second = after(game, passed, moment(PLACED, 1, 2, marker=None), "", "LF-1 LF-2").table
+    assert second.starter == (begins + (answer == "next")) % 3
+    third = after(game, passed, moment(PLACED, 1, 3, **nobody), "", "LF-1 LF-2").table
+    assert third.starter is None, "nobody saw who began round 3"
+
+
 def test_discarded_tiles_cost_a_point_each_when_passing():
     outcome = after(GAME, table(GAME, "LF-1"), moment(PASSED, 0, discarded=3), "LF-1 corner/0:red")
     assert outcome.steps[0] == (Step("discarded", -3, "SP-R37"),)

@@ -21,6 +21,7 @@ from companion.games.summer_pavilion.reading.span import (
     Span,
     spaces_seen,
 )
+from companion.games.summer_pavilion.rules.rounds import moves_on
 from companion.games.summer_pavilion.rules.scoring import (
     LOWEST_SPACE,
     add_points,
@@ -66,7 +67,7 @@ def advance(options: Options, span: Span, boards: Boards) -> Outcome:
     table = span.table(
         boards,
         scores=tuple(sheet.score for sheet in sheets),
-        starter=_starter(span),
+        starter=_starter(options, span),
         over=everybody and span.moment.round == LAST_ROUND,
         facts=_facts(span, boards),
     )
@@ -99,12 +100,20 @@ def _facts(span: Span, boards: Boards) -> dict[str, Any]:
     return facts | ({MARKER: dict(span.marker)} if span.marker else {})
 
 
-def _starter(span: Span) -> int | None:
-    """Return who begins the next offer: the marker's holder, once that is known (SP-R40)."""
+def _starter(options: Options, span: Span) -> int | None:
+    """Return who begins the next offer: the marker's holder, once that is known (SP-R40).
+
+    Where people say that nobody took it, who began this round tells (section 9).
+    """
     if span.marker:
-        starter: int | None = span.marker["seat"]
-        return starter
-    return None if span.new_round else span.before.starter
+        holder: int = span.marker["seat"]
+        return holder
+    began = span.before.starter
+    if not span.new_round:
+        return began
+    if began is None or not span.told_untaken or span.rounds_missed:
+        return None
+    return (began + moves_on(options)) % span.before.setup.players
 
 
 def _pay_marker(options: Options, span: Span, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:

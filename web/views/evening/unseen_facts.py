@@ -118,7 +118,7 @@ def count(seat: int, told: Any) -> Count:
 def marker(text: str, players: int, told: Any) -> Telling:
     """Return how the starting player marker is asked for: who took it, with how many tiles."""
     seats = [Button(words.seat(s), str(s), told.get("seat") == s) for s in range(players)]
-    none = Button(_("nobody yet"), NOBODY, told.get("seat") is None)
+    none = Button(_("nobody"), NOBODY, told.get("seat") is None)
     tiles = Count(_("Tiles taken with it"), int(told.get("tiles") or 0))
     return Telling("marker", text, seats=(none, *seats), counts=(tiles,))
 

@@ -78,6 +78,16 @@ class Span(span.Span):
         return marker if marker and marker.get("seat") is not None else None
 
     @property
+    def told_untaken(self) -> bool:
+        """Whether the moment tells that nobody took the marker."""
+        return MARKER in self.moment.told and self.told_marker is None
+
+    @property
+    def rounds_missed(self) -> bool:
+        """Whether a round went by without a picture, so that nobody knows who began this one."""
+        return not self.joined and self.moment.round > self.before.round + 1
+
+    @property
     def marker(self) -> Mapping[str, Any] | None:
         """The marker of this round: as it was known before, else as it is told now."""
         return self.known_marker or self.told_marker

@@ -121,8 +121,12 @@ def next_starter(position: Position, options: Options) -> int:
     """Return who starts the next round: the marker's holder (SP-R40)."""
     if position.marker is not None:
         return position.marker
-    ahead = 1 if options.untaken_marker_next_start == STARTER_MOVES_ON else 0
-    return (position.starter + ahead) % len(position.boards)
+    return (position.starter + moves_on(options)) % len(position.boards)
+
+
+def moves_on(options: Options) -> bool:
+    """Tell whether a marker that nobody took makes the next player begin (section 9)."""
+    return options.untaken_marker_next_start == STARTER_MOVES_ON
 
 
 def _next_round(position: Position, starter: int) -> Position:

@@ -89,6 +89,42 @@ def test_the_goals_in_play_with_what_they_take():
     assert (edge.points, len(edge.missing)) == (1, 15)
 
 
+THREE = "0/0=1.2 0/1=2.2 0/2=4.2"
+"""Dome tiles by which row 1 shows yellow, black, black, turquoise, black, yellow."""
+
+LYING = ("yellow", "black", None, "turquoise")
+
+
+def five_colours(words, *lying, left=4, options=OPTIONS):
+    """How the goal of five colours stands in row 1, with tiles on its cells from the left."""
+    dome = (*lying, *(None,) * (36 - len(lying)))
+    return goals(options, mine(words=words, dome=dome), ("G6",), left)[0].chance
+
+
+@pytest.mark.parametrize("left", [1, 2, 4])
+def test_a_row_printed_in_three_colours_never_has_five(left):
+    """R63, R34: a coloured space takes a tile of its own colour only."""
+    assert five_colours(THREE, *LYING, left=left) is Chance.CLOSED
+    assert five_colours(THREE, left=left) is Chance.CLOSED
+
+
+def test_a_multicoloured_space_may_bring_a_fifth_colour():
+    """R41: in row 1 yellow, black, turquoise and red are printed, and one space takes any."""
+    assert five_colours("0/0=1.2 0/1=2.2 0/2=4.0", *LYING) is Chance.IN_TIME
+
+
+def test_a_dome_tile_that_does_not_lie_yet_may_bring_two_colours():
+    assert five_colours("0/0=1.2 0/1=2.2", *LYING) is not Chance.CLOSED
+    assert five_colours("0/0=1.2", "yellow", "black") is not Chance.CLOSED
+
+
+def test_a_special_space_brings_a_fifth_colour_only_where_special_tiles_count():
+    """R66 and section 9: in row 1 yellow, black, red, blue and a special space are printed."""
+    words, strict = "0/0=1.2 0/1=5.0 0/2=7.3", Options(goal_five_colours_special_counts=False)
+    assert five_colours(words, left=5) is Chance.IN_TIME
+    assert five_colours(words, left=5, options=strict) is Chance.CLOSED
+
+
 def test_a_special_space_takes_the_other_three_of_its_tile():
     lying = mine()
     special = next(one for one in goals(OPTIONS, lying, ("G8",), 3) if one.which == 0)

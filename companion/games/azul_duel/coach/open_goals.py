@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from companion.games.advice import Chance, Goal, Need, chance_of
 from companion.games.azul_duel.board import (
@@ -136,14 +136,25 @@ def _five_colours(options: Options, board: Board, row: int, left: int) -> Goal:
     """Return the goal of five colours in a row (DU-R63, DU-R66)."""
     cells = ROW_CELLS[row]
     empty = tuple(cell for cell in cells if board.dome[cell] is None)
-    lying = {board.dome[cell] for cell in cells} - {None}
     counts = options.goal_five_colours_special_counts
-    lacking = max(0, COLOURS_WANTED - len(lying if counts else lying - {SPECIAL}))
+    lying = {board.dome[cell] for cell in cells} - ({None} if counts else {None, SPECIAL})
+    lacking = max(0, COLOURS_WANTED - len(lying))
     free = counts and SPECIAL not in lying and any(board.space(c) in (SPECIAL, None) for c in empty)
     rounds = max(1, lacking - free)
     needs = (Need("", max(0, (lacking - free) * (row + 1))),) if lacking > free else ()
     named = tuple(map(dome_cell, empty)) if lacking else ()
     chance = _chance(empty[:lacking], rounds, needs, left)
-    if lacking > len(empty):
+    if lacking > _new_colours(board, empty, lying if counts else {*lying, SPECIAL}):
         chance = Chance.CLOSED
     return Goal(KINDS["G6"], row, GOAL_RULES["G6"], COLOURS_POINTS, named, needs, chance)
+
+
+def _new_colours(board: Board, empty: Sequence[int], known: Collection[str | None]) -> int:
+    """Return how many colours beside those that are ``known`` can still come to ``empty`` cells.
+
+    A coloured space takes its own colour alone (DU-R34); where none is printed, or nothing lies
+    yet, another one may come to each cell.
+    """
+    spaces = [board.space(cell) for cell in empty]
+    open_to_any = sum(space in (ANY, None) for space in spaces)
+    return open_to_any + len(set(spaces) - {ANY, None, *known})

@@ -233,3 +233,27 @@ def test_house_rules_raise_no_false_alarm(options, leave_out):
                 assert allows(rules.successors(before, moment)[seat], board)
             assert rules.surprise(before, moment, picture.boards) < 100
             before = rules.advance(before, moment, picture.boards).table
+
+
+@pytest.mark.parametrize("option", [{"chips_need_space": False}, {"chips_partial": True}])
+def test_what_is_announced_counts_chips_spent_on_lines_that_wait(option):
+    """R37: what was paid stays with the line, and R34: once complete it moves when it can.
+
+    Two chips pay for the second tile of line 2 in round 1, when no space takes it; in round 2 there
+    is one.  Whether they were spent on that line no camera sees, so no total is sure.
+    """
+    rules = game(replace(SETUP, options=option))
+    mine = {**LAID, "line/1/0": "red", "place/1/1": TURNED[3][0], "place/1/2": TURNED[4][0]}
+    held = Moment(OFFER_END, 1, None, {"broken": [0, 0], "chips": [["blue+red", "red"], []]})
+    told = Moment(TILED, 1, None, {"chips": [["blue+red", "red"], []]})
+    now = rules.empty_table()
+    for moment in (Moment(Checkpoint.OPENING, 0), held, told):
+        lying = (LAID, OTHER) if moment.round == 0 else (mine, OTHER)
+        now = rules.advance(now, moment, lying).table
+    more = {"place/0/1": TURNED[5][0], "place/0/2": TURNED[7][0], "start": FIRST}
+    red = {**mine, **more}
+    unsure = rules.advance(now, Moment(OFFER_END, 2, None, {"broken": [0, 0]}), (red, OTHER))
+    assert unsure.announced == (None, 5)
+    gone = {cell: lies for cell, lies in red.items() if cell != "line/1/0"}
+    after = rules.advance(unsure.table, Moment(TILED, 2), ({**gone, "dome/1/4": "red"}, OTHER))
+    assert after.table.scores == (5 + 1 - 2, 5)

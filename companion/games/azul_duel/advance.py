@@ -143,9 +143,18 @@ def _acquired(span: Span, seat: int, cells: Cells) -> SeatOutcome:
     idle = span.idle_chips(seat) + _maybe_idle(span, seat)
     if span.at is Checkpoint.TURN:
         return SeatOutcome(lying, score, cost, score, height, drawn, idle=idle)
-    steps, announced, ahead = announce(read_board(lying), height, chips, score, span.options)
+    payable = chips + _spent_on_lines(span, seat)
+    steps, announced, ahead = announce(read_board(lying), height, payable, score, span.options)
     doubts = _unlike_told(span, seat, cells)
     return SeatOutcome(lying, score, cost + steps, announced, height, drawn, doubts, idle, ahead)
+
+
+def _spent_on_lines(span: Span, seat: int) -> Chips:
+    """Return the chips that pay for spaces of lines that wait, as far as that was told (R37).
+
+    Nobody sees which lines those are, so a line that they complete may move now, or may lack tiles.
+    """
+    return span.idle_chips(seat) if span.options.lines_may_be_paid else ()
 
 
 def _unlike_told(span: Span, seat: int, cells: Cells) -> tuple[Notice, ...]:
@@ -175,7 +184,8 @@ def announce(
 ) -> tuple[Steps, int | None, Board]:
     """Return the coming tiling's steps, the total and the board they lead to.
 
-    With a choice still to make, all go as far as the lines above it and the total is None.
+    ``chips`` may complete lines.  With a choice still to make, all go as far as the lines above it
+    and the total is None.
     """
     steps: Steps = ()
     for row, line in enumerate(board.lines):

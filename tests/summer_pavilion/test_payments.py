@@ -68,6 +68,27 @@ def test_wild_is_another_colour_in_another_round():
     assert said({"star/6/2": "green"}, left, number=3) == [(0, "SP-R23", ("star/6/2",))]
 
 
+def test_wild_tiles_alone_pay_for_no_other_colour():
+    """R23: one of the tiles spent, the placed one, has the required colour itself."""
+    left = "green green green orange orange red"
+    assert said({"star/6/2": "green"}, left) == [(0, "SP-R23", ("star/6/2",))]
+    assert said({"star/1/2": "purple"}, left) == [], "R24: purple pays for itself"
+    assert said({"star/6/2": "green"}, "green green orange orange purple red") == []
+
+
+def test_the_tile_that_wild_tiles_pay_for_may_come_out_of_the_hand():
+    left = "green green green orange orange red"
+    assert said({"star/6/3": "green"}, left) == [(0, "SP-R20", ("star/6/3",))]
+
+
+def test_wild_tiles_that_are_gone_beyond_the_cost_may_only_be_hidden():
+    left = "green green green orange orange red"
+    assert {each.problem.rule for each in found({"star/6/1": "green"}, left)} == {
+        "SP-R20", "SP-R23"
+    }  # fmt: skip
+    assert said({"star/6/1": "green"}, left) == []
+
+
 @pytest.mark.parametrize(
     ("came", "left"),
     [

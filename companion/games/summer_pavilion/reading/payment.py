@@ -12,6 +12,10 @@ from companion.games.summer_pavilion.tiles import COLOURS
 
 COST = "This space costs {cost} tiles, but {paid} are gone from beside the board."
 COLOUR = "{other} tiles pay for {colour} only while {other} is wild; in this round {wild} is."
+WILD_ALONE = (
+    "Only {wild} tiles are gone from beside the board: one of the tiles spent must itself be "
+    "{colour}."
+)
 
 
 def beside_boards(seen: Offer) -> Offer:
@@ -58,12 +62,15 @@ def _objections(
 ) -> Iterator[TakeProblem]:
     cost, colour = side.numbers[SPACE[cell]], str(since.boards[seat][cell])
     wild = COLOURS[since.moment.round - 1]
-    hidden = paid.total() > cost
+    problems = []
     if paid.total() != cost:
         values = {"cost": cost, "paid": paid.total()}
-        problem = Problem("SP-R20", (cell,), COST, values)
-        yield TakeProblem(seat, problem, stops=False, doubtful=hidden)
+        problems.append(Problem("SP-R20", (cell,), COST, values))
     for other in sorted(paid.keys() - {colour, wild}):
         named = {"other": other, "colour": colour, "wild": wild}
-        problem = Problem("SP-R23", (cell,), COLOUR, named)
-        yield TakeProblem(seat, problem, stops=False, doubtful=hidden)
+        problems.append(Problem("SP-R23", (cell,), COLOUR, named))
+    # With fewer gone than it costs, the tile of the colour may have come out of the hand.
+    if colour != wild and set(paid) == {wild} and paid.total() >= cost:
+        problems.append(Problem("SP-R23", (cell,), WILD_ALONE, {"colour": colour, "wild": wild}))
+    for problem in problems:
+        yield TakeProblem(seat, problem, stops=False, doubtful=paid.total() > cost)

@@ -12,6 +12,7 @@ from wall_tables import at, drawn, take, tidy
 from companion import games
 from companion.games.base import IllegalAction, Setup, Step
 from companion.games.wall.position import CENTRE, FLOOR, Deal, Place, Take
+from companion.games.wall.rules.scoring import Placement, placement_step
 from companion.games.wall.rules.special_factories import FREE, PASS, STAY
 
 GAMES = {"az": "azul", "mi": "azul-mini", "ch": "master-chocolatier"}
@@ -138,6 +139,14 @@ def test_example_6_a_run_down(play):
         .......
     """
     assert tiled(play, before).boards[0].score == 3
+
+
+def test_example_6_is_not_explained_with_a_row(play):
+    """R28: the column is counted; both are added only when both apply."""
+    step = placement_step(play.data, Placement(row=3, column=3, across=1, down=3))
+    assert step == Step("wall/3/3", 3, f"{play.data.prefix}-R28")
+    reason = games.INFOS[play.data.name].reasons[step.rule]
+    assert reason == "counts its column, and its row if there is one"
 
 
 def test_example_7_a_run_in_both_directions(play):

@@ -44,7 +44,7 @@ UNASKED = {"fill_order": DRAWN, "no_tiles_left": UNCOUNTED}
 REASONS = {
     26: N_("stands alone"),
     27: N_("a row of %(length)d"),
-    28: N_("counts column and row"),
+    28: N_("counts its column, and its row if there is one"),
     30: N_("tiles on the floor line"),
     31: N_("never below zero"),
     38: N_("2 for each"),

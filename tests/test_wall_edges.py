@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from wall_tables import at, take
 
 from companion import games
-from companion.games.base import IllegalAction, ImpossiblePosition, Setup
+from companion.games.base import (
+    Checkpoint,
+    IllegalAction,
+    ImpossiblePosition,
+    Moment,
+    Setup,
+    Step,
+)
 from companion.games.wall.board import MARKER
 from companion.games.wall.position import CENTRE, Deal, Phase, Place, Take
 from companion.games.wall.rules.special_factories import EXTRA, FREE, PASS, STAY, TAKEN
@@ -129,6 +138,21 @@ def test_a_score_above_one_hundred():
         start = at(play, [LINES + "......."], ["k"], scores=(100,))
         after = play.apply(start, take(play, 0, "k", 0))
         assert after.boards[0].score == score
+
+
+def test_a_score_sheet_says_what_is_not_counted_above_one_hundred():
+    """Section 9, ``score_over_max``: 99 and a tile worth 3; 98 and two rows worth 2 each."""
+    setup = Setup("azul", options={"score_over_max": "cap"}, scores=(99, 98))
+    lies = {"wall/0/0": "blue", "wall/0/1": "yellow", "line/0/0": "red"}
+    reader = games.game(setup)
+    outcome = reader.advance(reader.empty_table(), Moment(Checkpoint.OFFER_END, 3), (lies, {}))
+    cap = Step("score", -2, "AZ-R31")
+    assert outcome.steps[0] == (Step("wall/0/2", 3, "AZ-R27"), cap)
+    assert outcome.announced == (100, 98)
+    rows = {f"wall/{r}/{c}": reader.colours[(c - r) % 5] for r in (0, 1) for c in range(5)}
+    over = replace(outcome.table, boards=({}, rows), over=True)
+    assert reader.result(over).steps[1] == (Step("rows", 4, "AZ-R38"), cap)
+    assert reader.result(over).scores == (99, 100)
 
 
 def test_a_complete_line_takes_nothing_more():

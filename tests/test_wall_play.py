@@ -242,7 +242,7 @@ def follow_a_round(play, reader, table: Table, offered, after) -> Table:
         stuck_unseen = seen_free and play.rules.grey and offered.boards[seat].free == ()
         assert stuck_unseen or table.scores[seat] == board.score
         gains = sum(step.points for step in outcome.steps[seat])
-        assert play.rules.capped or gains == table.scores[seat] - offered.boards[seat].score
+        assert gains == table.scores[seat] - offered.boards[seat].score
     if offered.marker is not None and outcome.table.starter is not None:
         assert table.starter == after.starter
     return table

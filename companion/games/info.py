@@ -67,6 +67,7 @@ class GameInfo:
         unrewarded: goal -> why it brought nothing, as a score sheet says it.
         reasons: rule id -> why a step of the score sheet brings its points, in a few words with
             ``%(length)d`` for the points; where there are none, the rule's title says it.
+        ceilings: rule id -> why a step by it takes points off a score: more is not counted.
         tie_break: what decides between equal scores: the bonus of which one has more, or ``start``,
             the starting player tile; None: they share.
         asks: what is asked among the main choices of a new game.
@@ -96,6 +97,7 @@ class GameInfo:
     goals: Mapping[str, str] = field(default_factory=dict)
     unrewarded: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
+    ceilings: Mapping[str, str] = field(default_factory=dict)
     tie_break: str | None = None
     asks: tuple[HouseRule, ...] = ()
     house_rules: tuple[HouseRule, ...] = ()

@@ -18,7 +18,7 @@ from companion.games.wall.advance import UNSEEN_FLOOR
 from companion.sentence import Sentence
 from companion.service.evening import asks
 from companion.service.ops.failures import said
-from web.views.wording import sentences
+from web.views.wording import rule_sentences, sentences
 
 HOME = {"Origin": "http://localhost"}
 FOREIGN = ("pl", "cs")
@@ -106,6 +106,14 @@ def test_no_english_is_left_in_a_case_of_any_game(client, name, code):
             told = sentences.of(problem)
         assert told, problem.message
         assert not english(told) & english(problem.message), told
+
+
+def test_a_score_is_held_at_0_for_another_reason_than_at_its_most(client):
+    """R31 gives points back; by a house rule it takes those away that are not counted."""
+    with reader(client, "en"):
+        assert rule_sentences.reason("AZ-R31", 2) == "never below zero"
+        assert rule_sentences.reason("AZ-R31", -2) == "100 is the most"
+        assert rule_sentences.reason("SP-R29", -2) == "160 is the most"
 
 
 @pytest.mark.parametrize("code", FOREIGN)

@@ -2,14 +2,15 @@
 
 import pytest
 from pavilion import board, cell, engine, position, spaces, tiles
+from pavilion_tables import PLACED, after, moment, reader, table
 
 from companion.games import play as play_of
-from companion.games.base import IllegalAction, Setup
+from companion.games.base import IllegalAction, Setup, Step
 from companion.games.common.sack import Sack
 from companion.games.summer_pavilion.actions import PASS, Keep, Place, Take, TakeBonus
 from companion.games.summer_pavilion.options import Options
 from companion.games.summer_pavilion.position import Phase
-from companion.games.summer_pavilion.rules.scoring import add_points, lose_points
+from companion.games.summer_pavilion.rules.scoring import add_points, final_score, lose_points
 from companion.games.summer_pavilion.tiles import NO_TILES
 
 GAME = engine()
@@ -247,6 +248,21 @@ def test_bonus_combined_choice_off_fills_up_between_two_structures():
 def test_point_tokens_more_or_one():
     assert add_points(158, 6, Options()) == 164
     assert add_points(158, 6, Options(point_tokens="one")) == 160
+
+
+def test_a_score_sheet_says_what_is_not_counted_above_160():
+    """Section 9, ``point_tokens``: 159 and a tile that makes three; then a star worth 14."""
+    game = reader(options={"point_tokens": "one"})
+    now = table(game, "LF-1 LF-2", scores=(159, 5))
+    outcome = after(game, now, moment(PLACED, 0), "LF-1 LF-2 LF-3")
+    assert outcome.announced == (160, 5)
+    cap = Step("score", -2, "SP-R29")
+    assert outcome.steps[0] == (Step(cell("LF-3"), 3, "SP-R27"), cap)
+    for after_bonuses, lost in ((True, 3), (False, 1)):
+        options = Options(point_tokens="one", corner_penalty_after_bonuses=after_bonuses)
+        total, steps = final_score(159, (Step("number/1", 4, "SP-R43"),), 2, options)
+        assert total == 159 + sum(step.points for step in steps)
+        assert Step("score", -lost, "SP-R29") in steps
 
 
 def test_loss_across_80_hands_the_token_back_or_stops_on_space_1():

@@ -9,7 +9,7 @@ from companion.games.base import Step, Steps
 from companion.games.summer_pavilion.actions import Action, Keep, Pass, Place, Take, TakeBonus
 from companion.games.summer_pavilion.layout import SPACE, STAR_NAMES, star_of
 from companion.games.summer_pavilion.position import Position
-from companion.games.summer_pavilion.rules.scoring import placement_step
+from companion.games.summer_pavilion.rules.scoring import cap_steps, placement_step
 from companion.games.summer_pavilion.rules.taking import offer_of, taken_from
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX, counted, minus, named
 
@@ -64,9 +64,11 @@ def sheet(before: Position, action: Action, after: Position) -> tuple[Steps, ...
 
 def _steps(before: Position, action: Action, after: Position) -> Steps:
     board = after.boards[before.seat]
-    change = board.score - before.boards[before.seat].score
+    score = before.boards[before.seat].score
+    change = board.score - score
     if isinstance(action, Place):
-        return (placement_step(board.spaces, SPACE[action.cell]),)
+        step = placement_step(board.spaces, SPACE[action.cell])
+        return (step, *cap_steps(score, step.points, board.score))
     if isinstance(action, Take):
         return (Step("marker", change, "SP-R15"),)
     return (Step("discarded", change, "SP-R37"),) if isinstance(action, Keep) else ()

@@ -25,6 +25,7 @@ from companion.games.summer_pavilion.rules.rounds import moves_on
 from companion.games.summer_pavilion.rules.scoring import (
     LOWEST_SPACE,
     add_points,
+    cap_steps,
     lose_points,
     placement_steps,
 )
@@ -155,6 +156,7 @@ def _placed(options: Options, sheet: Sheet, old: Spaces, new: Spaces, told: Orde
     steps, score = placement_steps(old, new, order), sheet.score
     for step in steps:
         score = add_points(score, step.points, options)
+    steps += cap_steps(sheet.score, sum(step.points for step in steps), score)
     unknown = len(orders) > 1 and order != told
     return Sheet(score, sheet.steps + steps, tuple(sorted(orders.items())) if unknown else ())
 

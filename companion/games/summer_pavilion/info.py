@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.info import GameInfo
+from companion.games.saying import N_
 from companion.games.summer_pavilion.layout import STAR_NAMES, STRUCTURES
 from companion.games.summer_pavilion.options import HOUSE_RULES, UNASKED
 
@@ -12,6 +13,7 @@ INFO = GameInfo(
     prefix="SP",
     shelf=4,
     boards={"coloured": "board", "grey": "board-grey"},
+    ceilings={"SP-R29": N_("160 is the most")},
     also={},
     house_rules=HOUSE_RULES,
     unasked=UNASKED,

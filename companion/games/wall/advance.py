@@ -63,7 +63,7 @@ def advance(rules: Rules, span: Span, boards: Boards) -> Outcome:
     sheets = zip(table.scores, ways, strict=True)
     return Outcome(
         table,
-        tuple(sheet(rules.game, score, way) if way else () for score, way in sheets),
+        tuple(sheet(rules, score, way) if way else () for score, way in sheets),
         tuple(capped(rules, way.board.score) if way else None for way in ways),
         notices,
         ahead=tuple(
@@ -123,7 +123,7 @@ def _after_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
         over=game_is_over(after, span.grey, rules.play_on),
         facts={CARRIED: lines_total(after)},
     )
-    sheets = tuple(sheet(game, span.before.scores[seat], way) for seat, way in enumerate(tiled))
+    sheets = tuple(sheet(rules, span.before.scores[seat], way) for seat, way in enumerate(tiled))
     unseen, notices = _unseen_floors(span, tiled)
     if rules.markers_end is not None:
         notices += beyond_markers(scores, rules.markers_end)

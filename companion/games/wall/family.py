@@ -53,11 +53,15 @@ REASONS = {
 }
 """Number of a rule -> why a step of the score sheet brings its points."""
 
+CEILINGS = {31: N_("100 is the most")}
+"""Number of a rule -> why a step takes points off a score (option ``score_over_max``)."""
+
 
 def info_of(game: WallGame, title: str, **own: Any) -> GameInfo:
     """Return what the companion needs to know of a game of the family; ``own`` is its alone."""
     alike = {
         "reasons": {game.rule(number): said for number, said in REASONS.items()},
+        "ceilings": {game.rule(number): said for number, said in CEILINGS.items()},
         "tie_break": "rows",
         "house_rules": HOUSE_RULES,
         "unasked": UNASKED,

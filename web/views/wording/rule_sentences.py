@@ -14,6 +14,9 @@ from web.views.wording import sentences
 REASONS = {rule: said for info in INFOS.values() for rule, said in info.reasons.items()}
 """Rule id -> why it brings points, in a few English words."""
 
+CEILINGS = {rule: said for info in INFOS.values() for rule, said in info.ceilings.items()}
+"""Rule id -> why it takes points off a score, likewise."""
+
 GAMES = {info.prefix: name for name, info in INFOS.items()}
 """Rule prefix -> game."""
 
@@ -51,6 +54,8 @@ def complaint(english: str) -> str:
 
 def reason(rule: str, points: int) -> str:
     """Return why a step of the score sheet brings ``points``, in a few words."""
+    if points < 0 and rule in CEILINGS:
+        return _(CEILINGS[rule])
     return _(REASONS[rule], length=points) if rule in REASONS else heading(rule)
 
 

@@ -80,6 +80,12 @@ def add_points(score: int, points: int, options: Options) -> int:
     return score + points
 
 
+def cap_steps(score: int, gained: int, total: int) -> Steps:
+    """Return the line for what was not counted of ``gained`` points (option ``point_tokens``)."""
+    over = score + gained - total
+    return (Step("score", -over, "SP-R29"),) if over else ()
+
+
 def lose_points(score: int, points: int, lowest: int | None, options: Options) -> int:
     """Move the marker back; never beyond ``lowest`` (None: no limit), nor up.
 
@@ -128,10 +134,11 @@ def final_score(score: int, bonuses: Steps, tiles_left: int, options: Options) -
     if options.corner_penalty_after_bonuses:
         before = add_points(score, gained, options)
         total = lose_points(before, tiles_left, options.score_min, options)
-        lost = total - before
+        lost, bonuses = total - before, bonuses + cap_steps(score, gained, before)
     else:
         after = lose_points(score, tiles_left, options.score_min, options)
         lost = after - score
         total = add_points(after, gained, options)
+        bonuses += cap_steps(after, gained, total)
     corners = (Step("corner", lost, "SP-R44"),) if tiles_left else ()
     return total, bonuses + corners

@@ -17,6 +17,7 @@ from companion.games.common.tuples import put
 from companion.games.wall.board import FLOOR_SPACES, LINES, MARKER, NO_LINE, Board, Line
 from companion.games.wall.data import SIZE, Rules
 from companion.games.wall.rules.score_sheet import sheet
+from companion.games.wall.rules.scoring import capped
 from companion.games.wall.rules.tiling import Tiled, tilings
 
 FLOOR = SIZE
@@ -131,12 +132,12 @@ def possible(rules: Rules, start: Board, end: Board, scored: int) -> Possible | 
         (best_tiling(start, way, end.floor.count(MARKER), grey=rules.grey), way)
         for way in _different(tuple(laid))
     ]
-    best, way = max(tried, key=lambda one: (one[0].board.score, -one[1].moved))
-    if best.board.score - start.score <= scored:
+    best, way = max(tried, key=lambda one: (capped(rules, one[0].board.score), -one[1].moved))
+    most = capped(rules, best.board.score) - start.score
+    if most <= scored:
         return Possible(scored, scored)
     moves = tuple(_moves(rules, way, found))
-    steps = sheet(rules.game, start.score, best)
-    return Possible(scored, best.board.score - start.score, moves, steps)
+    return Possible(scored, most, moves, sheet(rules, start.score, best))
 
 
 def _different(laid: Sequence[Way]) -> tuple[Way, ...]:

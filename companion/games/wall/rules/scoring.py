@@ -113,6 +113,12 @@ def capped(rules: Rules, score: int) -> int:
     return min(score, 100) if rules.capped else score
 
 
+def cap_steps(rules: Rules, score: int) -> Steps:
+    """Return what option ``score_over_max`` takes off ``score``, as a line of its own."""
+    over = score - capped(rules, score)
+    return (Step("score", -over, rules.rule(31)),) if over else ()
+
+
 def result_of(
     rules: Rules,
     walls: Sequence[Sequence[WallRow]],
@@ -131,6 +137,9 @@ def result_of(
         return Result(tuple(scores), named, ((),) * len(walls), (), complete=False)
     steps = tuple(bonus_steps(rules.game, count) if rewarded else () for count in counted)
     paid = [sum(step.points for step in sheet) for sheet in steps]
-    totals = tuple(capped(rules, sum(pair)) for pair in zip(scores, paid, strict=True))
+    reached = [sum(pair) for pair in zip(scores, paid, strict=True)]
+    totals = tuple(capped(rules, score) for score in reached)
     best = winners(totals, [count.rows for count in counted])
+    sheets = zip(steps, reached, strict=True)
+    steps = tuple(sheet + cap_steps(rules, score) for sheet, score in sheets)
     return Result(totals, named, steps, best, complete=True)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.azul_duel.catalogue import CHIP_FACES, CHIPS, COLOURS
-from companion.games.azul_duel.reading.line_outcomes import cheapest
+from companion.games.azul_duel.reading.line_outcomes import cheapest, on_lines_that_wait
 from companion.games.azul_duel.rules.chips import can_pay, payments, pays, without
 
 HELD = st.lists(st.sampled_from(CHIP_FACES), max_size=7).map(sorted).map(tuple)
@@ -49,6 +49,27 @@ def test_two_lines_share_the_chips():
     assert cheapest(held, (("red", 1), ("blue", 1))) == tuple(sorted(held))
     assert cheapest(held, (("red", 1), ("black", 1))) is None
     assert cheapest(held, ()) == ()
+
+
+def test_chips_that_pay_for_a_line_that_waits_are_not_taken_for_the_one_that_moved():
+    """R37: three chips of any kind paid for turquoise, so the pair that shows black still lies."""
+    on_black = ("black+blue", "yellow+black")
+    spent = ("black", "blue", "yellow", *on_black)
+    waiting = (("black", 1), ("blue", 1))
+    assert on_lines_that_wait(spent, (("turquoise", 1),), waiting, False) == on_black
+    assert on_lines_that_wait(on_black, (("black", 1),), waiting, False) == ()
+
+
+def test_chips_may_pay_for_some_of_what_a_waiting_line_lacks_only_where_the_table_allows_it():
+    """Section 9, ``chips_partial``: red takes the chips that leave blue a pair."""
+    spent, red, blue = ("blue", "blue+red", "red", "red"), (("red", 1),), (("blue", 2),)
+    assert on_lines_that_wait(spent, red, blue, True) == ("blue", "blue+red")
+    assert on_lines_that_wait(spent, red, blue, False) == without(spent, cheapest(spent, red))
+
+
+def test_all_chips_may_have_paid_for_the_line_that_moved():
+    """R37: three chips of any kind pay for a tile, though two of them would have."""
+    assert on_lines_that_wait(("black", "red", "red"), (("red", 1),), (), False) == ()
 
 
 def test_a_chip_that_is_not_held_cannot_be_spent():

@@ -257,3 +257,32 @@ def test_what_is_announced_counts_chips_spent_on_lines_that_wait(option):
     gone = {cell: lies for cell, lies in red.items() if cell != "line/1/0"}
     after = rules.advance(unsure.table, Moment(TILED, 2), ({**gone, "dome/1/4": "red"}, OTHER))
     assert after.table.scores == (5 + 1 - 2, 5)
+
+
+def test_a_line_that_chips_completed_long_ago_moves_when_a_space_comes():
+    """R37: two chips complete line 3 in round 1 and two others line 4, which moves, in round 2.
+
+    All four show blue or black, but only one choice of two for line 4 leaves a pair for line 3.
+    """
+    rules = game(replace(SETUP, options={"chips_need_space": False}))
+    black = {"line/2/0": "black", "line/2/1": "black"}
+    blue = {f"line/3/{k}": "blue" for k in range(3)}
+    first = {**LAID, "place/1/0": TURNED[9][1], "place/0/1": TURNED[4][0]}
+    second = {**first, "place/0/2": TURNED[5][0], "place/2/0": TURNED[6][0]}
+    third = {**second, "place/1/1": TURNED[7][3], "place/2/1": TURNED[8][0]}
+    moved = {"dome/3/1": "blue"}
+    pictures = [
+        (OFFER_END, 1, {**first, **black, **blue}, ("black", "black+blue")),
+        (TILED, 1, {**first, **black, **blue}, ("black", "black+blue")),
+        (OFFER_END, 2, {**second, **black, **blue}, ("blue", "blue")),
+        (TILED, 2, {**second, **black, **moved}, ("blue", "blue")),
+        (OFFER_END, 3, {**third, **black, **moved}, ()),
+        (TILED, 3, {**third, **moved, "dome/2/2": "black"}, ()),
+    ]
+    now = rules.advance(rules.empty_table(), Moment(Checkpoint.OPENING, 0), (LAID, OTHER)).table
+    for at, number, mine, chips in pictures:
+        moment = Moment(at, number, None, {"broken": [0, 0], "chips": [chips, ()]})
+        if at is TILED:
+            assert found(mine, before=now, moment=moment, rules=rules) == []
+        now = rules.advance(now, moment, (mine, OTHER)).table
+    assert now.scores == (5 + 1 + 1, 5)

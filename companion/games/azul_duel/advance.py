@@ -24,9 +24,11 @@ from companion.games.azul_duel.reading.line_outcomes import (
     Fate,
     carry_out,
     cheapest,
+    incomplete,
     line_outcomes,
     moved_to,
     needs,
+    on_lines_that_wait,
 )
 from companion.games.azul_duel.reading.span import IDLE, Span
 from companion.games.azul_duel.reading.turn_problems import breaches, changed_seats
@@ -228,8 +230,9 @@ def _maybe_idle(span: Span, seat: int) -> Chips:
 def _still_idle(span: Span, seat: int, cells: Cells) -> Chips:
     """Return the chips spent up to now that no tile on the dome explains."""
     spent = (span.told_chips(seat) or ()) + span.idle_chips(seat)
-    wanted = needs(read_board(span.boards[seat]), read_board(cells))
-    return _left(spent, cheapest(spent, wanted) or ())
+    after = read_board(cells)
+    wanted = needs(read_board(span.boards[seat]), after)
+    return on_lines_that_wait(spent, wanted, incomplete(after), span.options.chips_partial)
 
 
 def tiling_steps(span: Span, seat: int, cells: Cells) -> Steps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -80,6 +81,39 @@ def cheapest(held: Chips, needs: tuple[Need, ...]) -> Chips | None:
         if rest is not None and (best is None or len(spent) + len(rest) < len(best)):
             best = tuple(sorted(spent + rest))
     return best
+
+
+def on_lines_that_wait(
+    spent: Chips, moved: tuple[Need, ...], waiting: tuple[Need, ...], partial: bool
+) -> Chips:
+    """Return which of the chips that were ``spent`` pay for no line that ``moved``.
+
+    Of several ways to pay for those, one is taken whose rest pays for spaces of ``waiting`` lines,
+    of all that a line lacks or, with ``partial``, of some of it; where none is, the cheapest.
+    """
+    rests: Iterable[Chips] = (tuple(sorted(spent)),)
+    for colour, tiles in moved:
+        left = (without(rest, paid) for rest in rests for paid in payments(rest, colour, tiles))
+        rests = tuple(dict.fromkeys(left))
+    unexplained = without(spent, cheapest(spent, moved) or ())
+    return next((rest for rest in rests if _just_pays(rest, waiting, partial)), unexplained)
+
+
+def _just_pays(chips: Chips, waiting: tuple[Need, ...], partial: bool) -> bool:
+    """Tell whether ``chips`` are just what was paid for spaces of some ``waiting`` lines."""
+    if not chips or not waiting:
+        return not chips
+    (colour, gap), *others = waiting
+    numbers = range(1 if partial else gap, gap + 1)
+    ways = (way for tiles in numbers for way in payments(chips, colour, tiles))
+    rests = (chips, *(without(chips, way) for way in ways))
+    return any(_just_pays(rest, tuple(others), partial) for rest in rests)
+
+
+def incomplete(board: Board) -> tuple[Need, ...]:
+    """Return the lines that hold tiles and lack some."""
+    gaps = ((line.colour, missing(board, row)) for row, line in enumerate(board.lines))
+    return tuple((colour, gap) for colour, gap in gaps if colour is not None and gap)
 
 
 def needs(before: Board, after: Board) -> tuple[Need, ...]:

@@ -11,6 +11,7 @@ from companion.errors import BoardNotFound
 from companion.games.base import Checkpoint, Setup
 from companion.journal import Seating
 from companion.service.evening import asks
+from companion.service.evening.due import mark
 from tests.sittings import DEMO
 from web import Server, create_app
 
@@ -71,8 +72,15 @@ def phone(chromium):
 def take(page, table, sight, control="#file"):
     table.eyes.sights.append(sight)
     before = table.evening.state.version
+    knows(page, table.evening.state)
     page.set_input_files(control, PICTURE)
     arrived(page, table, before)
+
+
+def knows(page, state):
+    """Wait until the page asks for what is due: of a picture it says what it was taken for."""
+    due = mark(state.sitting, state.due, state.reading)
+    page.locator(f'[data-part="shutter"][data-due="{due}"]').wait_for()
 
 
 def belongs(page, question, seat):
@@ -152,7 +160,30 @@ def test_a_late_picture_counts_for_nothing_else_than_it_was_taken_for(tables, ph
     other.goto("about:blank")
     sent_by_somebody_else(table, EMPTY)
     phone.goto(f"{table.address}/camera")
-    phone.get_by_text("taken for something else").wait_for()
+    phone.get_by_text("the game has moved on").wait_for()
+    assert [moment.checkpoint for moment in table.read()] == [Checkpoint.SETUP]
+
+
+def test_an_impatient_second_picture_counts_for_nothing(tables, phone):
+    table = tables()
+    table.eyes.takes_s = 0.5
+    table.eyes.sights.append(EMPTY)
+    phone.goto(f"{table.address}/camera")
+    for _ in range(2):
+        phone.set_input_files("#file", PICTURE)
+    phone.get_by_text("the game has moved on").wait_for()
+    assert [moment.checkpoint for moment in table.read()] == [Checkpoint.SETUP]
+
+
+def test_a_picture_is_of_what_was_due_when_its_button_was_pressed(tables, phone):
+    table = tables()
+    phone.goto(f"{table.address}/camera")
+    with phone.expect_file_chooser() as camera:
+        phone.locator(".shutter:not(.own-turn)").tap()
+    sent_by_somebody_else(table, EMPTY)
+    knows(phone, table.evening.state)
+    camera.value.set_files(PICTURE)
+    phone.get_by_text("the game has moved on").wait_for()
     assert [moment.checkpoint for moment in table.read()] == [Checkpoint.SETUP]
 
 

@@ -14,6 +14,7 @@ from companion.games.base import Checkpoint
 from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
+from companion.service.evening.due import mark
 from companion.service.evening.evening import Evening
 from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
@@ -66,9 +67,11 @@ class Phone(Hand):
             self.choose("Only one board", "owner", self.seat_of[only[0]])
         if step.moment.checkpoint is Checkpoint.PASSED:
             self.choose("Somebody passes", "passes", self.seat_of[step.moment.seat])
-        before = self.evening.state.version
+        before = self.evening.state
+        due = mark(before.sitting, before.due, before.reading)
+        self.page.locator(f'[data-part="shutter"][data-due="{due}"]').wait_for()
         self.page.set_input_files("#file", photo)
-        self.wait(lambda now: now.version > before + 1 and now.stage is not Stage.LOOKING)
+        self.wait(lambda now: now.version > before.version + 1 and now.stage is not Stage.LOOKING)
         self.answer(step)
 
     def choose(self, summary, name, seat):

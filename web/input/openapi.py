@@ -113,7 +113,8 @@ SEND = {
             ("gesture", "as of the button", {"type": "string", "enum": ["press", "hold"]}),
             (
                 "late",
-                "for what it was taken (`data-due` of the page): refused where that is over",
+                "for what it was taken (`data-due` of the page): refused where that has been read; "
+                "without it the picture is read for what is due when it comes",
                 {"type": "string", "maxLength": 60},
             ),
         )

@@ -51,7 +51,8 @@ def camera() -> Response:
         owners = [Owner(seat, words.seat(seat)) for seat in range(state.setup.players)]
         return show(
             "camera", page, state, handheld=by_phone(), owners=owners, passing=passing(state),
-            corners=lost(state), own_turn=own_turn(state), due=mark(state.sitting, state.due),
+            corners=lost(state), own_turn=own_turn(state),
+            due=mark(state.sitting, state.due, state.reading),
         )  # fmt: skip
 
     response = drawn(state, draw)
@@ -70,8 +71,7 @@ def send() -> Response:
         picture = photograph(sent(), f"{name[:8]}.jpg")
     except PictureError as error:
         abort(400, sentences.told(str(error)))
-    late = request.args.get("late")
-    return answered(Sent(picture, name, seat, gesture, owner, late=late))
+    return answered(Sent(picture, name, seat, gesture, owner, late=taken_for()))
 
 
 @blueprint.post("/camera/corners")
@@ -87,7 +87,13 @@ def show_corners() -> Response:
     kept = live().album.newest
     if kept is None:
         abort(409, _("There is no picture yet."))
-    return answered(Sent(picture_from(f"{name[:8]}.jpg", kept.jpeg), name, corners=corners))
+    picture = picture_from(f"{name[:8]}.jpg", kept.jpeg)
+    return answered(Sent(picture, name, corners=corners, late=taken_for()))
+
+
+def taken_for() -> str | None:
+    """Return for what the picture was taken, if the address says so."""
+    return request.args.get("late")
 
 
 def four(board: Field) -> tuple[tuple[float, float], ...]:

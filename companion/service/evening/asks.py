@@ -48,8 +48,8 @@ class Sent:
     """A phone sent a picture of the table; it is taken once, however often it is sent.
 
     ``name`` is the phone's own for it.  ``corners`` (by seat) say where the boards lie in it, and
-    ``owner`` whose single board it shows, where people said so.  One that comes ``late`` says for
-    what it was taken (``due.mark``), and counts for nothing else.
+    ``owner`` whose single board it shows, where people said so.  As it may come late, ``late`` says
+    for what it was taken (``due.mark``): it counts for nothing else (None: for what is due then).
     """
 
     picture: Picture

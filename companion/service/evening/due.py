@@ -36,9 +36,26 @@ def due(
     return _in_turns(sitting, gesture, seat)
 
 
-def mark(sitting: int | None, moment: Moment | None) -> str:
-    """Return what names a moment of a sitting, so that a picture can say what it was taken for."""
-    return "" if moment is None else f"{sitting}/{moment.checkpoint}/{moment.round}"
+def mark(sitting: int | None, moment: Moment | None, last: int | None) -> str:
+    """Return what names a moment of a sitting, so that a picture can say what it was taken for.
+
+    A game of turns has many moments of one name: ``last`` is the number of the reading it follows.
+    """
+    after = "" if last is None else last
+    return "" if moment is None else f"{sitting}/{moment.checkpoint}/{moment.round}/{after}"
+
+
+def still_due(then: str, now: str, sitting: Sitting | None, seat: int | None) -> bool:
+    """Tell whether what was due at the mark ``then`` is still to be photographed.
+
+    Others may have said meanwhile that their turns are done: that of ``seat`` is none of them.
+    """
+    moment, _, after = then.rpartition("/")
+    readings = _since(sitting, after)
+    if readings is None or moment != now.rpartition("/")[0]:
+        return False
+    actors = {_actor(played) for played in readings}
+    return not readings or (seat is not None and actors.isdisjoint({seat, None}))
 
 
 def _first(sitting: Sitting) -> Moment:
@@ -91,6 +108,13 @@ def _in_turns(sitting: Sitting, gesture: Gesture, seat: int | None) -> Moment:
             "it is not known who passes; hold the button of that seat, or choose it on the page"
         )
     return Moment(Checkpoint.PASSED, number, who)
+
+
+def _since(sitting: Sitting | None, after: str) -> tuple[Played, ...] | None:
+    """Return the readings since the one with the number ``after``; None where that is gone."""
+    history = sitting.history if sitting else ()
+    numbers = ["", *(str(played.entry.number) for played in history)]
+    return history[numbers.index(after) :] if after in numbers else None
 
 
 def _this_round(sitting: Sitting) -> tuple[Played, ...]:

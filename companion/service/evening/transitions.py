@@ -255,7 +255,7 @@ TABLE: Mapping[Stage, Row] = {
         CameraBack: refusals.nothing,
     },
     Stage.OVER: {
-        Sent: refusals.not_now,
+        Sent: phones.nothing_more,
         **CORRECTING,
         **LEAVING,
         **CAMERA,

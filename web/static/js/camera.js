@@ -10,7 +10,12 @@ const LIFETIME_MS = 600_000; // a picture that is older shows a table that nobod
 const AGAIN_MS = 15_000;
 const form = document.getElementById("sending");
 let last = Promise.resolve(); // pictures go one after the other
+let pressedFor; // what was due when the button was pressed: meanwhile another phone may be quicker
 const under = new Set(); // the names of those that are on their way
+
+form?.addEventListener("click", (event) => {
+  if (event.target.closest(".shutter")) pressedFor = due();
+});
 
 form?.addEventListener("change", (event) => {
   if (event.target.name === "mine") return chooseMine(event.target);
@@ -24,7 +29,8 @@ form?.addEventListener("change", (event) => {
 /** Keep a picture, and send it: `own` of the turn of whoever this phone belongs to. */
 async function take(picture, own) {
   const said = asked(own);
-  const one = { name: said.get("name"), address: `${form.dataset.address}?${said}`, at: Date.now(), due: due() };
+  const one = { name: said.get("name"), address: `${form.dataset.address}?${said}`, at: Date.now(), due: pressedFor ?? due() };
+  pressedFor = undefined;
   under.add(one.name);
   say("");
   shownOn(form).progress(0);
@@ -42,7 +48,7 @@ function deliver(one) {
 
 async function delivered(one) {
   const shown = shownOn(form);
-  const { refused, arrived } = await send(one.address, one.picture, shown);
+  const { refused, arrived } = await send(`${one.address}&late=${encodeURIComponent(one.due)}`, one.picture, shown);
   shown.end();
   if (arrived) await outbox.forget(one.name);
   else setTimeout(deliverWaiting, AGAIN_MS);
@@ -58,7 +64,7 @@ async function deliverWaiting() {
       await outbox.forget(one.name);
       say(form.dataset.tooOld);
     } else {
-      deliver({ ...one, address: `${one.address}&late=${encodeURIComponent(one.due)}` });
+      deliver(one);
     }
   }
 }
@@ -141,6 +147,7 @@ if (form && possible()) {
 document.addEventListener("toggle", async (event) => {
   if (event.target.id !== "corners" || !event.target.open) return;
   const place = event.target.querySelector("#tapping");
+  const lost = due();
   const tapping = new Tapping(place, {
     players: () => Number(form.dataset.players),
     called,
@@ -152,11 +159,11 @@ document.addEventListener("toggle", async (event) => {
   document.getElementById("corners-again").addEventListener("click", () => tapping.begin());
   document.getElementById("read-so").addEventListener("click", async () => {
     const corners = tapping.whole();
-    if (corners.length === tapping.players()) say(await postJson(corners));
+    if (corners.length === tapping.players()) say(await postJson(corners, lost));
   });
 }, { capture: true });
 
-function postJson(corners) {
+function postJson(corners, lost) {
   const body = new Blob([JSON.stringify({ corners })], { type: "application/json" });
-  return post(`/camera/corners?name=${newName()}`, body);
+  return post(`/camera/corners?name=${newName()}&late=${encodeURIComponent(lost)}`, body);
 }

@@ -11,9 +11,10 @@ from companion.games.base import Checkpoint, Moment
 from companion.ports import Gesture
 from companion.service.evening import asks
 from companion.service.evening.context import Context
-from companion.service.evening.due import mark
+from companion.service.evening.due import mark, still_due
 from companion.service.evening.guides import Guide
 from companion.service.evening.handlers.press import expect_next
+from companion.service.evening.handlers.refusals import not_now
 from companion.service.evening.look import look_at
 from companion.sitting import Sitting
 
@@ -35,10 +36,13 @@ def take(context: Context, ask: asks.Sent) -> None:
 
 
 def check_late(context: Context, ask: asks.Sent) -> None:
-    """Refuse a picture that was kept on a phone meanwhile, where something else is due by now."""
-    if ask.late is not None and ask.late != mark(context.number, context.state.due):
+    """Refuse a picture of a moment that has passed: one of two phones was quicker, or it slept."""
+    now = mark(context.number, context.state.due, context.last_number())
+    seat = ask.owner if ask.seat is None else ask.seat
+    if ask.late is not None and not still_due(ask.late, now, context.sitting, seat):
         raise CorrectionRefused(
-            "this picture was taken for something else than what is due now; take a new one"
+            "this picture is no longer needed, as the game has moved on since it was taken; "
+            "take a new one when you are ready"
         )
 
 
@@ -58,6 +62,12 @@ def take_again(context: Context, ask: asks.Sent) -> None:
         check_late(context, ask)
         expect_next(context, ask)
         read(context, ask, context.moment)
+
+
+def nothing_more(context: Context, ask: asks.Sent) -> None:
+    """Take no picture any more; the last one may come again, as its phone did not hear of it."""
+    if ask.name not in context.sent:
+        not_now(context, ask)
 
 
 def read(context: Context, ask: asks.Sent, moment: Moment) -> None:

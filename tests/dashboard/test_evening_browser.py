@@ -126,6 +126,19 @@ def test_undo_takes_the_last_reading_back_on_both_phones(open_page, kept):
     assert "All tiles taken" in one.locator("#undo").inner_text()
 
 
+def test_undo_tapped_twice_takes_back_one_step(open_page, kept):
+    answered(kept)
+    kept.press()
+    page = open_page("/player/0")
+    until(lambda: page.locator(".mine .total").inner_text().startswith("3"))
+    page.locator("#undo").dblclick()
+    page.get_by_role("heading", name="The last step was taken back.").wait_for()
+    until(lambda: "All tiles taken" in page.locator("#undo").inner_text())
+    page.wait_for_timeout(300)
+    assert kept.live.state.reading == 1
+    assert page.locator("#refusal").is_hidden()
+
+
 def test_two_phones_press_at_once_and_show_the_same(open_page, kept):
     one, other = open_page("/player/0"), open_page("/player/1")
     kept.camera.shutter.clear()

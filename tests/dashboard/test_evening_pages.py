@@ -169,6 +169,17 @@ def test_undo_says_what_it_takes_back_and_takes_it_back(kept, page):
     assert "The last step was taken back." in page("/player/0")
 
 
+def test_a_page_that_is_not_up_to_date_takes_back_nothing_else(kept, page):
+    html = page("/", 3) and kept.app.test_client().get("/").text
+    form = {"reading": re.search(r'name="reading" value="(\d+)"', html)[1]}
+    client = kept.app.test_client()
+    assert client.post("/undo", data=form, headers=HOME).status_code == 303
+    late = client.post("/undo?lang=cs", data=form, headers=HOME)
+    assert late.status_code == 409
+    assert "už není poslední krok" in late.text
+    assert kept.live.state.reading == int(form["reading"]) - 1
+
+
 def test_there_is_nothing_to_undo_before_anything_was_read(page):
     assert "Undo" not in page("/")
 

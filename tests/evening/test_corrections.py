@@ -104,6 +104,15 @@ def test_undo_takes_back_the_last_reading(kitchen):
     assert kitchen.sees(TILED).confirmed == (1, 0)
 
 
+def test_two_people_who_undo_the_same_step_take_back_one(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+    assert asked(evening, asks.Undo(2)).reading == 1
+    with pytest.raises(CorrectionRefused, match="no longer the last step"):
+        asked(evening, asks.Undo(2))
+    assert evening.state.reading == 1
+
+
 def test_undo_at_a_script_shows_the_picture_again(kitchens):
     kitchen = kitchens(live=False)
     kitchen.start()

@@ -63,7 +63,12 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The last reading is to be taken back."""
+    """The last reading is to be taken back.
+
+    ``reading`` is the number of the one that is meant (None: whichever is the last by now).
+    """
+
+    reading: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

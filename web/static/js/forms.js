@@ -1,12 +1,18 @@
 // Sends the forms without leaving the page.  Without this script they work all the same.
 import { refresh } from "./refresh.js";
 
+const SECOND_TAP_MS = 700; // two taps of one finger
+const underWay = new WeakSet(); // forms that wait for their answer
+const tapped = { action: "", at: -Infinity };
+
 /** Take over every form that changes something, also those that come later. */
 export function sendFormsQuietly() {
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (form.method !== "post" || form.hasAttribute("data-loud")) return;
     event.preventDefault();
+    if (isSecondTap(form)) return;
+    underWay.add(form);
     const button = event.submitter;
     button?.setAttribute("aria-busy", "true");
     try {
@@ -17,9 +23,18 @@ export function sendFormsQuietly() {
     } catch {
       // The stream says that the companion is out of reach; the button can be pressed again.
     } finally {
+      underWay.delete(form);
       button?.removeAttribute("aria-busy");
     }
   });
+}
+
+// A form marked `data-once` may have been exchanged between two taps for one that means the step before.
+function isSecondTap(form) {
+  const since = performance.now() - tapped.at;
+  if (underWay.has(form) || ("once" in form.dataset && tapped.action === form.action && since < SECOND_TAP_MS)) return true;
+  Object.assign(tapped, { action: form.action, at: performance.now() });
+  return false;
 }
 
 /** Ask for something to be done; returns why it was refused, and empty text where it was not. */

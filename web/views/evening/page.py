@@ -58,6 +58,14 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """What can be taken back: the number of the last reading that holds, and its moment."""
+
+    reading: int
+    moment: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything the dashboard shows."""
 
@@ -72,7 +80,7 @@ class Page:
     not_empty: NotEmpty | None
     seems_covered: bool
     to_show: tuple[ToShow, ...]
-    undo: str
+    undo: Undo | None
     tellings: tuple[Telling, ...]
     victory: str
     seats: tuple[Seat, ...]
@@ -150,12 +158,12 @@ def page_of(state: State, album: Album) -> Page:
     )
 
 
-def undo(state: State) -> str:
-    """Return what undo would take back: the last reading that holds; empty where there is none."""
+def undo(state: State) -> Undo | None:
+    """Return what undo would take back; None where nothing was read."""
     table = state.table
     if table is None or state.reading is None:
-        return ""
-    return words.moment(table.checkpoint, table.round)
+        return None
+    return Undo(state.reading, words.moment(table.checkpoint, table.round))
 
 
 def stars_of(board: Board) -> dict[int, str]:

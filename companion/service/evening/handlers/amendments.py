@@ -29,9 +29,16 @@ from companion.service.sitting.corrections import corrections
 from companion.sitting import Sitting, changes, misfits
 
 
-def undo(context: Context, ask: object) -> None:
-    """Take back the last reading that holds."""
+def undo(context: Context, ask: asks.Undo) -> None:
+    """Take back the last reading that holds; refuses where another one was meant.
+
+    Two people who see the same mistake press at once: that takes back one reading, not two.
+    """
     number = context.last_number()
+    if ask.reading is not None and ask.reading != number:
+        raise CorrectionRefused(
+            "what you wanted to take back is no longer the last step; look at what is shown now"
+        )
     amend(context, (Undone(),), "undone")
     if number is not None:
         context.open_place().guide.undone(number)

@@ -213,6 +213,26 @@ def test_a_game_under_way_is_joined_from_the_new_game_page(kitchen, phone):
     assert kitchen.evening.state.due.round == 3
 
 
+def test_totals_of_seats_that_nobody_sits_on_any_more_are_left_out(kitchen, phone):
+    form = {
+        "game": "azul", "variant": "coloured", "players": "2", "first_player": "1",
+        "brackets": "phone", "under_way": "yes", "round": "3", "total": ["4", "5", "7", ""],
+    }  # fmt: skip
+    assert phone.post("/new-game", data=form, headers=HOME).status_code == 204
+    assert kitchen.evening.place.seating.setup.scores == (4, 5)
+
+
+def test_a_total_left_blank_is_not_somebody_elses(kitchen, phone):
+    form = {
+        "game": "azul", "variant": "coloured", "players": "2", "first_player": "1",
+        "brackets": "phone", "under_way": "yes", "round": "3", "total": ["", "5", "7", ""],
+    }  # fmt: skip
+    answer = phone.post("/new-game?lang=pl", data=form, headers=HOME)
+    assert answer.status_code == 400
+    assert answer.json["error"] == "Wpisz punkty każdego gracza, od 0 do 999."
+    assert kitchen.evening.place.seating.setup.scores is None
+
+
 @pytest.mark.parametrize("wrong", [{"round": "0"}, {"round": ""}, {"total": ["17"]}])
 def test_a_game_under_way_needs_its_round_and_every_total(phone, wrong):
     form = {

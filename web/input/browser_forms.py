@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.fields import Field
 from companion.games import INFOS, GameInfo
 from companion.games.info import HouseRule
+from web.input.form_checks import is_number, totals_of
 
 Form = MultiDict[str, str]
 
@@ -19,6 +20,8 @@ NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_pl
 WORDS = ("question", "cell", "content", "game", "variant")
 SWITCH = {"on": True, "off": False, "yes": True, "no": False}
 SEATS = range(4)
+PLAYERS = ("2", "3", "4")
+MOST_NUMBER = 999_999_999
 DRAFT = "draft"
 """The action that takes every field as it stands."""
 
@@ -34,7 +37,7 @@ def from_form(name: str, form: Form) -> Field:
 
 def number(text: str) -> Any:
     """Return a number where the text is one; otherwise the text, for the checks to complain of."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+    return int(text) if is_number(text, MOST_NUMBER) else text
 
 
 def nothing(form: Form) -> Mapping[str, Any]:
@@ -73,10 +76,17 @@ def seating(form: Form) -> Mapping[str, Any]:
     if form.get("brackets") == "phone":
         values["camera"] = "handheld"
     if form.get("under_way"):
-        values["scores"] = [number(total) for total in form.getlist("total") if total]
+        values["scores"] = totals_of(form.getlist("total"), players_of(form, info))
     values["show_tiles"] = form.get("game", "") in form.getlist("show_tiles")
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
     return values
+
+
+def players_of(form: Form, info: GameInfo | None) -> int:
+    """Return how many play: as chosen, unless the game leaves no choice."""
+    chosen = form.get("players", "")
+    found = {"players": int(chosen) if chosen in PLAYERS else 2}
+    return int({**found, **(only_choice(info) if info else {})}["players"])
 
 
 def only_choice(info: GameInfo) -> Mapping[str, Any]:

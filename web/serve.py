@@ -33,7 +33,10 @@ BACKLOG = 1024
 FILES = 4096
 
 MOST_SENT = 64_000_000
-"""Bytes that are let in at all; what is too large for a picture is told so in a sentence."""
+"""Bytes that are let in: what is too large for a picture is told so in a sentence.
+
+Where archives are sent it may be more (``doorman``).
+"""
 
 PASSED_ON = {"x-forwarded-for", "x-forwarded-proto"}
 """What is believed of a proxy; what else it says stays to be seen, so that it is known for one."""

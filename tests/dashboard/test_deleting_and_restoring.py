@@ -2,6 +2,8 @@
 
 import io
 import sys
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from test_pairing import PHONE, browser
 
 from companion.journal import Journal
 from companion.service.bulletin.state import Stage
-from web import create_app
+from web import Server, create_app
 from web.access.paired_devices import Pairing
 
 HOME = {"Origin": "http://localhost"}
@@ -89,6 +91,44 @@ def test_what_is_no_backup_changes_nothing(table, content):
     assert "no whole backup" in answer.text
     assert table.evening.state.stage is Stage.PLAYING
     assert len(table.journal.all()) == 2
+
+
+@pytest.fixture
+def served(table):
+    """The same table on a real port."""
+    server = Server(create_app(table.evening), "127.0.0.1", 0)
+    server.start()
+    yield server
+    server.stop()
+
+
+def post(server, path, *body, size):
+    """Send a form whose body has ``size`` bytes, or only says so; return the answer."""
+    headers = {
+        "Origin": f"http://127.0.0.1:{server.port}", "Content-Length": str(size),
+        "Content-Type": "multipart/form-data; boundary=here",
+    }  # fmt: skip
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
+        connection.request("POST", path, b"".join(body) or None, headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+
+
+def test_a_backup_of_many_evenings_arrives_over_the_network(table, served):
+    sure = b'--here\r\nContent-Disposition: form-data; name="sure"\r\n\r\nyes\r\n'
+    file = b'--here\r\nContent-Disposition: form-data; name="file"; filename="b.zip"\r\n\r\n'
+    body = (sure, file, bytes(66_000_000), b"\r\n--here--\r\n")
+    status, text = post(served, "/restore", *body, size=sum(map(len, body)))
+    assert status == 409, "read to its end; it is no zip"
+    assert "no whole backup" in text
+
+
+@pytest.mark.parametrize(
+    ("path", "size"), [("/restore", 1_100_000_000), ("/press", 66_000_000), ("/x", 66_000_000)]
+)
+def test_what_is_larger_than_anything_sent_there_is_refused_at_once(table, served, path, size):
+    status, _ = post(served, path, size=size)
+    assert status == 413
 
 
 def test_guests_neither_delete_nor_restore(table):

@@ -57,6 +57,23 @@ def test_a_stranger_is_shown_out_before_the_picture_is_there(house):
     assert house.desk.picture(NAME) is None
 
 
+def pour(connection, size):
+    """Send so many bytes in pieces."""
+    for _ in range(size >> 16):
+        connection.sendall(b"10000\r\n" + bytes(1 << 16) + b"\r\n")
+
+
+def test_so_is_a_stranger_who_does_not_say_how_much_will_come(house):
+    head = (
+        f"POST /restore HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n"
+        f"Origin: http://127.0.0.1:{house.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", house.port), 5) as one:
+        one.sendall(head.encode())
+        with pytest.raises(ConnectionError):
+            pour(one, 20_000_000)
+
+
 def test_an_upload_that_breaks_off_changes_nothing_and_can_be_sent_again(house):
     head = (
         f"POST /score/picture?name={NAME} HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n"

@@ -11,13 +11,16 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 from functools import partial
 from typing import Any
 
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 
+from web.access.guard import ARCHIVES
 from web.access.sender import Said, sender
 
 PLACES = 1000
@@ -35,6 +38,12 @@ REQUEST_S = 10.0
 BODY_S = 60.0
 PICTURE_S = 300.0
 """How long a whole picture may take to arrive from a phone at the edge of the Wi-Fi."""
+
+ARCHIVE_S = 1800.0
+"""How long a backup of years may take: a gigabyte over a Wi-Fi that is not the best."""
+
+AROUND_FILE = 1_000_000
+"""Bytes of the form around a file; one that is a little too large is told so in a sentence."""
 
 IDLE_S = 60.0
 STALLED_S = 20.0
@@ -61,10 +70,25 @@ class Answering(WSGITask):  # type: ignore[misc]  # waitress has no types
         return environment | {"companion.seat": self.channel.seat}
 
 
+class Letter(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """One request as it comes; where a backup may be sent, more of it is let in."""
+
+    adj: Any
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Understand the header, which says where the request goes."""
+        super().parse_header(header_plus)
+        most = ARCHIVES.get(self.path, 0) + AROUND_FILE
+        if most > self.adj.max_request_body_size:
+            self.adj = copy(self.adj)
+            self.adj.max_request_body_size = most
+
+
 class Visitor(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     """One connection: since when we wait for its request, and whether we know who it is."""
 
     task_class = Answering
+    parser_class = Letter
 
     def __init__(self, *args: Any, **named: Any) -> None:
         """Begin to wait."""
@@ -87,7 +111,7 @@ class Visitor(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         coming = self.request
         if coming is not None and coming.headers_finished:
             self.recognise(coming)
-            if not self.known and coming.content_length > SMALL_BODY:
+            if not self.known and size_of(coming) > SMALL_BODY:
                 self.will_close = True
         return took
 
@@ -115,8 +139,10 @@ class Visitor(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         return now - self.began > patience
 
     def patience_with_body(self) -> float:
-        """Return how long the body may take: a picture, which only those we know send, longer."""
-        return PICTURE_S if self.known and self.request.content_length > SMALL_BODY else BODY_S
+        """Return how long the body may take: what only those we know send, longer."""
+        if not self.known or size_of(self.request) <= SMALL_BODY:
+            return BODY_S
+        return ARCHIVE_S if self.request.path in ARCHIVES else PICTURE_S
 
 
 class Doorman(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
@@ -176,6 +202,11 @@ class Doorman(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
                 show_out([one for one in strangers if one.who == who], count - OF_ONE_STRANGER)
         if len(strangers) > OF_STRANGERS:
             show_out(strangers, len(strangers) - OF_STRANGERS)
+
+
+def size_of(request: Any) -> int:
+    """Return how large a request says its body is, or is already where it comes piece by piece."""
+    return int(max(request.content_length, request.body_bytes_received))
 
 
 def header(request: Any, name: str) -> str | None:

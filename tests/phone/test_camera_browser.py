@@ -5,7 +5,7 @@ import pytest
 from barriers import barriers
 from boxes import troubles
 from kitchen import EMPTY, Kitchen
-from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, chromium, until
+from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, TELEVISION, chromium, until
 
 from companion.errors import BoardNotFound
 from companion.games.base import Checkpoint, Setup
@@ -236,6 +236,23 @@ def test_the_live_view_takes_the_picture_where_the_camera_may_be_used(
         take(page, table, EMPTY)
         assert len(table.read()) == 1
     browser.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+@pytest.mark.parametrize("path", ["/", "/player/0"])
+def test_a_fresh_game_of_a_phone_leads_to_the_camera(tables, phone, path, lang):
+    table = tables(LONG)
+    phone.goto(f"{table.address}{path}?lang={lang}")
+    way = phone.locator("#camera")
+    box = way.bounding_box()
+    assert (box["height"] >= 44, box["width"] >= PHONE["width"] / 2) == (True, True)
+    assert troubles(phone) == []
+    assert barriers(phone) == []
+    assert ("Camera" if lang == "en" else "Kamera") in phone.locator(".story h2").inner_text()
+    phone.set_viewport_size(TELEVISION)
+    assert (way.is_visible(), troubles(phone)) == (True, [])
+    way.tap()
+    phone.wait_for_url("**/camera*")
 
 
 def test_without_a_secure_connection_there_is_no_live_view(tables, phone):

@@ -170,6 +170,7 @@ STATE: dict[str, Any] = {
         "notice": {"type": "string"},
         "club": {"type": "string", "enum": ["", "joined", "away"]},
         "called": {"type": ["object", "null"], "description": "who was drawn to play here"},
+        "handheld": {"type": "boolean", "description": "whether phones send the pictures"},
         "autoplay": {"type": "boolean", "description": "whether pictures come by themselves"},
         "interval_s": {"type": "number"},
         "frames": {"type": "integer", "description": "pictures there are; 0 where nobody knows"},

@@ -11,8 +11,7 @@ from companion.service.evening.evening import Evening
 
 def by_phone() -> bool:
     """Tell whether phones take the pictures of the game that is open."""
-    place = live().place
-    return place is not None and place.handheld
+    return live().state.handheld
 
 
 def live() -> Evening:

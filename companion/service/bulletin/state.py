@@ -138,7 +138,7 @@ class State:
     a game that is being prepared.  ``notice`` is a sentence to know of that
     stops nothing.  ``club`` is ``joined`` while the club's broker listens, ``away`` while it does
     not, empty where there is no club; ``called`` is whom the club has drawn to play here, and
-    ``begun`` the draw whose game was begun last.
+    ``begun`` the draw whose game was begun last.  ``handheld`` tells that phones take the pictures.
     """
 
     setup: Setup
@@ -178,6 +178,7 @@ class State:
     club: str = ""
     called: Called | None = None
     begun: str = ""
+    handheld: bool = False
 
     @property
     def awaited(self) -> Called | None:
@@ -227,6 +228,7 @@ class State:
             "notice": self.notice,
             "club": self.club,
             "called": None if self.awaited is None else self.awaited.to_json(),
+            "handheld": self.handheld,
             "autoplay": self.autoplay,
             "interval_s": self.interval_s,
             "frames": self.frames,

@@ -69,7 +69,7 @@ def story(state: State) -> Story:
     if amended(state.happened):
         return Story(amended(state.happened), tuple(changed(state)), "good")
     if report is None:
-        return Story(_("Put the empty boards on the table and press the button."), (), "calm")
+        return Story(first_picture(state), (), "calm")
     if lesson := tile_lesson(state, report):
         return lesson
     status = report.status
@@ -85,6 +85,13 @@ def story(state: State) -> Story:
     if report.missing:
         return Story(_("Good. The other boards, please."), tuple(unseen(report)), "calm")
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
+
+
+def first_picture(state: State) -> str:
+    """Return how the first picture is taken."""
+    if state.handheld:
+        return _("Put the empty boards on the table and photograph them on the page Camera.")
+    return _("Put the empty boards on the table and press the button.")
 
 
 def waiting(report: Report) -> str:

@@ -107,6 +107,7 @@ def fresh(old: State, place: Place, sitting: int) -> State:
         colours=place.seating.colours,
         stage=Stage.SET_UP,
         sitting=sitting,
+        handheld=place.handheld,
         club=old.club,
         begun=old.begun,
     )

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.fields import Field
 from companion.games import INFOS, GameInfo
 from companion.games.info import HouseRule
-from web.input.form_checks import is_number, totals_of
+from web.input.form_checks import corners_of, is_number, round_of, starter_of, totals_of
 
 Form = MultiDict[str, str]
 
@@ -70,13 +70,17 @@ def seating(form: Form) -> Mapping[str, Any]:
     if (info := INFOS.get(form.get("game", ""))) is not None:
         values |= only_choice(info)
         values |= {"goals": form.getlist("goals")} if info.goals else {}
+    players = players_of(form, info)
     values["options"] = house_rules(form)
+    if info is None or info.tells_starter:
+        values["first_player"] = starter_of(form.get("first_player", ""), players)
     if form.get("brackets") == "no":
-        values["corners"] = _json(form.get("corners", ""))
+        values["corners"] = corners_of(_json(form.get("corners", "")), players)
     if form.get("brackets") == "phone":
         values["camera"] = "handheld"
     if form.get("under_way"):
-        values["scores"] = totals_of(form.getlist("total"), players_of(form, info))
+        values["scores"] = totals_of(form.getlist("total"), players)
+        values["round"] = round_of(form.get("round", ""))
     values["show_tiles"] = form.get("game", "") in form.getlist("show_tiles")
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
     return values
@@ -125,8 +129,9 @@ def written(answer: bool | str) -> str:
 
 
 def take_over(form: Form) -> Mapping[str, Any]:
-    """Return the totals of a game under way, seat by seat."""
-    return {"scores": [number(total) for total in form.getlist("total")]}
+    """Return the totals of a game under way, seat by seat, and its round."""
+    given = form.getlist("total")
+    return {"scores": totals_of(given, len(given)), "round": round_of(form.get("round", ""))}
 
 
 def told(form: Form) -> Mapping[str, Any]:

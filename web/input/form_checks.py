@@ -6,12 +6,15 @@ A page hides what a smaller table does not need, but sends it all the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from flask import abort
 
+from companion.service.evening.handlers.take_over import LAST_ROUND
 from web.languages import gettext as _
 
 MOST_TOTAL = 999
+MOST_PLAYERS = 4
 
 
 def totals_of(given: Sequence[str], players: int) -> list[int]:
@@ -23,6 +26,33 @@ def totals_of(given: Sequence[str], players: int) -> list[int]:
     if len(totals) < players:
         abort(400, _("Type the total of every player, from 0 to %(most)d.", most=MOST_TOTAL))
     return totals
+
+
+def round_of(text: str) -> int:
+    """Return the round under way; 400 where it is none."""
+    if not is_number(text, LAST_ROUND) or int(text) < 1:
+        abort(400, _("Type which round is under way, from 1 to %(last)d.", last=LAST_ROUND))
+    return int(text)
+
+
+def starter_of(text: str, players: int) -> int | None:
+    """Return who begins, None where nobody says; 400 where that seat is hidden by now."""
+    if text and (not is_number(text, MOST_PLAYERS) or int(text) >= players):
+        abort(400, _("Choose who begins: nobody sits at the place that was chosen before."))
+    return int(text) if text else None
+
+
+def corners_of(tapped: Any, players: int) -> list[Any]:
+    """Return four corners for each board; 400 where not all of them were tapped."""
+    boards = tapped[:players] if isinstance(tapped, list) else []
+    if len(boards) < players or not all(isinstance(one, list) and len(one) == 4 for one in boards):
+        abort(400, tap_first())
+    return boards
+
+
+def tap_first() -> str:
+    """Return what is said where corners are missing."""
+    return _("First tap the four corners of every board in the picture.")
 
 
 def is_number(text: str, most: int) -> bool:

@@ -15,6 +15,7 @@ from companion.service.evening.asks import Sent
 from companion.service.evening.due import mark
 from companion.service.pictures.photograph import photograph, picture_from
 from web.access.permission import may_act
+from web.input.form_checks import tap_first
 from web.input.uploads import sent, upload_name
 from web.languages import gettext as _
 from web.page_cache import drawn
@@ -82,8 +83,8 @@ def show_corners() -> Response:
     try:
         boards = node.member("corners").items(state.setup.players)
         corners = {seat: four(board) for seat, board in enumerate(boards)}
-    except FieldError as error:
-        abort(400, f"{error}.")
+    except FieldError:
+        abort(400, tap_first())
     kept = live().album.newest
     if kept is None:
         abort(409, _("There is no picture yet."))

@@ -51,6 +51,8 @@ class KeepingKeeper:
         number = MOMENTS.index(moment)
         report = REPORTS[number] if self.looks > number else self.instead.get(number)
         self.looks = number + 1
+        if isinstance(report, Exception):
+            raise report
         return self.said(report or REPORTS[number], moment)
 
     def said(self, report: Mapping[str, Any], moment: Moment) -> Report:

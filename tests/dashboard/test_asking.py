@@ -10,6 +10,7 @@ from test_evening_pages import HOME, words
 from typed_reports import report_from
 
 from companion.boards import load
+from companion.errors import BoardNotFound
 from companion.games.base import Setup
 from companion.service.bulletin.state import Stage, State
 from companion.service.pictures.album import Album
@@ -53,6 +54,21 @@ def test_beside_a_violation_the_question_whether_it_was_misread_is_asked(evening
     assert "Player 1: one question Floor line, space 1 What lies here?" in html
     client.post("/answer", data={"question": "0:floor/0", "option": "0"}, headers=HOME)
     assert one.until(lambda state: state.report.status == "read").stage is not Stage.VIOLATION
+
+
+def test_what_a_useless_picture_has_overtaken_cannot_be_answered_and_is_not_asked(evening_with):
+    """The next picture decides: a button that only gets a refusal helps nobody."""
+    useless = BoardNotFound("no board is to be seen")
+    one = evening_with({3: violation() | {"question": ASKED}, 4: useless}, 5)
+    assert one.live.state.stage is Stage.LOST
+    client = one.app.test_client()
+    for path in ("/", "/player/0", "/player/1", "/table", "/table/1", "/scoreboard"):
+        html = words(client.get(path).text)
+        assert "This picture could not be read." in html
+        assert "one question" not in html
+        assert "this is not allowed" not in html
+    form = {"question": "0:floor/0", "option": "0"}
+    assert client.post("/answer", data=form, headers=HOME).status_code == 409
 
 
 def test_the_cut_out_is_square_and_upright_around_the_cells():

@@ -1,5 +1,7 @@
 """What people put right: taps, answers, totals, undo, told numbers."""
 
+from dataclasses import replace
+
 import pytest
 from kitchen import EMPTY, MIXED, OFFER, TILED, Anew
 
@@ -9,12 +11,13 @@ from companion.events import (
     CellsCorrected,
     Confirmed,
     ScoreCorrected,
+    ToldCorrected,
     Undone,
 )
 from companion.games.base import Checkpoint
 from companion.service.bulletin.state import Phase, Stage
 from companion.service.evening import asks, look
-from companion.service.reports.report import question_id
+from companion.service.reports.report import Status, question_id
 from web import create_app
 
 QUESTION = {"options": [OFFER, TILED]}
@@ -102,6 +105,17 @@ def test_undo_takes_back_the_last_reading(kitchen):
     assert [line.status for line in state.history] == ["read", "read", "undone"]
     assert kitchen.events()[-1] == Undone()
     assert kitchen.sees(TILED).confirmed == (1, 0)
+
+
+def test_what_is_told_after_a_useless_picture_is_of_the_next_one(kitchen):
+    """The one that asked counts for nothing any more, and the reading before never asked."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, BoardNotFound("no board"))
+    asking = replace(evening.state.report, status=Status.VIOLATION, asks=("broken",))
+    evening.context.publish(lambda state: replace(state, report=asking))
+    asked(evening, asks.Tell({"broken": [0, 1]}))
+    assert evening.context.told == {"broken": (0, 1)}
+    assert not any(isinstance(one, ToldCorrected) for one in kitchen.events())
 
 
 def test_two_people_who_undo_the_same_step_take_back_one(kitchen):

@@ -12,7 +12,13 @@ from typing import Any
 
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup, Step, Table
 from companion.service.bulletin.call import Called
-from companion.service.reports.report import Report, corners_json, steps_json, violation_json
+from companion.service.reports.report import (
+    Report,
+    Status,
+    corners_json,
+    steps_json,
+    violation_json,
+)
 from companion.sightings.sighting import BoardSighting
 from companion.sitting import Change, Misfit
 
@@ -184,6 +190,17 @@ class State:
     def awaited(self) -> Called | None:
         """Who was drawn to play here, while their game is not begun."""
         return None if self.called is None or self.called.draw == self.begun else self.called
+
+    @property
+    def open_report(self) -> Report | None:
+        """What was said of the last picture; None where a later one that was no use overtook it.
+
+        What was asked or refused then cannot be answered any more: another picture is due. A
+        reading that was confirmed holds all the same.
+        """
+        overtaken = self.stage is Stage.LOST and bool(self.trouble)
+        confirmed = self.report is not None and self.report.status is Status.READ
+        return None if overtaken and not confirmed else self.report
 
     @property
     def may_be_bare(self) -> bool:

@@ -252,7 +252,7 @@ def badges(state: State, steps: Sequence[Step]) -> Mapping[str, int]:
 
 def report_of(state: State, number: int) -> BoardReport | None:
     """Return what the last report says of one board; None when it did not see it."""
-    boards = state.report.boards if state.report else ()
+    boards = state.open_report.boards if state.open_report else ()
     return next((one for one in boards if one.seat == number), None)
 
 

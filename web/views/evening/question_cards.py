@@ -53,7 +53,7 @@ def question(state: State, board: Board, picture: Print | None) -> Question | No
 
     Beside a violation it asks whether a tile was only misread.  ``picture`` is the one it is about.
     """
-    report = state.report
+    report = state.open_report
     if report is None or report.status not in (Status.QUESTION, Status.VIOLATION):
         return None
     if isinstance(report.question, WhoseBoard):

@@ -246,13 +246,13 @@ def matters(state: State) -> tuple[Card, ...]:
         found.append(Card("trouble", _("This picture is no use"), text, "", ""))
     if state.notice:
         found.append(Card("notice", _("By the way"), sentences.told(state.notice), "", ""))
-    if state.report is None:
-        return tuple(found)
-    boards = state.report.boards
     found += [misfit(state, one) for one in state.misfits]
+    if (report := state.open_report) is None:
+        return tuple(found)
+    boards = report.boards
     for one in boards:
         found += [violation(state.setup.game, one.seat, problem) for problem in one.problems]
-    if state.report.status is Status.QUESTION and state.report.question is None:
+    if report.status is Status.QUESTION and report.question is None:
         for one in boards:
             found += [question(one.seat, doubt) for doubt in one.doubts]
     for one in boards:

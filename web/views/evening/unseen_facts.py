@@ -55,7 +55,7 @@ class Telling:
 
 def tellings(state: State) -> tuple[Telling, ...]:
     """Return what the last picture would like to be told; of a violation, what may explain it."""
-    report = state.report
+    report = state.open_report
     if report is None or report.status not in (Status.READ, Status.VIOLATION):
         return ()
     players, at = state.setup.players, report.moment.checkpoint

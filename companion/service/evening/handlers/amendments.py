@@ -119,7 +119,7 @@ def tell_of_picture(context: Context, ask: asks.Tell) -> None:
 
 def asked_of(state: State) -> frozenset[str]:
     """Return what the last picture would like to be told."""
-    return frozenset() if state.report is None else frozenset(state.report.asks)
+    return frozenset() if state.open_report is None else frozenset(state.open_report.asks)
 
 
 def lay_by_hand(context: Context, ask: asks.LayByHand) -> None:

@@ -10,10 +10,12 @@ from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, TELEVISION, chromium, 
 from companion.errors import BoardNotFound
 from companion.games.base import Checkpoint, Setup
 from companion.journal import Seating
+from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.due import mark
 from tests.sittings import DEMO
 from web import Server, create_app
+from web.access.paired_devices import COOKIE, Pairing
 
 __all__ = ["chromium"]  # a fixture
 
@@ -26,11 +28,13 @@ PICTURE = DEMO / "000.jpg"
 class Table(Kitchen):
     """A kitchen with a phone for its camera, on a real port."""
 
-    def __init__(self, names=("Ada", "Ben"), game="azul"):
+    def __init__(self, names=("Ada", "Ben"), game="azul", *, local=True):
         super().__init__()
         setup = Setup(game, first_player=0)
         self.start(seating=Seating(setup, names, handheld=True, chosen=True))
-        self.server = Server(create_app(self.evening), "127.0.0.1", 0)
+        self.devices = Pairing(local=local)
+        app = create_app(self.evening, devices=self.devices)
+        self.server = Server(app, "127.0.0.1", 0)
         self.server.start()
         self.address = f"http://127.0.0.1:{self.server.port}"
 
@@ -193,6 +197,18 @@ def sent_by_somebody_else(table, sight):
     table.eyes.sights.append(sight)
     table.evening.ask(sent("from-somebody-else")).result(5)
     table.rest()
+
+
+def test_a_phone_that_may_no_longer_act_is_told_so_at_once(tables, phone):
+    table = tables(local=False)
+    cookie = table.devices.pair("phone", code=table.devices.code)
+    phone.context.add_cookies([{"name": COOKIE, "value": cookie, "url": table.address}])
+    phone.goto(f"{table.address}/camera")
+    table.devices.revoke(table.devices.devices[0].id)
+    phone.set_input_files("#file", PICTURE)
+    phone.get_by_role("alert").get_by_text("This device may only look.").wait_for(timeout=10_000)
+    phone.get_by_role("alert").get_by_role("link", name="Pair this device").wait_for()
+    assert table.evening.state.stage is Stage.SET_UP
 
 
 @pytest.fixture(scope="module")

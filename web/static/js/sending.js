@@ -36,7 +36,7 @@ export async function handy(file) {
 export async function send(address, picture, { progress, again, lost }) {
   const end = Date.now() + PATIENCE_MS;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, 8000)) {
-    const answer = await once(address, picture, progress);
+    const answer = (await once(address, picture, progress)) ?? (await turnedAway(address));
     if (answer) {
       document.getElementById("refusal")?.toggleAttribute("data-unpaired", answer.status === 401);
       return { arrived: true, refused: answer.ok ? "" : await reasonOf(answer) };
@@ -45,6 +45,13 @@ export async function send(address, picture, { progress, again, lost }) {
     again();
     await new Promise((go) => setTimeout(go, wait));
   }
+}
+
+// On a device that is not paired the door is shut before a whole picture is through, which looks like
+// a lost connection; an empty one is small enough to be told why, and counts for nothing.
+async function turnedAway(address) {
+  const answer = await once(address, "", () => {});
+  return answer?.status === 401 ? answer : null;
 }
 
 // One try: the answer, or null where there was none.  Only XMLHttpRequest tells how far it is.

@@ -22,6 +22,7 @@ from companion.games.base import Setup
 from companion.journal import Journal, Seating
 from companion.ports import Picture
 from companion.service.bulletin.state import Stage
+from companion.service.evening.asks import Seat
 from companion.service.evening.evening import Evening
 from companion.service.evening.guides import ByRules
 from companion.service.evening.place import real_place
@@ -270,6 +271,23 @@ def test_the_page_fits_and_can_be_used_by_everybody(seen, chromium, size):
         context.close()
         server.stop()
     assert calibrated_in(seen.folder, Setup("azul")).boards != ()
+
+
+@pytest.mark.browser
+def test_long_names_make_the_page_no_wider_than_a_phone(seen, chromium):
+    long = "Wolfeschlegelsteinhausenberger", "W" * 30
+    seen.live.ask(Seat(long)).result(5)
+    server = Server(seen.app, "127.0.0.1", 0)
+    server.start()
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="pl")
+    try:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/calibration")
+        assert page.get_by_text("W" * 30).count() > 1
+        assert page.evaluate("() => document.scrollingElement.scrollWidth") == 390
+    finally:
+        context.close()
+        server.stop()
 
 
 def test_the_tiles_of_a_set_are_shown_once(kitchen):

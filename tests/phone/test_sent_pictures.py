@@ -154,6 +154,18 @@ def test_the_page_takes_a_picture_and_says_how_the_evening_stands(kitchen, phone
     assert "Score the round" in phone.get("/camera").text
 
 
+def test_the_pages_speak_of_pictures_where_no_button_counts(kitchens, kitchen, phone):
+    fixed = kitchens()
+    fixed.start()
+    html = create_app(fixed.evening).test_client().get("/").text
+    assert ("Waiting for the button" in html, 'id="autoplay"' in html) == (True, True)
+    for path in ("/", "/player/0", "/scoreboard", "/camera"):
+        html = phone.get(path).text
+        assert "Waiting for a picture" in html
+        assert "the button" not in html
+        assert 'id="autoplay"' not in html
+
+
 def test_who_passes_and_whose_board_it_is_come_with_the_picture(kitchen, phone, monkeypatch):
     told = []
     monkeypatch.setattr(kitchen.evening, "ask", lambda ask: told.append(ask) or _done(kitchen))

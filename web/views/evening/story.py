@@ -316,4 +316,6 @@ def activity(state: State) -> str:
         return _("Looking at the table")
     if state.phase is Phase.OVER:
         return _("The end")
+    if state.handheld:
+        return _("Waiting for a picture")
     return _("Runs by itself") if state.autoplay else _("Waiting for the button")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from calibration.files import write_whole
 from companion.errors import CalibrationError
 from companion.fields import Field, FieldError, parse
+from companion.whole_file import write_whole
 
 FORMAT = 1
 

@@ -15,13 +15,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.files import write_whole
 from companion.errors import CalibrationError
 from companion.fields import Field, FieldError, parse
 from companion.neural_network.encoders import FACE_SIDE
 from companion.neural_network.slots import FIRST, SPECIAL
 from companion.vision.cells.looks import NOTHING_KNOWN, Face, Looks
 from companion.vision.chosen import KEPT_FACES
+from companion.whole_file import write_whole
 
 FORMAT, COLOURS_ONLY = 2, 1
 

@@ -217,7 +217,8 @@ def test_what_no_game_has_is_refused_in_a_sentence(capsys, corners, options, sai
         ("seen.txt", "name a file.png"),
         ("seen", "name a file.png"),
         (".png", "name a file.png"),
-        ("corners.json/seen.png", "File exists"),
+        ("seen.pbm", "name a file.png"),
+        ("corners.json/seen.png", "Not a directory"),
         ("folder.png", "Is a directory"),
     ],
 )

@@ -17,6 +17,7 @@ from companion.journal.journal import FILE, PICTURES, Journal
 from companion.journal.kept_values import Seating
 from companion.journal.picture_store import NAME, SUFFIX
 from companion.sentence import Sentence
+from companion.whole_file import whole_file
 
 FORMAT = 1
 DOCUMENT = "sitting.json"
@@ -51,7 +52,7 @@ def export_sitting(journal: Journal, number: int, path: Path) -> int:
         raise JournalError(
             Sentence(
                 "the archive {file} cannot be written ({error}); choose another place",
-                file=path.name,
+                file=path.name or str(path),
                 error=error.strerror,
             ),
             path=path,
@@ -60,14 +61,12 @@ def export_sitting(journal: Journal, number: int, path: Path) -> int:
 
 
 def _write(path: Path, document: Mapping[str, Any], pictures: Mapping[str, bytes]) -> None:
-    """Write the archive under another name first, so that there is never half of one."""
-    unfinished = path.with_name(path.name + ".part")
-    with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_STORED) as archive:
+    """Write the archive; there is never half of one."""
+    with whole_file(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         text = json.dumps(document, ensure_ascii=False, indent=1)
         archive.writestr(DOCUMENT, text, zipfile.ZIP_DEFLATED)
         for name, jpeg in pictures.items():
             archive.writestr(f"{FOLDER}{name}{SUFFIX}", jpeg)
-    unfinished.replace(path)
 
 
 def export_everything(journal: Journal, path: Path) -> None:

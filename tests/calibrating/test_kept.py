@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import cv2
 import pytest
 
@@ -15,7 +13,6 @@ from calibration.corners_and_white import (
     save_colours,
     save_corners,
 )
-from calibration.files import write_whole
 from companion.boards import load
 from companion.cli import main
 from companion.errors import CalibrationError
@@ -65,20 +62,6 @@ def test_damaged_colours_are_one_sentence(tmp_path, old, new, complaint):
     path.write_text(path.read_text().replace(old, new, 1))
     with pytest.raises(CalibrationError, match=complaint):
         load_colours(path)
-
-
-def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
-    path = tmp_path / "kept.json"
-    write_whole(path, b"old")
-
-    def full_disk(handle):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full_disk)
-    with pytest.raises(OSError, match="No space left"):
-        write_whole(path, b"new")
-    assert path.read_bytes() == b"old"
-    assert [each.name for each in tmp_path.iterdir()] == ["kept.json"]
 
 
 def test_the_check_keeps_what_white_looks_like(tmp_path, capsys):

@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from pathlib import Path
 
 import pytest
 from sittings_to_keep import kept
@@ -154,6 +155,21 @@ def test_a_damaged_archive_is_one_sentence_and_changes_nothing(archive, change, 
     assert len(str(refused.value)) < 400
     assert other.sittings() == ()
     other.close()
+
+
+@pytest.mark.parametrize("place", ["", ".", "/", "folder"])
+def test_an_archive_takes_the_place_of_no_folder(journal, tmp_path, monkeypatch, place):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(JournalError, match="Is a directory"):
+        export_sitting(journal, kept(journal), Path(place))
+    assert [each.name for each in tmp_path.iterdir()] == ["folder"]
+
+
+def test_an_archive_is_written_beside_what_has_a_like_name(journal, tmp_path):
+    (tmp_path / "game.zip.part").write_bytes(b"mine")
+    export_sitting(journal, kept(journal), tmp_path / "game.zip")
+    assert (tmp_path / "game.zip.part").read_bytes() == b"mine"
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from calibration.files import write_whole
 from calibration.print.paper_page import PAPERS
 from companion.errors import UsageError
+from companion.whole_file import write_whole
 
 
 def add_paper_arguments(parser: argparse.ArgumentParser, name: str) -> None:

@@ -1,0 +1,99 @@
+"""Files that are whole or not there at all: written aside, flushed, then put in place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+NEW_MODE = 0o644
+ANYBODY_WRITES = 0o222
+NAMED_AFTER = 20
+"""Letters of a file's name in the name of what is not finished, which must not become too long."""
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write ``data`` to ``path``, as ``whole_file`` does."""
+    with whole_file(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[IO[bytes]]:
+    """Open ``path`` to be written; after a power failure either the old or the new file is there.
+
+    Missing folders are made.  A link stays a link, and what it leads to is written; a file that is
+    there keeps who may read it.  ``OSError`` names ``path``: the operating system's own, or what is
+    there is write-protected, or no file.
+    """
+    target, mode = _target(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with _blamed_on(path), _put_in_place(target, mode) as file:
+        yield file
+
+
+def check_writable(path: Path) -> None:
+    """Raise the ``OSError`` that writing ``path`` would, as far as it can be told before."""
+    target, _ = _target(path)
+    folder = next(each for each in target.parents if each.exists())
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise OSError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+
+def _target(path: Path) -> tuple[Path, int]:
+    """Return the file that links lead to, and the mode it is to have; refuses what is no file."""
+    target = Path(os.path.realpath(path))
+    with _blamed_on(path):
+        try:
+            mode = target.lstat().st_mode
+        except FileNotFoundError:
+            return target, NEW_MODE
+        if stat.S_ISDIR(mode):
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(mode):  # a device or a pipe would be replaced by a file
+            raise OSError(errno.EEXIST, "it is no ordinary file")
+        if not mode & ANYBODY_WRITES:
+            raise OSError(errno.EACCES, "it is write-protected")
+    return target, stat.S_IMODE(mode)
+
+
+@contextmanager
+def _put_in_place(target: Path, mode: int) -> Iterator[IO[bytes]]:
+    """Open a file beside ``target`` that takes its place when all is written."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:NAMED_AFTER]}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(mode)
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    _flush_folder(target.parent)
+
+
+@contextmanager
+def _blamed_on(path: Path) -> Iterator[None]:
+    """Name ``path`` where the system would name a file that nobody has heard of."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None:  # one of our own sentences
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _flush_folder(folder: Path) -> None:
+    """Make sure that the new name itself is on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from companion.arrays import HALF_PIXEL
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
+from companion.cli.shared.output_files import check_outputs
 from companion.service.reports.picture_file import write_picture
 from companion.vision.locate.propose import Proposal, propose
 from hardware.simulated_devices import load_picture
@@ -40,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the corners proposed; the exit code is 1 where boards are missing."""
+    check_outputs([args.debug_image], [args.picture])
     image = load_picture(args.picture).pixels
     meanwhile(LOOKING_FOR_BOARDS)
     proposals = propose(image, load(args.game, args.variant), args.players)

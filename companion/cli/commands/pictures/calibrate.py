@@ -29,6 +29,7 @@ from calibration.template import Adjustment, adjusted, load_adjustment, save_adj
 from calibration.tile_looks import save_looks
 from companion.arrays import Points, to_gray
 from companion.boards import GAMES, VARIANTS, Board, load
+from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.shown_tiles import looks_shown
 from companion.errors import CalibrationError, PictureError, UsageError
 from companion.geometry.solve import Table
@@ -109,6 +110,8 @@ def run(args: argparse.Namespace) -> int:
         "magnify": _magnify,
         "show": _show,
     }
+    if "out" in args:
+        check_outputs([args.out], args.pictures if "pictures" in args else [args.picture])
     return commands[args.what](args)
 
 

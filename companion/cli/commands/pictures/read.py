@@ -14,6 +14,7 @@ from calibration.tile_looks import load_looks
 from companion.arrays import Image
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
+from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.terminal_sheet import picture_lines
 from companion.errors import UsageError
 from companion.fields import Field, FieldError, parse
@@ -67,6 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what lies on the boards."""
+    check_outputs([args.debug_image], [args.picture, args.reference, args.corners, args.tiles])
     board, image = load(args.game, args.variant), load_image(args.picture)
     tapped = args.corners is not None
     if not tapped:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from companion.cli.shared.kept_calibration import (
     calibrated_from,
     keep_tiles,
 )
+from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.terminal_sheet import frame_lines, result_lines
 from companion.service.reports.debug_picture import draw
 from companion.service.reports.report import Report, result_json
@@ -55,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
     """Replay the sitting and print what was read."""
     folder = sitting_folder.read(args.folder)
     answers = read_answers(args.answers) if args.answers else Answers({})
+    check_outputs(_outputs(args, folder), map(folder.picture, folder.frames))
     known = calibrated_from(args, folder.setup)
     keeper = keeper_of(folder, rules=not args.sightings, calibrated=known)
     images: dict[str, NDArray[np.uint8]] = {}
@@ -77,6 +80,14 @@ def run(args: argparse.Namespace) -> int:
     elif not args.sightings:
         print("\n".join(result_lines(folder.setup, keeper.result())))
     return 0
+
+
+def _outputs(args: argparse.Namespace, folder: SittingFolder) -> Iterator[Path]:
+    """Yield the files that are to be written."""
+    if args.tiles is not None:
+        yield args.tiles
+    if args.debug_images is not None:
+        yield from (args.debug_images / entry.file for entry in folder.frames)
 
 
 def _show(

@@ -1,0 +1,81 @@
+"""A command never writes over what it reads, and says at once what it cannot write."""
+
+import json
+import os
+import shutil
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli import main
+from tests.sittings import DEMO
+
+
+@pytest.fixture
+def picture(tmp_path):
+    path = tmp_path / "table.png"
+    cv2.imwrite(str(path), np.full((400, 500, 3), 90, np.uint8))
+    return path
+
+
+def refused(capsys, *arguments):
+    assert main([*map(str, arguments)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    return err
+
+
+CORNERS = ("--corners", "9,9", "99,9", "99,99", "9,99")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("read", "PICTURE", "--game", "azul", "--debug-image", "OUT"),
+        ("boards", "PICTURE", "--game", "azul", "--debug-image", "OUT"),
+        ("calibrate", "magnify", "PICTURE", "--at", "9,9", "--out", "OUT"),
+        ("calibrate", "lens", "PICTURE", "PICTURE", "--out", "OUT"),
+        ("calibrate", "corners", "PICTURE", *CORNERS, "--out", "OUT"),
+        ("calibrate", "check", "PICTURE", "--out", "OUT"),
+    ],
+)
+@pytest.mark.parametrize("way", ["itself", "a link to it", "another name of it"])
+def test_a_picture_that_is_read_is_not_written_over(capsys, tmp_path, picture, arguments, way):
+    out = tmp_path / "out.png"
+    if way == "itself":
+        out = picture
+    elif way == "a link to it":
+        out.symlink_to(picture)
+    else:
+        os.link(picture, out)
+    before = picture.read_bytes()
+    named = {"PICTURE": picture, "OUT": out}
+    assert "would be lost" in refused(capsys, *(named.get(each, each) for each in arguments))
+    assert picture.read_bytes() == before
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return shutil.copytree(DEMO, tmp_path / "sitting")
+
+
+def test_the_pictures_of_a_sitting_are_not_drawn_over(capsys, folder):
+    assert "would be lost" in refused(capsys, "replay", folder, "--debug-images", folder)
+    assert (folder / "000.jpg").read_bytes() == (DEMO / "000.jpg").read_bytes()
+
+
+def test_a_sitting_is_not_replayed_for_looks_that_cannot_be_kept(capsys, folder, tmp_path):
+    (tmp_path / "file").touch()
+    said = refused(capsys, "replay", folder, "--tiles", tmp_path / "file" / "tiles.json")
+    assert "file/tiles.json cannot be written (Not a directory); name another file" in said
+
+
+def test_an_adjustment_may_be_put_right_in_its_own_file(picture, tmp_path):
+    """What is read of it is what is written anew."""
+    kept = tmp_path / "ours.json"
+    move = {"format": 1, "kind": "board", "set": "ours", "game": "azul", "variant": "coloured"}
+    kept.write_text(json.dumps({**move, "moves": {}}), encoding="utf-8")
+    words = ["--board", str(kept), "--set", "ours", "--out", str(kept), *CORNERS]
+    assert main(["calibrate", "board", str(picture), *words]) == 0

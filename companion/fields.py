@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -11,13 +12,16 @@ from typing import Any, NoReturn
 Point = tuple[float, float]
 """x to the right, y downwards."""
 
+PERHAPS_HALF = re.compile(rb"\\u[dD]|\xed|\0")
+"""Where half a letter of UTF-16 may be: escaped, in UTF-8 as it must not be, or in UTF-16."""
+
 
 class FieldError(ValueError):
     """Raised when a value is not what it should be; for the caller to make a sentence of."""
 
     def __init__(self, key: str, complaint: str) -> None:
         """Keep the place (empty: the whole document) and what is wrong there."""
-        super().__init__(f"{key} {complaint}" if key else complaint)
+        super().__init__(f"{key or 'it'} {complaint}")
         self.key = key
 
 
@@ -84,9 +88,9 @@ class Field:
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             self.fail(f"must be a whole number, not {brief(self.value)}")
         if low is not None and self.value < low:
-            self.fail(f"is {self.value}, but must be at least {low}")
+            self.fail(f"is {brief(self.value)}, but must be at least {low}")
         if high is not None and self.value > high:
-            self.fail(f"is {self.value}, but must be at most {high}")
+            self.fail(f"is {brief(self.value)}, but must be at most {high}")
         return self.value
 
     def number(self) -> float:
@@ -112,12 +116,19 @@ class Field:
 
 
 def parse(text: str | bytes) -> Field:
-    """Return the JSON document ``text``; raises ``FieldError`` where it is none."""
+    """Return the JSON document ``text``; raises ``FieldError`` where it is none.
+
+    What it says can be written again: it has no half letters, which Python's own reader takes.
+    """
+    data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     try:
-        return Field(json.loads(text))
+        value = json.loads(data)
+        if PERHAPS_HALF.search(data):
+            json.dumps(value, ensure_ascii=False).encode()
+        return Field(value)
     except json.JSONDecodeError as error:
         raise FieldError("", f"is no JSON: {error.msg} in line {error.lineno}") from error
-    except (ValueError, RecursionError) as error:  # not UTF-8, endless digits, endless brackets
+    except (ValueError, RecursionError) as error:  # not UTF-8, endless digits or brackets
         raise FieldError("", "is no JSON that can be read") from error
 
 

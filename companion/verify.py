@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import UsageError
+from companion.fields import FieldError, parse
 from companion.games.differences import RECORDS, Difference, differences
 
 
@@ -76,13 +76,11 @@ def _objects(path: Path) -> Iterator[dict[str, Any]]:
         with opener(path, "rt", encoding="utf-8") as file:
             for number, line in enumerate(file, start=1):
                 if line.strip():
-                    value = json.loads(line)
+                    value = parse(line).value
                     if not isinstance(value, dict):
                         raise UsageError(f"{path}, line {number} is no JSON object; is it whole?")
                     yield value
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(
-            f"{path}, line {number or 1} is no JSON ({error}); is it whole?"
-        ) from error
+    except (FieldError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}, line {number or 1} is no JSON; is it whole?") from error
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
         raise UsageError(f"{path} cannot be unpacked ({error}); copy it again.") from error

@@ -104,6 +104,12 @@ def test_play_plays_every_game(game, capsys):
         (["azul", "--players", "9"], "Azul is for 2 to 4 players, not 9"),
         (["azul", "--option", "goals"], "--option goals has no value"),
         (["azul", "--option", "goals=1"], "azul has no option 'goals'"),
+        (
+            ["azul", "--option", "x=" + "[" * 100_000],
+            "--option x=[[[[[[[[[[[[[[[[[[... is too long",
+        ),
+        (["azul", "--option", "x=" + "9" * 5000], "is too long; write it as KEY=VALUE"),
+        (["azul", "--option", "x=[["], "azul has no option 'x'"),
         (["azul", "--option", "fill_order=up"], "Option 'fill_order' cannot be 'up'"),
     ],
 )

@@ -171,6 +171,8 @@ def test_differences_are_printed_and_exit_code_1(tmp_path, capsys):
         (b'{"type": "header", "game": "azul"}\n[1]\n', "line 2 is no JSON object"),
         (b'{"type": "header", "game": "azul"}\n{"game": 3\n', "is no JSON"),
         (b'{"type": "header", "game": "azul"}\n{"game": 3}\n', "game 3 has not the form"),
+        (b'{"type": "header", "game": "azul"}\n' + b"[" * 100_000, "line 2 is no JSON"),
+        (b'{"type": "header", "game": "azul"}\n' + b"9" * 5000, "line 2 is no JSON"),
     ],
 )
 def test_a_file_that_is_no_record_is_one_sentence(tmp_path, content, sentence):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from companion import games
 from companion.errors import UsageError
+from companion.fields import FieldError, parse
 from companion.games import NAMES
 from companion.games.base import Play, Result, Setup, Step
 
 HELP = "play a random game in the terminal."
+
+LONGEST = 100
+"""Letters of an option, far more than any has."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,12 +49,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _option(text: str) -> tuple[str, Any]:
     """Return an option's name and value; a value that is no JSON is a word."""
+    if len(text) > LONGEST:
+        raise UsageError(f"--option {text[:20]}... is too long; write it as KEY=VALUE")
     key, equals, value = text.partition("=")
     if not equals:
         raise UsageError(f"--option {text} has no value; write it as KEY=VALUE")
     try:
-        return key, json.loads(value)
-    except json.JSONDecodeError:
+        return key, parse(value).value
+    except FieldError:
         return key, value
 
 

@@ -23,7 +23,7 @@ from companion.fields import Field, FieldError, parse
     ],
 )
 def test_what_is_no_json_is_a_complaint_with_a_subject(text):
-    with pytest.raises(FieldError, match="^it is no JSON"):
+    with pytest.raises(FieldError, match=r"^it is no JSON"):
         parse(text)
 
 

@@ -58,7 +58,12 @@ def kind_of(path: Path) -> str:
 
     try:
         return read(parse(path.read_bytes()))
-    except (OSError, FieldError) as error:
+    except OSError as error:
+        raise CalibrationError(
+            f"the calibration {path} cannot be read ({error.strerror}); name another file",
+            path=path,
+        ) from error
+    except FieldError as error:
         raise CalibrationError(
             f"{path.name} is no calibration ({error}); name a file of 'companion calibrate'",
             path=path,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from companion.journal import import_checks, json_forms
 from companion.journal.journal import FILE, PICTURES, Journal
 from companion.journal.kept_values import Seating
 from companion.journal.picture_store import NAME, SUFFIX
+from companion.journal.zip_damage import DAMAGED
 from companion.sentence import Sentence
 from companion.whole_file import whole_file
 
@@ -89,35 +92,50 @@ def export_everything(journal: Journal, path: Path) -> None:
         ) from error
 
 
+@dataclass(frozen=True)
+class Archive:
+    """A sitting's archive that was opened, and its document understood."""
+
+    path: Path
+    file: zipfile.ZipFile
+    uid: str
+    seating: Seating
+    lines: tuple[Line, ...]
+
+
 def import_sitting(journal: Journal, path: Path) -> int:
     """Take a sitting over from an archive and return its number; raises ``JournalError``."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            return _take_over(journal, archive, path)
-    except (OSError, zipfile.BadZipFile, zipfile.LargeZipFile) as error:
-        if isinstance(error, JournalError):
-            raise
-        raise _damaged(path, str(error)) from error
+    with opened_archive(path) as archive:
+        return take_over(journal, archive)
 
 
-def _take_over(journal: Journal, archive: zipfile.ZipFile, path: Path) -> int:
-    try:
-        uid, seating, lines = understood(_unpacked(archive, DOCUMENT, LONGEST))
-    except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
-        raise _damaged(path, str(error)) from error
-    except RecursionError as error:
-        raise _damaged(path, "it is nested too deeply") from error
-    if any(one.uid == uid for one in journal.all()):
+@contextmanager
+def opened_archive(path: Path) -> Iterator[Archive]:
+    """Open an archive and understand its document; raises ``JournalError``."""
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(zipfile.ZipFile(path))
+            archive = Archive(path, file, *understood(_unpacked(file, DOCUMENT, LONGEST)))
+        except RecursionError as error:
+            raise _damaged(path, "it is nested too deeply") from error
+        except (*DAMAGED, TypeError, LookupError, AttributeError) as error:
+            raise _damaged(path, getattr(error, "strerror", None) or str(error)) from error
+        yield archive
+
+
+def take_over(journal: Journal, archive: Archive) -> int:
+    """Put the sitting of an archive into the journal and return its number there."""
+    if any(one.uid == archive.uid for one in journal.all()):
         raise JournalError(
             Sentence(
                 "the sitting of {file} is in the journal already; nothing was changed",
-                file=path.name,
+                file=archive.path.name,
             ),
-            path=path,
+            path=archive.path,
         )
-    for name in dict.fromkeys(name for _, _, name in lines if name):
-        _take_picture(journal, archive, name, path)
-    number = journal.take_over(uid, seating, lines)
+    for name in dict.fromkeys(name for _, _, name in archive.lines if name):
+        _take_picture(journal, archive, name)
+    number = journal.take_over(archive.uid, archive.seating, archive.lines)
     journal.put_aside(number)
     return number
 
@@ -144,17 +162,17 @@ def _line(data: Mapping[str, Any]) -> Line:
     return at, events.from_json(values), picture
 
 
-def _take_picture(journal: Journal, archive: zipfile.ZipFile, name: str, path: Path) -> None:
+def _take_picture(journal: Journal, archive: Archive, name: str) -> None:
     """Keep a picture of the archive, where it has it, under the hash it really has."""
     member = f"{FOLDER}{name}{SUFFIX}"
-    if member not in archive.namelist():
+    if member not in archive.file.namelist():
         return
     try:
-        jpeg = _unpacked(archive, member)
-    except ValueError as error:
-        raise _damaged(path, str(error)) from error
+        jpeg = _unpacked(archive.file, member)
+    except DAMAGED as error:
+        raise _damaged(archive.path, str(error)) from error
     if journal.pictures.add(jpeg) != name:
-        raise _damaged(path, f"the picture {name[:8]} is not what was put in")
+        raise _damaged(archive.path, f"the picture {name[:8]} is not what was put in")
 
 
 def _unpacked(archive: zipfile.ZipFile, member: str, most: int = LARGEST) -> bytes:

@@ -15,6 +15,7 @@ from companion.journal.database import JOURNAL
 from companion.journal.journal import FILE, PICTURES
 from companion.journal.picture_store import NAME, SUFFIX
 from companion.journal.rescue.salvage import read
+from companion.journal.zip_damage import DAMAGED
 from companion.sentence import Sentence
 
 LARGEST_PICTURE = 64_000_000
@@ -53,7 +54,7 @@ def unpacked(archive: Path, folder: Path) -> Backup:
             members = _members(file, folder)
             for member in members:
                 _unpack(file, member, folder)
-    except (OSError, zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, ValueError) as error:
+    except DAMAGED as error:
         raise _no_backup(error) from error
     return Backup(folder, _sittings(folder / FILE), len(members) - 1)
 

@@ -251,6 +251,7 @@ def test_corners_left_of_the_picture_are_typed_like_any_other(tmp_path, capsys):
         (["magnify", "empty.png", "--at", "1;2", "--out", "x.png"], "is no place; write it as X,Y"),
         (["magnify", "empty.png", "--at", "1,2", "--out", "x.txt"], "name a file.png"),
         (["show", "empty.png"], "is no calibration"),
+        (["show", "none.json"], "none.json cannot be read (No such file or directory); name"),
         (["check", "nothing.png"], "nothing.png cannot be read"),
     ],
 )

@@ -141,6 +141,7 @@ def spoiled_picture(files):
         (event(2, moment={"checkpoint": "offer-end", "round": 10**9}), "at most 99"),
         (event(4, score=-5), "at least 0"),
         (event(4, seat=3), "at most 1"),
+        (event(2, moment={"checkpoint": "offer-end", "round": 1, "told": "\ud800"}), "no JSON"),
         (document(uid="0" * 32, events=[]), "damaged"),
         (lambda files: files.pop("sitting.json"), "sitting.json"),
         (lambda files: files.update({"sitting.json": b"{"}), "damaged"),
@@ -155,6 +156,81 @@ def test_a_damaged_archive_is_one_sentence_and_changes_nothing(archive, change, 
     assert len(str(refused.value)) < 400
     assert other.sittings() == ()
     other.close()
+
+
+def patched(archive, signature, at, change):
+    """The archive with a byte changed in each of its headers of a kind."""
+    data = bytearray(archive.read_bytes())
+    found = data.find(signature)
+    while found >= 0:
+        data[found + at] = change(data[found + at])
+        found = data.find(signature, found + 1)
+    archive.write_bytes(data)
+
+
+HEADERS = ((b"PK\x03\x04", 0), (b"PK\x01\x02", 2))
+"""Signature of a file's own header and of that in the list, and how much later fields lie."""
+
+
+def locked(archive):
+    for signature, later in HEADERS:
+        patched(archive, signature, 6 + later, lambda byte: byte | 1)
+
+
+def packed_otherwise(archive):
+    for signature, later in HEADERS:
+        patched(archive, signature, 8 + later, lambda byte: 99)
+
+
+def spoiled(archive):
+    """The packed document begins with bytes that nothing is packed to."""
+    patched(archive, b"sitting.json", 12, lambda byte: 0xFF)
+
+
+@pytest.mark.parametrize("damage", [locked, packed_otherwise, spoiled])
+def test_an_archive_that_cannot_be_unpacked_is_one_sentence(tmp_path, archive, damage, capsys):
+    damage(archive)
+    assert main(["import", str(archive), "--state", str(tmp_path / "new")]) == 2
+    err = capsys.readouterr().err
+    assert "evening.zip is no archive of a sitting, or damaged (" in err
+    assert err.count("\n") == 1
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("damage", [locked, packed_otherwise])
+def test_pictures_that_cannot_be_unpacked_are_one_sentence(journal, tmp_path, damage):
+    path = tmp_path / "evening.zip"
+    export_sitting(journal, kept(journal), path)
+    with zipfile.ZipFile(path) as old:
+        files = {name: old.read(name) for name in old.namelist()}
+    document = files.pop("sitting.json")
+    with zipfile.ZipFile(path, "w") as new:
+        for name, content in files.items():
+            new.writestr(name, content)
+    damage(path)
+    with zipfile.ZipFile(path, "a") as new:
+        new.writestr("sitting.json", document)
+    other = Journal(None)
+    with pytest.raises(JournalError, match="or damaged"):
+        import_sitting(other, path)
+    assert other.sittings() == ()
+    other.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("none.zip", "cannot be read (No such file or directory); name another file"),
+        ("folder.zip", "cannot be read (Is a directory); name another file"),
+        ("photo.zip", "is no archive of a sitting"),
+    ],
+)
+def test_what_is_no_archive_makes_no_journal(tmp_path, capsys, name, said):
+    (tmp_path / "folder.zip").mkdir()
+    (tmp_path / "photo.zip").write_bytes(b"\xff\xd8\xff")
+    assert main(["import", str(tmp_path / name), "--state", str(tmp_path / "new")]) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.parametrize("place", ["", ".", "/", "folder"])

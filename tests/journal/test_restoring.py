@@ -107,3 +107,12 @@ def test_a_companion_that_keeps_nothing_says_so(tmp_path, backup):
     with pytest.raises(JournalError, match="keeps nothing"):
         memory.restore(found.journal, found.jpegs())
     memory.close()
+
+
+def test_a_backup_packed_in_ways_nobody_knows_is_refused(tmp_path, backup):
+    packed = backup.read_bytes().replace(
+        b"PK\x03\x04\x14\x00\x00\x00\x08", b"PK\x03\x04\x14\x00\x01\x00\x63"
+    )
+    backup.write_bytes(packed.replace(b"\x14\x00\x00\x00\x08\x00", b"\x14\x00\x01\x00\x63\x00"))
+    with pytest.raises(JournalError, match="no whole backup"):
+        unpacked(backup, fresh(tmp_path / "inside"))

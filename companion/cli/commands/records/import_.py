@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 
 from companion.cli.shared.journals import add_journal_arguments, opened_journal
-from companion.journal import import_sitting
+from companion.errors import UsageError
+from companion.journal.archive import opened_archive, take_over
 
 HELP = "take a sitting over that was exported, here or on another table."
 
@@ -19,7 +20,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Take the sitting over and say under which number."""
-    with opened_journal(args, new=True) as journal:
-        number = import_sitting(journal, args.file)
+    check_file(args.file)
+    with opened_archive(args.file) as archive, opened_journal(args, new=True) as journal:
+        number = take_over(journal, archive)
     print(f"{args.file.name} is sitting {number} now")
     return 0
+
+
+def check_file(path: Path) -> None:
+    """Raise ``UsageError`` for a file that cannot be read, whatever is in it."""
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise UsageError(
+            f"the archive {path} cannot be read ({error.strerror}); name another file"
+        ) from error

@@ -9,7 +9,7 @@ import pytest
 
 from companion import cli
 from companion.cli import command_line, complaints, installation
-from companion.errors import DependencyError, PictureError, SittingError
+from companion.errors import DependencyError, PictureError, SittingError, UsageError
 
 
 class Fake(SimpleNamespace):
@@ -51,6 +51,8 @@ def test_a_command_gets_its_arguments_and_gives_the_exit_code(command):
         (SittingError("no such folder; name another", path=Path("x")), "no such folder"),
         (PictureError("001.jpg is no picture; take it again"), "001.jpg is no picture"),
         (PermissionError(13, "Permission denied", "out/a.jpg"), "Permission denied (out/a.jpg)"),
+        (PermissionError(13, "Permission denied", "a\nb\x1b[2J"), r"denied (a\nb\x1b[2J)"),
+        (UsageError("the picture\r\nx is none"), r"the picture\r\nx is none"),
         (OSError(28, "No space left on device"), "No space left on device"),
         (ImportError("libGL.so.1: cannot open shared object file"), "sudo apt install libgl1"),
         (ModuleNotFoundError("No module named 'flask'", name="flask"), "make setup"),

@@ -18,8 +18,9 @@ from collections.abc import Sequence
 
 from companion.cli.command_line import build_parser, load, wanted, with_places
 from companion.cli.commands import COMMANDS
-from companion.cli.complaints import complaint, leave_broken_pipe
+from companion.cli.complaints import complaint, in_one_line, leave_broken_pipe
 from companion.cli.installation import check_packages
+from companion.cli.output_streams import mend_streams
 from companion.cli.process_end import Asked, end, heed_sigterm
 
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
@@ -39,6 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     if argv is not None:
         return carried_out(argv)
+    mend_streams()
     heed_sigterm(sys.argv[1:])
     try:
         code = carried_out(sys.argv[1:])
@@ -64,7 +66,7 @@ def carried_out(argv: Sequence[str]) -> int:
         sentence = complaint(error)
         if sentence is None:
             raise
-        print(f"companion: {sentence}", file=sys.stderr)
+        print(f"companion: {in_one_line(sentence)}", file=sys.stderr)
         return EXIT_ERROR
 
 
@@ -75,6 +77,7 @@ def dispatch(arguments: list[str]) -> int:
     try:
         args = parser.parse_args(with_places(arguments))
     except SystemExit as done:  # argparse leaves this way after --help and --version
+        sys.stdout.flush()
         return int(done.code or 0)
     code = load(args.command).run(args)
     sys.stdout.flush()

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Sequence
 from importlib import import_module, metadata
 from keyword import iskeyword
-from typing import NoReturn, Protocol, cast
+from typing import TYPE_CHECKING, NoReturn, Protocol, cast
 
 from companion.cli.commands import COMMANDS
 from companion.cli.installation import import_remedy
 from companion.errors import UsageError
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 DISTRIBUTION = "table-companion"
 
@@ -37,6 +41,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise ``UsageError`` with argparse's sentence and where to read on."""
         raise UsageError(f"{message}; '{self.prog} --help' shows what is possible")
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help; argparse's own says nothing where it cannot be written."""
+        (file or sys.stdout).write(message)
 
 
 def load(name: str) -> Command:

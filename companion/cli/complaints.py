@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import os
+import re
 import sys
 
 from companion.cli.installation import import_remedy, opencv_is_broken
+from companion.cli.output_streams import point_nowhere
 from companion.errors import CompanionError
 
 EXIT_BROKEN_PIPE = 141
 """What a shell reports for a program whose reader went away (128 + SIGPIPE)."""
+
+CONTROLS = re.compile(r"[\0-\x1f\x7f-\x9f\u2028\u2029]")
+"""What ends a line, or tells a terminal to do something."""
 
 
 def complaint(error: Exception) -> str | None:
@@ -25,6 +29,11 @@ def complaint(error: Exception) -> str | None:
     return None
 
 
+def in_one_line(sentence: str) -> str:
+    """Return a sentence in which line ends and the like, of names of files say, are escaped."""
+    return CONTROLS.sub(lambda found: repr(found[0])[1:-1], sentence)
+
+
 def system_complaint(error: OSError) -> str:
     """Return the operating system's own complaint with the file it is about."""
     where = f" ({error.filename})" if error.filename else ""
@@ -36,5 +45,5 @@ def leave_broken_pipe() -> int:
 
     Standard output is pointed nowhere, or Python would complain once more while shutting down.
     """
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    point_nowhere(sys.stdout)
     return EXIT_BROKEN_PIPE

@@ -12,9 +12,10 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
+
+from companion.cli.output_streams import drop_unwritable
 
 SERVING = ("run", "demo", "hub")
 """Commands that serve until they are asked to end; to be asked is no failure of theirs."""
@@ -37,10 +38,8 @@ def end_early(number: int, frame: FrameType | None) -> NoReturn:
 
 def end(code: int) -> NoReturn:
     """End the process with ``code``, with whatever other threads are in the middle of."""
+    drop_unwritable()
     if threading.active_count() == 1:
         sys.exit(code)
     logging.shutdown()
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()
     os._exit(code)

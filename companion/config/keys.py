@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import Field as DataclassField
 from dataclasses import dataclass, field, fields
 from typing import Any, get_type_hints
 
-from companion.fields import Field
+from companion.fields import Field, brief
 
 META = "key"
 
@@ -17,7 +18,8 @@ class Key:
     """One key: what it says to people and what values it takes.
 
     ``low`` and ``high`` bound a number, or every number of a list; ``choices`` list what a text may
-    be.  ``unit`` is empty for what is counted or named.
+    be.  ``unit`` is empty for what is counted or named.  ``home`` marks a folder that may be in
+    somebody's home: ``~/azul``, ``~ada/azul``.
     """
 
     help: str
@@ -25,6 +27,7 @@ class Key:
     low: float | None = None
     high: float | None = None
     choices: tuple[str | int, ...] = ()
+    home: bool = False
 
 
 def key(
@@ -35,9 +38,10 @@ def key(
     low: float | None = None,
     high: float | None = None,
     choices: tuple[str | int, ...] = (),
+    home: bool = False,
 ) -> Any:
     """Return a dataclass field that is a key of the configuration."""
-    return field(default=default, metadata={META: Key(help, unit, low, high, choices)})
+    return field(default=default, metadata={META: Key(help, unit, low, high, choices, home)})
 
 
 def keys_of(section: type[Any]) -> Mapping[str, DataclassField[Any]]:
@@ -67,17 +71,20 @@ def read_value(node: Field, section: type[Any], name: str) -> Any:
 
 
 def _text(node: Field, asked: Key) -> str:
-    return node.text(tuple(str(choice) for choice in asked.choices))
+    text = node.text(tuple(str(choice) for choice in asked.choices))
+    if asked.home and os.path.expanduser(text).startswith("~"):
+        node.fail(f"is {brief(text)}, but there is no such user here with a home")
+    return text
 
 
 def _number(node: Field, asked: Key, *, whole: bool) -> Any:
     number = node.whole() if whole else node.number()
     if asked.choices and number not in asked.choices:
-        node.fail(f"is {number:g}, but must be one of {', '.join(map(str, asked.choices))}")
+        node.fail(f"is {brief(number)}, but must be one of {', '.join(map(str, asked.choices))}")
     if asked.low is not None and number < asked.low:
-        node.fail(f"is {number:g}, but must be at least {_with_unit(asked.low, asked)}")
+        node.fail(f"is {brief(number)}, but must be at least {_with_unit(asked.low, asked)}")
     if asked.high is not None and number > asked.high:
-        node.fail(f"is {number:g}, but must be at most {_with_unit(asked.high, asked)}")
+        node.fail(f"is {brief(number)}, but must be at most {_with_unit(asked.high, asked)}")
     return number
 
 

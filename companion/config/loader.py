@@ -46,7 +46,7 @@ def load(path: Path | None) -> Config:
     if path is None:
         return Config()
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError as error:
         raise ConfigError(
             f"the configuration {path} does not exist; name another, or write one with "
@@ -67,11 +67,16 @@ def load(path: Path | None) -> Config:
 def parse(text: str, path: Path) -> Config:
     """Return the configuration ``text`` describes; ``path`` is named in complaints."""
     try:
-        data = tomllib.loads(text)
+        # TOML has dates and we have none: as texts they get the same complaint as any other text.
+        data = json.loads(json.dumps(tomllib.loads(text), default=str))
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path} is no TOML: {error}; put that right", path=path) from error
-    # TOML has dates and we have none: as texts they get the same complaint as any other text.
-    data = json.loads(json.dumps(data, default=str))
+    except (ValueError, RecursionError) as error:  # endless digits, endless brackets
+        raise ConfigError(
+            f"{path} is no TOML that can be read: it has a number too long, or too many brackets; "
+            "put that right",
+            path=path,
+        ) from error
     _refuse_unknown(data, SECTIONS, "section", "", path)
     return Config(**{name: _section(name, data.get(name, {}), path) for name in SECTIONS})
 

@@ -180,6 +180,7 @@ class ServiceConfig:
         "",
         "where the companion keeps what must last; empty takes systemd's state directory, "
         "else ~/.local/state/companion",
+        home=True,
     )
     stuck_s: float = key(
         90.0,

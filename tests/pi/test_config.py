@@ -89,6 +89,36 @@ def test_what_is_no_toml_says_in_which_line():
     assert "line 2" in str(complaint("[camera]\nwidth 3"))
 
 
+@pytest.mark.parametrize(
+    "value", ["[" * 50_000, "9" * 5000, "[" * 400 + "]" * 400, "{a=" * 400 + "1" + "}" * 400]
+)
+def test_a_value_that_nobody_can_hold_is_one_sentence(value):
+    assert len(str(complaint(f"[web]\nport = {value}\n"))) < 200
+
+
+@pytest.mark.parametrize("key", ["web.port", "camera.rotate", "camera.settle_timeout_s"])
+@pytest.mark.parametrize("digits", [400, 4000])
+def test_a_number_with_hundreds_of_digits_is_told_shortened(key, digits):
+    section, _, name = key.partition(".")
+    for sign in ("", "-"):
+        error = complaint(f"[{section}]\n{name} = {sign}{'9' * digits}\n")
+        assert error.key == key
+        assert len(str(error)) < 200
+
+
+def test_the_sign_that_editors_put_before_a_text_is_none_of_it(tmp_path):
+    path = tmp_path / "companion.toml"
+    path.write_text("[web]\nport = 9000\n", encoding="utf-8-sig")
+    assert config.load(path).web.port == 9000
+
+
+def test_a_home_that_nobody_has_is_named():
+    error = complaint('[service]\nstate_dir = "~nobody-of-that-name/azul"\n')
+    assert error.key == "service.state_dir"
+    assert "there is no such user here with a home" in str(error)
+    assert config.parse('[service]\nstate_dir = "~/azul"\n', error.path).service.state_dir
+
+
 @pytest.mark.parametrize("content", [b"\xff\xfe", None])
 def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path, content):
     path = tmp_path / "companion.toml"

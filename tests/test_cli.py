@@ -128,6 +128,27 @@ def test_a_wrong_command_line_says_where_to_read_on(command, capsys, line):
     assert "--help'" in err
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("run --host=", "argument --host: it is empty; 127.0.0.1 lets only this computer in"),
+        ("demo --host=", "argument --host: it is empty; 127.0.0.1 lets only this computer in"),
+        ("hub --host=", "argument --host: it is empty; 127.0.0.1 lets only this computer in"),
+        ("run --port 70000", "there is no port 70000; choose one from 1024 to 65535"),
+        ("hub --port -5", "there is no port -5; choose one from 1024 to 65535"),
+        ("run --port 0", "there is no port 0"),
+        ("bench --games-s inf", "'inf' is no time; give 0 to 3600 seconds"),
+        ("bench --games-s nan", "'nan' is no time; give 0 to 3600 seconds"),
+        ("bench --games-s=-5", "'-5' is no time; give 0 to 3600 seconds"),
+    ],
+)
+def test_values_that_make_no_sense_are_refused_before_anything_begins(capsys, line, said):
+    assert cli.main(line.split()) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert said in err
+
+
 def test_only_the_command_asked_for_is_imported():
     assert command_line.wanted(["rules", "azul"], ("replay", "rules")) == ("rules",)
     assert command_line.wanted(["--help"], ("replay", "rules")) == ("replay", "rules")

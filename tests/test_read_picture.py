@@ -83,7 +83,8 @@ def test_people_at_a_terminal_are_told_what_takes_a_while(capsys, monkeypatch):
 
 
 def test_more_boards_than_the_game_has_are_refused_in_a_sentence(capsys, tmp_path):
-    corners = corners_of([*truth(3), truth(3)[0]], tmp_path / "corners.json")
+    beside = {"corners_px": [[x + 5000, y] for x, y in truth(3)[0]["corners_px"]]}
+    corners = corners_of([*truth(3), beside], tmp_path / "corners.json")
     command = ["read", str(DEMO / "003.jpg"), "--game", "azul-duel", "--corners", str(corners)]
     assert cli.main(command) == 2
     assert "has at most 2 boards, not 3" in capsys.readouterr().err
@@ -179,7 +180,7 @@ MIRRORED = [[400, 100], [100, 100], [100, 400], [400, 400]]
         (ONE_PIXEL, "do not go round a board"),
         (MIRRORED, "do not go round a board"),
         ([[5000, 5000], [5500, 5000], [5500, 5500], [5000, 5500]], "lie beside the picture"),
-        ([[-1e9, -1e9], [1e9, -1e9], [1e9, 1e9], [-1e9, 1e9]], "lie beside the picture"),
+        ([[-1e9, -1e9], [-1e8, -1e9], [-1e8, -1e8], [-1e9, -1e8]], "lie beside the picture"),
     ],
 )
 def test_corners_that_no_board_has_are_refused_in_a_sentence(capsys, tmp_path, board, said):
@@ -188,6 +189,24 @@ def test_corners_that_no_board_has_are_refused_in_a_sentence(capsys, tmp_path, b
     err = refused(capsys, DEMO / "003.jpg", "--corners", wrong)
     assert said in err
     assert "seat 1" in err
+
+
+def test_one_place_is_no_place_of_two_boards(capsys, tmp_path):
+    wrong = tmp_path / "corners.json"
+    wrong.write_text(json.dumps([truth(3)[0]["corners_px"]] * 2), encoding="utf-8")
+    err = refused(capsys, DEMO / "003.jpg", "--corners", wrong)
+    assert "puts the boards of seats 0 and 1 on top of each other" in err
+
+
+@pytest.mark.parametrize(
+    ("far", "said"), [(1e308, "[0][0] lies too far"), (1e9, "lie beside the picture")]
+)
+def test_a_board_as_large_as_the_world_is_refused_in_a_sentence(capsys, tmp_path, far, said):
+    wrong = tmp_path / "corners.json"
+    wrong.write_text(
+        json.dumps([[[-far, -far], [far, -far], [far, far], [-far, far]]]), encoding="utf-8"
+    )
+    assert said in refused(capsys, DEMO / "003.jpg", "--corners", wrong)
 
 
 @pytest.mark.parametrize(

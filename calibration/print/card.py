@@ -14,6 +14,9 @@ CODE_MM = 60.0
 """Width of the QR code without its quiet border."""
 
 LEFT_MM, TOP_MM = 25.0, 25.0
+LONGEST = 200
+"""Letters of an address; nobody types more, and longer ones make a code no phone reads."""
+
 WIDE_MM, TALL_MM = 160.0, 110.0
 
 BUTTON = (
@@ -45,12 +48,18 @@ def check_address(address: str) -> None:
     try:
         parts = urlsplit(address)
         whole = parts.scheme in ("http", "https") and bool(parts.hostname)
+        address.encode()  # half letters have no bytes
         sound = whole and (parts.port is None or parts.port > 0)
     except ValueError:
         sound = False
     if not sound or any(letter.isspace() for letter in address):
         raise UsageError(
-            f"'{address}' is no address of a page; write it as http://companion.local:8080"
+            f"'{address:.{LONGEST}}' is no address of a page; write it as http://companion.local:8080"
+        )
+    if len(address) > LONGEST:
+        raise UsageError(
+            f"an address of {len(address)} letters finds no room on the card; "
+            f"give one of at most {LONGEST}"
         )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.fields import Field, Point
 
 Corners = tuple[Point, Point, Point, Point]
@@ -16,11 +18,18 @@ SLACK = 0.02
 def read_corners(node: Field, players: int) -> tuple[Corners, ...]:
     """Return one set of corners per seat; raises ``FieldError`` for what no board can look like."""
     boards = tuple(read_board(item) for item in node.items(count=players))
+    if twice := on_top(boards):
+        node.fail(f"puts the boards of seats {twice[0]} and {twice[1]} on top of each other")
+    return boards
+
+
+def on_top(boards: Sequence[Corners]) -> tuple[int, int] | None:
+    """Return the first two boards that cannot both lie where they are said to."""
     for seat, corners in enumerate(boards):
         for other in range(seat):
             if within(middle(corners), boards[other]) or within(middle(boards[other]), corners):
-                node.fail(f"puts the boards of seats {other} and {seat} on top of each other")
-    return boards
+                return other, seat
+    return None
 
 
 def read_board(node: Field) -> Corners:

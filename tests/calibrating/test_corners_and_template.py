@@ -235,6 +235,9 @@ def test_corners_left_of_the_picture_are_typed_like_any_other(tmp_path, capsys):
     assert np.linalg.norm(np.array(settled_) - (truth - [gone, 0]), axis=1).max() < 2.5
 
 
+SQUARE = ["--corners", "9,9", "99,9", "99,99", "9,99"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -251,6 +254,14 @@ def test_corners_left_of_the_picture_are_typed_like_any_other(tmp_path, capsys):
         (["magnify", "empty.png", "--at", "1;2", "--out", "x.png"], "is no place; write it as X,Y"),
         (["magnify", "empty.png", "--at", "1,2", "--out", "x.txt"], "name a file.png"),
         (["show", "empty.png"], "is no calibration"),
+        (["check", "empty.png", "--players", "1000000000"], "invalid choice: 1000000000"),
+        (["magnify", "empty.png", "--at", "inf,2", "--out", "x.png"], "is no place"),
+        (["magnify", "empty.png", "--at", "1e308,2", "--out", "x.png"], "is no place"),
+        (["corners", "empty.png", "--corners", "nan,1", "9,1", "9,9", "1,9"], "is no place"),
+        (["corners", "empty.png", *SQUARE, *SQUARE], "boards 1 and 2 on top of each other"),
+        (["corners", "empty.png", *(SQUARE * 6)], "at most 4 boards, not 6"),
+        (["board", "empty.png", "--out", "x", "--set", ""], "give one of 1 to 40 letters"),
+        (["board", "empty.png", "--out", "x", "--set", "../x\n\0"], "give one of 1 to 40 letters"),
         (["show", "none.json"], "none.json cannot be read (No such file or directory); name"),
         (["check", "nothing.png"], "nothing.png cannot be read"),
     ],

@@ -181,11 +181,18 @@ def test_the_cards_code_is_the_address():
 
 
 @pytest.mark.parametrize(
-    "address", ["", "companion", "ftp://x", "http://", "http://a b", "http://x:y"]
+    "address", ["", "companion", "ftp://x", "http://", "http://a b", "http://x:y", "http://\ud800"]
 )
 def test_what_no_phone_can_open_is_refused(address):
     with pytest.raises(UsageError, match="no address of a page; write it as http://"):
         card_pdf(address, "a4")
+
+
+@pytest.mark.parametrize("letter", ["a", "ż", "\U0001f600"])
+def test_an_address_that_finds_no_room_is_refused(letter):
+    with pytest.raises(UsageError, match="at most 200"):
+        card_pdf(f"http://{letter * 3000}", "a4")
+    assert card_pdf(f"http://{letter * 193}", "a4")
 
 
 @pytest.mark.parametrize("players", [0, 5, -1])

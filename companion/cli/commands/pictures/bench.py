@@ -9,6 +9,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from companion import games, sitting_folder
+from companion.cli.shared.argument_types import seconds
 from companion.evaluation import speed
 from companion.evaluation.tables import aligned
 
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--repetitions", type=_count, default=7, metavar="N", help="how often (7)")
     parser.add_argument(
         "--games-s",
-        type=float,
+        type=seconds,
         default=1.0,
         metavar="S",
         help="seconds of random games per game, 0 for none (1)",

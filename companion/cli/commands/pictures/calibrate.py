@@ -29,13 +29,17 @@ from calibration.template import Adjustment, adjusted, load_adjustment, save_adj
 from calibration.tile_looks import save_looks
 from companion.arrays import Points, to_gray
 from companion.boards import GAMES, VARIANTS, Board, load
+from companion.cli.shared.argument_types import name, pixel
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.shown_tiles import looks_shown
 from companion.errors import CalibrationError, PictureError, UsageError
+from companion.fields import Point
+from companion.games import INFOS
 from companion.geometry.solve import Table
 from companion.ports import Picture
 from companion.service.reports.picture_file import write_picture
 from companion.service.sitting.tile_lesson import usual_places
+from companion.sitting_folder.corners import on_top
 from companion.vision.locate.finding import by_brackets
 from hardware.simulated_devices import load_picture
 
@@ -57,7 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     corners.add_argument("--out", type=Path, metavar="FILE", help="keep the corners in a file")
     board = what.add_parser("board", help="adjust the board template to another printing")
     _add_boards(board)
-    board.add_argument("--set", required=True, metavar="NAME", help="name of the family's set")
+    board.add_argument(
+        "--set", type=name, required=True, metavar="NAME", help="name of the family's set"
+    )
     board.add_argument("--out", type=Path, required=True, metavar="FILE", help="file to write")
     tiles = what.add_parser("tiles", help="learn a set from one tile of each colour, laid out")
     _add_boards(tiles)
@@ -77,7 +83,9 @@ def _add_boards(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", type=Path, help="a picture of the boards")
     parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="whose boards")
     parser.add_argument("--variant", choices=VARIANTS, default="coloured", help="their side")
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="boards (2)")
+    parser.add_argument(
+        "--players", type=int, choices=range(1, 5), default=2, metavar="N", help="boards (2)"
+    )
     parser.add_argument(
         "--corners",
         type=pixel,
@@ -88,15 +96,6 @@ def _add_boards(parser: argparse.ArgumentParser) -> None:
         "not needed where brackets lie",
     )
     parser.add_argument("--board", type=Path, metavar="FILE", help="an adjustment of the template")
-
-
-def pixel(text: str) -> tuple[float, float]:
-    """Return a place in a picture written as ``X,Y``."""
-    x, _, y = text.partition(",")
-    try:
-        return float(x), float(y)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is no place; write it as X,Y") from None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -239,10 +238,23 @@ def _found(args: argparse.Namespace) -> tuple[Picture, Board, Table, dict[int, P
         board = adjusted(board, load_adjustment(args.board))
     if not args.corners:
         return picture, board, by_brackets(picture.pixels, board, args.players), {}
-    taps = _taps(args.corners)
+    taps = _taps(args.game, args.corners)
     table, corners = settled(picture.pixels, board, taps)
     return picture, board, table, corners
 
 
-def _taps(boards: Sequence[Sequence[tuple[float, float]]]) -> dict[int, Points]:
+def _taps(game: str, boards: Sequence[Sequence[Point]]) -> dict[int, Points]:
+    """Return the corners by seat, of no more boards than there are, and each in its own place."""
+    most = max(INFOS[game].players)
+    if len(boards) > most:
+        raise UsageError(
+            f"{INFOS[game].title} has at most {most} boards, not {len(boards)}; "
+            "give the corners of no more"
+        )
+    if twice := on_top([(a, b, c, d) for a, b, c, d in boards]):
+        first, second = (number + 1 for number in twice)
+        raise UsageError(
+            f"the corners put boards {first} and {second} on top of each other; "
+            "tap those of each board"
+        )
     return {seat: np.array(corners, float) for seat, corners in enumerate(boards)}

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from calibration.tile_looks import load_looks
 from companion.arrays import Image
 from companion.boards import GAMES, VARIANTS, load
+from companion.cli.shared.argument_types import FARTHEST_PX
 from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.terminal_sheet import picture_lines
@@ -23,6 +24,7 @@ from companion.service.pictures.judgement import Given
 from companion.service.pictures.photograph import pixels_of
 from companion.service.pictures.single_picture import find_boards, look_at
 from companion.service.reports.debug_picture import draw
+from companion.sitting_folder.corners import Corners, on_top
 from companion.vision.cells.looks import NOTHING_KNOWN
 
 HELP = "read the boards in any picture, without a sitting."
@@ -119,7 +121,10 @@ def read_corners(path: Path) -> list[NDArray[np.float64]]:
     """Return the corners in a file: a list of four points for each board."""
     try:
         boards = parse(path.read_bytes())
-        return [_four_points(each) for each in boards.items()] or boards.fail("is empty")
+        found = [_four_points(each) for each in boards.items()] or boards.fail("is empty")
+        if twice := on_top(found):
+            boards.fail(f"puts the boards of seats {twice[0]} and {twice[1]} on top of each other")
+        return [np.array(each, float) for each in found]
     except OSError as error:
         raise UsageError(f"the corners {path} cannot be read ({error.strerror})") from error
     except FieldError as error:
@@ -128,5 +133,11 @@ def read_corners(path: Path) -> list[NDArray[np.float64]]:
         ) from error
 
 
-def _four_points(node: Field) -> NDArray[np.float64]:
-    return np.array([point.point() for point in node.items(4)], float)
+def _four_points(node: Field) -> Corners:
+    """Return the corners of one board."""
+    items = node.items(4)
+    first, second, third, fourth = (item.point() for item in items)
+    for item in items:
+        if max(map(abs, item.point())) > FARTHEST_PX:
+            item.fail("lies too far from any picture")
+    return first, second, third, fourth

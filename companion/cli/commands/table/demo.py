@@ -9,6 +9,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from companion import games
+from companion.cli.shared.argument_types import host
 from companion.cli.shared.demo_tables import opener_of, photographed, simulated
 from companion.cli.shared.evening_server import address, serve
 from companion.cli.shared.guided_calibrator import GuidedCalibrator
@@ -39,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8080, help="port of the page (8080)")
     parser.add_argument(
         "--host",
+        type=host,
         default="127.0.0.1",
         help="address to listen on; 0.0.0.0 lets every device at home look (127.0.0.1)",
     )

@@ -11,6 +11,7 @@ from threading import Event
 
 from companion import config
 from companion.cli.commands.table.config import add_config_argument
+from companion.cli.shared.argument_types import host, port
 from companion.cli.shared.dashboards import LOOPBACK
 from companion.cli.shared.evening_server import address, tend
 from companion.club.broker import broker_of
@@ -32,8 +33,8 @@ FOLDER = "hub"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the configuration, and where the pages are."""
     add_config_argument(parser)
-    parser.add_argument("--port", type=int, help="port of the pages (web.port)")
-    parser.add_argument("--host", help="address to listen on (web.host; 0.0.0.0)")
+    parser.add_argument("--port", type=port, help="port of the pages (web.port)")
+    parser.add_argument("--host", type=host, help="address to listen on (web.host; 0.0.0.0)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ from pathlib import Path
 from companion import config, games
 from companion.cli.commands.table import demo
 from companion.cli.commands.table.config import add_config_argument
+from companion.cli.shared.argument_types import host, port
 from companion.cli.shared.dashboards import open_dashboard
 from companion.cli.shared.demo_tables import opener_of, photographed
 from companion.cli.shared.evening_server import serve
@@ -55,8 +56,8 @@ HERE = "127.0.0.1"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the configuration, and what is often wanted otherwise."""
     add_config_argument(parser)
-    parser.add_argument("--port", type=int, help="port of the page (web.port)")
-    parser.add_argument("--host", help="address to listen on (web.host)")
+    parser.add_argument("--port", type=port, help="port of the page (web.port)")
+    parser.add_argument("--host", type=host, help="address to listen on (web.host)")
     parser.add_argument(
         "--phone", action="store_true", help="phones take the pictures: no other camera is needed"
     )

@@ -1,0 +1,57 @@
+"""Values of arguments that several commands check alike; what is none is refused by argparse."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+
+FARTHEST_PX = 1e9
+"""No corner lies farther from a picture; with squares of larger numbers nobody can count."""
+
+LONGEST_S = 3600.0
+
+
+def host(text: str) -> str:
+    """Return an address to listen on; an empty one, of a variable not set, would mean all."""
+    if not text.strip():
+        raise ArgumentTypeError(
+            "it is empty; 127.0.0.1 lets only this computer in, 0.0.0.0 every device in reach"
+        )
+    return text
+
+
+def port(text: str) -> int:
+    """Return the number of a port."""
+    if not (text.isdecimal() and len(text) <= 5 and 1 <= int(text) <= 65535):
+        raise ArgumentTypeError(f"there is no port {text:.20}; choose one from 1024 to 65535")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """Return a time of none to ``LONGEST_S``."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= LONGEST_S:  # nor is NaN
+        raise ArgumentTypeError(f"'{text:.20}' is no time; give 0 to {LONGEST_S:g} seconds")
+    return value
+
+
+def pixel(text: str) -> tuple[float, float]:
+    """Return a place in a picture written as ``X,Y``."""
+    x, _, y = text.partition(",")
+    try:
+        place = float(x), float(y)
+    except ValueError:
+        place = FARTHEST_PX * 2, 0.0
+    if not all(abs(each) <= FARTHEST_PX for each in place):
+        raise ArgumentTypeError(f"'{text:.40}' is no place; write it as X,Y")
+    return place
+
+
+def name(text: str) -> str:
+    """Return a name that people give, its spaces in order."""
+    called = " ".join(text.split())
+    if not (called and called.isprintable() and len(called) <= 40):
+        raise ArgumentTypeError("it is no name; give one of 1 to 40 letters")
+    return called

@@ -15,6 +15,7 @@ from companion.boards import GAMES, load
 from companion.errors import PictureError
 from companion.neural_network.slots import tile_cells
 from companion.service.pictures.judgement import judge
+from companion.service.pictures.single_picture import look_at
 from companion.service.reports.letters import board_lines
 from companion.service.reports.picture_file import write_picture
 from companion.sightings.sighting import BoardSighting, View
@@ -230,6 +231,27 @@ def test_what_no_game_has_is_refused_in_a_sentence(capsys, corners, options, sai
     assert said in refused(capsys, DEMO / "003.jpg", "--corners", corners, *options)
 
 
+@pytest.mark.parametrize("option", [None, "--reference"])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"", "is empty; name another one"), (b"GIF89a", "{}: this file is no picture, or damaged")],
+)
+def test_of_two_pictures_the_damaged_one_is_named(capsys, tmp_path, corners, option, content, said):
+    wrong = tmp_path / "wrong.png"
+    wrong.write_bytes(content)
+    pictures = (wrong,) if option is None else (DEMO / "003.jpg", option, wrong)
+    err = refused(capsys, *pictures, "--corners", corners)
+    assert said.format(wrong) in err
+    assert str(wrong) in err
+
+
+def test_a_reference_of_another_size_is_said_to_be_one(capsys, tmp_path, corners):
+    small = tmp_path / "small.png"
+    cv2.imwrite(str(small), np.full((480, 640, 3), 90, np.uint8))
+    err = refused(capsys, DEMO / "003.jpg", "--corners", corners, "--reference", small)
+    assert "small.png has 640 x 480 pixels and the picture 1640 x 1232; take both" in err
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -311,18 +333,13 @@ def test_nothing_is_made_up_for_a_board_that_is_not_made_out(capsys, tmp_path, o
     assert set(lost["unseen"]) == {cell.id for cell in tile_cells(load("azul"))}
 
 
-def test_a_reference_taken_from_elsewhere_is_said(capsys, tmp_path, corners):
-    """Of another size it shows another table: nothing is read against it."""
-    reference = tmp_path / "reference.png"
-    cv2.imwrite(str(reference), cv2.imread(str(DEMO / "000.jpg"))[::2, ::2])
-    options = ("--corners", corners, "--reference", reference)
-    halved = corners_of(truth(3), corners, 0.5)
-    assert halved == corners
-    command = ["read", str(DEMO / "003.jpg"), "--game", "azul", *map(str, options)]
-    assert cli.main(command) == 0
-    out = capsys.readouterr().out
-    assert out.count("no board is made out where it should lie") == 2
-    assert "worth" not in out
+def test_nothing_is_read_against_a_picture_of_another_size():
+    """It shows another table."""
+    image, reference = (cv2.imread(str(DEMO / name)) for name in ("003.jpg", "000.jpg"))
+    halved = [np.array(board["corners_px"]) / 2 for board in truth(3)]
+    looked = look_at(image, load("azul"), halved, reference=reference[::2, ::2].copy())
+    assert [each.view for each in looked.sighting.boards] == [View.LOST] * 2
+    assert [each.judged.worth for each in looked.reports()] == [None, None]
 
 
 def test_what_is_not_made_out_says_nothing_of_the_others():

@@ -306,3 +306,26 @@ def test_debug_pictures_that_cannot_be_written(folder, capfd, tmp_path):
     err = capfd.readouterr().err
     assert code == 2
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('"x"', 'it must be an object in braces, not "x"'),
+        ('["x"]', "it must be an object in braces"),
+        ('{"000.jpg": "x"}', "000.jpg must be a list"),
+        (
+            '{"000.jpg": [{"seat": 0, "cells": "x"}]}',
+            "000.jpg[0].cells must be an object in braces",
+        ),
+        ('{"000.jpg": [{"seat": 4, "cells": {}}]}', "000.jpg[0].seat is 4"),
+        ('{"900.jpg": []}', "the sitting has no picture 900.jpg"),
+    ],
+)
+def test_answers_that_are_none_are_one_sentence(folder, tmp_path, capfd, text, said):
+    answers = tmp_path / "answers.json"
+    answers.write_text(text, encoding="utf-8")
+    assert cli.main(["replay", "--answers", str(answers), str(folder)]) == 2
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert f"answers.json are wrong: {said}" in err

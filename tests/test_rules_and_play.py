@@ -63,6 +63,15 @@ def test_rules_prints_one_rule_or_all(capsys):
     assert all(f"CH-R{number}  " in every for number in range(1, 59))
 
 
+@pytest.mark.parametrize("language", ["xx", "EN", "../en", "", "x" * 5000])
+def test_a_language_without_rules_is_one_sentence(capsys, language):
+    assert cli.main(["rules", "azul", "--language", language]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.endswith("'; choose one of cs, en, pl\n")
+    assert len(err) < 120
+
+
 def test_an_unknown_rule_is_one_sentence(capsys):
     assert cli.main(["rules", "azul", "R99"]) == 2
     assert "azul has no rule R99; its rules are AZ-R1 to AZ-R45" in capsys.readouterr().err

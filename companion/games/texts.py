@@ -30,6 +30,13 @@ class RuleText:
     right: str
 
 
+def languages(game: str) -> tuple[str, ...]:
+    """Return the languages in which a game's rules are told."""
+    folder = files(INFOS[game].package).joinpath("texts")
+    names = sorted(file.name for file in folder.iterdir())
+    return tuple(name.removesuffix(".json") for name in names if name.endswith(".json"))
+
+
 @cache
 def rule_texts(game: str, language: str = FALLBACK) -> Mapping[str, RuleText]:
     """Return the texts of all rules of a game, by rule id, in the order of the rulebook."""

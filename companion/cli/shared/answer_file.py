@@ -6,7 +6,7 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -62,18 +62,28 @@ def read_answers(path: Path) -> Answers:
         return Answers(
             {
                 file: tuple(
-                    Answer(item.member("seat").whole(0, 3), dict(item.member("cells").value))
+                    Answer(item.member("seat").whole(0, 3), item.member("cells").mapping())
                     for item in root.member(file).items()
                 )
-                for file in dict(root.value)
+                for file in root.mapping()
             }
         )
     except OSError as error:
         raise UsageError(f"the answers {path} cannot be read ({error.strerror})") from error
-    except (FieldError, TypeError, ValueError) as error:
+    except FieldError as error:
         raise UsageError(
             f"the answers {path} are wrong: {error}; give a list of seat and cells by picture"
         ) from error
+
+
+def check_answers(path: Path, answers: Answers, files: Collection[str]) -> None:
+    """Raise ``UsageError`` where an answer is for none of the pictures ``files``."""
+    for file in answers.by_file:
+        if file not in files:
+            raise UsageError(
+                f"the answers {path} are wrong: the sitting has no picture {file:.40}; "
+                "name its pictures as sitting.json does"
+            )
 
 
 def _content(value: Any) -> Any:

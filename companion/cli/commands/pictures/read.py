@@ -17,7 +17,7 @@ from companion.cli.shared.argument_types import FARTHEST_PX
 from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.terminal_sheet import picture_lines
-from companion.errors import UsageError
+from companion.errors import PictureError, UsageError
 from companion.fields import Field, FieldError, parse
 from companion.games import INFOS
 from companion.service.pictures.judgement import Given
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
         meanwhile(LOOKING_FOR_BOARDS)
     corners = read_corners(args.corners) if tapped else find_boards(image, board, args.players)
     looks = load_looks(args.tiles, args.game, board.colours) if args.tiles else NOTHING_KNOWN
-    reference = load_image(args.reference) if args.reference else None
+    reference = load_reference(args.reference, image) if args.reference else None
     given = given_for(args, len(corners))
     looked = look_at(image, board, corners, reference=reference, looks=looks)
     reports = looked.reports(given, rules=not args.sightings)
@@ -110,11 +110,28 @@ def given_for(args: argparse.Namespace, boards: int) -> Given:
 def load_image(path: Path) -> Image:
     """Return the pixels of a picture file, at its full size."""
     try:
-        return pixels_of(path.read_bytes())
+        data = path.read_bytes()
+        if not data:
+            raise UsageError(f"the picture {path} is empty; name another one")
+        return pixels_of(data)
     except OSError as error:
         raise UsageError(
             f"the picture {path} cannot be read ({error.strerror}); name another one"
         ) from error
+    except PictureError as error:
+        raise PictureError(f"{path}: {error}", path=path) from error
+
+
+def load_reference(path: Path, image: Image) -> Image:
+    """Return the pixels of the empty boards, which must be as large as the picture ``image``."""
+    reference = load_image(path)
+    if reference.shape != image.shape:
+        sizes = [f"{each.shape[1]} x {each.shape[0]}" for each in (reference, image)]
+        raise UsageError(
+            f"the reference {path} has {sizes[0]} pixels and the picture {sizes[1]}; "
+            "take both with the same camera from the same place"
+        )
+    return reference
 
 
 def read_corners(path: Path) -> list[NDArray[np.float64]]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import sitting_folder
-from companion.cli.shared.answer_file import Answers, read_answers
+from companion.cli.shared.answer_file import Answers, check_answers, read_answers
 from companion.cli.shared.kept_calibration import (
     add_calibration_arguments,
     calibrated_from,
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the sitting and print what was read."""
     folder = sitting_folder.read(args.folder)
-    answers = read_answers(args.answers) if args.answers else Answers({})
+    answers = _answers(args.answers, folder)
     check_outputs(_outputs(args, folder), map(folder.picture, folder.frames))
     known = calibrated_from(args, folder.setup)
     keeper = keeper_of(folder, rules=not args.sightings, calibrated=known)
@@ -80,6 +80,15 @@ def run(args: argparse.Namespace) -> int:
     elif not args.sightings:
         print("\n".join(result_lines(folder.setup, keeper.result())))
     return 0
+
+
+def _answers(path: Path | None, folder: SittingFolder) -> Answers:
+    """Return the answers in a file, all of them for pictures of the sitting."""
+    if path is None:
+        return Answers({})
+    answers = read_answers(path)
+    check_answers(path, answers, [frame.file for frame in folder.frames])
+    return answers
 
 
 def _outputs(args: argparse.Namespace, folder: SittingFolder) -> Iterator[Path]:

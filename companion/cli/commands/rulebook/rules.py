@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from companion.errors import UsageError
 from companion.games import NAMES
-from companion.games.texts import RuleText, rule_texts
+from companion.games.texts import RuleText, languages, rule_texts
 
 HELP = "print the rules of a game, or one of them."
 WIDTH = 88
@@ -23,6 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every rule with its title, or one rule with what is wrong and what would be right."""
+    known = languages(args.game)
+    if args.language not in known:
+        raise UsageError(
+            f"the rules of {args.game} are not told in '{args.language:.20}'; "
+            f"choose one of {', '.join(known)}"
+        )
     texts = rule_texts(args.game, args.language)
     if not texts:
         raise UsageError(f"there are no rule texts of {args.game} yet")

@@ -170,6 +170,10 @@ def test_a_paired_phone_that_rests_is_not_shown_out(house, monkeypatch):
     connection.close()
 
 
+def test_a_browser_with_cookies_of_others_is_answered(house):
+    got(house, cookie=f"{house.cookie}; other=caf\xe9")
+
+
 def test_a_stranger_cannot_fill_the_disk(house, stranger):
     (one,) = stranger(
         b"POST /pair HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 999999999\r\n\r\nx", 1

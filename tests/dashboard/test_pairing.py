@@ -169,6 +169,17 @@ def test_a_forged_cookie_is_no_cookie(pairing, cookie):
     assert pairing.device(cookie) is None
 
 
+@pytest.mark.parametrize("other", ["other=caf\xe9", "other=\xff\xfe; third", "\xc3"])
+def test_what_cookies_of_others_say_in_any_letters_does_not_matter(app, pairing, other):
+    cookie = pairing.pair("x", code=pairing.code)
+    client = app.test_client(use_cookies=False)
+    client.environ_base = {"REMOTE_ADDR": PHONE}
+    ours = {"HTTP_COOKIE": f"{other}; {COOKIE}={cookie}; {other}"}
+    assert client.get("/api/devices", environ_overrides=ours).status_code == 200
+    forged = {"HTTP_COOKIE": f"{COOKIE}=x; {other}"}
+    assert client.get("/", environ_overrides=forged).status_code == 200
+
+
 def test_another_tables_cookie_is_no_cookie(pairing):
     other = Pairing()
     assert pairing.device(other.pair("x", code=other.code)) is None

@@ -31,7 +31,7 @@ def init_app(app: Flask, kept: Pairing) -> None:
     @app.after_request
     def renew(response: Response) -> Response:
         """Sign a cookie of an older key anew, so that keys can be forgotten."""
-        cookie = request.cookies.get(COOKIE, "")
+        cookie = own_cookie(request.headers.get)
         device = kept.device(cookie) if cookie else None
         if device and not kept.is_fresh(cookie) and "Set-Cookie" not in response.headers:
             response.set_cookie(
@@ -53,7 +53,7 @@ def may_act() -> bool:
     """Tell whether the device that asks may change anything."""
     if pairing().local and here():
         return True
-    return pairing().device(request.cookies.get(COOKIE, "")) is not None
+    return pairing().device(own_cookie(request.headers.get)) is not None
 
 
 def may_see_code() -> bool:
@@ -65,8 +65,17 @@ def knows(kept: Pairing, address: str, said: Said) -> bool:
     """Tell whether who sends a request with these headers from ``address`` may change anything."""
     if kept.local and is_here(address) and not is_proxied(said):
         return True
-    cookies = said("Cookie") or ""
-    return COOKIE in cookies and kept.device(parse_cookie(cookies).get(COOKIE, "")) is not None
+    return kept.device(own_cookie(said)) is not None
+
+
+def own_cookie(said: Said) -> str:
+    """Return our cookie among the headers of a request, empty where there is none.
+
+    Other programs at the same address leave cookies of any bytes, which werkzeug takes for UTF-8;
+    ours is plain ASCII, so that what is none may be lost.
+    """
+    cookies = (said("Cookie") or "").encode("ascii", "replace").decode("ascii")
+    return str(parse_cookie(cookies).get(COOKIE, "")) if COOKIE in cookies else ""
 
 
 def here() -> bool:

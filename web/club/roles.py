@@ -15,8 +15,8 @@ from flask import Flask, abort, current_app, request
 
 from companion.errors import PairingRefused
 from web.access.guard import SAFE_METHODS
-from web.access.paired_devices import COOKIE, Pairing
-from web.access.permission import here
+from web.access.paired_devices import Pairing
+from web.access.permission import here, own_cookie
 from web.languages import gettext as _
 
 
@@ -86,7 +86,7 @@ def own_role() -> Role:
     roles = cast(Roles, current_app.extensions["roles"])
     if roles.local and here():
         return Role.ORGANISER
-    return roles.of(request.cookies.get(COOKIE, ""))
+    return roles.of(own_cookie(request.headers.get))
 
 
 View = TypeVar("View", bound=Callable[..., object])

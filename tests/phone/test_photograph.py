@@ -90,6 +90,13 @@ def test_a_large_picture_becomes_handy_and_is_kept_as_it_is_read(size):
     assert np.array_equal(pixels_of(taken.jpeg), taken.pixels)
 
 
+@pytest.mark.parametrize("kind", [".png", ".jpg"])
+@pytest.mark.parametrize(("size", "handy"), [((60_000, 1), (2048, 1)), ((3, 20_000), (1, 2048))])
+def test_of_a_strip_however_thin_something_is_left(kind, size, handy):
+    picture = photograph(encoded(*size, kind))
+    assert picture.pixels.shape[1::-1] == handy
+
+
 @pytest.mark.parametrize(
     ("orientation", "white"), [(1, "left"), (3, "right"), (6, "top"), (8, "bottom")]
 )

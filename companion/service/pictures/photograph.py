@@ -58,7 +58,8 @@ def photograph(data: bytes, name: str = "photograph.jpg") -> Picture:
     if data.startswith(JPEG_START) and longest <= HANDY_PX and not tells_more(data):
         return Picture(name, data, pixels)
     share = min(1.0, HANDY_PX / longest)
-    handy = cv2.resize(pixels, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    down, across = (max(share, 1 / side) for side in pixels.shape[:2])  # one pixel is left of any
+    handy = cv2.resize(pixels, None, fx=across, fy=down, interpolation=cv2.INTER_AREA)
     jpeg = cv2.imencode(".jpg", handy, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
     # What is read is what is kept, so that reading it again later gives the same.
     return Picture(name, jpeg, decoded(jpeg))

@@ -19,11 +19,13 @@ def clockwise(quad: Points) -> Points:
 def go_round(corners: Points) -> bool:
     """Tell whether corners (4, 2) in pixels go round a board clockwise, as the picture shows it.
 
-    None do between which there is hardly a pixel.
+    None do between which there is hardly a pixel, or more than can be counted.
     """
-    sides = np.roll(corners, -1, axis=0) - corners
-    ahead = np.roll(sides, -1, axis=0)
-    return bool((sides[:, 0] * ahead[:, 1] - sides[:, 1] * ahead[:, 0] > 1.0).all())
+    with np.errstate(over="ignore", invalid="ignore"):
+        sides = np.roll(corners, -1, axis=0) - corners
+        ahead = np.roll(sides, -1, axis=0)
+        turns = sides[:, 0] * ahead[:, 1] - sides[:, 1] * ahead[:, 0]
+    return bool(((turns > 1.0) & np.isfinite(turns)).all())
 
 
 def grown(quad: Points, times: float) -> Points:

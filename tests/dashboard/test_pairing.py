@@ -241,7 +241,14 @@ def test_a_guest_of_many_addresses_is_stopped_all_the_same(app, pairing):
     assert paired(browser(app, "192.168.1.31"), pairing, token=pairing.token).status_code == 200
 
 
-@pytest.mark.parametrize("body", [{}, {"code": 123456}, {"code": None}, {"code": "\u0661" * 6}])
+HALF = "\ud800"
+"""Half a letter: JSON can write it, and nothing can keep or send it."""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"code": 123456}, {"code": None}, {"code": "\u0661" * 6}, {"code": HALF}, {"token": HALF}],
+)
 def test_what_is_no_code_lets_nobody_in(phone, pairing, body):
     assert phone.post("/api/pair", json=body, headers=HOME).status_code in (400, 403)
     assert not pairing.devices

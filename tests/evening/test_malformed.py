@@ -23,9 +23,14 @@ class Curtain(Eyes):
 
 
 CHANCE = random.Random(7)
+HALF = "\ud800"
+"""Half a letter: JSON can write it, and nothing can keep or send it."""
+
+HALVES = (HALF, [HALF], [[HALF, "x"]], {HALF: "x"}, {"wall/0/0": HALF}, [{"wall/0/0": HALF}])
 ODD = [
     *(None, True, -1, 0, 3, 7, 10**30, 1e308, "", "red", "wall/0/0", "line/1/1", "\x00", "ž" * 300),
     *([], {}, [[]], [None], {"wall/0/0": "red"}, [{"a": [1, {}]}], "first", "azul", "offer-end"),
+    *HALVES,
     *({"wall/0/0": ["red", None]}, [[[0, 0]] * 4] * 2, "place/0/0", {"marker": {"seat": 0}}),
 ]
 ADDRESSES = [
@@ -40,7 +45,8 @@ ADDRESSES = [
     ),
 ]
 FIELDS = {
-    "/correct": ("seat", "cell", "content", "was", "reading"),
+    "/correct": ("seat", "cell", "content", "was", "reading", "cells"),
+    "/people": ("name0", "name1", "colour0", "colour1", "exchange"),
     "/told": ("name", "told", "count", "who", "reading"),
     "/score": ("seat", "score", "reading"),
     "/new-game": (
@@ -54,6 +60,7 @@ FIELDS = {
     ),
 }
 TYPED = [
+    *("9" * 5000, f"{'9' * 5000},1", "0,1", '["\\ud800"]', '{"wall/0/0": "\\ud800"}'),
     *("", "0", "1", "-1", "x", "\u0663", "9" * 400, "[", "[null]", '["red", 1]', "{}", "NaN"),
     *("[" * 3000, "place/0/0", "broken", "floor/0", "marker", "broken", "chips", "discarded"),
     *("empty", "red", '["red","any","blue","black"]', "azul-duel", "master-chocolatier", "no"),
@@ -113,6 +120,16 @@ def test_malformed_requests_bring_no_500(kitchens, caplog):
     codes = send_all(120, kitchens, caplog)
     assert {400, 409} <= set(codes)
     assert {200, 303} & set(codes), "some mean something"
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
+def test_half_a_letter_anywhere_is_refused(kitchens, caplog, action):
+    caplog.set_level("CRITICAL")
+    client = create_app(kitchens().evening).test_client()
+    for name in action.properties:
+        for half in HALVES:
+            answer = client.post(f"/api/{action.name}", json={name: half}, headers=HOME)
+            assert (answer.status_code, answer.json["error"]) == (400, "Send a JSON object.")
 
 
 def test_malformed_requests_to_a_duel_bring_no_500(kitchens, caplog):

@@ -55,6 +55,18 @@ def test_two_who_sat_down_the_other_way_round_exchange_their_names(table):
     assert table.evening.state.confirmed == totals, "the boards stay where they are"
 
 
+@pytest.mark.parametrize("pair", ["9" * 5000 + ",1", "\u0661,0", "0,7", "0", "x,y", "0,1,0"])
+def test_seats_that_nobody_has_exchange_nothing(table, pair):
+    form = {"name0": "Ada", "name1": "Ben", "exchange": pair}
+    assert table.client.post("/people", data=form, headers=HOME).status_code == 303
+    assert table.evening.state.names == ("Ada", "Ben")
+
+
+def test_a_form_that_leaves_a_seat_out_is_answered(table):
+    form = {"name0": "Ada", "name2": "Ben", "exchange": "0,2"}
+    assert table.client.post("/people", data=form, headers=HOME).status_code < 500
+
+
 def test_it_holds_after_a_power_cut_in_the_history_and_on_another_table(table, tmp_path):
     ask(table, asks.Seat(("Eva", "Ben"), (4, 2)))
     table.evening.stop()

@@ -49,6 +49,13 @@ def send(phone, name, **args):
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("which", ["seat", "owner"])
+@pytest.mark.parametrize("place", ["2", "-1", "x", "\u0661", "9" * 5000])
+def test_a_place_that_nobody_has_is_refused(kitchen, phone, which, place):
+    answer = send(phone, "picture-1", **{which: place})
+    assert (answer.status_code, answer.json["error"]) == (400, "Nobody sits there.")
+
+
 def sees(kitchen, sight, name, **options):
     kitchen.eyes.sights.append(sight)
     kitchen.evening.ask(sent(name, **options)).result(5)

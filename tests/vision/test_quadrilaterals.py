@@ -32,6 +32,7 @@ def test_only_clockwise_corners_go_round_a_board():
     assert not go_round(QUAD[::-1])
     assert not go_round(QUAD[[0, 2, 1, 3]]), "they cross"
     assert not go_round(QUAD * 1e-4), "they lie within a pixel"
+    assert not go_round(QUAD * 1e300), "no number says how they turn"
 
 
 @given(st.floats(0.1, 10))

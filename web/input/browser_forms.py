@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.fields import Field
+from companion.fields import Field, FieldError, parse
 from companion.games import INFOS, GameInfo
 from companion.games.info import HouseRule
 from web.input.form_checks import corners_of, is_number, round_of, starter_of, totals_of
@@ -148,18 +147,19 @@ def told(form: Form) -> Mapping[str, Any]:
 
 def _json(text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return parse(text).value
+    except FieldError:
         return text
 
 
 def people(form: Form) -> Mapping[str, Any]:
     """Return who sits where; with ``exchange`` two seats have changed places."""
     seats = [seat for seat in SEATS if f"name{seat}" in form]
-    pair = [int(one) for one in form.get("exchange", "").split(",") if one.isdecimal()]
+    pair = [number(one) for one in form.get("exchange", "").split(",")]
     if len(pair) == 2 and set(pair) <= set(seats):
         one, other = pair
-        seats[one], seats[other] = other, one
+        turned = {one: other, other: one}
+        seats = [turned.get(seat, seat) for seat in seats]
     values: dict[str, Any] = {"names": [form[f"name{seat}"] for seat in seats]}
     if all(f"colour{seat}" in form for seat in seats):
         values["colours"] = [number(form[f"colour{seat}"]) for seat in seats]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from flask import Blueprint, Response, abort, jsonify, request
 
@@ -15,6 +16,7 @@ from companion.service.evening.asks import Sent
 from companion.service.evening.due import mark
 from companion.service.pictures.photograph import photograph, picture_from
 from web.access.permission import may_act
+from web.input.browser_forms import number
 from web.input.form_checks import tap_first
 from web.input.uploads import sent, upload_name
 from web.languages import gettext as _
@@ -115,9 +117,10 @@ def seat_of(key: str) -> int | None:
     text = request.args.get(key, "")
     if not text:
         return None
-    if not text.isdecimal() or int(text) >= live().state.setup.players:
+    seat = number(text)
+    if seat not in range(live().state.setup.players):
         abort(400, _("Nobody sits there."))
-    return int(text)
+    return cast(int, seat)
 
 
 def passing(state: State) -> bool:

@@ -43,7 +43,7 @@ def test_the_state_tells_where_the_evening_stands(client, evening):
     ("name", "values", "word"),
     [
         ("answer", {"option": 0}, "no longer open"),
-        ("correct", {"seat": 0, "cell": "wall/0/0", "content": "red"}, "nothing has been read"),
+        ("correct", {"seat": 0, "cell": "wall/0/0", "content": "red"}, "Nothing has been read"),
         ("resume", {"sitting": 99}, "no sitting 99"),
         ("bare", {}, "cannot be done now"),
         ("told", {"told": {"nonsense": 1}}, "nonsense"),

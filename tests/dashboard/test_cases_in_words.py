@@ -18,7 +18,8 @@ from companion.games.wall.advance import UNSEEN_FLOOR
 from companion.sentence import Sentence
 from companion.service.evening import asks
 from companion.service.ops.failures import said
-from web.views.wording import rule_sentences, sentences
+from web import languages
+from web.views.wording import rule_sentences, sentences, words
 
 HOME = {"Origin": "http://localhost"}
 FOREIGN = ("pl", "cs")
@@ -195,7 +196,7 @@ def test_a_notice_without_cells_is_told_as_well(code, sentence):
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("en", "that would not be legal: Pattern line 5 holds more than one colour;"),
+        ("en", "That would not be legal: Pattern line 5 holds more than one colour;"),
         ("pl", "To byłoby niezgodne z zasadami. W linii wzoru 5 leży więcej niż jeden kolor;"),
         ("cs", "To by odporovalo pravidlům. Ve vzorové řadě 5 leží víc než jedna barva;"),
     ],
@@ -212,7 +213,7 @@ def test_a_correction_is_refused_in_the_readers_language(code, sentence):
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("en", "there is nothing to take back; the game has just begun"),
+        ("en", "There is nothing to take back; the game has just begun."),
         ("pl", "Nie ma czego cofać; gra dopiero się zaczęła."),
         ("cs", "Není co vrátit; hra právě začala."),
     ],
@@ -278,3 +279,66 @@ def test_a_sentence_remembers_what_it_was_made_from():
     assert isinstance(told, Sentence)
     assert told.values["why"].values == {"colour": "red"}
     assert json.dumps([told]) == '["at 0, 2: a red tile"]'
+
+
+NOBODY = Sentence("nobody sits at seat {seat}; choose one of the boards in play", seat=3)
+TAKEN = Sentence(
+    "somebody else has just corrected {cell}: it holds {content} now; "
+    "tap it again if that is wrong",
+    cell="wall/0/0",
+    content="first",
+)
+NOT_HERE = Sentence(
+    "{content} cannot lie on {cell}; choose {choice} or empty",
+    content="red",
+    cell="floor/0",
+    choice=("blue", "first"),
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (NOBODY, "Nobody sits at seat 4; choose one of the boards in play."),
+        (
+            TAKEN,
+            "Somebody else has just corrected wall, row 1, space 1: it holds starting player "
+            "marker now; tap it again if that is wrong.",
+        ),
+        (
+            NOT_HERE,
+            "Red cannot lie on floor line, space 1; choose blue, starting player marker or empty.",
+        ),
+        ("there is nothing to take back; the game has just begun",
+         "There is nothing to take back; the game has just begun."),
+        (Sentence("{name} plays already", name="eva"), "eva plays already."),
+        ("Is the lamp on?", "Is the lamp on?"),
+        ("", ""),
+        (Sentence("{what}; {remedy}", what="there is no USB camera", remedy="plug it in again"),
+         "There is no USB camera; plug it in again."),
+    ],
+)  # fmt: skip
+def test_in_english_too_a_page_says_whole_sentences_without_ids(client, said, shown):
+    with reader(client, "en"):
+        assert sentences.told(said) == shown
+
+
+def test_in_english_a_seat_has_its_players_name(client):
+    why = Sentence("A tile lies on {cell}, which is {space}.", cell="dome/0/1", space="blue")
+    refused = Sentence("that would not be legal at seat {seat}: {why}", seat=0, why=why)
+    with reader(client, "en"):
+        words.use(("Ada", "Ben"))
+        told = sentences.told(refused)
+    assert told == (
+        "That would not be legal at seat 1 (Ada): A tile lies on dome, row 1, space 2, which is "
+        "blue."
+    )
+
+
+@pytest.mark.parametrize("code", languages.LANGUAGES)
+@pytest.mark.parametrize(
+    "cell", ["star", "star/x", "number", "wall/\u00b2/0", "wall/" + "9" * 5000]
+)
+def test_a_cell_that_no_board_has_is_said_as_it_was_sent(client, code, cell):
+    with reader(client, code):
+        assert sentences.told(Sentence("this board has no cell '{cell}'", cell=cell))

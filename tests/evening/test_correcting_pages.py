@@ -261,4 +261,4 @@ def test_who_collects_overrules_nobody_unseen(azul):
     assert send(azul, "/correct", other, content="black").status_code == 303
     answer = send(azul, "/correct", html)
     assert answer.status_code == 409
-    assert "somebody else has just corrected" in answer.text
+    assert "Somebody else has just corrected" in answer.text

@@ -250,7 +250,10 @@ def test_two_phones_that_tap_the_same_cell_on_their_pages(kitchen):
     assert tap("black").status_code == 303
     slower = tap("white")
     assert slower.status_code == 409
-    assert "somebody else has just corrected line/0/0: it holds black now" in slower.text
+    assert (
+        "Somebody else has just corrected pattern line 1, space 1: it holds black now"
+        in slower.text
+    )
     assert evening.state.boards[0]["line/0/0"] == "black"
 
 

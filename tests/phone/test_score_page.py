@@ -139,7 +139,7 @@ def test_the_same_picture_sent_again_is_taken_once(client):
 @pytest.mark.parametrize(
     ("data", "word"),
     [
-        (b"", "no picture arrived"),
+        (b"", "No picture arrived"),
         (b"hello", "no picture"),
         (PICTURE[: len(PICTURE) // 2], "cut off"),
         (b"\0\0\0\x18ftypheic" + bytes(64), "HEIC"),

@@ -5,6 +5,7 @@ A value is worded by its name, so that the rules need not know any language.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -16,6 +17,13 @@ from web.languages import gettext as _
 from web.languages import language, templates
 from web.views.wording import words
 
+Kinds = dict[str, Callable[[Any], str]]
+
+FIELD = re.compile(r"{(\w+)}")
+
+ENDS = (".", "?", "!", "…", ":")
+"""What a sentence may end with."""
+
 PLACES = ("cell", "place")
 """Values that are the id of a cell."""
 
@@ -24,10 +32,33 @@ STARS = {name: number for info in INFOS.values() for number, name in enumerate(i
 
 
 def told(text: str) -> str:
-    """Return a sentence of the companion in the reader's language; as it is where there is none."""
-    if isinstance(text, Sentence):
-        return worded(text.template, text.values) or str(text)
-    return worded(text, {}) or text
+    """Return what the companion says as a sentence of the reader's language, else in English.
+
+    Commands print an error after a colon, so it begins small and has no stop: a page gives it both.
+    """
+    said = part(text)
+    template = templates(language()).get(_template(text)) or _template(text)
+    field = FIELD.match(template)
+    if field is None or field[1] in KINDS:  # a name stays as its owner writes it
+        said = said[:1].upper() + said[1:]
+    return said if not said or said.endswith(ENDS) else f"{said}."
+
+
+def part(text: str) -> str:
+    """Return what the companion says as a part of a sentence, in the reader's language."""
+    values = text.values if isinstance(text, Sentence) else {}
+    return worded(_template(text), values) or _in_english(text)
+
+
+def _template(text: str) -> str:
+    return text.template if isinstance(text, Sentence) else text
+
+
+def _in_english(text: str) -> str:
+    """Return an English sentence with its values in words, as pages call them."""
+    if not isinstance(text, Sentence) or not text.values:
+        return text
+    return text.template.format(**_shown(text.template, text.values, ENGLISH))
 
 
 def of(case: Problem | Notice) -> str:
@@ -49,13 +80,28 @@ def worded(template: str, values: Mapping[str, Any]) -> str:
     return translated.format(**_shown(translated, values))
 
 
-def _shown(template: str, values: Mapping[str, Any]) -> dict[str, str]:
+def _shown(template: str, values: Mapping[str, Any], kinds: Kinds | None = None) -> dict[str, str]:
     """Return the values in words, with a small letter inside the sentence."""
-    shown = {name: KINDS.get(name, str)(value) for name, value in values.items()}
+    kinds = KINDS if kinds is None else kinds
+    shown = {name: kinds.get(name, listed)(value) for name, value in values.items()}
     for name in (*PLACES, "star"):
         if name in shown and not template.startswith(f"{{{name}}}"):
             shown[name] = shown[name][:1].lower() + shown[name][1:]
     return shown
+
+
+def listed(value: object) -> str:
+    """Return a number or a name, or several of them."""
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def seat_in_english(number: int) -> str:
+    """Return which seat it is, counted from 1, and who sits there: ``seat 2 (Ada)``.
+
+    Other languages put the player's name instead of the word.
+    """
+    name = words.named(number)
+    return f"{number + 1} ({name})" if name else str(number + 1)
 
 
 def content(name: object) -> str:
@@ -82,7 +128,7 @@ def ornament(kind: str) -> str:
     return names.get(kind, kind)
 
 
-KINDS: Mapping[str, Callable[[Any], str]] = {
+KINDS: Kinds = {
     "cell": words.place,
     "place": words.place,
     "star": lambda name: words.star(STARS[name]),
@@ -101,8 +147,15 @@ KINDS: Mapping[str, Callable[[Any], str]] = {
     "points": either,
     "faces": row,
     "kind": ornament,
-    "why": told,
-    "what": told,
-    "remedy": told,
+    "why": part,
+    "what": part,
+    "remedy": part,
 }
 """How a value is worded, by its name; any other is a number, or needs no translation."""
+
+ENGLISH: Kinds = {
+    **{name: KINDS[name] for name in (*PLACES, "content", "choice", "why", "what", "remedy")},
+    "seat": seat_in_english,
+    "seats": lambda seats: words.joined([seat_in_english(seat) for seat in seats]),
+}
+"""The same where the English sentence is said itself, which has words around what fills it in."""

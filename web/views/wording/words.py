@@ -5,6 +5,7 @@ Seats, rows and places count from 1 here, as people do.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -16,6 +17,9 @@ from web.languages import language, ngettext
 
 EMPTY = "empty"
 JOINER = "\N{ZERO WIDTH JOINER}"
+
+NUMBER = re.compile("[0-9]{1,3}")
+"""A number in the id of a cell; what programs send may be anything."""
 
 FITS = (6, 8, 10, 12, 14, 17, 20, 24, 30, 40, 50)
 """Widths of names, in letters, that the stylesheet has sizes for."""
@@ -29,10 +33,13 @@ def use(names: Sequence[str] = (), stars: Mapping[int, str] | None = None) -> No
 
 def seat(number: int) -> str:
     """Return what the player at seat ``number`` (from 0) is called."""
+    return named(number) or _("Player %(number)d", number=number + 1)
+
+
+def named(number: int) -> str:
+    """Return the name of the player at seat ``number`` (from 0); empty where nobody said one."""
     names: tuple[str, ...] = g.get("names", ())
-    if number < len(names) and names[number]:
-        return isolated(names[number])
-    return _("Player %(number)d", number=number + 1)
+    return isolated(names[number]) if number < len(names) and names[number] else ""
 
 
 def isolated(name: str) -> str:
@@ -161,7 +168,7 @@ def with_spaces(line: str, spaces: list[str]) -> str:
 def line_and_space(cell: str) -> tuple[str, str]:
     """Return the line of a board that ``cell`` is in, in words, and its space's number there."""
     kind, *numbers = cell.split("/")
-    spots = [int(number) + 1 for number in numbers if number.isdecimal()]
+    spots = [int(number) + 1 for number in numbers if NUMBER.fullmatch(number)]
     if kind in ("wall", "line") and spots:
         line = _("Wall, row %(row)d") if kind == "wall" else _("Pattern line %(row)d")
         return line % {"row": spots[0]}, "".join(str(spot) for spot in spots[1:])
@@ -169,8 +176,8 @@ def line_and_space(cell: str) -> tuple[str, str]:
         return _("Dome, row %(row)d", row=spots[0]), str(spots[1])
     if kind == "place" and len(spots) == 2:
         return _("Dome tile, row %(row)d, column %(column)d", row=spots[0], column=spots[1]), ""
-    if kind == "star":
-        return star(int(numbers[0])), "".join(str(number) for number in numbers[1:])
+    if kind == "star" and spots:
+        return star(spots[0] - 1), "".join(numbers[1:])
     numbered = "".join(str(spot) for spot in spots)
     rows = {
         "floor": _("Floor line"),
@@ -183,7 +190,7 @@ def line_and_space(cell: str) -> tuple[str, str]:
         "number": _("All spaces with this number"),
     }
     if kind in rows:
-        return rows[kind], numbers[0] if kind == "number" else numbered
+        return rows[kind], "".join(numbers[:1]) if kind == "number" else numbered
     return single(kind if kind == "track" else cell), ""
 
 

@@ -206,7 +206,7 @@ class Journal:
             return found
         raise JournalError(
             Sentence(
-                "there is no sitting {number} in the journal; 'companion history' lists them",
+                "there is no sitting {number} in the journal; the history lists those there are",
                 number=number,
             )
         )

@@ -131,6 +131,15 @@ def test_what_is_larger_than_anything_sent_there_is_refused_at_once(table, serve
     assert status == 413
 
 
+@pytest.mark.parametrize(("code", "word"), [("pl", "kopią zapasową"), ("cs", "celá záloha")])
+def test_what_a_library_says_of_it_is_for_the_log(table, caplog, code, word):
+    sent = {"file": (io.BytesIO(b"no zip at all"), "backup.zip"), "sure": "yes"}
+    answer = table.client.post(f"/restore?lang={code}", data=sent, headers=HOME)
+    assert word in answer.text
+    assert "not a zip file" not in answer.text
+    assert "not a zip file" in caplog.text
+
+
 def test_guests_neither_delete_nor_restore(table):
     guest = browser(create_app(table.evening, devices=Pairing(local=False)), PHONE)
     assert delete(guest, 1, sure="yes").status_code == 401

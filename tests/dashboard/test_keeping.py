@@ -126,7 +126,9 @@ def test_it_is_left_out_and_let_in_by_its_page(client, evening):
     client.post("/history/1/count", data={"count": "yes"}, headers=HOME)
     assert history(evening.journal).standings
     assert client.post("/history/99/count", data={"count": "no"}, headers=HOME).status_code == 404
-    assert client.get("/history/99.zip").status_code == 404
+    missing = client.get("/history/99.zip")
+    assert missing.status_code == 404
+    assert "There is no sitting 99 in the journal; the history lists" in missing.text
 
 
 def test_what_is_imported_from_a_page_is_not_gone_on_with_by_itself(client, tmp_path):

@@ -61,6 +61,11 @@ def test_every_value_has_its_words():
 
 
 @pytest.mark.parametrize("code", FOREIGN)
+def test_what_a_library_says_is_left_out(code):
+    assert not [text for text in known(code).values() if "{error}" in text]
+
+
+@pytest.mark.parametrize("code", FOREIGN)
 def test_every_number_of_a_template_is_in_every_language(code):
     for english, text in known(code).items():
         assert figures(text) == figures(english), english

@@ -14,6 +14,7 @@ from companion.errors import CompanionError, JournalError
 from companion.journal import export_everything, export_sitting, import_sitting, unpacked
 from companion.journal.archive import archive_name
 from companion.service.evening.asks import Restore
+from companion.service.ops.failures import log
 from companion.sitting import fold
 from web.access.permission import may_act
 from web.languages import gettext as _
@@ -69,6 +70,7 @@ def upload() -> BaseResponse:
         try:
             number = import_sitting(live().journal, path)
         except JournalError as error:
+            log.warning("an evening was not taken over: %s", error)
             abort(409, refusal(error))
     return redirect(url_for("game.evening", number=number), code=303)
 
@@ -130,6 +132,7 @@ def restore() -> BaseResponse:
         try:
             live().ask(Restore(unpacked(archive, inside))).result(PATIENCE_S)
         except CompanionError as error:
+            log.warning("a backup was not restored: %s", error)
             abort(409, refusal(error))
     return redirect(to("reading.history"), code=303)
 

@@ -21,7 +21,8 @@ The tree::
     └── DependencyError (ImportError)     a library is missing or cannot be loaded
 
 A message is one sentence: what happened, to what, and what to do next.  What a caller may want to
-act on is kept as attributes beside it.  The commands print the sentence and exit with code 2.
+act on is kept as attributes beside it.  The commands print the sentence and exit with code 2, or
+with 3 where a camera or another device does not work.
 """
 
 from __future__ import annotations

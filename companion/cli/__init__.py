@@ -22,6 +22,7 @@ from companion.cli.complaints import complaint, in_one_line, leave_broken_pipe
 from companion.cli.installation import check_packages
 from companion.cli.output_streams import mend_streams
 from companion.cli.process_end import Asked, end, heed_sigterm
+from companion.errors import CameraLost, DeviceError
 
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 """OpenCV complains in its own words beside our sentence; it looks here when it is first loaded."""
@@ -30,6 +31,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 """Our matrices are small: more threads only wait for each other, and for everybody else."""
 
 EXIT_ERROR = 2
+EXIT_DEVICE = 3
+"""A camera or a panel does not work: what was asked for is right, and may work in a moment.
+
+So the service is started anew after this code, and not after ``EXIT_ERROR``.
+"""
 EXIT_INTERRUPTED = 130
 
 
@@ -53,7 +59,7 @@ def carried_out(argv: Sequence[str]) -> int:
     """Run a command line and return its exit code.
 
     Whatever goes wrong through no fault of ours becomes one sentence on standard error and exit
-    code 2; only a mistake in this program shows a traceback.
+    code 2, or 3 where a device does not work; only a mistake in this program shows a traceback.
     """
     arguments = list(argv) or ["--help"]
     try:
@@ -67,7 +73,7 @@ def carried_out(argv: Sequence[str]) -> int:
         if sentence is None:
             raise
         print(f"companion: {in_one_line(sentence)}", file=sys.stderr)
-        return EXIT_ERROR
+        return EXIT_DEVICE if isinstance(error, CameraLost | DeviceError) else EXIT_ERROR
 
 
 def dispatch(arguments: list[str]) -> int:

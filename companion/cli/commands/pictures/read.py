@@ -119,7 +119,7 @@ def load_image(path: Path) -> Image:
             f"the picture {path} cannot be read ({error.strerror}); name another one"
         ) from error
     except PictureError as error:
-        raise PictureError(f"{path}: {error}", path=path) from error
+        raise UsageError(f"{path}: {error}") from error
 
 
 def load_reference(path: Path, image: Image) -> Image:

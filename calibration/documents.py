@@ -13,6 +13,9 @@ from companion.whole_file import write_whole
 
 FORMAT = 1
 
+TILES = "tiles"
+"""The looks of a set's tiles; of them the oldest files do not say that they are such."""
+
 Result = TypeVar("Result")
 
 
@@ -54,6 +57,8 @@ def kind_of(path: Path) -> str:
     """Return which kind of calibration a file is; ``CalibrationError`` where it is none."""
 
     def read(root: Field) -> str:
+        if "kind" not in root.mapping() and "game" in root.mapping():
+            return TILES
         return root.member("kind").text()
 
     try:

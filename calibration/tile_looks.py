@@ -1,8 +1,9 @@
 """What a set's tiles look like, kept from one evening to the next: small pictures of faces.
 
-A file of this kind is JSON: ``format``, ``game`` and ``faces`` (colour name to PNG pictures in
-base64, 20 x 20 pixels under the white of the board they lay on).  Format 1 held single colours,
-which the eyes no longer use: such a file knows nothing, and the set is learned anew.
+A file of this kind is JSON: ``kind`` (older ones have none), ``format``, ``game`` and ``faces``
+(colour name to PNG pictures in base64, 20 x 20 pixels under the white of the board they lay on).
+Format 1 held single colours, which the eyes no longer use: such a file knows nothing, and the set
+is learned anew.
 """
 
 from __future__ import annotations
@@ -10,11 +11,15 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
 
+from calibration.documents import TILES
+from companion.boards import GAMES, load
 from companion.errors import CalibrationError
 from companion.fields import Field, FieldError, parse
 from companion.neural_network.encoders import FACE_SIDE
@@ -25,18 +30,34 @@ from companion.whole_file import write_whole
 
 FORMAT, COLOURS_ONLY = 2, 1
 
+Result = TypeVar("Result")
+
 
 def save_looks(path: Path, game: str, looks: Looks) -> None:
     """Write what is known of a set's tiles; after a power failure the old or the new is there."""
     faces = {name: [_packed(face) for face in known] for name, known in looks.faces.items()}
-    data = {"format": FORMAT, "game": game, "faces": faces}
+    data = {"kind": TILES, "format": FORMAT, "game": game, "faces": faces}
     write_whole(path, json.dumps(data, indent=1, sort_keys=True).encode())
 
 
 def load_looks(path: Path, game: str, colours: tuple[str, ...]) -> Looks:
     """Read a file ``save_looks`` wrote; ``CalibrationError`` says what is wrong with it."""
+    return _loaded(path, lambda root: _read(root, game, colours))
+
+
+def load_set(path: Path) -> tuple[str, Looks]:
+    """Read such a file of whatever game: its name, and what is known of the set's tiles."""
+
+    def read(root: Field) -> tuple[str, Looks]:
+        game = root.member("game").text(GAMES)
+        return game, _read(root, game, load(game).colours)
+
+    return _loaded(path, read)
+
+
+def _loaded(path: Path, read: Callable[[Field], Result]) -> Result:
     try:
-        return _read(parse(path.read_bytes()), game, colours)
+        return read(parse(path.read_bytes()))
     except OSError as error:
         sentence = f"the tiles' looks {path} cannot be read ({error.strerror})"
         raise CalibrationError(f"{sentence}; put the file back", path=path) from error

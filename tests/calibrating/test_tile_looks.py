@@ -9,6 +9,7 @@ import pytest
 
 from calibration.tile_looks import load_looks, save_looks
 from companion.boards import load
+from companion.cli import main
 from companion.errors import CalibrationError
 from companion.vision.cells.looks import Looks
 
@@ -27,6 +28,19 @@ def test_a_set_comes_back_as_it_was_learned(tmp_path):
     assert back.colours == ("red", "red", "first")
     assert np.array_equal(back.faces["red"], FACES[:2])
     assert np.array_equal(back.faces["first"], FACES[2:])
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_a_file_is_shown_whether_or_not_it_says_its_kind(tmp_path, capsys, older):
+    path = tmp_path / "ours.json"
+    save_looks(path, "azul", learned())
+    if older:
+        kept = json.loads(path.read_text())
+        del kept["kind"]
+        path.write_text(json.dumps(kept))
+    assert main(["calibrate", "show", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert said == "The tiles of a set of azul, pictures of each: red 2, first 1.\n"
 
 
 def test_the_first_face_and_the_newest_are_kept():

@@ -18,7 +18,7 @@ from calibration.corners_and_white import (
     save_colours,
     save_corners,
 )
-from calibration.documents import kind_of
+from calibration.documents import TILES, kind_of
 from calibration.findings import Finding, Level, worst
 from calibration.lens.lens_file import Lens, load_lens, save_lens
 from calibration.lens.lens_measurement import measure_lens, sheet_in
@@ -26,7 +26,7 @@ from calibration.light_check import check_light, colour_reference
 from calibration.placement import check_placement
 from calibration.tapped_corners import magnified, settled
 from calibration.template import Adjustment, adjusted, load_adjustment, save_adjustment, suggested
-from calibration.tile_looks import save_looks
+from calibration.tile_looks import load_set, save_looks
 from companion.arrays import Points, to_gray
 from companion.boards import GAMES, VARIANTS, Board, load
 from companion.cli.shared.argument_types import name, pixel
@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_boards(tiles)
     tiles.add_argument("--out", type=Path, required=True, metavar="FILE", help="file to write")
     lens = what.add_parser("lens", help="measure the lens from pictures of the ChArUco sheet")
-    lens.add_argument("pictures", type=Path, nargs="+", metavar="PICTURE", help="10 to 15 pictures")
+    lens.add_argument("pictures", type=Path, nargs="+", metavar="PICTURE", help="10 to 20 pictures")
     lens.add_argument("--out", type=Path, required=True, metavar="FILE", help="file to write")
     magnify = what.add_parser("magnify", help="enlarge what is around a point of a picture")
     magnify.add_argument("picture", type=Path, help="a picture of the table")
@@ -224,6 +224,10 @@ def _show(args: argparse.Namespace) -> int:
     elif kind == COLOURS:
         white = load_colours(args.file).white
         print(f"White at {len(white)} boards: {'; '.join(map(str, white.values()))}.")
+    elif kind == TILES:
+        game, looks = load_set(args.file)
+        known = ", ".join(f"{name} {len(faces)}" for name, faces in looks.faces.items())
+        print(f"The tiles of a set of {game}, pictures of each: {known or 'none yet'}.")
     else:
         raise CalibrationError(f"{args.file.name} is a '{kind}', which this companion cannot show")
     return 0

@@ -1,4 +1,4 @@
-# make run    set everything up and start the demonstration
+# make run    set everything up and start: the camera that is connected, else the demonstration
 # make test   set everything up and run the tests
 # `make help` lists the rest.
 

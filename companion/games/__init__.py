@@ -2,7 +2,7 @@
 
 ``game(setup)`` reads boards, ``play(setup)`` plays completely, ``story(setup)`` has players who
 play it, ``lesson(course)`` says what a round could have brought; ``base``, ``table_story`` and
-``course`` have the protocols.  ``INFOS`` is what is known of each game
+``played`` have the protocols.  ``INFOS`` is what is known of each game
 without asking its rules.
 """
 

@@ -16,7 +16,7 @@ ALWAYS = "all"
 class Faults:
     """Probabilities per picture, 0 to 1; all zero is a table where nothing ever goes wrong.
 
-    The first five come as a picture of their own before the right one; the others last.
+    The first four come as a picture of their own before the right one; the others last.
     """
 
     hands: float = 0.0

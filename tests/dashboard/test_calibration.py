@@ -212,7 +212,7 @@ def test_the_simulated_table_keeps_nothing(kitchen):
     client = create_app(kitchen.live, calibrator=GuidedCalibrator(None)).test_client()
     answer = client.post("/calibration/save", data={"set": "x"}, headers=HOME)
     assert answer.status_code == 409
-    assert "nothing is kept at the simulated table" in answer.text
+    assert "Nothing is kept at the simulated table" in answer.text
 
 
 def test_where_nobody_can_calibrate_there_is_no_such_page(kitchen):

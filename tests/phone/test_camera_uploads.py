@@ -105,7 +105,7 @@ def test_a_companion_that_restarts_while_a_picture_comes_takes_it_once(houses):
 @pytest.mark.parametrize(
     ("data", "word"),
     [
-        (b"", "no picture"),
+        (b"", "No picture"),
         (b"hello", "no picture"),
         (b"\0\0\0\x18ftypheic" + bytes(64), "HEIC"),
         (b"\0\0\0\x18ftypmp42" + bytes(64), "film"),

@@ -16,6 +16,7 @@ from companion.errors import WeightsError
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.neural_network.attention import Answers, compare, enter_colours
 from companion.neural_network.encoders import FACE, FACE_SIDE, SIDE, describe_faces
+from companion.neural_network.mirrorings import MIRRORINGS, mirrored
 from companion.neural_network.slots import (
     EMPTY,
     FIRST_SLOT,
@@ -27,7 +28,6 @@ from companion.neural_network.slots import (
     slot_of,
     tile_cells,
 )
-from companion.neural_network.views import MIRRORINGS, mirrored
 from companion.neural_network.weights import read_weights, weights
 from companion.vision.cells import picture_cells, recognition
 from companion.vision.cells.contents import (

@@ -13,8 +13,8 @@ from companion.arrays import Mask, Vector
 from companion.boards import Board
 from companion.neural_network.attention import Slots, enter_cells, with_rows
 from companion.neural_network.encoders import Windows, describe_cells, describe_faces, face_of
+from companion.neural_network.mirrorings import MIRRORINGS, mirrored
 from companion.neural_network.slots import SHAPES, tile_cells
-from companion.neural_network.views import MIRRORINGS, mirrored
 from companion.neural_network.weights import Array, weights
 from companion.vision.cells.seen import BareCells, SeenCells
 

@@ -13,7 +13,7 @@ from companion.arrays import Mask, Vector
 from companion.boards import Board
 from companion.neural_network.attention import Answers, Slots
 from companion.neural_network.encoders import FACE_SIDE
-from companion.neural_network.views import moved
+from companion.neural_network.mirrorings import moved
 from companion.neural_network.weights import Array
 from companion.vision.cells.contents import bareness
 from companion.vision.cells.layout import layout_of

@@ -101,7 +101,10 @@ def test_the_corners_of_a_form_are_json(client):
     form = {"game": "azul", "players": "2", "brackets": "no", "corners": "[[[0,0]]]"}
     answer = client.post("/new-game", data=form, headers=HOME)
     assert answer.status_code == 400
-    assert "First tap the four corners of every board" in answer.text
+    assert "First tap the four corners of every board in the picture." in answer.text
+    program = {"game": "azul", "players": 2, "corners": [[[0, 0]]]}
+    answer = client.post("/api/new-game", json=program, headers=HOME)
+    assert "corners must have 2 entries" in answer.json["error"]
 
 
 def test_the_history_and_everything_of_one_sitting(client, evening):

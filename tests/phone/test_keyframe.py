@@ -68,7 +68,7 @@ def test_each_board_is_found_once_and_no_more_than_there_are_players():
 def test_nothing_is_found_where_there_is_nothing():
     photos = Photos("azul", 11)
     noise = np.random.default_rng(1).integers(0, 256, NOBODY.shape, np.uint8)
-    for picture in (NOBODY, noise):
+    for picture in (NOBODY, noise, NOBODY[:1], NOBODY[:, :1]):
         assert photos.keyframe(0).found_again(picture, photos.board, 2) == []
 
 

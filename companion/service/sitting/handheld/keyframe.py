@@ -119,6 +119,6 @@ def _scaled(points: Points, by: float) -> Points:
 
 
 def _small(image: Image) -> Gray:
-    by = _scale(image)
-    small = cv2.resize(image, None, fx=by, fy=by, interpolation=cv2.INTER_AREA)
+    height, width = (max(1, round(_scale(image) * side)) for side in image.shape[:2])
+    small = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
     return to_gray(np.asarray(small, np.uint8))

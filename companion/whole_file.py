@@ -76,7 +76,7 @@ def _put_in_place(target: Path, mode: int) -> Iterator[IO[bytes]]:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
-    _flush_folder(target.parent)
+    sync_folder(target.parent)
 
 
 @contextmanager
@@ -90,8 +90,8 @@ def _blamed_on(path: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def _flush_folder(folder: Path) -> None:
-    """Make sure that the new name itself is on the disk."""
+def sync_folder(folder: Path) -> None:
+    """Make sure that the names in a folder are on the disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

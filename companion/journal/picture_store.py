@@ -13,6 +13,7 @@ from threading import Lock
 
 from companion.errors import JournalError
 from companion.sentence import Sentence
+from companion.whole_file import sync_folder
 
 LIMIT = 400_000_000
 """Bytes of pictures kept: some fifty evenings."""
@@ -181,12 +182,3 @@ class Memory:
         """Forget all others."""
         with self._lock:
             self._kept = {name: jpeg for name, jpeg in self._kept.items() if name in names}
-
-
-def sync_folder(folder: Path) -> None:
-    """Make sure that the names in a folder are on the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

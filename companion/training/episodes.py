@@ -23,6 +23,7 @@ from companion.boards import Board, load
 from companion.neural_network.encoders import FACE, SIDE
 from companion.neural_network.slots import (
     COLOURS,
+    DOME,
     EMPTY,
     KINDS,
     SHAPES,
@@ -55,7 +56,7 @@ MISTAKEN = 0.01
 DIMMER, TINTED = 0.06, 0.05
 """Spread of the logarithm of how much brighter or more coloured a board is lit than another."""
 
-DOME, LOOSE = KINDS.index("dome"), KINDS.index("loose")
+LOOSE = KINDS.index("loose")
 
 
 @dataclass(frozen=True)

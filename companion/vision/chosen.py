@@ -167,8 +167,8 @@ MOSTLY = 0.6
 STACKED = 2.5
 """Tiles above the print at which the top of a stack is looked for: midway from one to four.
 
-At 1 the tops of three of 22 stacks of Duel, all of four tiles, had the colour below, at 2 and 3
-none, at 4 one tile by itself was missed."""
+At 1 the tops of three of 22 stacks of Duel (seen data), all of four tiles, had the colour below, at
+2 and 3 none, at 4 one tile by itself was missed."""
 
 
 # Cells: from logits to likelihoods

@@ -80,10 +80,12 @@ def _known_better(
 
     Where something lies on cells since they were seen bare (``covered``), that is of no use.  Where
     nothing can be laid on them, all boards of a set have one print, and what was never seen bare
-    may lie bare on another board.
+    may lie bare on another board; where all was, the others tell nothing new.
     """
     if covered:
         return cells.not_seen_bare(cells.given & np.concatenate(covered(answers)))
+    if cells.given.all():
+        return cells
     sharing = Sharing.of(cells, answers, board)
     return _with_twins(sharing, sharing.seen_elsewhere(), board, looks)
 

@@ -225,6 +225,7 @@ def test_corners_that_are_none_are_refused_in_a_sentence(capsys, tmp_path, text)
         (("--totals", -5, 3), "A score cannot be -5: give numbers from 0 to 250"),
         (("--totals", 5, 3, 9), "3 totals do not fit 2 boards"),
         (("--goals", "G1"), "Azul has no goals to choose"),
+        (("--totals", 5, 3, "--sightings"), "--sightings counts nothing; leave --totals"),
     ],
 )
 def test_what_no_game_has_is_refused_in_a_sentence(capsys, corners, options, said):

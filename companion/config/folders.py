@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.config.schema import Config
+from companion.errors import ConfigError
 
 
 def state_dir(
@@ -23,4 +24,14 @@ def state_dir(
     if given := environment.get("STATE_DIRECTORY"):
         return Path(given.partition(":")[0])
     own = environment.get("XDG_STATE_HOME")
-    return (Path(own) if own else (home or Path.home()) / ".local" / "state") / "companion"
+    return (Path(own) if own else (home or home_folder()) / ".local" / "state") / "companion"
+
+
+def home_folder() -> Path:
+    """Return the user's own folder; raises ``ConfigError`` for a user without one."""
+    try:
+        return Path.home()
+    except RuntimeError as error:
+        raise ConfigError(
+            "this user has no folder of their own; set HOME to one that the companion may write to"
+        ) from error

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
+from companion.config.folders import home_folder
 from companion.config.keys import keys_of, read_value
 from companion.config.schema import SECTIONS, Config
 from companion.errors import ConfigError
@@ -38,7 +39,7 @@ def find(
     told = named or (Path(environment[VARIABLE]) if environment.get(VARIABLE) else None)
     if told is not None:
         return told
-    return next((p for p in places(environment, home or Path.home()) if p.is_file()), None)
+    return next((p for p in places(environment, home or home_folder()) if p.is_file()), None)
 
 
 def load(path: Path | None) -> Config:

@@ -223,3 +223,10 @@ def test_a_typo_is_one_sentence_and_exit_code_2(tmp_path, capsys):
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert "web.prot; did you mean web.port?" in err
+
+
+def test_a_user_without_a_home_is_told_what_to_set(monkeypatch):
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as where no user has this number
+    with pytest.raises(ConfigError, match="set HOME"):
+        config.find(environment={})

@@ -100,6 +100,8 @@ def run(args: argparse.Namespace) -> int:
 def given_for(args: argparse.Namespace, boards: int) -> Given:
     """Return what was said of a picture of so many boards."""
     totals, goals = tuple(args.totals or ()), tuple(args.goals)
+    if args.sightings and (totals or goals):
+        raise UsageError("--sightings counts nothing; leave --totals and --goals out, or it")
     if len(totals) > boards:
         raise UsageError(f"{len(totals)} totals do not fit {boards} boards; give one for each")
     if goals and not INFOS[args.game].goals:

@@ -136,6 +136,20 @@ def test_a_place_that_did_not_change_is_free_however_much_it_looks_like_a_print(
         assert max(likely, key=lambda content: likely[content]) == lies
 
 
+def test_only_dome_tiles_that_sets_have_are_thought_of():
+    """Three colours and one other space each: what one space hides, the other three tell."""
+    names = (*BOARD.colours, "any", "special")
+    faint = {"turquoise": -0.9, "special": -0.5}
+    shown = ({"special": -0.1}, faint, {"black": -0.1}, {"yellow": -0.1})
+    prints = tuple({n: each.get(n, -5.0) for n in names} for each in shown)
+    likely, right = DomeLikelihoods(prints, -9.0, None), ("special", "turquoise", "black", "yellow")
+    assert max(likely, key=likely.__getitem__) == right
+    assert likely[right] == 0.0
+    for lies in filter(None, likely):
+        assert len(set(lies)) == 4
+        assert len({"any", "special"}.intersection(lies)) == 1
+
+
 def test_a_known_dome_tile_is_the_likeliest_where_its_spaces_tell_nothing():
     hidden = dict.fromkeys(("special", "blue"), 0.0)
     known = ("blue", "special", "blue", "special")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from companion.arrays import Mask
 from companion.boards import Board, Cell
 from companion.neural_network.attention import Answers
-from companion.neural_network.slots import tile_cells
+from companion.neural_network.slots import ANY, SPECIAL, tile_cells
 from companion.sightings.sighting import Content, Likelihoods
 from companion.vision.cells.contents import prints_of
 from companion.vision.chosen import SPACE_LIMIT, SURE_PRINT
@@ -74,9 +75,9 @@ def _is_sure(likely: Mapping[str, float]) -> bool:
 class DomeLikelihoods(Mapping[Content | None, float]):
     """Log-likelihoods of every dome tile that may lie on a place, worked out when asked for.
 
-    They are counted from the likeliest of all: whether there is one is another question, which an
-    empty place's likelihood answers.  Iterating yields only the likeliest, and None for no dome
-    tile.
+    They are counted from the likeliest that a set has: whether there is one is another question,
+    which an empty place's likelihood answers.  Iterating yields only the likeliest, and None for no
+    dome tile.
     """
 
     def __init__(self, spaces: Prints, empty: float, known: Spaces | None) -> None:
@@ -84,7 +85,6 @@ class DomeLikelihoods(Mapping[Content | None, float]):
         self._spaces = spaces
         self._empty = empty
         self._known = known
-        self._best = sum(max(likely.values()) for likely in spaces)
 
     def __getitem__(self, content: Content | None) -> float:
         """Return the log-likelihood of a dome tile as it lies, or of none (None)."""
@@ -92,26 +92,43 @@ class DomeLikelihoods(Mapping[Content | None, float]):
             return self._empty
         if not isinstance(content, tuple) or len(content) != len(self._spaces):
             raise KeyError(content)
-        told = sum(likely[name] for likely, name in zip(self._spaces, content, strict=True) if name)
         known = self._known is not None and _fits(self._known, content)
-        return told - self._best + (PLACE_LIMIT if known else 0.0)
+        return self._told(content) - self._most + (PLACE_LIMIT if known else 0.0)
 
     def __iter__(self) -> Iterator[Content | None]:
-        """Yield None and the likeliest dome tiles: the best two of every space, in all ways."""
+        """Yield None and the likeliest dome tiles: the best three of every space, in all ways."""
         yield None
         if self._known and None not in self._known:
             yield self._known
-        best = [sorted(s, key=lambda n, s=s: -s[n])[:2] for s in self._spaces]  # type: ignore[misc]
-        yield from product(*best)
+        yield from self._likeliest
 
     def __len__(self) -> int:
         """Return how many contents iterating yields."""
         return sum(1 for _ in self)
 
+    @cached_property
+    def _likeliest(self) -> list[Spaces]:
+        best = [sorted(s, key=lambda n, s=s: -s[n])[:3] for s in self._spaces]  # type: ignore[misc]
+        whole: list[Spaces] = [*product(*best)]
+        return [*filter(_is_made, whole)] or whole
+
+    @cached_property
+    def _most(self) -> float:
+        return max(self._told(spaces) for spaces in self._likeliest)
+
+    def _told(self, content: Spaces) -> float:
+        pairs = zip(self._spaces, content, strict=True)
+        return sum(likely[name] for likely, name in pairs if name)
+
     @property
     def prints(self) -> Prints:
         """What each space shows, how likely."""
         return self._spaces
+
+
+def _is_made(spaces: Spaces) -> bool:
+    """Tell whether sets have such dome tiles: three colours, a space for any or special tiles."""
+    return len(set(spaces)) == len(spaces) and len({ANY, SPECIAL}.intersection(spaces)) == 1
 
 
 def places_of(board: Board) -> tuple[str, ...]:

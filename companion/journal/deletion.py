@@ -22,8 +22,8 @@ GUARD = "events_are_kept"
 def forget(file: KeptFile[Rows], sitting: int) -> tuple[str, ...]:
     """Delete a sitting; return the hashes of pictures that no other sitting has.
 
-    The copy goes first: it would put back what is missing.  So whenever the power is cut, the
-    sitting is there whole or not at all.
+    The copy goes first: it would put back what is missing, and on a full disk it leaves the room
+    that deleting needs.  So whenever the power is cut, the sitting is there whole or not at all.
     """
     file.drop_copy()
     with file.writing() as db:
@@ -35,8 +35,6 @@ def forget(file: KeptFile[Rows], sitting: int) -> tuple[str, ...]:
         db.execute("DELETE FROM sitting WHERE id = ?", (sitting,))
         events = file.since.events
         file.since.events = {seq: row for seq, row in events.items() if row.sitting != sitting}
-    file.overwrite_deleted()
-    file.back_up()
     return alone
 
 

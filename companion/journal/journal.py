@@ -132,8 +132,11 @@ class Journal:
         uid = next((one.uid for one in self.all() if one.id == sitting), None)
         if uid is None:
             self.sitting(sitting)
-        self.keep_draft(LEFT_OUT, [one for one in self.left_out() if one != uid])
         self.pictures.forget(forget(self._file, sitting))
+        if uid in self.left_out():
+            self.keep_draft(LEFT_OUT, [one for one in self.left_out() if one != uid])
+        self._file.overwrite_deleted()
+        self._file.back_up()
 
     def restore(self, journal: Path, pictures: Iterable[Path]) -> Path:
         """Let a whole journal and its pictures take this one's place; return where this one is.

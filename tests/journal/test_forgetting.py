@@ -1,6 +1,7 @@
 """A sitting that is deleted is gone: events, pictures, copy; and nothing brings it back."""
 
 import sqlite3
+from pathlib import Path
 
 import pytest
 from sittings_to_keep import finished, kept
@@ -82,4 +83,63 @@ def test_what_was_never_there_is_refused(tmp_path):
     journal = Journal(tmp_path)
     with pytest.raises(JournalError, match="there is no sitting 9"):
         journal.forget(9)
+    journal.close()
+
+
+class Crowded:
+    """A connection on a disk that is full as long as these files are there."""
+
+    def __init__(self, db, copy, picture):
+        self.db = db
+        self.full = {"INSERT": copy, "DELETE": copy, "VACUUM": picture}
+
+    def execute(self, words, *values):
+        file = self.full.get(words.split()[0])
+        if file is not None and file.exists():
+            raise sqlite3.OperationalError("database or disk is full")
+        return self.db.execute(words, *values)
+
+    def __getattr__(self, name):
+        return getattr(self.db, name)
+
+
+def test_on_a_full_disk_what_is_deleted_makes_the_room_it_needs(tmp_path):
+    journal = Journal(tmp_path)
+    number, other = kept(journal), finished(journal, ("Ada", "Ben"), 3)
+    picture = tmp_path / "pictures" / f"{journal.picture_hashes()[0]}.jpg"
+    assert picture.exists()
+    journal._file.db = Crowded(journal._file.db, copy_of(tmp_path / "journal.db"), picture)
+    journal.forget(number)
+    assert [one.id for one in journal.all()] == [other]
+    assert not picture.exists()
+    assert b"Ben" in everything(tmp_path)
+    assert copy_of(tmp_path / "journal.db").exists()
+    journal.close()
+
+
+def test_where_nothing_can_be_written_anew_it_is_deleted_all_the_same(tmp_path, caplog):
+    journal = Journal(tmp_path)
+    number = kept(journal)
+    hashes = journal.picture_hashes()
+    journal._file.db = Crowded(journal._file.db, tmp_path / "none", tmp_path)
+    journal.forget(number)
+    assert journal.all() == ()
+    assert not any(map(journal.pictures.get, hashes))
+    assert "is not overwritten" in caplog.text
+    journal._file.db = journal._file.db.db
+    journal.close()
+
+
+def test_a_disk_that_became_read_only_keeps_everything_and_says_so(tmp_path, monkeypatch):
+    journal = Journal(tmp_path)
+    number = kept(journal)
+
+    def read_only(*_, **__):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(Path, "unlink", read_only)
+    with pytest.raises(JournalError, match=r"cannot be written .Read-only file system"):
+        journal.forget(number)
+    assert len(journal.all()) == 1
+    monkeypatch.undo()
     journal.close()

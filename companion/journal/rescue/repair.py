@@ -91,16 +91,28 @@ class KeptFile(Generic[R]):
                 log.warning("the journal could not be copied (%s)", error)
 
     def drop_copy(self) -> None:
-        """Remove the copy, until the next one is made: what is deleted now must not come back."""
+        """Remove the copy, until the next one is made: what is deleted now must not come back.
+
+        Raises ``JournalError`` where it cannot be removed.
+        """
         if self._mended is not None:
             with self._lock:
-                sqlite_file.copy_of(self._mended).unlink(missing_ok=True)
+                try:
+                    sqlite_file.copy_of(self._mended).unlink(missing_ok=True)
+                except OSError as error:
+                    raise cannot_write(str(error.strerror)) from error
 
     def overwrite_deleted(self) -> None:
-        """Write the file anew without what was deleted in it, so that nobody finds it there."""
-        with self.reading() as db:
-            db.execute("VACUUM")
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        """Write the file anew without what was deleted in it, so that nobody finds it there.
+
+        Deleted it is in any case; where there is no room to write anew, the log says so.
+        """
+        try:
+            with self.reading() as db:
+                db.execute("VACUUM")
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except JournalError as error:
+            log.warning("what was deleted is not overwritten: %s", error)
 
     def replace_with(self, fresh: Path) -> Path:
         """Let a whole file take this one's place; return where this one is kept from now on.
@@ -148,7 +160,7 @@ class KeptFile(Generic[R]):
                     self.db.rollback()
                 if isinstance(error, BROKEN):
                     self._mend(error)
-                    raise cannot_write(error) from error
+                    raise cannot_write(str(error)) from error
                 raise
 
     def _mend(self, error: Exception) -> None:
@@ -201,9 +213,9 @@ def _mended(
     return fresh, kind.told(saved, kept.name)
 
 
-def cannot_write(error: Exception) -> JournalError:
+def cannot_write(why: str) -> JournalError:
     """Return what to say when something could not be written."""
-    if "full" in str(error):
+    if "full" in why:
         return JournalError(
             "The disk is full, so nothing more can be confirmed; nothing confirmed is lost. "
             "Make room and press again.",
@@ -212,7 +224,7 @@ def cannot_write(error: Exception) -> JournalError:
     return JournalError(
         Sentence(
             "The journal cannot be written ({error}); nothing confirmed is lost. Press again.",
-            error=str(error),
+            error=why,
         )
     )
 

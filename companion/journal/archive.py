@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -30,6 +31,9 @@ LARGEST = 64_000_000
 
 LONGEST = 8_000_000
 """Bytes its document may unpack to."""
+
+OLDEST = (1980, 1, 1, 0, 0, 0)
+"""The first moment that a zip file can tell."""
 
 Line = tuple[str, Event, str | None]
 """One event of an archive: its time, the event, its picture's hash."""
@@ -67,9 +71,16 @@ def _write(path: Path, document: Mapping[str, Any], pictures: Mapping[str, bytes
     """Write the archive; there is never half of one."""
     with whole_file(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         text = json.dumps(document, ensure_ascii=False, indent=1)
-        archive.writestr(DOCUMENT, text, zipfile.ZIP_DEFLATED)
+        archive.writestr(_member(DOCUMENT), text, zipfile.ZIP_DEFLATED)
         for name, jpeg in pictures.items():
-            archive.writestr(f"{FOLDER}{name}{SUFFIX}", jpeg)
+            archive.writestr(_member(f"{FOLDER}{name}{SUFFIX}"), jpeg)
+
+
+def _member(name: str) -> zipfile.ZipInfo:
+    """Return a file of an archive that is to be; a Pi's clock may stand before zip's first year."""
+    member = zipfile.ZipInfo(name, max(time.localtime(time.time())[:6], OLDEST))
+    member.external_attr = 0o600 << 16
+    return member
 
 
 def export_everything(journal: Journal, path: Path) -> None:
@@ -78,11 +89,11 @@ def export_everything(journal: Journal, path: Path) -> None:
     try:
         folder.mkdir()
         journal.copy_to(folder / FILE)
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        with zipfile.ZipFile(path, "w", strict_timestamps=False) as archive:
             archive.write(folder / FILE, FILE, zipfile.ZIP_DEFLATED)
             for name in journal.picture_hashes():
                 if jpeg := journal.pictures.get(name):
-                    archive.writestr(f"{PICTURES}/{name}{SUFFIX}", jpeg)
+                    archive.writestr(_member(f"{PICTURES}/{name}{SUFFIX}"), jpeg)
     except OSError as error:
         raise JournalError(
             Sentence(

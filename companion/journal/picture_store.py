@@ -66,15 +66,16 @@ class PictureStore:
         return name
 
     def get(self, name: str) -> bytes | None:
-        """Return a picture's bytes, or None when it is not (or no longer) kept."""
+        """Return a picture's bytes, or None when it is not (or no longer) kept as it was."""
         if not NAME.fullmatch(name):
             return None
         if (found := self._memory.get(name)) is not None or self._folder is None:
             return found
         try:
-            return (self._folder / (name + SUFFIX)).read_bytes()
+            jpeg = (self._folder / (name + SUFFIX)).read_bytes()
         except OSError:
             return None
+        return jpeg if hashlib.sha256(jpeg).hexdigest() == name else None
 
     def forget(self, names: Iterable[str]) -> None:
         """Delete pictures, wherever they are kept."""

@@ -45,6 +45,34 @@ def test_it_arrives_on_another_table_with_its_pictures(journal, archive):
     other.close()
 
 
+def test_a_clock_that_stands_in_1970_is_no_reason_to_write_none(journal, tmp_path, monkeypatch):
+    """A Pi has no clock of its own; zip files know no time before 1980."""
+    number = kept(journal)
+    monkeypatch.setattr("time.time", lambda: 60.0)
+    path = tmp_path / "evening.zip"
+    assert export_sitting(journal, number, path) == 3
+    monkeypatch.undo()
+    with zipfile.ZipFile(path) as archive:
+        assert {one.date_time[0] for one in archive.infolist()} == {1980}
+        assert {one.external_attr >> 16 for one in archive.infolist()} == {0o600}
+    other = Journal(None)
+    import_sitting(other, path)
+    other.close()
+
+
+def test_a_picture_that_was_damaged_on_the_disk_is_not_put_in(tmp_path):
+    journal, path = Journal(tmp_path / "state"), tmp_path / "evening.zip"
+    number = kept(journal)
+    damaged = journal.picture_hashes()[0]
+    (tmp_path / "state" / "pictures" / f"{damaged}.jpg").write_bytes(bytes(100))
+    assert export_sitting(journal, number, path) == 2
+    journal.close()
+    other = Journal(None)
+    assert other.pictures.get(damaged) is None
+    assert len(other.recorded(import_sitting(other, path))) == 5
+    other.close()
+
+
 def test_an_imported_sitting_is_not_gone_on_with_by_itself(archive):
     other = Journal(None)
     assert other.sitting(import_sitting(other, archive)).aside

@@ -1,6 +1,7 @@
 """A backup takes the place of everything; a file that is no whole backup changes nothing."""
 
 import io
+import os
 import shutil
 import zipfile
 
@@ -116,3 +117,31 @@ def test_a_backup_packed_in_ways_nobody_knows_is_refused(tmp_path, backup):
     backup.write_bytes(packed.replace(b"\x14\x00\x00\x00\x08\x00", b"\x14\x00\x01\x00\x63\x00"))
     with pytest.raises(JournalError, match="no whole backup"):
         unpacked(backup, fresh(tmp_path / "inside"))
+
+
+def test_a_clock_that_stands_in_1970_is_no_reason_to_give_no_backup(tmp_path, monkeypatch):
+    journal = Journal(tmp_path / "old")
+    kept(journal)
+    monkeypatch.setattr("time.time", lambda: 60.0)
+    write_copy = journal.copy_to
+
+    def copied_then(path):
+        write_copy(path)
+        os.utime(path, (60, 60))
+
+    monkeypatch.setattr(journal, "copy_to", copied_then)
+    export_everything(journal, tmp_path / "backup.zip")
+    monkeypatch.undo()
+    assert unpacked(tmp_path / "backup.zip", fresh(tmp_path / "inside")).pictures == 3
+    journal.close()
+
+
+def test_a_picture_that_was_damaged_on_the_disk_does_not_spoil_the_backup(tmp_path):
+    """Nobody finds out before the backup is needed; then it must be whole."""
+    journal = Journal(tmp_path / "old")
+    kept(journal)
+    damaged = tmp_path / "old" / "pictures" / f"{journal.picture_hashes()[0]}.jpg"
+    damaged.write_bytes(damaged.read_bytes()[:-1])
+    export_everything(journal, tmp_path / "backup.zip")
+    assert unpacked(tmp_path / "backup.zip", fresh(tmp_path / "inside")).pictures == 2
+    journal.close()

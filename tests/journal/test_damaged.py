@@ -3,6 +3,8 @@
 import random
 import shutil
 import sqlite3
+from contextlib import closing
+from dataclasses import replace
 
 import pytest
 from sittings_to_keep import SEATING, finished, kept
@@ -12,6 +14,7 @@ from companion.errors import JournalError
 from companion.events import Confirmed, Undone
 from companion.games.base import Checkpoint, Moment
 from companion.journal import Journal
+from companion.journal.database import JOURNAL
 from companion.journal.journal import FILE
 from companion.journal.rescue import sums
 from companion.journal.rescue.salvage import EventRow, SittingRow
@@ -135,6 +138,39 @@ def test_a_header_of_a_format_that_there_is_not_is_damage(tmp_path):
     assert "damaged" in journal.notice
     found = [(one.seq, one.event, one.picture) for one in journal.recorded(2)]
     assert found[: len(events)] == events
+    journal.close()
+
+
+INDEX = 5
+"""The page with the index of events; all rows can still be read without it."""
+
+
+@pytest.mark.parametrize("write", [1, 2])
+@pytest.mark.parametrize("end", [KeyboardInterrupt, sqlite3.OperationalError("disk is full")])
+def test_mending_that_is_broken_off_begins_again_with_everything(tmp_path, monkeypatch, write, end):
+    """What followed the last round is in the damaged file alone; the power goes, or the room."""
+    folder = Folder(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "whole" / FILE)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with (tmp_path / "whole" / FILE).open("r+b") as file:
+        file.seek(4096 * INDEX)
+        file.write(bytes(100))
+    left = [None] * write
+
+    def breaks_off(fresh, rows):
+        left.pop()
+        if not left:
+            raise end
+        JOURNAL.write(fresh, rows)
+
+    monkeypatch.setattr("companion.journal.journal.JOURNAL", replace(JOURNAL, write=breaks_off))
+    with pytest.raises((KeyboardInterrupt, JournalError)):
+        Journal(tmp_path / "whole")
+    monkeypatch.undo()
+    journal = Journal(tmp_path / "whole")
+    assert "damaged" in journal.notice
+    found = journal.recorded(folder.number)
+    assert (len(found), found[-1].event) == (len(folder.confirmed) + 2, TURN)
     journal.close()
 
 

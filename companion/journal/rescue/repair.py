@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
@@ -205,11 +205,20 @@ def open_as_guest(kind: Kind[R], path: Path | None) -> sqlite3.Connection:
 def _mended(
     kind: Kind[R], path: Path, copy: R, known: Sequence[R]
 ) -> tuple[sqlite3.Connection, str]:
-    """Begin a fresh file with what the damaged one, its copy and what is known still tell."""
-    kept = sqlite_file.set_aside(path)
-    saved = kind.merged((kind.read(kept, copy), copy, *known))
-    fresh = kind.connect(path)
-    kind.write(fresh, saved)
+    """Begin a fresh file with what the damaged one, its copy and what is known still tell.
+
+    All of that is the copy first: whoever is interrupted, or finds the disk full, begins again.
+    """
+    saved = kind.merged((kind.read(path, copy), copy, *known))
+    try:
+        with closing(kind.connect(None)) as whole:
+            kind.write(whole, saved)
+            sqlite_file.back_up(whole, path)
+        kept = sqlite_file.set_aside(path)
+        fresh = kind.connect(path)
+        kind.write(fresh, saved)
+    except (OSError, sqlite3.Error) as error:
+        raise _cannot(path, error) from error
     return fresh, kind.told(saved, kept.name)
 
 
@@ -229,7 +238,7 @@ def cannot_write(why: str) -> JournalError:
     )
 
 
-def _cannot(path: Path, error: sqlite3.Error) -> JournalError:
+def _cannot(path: Path, error: Exception) -> JournalError:
     return JournalError(
         f"the journal {path.name} cannot be opened ({error}); "
         "make its folder writable, or name another as service.state_dir; "

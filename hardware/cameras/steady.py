@@ -61,6 +61,7 @@ class SteadyCamera:
 
     ``make`` returns a new, unopened source.  While the camera is lost every ``frame`` tries just
     once, so that people are not kept waiting and the camera is back as soon as it is there.
+    Light that was measured when all was black is measured anew as soon as there is any.
     Any thread may use it.
     """
 
@@ -84,6 +85,7 @@ class SteadyCamera:
         self._bounded = Bounded(f"camera-{name}")
         self._source: Source | None = None
         self._lost = False
+        self._in_the_dark: bool | None = None
         self._noted = ""
         self._taken = 0
         self._one_at_a_time = RLock()
@@ -114,6 +116,7 @@ class SteadyCamera:
         """Measure exposure and white balance anew at the next picture."""
         with self._one_at_a_time:
             self._forget()
+            self._in_the_dark = None
             self.close()
 
     def close(self) -> None:
@@ -173,6 +176,16 @@ class SteadyCamera:
         source = self._source
         assert source is not None
         image, record = self._bounded.call("a picture", source.grab, self._limits.frame_s)
+        black = float(image.mean()) < BLACK
+        if self._in_the_dark is None:
+            self._in_the_dark = black
+        if black:
+            raise PictureError(
+                "The picture is black; take the cap off the camera and switch the lamp on."
+            )
+        if self._in_the_dark:  # there was nothing to measure the light by
+            self.rewind()
+            return self._attempt()
         return self._picture(image, record)
 
     def _close(self, source: Source) -> None:
@@ -182,10 +195,6 @@ class SteadyCamera:
             log.warning("camera %s: %s", self.name, error.sentence)
 
     def _picture(self, image: Image, record: Mapping[str, Any]) -> Picture:
-        if float(image.mean()) < BLACK:
-            raise PictureError(
-                "The picture is black; take the cap off the camera and switch the lamp on."
-            )
         turned = cv2.rotate(image, TURNS[self._rotate]) if self._rotate else image
         done, data = cv2.imencode(".jpg", turned, [cv2.IMWRITE_JPEG_QUALITY, self._quality])
         if not done:

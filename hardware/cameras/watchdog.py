@@ -28,6 +28,7 @@ class Call:
         self._given_up = False
         self.value: Any = None
         self.error: BaseException | None = None
+        self.over = False
 
     def run(self) -> None:
         """Do the work, in the worker's thread; clean up where it comes too late."""
@@ -38,8 +39,11 @@ class Call:
         with self._lock:
             self._done.set()
             too_late = self._given_up
-        if too_late and self._late is not None:
-            self._late()
+        try:
+            if too_late and self._late is not None:
+                self._late()
+        finally:
+            self.over = True
 
     def wait(self, limit_s: float) -> bool:
         """Wait for the outcome; False when the time is over and the call is given up."""
@@ -59,7 +63,7 @@ class Bounded:
     def __init__(self, name: str) -> None:
         """Prepare; a thread is only started for the first call."""
         self._name = name
-        self._stuck = 0
+        self._left: list[Call] = []
         self._calls: SimpleQueue[Call | None] | None = None
 
     def call(
@@ -73,11 +77,11 @@ class Bounded:
 
         ``late`` is called, in the same thread, after work that was given up has finished after all.
         """
-        if self._stuck >= MOST_STUCK:
+        if self.stuck >= MOST_STUCK:
             raise SourceError(
                 Failure.SILENT,
                 Sentence(
-                    "the camera's driver hangs ({count} calls never came back)", count=self._stuck
+                    "the camera's driver hangs ({count} calls never came back)", count=self.stuck
                 ),
                 "switch the Pi off and on",
             )
@@ -86,7 +90,8 @@ class Bounded:
         call = Call(work, late)
         self._calls.put(call)
         if not call.wait(limit_s):
-            self._leave_behind()
+            self._left = [*(each for each in self._left if not each.over), call]
+            self.stop()
             raise SourceError(
                 Failure.SILENT,
                 Sentence(
@@ -103,8 +108,8 @@ class Bounded:
 
     @property
     def stuck(self) -> int:
-        """How many calls never came back."""
-        return self._stuck
+        """How many calls have not come back; one that does so late is none of them any more."""
+        return sum(not call.over for call in self._left)
 
     def stop(self) -> None:
         """Let the thread end after what it is doing."""
@@ -116,10 +121,6 @@ class Bounded:
         calls: SimpleQueue[Call | None] = SimpleQueue()
         Thread(target=_serve, args=(calls,), name=self._name, daemon=True).start()
         return calls
-
-    def _leave_behind(self) -> None:
-        self._stuck += 1
-        self.stop()
 
 
 def _serve(calls: SimpleQueue[Call | None]) -> None:

@@ -202,6 +202,23 @@ def test_when_it_hangs_again_and_again_no_more_threads_are_spent():
     never.set()
 
 
+def test_a_call_that_comes_back_late_is_not_stuck_any_more():
+    """A cable that is moved every evening must not use up the threads for good."""
+    bounded, cable = Bounded("slow"), threading.Event()
+    for _ in range(MOST_STUCK + 1):
+        cable.clear()
+        with pytest.raises(SourceError, match="did not answer"):
+            bounded.call("x", cable.wait, 0.01)
+        assert bounded.stuck == 1
+        cable.set()
+        deadline = time.monotonic() + 2
+        while bounded.stuck and time.monotonic() < deadline:
+            time.sleep(0.005)
+        assert bounded.stuck == 0
+    assert bounded.call("x", lambda: 7, 1.0) == 7
+    bounded.stop()
+
+
 def test_an_error_passes_the_watchdog_unchanged():
     bounded = Bounded("failing")
     with pytest.raises(ZeroDivisionError):
@@ -218,6 +235,7 @@ def test_a_driver_that_keeps_the_camera_needs_a_new_process(camera, cable):
     with pytest.raises(CameraLost):
         camera.frame()
     assert camera.hanging() == "the camera's driver"
+    stuck, cable.hang = cable.hang, threading.Event()
     cable.hang.set()
     cable.busy = True
     with pytest.raises(CameraLost, match="driver hangs and keeps the camera; start the companion"):
@@ -225,6 +243,23 @@ def test_a_driver_that_keeps_the_camera_needs_a_new_process(camera, cable):
     cable.busy = False
     camera.frame()
     assert camera.hanging() is None, "it came back after all"
+    stuck.set()
+
+
+def test_a_camera_that_is_unplugged_is_no_driver_that_hangs(camera, cable):
+    """Or the service would start anew again and again until it is plugged in."""
+    camera.start()
+    cable.hang.clear()
+    with pytest.raises(CameraLost):
+        camera.frame()
+    cable.plugged = False
+    cable.hang.set()
+    deadline = time.monotonic() + 2
+    while camera.hanging() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    with pytest.raises(CameraLost):
+        camera.frame()
+    assert camera.hanging() is None
 
 
 def test_a_camera_somebody_else_uses_is_said_to_be_so(camera, cable):
@@ -243,6 +278,39 @@ def test_a_black_picture_is_no_picture(camera, cable):
     cable.image = np.zeros((48, 64, 3), np.uint8)
     with pytest.raises(PictureError, match="cap off the camera"):
         camera.frame()
+
+
+def test_light_that_was_measured_in_the_dark_is_measured_anew(cable):
+    """The cap was on when the camera started: what it locked then is all too bright."""
+    forgotten = []
+    camera = SteadyCamera("test", cable.make, QUICK, forget=lambda: forgotten.append(1))
+    bright, cable.image = cable.image, np.zeros((48, 64, 3), np.uint8)
+    with pytest.raises(PictureError, match="cap off the camera"):
+        camera.frame()
+    with pytest.raises(PictureError, match="cap off the camera"):
+        camera.frame()
+    assert (forgotten, cable.opened) == ([], 1), "as long as it is dark there is nothing to measure"
+    cable.image = bright
+    assert camera.frame().name == "test-0001.jpg"
+    assert (forgotten, cable.opened, cable.closed) == ([1], 2, 1)
+    camera.frame()
+    assert cable.opened == 2
+
+
+def test_a_lamp_that_goes_out_in_mid_game_changes_no_light(cable):
+    """Colours are compared with pictures of before."""
+    forgotten = []
+    camera = SteadyCamera("test", cable.make, QUICK, forget=lambda: forgotten.append(1))
+    camera.frame()
+    bright, cable.image = cable.image, np.zeros((48, 64, 3), np.uint8)
+    with pytest.raises(PictureError):
+        camera.frame()
+    cable.faults = [silent()]
+    with pytest.raises(PictureError):
+        camera.frame()
+    cable.image = bright
+    camera.frame()
+    assert forgotten == []
 
 
 @pytest.mark.parametrize(("turn", "corner"), [(90, (0, -1)), (180, (-1, -1)), (270, (-1, 0))])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import selectors
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from threading import Thread
@@ -28,9 +28,10 @@ UP, DOWN = 0, 1
 
 
 class KeyDevice(Protocol):
-    """One plugged device with keys, as ``select`` can wait for it."""
+    """One plugged device with keys, as ``select`` can wait for it; ``path`` is where it is."""
 
     name: str
+    path: str
 
     def fileno(self) -> int:
         """Return the descriptor that becomes readable when a key moves."""
@@ -49,7 +50,7 @@ class EvdevDevice:
         """Take an ``evdev.InputDevice``, and keep it to ourselves if wished."""
         self._evdev = import_module("evdev")
         self._device = device
-        self.name = str(device.name)
+        self.name, self.path = str(device.name), str(device.path)
         if grab:
             with suppress(OSError):  # somebody else has grabbed it: it may still be read
                 device.grab()
@@ -76,11 +77,16 @@ def names_of(codes: Any, code: int) -> list[str]:
     return [found] if isinstance(found, str) else list(found)
 
 
-def find_evdev(config: KeysConfig) -> list[KeyDevice]:
-    """Return the plugged devices whose name contains ``keys.device``, opened."""
+def find_evdev(config: KeysConfig, held: Collection[str]) -> list[KeyDevice]:
+    """Return the plugged devices whose name contains ``keys.device``, opened.
+
+    Those whose paths are ``held`` are listened to already.
+    """
     evdev = import_module("evdev")
     found: list[KeyDevice] = []
     for path in evdev.list_devices():
+        if path in held:
+            continue
         try:
             device = evdev.InputDevice(path)
         except OSError:  # gone again, or not ours to read
@@ -93,16 +99,18 @@ def find_evdev(config: KeysConfig) -> list[KeyDevice]:
 
 
 class UsbButtons:
-    """A ``companion.ports.Buttons`` made of keys.  Unplugged devices are looked for again.
+    """A ``companion.ports.Buttons`` made of keys.  Devices are looked for again and again.
 
-    ``find`` returns the devices that are plugged now; the simulated twin hands in its own.
+    What is plugged once may be several devices of one name, which come and go one by one.
+    ``find`` returns those that are plugged now and whose paths are not held; the simulated twin
+    hands in its own.
     """
 
     def __init__(
         self,
         config: KeysConfig,
         timing: Timing,
-        find: Callable[[KeysConfig], Sequence[KeyDevice]] = find_evdev,
+        find: Callable[[KeysConfig, Collection[str]], Sequence[KeyDevice]] = find_evdev,
     ) -> None:
         """Look for the device; raises ``DeviceError`` when keys cannot be read at all."""
         self._config = config
@@ -142,13 +150,15 @@ class UsbButtons:
     @property
     def plugged(self) -> tuple[str, ...]:
         """The names of the devices that are listened to."""
+        return tuple(device.name for device in self._devices())
+
+    def _devices(self) -> list[KeyDevice]:
         keys = list(self._selector.get_map().values())
-        return tuple(key.data.name for key in keys if key.data is not None)
+        return [key.data for key in keys if key.data is not None]
 
     def _run(self) -> None:
         while True:
-            patience = None if self.plugged else self._config.rescan_s
-            ready = self._selector.select(patience)
+            ready = self._selector.select(self._config.rescan_s)
             if any(key.data is None for key, _ in ready):
                 break
             for key, _ in ready:
@@ -158,7 +168,7 @@ class UsbButtons:
         self._release()
 
     def _plug(self) -> None:
-        for device in self._find(self._config):
+        for device in self._find(self._config, {one.path for one in self._devices()}):
             log.info("listening to the keys of %s", device.name)
             self._selector.register(device.fileno(), selectors.EVENT_READ, device)
             self._held[device.fileno()] = set()
@@ -187,9 +197,8 @@ class UsbButtons:
         device.close()
 
     def _release(self) -> None:
-        for key in list(self._selector.get_map().values()):
-            if key.data is not None:
-                self._unplug(key.data)
+        for device in self._devices():
+            self._unplug(device)
         self._selector.close()
         os.close(self._wake_read)
         os.close(self._wake_write)

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import sys
 import threading
 import time
 from types import SimpleNamespace
@@ -221,15 +222,15 @@ class TestKeyboard:
 class FootSwitch:
     """A key box one can plug and unplug; behind the same small interface as evdev's."""
 
-    def __init__(self):
-        self.name = "PCsensor FootSwitch"
+    def __init__(self, path="/dev/input/event3"):
+        self.name, self.path = "PCsensor FootSwitch", path
         self.find_calls = 0
         self.plugged = False
         self.plug_in()
 
     def plug_in(self):
         self.reader, self.writer = os.pipe()
-        self.plugged, self.found, self.waiting = True, False, []
+        self.plugged, self.waiting = True, []
 
     def unplug(self):
         self.plugged = False
@@ -239,12 +240,9 @@ class FootSwitch:
         self.waiting += [(key, value) for value in values]
         os.write(self.writer, b"x")
 
-    def find(self, config):
+    def find(self, config, held):
         self.find_calls += 1
-        if not self.plugged or self.found:
-            return []
-        self.found = True
-        return [self]
+        return [self] if self.plugged and self.path not in held else []
 
     def fileno(self):
         return self.reader
@@ -301,6 +299,36 @@ class TestUsbKeys:
         switch.step("KEY_A", 1, 0)
         assert buttons.next(1.0) == ButtonEvent(PRESS, 0)
 
+    def test_the_second_part_of_a_device_may_come_later_than_the_first(self, switch):
+        """A receiver is several devices of one name, plugged one after the other."""
+        keys = FootSwitch("/dev/input/event4")
+        keys.plugged = False
+        both = [switch, keys]
+        buttons = UsbButtons(
+            KEYS, QUICK, lambda config, held: [one for s in both for one in s.find(config, held)]
+        )
+        assert len(buttons.plugged) == 1
+        keys.plugged = True
+        wait_until(lambda: len(buttons.plugged) == 2)
+        keys.step("KEY_B", 1, 0)
+        assert buttons.next(1.0) == ButtonEvent(PRESS, 1)
+        buttons.close()
+
+    def test_what_is_listened_to_is_not_opened_again(self, monkeypatch):
+        opened = []
+
+        def input_device(path):
+            opened.append(path)
+            name = "FootSwitch" if path != "event1" else "Mouse"
+            return SimpleNamespace(name=name, path=path, grab=lambda: None, close=lambda: None)
+
+        listed = ["event1", "event2", "event3"]
+        evdev = SimpleNamespace(list_devices=lambda: listed, InputDevice=input_device)
+        monkeypatch.setitem(sys.modules, "evdev", evdev)
+        found = usb.find_evdev(KEYS, {"event2"})
+        assert [one.path for one in found] == ["event3"]
+        assert "event2" not in opened
+
     def test_a_key_held_while_the_cable_is_pulled_is_up_again(self, switch, buttons):
         switch.step("KEY_A", 1)
         time.sleep(0.25)
@@ -316,7 +344,7 @@ class TestUsbKeys:
         buttons.close()
 
     def test_without_evdev_the_remedy_is_named(self):
-        def missing(config):
+        def missing(config, held):
             raise ModuleNotFoundError("No module named 'evdev'", name="evdev")
 
         with pytest.raises(DeviceError, match="sudo apt install python3-evdev"):
@@ -339,9 +367,9 @@ class TestUsbKeys:
     def test_evdev_is_as_we_use_it(self):
         evdev = pytest.importorskip("evdev", reason="evdev is not installed: it needs a compiler")
         assert usb.names_of(evdev.ecodes, evdev.ecodes.KEY_ENTER) == ["KEY_ENTER"]
-        for name in ("fd", "read", "grab", "close", "name"):
+        for name in ("fd", "path", "read", "grab", "close", "name"):
             assert hasattr(evdev.InputDevice, name) or name in evdev.InputDevice.__slots__
-        assert usb.find_evdev(KeysConfig(device="no such device")) == []
+        assert usb.find_evdev(KeysConfig(device="no such device"), ()) == []
 
 
 def wait_until(true, seconds=2.0):

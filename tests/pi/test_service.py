@@ -283,6 +283,7 @@ class TestPanelLoop:
         monkeypatch.setattr(table.panel, "show", lambda signal: 1 // 0)
         table.bulletin.change(lambda _: state(Stage.PLAYING, "read"))
         wait_until(lambda: "could not be announced" in caplog.text)
+        wait_until(lambda: list(table.panel.played) == [Signal.READ])
         monkeypatch.undo()
         table.bulletin.change(lambda _: state(Stage.QUESTION))
         wait_until(lambda: table.panel.signal is Signal.QUESTION)

@@ -79,9 +79,9 @@ class PanelLoop:
                 self._say(signal)
 
     def _say(self, signal: Signal) -> None:
-        try:
-            self._lamps.show(signal)
-            if self._buzzer is not None:
-                self._buzzer.play(signal)
-        except Exception as error:  # a lamp that fails must not end the announcements
-            log.warning("%s could not be announced (%s)", signal, error)
+        says = (self._lamps.show, *([] if self._buzzer is None else [self._buzzer.play]))
+        for say in says:
+            try:
+                say(signal)
+            except Exception as error:  # a lamp that fails must not silence the buzzer, or the next
+                log.warning("%s could not be announced (%s)", signal, error)

@@ -9,7 +9,6 @@ is learned anew.
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -95,7 +94,7 @@ def _unpacked(node: Field) -> Face:
     """Return the picture a text holds."""
     try:
         data = np.frombuffer(base64.b64decode(node.text(), validate=True), np.uint8)
-    except binascii.Error:
+    except ValueError:  # no base64, or no letters of it
         data = np.zeros(0, np.uint8)
     face = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
     if face is None or face.shape != (FACE_SIDE, FACE_SIDE, 3):

@@ -61,6 +61,7 @@ def test_single_colours_of_an_older_companion_know_nothing(tmp_path):
         ({"game": "azul-duel"}, "game"),
         ({"faces": {"turquoise": []}}, "turquoise"),
         ({"faces": {"red": ["no picture"]}}, "20 x 20"),
+        ({"faces": {"red": ["keine Wörter"]}}, "20 x 20"),
         ({"faces": {"red": [5]}}, "faces"),
     ],
 )

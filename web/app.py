@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import logging
 from collections.abc import Callable, Iterable, Mapping
 
 from flask import Flask, Response, jsonify, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import Conflict, HTTPException
 
 from companion.service.evening.evening import Evening
 from companion.service.ops.logbook import keep_log
@@ -32,6 +34,8 @@ from web.routes import (
 from web.routes.data import api, deeds, export_import, pictures, stream
 from web.views.boards.own_looks import fill_of, looks
 from web.views.wording import words
+
+log = logging.getLogger(__name__)
 
 TOOLS: Mapping[str, Callable[..., object]] = {
     "colour_word": words.colour,
@@ -76,7 +80,16 @@ def create_app(
     for module in PAGES:
         app.register_blueprint(module.blueprint)
     app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(OSError, disk_page)
     return app
+
+
+def disk_page(error: OSError) -> tuple[str | Response, int]:
+    """Return a page that says so where there is no room for what is sent or downloaded."""
+    if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
+        raise error
+    log.warning("%s", error)
+    return error_page(Conflict(_("The disk is full, or cannot be written; make room on it.")))
 
 
 def error_page(error: HTTPException) -> tuple[str | Response, int]:

@@ -27,6 +27,8 @@ from companion.sentence import Sentence
 
 FILE = "journal.db"
 PICTURES = "pictures"
+RESTORING = "restoring-"
+"""What the names of folders beside it begin with, in which backups are unpacked."""
 
 ROOM = 20_000_000
 """Bytes that must be free before a disk that was full counts as having room again."""
@@ -60,6 +62,8 @@ class Journal:
         self._path = folder / FILE if folder else None
         if folder is not None:
             make_folder(folder)
+        if folder is not None and alone:
+            _clear(folder)
         self._file = KeptFile(JOURNAL, self._path, alone=alone)
         self.pictures = PictureStore(folder / PICTURES if folder else None, picture_limit)
 
@@ -340,6 +344,12 @@ def _insert(
 def now() -> str:
     """Return the clock's time for people to read; nothing is ordered by it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _clear(folder: Path) -> None:
+    """Remove what is left of a restoring that a power cut ended."""
+    for left in folder.glob(f"{RESTORING}*"):
+        shutil.rmtree(left, ignore_errors=True)
 
 
 def make_folder(folder: Path) -> None:

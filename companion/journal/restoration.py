@@ -6,7 +6,6 @@ import hashlib
 import shutil
 import sqlite3
 import zipfile
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -117,9 +116,3 @@ def _no_backup(error: Exception) -> JournalError:
             error=short,
         )
     )
-
-
-def discard(folder: Path) -> None:
-    """Remove what was unpacked and is not needed any more."""
-    with suppress(OSError):
-        shutil.rmtree(folder)

@@ -1,6 +1,8 @@
 """An evening is deleted only after two questions; a backup is restored only when it is whole."""
 
+import errno
 import io
+import os
 import sys
 from contextlib import closing
 from http.client import HTTPConnection
@@ -91,6 +93,27 @@ def test_what_is_no_backup_changes_nothing(table, content):
     assert "no whole backup" in answer.text
     assert table.evening.state.stage is Stage.PLAYING
     assert len(table.journal.all()) == 2
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS])
+def test_a_disk_without_room_is_no_mistake_of_the_companions(table, monkeypatch, code):
+    def full(*_, **__):
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr("tempfile.mkdtemp", full)
+    asked = [table.client.get(path) for path in ("/backup.zip", "/history/1.zip")]
+    asked.append(restore(table.client, b"a backup", sure="yes"))
+    for answer in asked:
+        assert answer.status_code == 409
+        assert "make room on it" in answer.text
+
+
+def test_any_other_failure_is_one(table, monkeypatch):
+    def broken(*_, **__):
+        raise OSError(errno.EBADF, "Bad file descriptor")
+
+    monkeypatch.setattr("tempfile.mkdtemp", broken)
+    assert table.client.get("/backup.zip").status_code == 500
 
 
 @pytest.fixture

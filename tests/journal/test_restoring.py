@@ -10,6 +10,7 @@ from sittings_to_keep import finished, kept
 
 from companion.errors import JournalError
 from companion.journal import Journal, export_everything, unpacked
+from companion.journal.journal import RESTORING
 
 
 @pytest.fixture
@@ -145,3 +146,15 @@ def test_a_picture_that_was_damaged_on_the_disk_does_not_spoil_the_backup(tmp_pa
     export_everything(journal, tmp_path / "backup.zip")
     assert unpacked(tmp_path / "backup.zip", fresh(tmp_path / "inside")).pictures == 2
     journal.close()
+
+
+def test_what_a_power_cut_left_of_a_restoring_is_cleared_away(tmp_path):
+    """A backup may have a gigabyte, and nobody else would ever look for it."""
+    left = tmp_path / f"{RESTORING}x1"
+    left.mkdir()
+    (left / "backup.zip").write_bytes(bytes(10))
+    guest = Journal(tmp_path, alone=False)
+    assert left.exists(), "who is not alone cannot know"
+    guest.close()
+    Journal(tmp_path).close()
+    assert not left.exists()

@@ -13,6 +13,7 @@ from companion.boards import load
 from companion.errors import CompanionError, JournalError
 from companion.journal import export_everything, export_sitting, import_sitting, unpacked
 from companion.journal.archive import archive_name
+from companion.journal.journal import RESTORING
 from companion.service.evening.asks import Restore
 from companion.service.ops.failures import log
 from companion.sitting import fold
@@ -125,7 +126,7 @@ def restore() -> BaseResponse:
         abort(400, _("Choose the file of a backup first."))
     if request.form.get("sure") != "yes":
         abort(400, _("Say first that it shall take the place of everything."))
-    with TemporaryDirectory(dir=journal.folder, prefix="restoring-") as folder:
+    with TemporaryDirectory(dir=journal.folder, prefix=RESTORING) as folder:
         archive, inside = Path(folder) / "backup.zip", Path(folder) / "inside"
         inside.mkdir()
         sent.save(archive)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import ssl
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -22,6 +24,9 @@ KEEPALIVE_S = 10
 
 AGAIN_S = (1, 15)
 """The shortest and the longest pause before the broker is called again."""
+
+HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.?")
+"""What names of machines are made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,11 @@ def broker_of(club: ClubConfig, user: str) -> Broker:
     """
     if not is_name(club.venue):
         raise _refused("club.venue", f"{club.venue!r} cannot name a venue; take a to z, 0 to 9, -")
+    if not _is_host(club.broker):
+        raise _refused(
+            "club.broker",
+            f"{club.broker!r} cannot name a machine; its port is written as club.port",
+        )
     ca_file = Path(club.ca_file).expanduser() if club.ca_file else None
     if ca_file is not None and not ca_file.is_file():
         raise _refused("club.ca_file", f"there is no file {ca_file}; name the certificate")
@@ -59,7 +69,10 @@ def broker_of(club: ClubConfig, user: str) -> Broker:
 
 
 def client(broker: Broker, name: str) -> Client:
-    """Return a client that is ready to call; raises ``DependencyError`` without the library."""
+    """Return a client that is ready to call.
+
+    Raises ``DependencyError`` without the library, ``ConfigError`` where the certificate is none.
+    """
     try:
         from paho.mqtt.client import Client
         from paho.mqtt.enums import CallbackAPIVersion
@@ -74,10 +87,15 @@ def client(broker: Broker, name: str) -> Client:
     if broker.password:
         made.username_pw_set(broker.user, broker.password)
     if broker.tls:
-        made.tls_set(
-            ca_certs=None if broker.ca_file is None else str(broker.ca_file),
-            tls_version=ssl.PROTOCOL_TLS_CLIENT,
-        )
+        try:
+            made.tls_set(
+                ca_certs=None if broker.ca_file is None else str(broker.ca_file),
+                tls_version=ssl.PROTOCOL_TLS_CLIENT,
+            )
+        except OSError as error:  # of ssl, too
+            raise _refused(
+                "club.ca_file", f"{broker.ca_file} is no certificate that can be read; copy it anew"
+            ) from error
     return made
 
 
@@ -85,6 +103,19 @@ def hang_up(client: Client) -> None:
     """End a client's call and its thread, without waiting: it may be in the middle of one."""
     client.disconnect()
     Thread(target=client.loop_stop, name="companion-hanging-up", daemon=True).start()
+
+
+def _is_host(name: str) -> bool:
+    """Tell whether a machine can be called so; a name that cannot be would be called in vain."""
+    try:
+        ip_address(name)
+    except ValueError:
+        try:
+            name.encode("idna")
+        except UnicodeError:
+            return False
+        return HOST.fullmatch(name) is not None
+    return True
 
 
 def _password(file: str) -> str:

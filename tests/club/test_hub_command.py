@@ -15,9 +15,12 @@ from listening import broker_at
 from playing import done, word
 
 from companion import cli
+from companion.club.broker import broker_of, client
 from companion.club.message import dump
 from companion.club.table.line import Line
 from companion.club.topics import Topics
+from companion.config import ClubConfig
+from companion.errors import ConfigError
 
 COMPANION = Path(sys.executable).with_name("companion")
 
@@ -115,3 +118,27 @@ def test_a_mistake_in_the_section_is_one_sentence(tmp_path, capsys, line, named)
     path.write_text(f'[club]\nbroker = "b"\n{line}\n[service]\nstate_dir = "{tmp_path}"\n')
     assert cli.main(["hub", "--config", str(path)]) == 2
     assert named in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "host", ["broker..local", "mqtt://broker.local", "broker.local:1883", "[::1]", " ", "x" * 70]
+)
+def test_what_cannot_name_a_machine_is_refused_before_it_is_called_for_ever(host):
+    """The library's thread ends with such a name, and the cloud would stay crossed out."""
+    with pytest.raises(ConfigError, match=r"club\.broker.*cannot name a machine"):
+        broker_of(ClubConfig(broker=host), "t01")
+
+
+@pytest.mark.parametrize(
+    "host", ["broker", "broker.local", "bröker.local", "10.0.0.7", "fe80::1%eth0", "a_b.home."]
+)
+def test_names_and_addresses_of_machines_are_taken(host):
+    assert broker_of(ClubConfig(broker=host), "t01").host == host
+
+
+@pytest.mark.parametrize("content", [b"", b"-----BEGIN CERTIFICATE-----\nAAAA\n", b"\xff\0"])
+def test_a_certificate_that_is_none_is_one_sentence(tmp_path, content):
+    (tmp_path / "ca.crt").write_bytes(content)
+    broker = broker_of(ClubConfig(broker="b", ca_file=str(tmp_path / "ca.crt")), "t01")
+    with pytest.raises(ConfigError, match=r"club\.ca_file.*no certificate"):
+        client(broker, "t01")

@@ -3,6 +3,7 @@
 import random
 import shutil
 import sqlite3
+import time
 from contextlib import closing
 from dataclasses import replace
 
@@ -17,7 +18,7 @@ from companion.journal import Journal
 from companion.journal.database import JOURNAL
 from companion.journal.journal import FILE
 from companion.journal.rescue import sums
-from companion.journal.rescue.salvage import EventRow, SittingRow
+from companion.journal.rescue.salvage import EventRow, SittingRow, read
 from companion.journal.rescue.sqlite_file import copy_of
 
 TURN = Confirmed(Moment(Checkpoint.TURN, 2, 0), ({"wall/0/2": "red", "line/1/0": "blue"}, {}))
@@ -139,6 +140,24 @@ def test_a_header_of_a_format_that_there_is_not_is_damage(tmp_path):
     found = [(one.seq, one.event, one.picture) for one in journal.recorded(2)]
     assert found[: len(events)] == events
     journal.close()
+
+
+def test_a_number_beyond_all_numbers_keeps_nobody_waiting(tmp_path):
+    """One page cannot be read, so each row is looked for, up to the last; its number is damage."""
+    db = sqlite3.connect(tmp_path / FILE)
+    db.execute("CREATE TABLE event (seq INTEGER PRIMARY KEY, sitting, at, picture, body, sum)")
+    rows = [(seq, 1, "now", None, "x" * 100, None) for seq in (*range(1, 200), 2**40)]
+    db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", rows)
+    db.commit()
+    db.close()
+    whole = bytearray((tmp_path / FILE).read_bytes())
+    at = whole.index(b"x" * 100) // 4096 * 4096  # a page of rows, not the last
+    whole[at : at + 8] = b"\x77" * 8
+    (tmp_path / FILE).write_bytes(whole)
+    began = time.monotonic()
+    found = read(tmp_path / FILE, at_least=199)
+    assert time.monotonic() - began < 30
+    assert 0 < len(found.events) < 200
 
 
 INDEX = 5

@@ -19,6 +19,10 @@ FURTHER = 2000
 """Rows that are looked for beyond the last one known, where the file does not tell how many."""
 
 
+FARTHEST = 100_000
+"""No row is so far beyond the last one known: where the file says so, its number is damaged."""
+
+
 class SittingRow(NamedTuple):
     """A row of the table ``sitting``."""
 
@@ -148,7 +152,7 @@ def table(
     except BROKEN:
         found = _readable(db, f"SELECT max({key}) FROM {name}")
     last = found[0][0] if found and isinstance(found[0][0], int) else at_least
-    for number in range(1, max(last, at_least) + FURTHER):
+    for number in range(1, min(max(last, at_least), at_least + FARTHEST) + FURTHER):
         yield from _readable(db, f"{wanted} WHERE {key} = {number}")
 
 

@@ -1,5 +1,6 @@
 """Looking is for everybody at home; acting for devices that were paired."""
 
+import errno
 import re
 import stat
 
@@ -278,6 +279,37 @@ def test_secrets_are_for_the_companion_alone(tmp_path):
     Pairing(tmp_path / "state")
     file = tmp_path / "state" / "devices.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_full_disk_keeps_nobody_out_who_is_in(tmp_path, monkeypatch, caplog):
+    """Evenings are deleted on the page; without it nobody at the table could make room."""
+    before = Pairing(tmp_path)
+    cookie = before.pair("Ada's phone", code=before.code)
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    pairing = Pairing(tmp_path)
+    assert pairing.device(cookie).name == "Ada's phone"
+    assert "No space left" in caplog.text
+    again = pairing.cookie(pairing.devices[0])
+    monkeypatch.undo()
+    assert Pairing(tmp_path).device(again), "no cookie has a key that is not on the disk"
+
+
+def test_a_device_that_cannot_be_kept_is_not_let_in(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    pairing = Pairing(tmp_path)
+    with pytest.raises(OSError, match="No space left"):
+        pairing.pair("x", code=pairing.code)
+    assert pairing.devices == ()
+    monkeypatch.undo()
+    pairing.pair("x", code=pairing.code)
+    assert [one.name for one in Pairing(tmp_path).devices] == ["x"]
 
 
 @pytest.mark.parametrize("content", ["", "{}", "[]", '{"keys": 1, "devices": [3]}'])

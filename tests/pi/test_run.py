@@ -25,9 +25,11 @@ from companion.config import (
     ServiceConfig,
     WebConfig,
 )
-from companion.errors import UsageError
+from companion.errors import JournalError, UsageError
+from companion.journal import Journal, Seating
 from companion.ports import Signal
 from companion.service.bulletin.state import Stage
+from companion.service.evening.asks import Begin
 from companion.service.ops.pulse import Pulse
 from hardware.cameras import Found, open_camera
 from hardware.cameras.steady import Limits, SteadyCamera
@@ -159,6 +161,25 @@ def table(tmp_path):
     yield start
     for evening in evenings:
         evening.stop()
+
+
+def test_on_a_full_disk_it_starts_without_a_game(table, monkeypatch):
+    """On its pages evenings can be deleted, which makes room; then a game can be begun."""
+
+    def full(*_):
+        raise JournalError("The disk is full. Make room and press again.", full=True)
+
+    monkeypatch.setattr(Journal, "begin", full)
+    evening = table()
+    assert evening.state.stage is Stage.IDLE
+    assert "disk is full" in evening.state.notice
+    monkeypatch.undo()
+    until = time.monotonic() + 20
+    while evening.state.notice:
+        assert time.monotonic() < until, "there is room again, and nobody says so"
+        time.sleep(0.01)
+    seating = Seating(evening.state.setup)
+    assert evening.ask(Begin(seating)).result(20).stage is Stage.SET_UP
 
 
 def pressed(evening, events):

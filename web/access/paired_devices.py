@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import logging
 import os
 import secrets
 import time
@@ -23,6 +24,8 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.errors import PairingRefused
 from web.access.guests import Guests
+
+log = logging.getLogger(__name__)
 
 COOKIE = "companion_device"
 COOKIE_DAYS = 400
@@ -70,7 +73,11 @@ class Pairing:
         kept = self._load()
         self._devices = {one["id"]: Device(**one) for one in kept["devices"]}
         self._keys = [*kept["keys"], secrets.token_urlsafe(32)][-KEYS:]
-        self._save()
+        try:
+            self._save()
+        except OSError as error:  # the page is where people make room
+            log.warning("the paired devices cannot be written (%s)", error.strerror)
+            self._keys = kept["keys"] or self._keys
         self._renew()
 
     @property
@@ -97,7 +104,11 @@ class Pairing:
             self._check(code, token, guest)
             device = Device(secrets.token_hex(8), named(name), datetime.now(UTC).isoformat()[:19])
             self._devices[device.id] = device
-            self._save()
+            try:
+                self._save()
+            except OSError:
+                del self._devices[device.id]
+                raise
             self._guests.forget(guest)
             self._renew()
             return self.cookie(device)

@@ -23,7 +23,7 @@ from companion.cli.shared.kept_calibration import calibrated_in, calibration_fol
 from companion.club.table.publisher import Publisher
 from companion.config import ClubConfig, Config, GameConfig, WebConfig
 from companion.config.folders import state_dir
-from companion.errors import UsageError
+from companion.errors import JournalError, UsageError
 from companion.games.base import Setup
 from companion.journal import Journal, Seating, locked
 from companion.ports import Buttons, Gesture
@@ -40,6 +40,8 @@ from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.panel import Panel, open_panel
 from hardware.panel.keyboard import HINT, KeyboardButtons
 from hardware.table import ordered
+
+log = logging.getLogger(__name__)
 
 HELP = "start the companion with the camera and the buttons that are connected."
 
@@ -169,8 +171,19 @@ def evening_of(found: Found, photographs: Path, wanted: Config, pulse: Pulse) ->
         watch=pulse.working,
     )
     if not evening.go_on():
-        evening.open(opener(Seating(setup, turns=wanted.game.turns)))
+        begin(evening, opener(Seating(setup, turns=wanted.game.turns)))
     return evening
+
+
+def begin(evening: Evening, place: Place) -> None:
+    """Open the first sitting; on a full disk none, so that on the pages people can make room."""
+    try:
+        evening.open(place)
+    except JournalError as error:
+        log.warning("%s", error)
+        recorder = evening.context.recorder
+        recorder.notice, recorder.full = str(error), error.full
+        evening.context.publish(lambda state: state)
 
 
 def simulated_evening(photographs: Path, pulse: Pulse) -> Evening:

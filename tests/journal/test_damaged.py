@@ -235,6 +235,23 @@ def test_a_copy_is_never_made_of_damage(tmp_path, caplog):
     assert number == 1
 
 
+def test_a_copy_that_finds_no_room_takes_none(tmp_path, monkeypatch, caplog):
+    journal = Journal(tmp_path)
+    kept(journal)
+    before = copy_of(tmp_path / FILE).read_bytes()
+
+    def full(_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("companion.journal.rescue.sqlite_file.check", full)
+    journal.back_up()
+    assert "could not be copied" in caplog.text
+    assert not list(tmp_path.glob("*.part*"))
+    assert copy_of(tmp_path / FILE).read_bytes() == before
+    monkeypatch.undo()
+    journal.close()
+
+
 def test_what_is_damaged_while_it_is_open_is_mended_with_all_that_was_written(tmp_path):
     journal = Journal(tmp_path)
     number = kept(journal)

@@ -71,13 +71,16 @@ def back_up(db: sqlite3.Connection, path: Path) -> None:
     """
     unfinished = path.with_suffix(".part")
     unfinished.unlink(missing_ok=True)
-    write_copy(db, unfinished)
-    handle = os.open(unfinished, os.O_RDWR)
     try:
-        os.fsync(handle)
+        write_copy(db, unfinished)
+        handle = os.open(unfinished, os.O_RDWR)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        unfinished.replace(copy_of(path))
     finally:
-        os.close(handle)
-    unfinished.replace(copy_of(path))
+        unfinished.unlink(missing_ok=True)  # half a copy takes the room that the journal needs
 
 
 def write_copy(db: sqlite3.Connection, path: Path) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from companion.journal.rescue.repair import KeptFile
 from companion.journal.rescue.salvage import Rows
 
-OF_SITTING = ("told/{}", "coach/{}")
+OF_SITTING = ("told/{}", "coach/{}", "sent/{}")
 """What is kept beside a sitting, by its number."""
 
 GUARD = "events_are_kept"

@@ -7,8 +7,10 @@ import pytest
 from sittings_to_keep import finished, kept
 
 from companion.errors import JournalError
-from companion.journal import Journal, deletion, history
+from companion.journal import Journal, coach_of, deletion, history
 from companion.journal.rescue.sqlite_file import copy_of
+from companion.service.evening.handlers.phones import under
+from companion.service.evening.told_ahead import draft_of
 
 
 def everything(folder):
@@ -43,11 +45,13 @@ def test_no_file_of_the_journal_tells_of_it_any_more(tmp_path):
     assert b"Brz\xc4\x99czyszczykiewicz" in everything(tmp_path)
     journal.leave_out(silly, True)
     uid = journal.sitting(silly).uid
-    journal.keep_draft(f"told/{silly}", {"x": 1})
+    beside = (draft_of(silly), under(silly), coach_of(silly))
+    for name in beside:
+        journal.keep_draft(name, {"x": 1})
     journal.forget(silly)
     assert b"Brz\xc4\x99czyszczykiewicz" not in everything(tmp_path)
     assert uid.encode() not in everything(tmp_path)
-    assert journal.draft(f"told/{silly}") is None
+    assert [journal.draft(name) for name in beside] == [None] * 3
     assert history(journal).evenings == ()
     journal.close()
 

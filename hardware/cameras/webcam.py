@@ -31,14 +31,14 @@ WAITED_S = 0.006
 """A picture that had to be waited for this long was not lying in a buffer."""
 
 STEADY = 1.5
-"""Mean brightness, of 255, by which pictures may differ and still count as settled."""
+"""Mean of a colour, of 255, by which pictures may differ and still count as settled."""
 
 LOCKS = (
-    (cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE, cv2.CAP_PROP_EXPOSURE, "Exposure"),
-    (cv2.CAP_PROP_AUTO_WB, 0, cv2.CAP_PROP_WB_TEMPERATURE, "WhiteBalance"),
-    (cv2.CAP_PROP_AUTOFOCUS, 0, cv2.CAP_PROP_FOCUS, "Focus"),
+    (cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE, AUTO_EXPOSURE, cv2.CAP_PROP_EXPOSURE, "Exposure"),
+    (cv2.CAP_PROP_AUTO_WB, 0, 1, cv2.CAP_PROP_WB_TEMPERATURE, "WhiteBalance"),
+    (cv2.CAP_PROP_AUTOFOCUS, 0, 1, cv2.CAP_PROP_FOCUS, "Focus"),
 )
-"""The switch of each automatic, its off position, the value it leaves, and the name we record."""
+"""The switch of each automatic, off and on, the value it leaves, and the name we record."""
 
 
 def usb_cameras(root: Path = Path("/")) -> Iterator[tuple[str, str]]:
@@ -170,13 +170,16 @@ class Webcam:
 
     def _lock(self) -> None:
         """Lock exposure, white balance and focus as they are, or as they were remembered."""
+        locks = [one for one in LOCKS if one[-1] != "Focus" or self._config.focus != "off"]
+        if not (self._config.lock and self._memory.locked):
+            # What was locked by whoever used the camera before is locked still.
+            for switch, _, on, *_ in locks:
+                self._camera.set(switch, on)
         if not self._config.lock:
             return
         if not self._memory.locked:
             self._settle()
-        for switch, off, value, name in LOCKS:
-            if name == "Focus" and self._config.focus == "off":
-                continue
+        for switch, off, _, value, name in locks:
             wanted = self._memory.locked.get(name, self._camera.get(value))
             # Cameras answer -1 or 0 for what they do not have, or refuse the switch.
             if wanted > 0 and self._camera.set(switch, off) and self._camera.set(value, wanted):
@@ -184,9 +187,8 @@ class Webcam:
         log.info("USB camera locked: %s", self._memory.locked or "nothing, it offers no locks")
 
     def _settle(self) -> None:
-        """Look until three pictures in a row are equally bright, or the time is over."""
-        self._camera.set(cv2.CAP_PROP_AUTO_EXPOSURE, AUTO_EXPOSURE)
+        """Look until three pictures in a row are alike in light and colour, or the time is over."""
         until = self._clock() + self._config.settle_timeout_s
-        seen = [float(self._read().mean())]
-        while self._clock() < until and (len(seen) < 3 or max(seen[-3:]) - min(seen[-3:]) > STEADY):
-            seen.append(float(self._read().mean()))
+        seen = [self._read().mean(axis=(0, 1))]
+        while self._clock() < until and (len(seen) < 3 or np.ptp(seen[-3:], axis=0).max() > STEADY):
+            seen.append(self._read().mean(axis=(0, 1)))

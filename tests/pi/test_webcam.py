@@ -25,8 +25,11 @@ class Usb:
         self.locks = {lock[0] for lock in LOCKS}
         self.values = {cv2.CAP_PROP_EXPOSURE: 250.0, cv2.CAP_PROP_WB_TEMPERATURE: 4600.0,
                        cv2.CAP_PROP_FOCUS: 30.0}  # fmt: skip
+        self.switches = {}
+        """The automatics, which a camera remembers as long as it is plugged in."""
         self.image = np.full((48, 64, 3), 120, np.uint8)
         self.brightness = []
+        self.seen_under = []
         self.opened = []
         self.released = 0
         self.plug_in()
@@ -72,6 +75,8 @@ class Capture:
         if name in {lock[0] for lock in LOCKS} - self.usb.locks:
             return False
         self.asked[name] = value
+        if name in self.usb.locks:
+            self.usb.switches[name] = value
         return True
 
     def get(self, name):
@@ -88,6 +93,7 @@ class Capture:
         self.usb.now += 0.033
         if not self.usb.plugged:
             return False, None
+        self.usb.seen_under.append(dict(self.usb.switches))
         if self.usb.brightness:
             return True, np.full((48, 64, 3), self.usb.brightness.pop(0), np.uint8)
         return True, self.usb.image
@@ -159,6 +165,40 @@ def test_the_light_is_waited_for(usb, memory):
     usb.brightness = [10, 10, 60, 90, 110, 119, 120]
     webcam(usb, memory).open()
     assert usb.brightness == []
+
+
+def test_a_colour_that_is_still_changing_is_waited_for(usb, memory):
+    usb.brightness = [(100, 120, 140), (110, 120, 130), (115, 120, 125), *[(119, 120, 121)] * 3]
+    webcam(usb, memory).open()
+    assert usb.brightness == []
+
+
+AUTOMATIC = {cv2.CAP_PROP_AUTO_EXPOSURE: 3, cv2.CAP_PROP_AUTO_WB: 1, cv2.CAP_PROP_AUTOFOCUS: 1}
+LOCKED = {cv2.CAP_PROP_AUTO_EXPOSURE: 1, cv2.CAP_PROP_AUTO_WB: 0, cv2.CAP_PROP_AUTOFOCUS: 0}
+
+
+def test_what_is_measured_anew_is_measured_by_the_cameras_automatics(usb, memory):
+    """A camera keeps its locks though it is closed: noon's white is not that of the lamp."""
+    webcam(usb, memory).open()
+    assert usb.switches == LOCKED
+    memory.forget()
+    usb.seen_under.clear()
+    webcam(usb, memory).open()
+    assert AUTOMATIC in usb.seen_under
+    assert usb.switches == LOCKED
+
+
+def test_a_camera_that_was_lost_keeps_its_locks_without_measuring(usb, memory):
+    webcam(usb, memory).open()
+    usb.seen_under.clear()
+    webcam(usb, memory).open()
+    assert AUTOMATIC not in usb.seen_under
+
+
+def test_who_wants_no_locks_gets_the_automatics_back(usb, memory):
+    webcam(usb, memory).open()
+    webcam(usb, Memory(), CameraConfig(kind="webcam", lock=False)).open()
+    assert usb.switches == AUTOMATIC
 
 
 def test_light_that_never_settles_is_not_waited_for(usb, memory):

@@ -8,6 +8,7 @@ import sys
 import termios
 import time
 import tty
+from contextlib import suppress
 from typing import Any
 
 from companion.ports import ButtonEvent, Gesture
@@ -31,7 +32,7 @@ class KeyboardButtons:
         self._before: list[Any] = self._settings()
         self._wake_read, self._wake_write = os.pipe()
         self._seat: int | None = None
-        self._closed = False
+        self._closed = self._gone = False
         tty.setcbreak(self._fd)
 
     def _settings(self) -> list[Any]:
@@ -45,11 +46,11 @@ class KeyboardButtons:
         until = None if timeout_s is None else time.monotonic() + timeout_s
         while not self._closed:
             patience = None if until is None else max(0.0, until - time.monotonic())
-            ready, _, _ = select.select([self._fd, self._wake_read], [], [], patience)
+            heard = [self._wake_read] if self._gone else [self._fd, self._wake_read]
+            ready, _, _ = select.select(heard, [], [], patience)
             if not ready or self._wake_read in ready:
                 return None
-            text = os.read(self._fd, 1).decode("ascii", "ignore")
-            if event := self._understand(text):
+            if event := self._understand(self._read()):
                 return event
         return None
 
@@ -57,8 +58,18 @@ class KeyboardButtons:
         """Give the terminal back as it was; a waiting ``next`` returns."""
         if not self._closed:
             self._closed = True
-            termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
+            with suppress(termios.error):  # the terminal may be gone
+                termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
             os.write(self._wake_write, b"x")
+
+    def _read(self) -> str:
+        """Return the next letter; of a terminal that was closed nothing is heard any more."""
+        try:
+            read = os.read(self._fd, 1)
+        except OSError:
+            read = b""
+        self._gone = not read
+        return read.decode("ascii", "ignore")
 
     def _understand(self, key: str) -> ButtonEvent | None:
         if key in ("0", "1", "2", "3"):

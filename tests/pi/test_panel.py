@@ -211,6 +211,18 @@ class TestKeyboard:
         threading.Timer(0.05, keys.close).start()
         assert keys.next(5.0) is None
 
+    def test_a_terminal_that_is_closed_keeps_no_core_busy(self):
+        """The window was closed, and the companion runs on (nohup)."""
+        outside, inside = pty.openpty()
+        keys = KeyboardButtons(inside)
+        os.close(outside)
+        busy = time.process_time()
+        assert keys.next(0.3) is None
+        assert keys.next(0.3) is None
+        assert time.process_time() - busy < 0.2
+        keys.close()
+        os.close(inside)
+
     def test_what_is_no_terminal_is_refused(self):
         read, write = os.pipe()
         with pytest.raises(OSError, match="no terminal"):

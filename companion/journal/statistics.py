@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from companion import sitting
@@ -12,12 +12,15 @@ from companion.errors import JournalError
 from companion.events import Event
 from companion.games.base import Checkpoint, Result
 from companion.journal.journal import Journal
-from companion.journal.json_forms import dump, parse
+from companion.journal.json_forms import dump
 from companion.journal.kept_values import Kept, Unreadable
 from companion.sentence import Sentence
 
 ROUND_ENDS = (Checkpoint.TILED, Checkpoint.PASSED)
 """Checkpoints whose totals are those of a round."""
+
+MOST_KNOWN = 10_000
+"""Sittings that are remembered worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,16 @@ class Evening:
             "rounds": [list(totals) for totals in self.rounds],
             "left_out": self.left_out,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class CameTo:
+    """What the events of a sitting come to, and no more: there may be thousands of them."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    complete: bool
+    rounds: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +151,7 @@ def _told(journal: Journal, one: Kept | Unreadable) -> Evening | Unreadable | No
 
 def evening(journal: Journal, kept: Kept) -> Evening:
     """Return one sitting with what came of it."""
-    folded = _folded(tuple(one.event for one in journal.recorded(kept.id)))
-    result = folded.game.result(folded.table)
+    came_to = _came_to(tuple(one.event for one in journal.recorded(kept.id)))
     setup = kept.seating.setup
     return Evening(
         kept.id,
@@ -148,22 +160,31 @@ def evening(journal: Journal, kept: Kept) -> Evening:
         setup.game,
         setup.variant,
         kept.seating.names,
-        result.scores if result.complete else folded.table.scores,
-        result.winners,
-        result.complete,
+        came_to.scores,
+        came_to.winners,
+        came_to.complete,
         kept.aside,
-        rounds(folded, result),
+        came_to.rounds,
     )
 
 
-def _folded(events: Sequence[Event]) -> sitting.Sitting:
-    """Fold a sitting, once for as long as it stays the same."""
-    return _folded_lines(tuple(dump(event) for event in events))
+def _came_to(events: Sequence[Event]) -> CameTo:
+    """Work out what a sitting came to, once for as long as it stays the same."""
+    key = hashlib.sha256("\n".join(map(dump, events)).encode("utf-8", "surrogatepass")).digest()
+    known = _known.get(key)
+    if known is None:
+        folded = sitting.fold(events)
+        result = folded.game.result(folded.table)
+        scores = result.scores if result.complete else folded.table.scores
+        known = CameTo(scores, result.winners, result.complete, rounds(folded, result))
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        _known[key] = known
+    return known
 
 
-@lru_cache(maxsize=256)
-def _folded_lines(lines: tuple[str, ...]) -> sitting.Sitting:
-    return sitting.fold(parse(line) for line in lines)
+_known: dict[bytes, CameTo] = {}
+"""What was worked out, by the sum of its events."""
 
 
 def rounds(folded: sitting.Sitting, result: Result) -> tuple[tuple[int, ...], ...]:

@@ -5,7 +5,9 @@ import json
 import pytest
 from sittings_to_keep import finished, kept
 
+from companion import sitting
 from companion.cli import main
+from companion.events import ScoreCorrected
 from companion.journal import Journal, history
 
 
@@ -32,6 +34,22 @@ def test_players_are_counted_by_name_and_only_where_the_game_was_finished(found)
     ada, ben = found.standings
     assert (ada.name, ada.games, ada.wins, ada.record, ada.average) == ("Ada", 3, 2, 42, 42.0)
     assert (ben.name, ben.games, ben.wins, ben.record, ben.average) == ("Ben", 2, 1, 45, 40.0)
+
+
+def test_an_evening_is_worked_out_once_however_many_there_are(monkeypatch):
+    """With five years of weekly games the page took as long as playing all of them."""
+    journal, folded, fold = Journal(None), [], sitting.fold
+    monkeypatch.setattr(sitting, "fold", lambda events: folded.append(1) or fold(events))
+    for lead in range(300):
+        finished(journal, ("Ada", "Ben"), lead + 60)
+    before = history(journal)
+    assert len(folded) == 300
+    assert history(journal) == before
+    assert len(folded) == 300
+    journal.append(1, ScoreCorrected(2, 0, 7))
+    assert history(journal).evenings[0].scores != before.evenings[0].scores
+    assert len(folded) == 301
+    journal.close()
 
 
 def test_the_command_prints_it(tmp_path, capsys):

@@ -94,6 +94,8 @@ def export_everything(journal: Journal, path: Path) -> None:
             for name in journal.picture_hashes():
                 if jpeg := journal.pictures.get(name):
                     archive.writestr(_member(f"{PICTURES}/{name}{SUFFIX}"), jpeg)
+    except JournalError:  # which is an OSError, and says itself what is wrong
+        raise
     except OSError as error:
         raise JournalError(
             Sentence(

@@ -3,6 +3,7 @@
 import io
 import os
 import shutil
+import sqlite3
 import zipfile
 
 import pytest
@@ -158,3 +159,30 @@ def test_what_a_power_cut_left_of_a_restoring_is_cleared_away(tmp_path):
     guest.close()
     Journal(tmp_path).close()
     assert not left.exists()
+
+
+def full(*_):
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_a_backup_that_finds_no_room_says_so(tmp_path, monkeypatch):
+    journal = Journal(tmp_path / "old")
+    kept(journal)
+    monkeypatch.setattr("companion.journal.rescue.sqlite_file.check", full)
+    with pytest.raises(JournalError, match="disk is full"):
+        export_everything(journal, tmp_path / "backup.zip")
+    monkeypatch.undo()
+    journal.close()
+
+
+def test_where_the_journal_that_holds_cannot_be_put_aside_it_stays(tmp_path, backup, monkeypatch):
+    here = Journal(tmp_path / "here")
+    finished(here, ("Cid", "Dan"), 9)
+    found = unpacked(backup, fresh(tmp_path / "here" / "inside"))
+    monkeypatch.setattr("companion.journal.rescue.sqlite_file.check", full)
+    with pytest.raises(JournalError, match="disk is full"):
+        here.restore(found.journal, found.jpegs())
+    monkeypatch.undo()
+    assert [one.seating.names for one in here.sittings()] == [("Cid", "Dan")]
+    assert not list((tmp_path / "here").glob("*.before-*")), "half of it takes no room"
+    here.close()

@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What a damaged file raises, of just these classes; their kin mean a full disk and the like."""
 
+FULL = "full"
+"""A word in what SQLite says of a disk without room."""
+
 R = TypeVar("R")
 """The rows of a kind of file, as a value that can be told from damage."""
 
@@ -122,7 +125,8 @@ class KeptFile(Generic[R]):
         assert self._mended is not None, "a file in memory has no place"
         with self._lock:
             kept = sqlite_file.free_name(self._mended, "before")
-            sqlite_file.write_copy(self.db, kept)
+            with self.reading() as db:
+                sqlite_file.write_copy(db, kept)
             self.drop_copy()
             self.db.close()
             try:
@@ -143,6 +147,8 @@ class KeptFile(Generic[R]):
                 yield self.db
             except BROKEN as error:
                 self._mend(error)
+                if FULL in str(error):  # a copy that was asked for, or the file written anew
+                    raise cannot_write(str(error)) from error
                 raise JournalError(
                     Sentence("the journal cannot be read ({error}); start again", error=str(error))
                 ) from error
@@ -224,7 +230,7 @@ def _mended(
 
 def cannot_write(why: str) -> JournalError:
     """Return what to say when something could not be written."""
-    if "full" in why:
+    if FULL in why:
         return JournalError(
             "The disk is full, so nothing more can be confirmed; nothing confirmed is lost. "
             "Make room and press again.",

@@ -71,25 +71,28 @@ def back_up(db: sqlite3.Connection, path: Path) -> None:
     """
     unfinished = path.with_suffix(".part")
     unfinished.unlink(missing_ok=True)
+    write_copy(db, unfinished)
+    handle = os.open(unfinished, os.O_RDWR)
     try:
-        write_copy(db, unfinished)
-        handle = os.open(unfinished, os.O_RDWR)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-        unfinished.replace(copy_of(path))
+        os.fsync(handle)
     finally:
-        unfinished.unlink(missing_ok=True)  # half a copy takes the room that the journal needs
+        os.close(handle)
+    unfinished.replace(copy_of(path))
 
 
 def write_copy(db: sqlite3.Connection, path: Path) -> None:
-    """Write all there is to a new file; raises ``sqlite3.DatabaseError`` where it is not whole."""
+    """Write all there is to a new file; raises ``sqlite3.DatabaseError`` where it is not whole.
+
+    Half a copy takes none of the room that the journal needs.
+    """
     target = sqlite3.connect(path, isolation_level=None)
     try:
         db.backup(target)
         target.execute("PRAGMA journal_mode = DELETE")
         check(target)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
     finally:
         target.close()
 

@@ -11,13 +11,15 @@ from typed_reports import report_from
 
 from companion.events import Confirmed, Event
 from companion.games.base import Cells, Moment, Result
-from companion.service.reports.report import Report
+from companion.reconcile import Question
+from companion.service.reports.report import Report, question_id
 from companion.service.sitting.amendment import check_amendment
 from companion.sitting import Change, Sitting, apply, changes, opened
 from web import create_app
 
+ASKED_ID = question_id(Question(0, ("floor/0",), (("red",), ("first",))))
 ASKED = {
-    "id": "0:floor/0",
+    "id": ASKED_ID,
     "seat": 0,
     "cells": ["floor/0"],
     "text": "What lies on floor line space 1?",

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 from evening import REPORTS, WIDTH, violation
-from keeping import ASKED, KeptEvening, asking
+from keeping import ASKED, ASKED_ID, KeptEvening, asking
 from test_evening_pages import HOME, words
 from typed_reports import report_from
 
@@ -52,7 +52,7 @@ def test_beside_a_violation_the_question_whether_it_was_misread_is_asked(evening
     html = words(client.get("/").text)
     assert "Player 2: this is not allowed" in html
     assert "Player 1: one question Floor line, space 1 What lies here?" in html
-    client.post("/answer", data={"question": "0:floor/0", "option": "0"}, headers=HOME)
+    client.post("/answer", data={"question": ASKED_ID, "option": "0"}, headers=HOME)
     assert one.until(lambda state: state.report.status == "read").stage is not Stage.VIOLATION
 
 
@@ -67,7 +67,7 @@ def test_what_a_useless_picture_has_overtaken_cannot_be_answered_and_is_not_aske
         assert "This picture could not be read." in html
         assert "one question" not in html
         assert "this is not allowed" not in html
-    form = {"question": "0:floor/0", "option": "0"}
+    form = {"question": ASKED_ID, "option": "0"}
     assert client.post("/answer", data=form, headers=HOME).status_code == 409
 
 

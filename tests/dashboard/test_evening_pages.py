@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 from evening import REPORTS, violation
-from keeping import ASKED, KeptEvening, asking
+from keeping import ASKED, ASKED_ID, KeptEvening, asking
 from typed_reports import board_from
 
 from companion.boards import GAMES
@@ -194,7 +194,7 @@ def test_a_question_is_one_card_with_big_answers():
     assert [(number, words(f"<main>{text}")) for number, text in answers] == [
         ("0", "red"), ("1", "starting player marker"),
     ]  # fmt: skip
-    client.post("/answer", data={"question": "0:floor/0", "option": "0"}, headers=HOME)
+    client.post("/answer", data={"question": ASKED_ID, "option": "0"}, headers=HOME)
     one.until(lambda state: state.report.status == "read")
     assert "one question" not in words(client.get("/player/0").text)
     one.live.stop()

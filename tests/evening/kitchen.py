@@ -139,7 +139,7 @@ class HearsayKeeper:
             return replace(self._judge(moment, sight.boards), anew=True)
         if isinstance(sight, dict):
             self._asked = moment, sight["options"]
-            return self._ask(moment, sight["options"])
+            return self._ask(moment, sight["options"], sight.get("answers", ()))
         return self._judge(moment, sight)
 
     def answer(self, option: int) -> Report:
@@ -184,9 +184,9 @@ class HearsayKeeper:
         played = self.sitting.history[-1]
         return report_of(played, asks=asks_of(self.sitting, played))
 
-    def _ask(self, moment: Moment, options: Any) -> Report:
+    def _ask(self, moment: Moment, options: Any, answers: Any) -> Report:
         said = self._unchanged(moment, Status.QUESTION, options[0])
-        return replace(said, question=Question(0, ("floor/0",), ()))
+        return replace(said, question=Question(0, ("floor/0",), answers))
 
     def _unchanged(self, moment: Moment, status: Status, boards: Any, wrong: Any = ()) -> Report:
         shown = [BoardReport(BoardSighting(seat, View.CLEAR)) for seat in range(len(boards))]

@@ -80,6 +80,19 @@ def test_a_question_that_is_closed_cannot_be_answered(kitchen):
         asked(evening, asks.Answer(1))
 
 
+def test_an_answer_never_counts_for_another_question_about_the_same_place(kitchen):
+    """Answers are numbers: of the next picture the likelier one may be another."""
+    evening = kitchen.start()
+    first = {"options": [OFFER, TILED], "answers": (("first",), (None,))}
+    asks_first = question_id(kitchen.sees(EMPTY, first).report.question)
+    kitchen.sees({"options": [TILED, OFFER], "answers": ((None,), ("first",))})
+    with pytest.raises(CorrectionRefused, match="no longer open"):
+        asked(evening, asks.Answer(0, asks_first))
+    assert evening.state.stage is Stage.QUESTION
+    kitchen.sees(first)
+    assert asked(evening, asks.Answer(0, asks_first)).reading == 1, "the same one is known again"
+
+
 @pytest.mark.parametrize(
     ("error", "stage"),
     [

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from companion.games.base import Cells, Content, Moment, Problem, Result, Step
 from companion.games.offer import Offer
@@ -234,10 +235,15 @@ def question_json(question: Question | WhoseBoard) -> dict[str, Any]:
 
 
 def question_id(question: Question | WhoseBoard) -> str:
-    """Return by what a question is known again: the same question always has the same id."""
+    """Return by what a question is known again: the same question always has the same id.
+
+    Answers are given by their numbers, so that with other answers, or in another order, it is
+    another question.
+    """
     if isinstance(question, WhoseBoard):
         return question.id
-    return f"{question.seat}:{'+'.join(question.cells)}"
+    answers = crc32(repr(question.options).encode())
+    return f"{question.seat}:{'+'.join(question.cells)}:{answers:08x}"
 
 
 def violation_json(problem: Problem) -> dict[str, Any]:

@@ -107,6 +107,8 @@ class HearsayKeeper:
         self.looked_at = (*earlier, image)
         time.sleep(self._eyes.takes_s)
         sight = self._eyes.next()
+        if isinstance(sight, Exception):
+            raise sight
         if isinstance(sight, Later):
             assert self._asked is not None
             after = apply(self.sitting, Confirmed(self._asked[0], self._asked[1][0]))
@@ -128,8 +130,6 @@ class HearsayKeeper:
         return Answered(self.sitting.history[-1].entry.number, asked)
 
     def _looked(self, moment: Moment, sight: Any) -> Report:
-        if isinstance(sight, Exception):
-            raise sight
         if sight in ("waiting", "not-empty"):
             return self._unchanged(moment, Status(sight), ())
         if moment.checkpoint is Checkpoint.TILES:

@@ -93,6 +93,21 @@ def test_an_answer_never_counts_for_another_question_about_the_same_place(kitche
     assert asked(evening, asks.Answer(0, asks_first)).reading == 1, "the same one is known again"
 
 
+@pytest.mark.parametrize("ask", [asks.Answer(0), asks.Correct(0, {})])
+def test_what_is_said_of_a_picture_is_of_its_moment_though_another_look_failed(kitchen, ask):
+    """Ada's turn is asked about, she holds to score the round, the picture is black."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    kitchen.sees({"options": [TILED_WITHOUT, EMPTY]}, seat=0)
+    failed = kitchen.sees(PictureError("the picture is black"), hold=True)
+    assert failed.stage is Stage.QUESTION
+    state = asked(evening, ask)
+    last = evening.sitting.history[-1].entry.moment
+    assert (last.checkpoint, last.round, last.seat) == (Checkpoint.TURN, 1, 0)
+    assert (state.history[-1].checkpoint, state.history[-1].number) == ("turn", 1)
+    assert state.history[-1].picture == 2, "the one that was asked about"
+
+
 @pytest.mark.parametrize(
     ("error", "stage"),
     [

@@ -59,14 +59,15 @@ def correct_picture(context: Context, ask: asks.Correct) -> None:
     if ask.reading is not None:
         correct(context, ask)
         return
-    report, moment = context.state.report, context.moment
-    if report is None or moment is None or not 0 <= ask.seat < len(report.boards):
+    report = context.state.report
+    if report is None or not 0 <= ask.seat < len(report.boards):
         raise CorrectionRefused(
             Sentence("nobody sits at seat {seat}; choose one of the boards", seat=ask.seat)
         )
     boards = [one.cells for one in report.boards]
     wanted = checked_input.wanted(context.state.setup, boards[ask.seat], ask)
     laid = checked_input.laid(boards, ask.seat, wanted)
+    moment = report.moment  # whatever was to be looked at since, and failed
     wrong = checked_input.problems(context.full_keeper().sitting, moment, laid)
     if any(wrong):
         put = replace(
@@ -78,7 +79,7 @@ def correct_picture(context: Context, ask: asks.Correct) -> None:
         context.publish(lambda state: redrawn(state, put))
         return
     picture = context.state.picture
-    with context.picture_of_events(picture):
+    with context.picture_of_events(picture, moment):
         confirm_by_hand(context, moment, laid, "corrected", picture)
     context.full_keeper().teach(laid)
 

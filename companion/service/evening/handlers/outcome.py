@@ -99,14 +99,18 @@ def failed(context: Context, ask: asks.Failed) -> None:
 
 
 def judge_again(context: Context, judge: Callable[[Keeper], Report]) -> None:
-    """Put up what becomes of the same picture, with what people said of it."""
-    history, moment = context.state.history, context.moment
-    assert moment is not None
+    """Put up what becomes of the same picture, with what people said of it.
+
+    It stays one of the moment it was taken for, whatever was to be looked at since and failed.
+    """
+    history, shown = context.state.history, context.state.report
+    assert shown is not None
+    context.moment = shown.moment
     asked = next(line for line in reversed(history) if line.status != "failed")
-    with context.picture_of_events(asked.picture) as recorder:
+    with context.picture_of_events(asked.picture, shown.moment) as recorder:
         report = judge(context.full_keeper())
         kept, before = recorder.kept, recorder.kept_before
-        seen = Looked(moment, report, asked.picture, asked.file, kept, before)
+        seen = Looked(shown.moment, report, asked.picture, asked.file, kept, before)
     show(context, seen, instead=asked is history[-1])
 
 

@@ -245,6 +245,18 @@ def test_told_in_advance_goes_with_the_next_picture(kitchen):
     assert kitchen.events()[-1].moment.told == {}
 
 
+@pytest.mark.parametrize("useless", ["waiting", MIXED, PictureError("black")])
+def test_what_was_told_outlives_a_picture_that_counts_for_nothing(kitchen, useless):
+    """A hold is for what is due: nothing is left of the picture before."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    asked(evening, asks.Tell({"marker": {"seat": 1, "tiles": 1}}))
+    kitchen.sees(useless, OFFER, hold=True)
+    assert "marker" in evening.sitting.history[-1].entry.moment.told
+    kitchen.sees(TILED)
+    assert not evening.sitting.history[-1].entry.moment.told
+
+
 def test_told_numbers_are_checked(kitchen):
     evening = kitchen.start()
     for told in ({"broken": [1]}, {"marker": 3}, {"nonsense": 1}, {"discarded": "x"},

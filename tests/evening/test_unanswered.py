@@ -5,11 +5,12 @@ from hashlib import sha256
 import pytest
 from kitchen import EMPTY, MIXED, OFFER, SETUP, TILED, Later
 
+from companion.errors import BoardNotFound
 from companion.events import Confirmed
 from companion.games.base import Checkpoint, Moment
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Stage, State
-from companion.service.evening.asks import Correct
+from companion.service.evening.asks import Correct, Tell
 from companion.service.reports.report import Answered
 
 EITHER = {"options": (OFFER, MIXED)}
@@ -86,6 +87,33 @@ def test_where_people_play_on_the_next_press_is_for_what_comes_then(kitchen):
     assert [line.checkpoint for line in state.history] == ["setup", "offer-end", "tiled"]
     assert [line.number for line in state.history] == [0, 1, 2]
     assert (state.due.checkpoint, state.due.round, state.stage) == ("offer-end", 2, Stage.PLAYING)
+
+
+def test_a_hold_goes_on_as_a_press_does(kitchen):
+    kitchen.start()
+    kitchen.sees(EMPTY, EITHER)
+    state = kitchen.sees(Later(TILED), hold=True)
+    assert [line.checkpoint for line in state.history] == ["setup", "offer-end", "tiled"]
+
+
+@pytest.mark.parametrize(("between", "stage"), [
+    ("waiting", Stage.LOST), (BoardNotFound("gone"), Stage.LOST), (MIXED, Stage.VIOLATION),
+])  # fmt: skip
+def test_so_it_does_after_a_hand_or_something_wrong(kitchen, between, stage):
+    kitchen.start()
+    assert kitchen.sees(EMPTY, EITHER, between).stage is stage
+    state = kitchen.sees(Later(TILED))
+    assert (state.stage, state.report.moment.checkpoint) == (Stage.PLAYING, "tiled")
+    assert [line.number for line in state.history] == [0, 1, None, 2]
+
+
+def test_what_was_told_meanwhile_is_of_the_picture_that_comes_then(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, EITHER)
+    evening.ask(Tell({"drawn": [1, 0]})).result(5)
+    kitchen.sees("waiting", Later(TILED))
+    offer, tiled = (played.entry.moment for played in evening.sitting.history[1:])
+    assert (dict(offer.told), dict(tiled.told)) == ({}, {"drawn": (1, 0)})
 
 
 def test_a_press_after_that_is_a_new_one(kitchen):

@@ -200,6 +200,21 @@ def test_it_is_expected_of_one_picture_only(begun):
     assert begun.show(FIRST_OFFER, PLACED).status is Status.VIOLATION
 
 
+def test_it_is_expected_still_when_the_hand_over_the_boards_has_gone(begun, monkeypatch):
+    with monkeypatch.context() as hand:
+        hand.setattr("companion.sightings.sighting.Sighting.clear", False)
+        assert begun.show(FIRST_OFFER, PLACED).status is Status.WAITING
+    assert begun.show(FIRST_OFFER, PLACED).moment == FIRST_TILED
+
+
+def test_what_was_expected_at_one_moment_is_not_at_another(begun, monkeypatch):
+    with monkeypatch.context() as hand:
+        hand.setattr("companion.sightings.sighting.Sighting.clear", False)
+        begun.show(FIRST_OFFER, PLACED)
+    turn = Moment(Checkpoint.TURN, 1, 0)
+    assert begun.show(turn, PLACED).moment == turn
+
+
 def test_an_answer_that_was_refused_is_not_taken_later(begun):
     begun.keeper._question = Question(0, ("line/0/0",), (("red",), ("yellow",), OTHER))
     begun.keeper.answer(2)

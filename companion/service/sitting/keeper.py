@@ -177,6 +177,8 @@ class Keeper:
         began_ms: float,
     ) -> Report:
         """Say what was seen at a moment; finding the boards took ``began_ms``."""
+        if self._moment is None or not same_moment(moment, self._moment):
+            self._due = None  # it was of another moment that people expected something
         self._sighting = sighting.uncovered() if self._bare else sighting
         self._scene = scene
         self._moment, self._answers = moment, Answers(bare=self._bare)
@@ -185,7 +187,9 @@ class Keeper:
         if moment.checkpoint is Checkpoint.TILES:
             return replace(self._taught(self._sighting, moment), ms=laps)
         self._loose = self._look_around(image, self._sighting, moment, laps)
-        due, self._due = self._due, None
+        due = self._due
+        if self._sighting.clear:
+            self._due = None
         return self._judged(laps, due)
 
     def answer(self, option: int) -> Report:

@@ -20,7 +20,7 @@ from companion.service.reports.report import Report, Status, question_id
 
 def looked(context: Context, ask: asks.Looked) -> None:
     """Put up what was read."""
-    context.told, context.moment = {}, ask.moment
+    context.moment = ask.moment
     history = context.state.history
     again = bool(history) and history[-1].picture == ask.picture
     show(context, ask, instead=again)
@@ -38,6 +38,8 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
     elif seen.report.status is Status.READ:
         number = context.last_number()
     report = replace(slim(seen.report), file=seen.file, reading=number)
+    if number is not None or report.status is Status.QUESTION:
+        context.told = {}  # of a picture that counts for nothing it was not said
     # Before the state is put up: what is due then depends on what the guide has heard.
     if report.answered is not None:
         place.guide.read(report.answered.number, report.answered.moment)

@@ -60,7 +60,6 @@ def take_again(context: Context, ask: asks.Sent) -> None:
         take(context, ask)
     elif ask.name not in context.sent:
         check_late(context, ask)
-        expect_next(context, ask)
         read(context, ask, context.moment)
 
 
@@ -72,6 +71,7 @@ def nothing_more(context: Context, ask: asks.Sent) -> None:
 
 def read(context: Context, ask: asks.Sent, moment: Moment) -> None:
     """Keep a picture's name, then have it read."""
+    expect_next(context, ask, moment)
     keep(context, ask.name)
     context.pressed_by = ask.seat
     look_at(context, moment, sent=ask)

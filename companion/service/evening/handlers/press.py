@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.errors import CorrectionRefused
-from companion.service.bulletin.state import Stage
+from companion.games.base import Moment
 from companion.service.evening import asks
 from companion.service.evening.context import Context
 from companion.service.evening.look import look_at
+from companion.service.evening.told_ahead import with_told
+from companion.sitting import same_moment
 
 BY_PHONE = "a phone takes this game's pictures; open the page Camera on it and press there"
 
@@ -20,6 +22,7 @@ def look(context: Context, ask: asks.Press | asks.Hold | asks.Still) -> None:
         raise CorrectionRefused(BY_PHONE)
     moment = place.guide.next(ask.gesture, ask.seat, context.sitting)
     context.pressed_by = ask.seat
+    expect_next(context, ask, moment)
     look_at(context, moment)
 
 
@@ -29,16 +32,25 @@ def look_again(context: Context, ask: asks.Press | asks.Still) -> None:
     if context.moment is None or not place.live or place.handheld:
         look(context, ask)
     else:
-        expect_next(context, ask)
+        expect_next(context, ask, context.moment)
         look_at(context, context.moment)
 
 
-def expect_next(context: Context, ask: asks.Press | asks.Still | asks.Sent) -> None:
-    """Let the next picture be of what comes then, where people play on without an answer."""
-    guide = context.open_place().guide
-    if context.state.stage is Stage.QUESTION:
-        keeper = context.full_keeper()
-        keeper.expect(lambda sitting: guide.next(ask.gesture, ask.seat, sitting))
+def expect_next(
+    context: Context, ask: asks.Press | asks.Hold | asks.Still | asks.Sent, moment: Moment
+) -> None:
+    """Let another picture of a moment be of what comes then, where people play on.
+
+    They do without an answer, even if a hand or something wrong was in the picture since.  That the
+    table is still says nothing: then it counts what the press before was for.
+    """
+    place, before = context.open_place(), context.moment
+    again = before is not None and same_moment(moment, before)
+    if again and place.live and not isinstance(ask, asks.Still):
+        guide = place.guide
+        context.full_keeper().expect(
+            lambda sitting: with_told(context, guide.next(ask.gesture, ask.seat, sitting))
+        )
 
 
 def look_by_itself(context: Context, ask: asks.Still) -> None:

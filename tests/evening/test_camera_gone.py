@@ -31,6 +31,19 @@ def test_it_is_said_and_the_game_is_kept(kitchen):
     assert (state.announced, state.reading, state.due.checkpoint) == ((1, 0), 1, "tiled")
 
 
+def test_a_picture_that_comes_after_all_is_shown(kitchen):
+    """The cable was loose for a glance: what is on record must be on the page."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    kitchen.eyes.sights.append(OFFER)
+    kitchen.eyes.takes_s = 0.2
+    evening.press().result(5)
+    assert evening.ask(asks.CameraGone("plug it in")).result(5).stage is Stage.CAMERA_GONE
+    state = kitchen.until(lambda state: state.reading == 1 and state.history[-1].number == 1)
+    assert (state.stage, state.trouble) == (Stage.PLAYING, "")
+    assert state.boards[0] == OFFER[0]
+
+
 def test_corrections_count_and_the_camera_stays_gone(kitchen):
     evening = pulled(kitchen)
     state = evening.ask(asks.Correct(0, {"line/0/0": "black"})).result(5)

@@ -96,7 +96,7 @@ ANYWHERE: Row = {
     Looked: refusals.nothing,
     Failed: refusals.nothing,
 }
-"""The last two come only while something is being looked at."""
+"""The last two come only while something is being looked at, or seems to have gone meanwhile."""
 
 NO_GAME: Row = {
     Sent: refusals.no_game,
@@ -240,6 +240,9 @@ TABLE: Mapping[Stage, Row] = {
         Pause: refusals.not_now,
         CameraGone: refusals.nothing,
         CameraBack: troubles.camera_back,
+        # A glance may have missed the camera just before a picture came after all.
+        Looked: outcome.looked,
+        Failed: outcome.failed,
     },
     Stage.PAUSED: {
         Sent: seats.come_back,

@@ -55,6 +55,15 @@ def test_people_go_on_without(kitchen, after):
     assert kitchen.sees(OFFER).report.moment.checkpoint == "offer-end"
 
 
+def test_boards_laid_by_hand_are_of_the_game(kitchen):
+    """Where the camera is gone nobody can show tiles."""
+    kitchen.start(seating=SHOWING)
+    kitchen.sees(EMPTY)
+    state = kitchen.evening.ask(asks.LayByHand(OFFER)).result(5)
+    assert (state.report.moment.checkpoint, state.announced) == (Checkpoint.OFFER_END, (1, 0))
+    assert state.due.checkpoint is Checkpoint.TILED
+
+
 def test_a_hold_scores_the_round_whether_they_were_shown_or_not(kitchen):
     kitchen.start(seating=SHOWING)
     kitchen.sees(EMPTY)

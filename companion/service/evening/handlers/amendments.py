@@ -16,7 +16,7 @@ from companion.events import (
     ToldCorrected,
     Undone,
 )
-from companion.games.base import Cells, Moment
+from companion.games.base import Cells, Checkpoint, Moment
 from companion.sentence import Sentence
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Stage, State
@@ -125,7 +125,11 @@ def asked_of(state: State) -> frozenset[str]:
 
 def lay_by_hand(context: Context, ask: asks.LayByHand) -> None:
     """Confirm boards that people laid down on a page, for the moment that is due."""
-    moment = context.open_place().guide.next(ask.gesture, ask.seat, context.sitting)
+    guide = context.open_place().guide
+    moment = guide.next(ask.gesture, ask.seat, context.sitting)
+    if moment.checkpoint is Checkpoint.TILES:  # no hand shows what tiles look like: go on without
+        guide.taught()
+        moment = guide.next(ask.gesture, ask.seat, context.sitting)
     moment = with_told(context, moment)
     boards = checked_input.boards_by_hand(context.state.setup, ask.boards)
     confirm_by_hand(context, moment, boards, "by-hand")

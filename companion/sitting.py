@@ -100,7 +100,8 @@ def apply(sitting: Sitting, event: Event) -> Sitting:
         case Opened(setup):
             return opened(setup)
         case Confirmed(moment, boards):
-            entry = Entry(sitting.numbered, moment, boards)
+            said = _said_of_repeated(sitting, moment, boards)
+            entry = Entry(sitting.numbered, moment, boards, said)
             return replace(
                 _play(_without_repeat(sitting, moment, boards), entry), numbered=entry.number + 1
             )
@@ -180,6 +181,24 @@ def _without_repeat(sitting: Sitting, moment: Moment, boards: Sequence[Cells]) -
     if sitting.base_of(moment, boards) is sitting.table:
         return sitting
     return replace(sitting, history=sitting.history[:-1])
+
+
+def _said_of_repeated(
+    sitting: Sitting, moment: Moment, boards: Sequence[Cells]
+) -> Mapping[int, int]:
+    """Return the totals people corrected in the reading that boards of the same moment replace.
+
+    Of a seat that these bring another total they said nothing.
+    """
+    replaced = sitting.history[-1] if sitting.history else None
+    if replaced is None or not replaced.entry.scores:
+        return {}
+    if sitting.base_of(moment, boards) is sitting.table:
+        return {}
+    entry, base = replaced.entry, replaced.base
+    was = sitting.game.advance(base, entry.moment, entry.boards).table.scores
+    now = sitting.game.advance(base, moment, boards).table.scores
+    return {seat: score for seat, score in entry.scores.items() if was[seat] == now[seat]}
 
 
 def _grown(before: Sequence[Cells], after: Sequence[Cells]) -> bool:

@@ -75,6 +75,21 @@ def test_a_corrected_score_carries_on() -> None:
     assert state.table.scores == (1, 7)
 
 
+def test_a_corrected_score_outlives_another_picture_of_the_same_moment() -> None:
+    """A turn button is pressed twice: that says nothing of the total."""
+    turn = Moment(Checkpoint.TURN, 1, 0)
+    placed = ({"line/0/0": "red"}, {})
+    once = [Opened(SETUP), Confirmed(turn, placed), ScoreCorrected(0, 1, 7)]
+    assert sitting.fold([*once, Confirmed(turn, placed)]).table.scores == (0, 7)
+    tiled = [*once, Confirmed(OFFER, ONE_RED), Confirmed(TILED, RED_ON_WALL)]
+    assert sitting.fold(tiled).table.scores == (1, 6)
+
+
+def test_a_corrected_score_is_not_held_against_another_reading() -> None:
+    corrected = [*evening(), ScoreCorrected(1, 0, 5)]
+    assert sitting.fold([*corrected, Confirmed(TILED, ({}, {}))]).table.scores[0] == 0
+
+
 def test_folding_is_applying_step_by_step() -> None:
     state = sitting.opened(SETUP)
     for event in evening()[1:]:

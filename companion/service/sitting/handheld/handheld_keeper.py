@@ -27,6 +27,7 @@ from companion.service.sitting.handheld.whereabouts import Whereabouts
 from companion.service.sitting.keeper import Keeper, Seen
 from companion.service.sitting.taps import Taps
 from companion.sightings.sighting import BoardSighting, Sighting, View
+from companion.sitting import same_moment
 from companion.vision import eyes
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.scene import Known, Scene
@@ -209,8 +210,9 @@ class HandheldKeeper(Keeper):
         They were photographed for the same moment, or it is the turn of one player only, which
         leaves all others as they were when last confirmed: unless that was taken back since.
         """
-        same = self._gathered is not None and self._gathered[0] == moment
-        known = dict(self._gathered[1]) if self._gathered is not None and same else {}
+        gathered = self._gathered
+        same = gathered is not None and same_moment(gathered[0], moment)
+        known = dict(gathered[1]) if gathered is not None and same else {}
         if moment.seat in {*boards, *known} and self._lying == self.sitting.table.boards:
             known = {**self._confirmed, **known}
         return {seat: one.elsewhere() for seat, one in known.items()}

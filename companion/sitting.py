@@ -66,6 +66,13 @@ class Sitting:
         repeat = self.history[-1].base
         return (self.table, repeat) if self.game.acts_again(self.table, moment) else (repeat,)
 
+    def still_told(self, moment: Moment) -> Mapping[str, Any]:
+        """Return what must be told at a moment and was, of the reading that a repeat replaces."""
+        if not self.history or not same_moment(moment, self.history[-1].entry.moment):
+            return {}
+        told, repeat = self.history[-1].entry.moment.told, self.bases(moment)[-1]
+        return {name: told[name] for name in self.game.told(repeat, moment) if name in told}
+
     def base_of(self, moment: Moment, boards: Sequence[Cells]) -> Table:
         """Return the table that boards read at ``moment`` follow.
 

@@ -138,7 +138,11 @@ class Judge:
     def _evidence(
         self, sitting: Sitting, sighting: Sighting, moment: Moment, answers: Answers
     ) -> Evidence:
-        """Return what a picture tells that follows a ``sitting``."""
+        """Return what a picture tells that follows a ``sitting``.
+
+        What people said of the same moment before they need not say again.
+        """
+        moment = replace(moment, told={**sitting.still_told(moment), **moment.told})
         asked = self._asked.left_behind(sitting, moment)
         stood = asked.evidence.cubes if asked else self._thoughts.cubes(sitting, moment)
         cubes = stood.seen(sighting.boards, said(sitting, moment))

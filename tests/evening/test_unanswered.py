@@ -116,6 +116,17 @@ def test_what_was_told_meanwhile_is_of_the_picture_that_comes_then(kitchen):
     assert (dict(offer.told), dict(tiled.told)) == ({}, {"drawn": (1, 0)})
 
 
+def test_what_no_longer_follows_is_still_pointed_out(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+    unfit = evening.ask(Correct(0, {"line/0/0": "black"}, reading=1)).result(5).misfits
+    assert [(one.reading, one.seat) for one in unfit] == [(2, 0)]
+    second = (TILED[0] | {"line/1/1": "blue"}, {"floor/0": "first"})
+    state = kitchen.sees({"options": (second, MIXED)}, Later(({"wall/1/1": "blue"}, {})))
+    assert state.history[3].status == "read", "the question has settled itself"
+    assert state.misfits == unfit
+
+
 def test_a_press_after_that_is_a_new_one(kitchen):
     kitchen.start()
     kitchen.sees(EMPTY, EITHER, Later(TILED))

@@ -11,7 +11,7 @@ from companion.reconcile import BoardReading
 from companion.service.bulletin.state import Entry, Phase, Stage, State
 from companion.service.reports.report import Answered, BoardReport, Report, Status
 from companion.sightings.sighting import BoardSighting, View
-from companion.sitting import Change, Misfit, Sitting, asks_of
+from companion.sitting import Change, Sitting, asks_of, misfits
 
 STAGE_OF = {
     Status.READ: Stage.PLAYING,
@@ -118,7 +118,6 @@ def restated(
     result: Result,
     happened: str,
     changed: Sequence[Change] = (),
-    unfit: Sequence[Misfit] = (),
 ) -> State:
     """Return the state that follows from the sitting alone, after a correction or a new start.
 
@@ -148,7 +147,7 @@ def restated(
         trouble="",
         happened=happened,
         changed=tuple(changed),
-        misfits=tuple(unfit),
+        misfits=misfits(sitting),
     )
 
 

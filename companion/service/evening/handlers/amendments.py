@@ -26,7 +26,7 @@ from companion.service.evening.handlers.outcome import judge_again
 from companion.service.evening.told_ahead import tell_next, with_told
 from companion.service.reports.report import Report, Status
 from companion.service.sitting.corrections import corrections
-from companion.sitting import Sitting, changes, misfits
+from companion.sitting import Sitting, changes
 
 
 def undo(context: Context, ask: asks.Undo) -> None:
@@ -162,12 +162,11 @@ def amend(
     for event in events:
         keeper.amend(event)
     changed = changes(before, keeper.sitting)
-    unfit = misfits(keeper.sitting)
     gone = context.state.stage is Stage.CAMERA_GONE
     result = keeper.result()
 
     def put_up(state: State) -> State:
-        new = after.restated(state, keeper.sitting, result, happened, changed, unfit)
+        new = after.restated(state, keeper.sitting, result, happened, changed)
         if gone and new.stage is not Stage.OVER:
             context.stage_before = new.stage
             new = replace(new, stage=Stage.CAMERA_GONE, phase=state.phase, trouble=state.trouble)

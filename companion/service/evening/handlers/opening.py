@@ -24,7 +24,7 @@ from companion.service.evening.recorder import Recorder
 from companion.service.evening.told_ahead import recall_told
 from companion.service.ops.failures import log, log_failure, sentence_of
 from companion.service.pictures.photograph import picture_from
-from companion.sitting import fold, misfits
+from companion.sitting import fold
 
 RECALLED = 14
 """Pictures the eyes learn from again: a whole game of five rounds, the latest of a longer one."""
@@ -202,8 +202,7 @@ def resumed(state: State, keeper: Looker, recorded: tuple[Recorded, ...]) -> Sta
     """Return the state of a sitting that goes on."""
     with_lines = replace(state, history=lines_of(recorded))
     sitting = as_keeper(keeper).sitting
-    unfit = misfits(sitting)
-    return after.restated(with_lines, sitting, keeper.result(), "resumed", unfit=unfit)
+    return after.restated(with_lines, sitting, keeper.result(), "resumed")
 
 
 def lines_of(recorded: tuple[Recorded, ...]) -> tuple[Entry, ...]:

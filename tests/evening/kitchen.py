@@ -126,7 +126,7 @@ class HearsayKeeper:
             return None
         asked, options = self._asked
         self._asked = None
-        self._happens(Confirmed(asked, options[0]))
+        self._happens(Confirmed(asked, options[0]), earlier=True)
         return Answered(self.sitting.history[-1].entry.number, asked)
 
     def _looked(self, moment: Moment, sight: Any) -> Report:
@@ -165,9 +165,9 @@ class HearsayKeeper:
     def result(self) -> Any:
         return self.sitting.game.result(self.sitting.table)
 
-    def _happens(self, event: Event) -> None:
+    def _happens(self, event: Event, *, earlier: bool = False) -> None:
         after = apply(self.sitting, event)
-        self._record(event)
+        self._record(event, earlier=earlier)
         self.sitting = after
 
     def _judge(self, moment: Moment, boards: Any) -> Report:
@@ -215,7 +215,7 @@ class Kitchen:
             self.camera if self.live else tape,
             by_rules(seating) if self.live else Script(moments, tape),
             keeper=lambda record: HearsayKeeper(setup, self.eyes, record),
-            plain=lambda: HearsayKeeper(setup, self.eyes, lambda event: None),
+            plain=lambda: HearsayKeeper(setup, self.eyes, lambda event, **more: None),
             resumed=lambda memory, record: self.recalled(setup, memory, record),
             live=self.live,
             handheld=seating.handheld,

@@ -116,6 +116,19 @@ def test_what_was_told_meanwhile_is_of_the_picture_that_comes_then(kitchen):
     assert (dict(offer.told), dict(tiled.told)) == ({}, {"drawn": (1, 0)})
 
 
+@pytest.mark.parametrize("between", [(), ("waiting",), (MIXED,)])
+def test_each_is_kept_with_its_own_picture_though_the_press_was_for_one_moment(kitchen, between):
+    """After a restart the eyes learn from what is kept: walls as they were tiled must not be it."""
+    kitchen.start()
+    state = kitchen.sees(EMPTY, EITHER, *between, Later(TILED))
+    lines = [line for line in state.history if line.number]
+    recorded = kitchen.journal.recorded(state.sitting)
+    kept = [one.picture for one in recorded if isinstance(one.event, Confirmed)]
+    shown = [kitchen.evening.album.get(line.picture).jpeg for line in lines]
+    assert kept[1:] == [sha256(jpeg).hexdigest() for jpeg in shown]
+    assert kept[1:] == [line.kept for line in lines]
+
+
 def test_what_no_longer_follows_is_still_pointed_out(kitchen):
     evening = kitchen.start()
     kitchen.sees(EMPTY, OFFER, TILED)

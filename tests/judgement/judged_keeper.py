@@ -46,7 +46,10 @@ class SeeingKeeper:
         monkeypatch.setattr(module.learning, "learn", self._learn)
         monkeypatch.setattr(module, "wanted", lambda game, moment: False)
         self.records = []
-        self.keeper = Keeper(setup, None, record=self.records.append)
+        self.keeper = Keeper(setup, None, record=self._record)
+
+    def _record(self, event, *, earlier=False):
+        self.records.append(event)
 
     def _begin(self, image, *args, **more):
         self.begun.append(int(image.max()))
@@ -91,9 +94,7 @@ class SeeingKeeper:
         """
         seen = [(partial(picture, number), number) for number in numbers]
         events = self.keeper.events
-        self.keeper = Keeper.resume(
-            self._setup, None, events, None, seen=seen, record=self.records.append
-        )
+        self.keeper = Keeper.resume(self._setup, None, events, None, seen=seen, record=self._record)
 
     def answer(self, report, contents):
         """Give the answer that has these contents, in the order of the question's cells."""

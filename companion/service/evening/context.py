@@ -114,10 +114,10 @@ class Context:
         return number
 
     @contextmanager
-    def picture_of_events(self, number: int, moment: Moment) -> Iterator[Recorder]:
-        """Let a picture of the album, taken for ``moment``, be the one that events come from."""
+    def picture_of_events(self, number: int) -> Iterator[Recorder]:
+        """Let a picture of the album be the one that events come from."""
         taken = self.album.get(number)
-        self.recorder.see(taken.jpeg if taken else None, moment)
+        self.recorder.see(taken.jpeg if taken else None)
         try:
             yield self.recorder
         finally:

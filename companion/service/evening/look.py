@@ -55,7 +55,7 @@ def look(
         if sent is not None:  # before it is read, as reading uses it up
             point_out(context, sent)
         number, file = shown or context.album.add(picture), picture.name
-        context.recorder.see(picture.jpeg, moment)
+        context.recorder.see(picture.jpeg)
         if time.monotonic() - started > PROGRESS_S:
             context.bulletin.change(reading)
         with context.watch("reading a picture"):

@@ -3,62 +3,58 @@
 from __future__ import annotations
 
 from companion.errors import JournalError
-from companion.events import Confirmed, Event, Opened
-from companion.games.base import Moment
+from companion.events import Event, Opened
 from companion.journal import Journal
 from companion.service.ops.failures import log
-from companion.sitting import same_moment
 
 
 class Recorder:
     """Writes a keeper's events into the journal, each before anything is made of it.
 
     ``jpeg`` is the picture being read (None: people did it by hand); it is kept with the first
-    event that comes of it, as ``kept``.  What becomes of the picture of the moment before, whose
-    question nobody answered, is kept with that one, as ``kept_before``.  A picture that cannot be
-    kept costs no event.
+    event that comes of it, as ``kept``.  What becomes of an earlier picture, whose question nobody
+    answered, is kept with that one, as ``kept_before``.  A picture that cannot be kept costs no
+    event.
     """
 
     def __init__(self, journal: Journal, sitting: int) -> None:
         """Write events of ``sitting``."""
         self._journal = journal
         self._sitting = sitting
-        self._seen: tuple[tuple[Moment, bytes], ...] = ()
+        self._last: bytes | None = None
+        self._asked: bytes | None = None
         self.jpeg: bytes | None = None
         self.kept = self.kept_before = ""
         self.notice = ""
         self.full = False
 
-    def __call__(self, event: Event) -> None:
-        """Write one event; the first of a sitting is in the journal already."""
+    def __call__(self, event: Event, *, earlier: bool = False) -> None:
+        """Write one event; the first of a sitting is in the journal already.
+
+        It is ``earlier`` where it comes of the picture that people were asked about last.
+        """
         if isinstance(event, Opened):
             return
-        self._journal.append(self._sitting, event, self._picture_of(event) or None)
+        self._journal.append(self._sitting, event, self._picture_of(earlier=earlier) or None)
 
-    def see(self, jpeg: bytes | None, moment: Moment | None = None) -> None:
-        """Take ``jpeg`` for the picture of the events to come; it was taken for ``moment``."""
+    def see(self, jpeg: bytes | None) -> None:
+        """Take ``jpeg`` for the picture of the events to come."""
         self.jpeg, self.kept, self.kept_before = jpeg, "", ""
-        if jpeg is not None and moment is not None:
-            others = [one for one in self._seen if not same_moment(one[0], moment)]
-            self._seen = (*others[-1:], (moment, jpeg))
+        self._last = jpeg or self._last
 
-    def _picture_of(self, event: Event) -> str:
+    def asks(self) -> None:
+        """Remember that people are asked about the last picture."""
+        self._asked = self._last
+
+    def _picture_of(self, *, earlier: bool) -> str:
         """Return the name under which the picture of an event is kept; empty where it is not."""
         if self.jpeg is None:
             return ""
-        before = self._before(event)
-        if before is not None:
-            self.kept_before = self.kept_before or self._keep(before)
+        if earlier and self._asked is not None:
+            self.kept_before = self.kept_before or self._keep(self._asked)
             return self.kept_before
         self.kept = self.kept or self._keep(self.jpeg)
         return self.kept
-
-    def _before(self, event: Event) -> bytes | None:
-        """Return the picture of the moment before, where it is confirmed only now."""
-        if not isinstance(event, Confirmed):
-            return None
-        same = (jpeg for moment, jpeg in self._seen[:-1] if same_moment(moment, event.moment))
-        return next(same, None)
 
     def _keep(self, jpeg: bytes) -> str:
         try:

@@ -46,7 +46,7 @@ None where it is not kept any more.  One at a time: many large ones do not fit a
 """
 
 
-def unrecorded(event: Event) -> None:
+def unrecorded(event: Event, *, earlier: bool = False) -> None:
     """Record nothing."""
 
 

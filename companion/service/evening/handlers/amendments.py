@@ -79,7 +79,7 @@ def correct_picture(context: Context, ask: asks.Correct) -> None:
         context.publish(lambda state: redrawn(state, put))
         return
     picture = context.state.picture
-    with context.picture_of_events(picture, moment):
+    with context.picture_of_events(picture):
         confirm_by_hand(context, moment, laid, "corrected", picture)
     context.full_keeper().teach(laid)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.errors import JournalError
 from companion.games.base import Checkpoint
+from companion.reconcile import Question
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Stage, State
 from companion.service.evening import asks
@@ -40,6 +41,8 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
     report = replace(slim(seen.report), file=seen.file, reading=number)
     if number is not None or report.status is Status.QUESTION:
         context.told = {}  # of a picture that counts for nothing it was not said
+    if report.status is Status.QUESTION and isinstance(report.question, Question):
+        context.recorder.asks()  # whose board it is may be asked of a later picture
     # Before the state is put up: what is due then depends on what the guide has heard.
     if report.answered is not None:
         place.guide.read(report.answered.number, report.answered.moment)
@@ -109,7 +112,7 @@ def judge_again(context: Context, judge: Callable[[Keeper], Report]) -> None:
     assert shown is not None
     context.moment = shown.moment
     asked = next(line for line in reversed(history) if line.status != "failed")
-    with context.picture_of_events(asked.picture, shown.moment) as recorder:
+    with context.picture_of_events(asked.picture) as recorder:
         report = judge(context.full_keeper())
         kept, before = recorder.kept, recorder.kept_before
         seen = Looked(shown.moment, report, asked.picture, asked.file, kept, before)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from companion.events import Confirmed, Event, Opened, Refused
 from companion.games.base import Moment, Setup
@@ -27,7 +28,13 @@ from companion.sightings.sighting import Sighting
 from companion.sitting import Change, Sitting, apply, asks_of, changes, fold, opened
 from companion.vision.loose.tiles import LooseTable
 
-Record = Callable[[Event], None]
+
+class Record(Protocol):
+    """Writes an event down before anything is made of it."""
+
+    def __call__(self, event: Event, *, earlier: bool = False) -> None:
+        """Write it; ``earlier``: it comes of the picture that people were asked about last."""
+
 
 Due = Callable[[Sitting], Moment]
 """What a picture is for that follows a sitting; may raise ``CorrectionRefused``."""
@@ -71,10 +78,10 @@ class Judge:
         """Everything that happened, in order."""
         return self._events
 
-    def happens(self, event: Event) -> None:
+    def happens(self, event: Event, *, earlier: bool = False) -> None:
         """Record an event, then let it count: what is shown is on record."""
         after = apply(self._sitting, event)  # what cannot be is refused before it is on record
-        self._record(event)
+        self._record(event, earlier=earlier)
         self._events = (*self._events, event)
         self._sitting = after
 
@@ -176,7 +183,7 @@ class Judge:
             return None, []
         then = replace(asked.evidence, moment=way.moment)
         told = then.with_cubes(self._sitting, way.reading)
-        self.happens(Confirmed(told, boards_of(way.reading)))
+        self.happens(Confirmed(told, boards_of(way.reading)), earlier=True)
         number = self._sitting.history[-1].entry.number
         self._thoughts.keep(number, asked.evidence, way.doubted)
         return Answered(number, way.moment), way.told

@@ -169,6 +169,18 @@ def test_the_end_of_the_game(kitchen):
     assert evening.double().result(5).stage is Stage.PLAYING, "also the end can be undone"
 
 
+def test_the_light_is_measured_anew_for_a_new_game(kitchen):
+    """Otherwise the evening would be photographed by the light of noon."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    before = kitchen.camera.rewound
+    asked(evening, asks.Begin(with_names("Cleo", "Dan")))
+    kitchen.sees(EMPTY)
+    assert kitchen.camera.rewound == before + 1
+    kitchen.sees(OFFER)
+    assert kitchen.camera.rewound == before + 1, "once"
+
+
 def test_a_new_game_puts_the_old_one_aside(kitchen):
     evening = kitchen.start()
     kitchen.sees(EMPTY, OFFER)

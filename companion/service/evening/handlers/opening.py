@@ -57,6 +57,7 @@ def begin(context: Context, ask: asks.Begin) -> None:
     if ask.coach:
         context.journal.keep_draft(coach_of(sitting), list(range(place.seating.setup.players)))
     open_at(context, place, sitting)
+    context.rewind = True
 
 
 def again(context: Context, ask: asks.Again) -> None:

@@ -8,7 +8,7 @@ from sittings_to_keep import finished, kept
 from companion import sitting
 from companion.cli import main
 from companion.events import ScoreCorrected
-from companion.journal import Journal, history
+from companion.journal import Journal, history, statistics
 
 
 @pytest.fixture
@@ -39,6 +39,7 @@ def test_players_are_counted_by_name_and_only_where_the_game_was_finished(found)
 def test_an_evening_is_worked_out_once_however_many_there_are(monkeypatch):
     """With five years of weekly games the page took as long as playing all of them."""
     journal, folded, fold = Journal(None), [], sitting.fold
+    monkeypatch.setattr(statistics, "_known", {})  # other tests play the like
     monkeypatch.setattr(sitting, "fold", lambda events: folded.append(1) or fold(events))
     for lead in range(300):
         finished(journal, ("Ada", "Ben"), lead + 60)

@@ -12,8 +12,10 @@ import pytest
 
 from companion import cli
 from companion.boards import GAMES, load
+from companion.cli.shared.terminal_sheet import _remarks
 from companion.errors import PictureError
 from companion.neural_network.slots import tile_cells
+from companion.reconcile import BoardReading, Doubt
 from companion.service.pictures.judgement import judge
 from companion.service.pictures.single_picture import look_at
 from companion.service.reports.letters import board_lines
@@ -356,3 +358,12 @@ def test_what_is_not_made_out_says_nothing_of_the_others():
         assert second.worth.points == 1
         assert not second.worth.wins
     assert [each.worth for each in judge(board, [lost, lost])] == [None, None]
+
+
+def test_a_doubt_names_dome_tiles_and_stacks_in_words():
+    dome, other = ("red", "any", "blue", "black"), ("red", "special", "blue", "black")
+    doubt = Doubt(("place/1/2",), (dome, other), dome, 0.6)
+    stack = Doubt(("broken",), (("red",), (None, "red"), None), ("red",), 0.6)
+    told = "\n".join(_remarks(0, BoardReading({}, (doubt, stack), ())))
+    assert "place/1/2: red any blue black or red special blue black" in told
+    assert "broken: red or unknown red or empty" in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.boards import Board
-from companion.games.base import Result, Setup, Step
+from companion.games.base import Content, Result, Setup, Step
 from companion.reconcile import BoardReading
 from companion.service.pictures.judgement import Worth
 from companion.service.pictures.picture_report import PictureReport
@@ -102,8 +102,15 @@ def _remarks(seat: int, reading: BoardReading) -> Iterator[str]:
     for problem in reading.problems:
         yield f"    seat {seat}: {problem.rule} {problem.message} ({', '.join(problem.cells)})"
     for doubt in reading.doubts:
-        rivals = " or ".join(str(option or "empty") for option in doubt.options)
+        rivals = " or ".join(map(_in_a_word, doubt.options))
         yield f"    seat {seat}: unsure of {', '.join(doubt.cells)}: {rivals}"
+
+
+def _in_a_word(content: Content | None) -> str:
+    """Return what may lie on a cell; of dome tiles and stacks one word for each part."""
+    if isinstance(content, tuple):
+        return " ".join(str(part or "unknown") for part in content)
+    return content or "empty"
 
 
 def _sum_of(steps: tuple[Step, ...]) -> str:

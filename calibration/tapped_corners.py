@@ -12,10 +12,10 @@ from calibration.fine_outlines import along_outlines
 from companion.arrays import HALF_PIXEL, Image, Points
 from companion.boards import Board
 from companion.errors import CalibrationError
+from companion.geometry.corner_check import check_corners
 from companion.geometry.optics import PERHAPS_CUT, Optics
 from companion.geometry.solve import Table, outlines
 from companion.vision.locate.settle import as_tapped
-from companion.vision.locate.tap_check import check_corners
 from companion.vision.locate.tap_noise import settle_tapped
 
 ROUNDS = 2

@@ -33,3 +33,11 @@ HALF_PIXEL = 0.5
 def to_gray(image: Image) -> Gray:
     """Return the grey levels of a picture."""
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def to_lab(colours: NDArray[np.floating]) -> NDArray[np.float32]:
+    """Return CIE L*a*b* (..., 3) of colours (..., 3) given as blue, green, red from 0 to 255."""
+    flat = np.array(colours, np.float32).reshape(1, -1, 3)
+    np.clip(flat, 0, 255, out=flat)
+    np.divide(flat, 255, out=flat)  # in place: these are the largest arrays there are
+    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), np.float32).reshape(colours.shape)

@@ -16,6 +16,7 @@ from companion.arrays import HALF_PIXEL, Image, Points, to_gray
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.camera_moves import keep_origin
+from companion.geometry.corner_check import check_corners
 from companion.geometry.optics import USUAL, Optics
 from companion.geometry.rectify import rectify
 from companion.geometry.solve import outlines
@@ -33,7 +34,7 @@ from companion.vision.locate.bump import solve_again, turn_back
 from companion.vision.locate.finding import by_brackets, check_inside, find_all
 from companion.vision.locate.follow import Followed, landmarks_of
 from companion.vision.locate.settle import as_tapped
-from companion.vision.locate.tap_check import check_corners, check_tapped
+from companion.vision.locate.tap_check import check_tapped
 from companion.vision.locate.tap_noise import settle_tapped
 from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles

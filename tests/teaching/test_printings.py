@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.arrays import to_lab
 from companion.boards import GAMES, load
 from companion.printings.canvas import Canvas
 from companion.printings.dome_tiles import dome_face
@@ -16,7 +17,6 @@ from companion.printings.ornaments import KINDS, ornament
 from companion.printings.presswork import printed_face
 from companion.printings.spaces import RELIEF, print_relief
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face, tile_face
-from companion.vision.photometry.colour import to_lab
 
 SEEDS = range(60_000_000, 60_000_012)
 

@@ -8,8 +8,8 @@ import pytest
 from drawn import camera_over
 
 from companion.boards import load
+from companion.geometry.block_matching import displacements
 from companion.geometry.camera import Pose
-from companion.vision.locate.block_matching import displacements
 from companion.vision.locate.follow import follow, landmarks_of, look_there
 
 CHANCE = np.random.default_rng(7)

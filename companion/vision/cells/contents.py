@@ -126,14 +126,19 @@ def with_one_marker(lies: Array, clear: Mask, board: Board) -> Array:
     A set has one starting player marker: the surer it is seen in one place, the less another tile
     is it.  What is not ``clear`` (N,) takes no part.
     """
-    one = _kinds(board).may
-    may = np.tile(one, (len(lies) // len(one), 1))
+    may = _on_boards(board, len(lies))
     which = may[:, FIRST_SLOT] & clear
     chances = np.exp(log_chances(lies[which], may[which])[:, FIRST_SLOT])
     odds = chances / (1 - chances)
     told = lies.copy()
     told[which, FIRST_SLOT] -= weights()["temperature"] * np.log1p(odds.sum() - odds)
     return told
+
+
+def _on_boards(board: Board, count: int) -> Mask:
+    """Return what may lie (N, SLOTS) on so many cells, one board's after the other's."""
+    one = _kinds(board).may
+    return np.tile(one, (count // len(one), 1))
 
 
 def sureness(answers: Answers, board: Board) -> Array:
@@ -148,8 +153,8 @@ def bareness(answers: Answers, board: Board) -> Array:
 
 
 def seem_bare(answers: Answers, board: Board) -> Mask:
-    """Return on which cells (N,) of a board likelier nothing lies than any tile."""
-    nats = log_chances(answers.lies, _kinds(board).may)
+    """Return on which cells (N,) of one board or several likelier nothing lies than any tile."""
+    nats = log_chances(answers.lies, _on_boards(board, len(answers.lies)))
     return np.asarray(nats[:, EMPTY] >= nats.max(axis=1))
 
 
@@ -162,6 +167,11 @@ def prints_of(answers: Answers, board: Board) -> list[dict[str | None, float]]:
 def sureness_of_prints(answers: Answers, board: Board) -> Array:
     """Return the chance (N,) of what is likeliest printed on each cell of a board."""
     return np.asarray(np.exp(_prints(answers, board).max(axis=1)))
+
+
+def chances_of_no_colour(answers: Answers, board: Board) -> Array:
+    """Return the chance (N,) that a space for any or a special tile is printed on each cell."""
+    return np.asarray(np.exp(_prints(answers, board)[:, -3:-1]).sum(axis=1))
 
 
 def _prints(answers: Answers, board: Board) -> Array:

@@ -14,11 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Vector
+from companion.arrays import Vector, to_lab
 from companion.boards.usual_colours import USUAL_COLOURS
 from companion.vision.cells.looks import Looks
 from companion.vision.chosen import FARTHEST_INK, STRONG_INK
-from companion.vision.photometry.colour import to_lab
 from companion.vision.photometry.white import WHITE_LEVEL
 
 LAB_WHITE = 235.0

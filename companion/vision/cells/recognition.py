@@ -30,6 +30,7 @@ from companion.vision.cells.contents import (
     sureness_of_prints,
     with_one_marker,
 )
+from companion.vision.cells.dome_spaces import told_together
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.picture_cells import PictureCells, joined
 from companion.vision.cells.shared_print import Sharing
@@ -140,6 +141,8 @@ def _said(logits: Logits, cells: PictureCells, board: Board, looks: Looks) -> li
     lies = with_one_marker(told, cells.inside & ~hidden_cells(logits), board)
     likeness = _likeness(cells.faces, board, looks)
     whole = Answers.of(replace(logits, lies=lies), likeness, cells.spaces)
+    if board.dome_tile:
+        whole = told_together(whole, (cells.kinds == DOME) & cells.inside, board)
     count = len(tile_cells(board))
     return [whole.of_cells(slice(n, n + count)) for n in range(0, len(lies), count)]
 

@@ -16,6 +16,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from companion.arrays import Gray, Image, Mask, Points, Vector, to_gray
 from companion.boards import Board
+from companion.geometry.block_matching import displacements
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.rectify import FLAT_SCALE, KEPT, Grid, from_flat, patch_grid, to_flat
 from companion.geometry.solve import fit_pose
@@ -31,7 +32,6 @@ from companion.vision.chosen import (
     SHARP_PX,
     TEXTURE,
 )
-from companion.vision.locate.block_matching import displacements
 
 MOST = 28
 """Landmarks of a board: more would only take longer."""

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Image, Points
+from companion.arrays import Image, Points, to_lab
 from companion.geometry.quadrilaterals import clockwise
 from companion.vision.chosen import (
     CLOSINGS,
@@ -24,7 +24,6 @@ from companion.vision.chosen import (
     PATCHES_PX,
     STEEPNESSES,
 )
-from companion.vision.photometry.colour import to_lab
 
 ALIKE = 0.03
 """Quadrilaterals nearer than this part of their diagonal are one."""

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Image, Mask, Points, Vector
+from companion.arrays import Image, Mask, Points, Vector, to_lab
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.vision.chosen import (
@@ -26,7 +26,6 @@ from companion.vision.chosen import (
     STEEP_CIRCLE,
 )
 from companion.vision.loose.tabletop import Bounds, bounds_of, halved, lying, view
-from companion.vision.photometry.colour import to_lab
 from companion.vision.photometry.white import under_white, whites_of
 
 

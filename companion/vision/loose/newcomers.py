@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Image, Points, Vector
+from companion.arrays import Image, Points, Vector, to_lab
 from companion.boards import Tile
 from companion.geometry.camera import Camera, Pose
 from companion.vision.cells.inks import LAB_WHITE
@@ -17,7 +17,6 @@ from companion.vision.chosen import ABOVE_NOISE, COARSE_SCALE, FREE_SHARE, NEW_P
 from companion.vision.loose import shapes
 from companion.vision.loose.ground import Ground, kept_free, white_at
 from companion.vision.loose.tabletop import Gains, change, gain, halved, view
-from companion.vision.photometry.colour import to_lab
 
 
 @dataclass(frozen=True, eq=False)

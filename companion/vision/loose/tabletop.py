@@ -15,12 +15,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Image, Mask, Points
+from companion.arrays import Image, Mask, Points, to_lab
 from companion.boards import Board
 from companion.geometry.camera import Camera, Pose, board_corners
 from companion.geometry.rectify import Grid, between_knots, fixed_point
 from companion.vision.chosen import ARM_MM, AVERAGED, COARSE_SCALE, GAIN_SPREAD, LIGHT_BLOCK, NOISY
-from companion.vision.photometry.colour import to_lab
 
 Gains = NDArray[np.float32]
 """How much brighter a view is than another, by blocks: (h, w, 3)."""

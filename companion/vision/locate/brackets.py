@@ -13,14 +13,27 @@ from companion.geometry.bracket import tag_corners
 from companion.geometry.misses import Sight
 from companion.vision.chosen import ALL_TAGS, QUICK_TAGS, SHARP_PX
 
+LIGHT = (255 * (np.arange(256) / 255) ** 2.2).round().astype(np.uint8)
+"""Grey levels as amounts of light, nearly.  Blurred light adds up: in a picture's own levels the
+white of small tags spills over their black."""
+
+
+LARGER = 1.5
+"""How much larger what is missing is looked for: small tags are made out by more pixels."""
+
 
 def find_tags(gray: Gray, wanted: Sequence[int]) -> dict[int, Points]:
     """Return the ``wanted`` tags seen in a grey picture (H, W) uint8: id -> corners (4, 2) pixels.
 
     Corners run clockwise from the tag's own top-left.  The picture is searched quickly first and,
-    for what is missing, at every level of detail.
+    for what is missing, enlarged, and at every level of detail.
     """
-    found = _detect(gray, wanted, QUICK_TAGS)
+    light = np.asarray(cv2.LUT(gray, LIGHT), np.uint8)
+    found = _detect(light, wanted, QUICK_TAGS)
+    if len(found) < len(wanted):
+        large = cv2.resize(light, None, fx=LARGER, fy=LARGER, interpolation=cv2.INTER_CUBIC)
+        more = _detect(np.asarray(large, np.uint8), wanted, QUICK_TAGS)
+        found = {tag: (corners + 0.5) / LARGER - 0.5 for tag, corners in more.items()} | found
     return found if len(found) == len(wanted) else _detect(gray, wanted, ALL_TAGS) | found
 
 

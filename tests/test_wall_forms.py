@@ -14,6 +14,7 @@ from companion import games
 from companion.games.base import ImpossiblePosition, Setup
 from companion.games.common.drawing import draw
 from companion.games.wall import notation
+from companion.games.wall.position import Phase, Place
 from companion.games.wall.rules.special_factories import PASS, STAY, TAKEN
 
 AZUL = games.play(Setup("azul"))
@@ -219,6 +220,17 @@ def test_a_score_above_the_cap():
     capped = games.play(Setup("azul", options={"score_over_max": "cap"}))
     with pytest.raises(ImpossiblePosition, match="above 100"):
         at(capped, (), ["b"], scores=(101,))
+
+
+def test_a_score_passes_the_cap_until_the_floor_is_paid_for():
+    """Grey side: 99 and a run of 4 are 103 while another line still has to be placed (R31)."""
+    capped = games.play(Setup("azul", "grey", options={"score_over_max": "cap"}))
+    lines = "b|ryk.. \n yy|..... \n ...|..... \n ....|..... \n .....|..... \n ......."
+    position = capped.apply(at(capped, [lines], ["k"], scores=(99,)), take(capped, 0, "k", 4))
+    position = capped.apply(position, Place(0, 3))
+    assert (position.phase, position.boards[0].score) == (Phase.TILING, 103)
+    assert capped.load(capped.dump(position)) == position
+    assert capped.parse(capped.text(position)) == position
 
 
 @pytest.mark.parametrize(

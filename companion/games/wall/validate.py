@@ -48,7 +48,9 @@ def _numbers(rules: Rules, position: Position) -> Iterator[str]:
         seat = getattr(position, name)
         if seat is not None and seat >= rules.players:
             yield f"{name} names seat {seat} of {rules.players} players"
-    if rules.capped and any(board.score > 100 for board in position.boards):
+    # While walls are tiled the floor line is still to be paid for (R30, R31).
+    capped = rules.capped and position.phase is not Phase.TILING
+    if capped and any(board.score > 100 for board in position.boards):
         yield "a score lies above 100"
 
 

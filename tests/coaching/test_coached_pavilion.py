@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from companion.games.summer_pavilion.actions import Keep, Pass, Place, TakeBonus
 from companion.games.summer_pavilion.coach.lesson import possible as possible_in
 from companion.games.summer_pavilion.coach.lesson import stretches
 from companion.games.summer_pavilion.layout import CELLS, CORNER_CELLS
+from companion.games.summer_pavilion.options import Options
 from companion.games.summer_pavilion.position import Phase
 from companion.games.summer_pavilion.tiles import COLOURS, INDEX
 from companion.sitting import fold
@@ -25,9 +27,9 @@ PAVILION = Setup("summer-pavilion", first_player=0)
 PLACED, PASSED = Checkpoint.PLACED, Checkpoint.PASSED
 
 
-def sitting(*boards, round=1, discarded=0, marker=None, kept=""):
+def sitting(*boards, round=1, discarded=0, marker=None, kept="", setup=PAVILION):
     """Return a sitting in which seat 1 passed and seat 0 laid these boards one after the other."""
-    events = [Opened(PAVILION), Confirmed(Moment(Checkpoint.SETUP, 0), ({}, {}))]
+    events = [Opened(setup), Confirmed(Moment(Checkpoint.SETUP, 0), ({}, {}))]
     told = {"marker": marker}
     events.append(Confirmed(moment(PASSED, 1, round, discarded=0, **told), ({}, {})))
     for text in boards:
@@ -80,7 +82,22 @@ def test_tiles_thrown_away_while_corners_were_free():
 def test_in_the_last_round_keeping_saves_nothing():
     game = sitting("UL-1", round=6, discarded=2)
     assert [one.goals for one in lesson(game).seats] == [(), ()]
-    assert possible_in(game.history, 0).more == 0
+    assert possible_in(Options(), game.history, 0).more == 0
+
+
+def test_no_order_brings_more_than_the_house_rule_counts():
+    """House rule ``point_tokens``: from 155 on five points count, six do not (SP-R29)."""
+    for score, best in ((155, 5), (154, 6)):
+        one = replace(PAVILION, options={"point_tokens": "one"}, scores=(score, 5))
+        possible = said("", "UL-1", "UL-1 UL-3", "UL-1 UL-3 UL-2", setup=one).possible
+        assert (possible.points, possible.best, bool(possible.steps)) == (5, best, best > 5)
+
+
+def test_a_better_order_is_no_use_where_thrown_tiles_cost_it_all():
+    """5 + 5 points, 13 tiles thrown away and all corners taken: the score is 1 (``score_min``)."""
+    kept = "corner/0:red corner/1:red corner/2:red corner/3:red"
+    possible = said("UL-1", "UL-1 UL-3", "UL-1 UL-3 UL-2", discarded=13, kept=kept).possible
+    assert (possible.points, possible.best, possible.steps) == (-4, -4, ())
 
 
 def test_nothing_is_said_before_everybody_has_passed():
@@ -196,6 +213,6 @@ def _check(sitting, paid):
                 assert all(have >= need for have, need in zip(beside, spent, strict=True))
             best = max(brought(stretch.before, one) for one in permutations(order))
             better += best - brought(stretch.before, order)
-        said = possible_in(played, seat)
+        said = possible_in(Options(), played, seat)
         lost = sum(s.points for p in played for s in p.outcome.steps[seat] if s.cell == "discarded")
         assert 0 <= said.more <= better - lost

@@ -18,10 +18,16 @@ from companion.games.saying import N_
 from companion.games.summer_pavilion.coach.open_goals import goals, rounds_left
 from companion.games.summer_pavilion.game import SummerPavilionGame
 from companion.games.summer_pavilion.layout import CORNERS, Spaces
+from companion.games.summer_pavilion.options import Options
 from companion.games.summer_pavilion.position import LAST_ROUND
 from companion.games.summer_pavilion.reading.orders import new_tiles, orders_by_points
 from companion.games.summer_pavilion.reading.span import PASSED, Span, corners_seen, spaces_seen
-from companion.games.summer_pavilion.rules.scoring import completed_by, placement_steps
+from companion.games.summer_pavilion.rules.scoring import (
+    add_points,
+    completed_by,
+    lose_points,
+    placement_steps,
+)
 
 
 class Stretch(NamedTuple):
@@ -47,21 +53,42 @@ def lesson(game: SummerPavilionGame, course: Course) -> Lesson | None:
         return None
     played = [one for one in course.history if one.entry.moment.round == table.round]
     seats = (
-        Advice(possible(played, seat), () if table.over else goals(game.rules, table, seat))
+        Advice(
+            possible(game.rules.options, played, seat),
+            () if table.over else goals(game.rules, table, seat),
+        )
         for seat in range(players)
     )
     return Lesson(table.round, tuple(seats), rounds_left(table), COUNTED)
 
 
-def possible(played: Sequence[Played], seat: int) -> Possible:
+def possible(options: Options, played: Sequence[Played], seat: int) -> Possible:
     """Return what the round brought a seat, and what it would have at its best."""
     points = sum(step.points for one in played for step in one.outcome.steps[seat])
-    best = [best_order(stretch) for stretch in stretches(played, seat)]
-    kept, saved = _kept(played, seat)
-    moves = (Move("", kept, "beside", "corner"),) if saved else ()
-    more = sum(gained for gained, _ in best) + saved
-    better = tuple(step for _, steps in best for step in steps)
-    return Possible(points, points + more, moves, better)
+    orders = [best_order(stretch) for stretch in stretches(played, seat)]
+    gained = sum(more for more, _ in orders)
+    thrown, kept = _thrown(played, seat)
+    best = _brought(options, played, seat, gained, thrown - kept)
+    if best <= points:
+        return Possible(points, points)
+    saves = _brought(options, played, seat, gained, thrown) < best
+    moves = (Move("", kept, "beside", "corner"),) if saves else ()
+    return Possible(points, best, moves, tuple(step for _, steps in orders for step in steps))
+
+
+def _brought(
+    options: Options, played: Sequence[Played], seat: int, gained: int, thrown: int
+) -> int:
+    """Return what a round brings with so many points ``gained`` and so many tiles ``thrown``.
+
+    The end of the score track limits both (SP-R15, SP-R29).  What the marker cost stays.
+    """
+    steps = [step for one in played for step in one.outcome.steps[seat]]
+    start = played[-1].outcome.table.scores[seat] - sum(step.points for step in steps)
+    tiles = sum(step.points for step in steps if step.rule == "SP-R27")
+    paid = sum(step.points for step in steps if step.rule == "SP-R15")
+    score = add_points(start + paid, tiles + gained, options)
+    return lose_points(score, thrown, options.score_min, options) - start
 
 
 def stretches(played: Sequence[Played], seat: int) -> Iterator[Stretch]:
@@ -102,16 +129,14 @@ def best_order(stretch: Stretch) -> tuple[int, Steps]:
     return more, placement_steps(before, after, orders[max(orders)]) if more else ()
 
 
-def _kept(played: Sequence[Played], seat: int) -> tuple[int, int]:
-    """Return how many thrown tiles there were corners for, and the points keeping them saves.
+def _thrown(played: Sequence[Played], seat: int) -> tuple[int, int]:
+    """Return how many tiles were thrown away, and for how many of them there were corners.
 
     In the last round a tile in a corner costs as much as one thrown away (SP-R44).
     """
     for one in played:
-        lost = -sum(s.points for s in one.outcome.steps[seat] if s.cell == "discarded")
-        if lost and one.entry.moment.round < LAST_ROUND:
+        if any(step.cell == "discarded" for step in one.outcome.steps[seat]):
             thrown = Span(one.base, one.entry.moment).discarded(seat)
             free = CORNERS - corners_seen(played[-1].entry.boards[seat])
-            keep = min(thrown, free)
-            return keep, lost - min(lost, thrown - keep)
+            return thrown, min(thrown, free) if one.entry.moment.round < LAST_ROUND else 0
     return 0, 0

@@ -182,6 +182,18 @@ def test_the_last_turn_that_was_seen_is_not_the_end_of_phase_1():
     assert found(after, other, seen, moment) == [("R34", ("dome/1/0",))]
 
 
+def test_chips_stay_in_the_store_through_a_phase_2_nobody_saw():
+    """Boards laid by hand have the chips that were told: they are no new ones (R25)."""
+    two = {"chip/0": "blue", "chip/1": "red"}
+    before, moment = table({**LAID, **two}, at=OFFER_END), Moment(TURN, 2, 0)
+    assert found({**LAID, **two, **NEW}, before=before, moment=moment) == []
+    four = {**two, "chip/2": "black", "chip/3": "blue"}
+    assert found({**LAID, **four, **NEW}, before=before, moment=moment) == []
+    five = {**four, "chip/4": "red"}
+    rules = [rule for rule, _ in found({**LAID, **five, **NEW}, before=before, moment=moment)]
+    assert rules == ["R25"]
+
+
 def round_5(leave_out):
     """Yield a game's pictures with the tables before them, some of round 5 left out."""
     with pytest.MonkeyPatch.context() as patch:

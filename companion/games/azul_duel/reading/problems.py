@@ -73,6 +73,7 @@ def _at(cells: Cells, place: int) -> Content | None:
 def _changes(span: Span, seat: int, cells: Cells, before: Cells) -> Iterator[Problem]:
     """Yield what is wrong compared with the board before."""
     tiled, chips = span.at is Checkpoint.TILED, span.spendable(seat)
+    held = len(chips_at(before))
     if not span.gap.known:
         yield from unseen_changes(cells, before, span.tilings, tiled=tiled)
         return
@@ -88,7 +89,7 @@ def _changes(span: Span, seat: int, cells: Cells, before: Cells) -> Iterator[Pro
     yield from start_tile_moved(cells, before, fresh=fresh)
     if span.at is Checkpoint.TURN:
         yield from start_tile_came(cells, before, fresh=fresh)
-    new = len(chips_at(cells)) - len(chips_at(before))
+    new = len(chips_at(cells)) - held
     if new > CHIPS_PER_ROUND:
         text = "{chips} new bonus chips lie in the store; each player takes 2 in a round."
         yield problem("R25", [cell for cell in CHIP_IDS if cell in cells], text, chips=new)

@@ -298,3 +298,42 @@ def test_a_line_that_chips_completed_long_ago_moves_when_a_space_comes():
             assert found(mine, before=now, moment=moment, rules=rules) == []
         now = rules.advance(now, moment, (mine, OTHER)).table
     assert now.scores == (5 + 1 + 1, 5)
+
+
+def two_rounds(options, leave_out=()):
+    """Return what is wrong in round 2 where line 3, two red, moves and no chip is spent then.
+
+    Two chips that show red were spent in round 1, in which line 2 moved its red tile.
+    """
+    rules = game(replace(SETUP, options=options))
+    first = {**LAID, "place/0/1": TURNED[4][2], "place/1/0": TURNED[5][3]}
+    begun, waits = {**first, "line/1/0": "red"}, {"line/2/0": "red", "dome/1/2": "red"}
+    second = {**first, "place/2/0": TURNED[6][0], "place/2/1": TURNED[7][0], **waits}
+    full = {**begun, "line/1/1": "red", "line/2/0": "red"}
+    reds = ("blue+red", "red")
+    moves = {cell: lies for cell, lies in second.items() if not cell.startswith("line")}
+    pictures = [
+        (TURN, 1, begun, ()),
+        (OFFER_END, 1, full, reds),
+        (TILED, 1, {**first, **waits}, reds),
+        (OFFER_END, 2, {**second, "line/2/1": "red"}, ()),
+        (TILED, 2, {**moves, "dome/2/0": "red"}, ()),
+    ]
+    now = rules.advance(rules.empty_table(), Moment(Checkpoint.OPENING, 0), (LAID, OTHER)).table
+    for at, number, mine, chips in pictures:
+        if (at, number) != leave_out:
+            moment = Moment(at, number, None, {"broken": [0, 0], "chips": [chips, ()]})
+            wrong = found(mine, before=now, moment=moment, rules=rules)
+            now = rules.advance(now, moment, (mine, OTHER)).table
+    return wrong
+
+
+def test_chips_may_have_paid_for_a_line_whose_end_of_phase_1_nobody_saw():
+    """House rule ``chips_partial``: line 2 may have been full, so the chips lie on line 3."""
+    assert two_rounds({"chips_partial": True}) == []
+    assert two_rounds({"chips_partial": True}, (OFFER_END, 1)) == []
+
+
+def test_chips_of_an_earlier_round_pay_for_nothing_where_none_stay_with_a_line():
+    """By the rules chips complete a line at once (R37): what was spent before is gone."""
+    assert two_rounds({}) == [("R34", ("dome/2/0",))]

@@ -139,6 +139,36 @@ def test_an_unlaid_dome_tile_may_spare_a_round():
     assert least_rounds(mine(), tuple(range(6, 12))) == 6
 
 
+BLOCKED = "2/0=1.2 2/1=2.2 2/2=4.2"
+"""Dome tiles by which row 5 shows yellow, black, black, turquoise, black, yellow."""
+
+
+@pytest.mark.parametrize(
+    ("held", "last"), [("2b", Chance.CLOSED), ("2r", Chance.CLOSED), ("2y", Chance.NEXT)]
+)
+def test_a_line_of_another_colour_is_in_the_way_for_a_round(held, last):
+    """R29: the first space of row 5 takes yellow; what line 5 holds is tiled or breaks before."""
+    dome = (*(None,) * 25, *("black",) * 5, *(None,) * 6)
+    lying = mine((5, held), words=BLOCKED, dome=dome)
+    row = goals(OPTIONS, lying, ("G1",), 1)[4]
+    assert (row.missing, row.chance) == (("dome/4/0",), last)
+    row = goals(OPTIONS, lying, ("G1",), 2)[4]
+    assert row.chance is (Chance.NEXT if last is Chance.NEXT else Chance.IN_TIME)
+
+
+@pytest.mark.parametrize(
+    ("held", "last"), [("2k", Chance.CLOSED), ("2b", Chance.CLOSED), ("2r", Chance.NEXT)]
+)
+def test_a_colour_that_the_row_has_is_in_the_way_of_a_fifth_one(held, last):
+    """R63: yellow, black, turquoise and blue lie in row 5, red may come to a space for any."""
+    words = "2/0=1.2 2/1=2.2 2/2=3.1"
+    dome = (*(None,) * 24, "yellow", "black", "black", "turquoise", "blue", *(None,) * 7)
+    lying = mine((5, held), words=words, dome=dome)
+    strict = Options(goal_five_colours_special_counts=False)
+    assert lying.space(29) == "any"
+    assert goals(strict, lying, ("G6",), 1)[4].chance is last
+
+
 def test_no_goal_is_open_after_the_last_round(monkeypatch):
     for told, last in lessons(0, builder, monkeypatch):
         assert all((advice.goals == ()) == last for advice in told.seats)

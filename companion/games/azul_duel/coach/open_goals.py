@@ -95,13 +95,22 @@ def _coloured(board: Board, cells: Sequence[int]) -> tuple[int, ...]:
 def least_rounds(board: Board, wanted: Sequence[int]) -> int:
     """Return the fewest rounds it takes: a row gets one tile from its line in a round.
 
+    A line that holds what none of the cells takes is tiled, or breaks, before (DU-R29).
     Where no dome tile lies yet, one of its cells may turn out to be special.
     """
     rows = Counter(cell // 6 for cell in wanted)
     for place in {PLACE_OF[cell] for cell in wanted if board.places[PLACE_OF[cell]] is None}:
         for row in {cell // 6 for cell in wanted if PLACE_OF[cell] == place}:
             rows[row] -= 1
-    return max([1, *rows.values()])
+    tiles = ((row, number) for row, number in rows.items() if number)
+    return max([1, *(number + _blocked(board, row, wanted) for row, number in tiles)])
+
+
+def _blocked(board: Board, row: int, wanted: Sequence[int]) -> bool:
+    """Tell whether line ``row`` holds tiles that no ``wanted`` cell of its row can take."""
+    held = board.lines[row].colour
+    taking = (board.space(cell) for cell in wanted if cell // 6 == row)
+    return held is not None and not any(space in (held, ANY, None) for space in taking)
 
 
 def _needs(board: Board, wanted: Sequence[int]) -> tuple[Need, ...]:
@@ -140,7 +149,8 @@ def _five_colours(options: Options, board: Board, row: int, left: int) -> Goal:
     lying = {board.dome[cell] for cell in cells} - ({None} if counts else {None, SPECIAL})
     lacking = max(0, COLOURS_WANTED - len(lying))
     free = counts and SPECIAL not in lying and any(board.space(c) in (SPECIAL, None) for c in empty)
-    rounds = max(1, lacking - free)
+    new = () if board.lines[row].colour in lying else empty
+    rounds = max(1, lacking - free + (lacking > free and _blocked(board, row, new)))
     needs = (Need("", max(0, (lacking - free) * (row + 1))),) if lacking > free else ()
     named = tuple(map(dome_cell, empty)) if lacking else ()
     chance = _chance(empty[:lacking], rounds, needs, left)

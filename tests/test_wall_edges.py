@@ -155,6 +155,15 @@ def test_a_score_sheet_says_what_is_not_counted_above_one_hundred():
     assert reader.result(over).scores == (99, 100)
 
 
+def test_no_game_is_joined_with_a_total_that_is_not_counted():
+    """Section 9, ``score_over_max``: a total of 101 would lose a point with the next tile."""
+    kept, capped = ({"score_over_max": answer} for answer in ("keep", "cap"))
+    assert games.game(Setup("azul", options=kept, scores=(101, 98)))
+    assert games.game(Setup("azul", options=capped, scores=(100, 98)))
+    with pytest.raises(ValueError, match="101: give numbers from 0 to 100"):
+        games.game(Setup("azul", options=capped, scores=(101, 98)))
+
+
 def test_a_complete_line_takes_nothing_more():
     play = azul()
     board = LINES.replace("..|", "yy|", 1) + "......."

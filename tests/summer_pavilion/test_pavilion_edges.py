@@ -265,6 +265,14 @@ def test_a_score_sheet_says_what_is_not_counted_above_160():
         assert Step("score", -lost, "SP-R29") in steps
 
 
+def test_no_game_is_joined_with_a_total_beyond_the_only_token():
+    """Section 9, ``point_tokens``: 161 would be 160 with the next tile."""
+    assert reader(scores=(161, 5))
+    assert reader(options={"point_tokens": "one"}, scores=(160, 5))
+    with pytest.raises(ValueError, match="161: give numbers from 1 to 160"):
+        reader(options={"point_tokens": "one"}, scores=(161, 5))
+
+
 def test_loss_across_80_hands_the_token_back_or_stops_on_space_1():
     assert lose_points(82, 5, 1, Options()) == 77
     assert lose_points(82, 5, 1, Options(loss_across_80="stop")) == 81

@@ -176,7 +176,7 @@ def test_json_that_cannot_be_is_refused_with_the_reason(data, reason):
         ("spaces", ["star/1/1"], "spaces must be an object"),
         ("spaces", {"star/1/1": []}, "star/1/1 must be one of purple"),
         ("spaces", {"star/1/1": {}}, "star/1/1 must be one of purple"),
-        ("score", 10**9, "more than all stars can bring"),
+        ("score", 10**9, "more than tiles can bring"),
         ("colour", "red", "missing or unknown keys: colour"),
     ],
 )
@@ -186,6 +186,18 @@ def test_json_boards_that_cannot_be_are_refused_with_the_reason(key, value, reas
     with pytest.raises(ImpossiblePosition) as refusal:
         GAME.load(data)
     assert reason in str(refusal.value)
+
+
+def test_a_score_beyond_the_only_token_cannot_be():
+    """House rule ``point_tokens``: the marker and one token end at 160 (SP-R29)."""
+    one = engine(point_tokens="one")
+    data = GAME.dump(NOW)
+    data["boards"][0]["score"] = 161
+    assert GAME.load(data).boards[0].score == 161
+    with pytest.raises(ImpossiblePosition, match="161 is more than tiles can bring"):
+        one.load(data)
+    data["boards"][0]["score"] = 160
+    assert one.load(data).boards[0].score == 160
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from companion.games.base import Setup, check_scores
 from companion.games.common.options import read_options
 from companion.games.summer_pavilion.layout import SIDES, Side
 from companion.games.summer_pavilion.options import Options
-from companion.games.summer_pavilion.rules.scoring import LOWEST_SPACE, MOST_SCORE
+from companion.games.summer_pavilion.rules.scoring import LOWEST_SPACE, most_before_bonuses
 from companion.games.summer_pavilion.tiles import ALL_TILES
 
 
@@ -27,5 +27,5 @@ def read_rules(setup: Setup) -> Rules:
     options = read_options(Options, "Summer Pavilion", setup.options)
     every_tile = sum(ALL_TILES)
     least = -every_tile if options.score_min is None else min(LOWEST_SPACE, options.score_min)
-    check_scores(setup, least, MOST_SCORE)
+    check_scores(setup, least, most_before_bonuses(options))
     return Rules(SIDES[setup.variant], options, setup.players, setup.first_player or 0)

@@ -17,7 +17,7 @@ from companion.games.summer_pavilion.position import (
 )
 from companion.games.summer_pavilion.reading.problems import standing
 from companion.games.summer_pavilion.rules.rounds import tiles_wanted
-from companion.games.summer_pavilion.rules.scoring import MOST_SCORE
+from companion.games.summer_pavilion.rules.scoring import most_before_bonuses
 from companion.games.summer_pavilion.ruleset import Rules
 from companion.games.summer_pavilion.tiles import COLOURS, NO_TILES, TILES_PER_COLOUR, counted
 
@@ -72,8 +72,8 @@ def _board(rules: Rules, board: PlayerBoard) -> Iterator[str]:
     lowest = rules.options.score_min
     if lowest is not None and board.score < min(lowest, 1):
         yield f"the score cannot be {board.score}: it never falls below {lowest}"
-    if board.score > MOST_SCORE:
-        yield f"a score of {board.score} is more than all stars can bring (SP-R27)"
+    if board.score > most_before_bonuses(rules.options):
+        yield f"a score of {board.score} is more than tiles can bring (SP-R27, SP-R29)"
     if sum(board.corners) > CORNERS:
         yield f"there are {CORNERS} corner spaces (SP-R36)"
     if any(board.corners) and not board.passed:

@@ -29,6 +29,9 @@ ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
 MOST_SCORE = 2 * SIZE * SIZE * SIZE
 """More than any wall brings: two full runs for every tile (R28)."""
 
+TRACK_END = 100
+"""The last number of the score track; with option ``score_over_max`` no more is counted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -106,8 +109,9 @@ class Rules:
     @classmethod
     def of(cls, game: WallGame, setup: Setup) -> Rules:
         """Return the rules of ``setup``; raises ``ValueError`` when it does not fit the game."""
-        check_scores(setup, 0, MOST_SCORE)
         options = read_options(game.options, game.name, setup.options)
+        cap = options.score_over_max == "cap"
+        check_scores(setup, 0, TRACK_END if cap else MOST_SCORE)
         special = options if isinstance(options, SpecialOptions) else SpecialOptions()
         tens = options.score_tens_max if isinstance(options, MiniOptions) else None
         return cls(
@@ -117,7 +121,7 @@ class Rules:
             partial=options.allow_partial_floor,
             marker_beside=options.marker_on_full_floor == "beside",
             untaken_starts_next=options.untaken_marker_next_start == "next",
-            capped=options.score_over_max == "cap",
+            capped=cap,
             bonuses_without_tiles=options.no_tiles_left == "end",
             play_on=options.no_placement_left == "play-on",
             tile_by_tile=options.fill_order == "tile-by-tile",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.common.sack import total
 from companion.games.wall.board import FLOOR_SPACES, MARKER, Board, fullest_row
-from companion.games.wall.data import COPIES, MOST_SCORE, SIZE, Rules
+from companion.games.wall.data import COPIES, MOST_SCORE, SIZE, TRACK_END, Rules
 from companion.games.wall.position import NO_TILES, Counts, Phase, Position
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.rounds import offer_is_over
@@ -50,8 +50,8 @@ def _numbers(rules: Rules, position: Position) -> Iterator[str]:
             yield f"{name} names seat {seat} of {rules.players} players"
     # While walls are tiled the floor line is still to be paid for (R30, R31).
     capped = rules.capped and position.phase is not Phase.TILING
-    if capped and any(board.score > 100 for board in position.boards):
-        yield "a score lies above 100"
+    if capped and any(board.score > TRACK_END for board in position.boards):
+        yield f"a score lies above {TRACK_END}"
 
 
 def _sides(rules: Rules, position: Position) -> Iterator[str]:

@@ -27,6 +27,8 @@ LOWEST_SPACE = 1
 MOST_SCORE = STARTING_SCORE + SLOTS * SPACES
 """More than any board brings: as if every tile had completed its star (SP-R28)."""
 TRACK = 80
+ONE_TOKEN_END = 2 * TRACK
+"""The last number that a marker and a single token of 80 show."""
 
 NUMBER_BONUS = {1: 4, 2: 8, 3: 12, 4: 16}
 """Printed number -> points when all spaces that show it are covered (SP-R42, SP-R43)."""
@@ -76,8 +78,13 @@ def completed_by(spaces: Spaces, space: int) -> tuple[Structure, ...]:
 def add_points(score: int, points: int, options: Options) -> int:
     """Move the marker on, with a token of 80 for every lap (SP-R29)."""
     if options.point_tokens == ONE_TOKEN:
-        return min(score + points, 2 * TRACK)
+        return min(score + points, ONE_TOKEN_END)
     return score + points
+
+
+def most_before_bonuses(options: Options) -> int:
+    """Return a score that nobody can pass by placing tiles (SP-R28, option ``point_tokens``)."""
+    return ONE_TOKEN_END if options.point_tokens == ONE_TOKEN else MOST_SCORE
 
 
 def cap_steps(score: int, gained: int, total: int) -> Steps:

@@ -16,6 +16,7 @@ from companion.games.wall.data import (
     PENALTIES,
     ROW_BONUS,
     SIZE,
+    TRACK_END,
     Rules,
     WallGame,
 )
@@ -110,7 +111,7 @@ def winners(scores: Sequence[int], rows: Sequence[int]) -> tuple[int, ...]:
 
 def capped(rules: Rules, score: int) -> int:
     """Return a score as option ``score_over_max`` keeps it (section 9)."""
-    return min(score, 100) if rules.capped else score
+    return min(score, TRACK_END) if rules.capped else score
 
 
 def cap_steps(rules: Rules, score: int) -> Steps:

@@ -228,15 +228,10 @@ def _maybe_idle(span: Span, seat: int) -> Chips:
 
 
 def _still_idle(span: Span, seat: int, cells: Cells) -> Chips:
-    """Return the chips spent up to now that may lie on lines that wait: what no tile explains.
-
-    Where nobody saw the end of phase 1, the tiles that moved may have needed none of them.
-    """
+    """Return the chips spent up to now that may lie on lines that wait: what no tile explains."""
     if not span.options.lines_may_be_paid:
         return ()
     spent = (span.told_chips(seat) or ()) + span.idle_chips(seat)
-    if not span.offer_seen:
-        return spent
     after = read_board(cells)
     wanted = needs(read_board(span.boards[seat]), after)
     return on_lines_that_wait(spent, wanted, incomplete(after), span.options.chips_partial)

@@ -263,7 +263,18 @@ def test_boards_are_laid_by_hand(open_page, kept):
     assert line.get_attribute("aria-label") == "Pattern line 1, space 1: empty"
     page.get_by_role("button", name="So they lie").click()
     page.wait_for_url("**/")
-    assert sent == [{"boards": [{}, {"floor/0": "first"}], "gesture": "press"}]
+    due = f"{kept.live.state.sitting}/offer-end/1/{kept.live.state.reading}"
+    assert sent == [{"boards": [{}, {"floor/0": "first"}], "gesture": "press", "late": due}]
+
+
+def test_a_game_begun_with_a_tap_too_many_begins_once(open_page, kept):
+    """The answer is there, but the next page is still on its way: the machine is slow."""
+    page, sent = open_page("/new-game"), []
+    page.on("request", lambda request: sent.append((request.method, request.url)))
+    page.route(kept.address + "/", lambda route: (time.sleep(0.5), route.continue_()))
+    page.evaluate("() => { setInterval(() => document.getElementById('begin').click(), 50) }")
+    page.wait_for_url("**/")
+    assert sent.count(("POST", kept.address + "/new-game")) == 1
 
 
 OTHERS = (pytest.param(language, marks=pytest.mark.long) for language in ("en", "cs"))

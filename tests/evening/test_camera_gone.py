@@ -5,9 +5,11 @@ from kitchen import EMPTY, MIXED, OFFER, TILED
 
 from companion.errors import CameraLost, CorrectionRefused
 from companion.events import Confirmed
+from companion.games.base import Checkpoint
 from companion.ports import Gesture
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks, lookout
+from companion.service.evening.due import mark
 
 
 @pytest.fixture
@@ -66,6 +68,18 @@ def test_boards_are_laid_by_hand_as_long_as_it_takes(kitchen):
     assert isinstance(kitchen.events()[-1], Confirmed)
     state = evening.ask(asks.Undo()).result(5)
     assert (state.confirmed, state.stage) == ((1, 0), Stage.CAMERA_GONE)
+
+
+def test_boards_laid_by_hand_count_for_what_they_were_laid(kitchen):
+    """A second press, or a page left open: the same boards must not end the next round too."""
+    evening = pulled(kitchen)
+    late = mark(evening.state.sitting, evening.state.due, evening.state.reading)
+    state = evening.ask(asks.LayByHand(TILED, late=late)).result(5)
+    assert (state.reading, state.due.checkpoint) == (2, Checkpoint.OFFER_END)
+    with pytest.raises(CorrectionRefused, match="the game has moved on"):
+        evening.ask(asks.LayByHand(TILED, late=late)).result(5)
+    assert evening.state.reading == 2
+    evening.ask(asks.LayByHand(TILED)).result(5)
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,8 @@ def read_lay(node: Field) -> Ask:
         for one in node.member("boards").items()
     )
     said = Gesture(gesture.text(("press", "hold"))) if gesture else Gesture.PRESS
-    return asks.LayByHand(boards, said, seat_of(node))
+    late = node.optional("late")
+    return asks.LayByHand(boards, said, seat_of(node), late.text() if late else None)
 
 
 def read_answer(node: Field) -> Ask:
@@ -284,7 +285,10 @@ ACTIONS: tuple[Action, ...] = (
            read_told, {"told": {"type": "object"}, "reading": READING}, ("told",)),
     Action("lay", "Confirm boards by hand where the camera cannot look.", read_lay,
            {"boards": {"type": "array", "items": CELLS, "maxItems": 4},
-            "gesture": {"type": "string", "enum": ["press", "hold"]}, "seat": SEAT}, ("boards",)),
+            "gesture": {"type": "string", "enum": ["press", "hold"]}, "seat": SEAT,
+            "late": {"type": "string", "maxLength": 60,
+                     "description": "for what they were laid (`data-due` of the page): refused "
+                     "where that is not due any more"}}, ("boards",)),
     Action("draft", "Keep what is typed for a new game as it is typed; nothing: forget it.",
            read_draft, {"fields": FIELDS}, ("fields",)),
     Action("preview", "Take a picture and show which boards are found for a new game.",

@@ -112,11 +112,16 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class LayByHand:
-    """All boards as people say they lie, where the camera cannot look."""
+    """All boards as people say they lie, where the camera cannot look.
+
+    ``late`` says for what they were laid (``due.mark``): they count for nothing else (None: for
+    what is due then).
+    """
 
     boards: tuple[Mapping[str, Content], ...]
     gesture: Gesture = Gesture.PRESS
     seat: int | None = None
+    late: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from companion.ports import Gesture
 from companion.service.bulletin.bulletin import Bulletin
 from companion.service.bulletin.state import Stage, State
 from companion.service.evening.asks import Ask
-from companion.service.evening.due import on_turn
+from companion.service.evening.due import mark, on_turn
 from companion.service.evening.lookout import Job
 from companion.service.evening.place import Keeper, Looker, Opener, Place, as_keeper
 from companion.service.evening.recorder import Recorder
@@ -105,6 +105,11 @@ class Context:
         """Return the number of the last reading that holds."""
         sitting = self.sitting
         return sitting.history[-1].entry.number if sitting and sitting.history else None
+
+    @property
+    def mark(self) -> str:
+        """What names the moment that is due."""
+        return mark(self.number, self.state.due, self.last_number())
 
     def reading(self, wanted: int | None) -> int:
         """Return the reading that is meant: the last one where nobody says."""

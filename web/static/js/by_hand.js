@@ -1,5 +1,5 @@
 // Laying the boards by hand, where the camera cannot look: choose a tile, tap its places, confirm.
-import { reasonOf, say } from "./forms.js";
+import { leaveFor, post, say } from "./forms.js";
 
 const page = document.querySelector(".by-hand");
 const boards = JSON.parse(page.dataset.boards);
@@ -57,14 +57,14 @@ function words(colour, printed, lies) {
 }
 
 async function confirm(button) {
+  if (button.hasAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true");
   try {
     const seat = "passes" in button.dataset ? Number(button.dataset.passes) : undefined;
-    const body = JSON.stringify({ boards, gesture: button.value, seat });
-    const headers = { "Content-Type": "application/json" };
-    const answer = await fetch("/api/lay", { method: "POST", body, headers });
-    if (answer.ok) location.assign(page.dataset.then);
-    else say(await reasonOf(answer));
+    const said = JSON.stringify({ boards, gesture: button.value, seat, late: page.dataset.due });
+    const refused = await post("/api/lay", new Blob([said], { type: "application/json" }));
+    say(refused);
+    if (!refused) await leaveFor(page.dataset.then);
   } finally {
     button.removeAttribute("aria-busy");
   }

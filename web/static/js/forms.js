@@ -18,7 +18,7 @@ export function sendFormsQuietly() {
     try {
       const refused = await post(form.action, valuesOf(form, button));
       say(refused);
-      if (!refused && "reload" in form.dataset) location.assign(form.dataset.then);
+      if (!refused && "reload" in form.dataset) await leaveFor(form.dataset.then);
       else if (!refused && form.dataset.then) await goQuietly(form.dataset.then, "main");
     } catch {
       // The stream says that the companion is out of reach; the button can be pressed again.
@@ -42,6 +42,14 @@ export async function post(address, body) {
   const answer = await fetch(address, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
   document.getElementById("refusal")?.toggleAttribute("data-unpaired", answer.status === 401);
   return answer.ok ? "" : reasonOf(answer);
+}
+
+/** Go to another page; what was pressed stays so until it is there, or somebody comes back. */
+export function leaveFor(address) {
+  return new Promise((back) => {
+    addEventListener("pageshow", back, { once: true });
+    location.assign(address);
+  });
 }
 
 function valuesOf(form, button) {

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.boards import Board
 from companion.games.base import Checkpoint, Content, Moment
 from companion.service.bulletin.state import State
+from companion.service.evening.due import mark
 from web.views.boards.board_drawing import Drawing, Marks, draw
 from web.views.boards.board_sheet import CORRECTABLE, contents
 from web.views.boards.dome_sheet import DomeTile, dome_tiles, spaces_of
@@ -33,7 +34,7 @@ class ByHand:
 
     ``boards`` are the cells as JSON, to begin with those of the last reading that holds.
     ``prints`` are the spaces of dome tiles in words, ``under`` tells for a cell of the dome which
-    place it belongs to, and which of its four spaces it covers.
+    place it belongs to, and which of its four spaces it covers.  ``due`` is what they are laid for.
     """
 
     boards: str
@@ -43,6 +44,7 @@ class ByHand:
     prints: tuple[tuple[str, str], ...]
     under: Mapping[str, tuple[str, int]]
     gestures: tuple[Gesture, ...]
+    due: str
     kinds: tuple[str, ...] = CORRECTABLE
 
 
@@ -60,6 +62,7 @@ def by_hand(state: State, board: Board) -> ByHand:
         prints=tuple((one, words.space(one)) for one in ("any", "special")),
         under=spaces_of(board),
         gestures=gestures(state),
+        due=mark(state.sitting, state.due, state.reading),
     )
 
 

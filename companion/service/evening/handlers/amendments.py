@@ -125,6 +125,11 @@ def asked_of(state: State) -> frozenset[str]:
 
 def lay_by_hand(context: Context, ask: asks.LayByHand) -> None:
     """Confirm boards that people laid down on a page, for the moment that is due."""
+    if ask.late not in (None, context.mark):
+        raise CorrectionRefused(
+            "the game has moved on since this page was opened; open it again, and lay the boards "
+            "as they lie now"
+        )
     guide = context.open_place().guide
     moment = guide.next(ask.gesture, ask.seat, context.sitting)
     if moment.checkpoint is Checkpoint.TILES:  # no hand shows what tiles look like: go on without

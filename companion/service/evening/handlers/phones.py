@@ -11,7 +11,7 @@ from companion.games.base import Checkpoint, Moment
 from companion.ports import Gesture
 from companion.service.evening import asks
 from companion.service.evening.context import Context
-from companion.service.evening.due import mark, still_due
+from companion.service.evening.due import still_due
 from companion.service.evening.guides import Guide
 from companion.service.evening.handlers.press import expect_next
 from companion.service.evening.handlers.refusals import not_now
@@ -37,9 +37,8 @@ def take(context: Context, ask: asks.Sent) -> None:
 
 def check_late(context: Context, ask: asks.Sent) -> None:
     """Refuse a picture of a moment that has passed: one of two phones was quicker, or it slept."""
-    now = mark(context.number, context.state.due, context.last_number())
     seat = ask.owner if ask.seat is None else ask.seat
-    if ask.late is not None and not still_due(ask.late, now, context.sitting, seat):
+    if ask.late is not None and not still_due(ask.late, context.mark, context.sitting, seat):
         raise CorrectionRefused(
             "this picture is no longer needed, as the game has moved on since it was taken; "
             "take a new one when you are ready"

@@ -88,7 +88,7 @@ def test_an_event_arrives_at_once(open_stream, evening):
 def test_quiet_streams_say_that_they_live(open_stream, monkeypatch):
     monkeypatch.setattr(module, "KEEP_ALIVE_S", 0.05)
     lines = open_stream().lines()
-    assert ": keep-alive" in [next(lines) for _ in range(10)]
+    assert "event: alive" in [next(lines) for _ in range(10)]
 
 
 def test_a_page_that_went_away_gives_its_place_back(served, monkeypatch, evening):

@@ -20,7 +20,7 @@ from companion.service.ops.feed import Board
 from web.club.roles import Role, own_role
 from web.languages import gettext as _
 from web.page_cache import to
-from web.routes.data.stream import KEEP_ALIVE_S, RETRY_MS, STREAMS
+from web.routes.data.stream import ALIVE, KEEP_ALIVE_S, RETRY_MS, STREAMS
 from web.views.evening.menu import Way
 from web.views.wording import words
 
@@ -181,7 +181,7 @@ def stream(board: Board[Hall], gone: Callable[[], bool]) -> Iterator[str]:
     yield f"retry: {RETRY_MS}\n\n"
     for hall in board.follow(KEEP_ALIVE_S, gone):
         if hall is None:
-            yield ": keep-alive\n\n"
+            yield ALIVE
         elif hall is board.latest:
             yield f"event: state\ndata: {json.dumps({'version': hall.version})}\n\n"
 

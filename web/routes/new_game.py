@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from flask import Blueprint, Response, abort, current_app, jsonify
@@ -9,6 +10,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify
 from companion.boards import load
 from companion.errors import BoardDataError
 from companion.journal import NEW_GAME
+from companion.service.bulletin.state import preview_json
 from companion.service.pictures.calibrator import Calibrator
 from web.languages import gettext as _
 from web.routes import by_phone, live
@@ -18,7 +20,7 @@ from web.views.evening.by_hand import by_hand
 from web.views.evening.page import stars_of
 from web.views.setup import house_rules
 from web.views.setup import new_game as view
-from web.views.wording import words
+from web.views.wording import sentences, words
 
 blueprint = Blueprint("setting_up", __name__)
 
@@ -57,6 +59,18 @@ def knows_tiles() -> view.KnowsTiles:
     """Return who tells whether the tiles of a game's side are known; where nobody can, they are."""
     found = current_app.extensions.get("calibrator")
     return cast(Calibrator, found).knows_tiles if found else view.all_known
+
+
+@blueprint.get("/preview.json")
+def preview() -> Response:
+    """Return which boards the last look for a new game found, or why none; null before the first.
+
+    Other than in the state, the reason is in the reader's language.
+    """
+    found = live().state.preview
+    if found is None:
+        return jsonify(None)
+    return jsonify(preview_json(replace(found, sentence=sentences.told(found.sentence))))
 
 
 @blueprint.get("/by-hand")

@@ -25,6 +25,9 @@ STREAMS = 128
 KEEP_ALIVE_S = 15.0
 RETRY_MS = 2000
 
+ALIVE = "event: alive\ndata:\n\n"
+"""Said while nothing happens; an event, as a comment does not reach the page that waits for it."""
+
 blueprint = Blueprint("events", __name__)
 _seats = BoundedSemaphore(STREAMS)
 
@@ -44,13 +47,13 @@ def events() -> Response:
 
 
 def stream(bulletin: Bulletin, gone: Callable[[], bool]) -> Iterator[str]:
-    """Yield the states of ``bulletin`` as events, and comments while nothing happens.
+    """Yield the states of ``bulletin`` as events, and that it lives while nothing happens.
 
     It ends when the reader is ``gone``.
     """
     yield f"retry: {RETRY_MS}\n\n"
     for state in bulletin.follow(KEEP_ALIVE_S, gone):
-        yield ": keep-alive\n\n" if state is None else event(state)
+        yield ALIVE if state is None else event(state)
 
 
 def event(state: State) -> str:

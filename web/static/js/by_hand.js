@@ -1,5 +1,6 @@
 // Laying the boards by hand, where the camera cannot look: choose a tile, tap its places, confirm.
 import { leaveFor, post, say } from "./forms.js";
+import { follow } from "./stream.js";
 
 const page = document.querySelector(".by-hand");
 const boards = JSON.parse(page.dataset.boards);
@@ -65,6 +66,8 @@ async function confirm(button) {
     const refused = await post("/api/lay", new Blob([said], { type: "application/json" }));
     say(refused);
     if (!refused) await leaveFor(page.dataset.then);
+  } catch {
+    // It is said that the companion is out of reach; the button can be pressed again.
   } finally {
     button.removeAttribute("aria-busy");
   }
@@ -80,3 +83,4 @@ for (const spot of page.querySelectorAll("[data-cell]")) {
   });
 }
 for (const button of page.querySelectorAll("button[name=gesture]")) button.addEventListener("click", () => confirm(button));
+follow(); // so that it is said when the companion is out of reach

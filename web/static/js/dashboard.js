@@ -7,10 +7,6 @@ import { followLinksQuietly, sendFormsQuietly } from "./forms.js";
 follow({
   shown: () => Number(document.body.dataset.version),
   news: refresh,
-  connected: (yes) => {
-    const note = document.getElementById("offline");
-    note.textContent = yes ? "" : note.dataset.text;
-  },
 });
 sendFormsQuietly();
 followLinksQuietly();

@@ -1,4 +1,5 @@
 // Sends the forms without leaving the page.  Without this script they work all the same.
+import { reach } from "./connection.js";
 import { refresh } from "./refresh.js";
 
 const SECOND_TAP_MS = 700; // two taps of one finger
@@ -21,7 +22,7 @@ export function sendFormsQuietly() {
       if (!refused && "reload" in form.dataset) await leaveFor(form.dataset.then);
       else if (!refused && form.dataset.then) await goQuietly(form.dataset.then, "main");
     } catch {
-      // The stream says that the companion is out of reach; the button can be pressed again.
+      // It is said that the companion is out of reach; the button can be pressed again.
     } finally {
       underWay.delete(form);
       button?.removeAttribute("aria-busy");
@@ -39,7 +40,7 @@ function isSecondTap(form) {
 
 /** Ask for something to be done; returns why it was refused, and empty text where it was not. */
 export async function post(address, body) {
-  const answer = await fetch(address, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
+  const answer = await reach(address, { method: "POST", body });
   document.getElementById("refusal")?.toggleAttribute("data-unpaired", answer.status === 401);
   return answer.ok ? "" : reasonOf(answer);
 }

@@ -1,5 +1,7 @@
 // Setting up a game: the form, and the boards on the picture, found by brackets or tapped.
+import { reach } from "./connection.js";
 import { post, say, sendFormsQuietly } from "./forms.js";
+import { follow } from "./stream.js";
 import { Draft } from "./draft.js";
 import { Tapping } from "./tapping.js";
 
@@ -31,7 +33,7 @@ const tapping = new Tapping(place, {
 async function look(button) {
   button?.setAttribute("aria-busy", "true");
   try {
-    const before = (await state()).preview?.number;
+    const before = (await preview())?.number;
     const body = new URLSearchParams(new FormData(form));
     body.set("brackets", "yes"); // what is found is shown; what was tapped stays
     const refused = await post("/preview", body);
@@ -39,19 +41,21 @@ async function look(button) {
     const found = await seen(before);
     if (found?.sentence) say(found.sentence);
     await tapping.load(found?.boards ?? []);
+  } catch {
+    // It is said that the companion is out of reach; the button can be pressed again.
   } finally {
     button?.removeAttribute("aria-busy");
   }
 }
 
-const state = async () => (await fetch("/api/state", { cache: "no-store" })).json();
+const preview = async () => (await reach("/preview.json", { cache: "no-store" })).json();
 
 /** Wait for a look at the boards that is newer than the one with the number `before`. */
 async function seen(before) {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
-    const { preview } = await state();
-    if (preview && preview.number !== before) return preview;
+    const found = await preview();
+    if (found && found.number !== before) return found;
     await new Promise((go) => setTimeout(go, 250));
   }
   return null;
@@ -68,3 +72,4 @@ form.addEventListener("submit", () => draft.hold(), { capture: true });
 draft.restore();
 tapping.begin(JSON.parse(form.elements.corners.value || "[]"));
 sendFormsQuietly();
+follow(); // so that it is said when the companion is out of reach

@@ -1,4 +1,5 @@
 // Sends a picture: made handy first, with progress, and again under the same name if it got lost.
+import { spoken } from "./connection.js";
 import { reasonOf } from "./forms.js";
 
 const LONGEST_PX = 2048; // as the companion makes it itself
@@ -60,7 +61,7 @@ function once(address, picture, progress) {
     const request = new XMLHttpRequest();
     request.open("POST", address);
     request.setRequestHeader("Content-Type", "application/octet-stream");
-    request.setRequestHeader("X-Requested-With", "fetch");
+    for (const [name, words] of Object.entries(spoken())) request.setRequestHeader(name, words);
     request.upload.addEventListener("progress", (event) => progress(event.total ? event.loaded / event.total : 0));
     request.addEventListener("load", () => {
       const headers = { "Content-Type": request.getResponseHeader("Content-Type") ?? "" };

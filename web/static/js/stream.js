@@ -1,13 +1,24 @@
 // The stream of states.  A browser has six connections per host, and phones cut streams when they
 // sleep: so one stream, closed while nobody looks, and the state asked for anew on return.
+import { connected } from "./connection.js";
 
 const ASK_AGAIN_MS = 5000;
+const SILENCE_MS = 40_000; // no word for so long, though it says every 15 s that it is there: a cable came loose
 
-/** Call `news` whenever the companion's version differs from the one `shown`. */
-export function follow({ shown, news, connected }) {
+/** Call `news` whenever the companion's version differs from the one `shown`; say when it is gone. */
+export function follow({ shown = () => 0, news = () => {} } = {}) {
   let source = null;
   let timer = 0;
+  let silence = 0;
   let broken = false; // a companion that was started anew counts its versions from one again
+
+  function heard() {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      lost();
+      open();
+    }, SILENCE_MS);
+  }
 
   function tell(version) {
     if (broken || version !== shown()) news();
@@ -22,8 +33,16 @@ export function follow({ shown, news, connected }) {
 
   function open() {
     close();
+    heard();
     source = new EventSource("/events");
-    source.addEventListener("state", (event) => tell(JSON.parse(event.data).version));
+    source.addEventListener("alive", () => {
+      heard();
+      connected(true);
+    });
+    source.addEventListener("state", (event) => {
+      heard();
+      tell(JSON.parse(event.data).version);
+    });
     source.addEventListener("error", () => {
       lost();
       // Refused (too many pages) rather than broken off: the browser will not try again itself.
@@ -33,6 +52,7 @@ export function follow({ shown, news, connected }) {
 
   async function ask() {
     close();
+    heard();
     try {
       const answer = await fetch("/api/state", { cache: "no-store" });
       if (!answer.ok) throw new Error(answer.statusText);
@@ -45,6 +65,7 @@ export function follow({ shown, news, connected }) {
 
   function close() {
     clearTimeout(timer);
+    clearTimeout(silence);
     source?.close();
     source = null;
   }

@@ -1,0 +1,70 @@
+"""The companion goes away while somebody looks or presses: every page says so, in its language."""
+
+from dataclasses import replace
+
+import pytest
+from test_browser import PHONE, chromium
+from test_evening_browser import kept
+
+from companion.errors import CameraLost
+from companion.games.base import Checkpoint, Moment
+
+__all__ = ["chromium", "kept"]  # fixtures
+
+pytestmark = pytest.mark.browser
+
+GONE = "Brak połączenia z Companionem"
+
+
+@pytest.fixture
+def page(chromium, kept):
+    """A phone that has English as its language, whose owner chose Polish on the page."""
+    context = chromium.new_context(viewport=PHONE, locale="en-GB")
+    context.set_default_timeout(8000)
+    page = context.new_page()
+    page.address = kept.address
+    yield page
+    context.close()
+
+
+def test_a_companion_without_power_is_noticed_though_nothing_breaks_off(page):
+    """Whoever pulls the plug closes no connection: the stream only falls silent."""
+    page.clock.install()
+    page.route("**/events", lambda route: None)
+    page.goto(page.address + "/?lang=pl")
+    page.clock.fast_forward("00:39")
+    assert page.locator("#offline").inner_text() == ""
+    page.clock.fast_forward("00:02")
+    page.get_by_text(GONE).wait_for()
+
+
+@pytest.mark.parametrize(
+    ("path", "button"), [("/new-game", "#begin"), ("/new-game", "#fresh"), ("/by-hand", ".press")]
+)
+def test_a_press_that_reaches_nobody_is_said(page, kept, path, button):
+    due = Moment(Checkpoint.OFFER_END, 1)
+    kept.live.bulletin.change(lambda state: replace(state, due=due))
+    page.goto(f"{page.address}{path}?lang=pl")
+    page.context.set_offline(True)
+    page.locator(button).first.click()
+    page.get_by_text(GONE).wait_for()
+
+
+@pytest.mark.parametrize(
+    ("path", "button", "said"),
+    [
+        ("/by-hand", ".press", "Od otwarcia tej strony gra poszła dalej"),
+        ("/new-game", "#fresh", "Do Pi nie jest podłączona żadna kamera"),
+    ],
+)
+def test_what_a_page_asks_by_itself_is_answered_in_its_language(page, kept, path, button, said):
+    def unplugged():
+        raise CameraLost("no camera is connected to the Pi", camera="test", attempts=3)
+
+    due = Moment(Checkpoint.OFFER_END, 1)
+    kept.live.bulletin.change(lambda state: replace(state, due=due))
+    page.goto(f"{page.address}{path}?lang=pl")
+    kept.press()
+    kept.camera.frame = unplugged
+    page.locator(button).first.click()
+    page.locator("#refusal", has_text=said).wait_for()

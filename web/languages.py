@@ -66,6 +66,12 @@ def ngettext(one: str, many: str, number: int, **values: object) -> str:
     return str(flask_babel.ngettext(one, many, number, **values))
 
 
+def decimal(value: float, sign: str = "") -> str:
+    """Return a number with one decimal, written as in the reader's language; ``sign`` may be +."""
+    written = f"{value:{sign}.1f}"
+    return written if language() == "en" else written.replace(".", ",")
+
+
 def language() -> str:
     """Return the language of the current request, one of ``LANGUAGES``."""
     return str(get_locale() or "en")

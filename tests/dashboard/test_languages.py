@@ -10,8 +10,13 @@ from babel.messages.extract import extract_from_dir
 
 from companion.boards import GAMES
 from companion.games.texts import rule_texts
+from companion.journal.statistics import Standing
+from companion.service.pictures.calibrator import Remark
 from web import languages
 from web.languages import catalogue, translations
+from web.views.points import past
+from web.views.setup import calibration
+from web.views.wording import words
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -84,6 +89,29 @@ def test_numbers_take_the_right_form(code, forms):
     for number, expected in forms.items():
         form = told.ungettext("%(num)d point", "%(num)d points", number)
         assert form % {"num": number} == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "sharp", "lies"),
+    [
+        ("en", "printed edges are 3.0 pixels wide", "+1.5 mm to the right"),
+        ("pl", "krawędzie nadruku mają szerokość 3,0 piksela", "+1,5 mm w prawo"),
+        ("cs", "hrany potisku jsou široké 3,0 pixelu", "+1,5 mm doprava"),
+    ],
+)
+def test_decimals_are_written_as_in_the_readers_language(evening, code, sharp, lies):
+    with evening.app.test_request_context(f"/?lang={code}"):
+        words.use(())
+        remark = Remark("sharpness", "good", 0, {"value": 3.0})
+        assert sharp in calibration.told(remark).found
+        assert calibration.move_words((1.5, 0, 1, 1)).startswith(lies)
+
+
+@pytest.mark.parametrize(("code", "average"), [("en", "54.5"), ("pl", "54,5"), ("cs", "54,5")])
+def test_averages_too(evening, code, average):
+    standing = Standing("Ania", "azul", 2, 1, 60, 54.5)
+    with evening.app.test_request_context(f"/?lang={code}"):
+        assert past.rankings([standing])[0].bars[0].average == average
 
 
 @pytest.mark.parametrize(

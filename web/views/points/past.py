@@ -11,8 +11,8 @@ from babel.dates import format_datetime
 
 from companion.journal import History
 from companion.journal.statistics import Evening, Standing
+from web.languages import decimal, language
 from web.languages import gettext as _
-from web.languages import language
 from web.views.points.charts import Chart, scores_by_round, share
 from web.views.wording import sentences, words
 
@@ -137,7 +137,7 @@ def ranking(game: str, found: tuple[Standing, ...]) -> Ranking:
                 wins=one.wins,
                 length=share(one.wins, most),
                 record=one.record,
-                average=f"{one.average:.1f}",
+                average=decimal(one.average),
             )
             for one in sorted(found, key=lambda one: (-one.wins, -one.average))
         ),

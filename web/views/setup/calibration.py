@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.service.pictures.calibrator import AS_USUAL, Laid, Move, Moves, Remark, Shape
+from web.languages import decimal, ngettext
 from web.languages import gettext as _
-from web.languages import ngettext
 from web.views.wording import words
 
 STEP_MM = 0.5
@@ -157,8 +157,8 @@ def move_words(move: Move) -> str:
     right, down, wider, taller = move
     return _(
         "%(right)s mm to the right, %(down)s mm down, %(wider)s %% wide, %(taller)s %% tall",
-        right=f"{right:+.1f}", down=f"{down:+.1f}",
-        wider=f"{100 * wider:.1f}", taller=f"{100 * taller:.1f}",
+        right=decimal(right, "+"), down=decimal(down, "+"),
+        wider=decimal(100 * wider), taller=decimal(100 * taller),
     )  # fmt: skip
 
 
@@ -179,15 +179,15 @@ def of_board(remark: Remark, value: float) -> str:
     """Return what was found of one board."""
     who = words.seat(remark.seat or 0)
     if remark.check == "in-view" and value < 0:
-        return _("%(who)s: the board is %(px)s pixels outside the picture.",
+        return _("%(who)s: the board is %(px)s px outside the picture.",
                  who=who, px=round(-value))  # fmt: skip
     if remark.check == "in-view":
-        return _("%(who)s: the board is %(px)s pixels inside the picture.",
+        return _("%(who)s: the board is %(px)s px inside the picture.",
                  who=who, px=round(value))  # fmt: skip
     if remark.check == "tile-size":
-        return _("%(who)s: a tile is %(px)s pixels wide.", who=who, px=round(value))
+        return _("%(who)s: a tile is %(px)s px wide.", who=who, px=round(value))
     if remark.check == "sharpness":
-        return _("%(who)s: printed edges are %(px)s pixels wide.", who=who, px=f"{value:.1f}")
+        return _("%(who)s: printed edges are %(px)s pixels wide.", who=who, px=decimal(value))
     if not remark.spots:
         return _("%(who)s: nothing glares.", who=who)
     lamps = ngettext("%(num)d place glares", "%(num)d places glare", len(remark.spots))
@@ -198,7 +198,7 @@ def of_table(remark: Remark, value: float) -> str:
     """Return what was found of camera and light."""
     if remark.check == "tilt":
         height = remark.values.get("height_mm", 0.0) / 10
-        return _("The camera hangs %(cm)s cm over the table, tilted %(degrees)s degrees.",
+        return _("The camera hangs %(cm)s cm over the table, tilted by %(degrees)s°.",
                  cm=round(height), degrees=round(value))  # fmt: skip
     if remark.check == "brightness":
         return _("White has a level of %(level)s of 255 on the darkest board.", level=round(value))
@@ -209,8 +209,8 @@ def of_table(remark: Remark, value: float) -> str:
                  percent=round(100 * (value - 1)))  # fmt: skip
     if remark.check == "evenness":
         return _("The brightest part of the boards has %(times)s times the light of the darkest.",
-                 times=f"{value:.1f}")  # fmt: skip
-    return _("The picture's noise is %(levels)s grey levels.", levels=f"{value:.1f}")
+                 times=decimal(value))  # fmt: skip
+    return _("The picture's noise is %(levels)s grey levels.", levels=decimal(value))
 
 
 def advised(check: str) -> str:

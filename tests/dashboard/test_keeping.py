@@ -137,3 +137,15 @@ def test_what_is_imported_from_a_page_is_not_gone_on_with_by_itself(client, tmp_
     other = Journal(None)
     assert other.sitting(import_sitting(other, tmp_path / "x.zip")).aside
     other.close()
+
+
+@pytest.mark.parametrize(("path", "form"), [("/coach/0", "coach"), ("/history/1", "history")])
+def test_a_form_leads_on_in_the_language_of_its_page(client, path, form):
+    html = client.get(f"{path}?lang=pl").text
+    action = re.findall(rf'action="(/{form}[^"]*)"', html)[0]
+    done = client.post(action, data={"coach": "on", "count": "no"}, headers=HOME)
+    assert done.location == f"{path}?lang=pl"
+
+
+def test_so_does_an_evening_that_is_taken_over(client):
+    assert 'action="/history/import?lang=pl"' in client.get("/history?lang=pl").text

@@ -171,3 +171,9 @@ def test_catalogues_are_text_only():
     for code in FOREIGN:
         path = WEB / "translations" / code / "LC_MESSAGES" / "messages.po"
         assert BytesIO(path.read_bytes()).read().decode("utf-8")
+
+
+def test_a_page_that_refuses_leads_back_in_its_language(client):
+    html = client.get("/nowhere?lang=pl").text
+    assert 'href="/?lang=pl"' in html
+    assert 'href="/help?lang=pl"' in html

@@ -341,3 +341,9 @@ def test_the_evening_of_a_test_has_its_own_pairing():
     one = Evening()
     assert one.app.extensions["pairing"].local
     one.live.stop()
+
+
+def test_pairing_leads_on_in_the_language_of_its_page(phone, pairing):
+    (action,) = re.findall(r'action="(/pair[^"]*)"', phone.get("/pair?lang=pl").text)
+    done = phone.post(action, data={"code": pairing.code}, headers=HOME)
+    assert done.location == "/?lang=pl"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.boards import load
@@ -13,7 +13,7 @@ from companion.journal import coach_of
 from companion.service.bulletin.state import State
 from companion.sitting import Sitting
 from web.languages import gettext as _
-from web.page_cache import drawn
+from web.page_cache import drawn, to
 from web.routes import live
 from web.routes.data.deeds import refusal
 from web.routes.live_pages import show
@@ -61,7 +61,7 @@ def switch(seat: int) -> BaseResponse:
     except JournalError as error:
         abort(409, refusal(error))
     live().bulletin.change(lambda now: now)  # every screen draws its pages anew
-    return redirect(url_for("coaching.coach", seat=seat), code=303)
+    return redirect(to("coaching.coach", seat=seat), code=303)
 
 
 def said(state: State, played: Sitting | None, seat: int) -> Coached | None:

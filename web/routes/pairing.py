@@ -18,6 +18,7 @@ from web.access.addresses import for_others
 from web.access.paired_devices import COOKIE, COOKIE_DAYS, kind_of
 from web.access.permission import may_act, may_see_code, pairing
 from web.languages import gettext as _
+from web.page_cache import to
 from web.routes import live
 from web.routes.data.deeds import body
 
@@ -45,7 +46,7 @@ def page() -> str:
 def pair() -> BaseResponse:
     """Pair the device this form comes from, and send it to the dashboard."""
     code, token = request.form.get("code", ""), request.form.get("token", "")
-    response = redirect(url_for("dashboard.dashboard"), code=303)
+    response = redirect(to("dashboard.dashboard"), code=303)
     return with_cookie(response, let_in(request.form.get("name", ""), code, token))
 
 
@@ -54,7 +55,7 @@ def revoke() -> BaseResponse:
     """Take a device its right, by form."""
     if not pairing().revoke(request.form.get("device", "")):
         abort(404, _("There is no such device."))
-    return redirect(url_for("pairing.page"), code=303)
+    return redirect(to("pairing.page"), code=303)
 
 
 @blueprint.post("/api/pair")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.boards import load
@@ -73,7 +73,7 @@ def upload() -> BaseResponse:
         except JournalError as error:
             log.warning("an evening was not taken over: %s", error)
             abort(409, refusal(error))
-    return redirect(url_for("game.evening", number=number), code=303)
+    return redirect(to("game.evening", number=number), code=303)
 
 
 @blueprint.get("/history/<int:number>.png")
@@ -145,7 +145,7 @@ def count(number: int) -> BaseResponse:
         live().journal.leave_out(number, request.form.get("count") == "no")
     except JournalError as error:
         abort(404, refusal(error))
-    return redirect(url_for("game.evening", number=number), code=303)
+    return redirect(to("game.evening", number=number), code=303)
 
 
 def as_file(name: str, write: Callable[[Path], object]) -> Response:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from test_browser import PHONE, chromium
+from test_browser import PHONE, chromium, sync_api
 from test_evening_browser import kept
 
 from companion.errors import CameraLost
@@ -68,3 +68,16 @@ def test_what_a_page_asks_by_itself_is_answered_in_its_language(page, kept, path
     kept.camera.frame = unplugged
     page.locator(button).first.click()
     page.locator("#refusal", has_text=said).wait_for()
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_what_is_said_is_seen_where_somebody_presses(page, gone):
+    """The button is at the end of a long page, what is said at its top."""
+    page.goto(page.address + "/new-game")
+    page.locator("#name-0").fill("Konstancja-Małgorzata Brzęczyszczykiewicz")
+    page.locator(".turns").scroll_into_view_if_needed()
+    page.context.set_offline(gone)
+    page.locator("#begin").click()
+    note = page.locator("#offline" if gone else "#refusal")
+    sync_api.expect(note).to_be_in_viewport()
+    assert page.evaluate("() => scrollY") > PHONE["height"] / 2, "and nothing jumps"

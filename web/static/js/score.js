@@ -18,7 +18,6 @@ form?.addEventListener("change", async (event) => {
   if (refused) {
     shown.end();
     say(refused);
-    document.getElementById("refusal").scrollIntoView({ block: "nearest" });
     return;
   }
   location.assign(pageOf(name));

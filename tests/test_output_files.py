@@ -27,6 +27,15 @@ def refused(capsys, *arguments):
     return err
 
 
+ADJUSTMENT = {
+    "format": 1,
+    "kind": "board",
+    "set": "ours",
+    "game": "azul",
+    "variant": "coloured",
+    "moves": {},
+}
+
 CORNERS = ("--corners", "9,9", "99,9", "99,99", "9,99")
 
 
@@ -72,10 +81,20 @@ def test_a_sitting_is_not_replayed_for_looks_that_cannot_be_kept(capsys, folder,
     assert "file/tiles.json cannot be written (Not a directory); name another file" in said
 
 
+@pytest.mark.parametrize("what", ["check", "corners", "tiles"])
+def test_an_adjustment_is_not_written_over_by_what_is_found_with_it(
+    capsys, picture, tmp_path, what
+):
+    kept = tmp_path / "ours.json"
+    kept.write_text(json.dumps(ADJUSTMENT), encoding="utf-8")
+    words = ["--board", kept, *CORNERS, "--out", kept]
+    assert "would be lost" in refused(capsys, "calibrate", what, picture, *words)
+    assert json.loads(kept.read_text(encoding="utf-8")) == ADJUSTMENT
+
+
 def test_an_adjustment_may_be_put_right_in_its_own_file(picture, tmp_path):
     """What is read of it is what is written anew."""
     kept = tmp_path / "ours.json"
-    move = {"format": 1, "kind": "board", "set": "ours", "game": "azul", "variant": "coloured"}
-    kept.write_text(json.dumps({**move, "moves": {}}), encoding="utf-8")
+    kept.write_text(json.dumps(ADJUSTMENT), encoding="utf-8")
     words = ["--board", str(kept), "--set", "ours", "--out", str(kept), *CORNERS]
     assert main(["calibrate", "board", str(picture), *words]) == 0

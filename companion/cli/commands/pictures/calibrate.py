@@ -110,8 +110,14 @@ def run(args: argparse.Namespace) -> int:
         "show": _show,
     }
     if "out" in args:
-        check_outputs([args.out], args.pictures if "pictures" in args else [args.picture])
+        check_outputs([args.out], _inputs(args))
     return commands[args.what](args)
+
+
+def _inputs(args: argparse.Namespace) -> list[Path | None]:
+    """Return the files that are read and must stay; an adjustment may be put right in its own."""
+    pictures = args.pictures if "pictures" in args else [args.picture]
+    return [*pictures, args.board] if "board" in args and args.what != "board" else pictures
 
 
 def _check(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from companion.errors import CalibrationError
 from companion.fields import Field, FieldError, parse
-from companion.whole_file import write_whole
+from companion.whole_file import read_whole, write_whole
 
 FORMAT = 1
 
@@ -29,7 +29,7 @@ def save(path: Path, kind: str, values: Mapping[str, Any]) -> None:
 def load(path: Path, kind: str, read: Callable[[Field], Result]) -> Result:
     """Return what ``read`` makes of the file; ``CalibrationError`` says what is wrong with it."""
     try:
-        return read(checked(parse(path.read_bytes()), kind))
+        return read(checked(parse(read_whole(path)), kind))
     except OSError as error:
         raise CalibrationError(
             f"the calibration {path.name} cannot be read ({error.strerror}); "
@@ -62,7 +62,7 @@ def kind_of(path: Path) -> str:
         return root.member("kind").text()
 
     try:
-        return read(parse(path.read_bytes()))
+        return read(parse(read_whole(path)))
     except OSError as error:
         raise CalibrationError(
             f"the calibration {path} cannot be read ({error.strerror}); name another file",

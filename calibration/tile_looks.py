@@ -25,7 +25,7 @@ from companion.neural_network.encoders import FACE_SIDE
 from companion.neural_network.slots import FIRST, SPECIAL
 from companion.vision.cells.looks import NOTHING_KNOWN, Face, Looks
 from companion.vision.chosen import KEPT_FACES
-from companion.whole_file import write_whole
+from companion.whole_file import read_whole, write_whole
 
 FORMAT, COLOURS_ONLY = 2, 1
 
@@ -56,7 +56,7 @@ def load_set(path: Path) -> tuple[str, Looks]:
 
 def _loaded(path: Path, read: Callable[[Field], Result]) -> Result:
     try:
-        return read(parse(path.read_bytes()))
+        return read(parse(read_whole(path)))
     except OSError as error:
         sentence = f"the tiles' looks {path} cannot be read ({error.strerror})"
         raise CalibrationError(f"{sentence}; put the file back", path=path) from error

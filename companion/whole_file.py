@@ -1,9 +1,13 @@
-"""Files that are whole or not there at all: written aside, flushed, then put in place."""
+"""Files that are whole or not there at all: written aside, flushed, then put in place.
+
+And read as a whole, whatever it is that was named.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import select
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -13,8 +17,36 @@ from typing import IO
 
 NEW_MODE = 0o644
 ANYBODY_WRITES = 0o222
+WRITER_S = 2.0
+"""So long a pipe may wait for whoever writes to it."""
+
+MOST_PIPED = 100_000_000
+"""Bytes that a pipe or a device may give: more than any picture has, and less than the memory."""
+
 NAMED_AFTER = 20
 """Letters of a file's name in the name of what is not finished, which must not become too long."""
+
+
+def read_whole(path: Path) -> bytes:
+    """Return all that is in ``path``; a pipe is read to its end, and empty if nobody writes to it.
+
+    Raises ``OSError``: the operating system's own, or what is no file does not come to an end.
+    """
+    with open(path, "rb", opener=_open_at_once) as file:
+        mode = os.fstat(file.fileno()).st_mode
+        if stat.S_ISREG(mode):
+            return file.read()
+        if stat.S_ISFIFO(mode):
+            select.select([file], [], [], WRITER_S)
+        os.set_blocking(file.fileno(), True)
+        data = file.read(MOST_PIPED + 1)
+    if len(data) > MOST_PIPED:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
+
+
+def _open_at_once(name: str, flags: int) -> int:
+    return os.open(name, flags | os.O_NONBLOCK)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -13,6 +13,7 @@ from companion.errors import PictureError
 from companion.picture_bytes import is_cut_off
 from companion.ports import Picture
 from companion.sentence import Sentence
+from companion.whole_file import read_whole
 
 
 class FolderCamera:
@@ -43,7 +44,7 @@ class FolderCamera:
 def load_picture(path: Path) -> Picture:
     """Read one picture file; raises ``PictureError`` with what to do when it is none."""
     try:
-        data = path.read_bytes()
+        data = read_whole(path)
     except OSError as error:
         raise PictureError(
             Sentence(

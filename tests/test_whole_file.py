@@ -1,10 +1,15 @@
 """Files are whole or not there at all, and take the place of nothing but files."""
 
 import os
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
-from companion.whole_file import check_writable, write_whole
+from companion import cli, whole_file
+from companion.whole_file import check_writable, read_whole, write_whole
+from tests.sittings import DEMO
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
@@ -100,3 +105,69 @@ def test_the_longest_name_there_is_can_be_written(tmp_path):
 def test_looking_whether_a_file_can_be_written_makes_nothing(tmp_path):
     check_writable(tmp_path / "new" / "newer" / "kept.json")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def fifo(tmp_path):
+    os.mkfifo(tmp_path / "pipe.jpg")
+    return tmp_path / "pipe.jpg"
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(whole_file, "WRITER_S", 0.1)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_pipe_that_nobody_writes_to_is_empty(fifo):
+    assert read_whole(fifo) == b""
+
+
+def test_a_pipe_is_read_to_its_end(fifo, monkeypatch):
+    monkeypatch.setattr(whole_file, "WRITER_S", 60)
+    much = b"x" * 200_000
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(read_whole, fifo)
+        fifo.write_bytes(much)
+        assert reading.result() == much
+
+
+def test_a_device_without_an_end_is_not_read_for_ever(monkeypatch):
+    monkeypatch.setattr(whole_file, "MOST_PIPED", 1000)
+    assert read_whole(Path("/dev/null")) == b""
+    with pytest.raises(OSError, match="File too large: '/dev/zero'"):
+        read_whole(Path("/dev/zero"))
+
+
+NOBODY_WRITES = [
+    ("read", "PIPE", "--game", "azul"),
+    ("read", "PICTURE", "--game", "azul", "--corners", "PIPE"),
+    ("read", "PICTURE", "--game", "azul", "--corners", "CORNERS", "--tiles", "PIPE"),
+    ("calibrate", "check", "PIPE"),
+    ("calibrate", "check", "PICTURE", "--board", "PIPE"),
+    ("calibrate", "show", "PIPE"),
+    ("replay", "SITTING", "--answers", "PIPE"),
+    ("replay", "FOLDER"),
+    ("evaluate", "LABELLED"),
+]
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("line", NOBODY_WRITES)
+def test_no_command_waits_for_a_pipe_that_nobody_writes_to(capsys, tmp_path, fifo, line):
+    for name, file in (("folder", "sitting.json"), ("labelled", "labels.json")):
+        shutil.copytree(DEMO, tmp_path / name)
+        (tmp_path / name / file).unlink(missing_ok=True)
+        os.mkfifo(tmp_path / name / file)
+    corners = tmp_path / "corners.json"
+    corners.write_text("[[[9, 9], [99, 9], [99, 99], [9, 99]]]", encoding="utf-8")
+    named = {
+        "PIPE": fifo,
+        "PICTURE": DEMO / "000.jpg",
+        "CORNERS": corners,
+        "SITTING": DEMO,
+        "FOLDER": tmp_path / "folder",
+        "LABELLED": tmp_path / "labelled",
+    }
+    assert cli.main([str(named.get(each, each)) for each in line]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -15,6 +15,7 @@ from companion.config.keys import keys_of, read_value
 from companion.config.schema import SECTIONS, Config
 from companion.errors import ConfigError
 from companion.fields import Field, FieldError
+from companion.whole_file import read_whole
 
 FILE_NAME = "companion.toml"
 VARIABLE = "COMPANION_CONFIG"
@@ -47,7 +48,7 @@ def load(path: Path | None) -> Config:
     if path is None:
         return Config()
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_whole(path).decode("utf-8-sig")
     except FileNotFoundError as error:
         raise ConfigError(
             f"the configuration {path} does not exist; name another, or write one with "

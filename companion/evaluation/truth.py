@@ -11,6 +11,7 @@ from companion.errors import SittingError
 from companion.fields import Field, FieldError, Point, parse
 from companion.games.base import Checkpoint
 from companion.journal.cell_contents import PLACE
+from companion.whole_file import read_whole
 
 LABELS = "labels.json"
 
@@ -85,7 +86,7 @@ def read_truth(folder: Path) -> Truth:
     """Return the labels of a sitting folder; raises ``SittingError`` where there are none."""
     path = folder / LABELS
     try:
-        root = parse(path.read_bytes())
+        root = parse(read_whole(path))
         return _sitting(root)
     except FileNotFoundError as error:
         raise SittingError(

@@ -12,6 +12,7 @@ from companion.games.base import Checkpoint, Moment, Setup
 from companion.sitting_folder.corners import Corners, outside, read_corners
 from companion.sitting_folder.names import check_names
 from companion.sitting_folder.told import TILES, frozen, read_told
+from companion.whole_file import read_whole
 
 FORMAT = 1
 SITTING_JSON = "sitting.json"
@@ -85,7 +86,7 @@ def read_text(path: Path) -> bytes:
             f"{path} {found}; name a folder with {SITTING_JSON} and its pictures", path=path
         )
     try:
-        return (path / SITTING_JSON).read_bytes()
+        return read_whole(path / SITTING_JSON)
     except FileNotFoundError as error:
         raise SittingError(
             f"the folder {path} has no {SITTING_JSON}; name the folder of a sitting, or write one "

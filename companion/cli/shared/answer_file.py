@@ -16,6 +16,7 @@ from companion.fields import FieldError, parse
 from companion.reconcile import OTHER, Question
 from companion.service.reports.report import Report
 from companion.service.sitting.keeper import Keeper
+from companion.whole_file import read_whole
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Answers:
 def read_answers(path: Path) -> Answers:
     """Read a file of answers; raises ``UsageError`` with what is wrong in it."""
     try:
-        root = parse(path.read_bytes())
+        root = parse(read_whole(path))
         return Answers(
             {
                 file: tuple(

@@ -26,6 +26,7 @@ from companion.service.pictures.single_picture import find_boards, look_at
 from companion.service.reports.debug_picture import draw
 from companion.sitting_folder.corners import Corners, on_top
 from companion.vision.cells.looks import NOTHING_KNOWN
+from companion.whole_file import read_whole
 
 HELP = "read the boards in any picture, without a sitting."
 
@@ -112,7 +113,7 @@ def given_for(args: argparse.Namespace, boards: int) -> Given:
 def load_image(path: Path) -> Image:
     """Return the pixels of a picture file, at its full size."""
     try:
-        data = path.read_bytes()
+        data = read_whole(path)
         if not data:
             raise UsageError(f"the picture {path} is empty; name another one")
         return pixels_of(data)
@@ -139,7 +140,7 @@ def load_reference(path: Path, image: Image) -> Image:
 def read_corners(path: Path) -> list[NDArray[np.float64]]:
     """Return the corners in a file: a list of four points for each board."""
     try:
-        boards = parse(path.read_bytes())
+        boards = parse(read_whole(path))
         found = [_four_points(each) for each in boards.items()] or boards.fail("is empty")
         if twice := on_top(found):
             boards.fail(f"puts the boards of seats {twice[0]} and {twice[1]} on top of each other")

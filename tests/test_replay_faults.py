@@ -128,6 +128,37 @@ def test_opencv_adds_nothing_to_the_sentence(folder, content):
     assert done.stderr == "companion: the file 000.jpg is no picture, or damaged; take it again\n"
 
 
+WHOLE = (FAULT / "000.jpg").read_bytes()
+HALF = WHOLE[: len(WHOLE) // 2] + WHOLE[-2:]
+"""Damaged within: it ends as it should, and libjpeg makes grey of what is missing."""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("replay", "FOLDER"),
+        ("read", "PICTURE", "--game", "azul"),
+        ("boards", "PICTURE", "--game", "azul"),
+        ("calibrate", "check", "PICTURE"),
+    ],
+)
+def test_a_picture_damaged_within_is_refused_in_our_sentence(folder, capfd, line):
+    (folder / "000.jpg").write_bytes(HALF)
+    named = {"FOLDER": str(folder), "PICTURE": str(folder / "000.jpg")}
+    assert cli.main([named.get(each, each) for each in line]) == 2
+    said = "companion: the file 000.jpg is no picture, or damaged; take it again\n"
+    assert capfd.readouterr() == ("", said)
+
+
+def test_what_does_no_harm_to_a_picture_is_not_said(tmp_path, capfd):
+    profile = b"iCCP" + b"nonsense"
+    chunk = struct.pack(">I", 8) + profile + struct.pack(">I", zlib.crc32(profile))
+    path = tmp_path / "profile.png"
+    path.write_bytes(PNG[:33] + chunk + PNG[33:])
+    assert cli.main(["boards", str(path), "--game", "azul"]) == 1
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.parametrize("share", [0.05, 0.98])
 def test_a_truncated_picture(folder, capfd, share):
     whole = (FAULT / "003.jpg").read_bytes()

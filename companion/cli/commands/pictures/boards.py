@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from companion.arrays import HALF_PIXEL
 from companion.boards import GAMES, VARIANTS, load
+from companion.cli.picture_files import picture_in
 from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
 from companion.cli.shared.output_files import check_outputs
 from companion.service.reports.picture_file import write_picture
 from companion.vision.locate.propose import Proposal, propose
-from hardware.simulated_devices import load_picture
 
 HELP = "find the boards in a picture without brackets and propose their corners."
 
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the corners proposed; the exit code is 1 where boards are missing."""
     check_outputs([args.debug_image], [args.picture])
-    image = load_picture(args.picture).pixels
+    image = picture_in(args.picture).pixels
     meanwhile(LOOKING_FOR_BOARDS)
     proposals = propose(image, load(args.game, args.variant), args.players)
     if args.debug_image:

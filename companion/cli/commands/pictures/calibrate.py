@@ -29,6 +29,7 @@ from calibration.template import Adjustment, adjusted, load_adjustment, save_adj
 from calibration.tile_looks import load_set, save_looks
 from companion.arrays import Points, to_gray
 from companion.boards import GAMES, VARIANTS, Board, load
+from companion.cli.picture_files import picture_in
 from companion.cli.shared.argument_types import name, pixel
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.shown_tiles import looks_shown
@@ -41,7 +42,6 @@ from companion.service.reports.picture_file import write_picture
 from companion.service.sitting.tile_lesson import usual_places
 from companion.sitting_folder.corners import on_top
 from companion.vision.locate.finding import by_brackets
-from hardware.simulated_devices import load_picture
 
 HELP = "check the camera and the light; measure the lens, corners and printing of a set."
 
@@ -182,7 +182,7 @@ def _laid_out(cells: Mapping[str, str]) -> str:
 
 
 def _lens(args: argparse.Namespace) -> int:
-    pictures = [load_picture(path) for path in args.pictures]
+    pictures = [picture_in(path) for path in args.pictures]
     sizes = {picture.pixels.shape[1::-1] for picture in pictures}
     if len(sizes) > 1:
         raise CalibrationError(
@@ -208,7 +208,7 @@ def _lens_words(lens: Lens) -> str:
 
 
 def _magnify(args: argparse.Namespace) -> int:
-    magnifier = magnified(load_picture(args.picture).pixels, *args.at)
+    magnifier = magnified(picture_in(args.picture).pixels, *args.at)
     write_picture(magnifier.image, args.out)
     print(
         f"{args.out} is written: pixel (x, y) of it is ({magnifier.left} + x/{magnifier.zoom}, "
@@ -241,7 +241,7 @@ def _show(args: argparse.Namespace) -> int:
 
 def _found(args: argparse.Namespace) -> tuple[Picture, Board, Table, dict[int, Points]]:
     """Return the picture, the board as it is printed, and where the boards lie."""
-    picture, board = load_picture(args.picture), load(args.game, args.variant)
+    picture, board = picture_in(args.picture), load(args.game, args.variant)
     if picture.pixels.max() < 40:
         raise PictureError(f"{picture.name} is black; take it again with more light")
     if args.board:

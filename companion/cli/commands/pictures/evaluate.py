@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.cli.picture_files import picture_in
 from companion.evaluation import Measurement, measure, sum_of
 from companion.evaluation.tables import counts, honesty, stages
 from companion.sitting_folder import FrameEntry
-from hardware.simulated_devices import load_picture
 
 HELP = "measure how much of labelled sittings is read right."
 EXIT_WRONG = 1
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _measured(folder: Path, args: argparse.Namespace) -> Measurement:
     def load(entry: FrameEntry) -> NDArray[np.uint8]:
-        return load_picture(folder / entry.file).pixels
+        return picture_in(folder / entry.file).pixels
 
     return measure(folder, load, sightings=args.sightings, skip_faults=args.skip_faults)
 

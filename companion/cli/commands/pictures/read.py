@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from calibration.tile_looks import load_looks
 from companion.arrays import Image
 from companion.boards import GAMES, VARIANTS, load
+from companion.cli.picture_files import undamaged
 from companion.cli.shared.argument_types import FARTHEST_PX
 from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
 from companion.cli.shared.output_files import check_outputs
@@ -112,6 +113,10 @@ def given_for(args: argparse.Namespace, boards: int) -> Given:
 
 def load_image(path: Path) -> Image:
     """Return the pixels of a picture file, at its full size."""
+    return undamaged(_decoded, path)
+
+
+def _decoded(path: Path) -> Image:
     try:
         data = read_whole(path)
         if not data:

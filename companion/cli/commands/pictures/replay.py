@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import sitting_folder
+from companion.cli.picture_files import picture_in
 from companion.cli.shared.answer_file import Answers, check_answers, read_answers
 from companion.cli.shared.kept_calibration import (
     add_calibration_arguments,
@@ -25,7 +26,6 @@ from companion.service.reports.debug_picture import draw
 from companion.service.reports.report import Report, result_json
 from companion.service.sitting.folder_replay import keeper_of, replay
 from companion.sitting_folder import FrameEntry, SittingFolder
-from hardware.simulated_devices import load_picture
 
 HELP = "score a photographed sitting, picture by picture."
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
     def load(entry: FrameEntry) -> NDArray[np.uint8]:
         images.clear()
-        images[entry.file] = load_picture(folder.picture(entry)).pixels
+        images[entry.file] = picture_in(folder.picture(entry)).pixels
         return images[entry.file]
 
     for number, (entry, report) in enumerate(replay(folder, keeper, load), 1):

@@ -15,6 +15,9 @@ from companion.ports import Picture
 from companion.sentence import Sentence
 from companion.whole_file import read_whole
 
+TOO_MANY = "MAX_IMAGE_PIXELS"
+"""What OpenCV names where a picture is larger than ``companion.cli`` lets it unpack."""
+
 
 class FolderCamera:
     """A camera that takes, one after another, the pictures somebody took before.
@@ -54,7 +57,7 @@ def load_picture(path: Path) -> Picture:
             ),
             path=path,
         ) from error
-    pixels = None if is_cut_off(data) else _decoded(data)
+    pixels = None if is_cut_off(data) else _decoded(data, path)
     if pixels is None:
         raise PictureError(
             Sentence("the file {file} is no picture, or damaged; take it again", file=path.name),
@@ -63,10 +66,19 @@ def load_picture(path: Path) -> Picture:
     return Picture(path.name, data, pixels)
 
 
-def _decoded(data: bytes) -> NDArray[np.uint8] | None:
+def _decoded(data: bytes, path: Path) -> NDArray[np.uint8] | None:
     """Return the pixels (H, W, 3) BGR, or None; OpenCV refuses some files with an exception."""
     try:
         pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
+    except cv2.error as error:
+        if TOO_MANY in str(error):
+            raise PictureError(
+                Sentence(
+                    "the picture {file} has more than 64 megapixels; choose a lower resolution in "
+                    "the camera",
+                    file=path.name,
+                ),
+                path=path,
+            ) from error
         return None
     return None if pixels is None else np.asarray(pixels, np.uint8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import struct
 import subprocess
@@ -19,6 +20,7 @@ from sittings import DATA, DEMO
 
 from companion import cli
 from companion.picture_bytes import is_cut_off
+from companion.service.pictures.photograph import MOST_PIXELS
 from companion.vision.chosen import SHARP_PX
 
 FAULT = DATA / "fault"
@@ -113,6 +115,16 @@ def test_a_picture_that_is_no_picture(folder, capfd, content):
 PNG = cv2.imencode(".png", np.full((30, 40, 3), 90, np.uint8))[1].tobytes()
 
 
+def said_of(folder):
+    """What a process of its own says, with OpenCV as the commands have it loaded."""
+    code = "import sys; from companion.cli import main; sys.exit(main(['replay', sys.argv[1]]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    return done.stderr
+
+
 @pytest.mark.parametrize(
     "content",
     [PNG[:8], PNG[:-12], b"GIF89a" + bytes(100)],
@@ -120,12 +132,9 @@ PNG = cv2.imencode(".png", np.full((30, 40, 3), 90, np.uint8))[1].tobytes()
 )
 def test_opencv_adds_nothing_to_the_sentence(folder, content):
     (folder / "000.jpg").write_bytes(content)
-    code = "import sys; from companion.cli import main; sys.exit(main(['replay', sys.argv[1]]))"
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=False
+    assert (
+        said_of(folder) == "companion: the file 000.jpg is no picture, or damaged; take it again\n"
     )
-    assert done.returncode == 2
-    assert done.stderr == "companion: the file 000.jpg is no picture, or damaged; take it again\n"
 
 
 WHOLE = (FAULT / "000.jpg").read_bytes()
@@ -157,6 +166,18 @@ def test_what_does_no_harm_to_a_picture_is_not_said(tmp_path, capfd):
     path.write_bytes(PNG[:33] + chunk + PNG[33:])
     assert cli.main(["boards", str(path), "--game", "azul"]) == 1
     assert capfd.readouterr().err == ""
+
+
+def test_a_picture_that_no_memory_holds_is_not_unpacked(folder):
+    header = b"IHDR" + struct.pack(">IIBBBBB", 60000, 60000, 1, 0, 0, 0, 0)
+    (folder / "000.jpg").write_bytes(
+        PNG[:12] + header + struct.pack(">I", zlib.crc32(header)) + PNG[33:]
+    )
+    assert said_of(folder) == (
+        "companion: the picture 000.jpg has more than 64 megapixels; choose a lower resolution in "
+        "the camera\n"
+    )
+    assert int(os.environ["OPENCV_IO_MAX_IMAGE_PIXELS"]) == MOST_PIXELS
 
 
 @pytest.mark.parametrize("share", [0.05, 0.98])

@@ -27,6 +27,12 @@ from companion.errors import CameraLost, DeviceError
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 """OpenCV complains in its own words beside our sentence; it looks here when it is first loaded."""
 
+os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", "64000000")
+"""A picture with more is not unpacked: a small file can be one that no memory holds.
+
+As many as ``companion.service.pictures.photograph.MOST_PIXELS``.
+"""
+
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 """Our matrices are small: more threads only wait for each other, and for everybody else."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import ssl
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -10,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from companion.club.topics import is_name
+from companion.club.topics import is_name, is_table
 from companion.config import ClubConfig
 from companion.errors import ConfigError, DependencyError
 
@@ -66,6 +67,16 @@ def broker_of(club: ClubConfig, user: str) -> Broker:
         club.tls,
         ca_file,
     )
+
+
+def table_name(club: ClubConfig) -> str:
+    """Return the table's name: the configured one, else the machine's; raises ``ConfigError``."""
+    name = club.table or socket.gethostname().partition(".")[0].lower()
+    if not is_table(name):
+        raise _refused(
+            "club.table", f"{name!r} cannot name a table; take a to z, 0 to 9 and -, such as t07"
+        )
+    return name
 
 
 def client(broker: Broker, name: str) -> Client:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.config import Config
-from hardware.doctor import devices, libraries, machine, network
+from hardware.doctor import club_broker, devices, libraries, machine, network
 from hardware.doctor.diagnosis import Finding, Level
 from hardware.doctor.system import System
 
@@ -15,5 +15,5 @@ __all__ = ["Finding", "Level", "System", "examine"]
 def examine(config: Config, system: System | None = None) -> Iterator[Finding]:
     """Yield every finding, as it is found."""
     system = system or System()
-    for part in (machine, libraries, devices, network):
+    for part in (machine, libraries, devices, network, club_broker):
         yield from part.examine(config, system)

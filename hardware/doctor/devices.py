@@ -11,9 +11,9 @@ from companion.errors import CompanionError, ConfigError, DeviceError
 from companion.ports import Camera
 from hardware.cameras import Found, open_camera
 from hardware.cameras.source import Failure, SourceError
-from hardware.doctor.diagnosis import Finding, mend, note, ok
+from hardware.doctor.diagnosis import Finding, halves, mend, note, ok
 from hardware.doctor.system import SERVICE, System
-from hardware.panel import gpio, pins
+from hardware.panel import gpio, pins, usb
 
 GROUPS = {
     "/dev/video*": ("cameras", "video"),
@@ -74,13 +74,6 @@ def picture(camera: Camera) -> Finding:
     return ok("picture", text)
 
 
-def halves(sentence: str) -> tuple[str, str]:
-    """Return what happened and what to do: our sentences have both, with a semicolon between."""
-    what, _, remedy = sentence.partition("; ")
-    remedy = remedy or "'companion config' shows what is configured."
-    return what, f"{remedy[0].upper()}{remedy[1:].rstrip('.')}."
-
-
 def permissions(config: Config, system: System) -> Iterator[Finding]:
     """Tell of device files this user may not use."""
     for pattern, (what, group) in GROUPS.items():
@@ -123,6 +116,11 @@ def panel(config: Config, system: System) -> Iterator[Finding]:
 
 def keys(config: Config, system: System) -> Iterator[Finding]:
     """List the keyboards and key boxes by name, and find the configured one."""
+    try:
+        usb.check_keys(config.keys)
+    except ConfigError as error:
+        yield mend("keys", *halves(str(error)))
+        return
     names = re.findall(r'^N: Name="(.*)"$', system.read("/proc/bus/input/devices"), re.MULTILINE)
     wanted = config.keys.device
     listed = ", ".join(f"'{name}'" for name in names) or "none"

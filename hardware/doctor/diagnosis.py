@@ -39,3 +39,10 @@ def note(topic: str, text: str, remedy: str) -> Finding:
 def mend(topic: str, text: str, remedy: str) -> Finding:
     """Return a finding that must be mended."""
     return Finding(topic, Level.MEND, text, remedy)
+
+
+def halves(sentence: str) -> tuple[str, str]:
+    """Return what happened and what to do: our sentences have both, with a semicolon between."""
+    what, _, remedy = sentence.partition("; ")
+    remedy = remedy or "'companion config' shows what is configured."
+    return what, f"{remedy[0].upper()}{remedy[1:].rstrip('.')}."

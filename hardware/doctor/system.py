@@ -48,6 +48,15 @@ def port_is_free(host: str, port: int) -> bool:
     return True
 
 
+def answers(host: str, port: int) -> bool:
+    """Tell whether somebody listens there."""
+    try:
+        socket.create_connection((host, port), COMMAND_TIMEOUT_S).close()
+    except OSError:
+        return False
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """The machine: where its files are and how to ask it."""
@@ -59,6 +68,7 @@ class System:
     access: Callable[[Path, int], bool] = os.access
     free_bytes: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free
     port_is_free: Callable[[str, int], bool] = port_is_free
+    answers: Callable[[str, int], bool] = answers
 
     def path(self, absolute: str) -> Path:
         """Return where ``absolute`` lies below the root."""

@@ -14,7 +14,7 @@ from hardware.panel import gpio, pins
 from hardware.panel.gestures import Timing
 from hardware.panel.melody import Player
 from hardware.panel.simulated_panel import SimulatedPanel
-from hardware.panel.usb import UsbButtons
+from hardware.panel.usb import UsbButtons, check_keys
 
 __all__ = ["Panel", "open_panel"]
 
@@ -48,10 +48,12 @@ def open_panel(
 ) -> Panel:
     """Return the configured panel; with ``auto`` the pins where there are any.
 
-    Raises ``ConfigError`` for a wrong pin map and ``DeviceError`` for what was asked for and
+    Raises ``ConfigError`` for a wrong pin map or key and ``DeviceError`` for what was asked for and
     cannot be used.
     """
     pins.check(config)
+    if keys.device:
+        check_keys(keys)
     usb: tuple[Buttons, ...] = (UsbButtons(keys, Timing.of(config)),) if keys.device else ()
     try:
         panel = _panel(config, factory)

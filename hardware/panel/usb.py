@@ -11,12 +11,13 @@ import os
 import selectors
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from importlib import import_module
 from threading import Thread
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from companion.config import KeysConfig
-from companion.errors import DeviceError
+from companion.errors import ConfigError, DeviceError
 from companion.ports import ButtonEvent
 from hardware.panel.button_edges import EdgeButtons
 from hardware.panel.gestures import Timing
@@ -96,6 +97,29 @@ def find_evdev(config: KeysConfig, held: Collection[str]) -> list[KeyDevice]:
         else:
             device.close()
     return found
+
+
+def check_keys(config: KeysConfig) -> None:
+    """Raise ``ConfigError`` for a key that there is not, or that is named twice.
+
+    Without evdev nobody knows what keys there are.
+    """
+    try:
+        codes = import_module("evdev").ecodes
+    except ImportError:
+        return
+    known = {name for code in codes.bytype[codes.EV_KEY] for name in names_of(codes, code)}
+    for number, name in enumerate(config.buttons):
+        if name not in known:
+            close = get_close_matches(name.upper(), sorted(known), n=1)
+            _refuse(number, f"there is no key {name}; write {' or '.join(close) or 'KEY_ENTER'}")
+        if name in config.buttons[:number]:
+            _refuse(number, f"{name} is already another button; give each its own key")
+
+
+def _refuse(number: int, complaint: str) -> NoReturn:
+    key = f"keys.buttons[{number}]"
+    raise ConfigError(f"{key}: {complaint}", key=key)
 
 
 class UsbButtons:

@@ -8,8 +8,9 @@ from cables import Cable
 from kitchen import MIXED, OFFER, ROW, TILED, Kitchen, with_names
 from listening import Listener
 
+from companion.club.broker import table_name
 from companion.club.message import load
-from companion.club.table.publisher import AWAY, JOINED, Publisher, table_name
+from companion.club.table.publisher import AWAY, JOINED, Publisher
 from companion.club.topics import Topics
 from companion.config import ClubConfig
 from companion.errors import ConfigError

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import logging
 import secrets
-import socket
 from dataclasses import replace
 from threading import Thread
 
-from companion.club.broker import broker_of
+from companion.club.broker import broker_of, table_name
 from companion.club.message import Finished, MessageRefused, Told, dump
 from companion.club.seating import load_call
 from companion.club.table.announcement import finished_games, told
 from companion.club.table.line import Line
-from companion.club.topics import Topics, is_table
+from companion.club.topics import Topics
 from companion.config import ClubConfig
-from companion.errors import ConfigError
 from companion.journal import Journal
 from companion.service.bulletin.bulletin import Bulletin
 from companion.service.bulletin.state import Stage, State, with_call
@@ -98,14 +96,3 @@ class Publisher:
             return
         if called != self._bulletin.latest.called:
             self._bulletin.change(lambda state: with_call(state, called))
-
-
-def table_name(club: ClubConfig) -> str:
-    """Return the table's name: the configured one, else the machine's; raises ``ConfigError``."""
-    name = club.table or socket.gethostname().partition(".")[0].lower()
-    if not is_table(name):
-        raise ConfigError(
-            f"club.table: {name!r} cannot name a table; take a to z, 0 to 9 and -, such as t07",
-            key="club.table",
-        )
-    return name

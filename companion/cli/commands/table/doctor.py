@@ -9,7 +9,7 @@ from dataclasses import asdict
 from companion import config
 from companion.cli.commands.table.config import add_config_argument
 
-HELP = "examine camera, pins, libraries and machine, and say what to mend."
+HELP = "examine camera, pins, libraries, machine and club, and say what to mend."
 
 EXIT_MEND = 1
 MARKS = {"ok": "  ok", "note": "note", "mend": "MEND"}

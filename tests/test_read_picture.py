@@ -226,6 +226,7 @@ def test_corners_that_are_none_are_refused_in_a_sentence(capsys, tmp_path, text)
     [
         (("--totals", -5, 3), "A score cannot be -5: give numbers from 0 to 250"),
         (("--totals", 5, 3, 9), "3 totals do not fit 2 boards"),
+        (("--players", 3), "--players says 3 and --corners tells where 2 of the boards lie"),
         (("--goals", "G1"), "Azul has no goals to choose"),
         (("--totals", 5, 3, "--sightings"), "--sightings counts nothing; leave --totals"),
     ],

@@ -260,6 +260,7 @@ SQUARE = ["--corners", "9,9", "99,9", "99,99", "9,99"]
         (["corners", "empty.png", "--corners", "nan,1", "9,1", "9,9", "1,9"], "is no place"),
         (["corners", "empty.png", *SQUARE, *SQUARE], "boards 1 and 2 on top of each other"),
         (["corners", "empty.png", *(SQUARE * 6)], "at most 4 boards, not 6"),
+        (["check", "empty.png", "--players", "3", *SQUARE], "where 1 of the boards lie"),
         (["board", "empty.png", "--out", "x", "--set", ""], "give one of 1 to 40 letters"),
         (["board", "empty.png", "--out", "x", "--set", "../x\n\0"], "give one of 1 to 40 letters"),
         (["show", "none.json"], "none.json cannot be read (No such file or directory); name"),

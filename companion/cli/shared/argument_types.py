@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 
+from companion.errors import UsageError
+
 FARTHEST_PX = 1e9
 """No corner lies farther from a picture; with squares of larger numbers nobody can count."""
 
 LONGEST_S = 3600.0
+
+USUAL_PLAYERS = 2
+"""Boards where nobody says how many there are."""
 
 
 def host(text: str) -> str:
@@ -55,3 +60,12 @@ def name(text: str) -> str:
     if not (called and called.isprintable() and len(called) <= 40):
         raise ArgumentTypeError("it is no name; give one of 1 to 40 letters")
     return called
+
+
+def check_players(players: int | None, boards: int) -> None:
+    """Raise ``UsageError`` where ``--players`` is not how many ``boards`` corners were given for."""
+    if players not in (None, boards):
+        raise UsageError(
+            f"--players says {players} and --corners tells where {boards} of the boards lie; "
+            "give the corners of all of them, or leave --players out"
+        )

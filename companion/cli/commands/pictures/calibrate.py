@@ -30,7 +30,7 @@ from calibration.tile_looks import load_set, save_looks
 from companion.arrays import Points, to_gray
 from companion.boards import GAMES, VARIANTS, Board, load
 from companion.cli.picture_files import picture_in
-from companion.cli.shared.argument_types import name, pixel
+from companion.cli.shared.argument_types import USUAL_PLAYERS, check_players, name, pixel
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.shown_tiles import looks_shown
 from companion.errors import CalibrationError, PictureError, UsageError
@@ -83,9 +83,7 @@ def _add_boards(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", type=Path, help="a picture of the boards")
     parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="whose boards")
     parser.add_argument("--variant", choices=VARIANTS, default="coloured", help="their side")
-    parser.add_argument(
-        "--players", type=int, choices=range(1, 5), default=2, metavar="N", help="boards (2)"
-    )
+    parser.add_argument("--players", type=int, choices=range(1, 5), metavar="N", help="boards (2)")
     parser.add_argument(
         "--corners",
         type=pixel,
@@ -171,7 +169,7 @@ def _moves(adjustment: Adjustment) -> str:
 def _tiles(args: argparse.Namespace) -> int:
     """Learn what the tiles look like that lie on the first board to be shown."""
     picture, board, _, corners = _found(args)
-    shown, players = usual_places(board), len(corners) or args.players
+    shown, players = usual_places(board), len(corners) or args.players or USUAL_PLAYERS
     save_looks(args.out, args.game, looks_shown(picture.pixels, board, players, corners or None))
     print(f"Learned {len(shown)} tiles: {_laid_out(shown)}. Written to {args.out}.")
     return 0
@@ -247,7 +245,9 @@ def _found(args: argparse.Namespace) -> tuple[Picture, Board, Table, dict[int, P
     if args.board:
         board = adjusted(board, load_adjustment(args.board))
     if not args.corners:
-        return picture, board, by_brackets(picture.pixels, board, args.players), {}
+        table = by_brackets(picture.pixels, board, args.players or USUAL_PLAYERS)
+        return picture, board, table, {}
+    check_players(args.players, len(args.corners))
     taps = _taps(args.game, args.corners)
     table, corners = settled(picture.pixels, board, taps)
     return picture, board, table, corners

@@ -14,7 +14,7 @@ from calibration.tile_looks import load_looks
 from companion.arrays import Image
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.picture_files import undamaged
-from companion.cli.shared.argument_types import FARTHEST_PX
+from companion.cli.shared.argument_types import FARTHEST_PX, USUAL_PLAYERS, check_players
 from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.terminal_sheet import picture_lines
@@ -37,7 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", type=Path, help="a picture of one to four boards")
     parser.add_argument("--game", choices=GAMES, required=True)
     parser.add_argument("--variant", choices=VARIANTS, default="coloured")
-    parser.add_argument("--players", type=int, choices=range(1, 5), default=2, metavar="N")
+    parser.add_argument(
+        "--players", type=int, choices=range(1, 5), metavar="N", help="boards to find (2)"
+    )
     parser.add_argument(
         "--corners",
         type=Path,
@@ -75,9 +77,13 @@ def run(args: argparse.Namespace) -> int:
     check_outputs([args.debug_image], [args.picture, args.reference, args.corners, args.tiles])
     board, image = load(args.game, args.variant), load_image(args.picture)
     tapped = args.corners is not None
-    if not tapped:
+    players = args.players or USUAL_PLAYERS
+    if tapped:
+        corners = read_corners(args.corners)
+        check_players(args.players, len(corners))
+    else:
         meanwhile(LOOKING_FOR_BOARDS)
-    corners = read_corners(args.corners) if tapped else find_boards(image, board, args.players)
+        corners = find_boards(image, board, players)
     looks = load_looks(args.tiles, args.game, board.colours) if args.tiles else NOTHING_KNOWN
     reference = load_reference(args.reference, image) if args.reference else None
     given = given_for(args, len(corners))
@@ -90,9 +96,9 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps({"boards": [each.to_json() for each in reports]}))
     else:
         print("\n".join(line for each in reports for line in picture_lines(each, board)))
-    if not tapped and len(corners) < args.players:
+    if not tapped and len(corners) < players:
         print(
-            f"{len(corners)} of {args.players} boards were made out; say with --corners where the "
+            f"{len(corners)} of {players} boards were made out; say with --corners where the "
             "others lie, or with --players that there are no more",
             file=sys.stderr,
         )

@@ -12,6 +12,7 @@ import pytest
 from sittings import DATA
 
 from companion import cli
+from companion.cli.commands.pictures import evaluate
 from companion.errors import SittingError
 from companion.evaluation import measure, measurement, read_truth, sum_of
 from companion.evaluation.marks import final, same
@@ -264,11 +265,26 @@ def test_without_labels_there_is_one_sentence(tmp_path, capsys):
     assert err.count("\n") == 1
 
 
+def test_a_folder_that_is_none_costs_no_time(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(evaluate, "measure", None)
+    assert cli.main(["evaluate", str(DATA / "hand"), str(tmp_path / "none")]) == 2
+    assert "none does not exist; name a folder" in capsys.readouterr().err
+
+
+def labelled(corners_px=((1, 1), (9, 1), (9, 9), (1, 9)), bonuses=()):
+    board = {"seat": 0, "corners_px": corners_px, "cells": {}}
+    frame = {"file": "a", "checkpoint": "tiled", "round": 1, "boards": [board]}
+    return json.dumps({"frames": [frame], "bonuses": bonuses})
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("[", "is no JSON"),
         ("{}", "frames is missing"),
+        ('{"frames": []}', "frames lists no pictures"),
+        (labelled(corners_px=[[1, 1], [9, 1], [9, 9]]), r"corners_px must have 4 entries"),
+        (labelled(bonuses=[{"rows": 2}]), r"bonuses\[0\].total is missing"),
         ('{"frames": [{"file": 1}]}', r"frames\[0\].file must be a text"),
         (
             '{"frames": [{"file": "a", "checkpoint": "tea", "round": 1, "boards": []}]}',

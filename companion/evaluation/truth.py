@@ -105,10 +105,10 @@ def read_truth(folder: Path) -> Truth:
 
 
 def _sitting(root: Field) -> Truth:
-    bonuses = root.optional("bonuses")
+    frames, bonuses = root.member("frames"), root.optional("bonuses")
     return Truth(
-        tuple(_frame(item) for item in root.member("frames").items()),
-        tuple(_numbers(item) for item in bonuses.items()) if bonuses else None,
+        tuple(map(_frame, frames.items())) or frames.fail("lists no pictures"),
+        tuple(_bonuses(item) for item in bonuses.items()) if bonuses else None,
     )
 
 
@@ -132,7 +132,7 @@ def _board(node: Field) -> TrueBoard:
     marker, domes = node.optional("score_marker"), node.optional("domes")
     return TrueBoard(
         seat=node.member("seat").whole(low=0),
-        corners_px=node.member("corners_px").points(),
+        corners_px=tuple(item.point() for item in node.member("corners_px").items(count=4)),
         cells=node.member("cells").mapping(),
         score_marker=marker.whole() if marker else None,
         domes=dict(_dome(item) for item in domes.items()) if domes else None,
@@ -155,5 +155,6 @@ def _scored(node: Field) -> Scored:
     return Scored(points, node.member("after").whole())
 
 
-def _numbers(node: Field) -> Mapping[str, int]:
+def _bonuses(node: Field) -> Mapping[str, int]:
+    node.member("total")
     return {name: node.member(name).whole() for name in node.mapping()}

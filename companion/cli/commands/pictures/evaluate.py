@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion import sitting_folder
 from companion.cli.picture_files import picture_in
-from companion.evaluation import Measurement, measure, sum_of
+from companion.evaluation import Measurement, measure, read_truth, sum_of
 from companion.evaluation.tables import counts, honesty, stages
 from companion.sitting_folder import FrameEntry
 
@@ -35,6 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure every folder; return 0 when everything was right, 1 when something was wrong."""
+    for folder in args.folders:  # a name that was mistyped must not cost what was measured before
+        sitting_folder.read(folder)
+        read_truth(folder)
     sittings = [_measured(folder, args) for folder in args.folders]
     total = sum_of(sittings)
     if args.json:

@@ -139,6 +139,8 @@ def test_a_wrong_command_line_says_where_to_read_on(command, capsys, line):
         ("run --port 0", "there is no port 0"),
         ("bench --games-s inf", "'inf' is no time; give 0 to 3600 seconds"),
         ("bench --games-s nan", "'nan' is no time; give 0 to 3600 seconds"),
+        ("bench --repetitions often", "'often' is no number of repetitions; 1 is the least"),
+        ("bench --repetitions 0", "'0' is no number of repetitions"),
         ("bench --games-s=-5", "'-5' is no time; give 0 to 3600 seconds"),
     ],
 )

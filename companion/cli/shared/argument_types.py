@@ -63,7 +63,7 @@ def name(text: str) -> str:
 
 
 def check_players(players: int | None, boards: int) -> None:
-    """Raise ``UsageError`` where ``--players`` is not how many ``boards`` corners were given for."""
+    """Raise ``UsageError`` where ``--players`` is not how many boards have their corners given."""
     if players not in (None, boards):
         raise UsageError(
             f"--players says {players} and --corners tells where {boards} of the boards lie; "

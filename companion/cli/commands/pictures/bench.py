@@ -59,9 +59,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1 repetition is needed")
+    if not text.isdecimal() or len(text) > 5 or (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError(
+            f"'{text:.20}' is no number of repetitions; 1 is the least"
+        )
     return number
 
 

@@ -63,7 +63,8 @@ def test_a_picture_is_read_judged_and_counted(capsys, corners):
         assert seen["violations"] == []
         assert seen["score_marker"] == lies["score_marker"]
         worth = scored["score_marker"] - lies["score_marker"]
-        assert seen["worth"]["points"] == worth
+        assert seen["worth"]["total"] == worth
+        assert seen["worth"]["score"] == scored["score_marker"]
         assert sum(step["points"] for step in seen["worth"]["steps"]) <= worth, "never below 0"
         assert min(seen["certainty"].values()) > 0.5
 

@@ -85,13 +85,13 @@ class PictureReport:
 
 
 def worth_json(worth: Worth) -> dict[str, Any]:
-    """Return the object of a board's worth."""
+    """Return the object of a board's worth: ``total`` is the round's, ``score`` the player's then."""
     return {
-        "points": worth.points,
+        "total": worth.points,
         "steps": steps_json(worth.steps),
         "bonuses": dict(worth.bonuses),
         "bonus_steps": steps_json(worth.ending),
-        "total": worth.total,
+        "score": worth.total,
         "wins": worth.wins,
     }
 

@@ -372,6 +372,10 @@ def test_debug_pictures_that_cannot_be_written(folder, capfd, tmp_path):
         ),
         ('{"000.jpg": [{"seat": 4, "cells": {}}]}', "000.jpg[0].seat is 4"),
         ('{"900.jpg": []}', "the sitting has no picture 900.jpg"),
+        (
+            '{"000.jpg": [{"seat": 0, "cells": {"wall/0/9": "red"}}]}',
+            "000.jpg has the cell wall/0/9, which a board of azul has not; name cells as",
+        ),
     ],
 )
 def test_answers_that_are_none_are_one_sentence(folder, tmp_path, capfd, text, said):

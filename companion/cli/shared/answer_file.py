@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.boards import Board
 from companion.errors import UsageError
 from companion.fields import FieldError, parse
+from companion.journal.cell_contents import kind_of
 from companion.reconcile import OTHER, Question
 from companion.service.reports.report import Report
 from companion.service.sitting.keeper import Keeper
@@ -77,14 +79,20 @@ def read_answers(path: Path) -> Answers:
         ) from error
 
 
-def check_answers(path: Path, answers: Answers, files: Collection[str]) -> None:
-    """Raise ``UsageError`` where an answer is for none of the pictures ``files``."""
-    for file in answers.by_file:
+def check_answers(path: Path, answers: Answers, files: Collection[str], board: Board) -> None:
+    """Raise ``UsageError`` where an answer is for none of the pictures ``files``, or no cell."""
+    for file, each in answers.by_file.items():
         if file not in files:
             raise UsageError(
                 f"the answers {path} are wrong: the sitting has no picture {file:.40}; "
                 "name its pictures as sitting.json does"
             )
+        for cell in (cell for answer in each for cell in answer.cells):
+            if kind_of(board, cell) is None:
+                raise UsageError(
+                    f"the answers {path} are wrong: {file} has the cell {cell:.40}, which a board "
+                    f"of {board.game} has not; name cells as the question does"
+                )
 
 
 def _content(value: Any) -> Any:

@@ -85,7 +85,7 @@ class PictureReport:
 
 
 def worth_json(worth: Worth) -> dict[str, Any]:
-    """Return the object of a board's worth: ``total`` is the round's, ``score`` the player's then."""
+    """Return a board's worth as JSON: ``total`` is the round's, ``score`` the player's then."""
     return {
         "total": worth.points,
         "steps": steps_json(worth.steps),

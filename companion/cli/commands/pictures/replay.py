@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import sitting_folder
+from companion.boards import load as load_board
 from companion.cli.picture_files import picture_in
 from companion.cli.shared.answer_file import Answers, check_answers, read_answers
 from companion.cli.shared.kept_calibration import (
@@ -87,7 +88,8 @@ def _answers(path: Path | None, folder: SittingFolder) -> Answers:
     if path is None:
         return Answers({})
     answers = read_answers(path)
-    check_answers(path, answers, [frame.file for frame in folder.frames])
+    board = load_board(folder.setup.game, folder.setup.variant)
+    check_answers(path, answers, [frame.file for frame in folder.frames], board)
     return answers
 
 

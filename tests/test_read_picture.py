@@ -69,6 +69,16 @@ def test_a_picture_is_read_judged_and_counted(capsys, corners):
         assert min(seen["certainty"].values()) > 0.5
 
 
+def test_corners_that_were_calibrated_are_taken_as_they_were_kept(capsys, tmp_path):
+    taps = [f"{x},{y}" for board in truth(3) for x, y in board["corners_px"]]
+    kept, boards = tmp_path / "kept.json", ("--corners", *taps[:4], "--corners", *taps[4:])
+    line = ["calibrate", "corners", str(DEMO / "003.jpg"), *boards, "--out", str(kept)]
+    assert cli.main(line) == 0
+    capsys.readouterr()
+    seen = read(capsys, DEMO / "003.jpg", "--corners", kept, "--sightings")
+    assert [board["view"] for board in seen] == ["clear", "clear"]
+
+
 def test_boards_are_found_where_nobody_says_where_they_lie(capsys):
     boards = read(capsys, DEMO / "003.jpg", "--sightings")
     assert len(boards) == 2

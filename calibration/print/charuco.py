@@ -12,7 +12,7 @@ TOP_MM = 48.0
 ADVICE = (
     "Print at 100 % and glue it to something flat: a book, a board. Check the bar with a ruler.",
     "Photograph it with the table's camera 10 to 20 times: near and far, in every corner of the",
-    "picture, tilted each way. Then: companion calibrate lens PICTURE...",
+    "picture, tilted each way. Then: companion calibrate lens PICTURE... --out FILE",
 )
 
 

@@ -44,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--corners",
         type=Path,
         metavar="FILE",
-        help="JSON: four points of each board, in pixels, from its own top left clockwise",
+        help="JSON: four points of each board, in pixels, from its own top left clockwise, or a "
+        "file of 'companion calibrate corners'",
     )
     parser.add_argument(
         "--reference",
@@ -149,9 +150,13 @@ def load_reference(path: Path, image: Image) -> Image:
 
 
 def read_corners(path: Path) -> list[NDArray[np.float64]]:
-    """Return the corners in a file: a list of four points for each board."""
+    """Return the corners in a file: a list of four points for each board.
+
+    So it is in ``corners_px`` of what 'companion calibrate corners' writes, and of a sitting.
+    """
     try:
-        boards = parse(read_whole(path))
+        root = parse(read_whole(path))
+        boards = root.member("corners_px") if isinstance(root.value, dict) else root
         found = [_four_points(each) for each in boards.items()] or boards.fail("is empty")
         if twice := on_top(found):
             boards.fail(f"puts the boards of seats {twice[0]} and {twice[1]} on top of each other")

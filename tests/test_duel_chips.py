@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -81,3 +82,12 @@ def test_each_colour_is_on_six_of_the_twenty_chips():
     assert len(CHIPS) == 20
     for colour in COLOURS:
         assert sum(colour in chip.split("+") for chip in CHIPS) == 6
+
+
+def test_many_chips_are_sorted_out_while_people_wait():
+    """More than lines can take lie idle where presses were missed: once half a minute."""
+    lines = (("yellow", 1), ("red", 1), ("blue", 1))
+    begun = process_time()
+    left = on_lines_that_wait(tuple(sorted(CHIPS[:16])), (("black", 1), ("blue", 1)), lines, True)
+    assert len(left) == 12
+    assert process_time() - begun < 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from companion.games.azul_duel.board import (
     EMPTY_LINE,
@@ -15,7 +16,7 @@ from companion.games.azul_duel.board import (
     with_line,
 )
 from companion.games.azul_duel.options import Options
-from companion.games.azul_duel.rules.chips import Chips, can_pay, payments, without
+from companion.games.azul_duel.rules.chips import TRIPLE, Chips, can_pay, payments, without
 from companion.games.azul_duel.rules.scoring import move_tile
 from companion.games.base import Steps
 
@@ -99,9 +100,10 @@ def on_lines_that_wait(
     return next((rest for rest in rests if _just_pays(rest, waiting, partial)), unexplained)
 
 
+@lru_cache(maxsize=65536)  # the same chips are left over in very many ways
 def _just_pays(chips: Chips, waiting: tuple[Need, ...], partial: bool) -> bool:
     """Tell whether ``chips`` are just what was paid for spaces of some ``waiting`` lines."""
-    if not chips or not waiting:
+    if not chips or len(chips) > TRIPLE * sum(gap for _, gap in waiting):
         return not chips
     (colour, gap), *others = waiting
     numbers = range(1 if partial else gap, gap + 1)

@@ -23,9 +23,7 @@ def check_tapped(image: Image, start: Tapped, table: Table, *, any_print: bool =
     ``any_print`` one is let through that shows none of the game's spaces whichever way round: what
     is seen of it is said to be unknown.
     """
-    for seat in start.corners:
-        if _is_certain(image, start, seat):
-            continue
+    for seat in _uncertain(image, start):
         ways = ask_round(image, start.board, start.corners[seat].pixels)
         found = ask(image, start.board, table, apart=True)[seat]
         if _lie_otherwise(ways):
@@ -46,17 +44,18 @@ def check_tapped(image: Image, start: Tapped, table: Table, *, any_print: bool =
         raise BoardNotFound(said, seats=(seat,))
 
 
-def _is_certain(image: Image, start: Tapped, seat: int) -> bool:
-    """Tell whether a board surely lies as it was tapped, and none upside down.
+def _uncertain(image: Image, start: Tapped) -> list[int]:
+    """Return the seats whose board does not surely lie as it was tapped, or also upside down.
 
     Asked where the corners are, not where the cells would have it: a board of Duel that lies upside
     down is moved until it fits.
     """
-    if start.told[seat].alone().fits < CERTAIN_BOARD:
-        return False
     camera, poses = start.table
-    upside_down = camera, {seat: poses[seat].turned(np.pi, start.board.size_mm)}
-    return ask(image, few_cells(start.board), upside_down)[seat].fits < 0
+    turned = {seat: pose.turned(np.pi, start.board.size_mm) for seat, pose in poses.items()}
+    upside_down = ask(image, few_cells(start.board), (camera, turned), apart=True)
+    surely = (seat for seat in poses if start.told[seat].alone().fits >= CERTAIN_BOARD)
+    certain = {seat for seat in surely if upside_down[seat].fits < 0}
+    return [seat for seat in start.corners if seat not in certain]
 
 
 def _lie_otherwise(ways: Sequence[Told]) -> bool:

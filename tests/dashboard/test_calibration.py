@@ -246,7 +246,7 @@ def test_the_close_view_shows_a_board_as_its_player_sees_it(turn):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", [(390, 844), (1920, 1080)])
+@pytest.mark.parametrize("size", [(390, 844), pytest.param((1920, 1080), marks=pytest.mark.long)])
 def test_the_page_fits_and_can_be_used_by_everybody(seen, chromium, size):
     server = Server(seen.app, "127.0.0.1", 0)
     server.start()

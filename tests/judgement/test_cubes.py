@@ -144,13 +144,20 @@ def test_one_more_that_is_right_tells_less_where_people_are_often_wrong():
     assert 2.0 < poor < 4.605 < good
 
 
-@pytest.mark.parametrize("game", ["azul", pytest.param("azul-mini", marks=pytest.mark.long)])
-def test_whole_games_go_no_worse_however_people_move_their_cubes(monkeypatch, game):
+@pytest.mark.parametrize(
+    ("game", "seeds"),
+    [
+        ("azul", 4),
+        pytest.param("azul", 8, marks=pytest.mark.long),
+        pytest.param("azul-mini", 8, marks=pytest.mark.long),
+    ],
+)
+def test_whole_games_go_no_worse_however_people_move_their_cubes(monkeypatch, game, seeds):
     monkeypatch.setattr("judged_wavering.WAVERING", 0.12)
 
     def played(counting):
         people = People(counting)
-        games = (game_with_wavering_eyes(monkeypatch, Setup(game), n, people) for n in range(8))
+        games = (game_with_wavering_eyes(monkeypatch, Setup(game), n, people) for n in range(seeds))
         return sum(games, Counter())
 
     without = played(Counting.NOT)

@@ -206,7 +206,7 @@ def test_a_phone_that_may_no_longer_act_is_told_so_at_once(tables, phone):
     phone.goto(f"{table.address}/camera")
     table.devices.revoke(table.devices.devices[0].id)
     phone.set_input_files("#file", PICTURE)
-    phone.get_by_role("alert").get_by_text("This device may only look.").wait_for(timeout=10_000)
+    phone.get_by_role("alert").get_by_text("This device may only look.").wait_for(timeout=30_000)
     phone.get_by_role("alert").get_by_role("link", name="Pair this device").wait_for()
     assert table.evening.state.stage is Stage.SET_UP
 

@@ -41,7 +41,8 @@ def told_together(answers: Answers, dome: Mask, board: Board) -> Answers:
 def by_all(odds: Vector) -> Vector:
     """Return the odds (K,) in nats of any against special, from those of each space alone.
 
-    Every two numbers that the kinds may lie around count as much as they explain all the others.
+    Each kind lies around a number that nobody knows, any's the higher: every two numbers are tried,
+    and count as much as they explain the other spaces.
     """
     near = -0.5 * ((odds[:, None] - ODDS) / SPACES_SPREAD) ** 2
     near = np.logaddexp(near, np.log(SLIPS))

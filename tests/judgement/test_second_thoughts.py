@@ -192,11 +192,26 @@ def test_one_thought_that_is_had_twice_is_one(table, monkeypatch):
     assert table.show(TILED, AFTER).anew
 
 
-def test_of_two_that_are_as_likely_none_is_put_right(table, monkeypatch):
+def test_of_two_that_would_do_as_well_none_is_put_right(table, monkeypatch):
+    """Once either is, nothing is left for the other to explain."""
     misread(table)
-    two = [SecondThought(6.0, (CellCorrected(0, 0, cell, "white"),)) for cell in BEFORE[0]]
-    monkeypatch.setattr(SecondThoughts, "_thoughts", lambda *args: iter(two))
+    cells = {"wall/1/0": "white", "wall/3/0": "red"}
+    two = [SecondThought(6.0, (CellCorrected(0, 0, *each),)) for each in cells.items()]
+    had = iter([two, []])
+    monkeypatch.setattr(SecondThoughts, "_thoughts", lambda *args: iter(next(had)))
     assert table.show(TILED, AFTER).status is Status.VIOLATION
+
+
+def test_two_doubts_that_are_as_likely_are_both_put_right(table):
+    """Each explains a tile of its own, so that neither stands in for the other."""
+    misread(table, BARE_BY_ONE | {(0, "wall/4/4"): BARE_BY_ONE[HIDDEN] | {"blue": -1.0}})
+    report = table.show(TILED, AFTER)
+    assert report.status is Status.READ
+    assert [(event.cell, event.content) for event in table.records[-3:-1]] == [
+        ("wall/1/0", "white"),
+        ("wall/4/4", "blue"),
+    ]
+    assert fold(table.records).table == table.keeper.sitting.table
 
 
 def test_what_people_answered_is_never_put_right():

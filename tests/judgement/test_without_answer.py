@@ -88,6 +88,17 @@ def test_the_likelier_is_taken_where_nothing_tells_and_stays_a_doubt(table):
     assert table.keeper.sitting.history[0].entry.boards[0]["floor/1"] == "blue"
 
 
+def test_what_was_a_little_too_unlikely_to_be_asked_stays_a_doubt_too(table):
+    """A lamp burns a tile of a complete line: where it lies on the wall tells what it is."""
+    burnt = {(0, "line/0/0"): {"red": 0.0, "black": -0.01, "blue": -0.6}}
+    report = table.show(OFFER, OFFERED, seeming=burnt)
+    assert report.question.options == (("red",), ("black",))
+    report = table.show(TILED, SCORED, seeming={(0, "wall/0/0"): {"red": 0.0, "blue": -0.6}})
+    assert report.status is Status.READ
+    assert table.keeper.sitting.history[0].entry.boards[0]["line/0/0"] == "blue"
+    assert report.scores == RIGHT
+
+
 def test_of_many_answers_that_are_as_likely_none_is_taken(table):
     blurred = [(0, f"floor/{space}") for space in (1, 2)]
     more = (WITH_FLOOR[0] | {"floor/2": "red"}, WITH_FLOOR[1])

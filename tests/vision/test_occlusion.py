@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from drawn import AZUL, SEATS, Table, camera_over, picture
 
-from companion.neural_network.slots import tile_cells
+from companion.neural_network.slots import SLOTS, tile_cells
 from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import cells_of
@@ -88,6 +88,22 @@ def test_light_hides_what_the_model_is_in_doubt_of(bare_board):
     found = hidden(bare_board, logits(NONE, 0.0), white=MOSTLY + 0.1, lies=unsure)
     assert found.dazzled[0]
     assert not hidden(bare_board, logits(NONE, 0.0), lies=unsure).dazzled.any()
+
+
+def test_burnt_tiles_whose_colours_are_told_by_one_voice_are_hidden_together(bare_board):
+    """One of them may be told alone; of two that look alike nobody knows what either is."""
+    likelier = np.full(SLOTS, -9.0) + 9.0 * (np.arange(SLOTS) < 5) + 2.2 * (np.arange(SLOTS) == 1)
+    alone, both = (
+        hidden(
+            bare_board,
+            logits(NONE, 0.0),
+            white=np.where(which, MOSTLY + 0.1, 0.0),
+            lies=np.where(which[:, None], likelier, bare_board[1].lies),
+        )
+        for which in (FIRST, TWO)
+    )
+    assert not alone.dazzled.any()
+    assert (both.dazzled == TWO).all()
 
 
 def test_a_cell_beyond_the_picture_is_not_called_hidden(bare_board):

@@ -141,9 +141,15 @@ def _on_boards(board: Board, count: int) -> Mask:
     return np.tile(one, (count // len(one), 1))
 
 
-def sureness(answers: Answers, board: Board) -> Array:
-    """Return the chance (N,) of the likeliest content of each cell of a board."""
-    return np.asarray(np.exp(log_chances(answers.lies, _kinds(board).may).max(axis=1)))
+def sureness(answers: Answers, board: Board, lit: Mask | None = None) -> Array:
+    """Return the chance (N,) of the likeliest content of each cell of a board.
+
+    Of what is ``lit`` (N,) burnt tiles tell of their colours as one.
+    """
+    may = _kinds(board).may
+    nats = log_chances(answers.lies, may)
+    told = nats if lit is None else _by_one_voice(nats, may, lit)
+    return np.asarray(np.exp(told.max(axis=1)))
 
 
 def bareness(answers: Answers, board: Board) -> Array:

@@ -185,7 +185,7 @@ class Judge:
         told = then.with_cubes(self._sitting, way.reading)
         self.happens(Confirmed(told, boards_of(way.reading)), earlier=True)
         number = self._sitting.history[-1].entry.number
-        self._thoughts.keep(number, asked.evidence, way.doubted)
+        self._thoughts.keep(number, asked.evidence, way.doubted(asked.left_open))
         return Answered(number, way.moment), way.told
 
     def _read(self, now: Evidence) -> tuple[Reading, Told]:

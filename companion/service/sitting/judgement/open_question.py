@@ -7,7 +7,7 @@ and where the cubes stand then; it is said, and stays a doubt that later picture
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import exp
@@ -100,11 +100,17 @@ class Way:
         outcome = self.after.outcome
         return outcome and (outcome.announced, outcome.table.scores, outcome.table.starter)
 
-    @property
-    def doubted(self) -> Reading:
-        """The reading, with the other answers as rivals."""
-        rivals = (rival for one in self.given for rival in one.rivals())
-        return replace(self.reading, rivals=(*self.reading.rivals, *rivals))
+    def doubted(self, left_open: Iterable[Rival]) -> Reading:
+        """Return the reading, with the other answers and what else was ``left_open`` as rivals."""
+        answers = (rival for one in self.given for rival in one.rivals())
+        found = [*self.reading.rivals, *answers]
+        found += (rival for rival in left_open if rival not in found and not self._holds(rival))
+        return replace(self.reading, rivals=tuple(found))
+
+    def _holds(self, rival: Rival) -> bool:
+        """Tell whether a rival is what was taken."""
+        board = self.reading.boards[rival.seat].cells
+        return all(board.get(cell) == content for cell, content in rival.cells.items())
 
     @property
     def told(self) -> list[tuple[int, Notice]]:
@@ -119,6 +125,11 @@ class OpenQuestion:
     evidence: Evidence
     question: Question
     sitting: Sitting
+
+    @property
+    def left_open(self) -> tuple[Rival, ...]:
+        """What the picture may show besides what it most likely does: more than is asked about."""
+        return self.evidence.read(self.sitting).rivals
 
     def may_be(self, boards: Sequence[Cells]) -> bool:
         """Tell whether the picture may have shown these boards."""

@@ -125,13 +125,18 @@ class SecondThoughts:
     def of(self, sitting: Sitting, now: Evidence, reading: Reading) -> tuple[Corrected, ...]:
         """Return the corrections of earlier readings that a picture makes likely, if any.
 
-        None where two are as likely: what is not known is not put right.
+        None where another would do as well in its stead: what is not known is not put right.
         """
         found = sorted(self._thoughts(sitting, now, reading), key=lambda one: -one.gain)
         if not found or found[0].gain < DOUBT:
             return ()
-        others = (one.gain for one in found if one.events != found[0].events)
-        return found[0].events if found[0].gain - next(others, 0.0) >= ASK else ()
+        best = found[0].events
+        as_likely = takewhile(lambda one: found[0].gain - one.gain < ASK, found)
+        others = [one.events for one in as_likely if one.events != best]
+        if not others:
+            return best
+        left = self._likely_after(sitting, now, best)
+        return best if all(each in left for each in others) else ()
 
     def doubted(self, sitting: Sitting) -> Mapping[int, frozenset[str]]:
         """Return the cells, by seat, that pictures left in doubt and none has cleared up since."""
@@ -155,6 +160,19 @@ class SecondThoughts:
             now = Rival(event.seat, cells_of(event))
             rivals = (*(each for each in known.rivals if each != now), Rival(event.seat, was))
             self._known[event.entry] = Confirmation(known.evidence, boards[event.entry], rivals)
+
+    def _likely_after(
+        self, sitting: Sitting, now: Evidence, done: tuple[Corrected, ...]
+    ) -> list[tuple[Corrected, ...]]:
+        """Return the corrections that a picture makes likely once these are ``done``.
+
+        What is among them tells of something else, and is nothing that would do in their stead.
+        """
+        after, then = reduce(amended, done, sitting), SecondThoughts()
+        then._known = dict(self._known)
+        then.put_right(done, after)
+        thoughts = then._thoughts(after, now, now.read(after))
+        return [one.events for one in thoughts if one.gain >= DOUBT]
 
     def _thoughts(
         self, sitting: Sitting, now: Evidence, reading: Reading

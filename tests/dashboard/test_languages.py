@@ -153,6 +153,37 @@ def test_every_rule_of_every_game_speaks_the_readers_language(code, game):
             assert getattr(told, name) != getattr(english[rule], name), rule
 
 
+TO_SEVERAL = {
+    "cs": (r"\b\w+te\b|\b(?:vy|vám|vás|vámi|váš|vaš\w+)\b",
+           {"hrajete", "používáte", "máte", "vašich", "posaďte", "přečte", "čte", "nesplete"}),
+    "pl": (r"\b\w+cie\b|\b(?:wy|wam|wami|wasz\w*)\b",
+           {"gracie", "używacie", "wami", "waszych", "waszym", "siadajcie"}),
+}  # fmt: skip
+"""Language -> words for several people (in Polish also a few endings of nouns), and those that
+are right: questions that a whole table answers, players called to a table, other words."""
+
+NOUNS = {"aparacie", "dwanaście", "formacie", "naciśnięcie", "przesunięcie", "rozstrzygnięcie",
+         "schemacie", "starcie", "wariancie", "zdjęcie"}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_whoever_reads_is_spoken_to_as_one_person_and_a_friend(code):
+    pattern, right = TO_SEVERAL[code]
+    found = {word for text in told(code) for word in re.findall(pattern, text.lower())}
+    assert found - NOUNS == right
+
+
+def told(code):
+    """Everything that is said in a language: pages, errors, and the rules of every game."""
+    for domain in (languages.PAGES, languages.COMPANION):
+        for message in catalogue(code, domain):
+            strings = message.string if isinstance(message.string, tuple) else (message.string,)
+            yield from strings if message.id else ()
+    for game in GAMES:
+        for rule in rule_texts(game, code).values():
+            yield from (rule.title, rule.rule, rule.wrong, rule.right)
+
+
 @pytest.mark.parametrize("code", FOREIGN)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_of_a_rule_is_in_every_language(code, game):

@@ -107,6 +107,13 @@ def test_the_wall_has_every_table_and_who_calls(hub, spectator):
     assert "Rozhodčího potřebují" in spectator.get("/?lang=cs").text
 
 
+@pytest.mark.parametrize("path", ["/", "/pair", "/nowhere"])
+def test_every_page_has_one_switch_of_language(spectator, path):
+    page = spectator.get(f"{path}?lang=cs").text
+    assert page.count('class="languages"') == 1
+    assert 'href="?lang=pl" lang="pl"' in page
+
+
 def test_what_was_not_understood_is_said_in_every_language(hub, judge, spectator):
     hub._take([("azul/club/t01/state", b'{"schema": 9}')])
     assert "A message of schema 9 was skipped" in judge.get("/").text

@@ -157,8 +157,9 @@ def test_a_television_shows_everything_without_scrolling(open_page, faulty_eveni
     assert float(size.removesuffix("px")) >= 90, "to be read from three metres"
 
 
-def test_everything_to_press_is_large_enough_for_a_thumb(open_page):
-    page = open_page(PHONE)
+@pytest.mark.parametrize("path", ["/", "/pair"])
+def test_everything_to_press_is_large_enough_for_a_thumb(open_page, path):
+    page = open_page(PHONE, path)
     for target in page.locator("button, .languages a").all():
         box = target.bounding_box()
         assert min(box["width"], box["height"]) >= 44, target.inner_text()

@@ -208,3 +208,29 @@ def test_a_page_that_refuses_leads_back_in_its_language(client):
     html = client.get("/nowhere?lang=pl").text
     assert 'href="/?lang=pl"' in html
     assert 'href="/help?lang=pl"' in html
+
+
+def ways_to_other_languages(page):
+    """Language -> where the switch of a page leads for it, and the language it says we are in."""
+    (switch,) = re.findall(r'<nav class="languages".*?</nav>', page, re.DOTALL)
+    links = dict(re.findall(r'<a href="([^"]*)" lang="(\w\w)"', switch))
+    (here,) = re.findall(r'lang="(\w\w)"[^>]* aria-current', switch)
+    return {lang: link.replace("&amp;", "&") for link, lang in links.items()}, here
+
+
+@pytest.mark.parametrize("path", ["/", "/pair", "/nowhere", "/scoreboard"])
+def test_every_page_has_one_switch_of_language(client, path):
+    links, here = ways_to_other_languages(client.get(f"{path}?lang=pl").text)
+    assert (links.keys(), here) == (languages.LANGUAGES.keys(), "pl")
+    for lang, link in links.items():
+        assert f'<html lang="{lang}">' in client.get(f"{path}{link}").text
+
+
+def test_a_switch_keeps_what_lets_a_phone_in(client):
+    links, _ = ways_to_other_languages(client.get("/pair?token=a%26b").text)
+    assert links["cs"] == "?lang=cs&token=a%26b"
+
+
+def test_the_page_of_a_refused_form_leads_to_the_start(client):
+    refused = client.post("/nowhere", headers={"Origin": "http://localhost"})
+    assert ways_to_other_languages(refused.text)[0]["pl"] == "/?lang=pl"

@@ -225,6 +225,29 @@ def test_a_typo_is_one_sentence_and_exit_code_2(tmp_path, capsys):
     assert "web.prot; did you mean web.port?" in err
 
 
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ('name = "azul-duel"\nplayers = 4', "2 players"),
+        ('name = "azul-duel"\ngoals = ["G1", "G2"]', "goals"),
+        ("first_player = 3", "there is no seat 3 among 2 players"),
+    ],
+)
+def test_a_game_that_run_would_refuse_is_refused_in_the_same_words(tmp_path, capsys, game, why):
+    path = tmp_path / "companion.toml"
+    own = f'[camera]\nkind = "phone"\n[service]\nstate_dir = "{tmp_path / "state"}"\n'
+    path.write_text(f"[game]\n{game}\n{own}")
+    complaints = []
+    for command in (["config"], ["config", "--json"], ["run"]):
+        assert cli.main([*command, "--config", str(path)]) == 2
+        told = capsys.readouterr()
+        complaints.append((told.out, told.err))
+    assert len(set(complaints)) == 1
+    out, sentence = complaints[0]
+    assert (out, sentence.count("\n")) == ("", 1)
+    assert why in sentence
+
+
 def test_a_user_without_a_home_is_told_what_to_set(monkeypatch):
     monkeypatch.delenv("HOME")
     monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as where no user has this number

@@ -15,6 +15,7 @@ import pytest
 
 from companion import cli
 from companion.cli.commands.table import demo, run
+from companion.cli.shared.configured_game import setup_of
 from companion.cli.shared.dashboards import open_dashboard
 from companion.config import (
     CameraConfig,
@@ -252,7 +253,7 @@ def wait_until(true, seconds=20.0):
 )
 def test_a_game_that_cannot_be_played_is_refused(game, word):
     with pytest.raises(UsageError, match=word):
-        run.setup_of(game)
+        setup_of(game)
 
 
 def test_a_hanging_driver_is_reported_as_a_hanging_look_is():
@@ -307,6 +308,6 @@ def test_the_code_is_on_the_screen_and_nowhere_else(table, capsys, caplog, tmp_p
 
 
 def test_the_configured_game_is_played():
-    setup = run.setup_of(GameConfig(players=3, first_player=1, variant="grey"))
+    setup = setup_of(GameConfig(players=3, first_player=1, variant="grey"))
     assert (setup.game, setup.players, setup.first_player, setup.variant) == ("azul", 3, 1, "grey")
-    assert run.setup_of(GameConfig()).first_player is None
+    assert setup_of(GameConfig()).first_player is None

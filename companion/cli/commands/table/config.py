@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from companion import config
+from companion.cli.shared.configured_game import setup_of
 from companion.config import toml_text
 
 HELP = "check the configuration and print what holds."
@@ -36,6 +37,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     path = config.find(args.config)
     effective = config.load(path)
+    setup_of(effective.game)
     if args.json:
         print(json.dumps(toml_text.to_json(effective), indent=2))
         return 0

@@ -11,20 +11,20 @@ from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from companion import config, games
+from companion import config
 from companion.cli.commands.table import demo
 from companion.cli.commands.table.config import add_config_argument
 from companion.cli.shared.argument_types import host, port
+from companion.cli.shared.configured_game import setup_of
 from companion.cli.shared.dashboards import open_dashboard
 from companion.cli.shared.demo_tables import opener_of, photographed
 from companion.cli.shared.evening_server import serve
 from companion.cli.shared.guided_calibrator import GuidedCalibrator
 from companion.cli.shared.kept_calibration import calibrated_in, calibration_folder
 from companion.club.table.publisher import Publisher
-from companion.config import ClubConfig, Config, GameConfig, WebConfig
+from companion.config import ClubConfig, Config, WebConfig
 from companion.config.folders import state_dir
 from companion.errors import JournalError, UsageError
-from companion.games.base import Setup
 from companion.journal import Journal, Seating, locked
 from companion.ports import Buttons, Gesture
 from companion.service.bulletin.signal_of_state import announcements
@@ -198,22 +198,6 @@ def simulated_evening(photographs: Path, pulse: Pulse) -> Evening:
     )
     evening.open(first())
     return evening
-
-
-def setup_of(game: GameConfig) -> Setup:
-    """Return the set-up the configuration asks for; ``UsageError`` where it cannot be played."""
-    first = None if game.first_player < 0 else game.first_player
-    setup = Setup(game.name, game.variant, game.players, first, goals=game.goals)
-    try:
-        if first is not None and first >= game.players:
-            raise ValueError(f"there is no seat {first} among {game.players} players")
-        games.game(setup)
-    except ValueError as error:
-        raise UsageError(
-            f"the game of the configuration cannot be played: {str(error).rstrip('.')}; "
-            "put the section [game] right"
-        ) from error
-    return setup
 
 
 @contextmanager

@@ -110,11 +110,12 @@ def test_a_companion_that_restarts_while_a_picture_comes_takes_it_once(houses):
         (b"\0\0\0\x18ftypheic" + bytes(64), "HEIC"),
         (b"\0\0\0\x18ftypmp42" + bytes(64), "film"),
         (PICTURE[: len(PICTURE) // 2], "cut off"),
+        (PICTURE[: len(PICTURE) // 2] + PICTURE[-2:], "damaged"),
         (bomb(60000, 60000), "64 megapixels"),
         (encoded(8100, 8000), "64 megapixels"),
         (bytes(25_000_001), "25 megabytes"),
     ],
-    ids=["empty", "text", "HEIC", "film", "cut off", "bomb", "65 megapixels", "26 MB"],
+    ids=["empty", "text", "HEIC", "film", "cut off", "cut within", "bomb", "65 MP", "26 MB"],
 )
 def test_what_is_no_picture_is_one_sentence_and_changes_nothing(kitchens, data, word):
     kitchen = kitchens()

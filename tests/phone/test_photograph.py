@@ -1,9 +1,11 @@
 """What phones send may be anything: it is taken upright and handy, or refused in one sentence."""
 
 import io
+import os
 import struct
 import time
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 
 import cv2
 import numpy as np
@@ -14,6 +16,7 @@ from PIL import Image
 
 from companion.boards import load
 from companion.errors import PictureError
+from companion.service.pictures.decoder_words import said_by_libraries
 from companion.service.pictures.photograph import (
     HANDY_PX,
     MOST_BYTES,
@@ -148,6 +151,49 @@ def test_a_picture_that_is_cut_off_is_refused(kind, part):
     noisy = np.random.default_rng(1).integers(0, 255, (400, 600, 3), np.uint8)
     data = cv2.imencode(kind, noisy)[1].tobytes()
     assert "cut off" in refusal(data[: int(part * len(data))])
+
+
+WHOLE = (DEMO / "004.jpg").read_bytes()
+HALF = WHOLE[: len(WHOLE) // 2] + WHOLE[-2:]
+"""Damaged within: it ends as it should, and libjpeg makes grey of what is missing."""
+
+SPOILT = WHOLE[:60_000] + bytes(512) + WHOLE[60_512:]
+
+
+@pytest.mark.parametrize("data", [HALF, SPOILT], ids=["cut within", "spoilt within"])
+def test_a_picture_damaged_within_is_refused_too(data, capfd):
+    assert np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)).any()
+    assert "damaged" in refusal(data)
+
+
+def test_bytes_between_the_parts_of_a_picture_do_no_harm(capfd):
+    data = WHOLE[:-2] + bytes(3) + WHOLE[-2:]
+    assert np.array_equal(photograph(data).pixels, photograph(WHOLE).pixels)
+
+
+def test_what_others_say_while_a_picture_is_looked_at_is_said_all_the_same(capfd):
+    with said_by_libraries(aloud=True) as said:
+        os.write(2, b"the club is out of reach\n")
+        assert capfd.readouterr().err == ""
+        assert said() == b"the club is out of reach\n"
+    os.write(2, b"it is back\n")
+    assert capfd.readouterr().err == "the club is out of reach\nit is back\n"
+
+
+def test_pictures_that_come_at_once_are_told_apart(capfd):
+    """What is said of one is not said of another, and standard error is given back."""
+    with ThreadPoolExecutor(4) as phones:
+        taken = list(phones.map(is_taken, [WHOLE, HALF] * 6))
+    assert taken == [True, False] * 6
+    os.write(2, b"heard")
+    assert capfd.readouterr().err.endswith("heard")
+
+
+def is_taken(data):
+    try:
+        return bool(photograph(data).pixels.any())
+    except PictureError:
+        return False
 
 
 @given(

@@ -142,6 +142,7 @@ def test_the_same_picture_sent_again_is_taken_once(client):
         (b"", "No picture arrived"),
         (b"hello", "no picture"),
         (PICTURE[: len(PICTURE) // 2], "cut off"),
+        (PICTURE[: len(PICTURE) // 2] + PICTURE[-2:], "damaged"),
         (b"\0\0\0\x18ftypheic" + bytes(64), "HEIC"),
         (b"\0\0\0\x18ftypmp42" + bytes(64), "film"),
     ],

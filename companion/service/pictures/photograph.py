@@ -17,12 +17,15 @@ from companion.errors import PictureError
 from companion.picture_bytes import JPEG_START, PNG_START, is_cut_off
 from companion.ports import Picture
 from companion.sentence import Sentence
+from companion.service.pictures.decoder_words import said_by_libraries, tells_of_loss
 
 MOST_BYTES = 25_000_000
 MOST_PIXELS = 64_000_000
 """Phones take 48 to 50 megapixels; 64 of them are 192 MB while they are looked at."""
 
 TOO_LARGE = "this picture has more than 25 megabytes; send a smaller one, or a screenshot of it"
+
+DAMAGED = "this picture is damaged or cut off half-way; send it again"
 
 HANDY_PX = 2048
 """Longer side of a picture that is read quickly and still shows tiles from a metre away."""
@@ -53,7 +56,7 @@ def photograph(data: bytes, name: str = "photograph.jpg") -> Picture:
     sentence for whatever cannot be taken.
     """
     size = size_of(data)
-    pixels = decoded(data, reduced=factor(size) if data.startswith(JPEG_START) else 1)
+    pixels = undamaged(data, size) if data.startswith(JPEG_START) else decoded(data)
     longest = max(pixels.shape[:2])
     if data.startswith(JPEG_START) and longest <= HANDY_PX and not tells_more(data):
         return Picture(name, data, pixels)
@@ -101,6 +104,18 @@ def check_kind(data: bytes) -> None:
         raise PictureError("this is a film and no picture; take a photograph of the boards")
 
 
+def undamaged(jpeg: bytes, size: Size) -> NDArray[np.uint8]:
+    """Return the pixels of a JPEG, no larger than needed; refuses one with damage within.
+
+    Other threads of the companion talk meanwhile, so what is said is passed on.
+    """
+    with said_by_libraries(aloud=True) as said:
+        pixels = decoded(jpeg, reduced=factor(size))
+        if tells_of_loss(said()):
+            raise PictureError(DAMAGED)
+    return pixels
+
+
 def decoded(data: bytes, reduced: int = 1) -> NDArray[np.uint8]:
     """Return the pixels (H, W, 3) BGR of a checked file, upright; a JPEG at a part of its size."""
     pixels = None
@@ -111,7 +126,7 @@ def decoded(data: bytes, reduced: int = 1) -> NDArray[np.uint8]:
         except cv2.error:
             pixels = None
     if pixels is None:
-        raise PictureError("this picture is damaged or cut off half-way; send it again")
+        raise PictureError(DAMAGED)
     return np.asarray(pixels, np.uint8)
 
 

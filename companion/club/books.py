@@ -16,6 +16,7 @@ from companion.club.facts import (
     Heard,
     Joined,
     Left,
+    Met,
     Withdrawn,
 )
 from companion.club.message import Finished
@@ -42,12 +43,16 @@ class Books:
     """Everything the hub knows for good; a pure fold over its facts.
 
     ``first`` has the round in which a game was first heard of, also of one that was taken up again:
-    it is what tells to which round a game belongs.
+    it is what tells to which round a game belongs.  ``met`` are the tables that have spoken in this
+    tournament, ``brought`` the games that one had ended when it first did: they may be as old as
+    its journal, so that only a judge can say which of them is a match.
     """
 
     tournament: Tournament | None = None
     games: Mapping[Key, Game] = field(default_factory=dict)
     first: Mapping[Key, int] = field(default_factory=dict)
+    met: frozenset[str] = frozenset()
+    brought: frozenset[Key] = frozenset()
     accepted: Mapping[Place, Accepted] = field(default_factory=dict)
     decided: Mapping[Place, Decided] = field(default_factory=dict)
 
@@ -79,6 +84,9 @@ def noted(books: Books, fact: Fact) -> Books:
                 games={**books.games, key: Game(table, finished)},
                 first={key: books.round, **books.first},
             )
+        case Met(table, brought):
+            keys = {(table, sitting) for sitting in brought}
+            return replace(books, met=books.met | {table}, brought=books.brought | keys)
         case Withdrawn(table, sitting):
             games = {key: game for key, game in books.games.items() if key != (table, sitting)}
             return replace(books, games=games)
@@ -145,6 +153,8 @@ def games_of(books: Books, number: int, table: str) -> Iterator[Game]:
 def fits(books: Books, game: Game, match: Match) -> bool:
     """Tell whether a game is the match by what its table says: the same game, the same names."""
     tournament, done = books.tournament, game.finished
+    if (game.table, done.sitting) in books.brought:
+        return False
     if tournament is None or done.game != tournament.plan.game:
         return False
     return sorted(map(plain, done.names)) == sorted(map(plain, match.players))

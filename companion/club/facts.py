@@ -48,6 +48,14 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
+class Met:
+    """A table said its first word in a tournament; ``brought`` are finished games new with it."""
+
+    table: str
+    brought: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Withdrawn:
     """A table took a finished game up again."""
 
@@ -80,7 +88,7 @@ class Ended:
     """The tournament was declared over."""
 
 
-Fact = Begun | Joined | Left | Drawn | Heard | Withdrawn | Accepted | Decided | Ended
+Fact = Begun | Joined | Left | Drawn | Met | Heard | Withdrawn | Accepted | Decided | Ended
 
 
 def to_json(fact: Fact) -> dict[str, Any]:
@@ -136,6 +144,7 @@ READ: Mapping[str, Callable[[Field], Fact]] = {
     "left": lambda data: Left(_text(data, "player")),
     "drawn": lambda data: Drawn(_round(data)),
     "heard": lambda data: Heard(_text(data, "table"), finished_from(data.member("game"))),
+    "met": lambda data: Met(_text(data, "table"), _texts(data.member("brought"))),
     "withdrawn": lambda data: Withdrawn(_text(data, "table"), _text(data, "sitting")),
     "accepted": lambda data: Accepted(
         _number(data),

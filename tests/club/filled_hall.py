@@ -56,6 +56,8 @@ def plan_of(count, names, size):
 def played(hub, plan, random):
     """Play all rounds but the last to their end, and that one in part."""
     hub._take([True])
+    for table in plan.tables:
+        hub._take(at(Told(table, "b", 0, "azul", ("", ""), (0, 0), "waiting")))
     hub.do(lambda books: wishes.begin(books, plan))
     ended = {table: [] for table in plan.tables}
     for number in range(1, ROUNDS + 1):
@@ -83,5 +85,10 @@ def said(match, place, stage, ended, random):
     wrong = (Wrong(0, "AZ-R15"),) if needs == "violation" else ()
     told = Told(match.table, "b", place, "azul", names, scores, stage, place % 6, place % 2, needs,
                 wrong, "now", tuple(ended))  # fmt: skip
-    return [(f"azul/club/{match.table}/state", dump(told)),
-            (f"azul/club/{match.table}/online", dump_online(place % 11 != 7))]  # fmt: skip
+    return at(told, online=place % 11 != 7)
+
+
+def at(told, online=True):
+    """What comes from a table that says so."""
+    return [(f"azul/club/{told.table}/state", dump(told)),
+            (f"azul/club/{told.table}/online", dump_online(online))]  # fmt: skip

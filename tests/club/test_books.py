@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club.books import Books, apply, fold, unclear
-from companion.club.facts import Begun, Drawn, Ended, Heard, Joined, Left
+from companion.club.facts import Begun, Drawn, Ended, Heard, Joined, Left, Met
 from companion.club.hub import wishes
 from companion.club.hub.hall import Hall, hear, news
 from companion.club.hub.ledger import Ledger
@@ -19,7 +19,7 @@ PLAN = Plan("Cup", "azul", 2, ("t01", "t02"), ("Ada", "Ben", "Cyd", "Dan"), seed
 
 
 def begun():
-    books = fold([Begun(PLAN)])
+    books = fold([Begun(PLAN), *map(Met, PLAN.tables)])
     return apply(books, wishes.next_round(books))
 
 
@@ -106,6 +106,32 @@ def test_games_from_before_the_tournament_do_not_count():
     assert outcome(books) is None
 
 
+def test_an_old_game_that_a_table_brings_is_no_match_unless_a_judge_says_so():
+    """It may be a friendly one of last week, between the very players that are drawn here."""
+    books = fold([Begun(PLAN)])
+    books = apply(books, wishes.next_round(books))
+    match = first_match(books)
+    told = Told(match.table, "b", 1, "azul", ("", ""), (0, 0), "waiting", sitting="s2",
+                finished=(game(match).game,))  # fmt: skip
+    books = apply(books, news(books, told))
+    assert outcome(books) is None
+    assert [one.finished.sitting for one in unclear(books, 1, match)] == ["s1"]
+    judged = apply(books, wishes.accept(books, 1, match.table, "s1"))
+    assert outcome(judged).sitting == "s1"
+    ended = replace(told, finished=(*told.finished, game(match, (9, 3), sitting="s2").game))
+    books = apply(books, news(books, ended))
+    assert (outcome(books).sitting, outcome(books).scores) == ("s2", (9, 3))
+
+
+def test_in_the_next_tournament_every_table_is_met_anew():
+    books = apply(begun(), [Begun(PLAN)])
+    books = apply(books, wishes.next_round(books))
+    match = first_match(books)
+    told = Told(match.table, "b", 1, "azul", ("", ""), (0, 0), "waiting",
+                finished=(game(match).game,))  # fmt: skip
+    assert outcome(apply(books, news(books, told))) is None
+
+
 def test_a_game_taken_up_again_is_open_until_it_is_over_again():
     books = begun()
     match = first_match(books)
@@ -179,7 +205,7 @@ def all_facts():
     books = begun()
     match = first_match(books)
     drawn = Drawn(books.tournament.rounds[0])
-    facts = [Begun(PLAN), drawn, game(match), Left("Dan"), Joined("Eve"),
+    facts = [Begun(PLAN), drawn, Met("t01", ("s0",)), game(match), Left("Dan"), Joined("Eve"),
              *wishes.decide(books, 1, "t01", (1, 2), (0, 0))]  # fmt: skip
     told = apply(books, [game(match, names=("", ""))])
     return [*facts, *wishes.accept(told, 1, match.table, "s1"),
@@ -189,7 +215,7 @@ def all_facts():
 
 def test_every_fact_is_read_as_it_was_written(tmp_path):
     facts = all_facts()
-    assert len({type(fact) for fact in facts}) == 9
+    assert len({type(fact) for fact in facts}) == 10
     ledger = Ledger(tmp_path)
     ledger.append(facts[:3])
     ledger.append(facts[3:])

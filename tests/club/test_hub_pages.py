@@ -72,6 +72,7 @@ def begin(client, **more):
 
 
 def finish(hub, match, scores=(50, 40), names=None):
+    says(hub, match.table)
     done = Finished(f"s-{match.table}", "azul", names or match.players, scores, (0, 0), (0,))
     says(hub, match.table, stage="over", finished=(done,))
 
@@ -177,6 +178,25 @@ def test_a_tournament_from_the_first_draw_to_the_last_result(hub, organiser, jud
     assert organiser.post("/end").status_code == 303
     assert "Begin a tournament" in organiser.get("/tournament").text
     assert "Begin a tournament" not in judge.get("/tournament").text
+
+
+def test_a_table_that_was_there_from_the_start_brings_nothing_old(hub, organiser):
+    """Its next word may have the match already, where its line was away meanwhile."""
+    says(hub, "t01")
+    begin(organiser, tables="t01", players="Ada\nBěla")
+    organiser.post("/draw", data={"after": 0})
+    done = Finished("s1", "azul", ("Ada", "Běla"), (50, 40), (0, 0), (0,))
+    says(hub, "t01", stage="over", finished=(done,))
+    assert (1, "t01") in hub.hall.books.tournament.outcomes
+
+
+def test_what_a_table_played_before_it_came_is_asked_and_not_counted(hub, organiser, judge):
+    begin(organiser, tables="t01", players="Ada\nBěla")
+    organiser.post("/draw", data={"after": 0})
+    done = Finished("s1", "azul", ("Ada", "Běla"), (50, 40), (0, 0), (0,))
+    says(hub, "t01", finished=(done,))
+    assert hub.hall.books.tournament.outcomes == {}
+    assert "This is the match" in judge.get("/tournament").text
 
 
 def test_the_wall_says_where_everybody_is_to_sit_until_they_do(hub, organiser, judge):

@@ -89,7 +89,10 @@ def test_a_tournament_ends_as_it_is_worked_out(mosquitto, tmp_path, players, rou
     lines = {table: Line(broker_at(mosquitto), Topics("club", table)) for table in tables}
     for line in lines.values():
         line.start()
+    for table, line in lines.items():
+        line.say(dump(word(table, 0, ("", ""))))
     hub.do(lambda books: wishes.begin(books, Plan("Cup", "azul", 2, tables, names, seed=5)))
+    until(lambda: hub.hall.books.met == {*tables})
     games, told = [], {table: [] for table in tables}
     for number in range(1, rounds + 1):
         drawn = hub.do(wishes.next_round).tournament.rounds[-1]

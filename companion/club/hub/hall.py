@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 from companion.club.books import Books
-from companion.club.facts import Fact, Heard, Withdrawn
+from companion.club.facts import Begun, Fact, Heard, Met, Withdrawn
 from companion.club.message import FOR_A_JUDGE, MessageRefused, Told, load, load_online
 from companion.club.seating import calls
 from companion.club.topics import table_of
@@ -111,10 +111,31 @@ def news(books: Books, told: Told) -> tuple[Fact, ...]:
         for one in told.finished
         if (known := books.games.get((told.table, one.sitting))) is None or known.finished != one
     ]
+    met = _met(books, told, heard)
     going_on = told.sitting not in {one.sitting for one in told.finished}
     if going_on and (told.table, told.sitting) in books.games:
-        return (*heard, Withdrawn(told.table, told.sitting))
-    return tuple(heard)
+        return (*met, *heard, Withdrawn(told.table, told.sitting))
+    return (*met, *heard)
+
+
+def _met(books: Books, told: Told, heard: Iterable[Heard]) -> tuple[Fact, ...]:
+    """Return that a table has come, with the games that nobody here saw it play."""
+    if books.tournament is None or told.table in books.met:
+        return ()
+    known = {sitting for table, sitting in books.games if table == told.table}
+    unseen = (one.game.sitting for one in heard if one.game.sitting not in known)
+    return (Met(told.table, tuple(unseen)),)
+
+
+def present(hall: Hall, facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Return that the tables which are there are there from the start, where a tournament begins.
+
+    What they ended before is in the books already.
+    """
+    if not any(isinstance(fact, Begun) for fact in facts):
+        return ()
+    here = (name for name, seen in hall.tables.items() if seen.online and seen.told)
+    return tuple(Met(name) for name in here)
 
 
 def waiting_for(hall: Hall) -> Mapping[str, Called]:

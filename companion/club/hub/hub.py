@@ -18,7 +18,7 @@ from companion.club.books import Books, apply, fold
 from companion.club.broker import Broker, client, hang_up
 from companion.club.facts import Fact
 from companion.club.hub.caller import Caller
-from companion.club.hub.hall import Hall, deserted, hear, news
+from companion.club.hub.hall import Hall, deserted, hear, news, present
 from companion.club.hub.ledger import Ledger
 from companion.club.topics import Topics, table_of
 from companion.errors import JournalError
@@ -101,6 +101,7 @@ class Hub:
         """Let facts happen that ``wanted`` makes of the books; it may refuse by raising."""
         with self._lock:
             facts = wanted(self.hall.books)
+            facts = (*facts, *present(self.hall, facts))
             self._ledger.append(facts)
             self._put_up(self.hall, facts)
             self._heard.put(None)

@@ -34,6 +34,19 @@ class Refused:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """People are asked about a picture; nothing of it counts before they have answered.
+
+    What they have said of it so far: by seat what is ``certain`` to lie on cells, and what is
+    ``refused`` of them (empty: nothing).  Orders that were answered are told of the moment.
+    """
+
+    moment: Moment
+    certain: tuple[Mapping[str, Content | None], ...] = ()
+    refused: tuple[Mapping[str, tuple[Content | None, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
 class CellCorrected:
     """A person, or a later picture, says what really lay on a cell in reading ``entry``.
 
@@ -89,6 +102,7 @@ Event = (
     Opened
     | Confirmed
     | Refused
+    | Asked
     | CellCorrected
     | CellsCorrected
     | ScoreCorrected
@@ -101,6 +115,7 @@ KINDS: dict[str, type[Event]] = {
     "opened": Opened,
     "confirmed": Confirmed,
     "refused": Refused,
+    "asked": Asked,
     "cell-corrected": CellCorrected,
     "cells-corrected": CellsCorrected,
     "score-corrected": ScoreCorrected,
@@ -150,8 +165,10 @@ def _value(name: str, value: Any) -> Any:
             moment = Moment(**{**value, "checkpoint": Checkpoint(value["checkpoint"])})
             _whole(moment.round)
             return moment
-        case "boards":
+        case "boards" | "certain":
             return tuple(_contents(board) for board in value)
+        case "refused":
+            return tuple({cell: _several(told) for cell, told in one.items()} for one in value)
         case "cells":
             return _contents(value)
         case "content":
@@ -173,6 +190,12 @@ def _content(value: Any) -> Content | None:
         if not isinstance(each, str | None):
             raise TypeError(f"{each!r} is nothing that lies on a cell")
     return content  # type: ignore[no-any-return]  # checked just now
+
+
+def _several(value: Any) -> tuple[Content | None, ...]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} are no contents of a cell")
+    return tuple(_content(each) for each in value)
 
 
 def _whole(value: Any) -> int:

@@ -12,6 +12,7 @@ from functools import reduce
 from typing import Any
 
 from companion.events import (
+    Asked,
     CellCorrected,
     CellsCorrected,
     Confirmed,
@@ -112,7 +113,7 @@ def apply(sitting: Sitting, event: Event) -> Sitting:
             return replace(
                 _play(_without_repeat(sitting, moment, boards), entry), numbered=entry.number + 1
             )
-        case Refused() | Seated():
+        case Refused() | Asked() | Seated():
             return sitting
         case Undone():
             return replace(sitting, history=sitting.history[:-1])

@@ -35,6 +35,7 @@ def test_a_sitting_must_be_opened_first() -> None:
 def test_what_was_refused_changes_nothing() -> None:
     before = sitting.fold(evening())
     assert sitting.apply(before, Refused(TILED, ONE_RED, ("AZ-R22",))) == before
+    assert sitting.apply(before, events.Asked(TILED)) == before
 
 
 def test_a_legal_repeat_replaces_the_earlier_reading() -> None:
@@ -102,6 +103,12 @@ def test_folding_is_applying_step_by_step() -> None:
     [
         *evening(),
         Refused(OFFER, ONE_RED, ("AZ-R15",)),
+        events.Asked(OFFER),
+        events.Asked(
+            OFFER,
+            ({"line/1/0": None}, {"broken": (None, "red")}),
+            ({"line/0/0": ("red", None)}, {"place/0/1": (("red", "any", None, "blue"),)}),
+        ),
         CellCorrected(3, 1, "broken", (None, "red")),
         events.CellsCorrected(3, 1, {"line/1/0": None, "broken": (None, "red")}),
         ScoreCorrected(0, 1, 4),
@@ -113,7 +120,13 @@ def test_every_event_comes_back_from_its_json(event: events.Event) -> None:
     assert events.from_json(json.loads(json.dumps(events.to_json(event)))) == event
 
 
-@pytest.mark.parametrize("data", [{}, {"event": "danced"}, {"event": "undone", "why": 1}])
+ASKED = {"event": "asked", "moment": {"checkpoint": "tiled", "round": 1}}
+
+
+@pytest.mark.parametrize("data", [
+    {}, {"event": "danced"}, {"event": "undone", "why": 1}, {"event": "asked"},
+    {**ASKED, "refused": [{"line/0/0": "red"}]}, {**ASKED, "certain": [{"line/0/0": [1]}]},
+])  # fmt: skip
 def test_a_damaged_event_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="event"):
         events.from_json(data)

@@ -14,6 +14,7 @@ from typing import Any
 from companion.boards import Board, load
 from companion.boards.board_files import FILES
 from companion.events import (
+    Asked,
     CellCorrected,
     CellsCorrected,
     Confirmed,
@@ -83,6 +84,9 @@ def check_event(board: Board, players: int, event: Event) -> None:
                 raise ValueError(f"a reading has {len(boards)} boards for {players} players")
             for cells in boards:
                 _check_cells(board, cells)
+        case Asked():
+            _check_moment(event.moment, players)
+            _check_answers(board, players, event)
         case CellCorrected(_, seat, cell, content):
             Field(seat, "seat").whole(0, players - 1)
             _check_cells(board, {cell: content})
@@ -97,6 +101,17 @@ def check_event(board: Board, players: int, event: Event) -> None:
         case ScoreCorrected(_, seat, score):
             Field(seat, "seat").whole(0, players - 1)
             Field(score, "score").whole(0, MOST_POINTS)
+
+
+def _check_answers(board: Board, players: int, asked: Asked) -> None:
+    if {len(asked.certain), len(asked.refused)} - {0, players}:
+        raise ValueError(f"what was answered is not of {players} players")
+    for cells in asked.certain:
+        _check_cells(board, cells)
+    for ruled_out in asked.refused:
+        for cell, contents in ruled_out.items():
+            for content in contents:
+                _check_cells(board, {cell: content})
 
 
 def _check_moment(moment: Moment, players: int) -> None:

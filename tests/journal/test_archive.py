@@ -131,6 +131,19 @@ def setup(**values):
     return change
 
 
+def asked(**values):
+    """A document in which people are asked in the end."""
+    moment = {"checkpoint": "offer-end", "round": 2}
+    line = {"at": NOW, "picture": None, "event": "asked", "moment": moment}
+
+    def change(files):
+        found = json.loads(files["sitting.json"])
+        found["events"].append(line | values)
+        files["sitting.json"] = json.dumps(found).encode()
+
+    return change
+
+
 def nested(files):
     deep = b"[" * 100_000 + b"]" * 100_000
     files["sitting.json"] = files["sitting.json"].replace(b'"format": 1', b'"format": ' + deep)
@@ -167,6 +180,11 @@ def spoiled_picture(files):
         (event(2, boards=[{"line/9/0": "red"}, {}]), "no cell 'line/9/0'"),
         (event(2, boards=[{}]), "1 boards for 2 players"),
         (event(2, moment={"checkpoint": "offer-end", "round": 10**9}), "at most 99"),
+        (asked(moment={"checkpoint": "offer-end", "round": 10**9}), "at most 99"),
+        (asked(certain=[{"line/0/0": "red"}]), "not of 2 players"),
+        (asked(certain=[{"line/9/0": "red"}, {}]), "no cell 'line/9/0'"),
+        (asked(refused=[{}, {"line/0/0": ["red", "mauve"]}]), "mauve cannot lie on line/0/0"),
+        (asked(refused=[{}, {"line/0/0": "red"}]), "damaged"),
         (event(4, score=-5), "at least 0"),
         (event(4, seat=3), "at most 1"),
         (event(2, moment={"checkpoint": "offer-end", "round": 1, "told": "\ud800"}), "no JSON"),

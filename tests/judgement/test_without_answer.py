@@ -9,7 +9,7 @@ from judged_keeper import JOINED, SeeingKeeper
 from judged_wavering import Counting, People, game_with_wavering_eyes
 
 from companion.errors import CorrectionRefused
-from companion.events import Confirmed, ScoreCorrected, Undone
+from companion.events import Asked, Confirmed, ScoreCorrected, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.reconcile import OTHER, Question
 from companion.service.reports.report import Answered, Status
@@ -42,6 +42,11 @@ def asked(table, boards=OFFERED, seeming=EVEN):
     assert report.status is Status.QUESTION
     assert not any(isinstance(event, Confirmed) for event in table.records)
     return report
+
+
+def test_that_people_are_asked_is_on_record(table):
+    asked(table)
+    assert table.records[-1] == Asked(OFFER, ({}, {}), ({}, {}))
 
 
 def test_the_next_picture_shows_what_it_was(table):

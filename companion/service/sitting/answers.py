@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 
-from companion.games.base import FIRST, Content
+from companion.events import Asked
+from companion.games.base import FIRST, Content, Moment
 from companion.games.saying import Row
-from companion.reconcile import OTHER, Question, Without
+from companion.reconcile import OTHER, Contents, Question, Without
 from companion.sightings.sighting import Likelihoods, Sighting
 
 Cell = tuple[int, str]
@@ -27,6 +28,30 @@ class Answers:
     refused: Mapping[Cell, frozenset[Content | None]] = field(default_factory=dict)
     told: Mapping[str, Any] = field(default_factory=dict)
     bare: bool = False
+
+    @classmethod
+    def of(cls, asked: Asked) -> Self:
+        """Return what people had said of a picture when they were asked on."""
+        certain, refused = asked.certain, asked.refused
+        return cls(
+            {(seat, cell): one for seat, said in enumerate(certain) for cell, one in said.items()},
+            {
+                (seat, cell): frozenset(contents)
+                for seat, said in enumerate(refused)
+                for cell, contents in said.items()
+            },
+            asked.moment.told,  # the orders among it: that of another seat is told beside them
+        )
+
+    def asked(self, moment: Moment, players: int) -> Asked:
+        """Return the event of asking on, with what has been answered so far."""
+        certain: list[dict[str, Content | None]] = [{} for _ in range(players)]
+        refused: list[dict[str, Contents]] = [{} for _ in range(players)]
+        for (seat, cell), content in self.certain.items():
+            certain[seat][cell] = content
+        for (seat, cell), contents in self.refused.items():
+            refused[seat][cell] = tuple(sorted(contents, key=str))
+        return Asked(moment, tuple(certain), tuple(refused))
 
     @property
     def given(self) -> bool:

@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from companion.arrays import Image
 from companion.errors import CompanionError, CorrectionRefused
+from companion.events import Asked
 from companion.games.base import Cells, Checkpoint, Moment
 from companion.games.played import Entry
 from companion.service.reports.report import BoardReport, Report, Status, WhoseBoard
@@ -169,6 +170,7 @@ class HandheldKeeper(Keeper):
         corners = sighting.boards[at].corners_px
         assert corners is not None
         asked = WhoseBoard(tuple((float(x), float(y)) for x, y in corners.round(1)), seats)
+        self._judge.happens(Asked(photo.moment))
         self._open = _Open(photo, tuple(owners), at, asked)
         return replace(self._unchanged(photo.moment, Status.QUESTION, ()), question=asked)
 

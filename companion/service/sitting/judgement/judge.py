@@ -119,7 +119,7 @@ class Judge:
             now = self._of_what_is_due(sighting, answers, due) or now
         answered, told = self._take_unanswered(now)
         reading, anew = self._read(now)
-        judged = self._concluded(sighting, now, reading, loose)
+        judged = self._concluded(sighting, now, reading, loose, answers)
         boards = with_notices(judged.report.boards, (*told, *anew))
         report = replace(judged.report, boards=boards, answered=answered, anew=bool(told or anew))
         return replace(judged, report=report)
@@ -201,11 +201,17 @@ class Judge:
         return reading, told_of(corrected)
 
     def _concluded(
-        self, sighting: Sighting, now: Evidence, reading: Reading, loose: LooseTable | None
+        self,
+        sighting: Sighting,
+        now: Evidence,
+        reading: Reading,
+        loose: LooseTable | None,
+        answers: Answers,
     ) -> Judged:
         """Ask what is unsure, else take over what is legal."""
         question = now.question(self._sitting, reading)
         if question is not None:
+            self.happens(answers.asked(now.moment, len(now.seen)))
             self._asked.ask(now, question, self._sitting)
             reports = board_reports(sighting, reading.boards, None)
             asked = self.unchanged(now.moment, Status.QUESTION, reports)

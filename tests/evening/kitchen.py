@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.errors import CameraLost, CorrectionRefused
-from companion.events import Confirmed, Event, Opened, Refused
+from companion.events import Asked, Confirmed, Event, Opened, Refused
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.journal import Journal, Seating
 from companion.ports import Picture
@@ -117,6 +117,10 @@ class HearsayKeeper:
         report = self._looked(moment, sight)
         return replace(report, answered=answered, anew=report.anew or answered is not None)
 
+    def look_again(self, image: Any, waits: Any) -> Report:
+        self.waited = waits
+        return self.look(image, waits.moment)
+
     def expect(self, due: Any) -> None:
         self.due = due
 
@@ -138,6 +142,7 @@ class HearsayKeeper:
             self.amend(sight.correction)
             return replace(self._judge(moment, sight.boards), anew=True)
         if isinstance(sight, dict):
+            self._happens(Asked(moment))
             self._asked = moment, sight["options"]
             return self._ask(moment, sight["options"], sight.get("answers", ()))
         return self._judge(moment, sight)
@@ -146,8 +151,9 @@ class HearsayKeeper:
         if self._asked is None or option >= len(self._asked[1]):
             raise CorrectionRefused("there is no such answer")
         moment, options = self._asked
+        report = self._judge(moment, options[option])
         self._asked = None
-        return self._judge(moment, options[option])
+        return report
 
     def tell(self, told: Any) -> Report:
         moment, boards = self._judged

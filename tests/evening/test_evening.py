@@ -229,11 +229,12 @@ def test_the_evening_goes_on_after_a_restart(kitchen, kitchens):
     before = kitchen.sees(EMPTY, OFFER, MIXED)
     kitchen.evening.stop()
     again = kitchens(kitchen.journal)
+    again.eyes.sights.append(MIXED)
     assert again.evening.go_on()
     again.evening.start()
     state = again.evening.state
     assert (state.sitting, state.announced, state.reading, state.stage) == (
-        before.sitting, (1, 0), 1, Stage.PLAYING,
+        before.sitting, (1, 0), 1, Stage.VIOLATION,
     )  # fmt: skip
     assert [line.status for line in state.history] == ["read", "read", "violation"]
     assert state.history[1].kept == before.history[1].kept

@@ -162,6 +162,7 @@ def test_after_a_power_cut_the_same_is_looked_at_again(kitchen, kitchens):
     kitchen.sees(EMPTY, EITHER)
     kitchen.evening.stop()
     later = kitchens(kitchen.journal)
+    later.eyes.sights.append(EITHER)
     assert later.evening.go_on()
     later.evening.start()
     assert later.evening.state.due.checkpoint is Checkpoint.OFFER_END

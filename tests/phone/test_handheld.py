@@ -15,7 +15,7 @@ from companion.boards import GAMES
 from companion.errors import BoardNotFound
 from companion.games.base import Setup
 from companion.geometry.camera import BOARD_MM, board_corners
-from companion.service.reports.report import Status
+from companion.service.reports.report import Status, WhoseBoard
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.vision.eyes import corners_of
 from companion.vision.locate.propose import propose
@@ -178,6 +178,15 @@ def test_a_single_empty_board_at_the_beginning_is_asked_about():
     report = evening.look(evening.steps[0], 1)
     assert evening.asked == 1
     assert (report.status, report.missing) == (Status.WAITING, (0,))
+
+
+def test_whose_board_it_is_is_asked_again_after_a_restart():
+    evening = Photographer("azul", 1, brackets=False)
+    image = evening.photograph(evening.steps[0], 1).pixels
+    asked = evening.keeper.look(image, evening.steps[0].moment)
+    assert isinstance(asked.question, WhoseBoard)
+    again = HandheldKeeper.resume(evening.story.setup, None, evening.keeper.events, None)
+    assert again.look_again(image, again.events[-1]).question == asked.question
 
 
 def test_a_sitting_folder_may_hold_pictures_from_anywhere(tmp_path, capsys):

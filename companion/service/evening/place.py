@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import CorrectionRefused
-from companion.events import Event
+from companion.events import Asked, Event, Refused
 from companion.games.base import Cells, Moment, Result
 from companion.journal import Seating
 from companion.ports import Camera
@@ -51,6 +51,9 @@ class Keeper(Looker, Protocol):
 
     def taking_for_bare(self) -> AbstractContextManager[None]:
         """Take boards looked at meanwhile for bare, whatever seems to lie there."""
+
+    def look_again(self, image: Pixels, waits: Asked | Refused) -> Report:
+        """Read a picture, (H, W, 3) BGR, that waited for a word before a restart."""
 
     def answer(self, option: int) -> Report:
         """Answer the open question and judge the same picture again."""

@@ -14,7 +14,7 @@ class Recorder:
     ``jpeg`` is the picture being read (None: people did it by hand); it is kept with the first
     event that comes of it, as ``kept``.  What becomes of an earlier picture, whose question nobody
     answered, is kept with that one, as ``kept_before``.  A picture that cannot be kept costs no
-    event.
+    event.  What is ``known`` of it, as it was read before a restart, is not written again.
     """
 
     def __init__(self, journal: Journal, sitting: int) -> None:
@@ -24,6 +24,7 @@ class Recorder:
         self._last: bytes | None = None
         self._asked: bytes | None = None
         self.jpeg: bytes | None = None
+        self.known: Event | None = None
         self.kept = self.kept_before = ""
         self.notice = ""
         self.full = False
@@ -33,13 +34,14 @@ class Recorder:
 
         It is ``earlier`` where it comes of the picture that people were asked about last.
         """
-        if isinstance(event, Opened):
+        if isinstance(event, Opened) or event == self.known:
             return
         self._journal.append(self._sitting, event, self._picture_of(earlier=earlier) or None)
 
     def see(self, jpeg: bytes | None) -> None:
         """Take ``jpeg`` for the picture of the events to come."""
         self.jpeg, self.kept, self.kept_before = jpeg, "", ""
+        self.known = None
         self._last = jpeg or self._last
 
     def asks(self) -> None:

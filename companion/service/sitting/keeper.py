@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.boards import Board
 from companion.errors import CompanionError, CorrectionRefused
-from companion.events import Event
+from companion.events import Asked, Event, Refused
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup
 from companion.games.played import Entry
 from companion.reconcile import BoardReading, Question, likeliest
@@ -81,7 +81,7 @@ class Keeper:
         self._loose: LooseTable | None = None
         self._answers = Answers()
         self._question: Question | None = None
-        self._bare = False
+        self._said = Answers()
         self._due: Due | None = None
 
     @classmethod
@@ -142,11 +142,17 @@ class Keeper:
     @contextmanager
     def taking_for_bare(self) -> Iterator[None]:
         """Take boards looked at meanwhile for bare, whatever seems to lie there or over them."""
-        self._bare = True
+        with self._having_said(Answers(bare=True)):
+            yield
+
+    @contextmanager
+    def _having_said(self, answers: Answers) -> Iterator[None]:
+        """Let answers count for pictures looked at meanwhile."""
+        self._said = answers
         try:
             yield
         finally:
-            self._bare = False
+            self._said = Answers()
 
     def expect(self, due: Due) -> None:
         """Say what the next picture may be for if the question stays open and the game goes on."""
@@ -168,6 +174,15 @@ class Keeper:
             sightings.append(sighting)
         return self._weighed(image, moment, together(sightings), scene, began)
 
+    def look_again(self, image: NDArray[np.uint8], waits: Asked | Refused) -> Report:
+        """Read a picture, (H, W, 3) BGR, that waited for a word before a restart.
+
+        What people have said of it they need not say again.
+        """
+        said = Answers.of(waits) if isinstance(waits, Asked) else Answers()
+        with self._having_said(said):
+            return self.look(image, waits.moment)
+
     def _weighed(
         self,
         image: NDArray[np.uint8],
@@ -179,9 +194,9 @@ class Keeper:
         """Say what was seen at a moment; finding the boards took ``began_ms``."""
         if self._moment is None or not same_moment(moment, self._moment):
             self._due = None  # it was of another moment that people expected something
-        self._sighting = sighting.uncovered() if self._bare else sighting
+        self._sighting = sighting.uncovered() if self._said.bare else sighting
         self._scene = scene
-        self._moment, self._answers = moment, Answers(bare=self._bare)
+        self._moment, self._answers = moment, self._said
         laps = dict(self._sighting.ms)
         laps["registration"] = laps.get("registration", 0.0) + began_ms
         if moment.checkpoint is Checkpoint.TILES:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import count
 
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
-from companion.events import Confirmed, Refused
+from companion.events import Asked, Confirmed, Refused
 from companion.games import NAMES
 from companion.games.base import Checkpoint, Setup
 from companion.journal import NEW_GAME, Recorded, Seating, Unreadable, coach_of
@@ -18,13 +18,22 @@ from companion.service.bulletin.state import Entry, Phase, Stage, State, with_ca
 from companion.service.evening import asks
 from companion.service.evening.context import Context
 from companion.service.evening.handlers import phones
+from companion.service.evening.handlers.waiting_picture import reopen
 from companion.service.evening.look import find_boards
 from companion.service.evening.place import Looker, Memory, Pixels, Place, as_keeper
 from companion.service.evening.recorder import Recorder
 from companion.service.evening.told_ahead import recall_told
 from companion.service.ops.failures import log, log_failure, sentence_of
 from companion.service.pictures.photograph import picture_from
+from companion.service.reports.report import Status
 from companion.sitting import fold
+
+STATUS_OF = {
+    Confirmed: Status.READ,
+    Refused: Status.VIOLATION,
+    Asked: Status.QUESTION,
+}
+"""What was made of a picture -> how its line of the history says it."""
 
 RECALLED = 14
 """Pictures the eyes learn from again: a whole game of five rounds, the latest of a longer one."""
@@ -151,6 +160,7 @@ def take_up(context: Context, ask: asks.TakeUp) -> None:
     recall_told(context)
     phones.recall(context)
     context.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
+    reopen(context, recorded)
 
 
 def restore(context: Context, ask: asks.Restore) -> None:
@@ -207,15 +217,21 @@ def resumed(state: State, keeper: Looker, recorded: tuple[Recorded, ...]) -> Sta
 
 
 def lines_of(recorded: tuple[Recorded, ...]) -> tuple[Entry, ...]:
-    """Return the lines of the history that a sitting's events tell of."""
+    """Return the lines of the history that a sitting's events tell of: one for each picture.
+
+    What became of a picture later, answered or judged again, stands in the place it had.
+    """
     lines: list[Entry] = []
     numbers = count()
     for one in recorded:
         event, kept = one.event, one.picture or ""
-        if isinstance(event, Confirmed):
-            lines.append(Entry.of(event.moment, "read", number=next(numbers), kept=kept))
-        elif isinstance(event, Refused):
-            lines.append(Entry.of(event.moment, "violation", kept=kept))
+        if not isinstance(event, Confirmed | Refused | Asked):
+            continue
+        number = next(numbers) if isinstance(event, Confirmed) else None
+        line = Entry.of(event.moment, STATUS_OF[type(event)].value, number=number, kept=kept)
+        waited = (n for n, each in enumerate(lines) if each.number is None and each.kept == kept)
+        at = next(waited, len(lines)) if kept else len(lines)
+        lines[at : at + 1] = [line]
     return tuple(lines)
 
 

@@ -47,6 +47,13 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Unanswered:
+    """Nobody has answered what was asked about reading ``entry``: it is the likeliest there was."""
+
+    entry: int
+
+
+@dataclass(frozen=True)
 class CellCorrected:
     """A person, or a later picture, says what really lay on a cell in reading ``entry``.
 
@@ -103,6 +110,7 @@ Event = (
     | Confirmed
     | Refused
     | Asked
+    | Unanswered
     | CellCorrected
     | CellsCorrected
     | ScoreCorrected
@@ -116,6 +124,7 @@ KINDS: dict[str, type[Event]] = {
     "confirmed": Confirmed,
     "refused": Refused,
     "asked": Asked,
+    "unanswered": Unanswered,
     "cell-corrected": CellCorrected,
     "cells-corrected": CellsCorrected,
     "score-corrected": ScoreCorrected,

@@ -22,6 +22,7 @@ from companion.events import (
     ScoreCorrected,
     Seated,
     ToldCorrected,
+    Unanswered,
     Undone,
 )
 from companion.games import game as rules_of
@@ -113,7 +114,7 @@ def apply(sitting: Sitting, event: Event) -> Sitting:
             return replace(
                 _play(_without_repeat(sitting, moment, boards), entry), numbered=entry.number + 1
             )
-        case Refused() | Asked() | Seated():
+        case Refused() | Asked() | Unanswered() | Seated():
             return sitting
         case Undone():
             return replace(sitting, history=sitting.history[:-1])

@@ -36,6 +36,7 @@ def test_what_was_refused_changes_nothing() -> None:
     before = sitting.fold(evening())
     assert sitting.apply(before, Refused(TILED, ONE_RED, ("AZ-R22",))) == before
     assert sitting.apply(before, events.Asked(TILED)) == before
+    assert sitting.apply(before, events.Unanswered(1)) == before
 
 
 def test_a_legal_repeat_replaces_the_earlier_reading() -> None:
@@ -113,6 +114,7 @@ def test_folding_is_applying_step_by_step() -> None:
         events.CellsCorrected(3, 1, {"line/1/0": None, "broken": (None, "red")}),
         ScoreCorrected(0, 1, 4),
         events.ToldCorrected(2, {"broken": [1, 0]}),
+        events.Unanswered(3),
         Undone(),
     ],
 )

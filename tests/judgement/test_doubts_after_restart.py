@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from test_second_thoughts import AFTER, BEFORE, HIDDEN, OFFER, TILED, misread
+from test_without_answer import EVEN_FLOOR, LATER, NEXT, SCORED, WITH_FLOOR, asked
 
 from companion.events import CellCorrected
 from companion.service.reports.report import Status
@@ -37,6 +38,36 @@ def test_what_people_answered_before_a_restart_stays_said(table):
     table.restart([0])
     assert table.doubted == {}
     assert table.show(TILED, AFTER).status is Status.VIOLATION
+
+
+def unanswered(table):
+    """Play on without answering: that nothing lay there is taken."""
+    asked(table, WITH_FLOOR, EVEN_FLOOR)
+    table.show(TILED, SCORED)
+    assert table.keeper.sitting.history[0].entry.boards[0].get("floor/1") is None
+
+
+def test_what_nobody_answered_before_a_restart_is_in_doubt_still(table):
+    unanswered(table)
+    table.restart([0, 1])
+    assert table.show(NEXT, LATER, cubes=(4, 9)).anew, "the cube was moved late"
+    assert table.keeper.sitting.history[0].entry.boards[0]["floor/1"] == "blue"
+
+
+def test_it_is_in_doubt_no_more_once_somebody_has_put_it_right(table):
+    unanswered(table)
+    table.restart([0])
+    assert table.doubted == {0: frozenset({"floor/1"})}
+    table.keeper.amend(CellCorrected(0, 0, "floor/1", "blue"))
+    table.restart([0])
+    assert table.doubted == {}
+
+
+def test_nor_where_it_was_answered(table):
+    table.answer(asked(table, WITH_FLOOR, EVEN_FLOOR), [None])
+    table.show(TILED, SCORED)
+    table.restart([0, 1])
+    assert not table.show(NEXT, LATER, cubes=(4, 9)).anew
 
 
 def test_what_people_put_right_before_a_restart_stays_said(table):

@@ -9,7 +9,7 @@ from judged_keeper import JOINED, SeeingKeeper
 from judged_wavering import Counting, People, game_with_wavering_eyes
 
 from companion.errors import CorrectionRefused
-from companion.events import Asked, Confirmed, ScoreCorrected, Undone
+from companion.events import Asked, Confirmed, ScoreCorrected, Unanswered, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.reconcile import OTHER, Question
 from companion.service.reports.report import Answered, Status
@@ -53,7 +53,9 @@ def test_the_next_picture_shows_what_it_was(table):
     asked(table)
     report = table.show(TILED, SCORED)
     assert report.status is Status.READ
-    assert table.records[-2:] == [Confirmed(OFFER, OFFERED), Confirmed(TILED, SCORED)]
+    assert table.records[-3:] == [
+        Confirmed(OFFER, OFFERED), Unanswered(0), Confirmed(TILED, SCORED),
+    ]  # fmt: skip
     assert fold(table.records).table == table.keeper.sitting.table
 
 
@@ -170,7 +172,7 @@ def test_people_who_play_on_are_followed(begun):
     assert report.status is Status.READ
     assert report.moment == FIRST_TILED
     assert report.answered == Answered(1, FIRST_OFFER)
-    assert [type(event) for event in begun.records[-2:]] == [Confirmed, Confirmed]
+    assert [type(event) for event in begun.records[-3:]] == [Confirmed, Unanswered, Confirmed]
     assert begun.keeper.tell({}).moment == FIRST_TILED
 
 

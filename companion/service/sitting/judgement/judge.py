@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from companion.events import Confirmed, Event, Opened, Refused
+from companion.events import Confirmed, Event, Opened, Refused, Unanswered
 from companion.games.base import Moment, Setup
 from companion.games.saying import Notice
 from companion.reconcile import Reading
@@ -21,7 +21,7 @@ from companion.service.sitting.answers import Answers
 from companion.service.sitting.corrections import Corrected
 from companion.service.sitting.judgement.cubes import said, totals_due
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
-from companion.service.sitting.judgement.open_question import LastQuestion
+from companion.service.sitting.judgement.open_question import LastQuestion, OpenQuestion
 from companion.service.sitting.judgement.second_thoughts import SecondThoughts, told_of
 from companion.service.sitting.judgement.takes import Offers, Verdict, objecting
 from companion.sightings.sighting import Sighting
@@ -127,15 +127,25 @@ class Judge:
     def recall(self, sighting: Sighting, number: int) -> None:
         """Think of a picture again that was confirmed before a restart, by its reading's number.
 
-        Where it would be asked about now, or read otherwise, people have had a say in it: what they
-        said stays said.
+        Where it would be asked about now, or read otherwise, people have had a say in it, unless it
+        is on record that nobody answered: what they said stays said.
         """
         until = self._sitting.until(number)
         entry = entry_of(self._sitting, number).entry
         then = self._evidence(until, sighting, entry.moment, Answers())
         reading = then.read(until)
-        if then.question(until, reading) is None and boards_of(reading) == entry.boards:
+        question = then.question(until, reading)
+        if question is not None and self._guessed(number):
+            asked = OpenQuestion(then, question, until)
+            if (way := asked.way_to(entry.boards)) is not None:
+                self._thoughts.keep(number, then, way.doubted(asked.left_open))
+        elif question is None and boards_of(reading) == entry.boards:
             self._thoughts.keep(number, then, reading)
+
+    def _guessed(self, number: int) -> bool:
+        """Tell whether nobody has ever said what a reading is that people were asked about."""
+        put_right = any(isinstance(e, Corrected) and e.entry == number for e in self._events)
+        return Unanswered(number) in self._events and not put_right
 
     def unchanged(self, moment: Moment, status: Status, boards: Sequence[BoardReport]) -> Report:
         """Return the report of a picture that brings nothing new."""
@@ -163,7 +173,7 @@ class Judge:
         reading, asked = now.read(self._sitting), self._asked.open(self._sitting)
         if asked is None or self._sitting.history or not reading.legal:
             return reading.legal
-        return asked.may_be(boards_of(reading))
+        return asked.way_to(boards_of(reading)) is not None
 
     def _of_what_is_due(self, sighting: Sighting, answers: Answers, due: Due) -> Evidence | None:
         """Return what a picture tells of what comes after the question; None if it cannot."""
@@ -185,6 +195,7 @@ class Judge:
         told = then.with_cubes(self._sitting, way.reading)
         self.happens(Confirmed(told, boards_of(way.reading)), earlier=True)
         number = self._sitting.history[-1].entry.number
+        self.happens(Unanswered(number), earlier=True)
         self._thoughts.keep(number, asked.evidence, way.doubted(asked.left_open))
         return Answered(number, way.moment), way.told
 

@@ -131,10 +131,10 @@ class OpenQuestion:
         """What the picture may show besides what it most likely does: more than is asked about."""
         return self.evidence.read(self.sitting).rivals
 
-    def may_be(self, boards: Sequence[Cells]) -> bool:
-        """Tell whether the picture may have shown these boards."""
+    def way_to(self, boards: Sequence[Cells]) -> Way | None:
+        """Return the way in which the picture shows these boards; None where it cannot."""
         ways = islice(self._ways(self.evidence, self.question), TRIED)
-        return any(boards_of(way.reading) == tuple(boards) for way in ways)
+        return next((way for way in ways if boards_of(way.reading) == tuple(boards)), None)
 
     def due(self, due: Callable[[Sitting], Moment]) -> Moment | None:
         """Return what is ``due`` once the picture counts; None where it cannot, or nothing is."""

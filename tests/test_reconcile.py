@@ -203,6 +203,19 @@ def test_what_is_too_close_is_asked_the_likelier_first():
     assert reading.question.options == (("red", "red"), ("blue", "blue"))
 
 
+def test_what_is_asked_may_be_something_a_little_less_likely_too():
+    """People can only say what is offered; why it is asked are the first two."""
+    seen = {"a": cell(red=0.0, blue=-0.1, empty=-1.5), "b": cell(red=0.0, blue=0.0, empty=0.0)}
+    question = read(seen).question
+    assert question is not None
+    assert question.options == (("red", "red"), ("blue", "blue"), (None, None))
+    assert question.close == 2
+
+
+def test_what_is_only_a_little_less_likely_is_no_reason_to_ask():
+    assert read({"a": cell(red=0.0, blue=-1.5), "b": cell(red=0.0, blue=0.0)}).question is None
+
+
 def test_what_stays_for_the_rest_of_the_game_is_asked_as_soon_as_it_is_doubtful():
     doubtful = {"a": cell(red=0.0, blue=-1.2), "b": cell(red=0.0, blue=0.0)}
     asked = read(doubtful, game=Pairs(stays=True)).question

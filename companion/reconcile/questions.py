@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.games.base import Part
@@ -63,7 +63,7 @@ def question(search: Search, best: Joint) -> Question | None:
         if len(near) > 1 and _worth_asking(part, near, overruled=overruled):
             if overruled:
                 return _about(place, near, overruled=True)
-            found = _about(place, near)
+            found = _about(place, near, _near(search, best, place, max(asks, DOUBT)))
             if asked is None or len(found.options) < len(asked.options):
                 asked = found
             if len(asked.options) == 2:
@@ -99,16 +99,31 @@ def _near(search: Search, best: Joint, place: Place, margin: float) -> Iterator[
             yield other
 
 
-def _about(place: Place, near: Sequence[Explanation], *, overruled: bool = False) -> Question:
+def _about(
+    place: Place,
+    near: Sequence[Explanation],
+    doubtful: Iterable[Explanation] = (),
+    *,
+    overruled: bool = False,
+) -> Question:
     """Ask for all cells in which explanations differ, or for one where that is too much.
 
-    Where the eyes were overruled it may also be something else.
+    What is ``doubtful`` is offered too: it may be what people would say.  Where the eyes were
+    overruled it may also be something else.
     """
-    told = list(dict.fromkeys(each.contents for each in near))
-    apart = _apart(told)
-    if len(told) > ANSWERS or overruled:
+    close = list(dict.fromkeys(each.contents for each in near))
+    told = list(dict.fromkeys([*close, *(each.contents for each in doubtful)]))
+    apart = _apart(close)
+    if len(_on(apart, told)) > ANSWERS or overruled:
         apart = [min(apart, key=lambda k: len({contents[k] for contents in told}))]
-    return _question(place[0], near[0].cells, apart, told, more=overruled)
+    asked = _question(place[0], near[0].cells, apart, told, more=overruled)
+    likely = len(_on(apart, close))
+    return replace(asked, close=likely) if likely < len(_on(apart, told)) else asked
+
+
+def _on(apart: Sequence[int], told: Iterable[Contents]) -> tuple[Contents, ...]:
+    """Return what some of a part's cells hold by each of some contents, once each."""
+    return tuple(dict.fromkeys(tuple(contents[k] for k in apart) for contents in told))
 
 
 def _question(
@@ -120,7 +135,7 @@ def _question(
     more: bool = False,
 ) -> Question:
     """Return the question about some of a part's cells; ``more``: it may be something else."""
-    options = tuple(dict.fromkeys(tuple(contents[k] for k in apart) for contents in told))
+    options = _on(apart, told)
     if len(options) > ANSWERS or more:
         options = (*options[: ANSWERS - 1], OTHER)
     return Question(seat, tuple(cells[k] for k in apart), options)

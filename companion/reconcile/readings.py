@@ -44,6 +44,11 @@ class Rival:
     seat: int
     cells: Mapping[str, Content | None]
 
+    @property
+    def spots(self) -> Iterator[tuple[int, str]]:
+        """The cells, each with its seat."""
+        return ((self.seat, cell) for cell in self.cells)
+
 
 @dataclass(frozen=True)
 class Question:
@@ -59,6 +64,11 @@ class Question:
     """Where it is asked in which order the tiles came: the name of what is told.
 
     The options then hold ``"1"`` for the first of the cells, ``"2"`` for the second ...
+    """
+    close: int | None = None
+    """How many of the options, the first ones, are why it is asked; None where all are.
+
+    The others are less likely, but may be what people would say.
     """
 
     @classmethod

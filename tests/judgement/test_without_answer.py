@@ -97,7 +97,7 @@ def test_the_likelier_is_taken_where_nothing_tells_and_stays_a_doubt(table):
 
 def test_what_was_a_little_too_unlikely_to_be_asked_stays_a_doubt_too(table):
     """A lamp burns a tile of a complete line: where it lies on the wall tells what it is."""
-    burnt = {(0, "line/0/0"): {"red": 0.0, "black": -0.01, "blue": -0.6}}
+    burnt = {(0, "line/0/0"): {"red": 0.0, "black": -0.01, "blue": -2.4}}
     report = table.show(OFFER, OFFERED, seeming=burnt)
     assert report.question.options == (("red",), ("black",))
     report = table.show(TILED, SCORED, seeming={(0, "wall/0/0"): {"red": 0.0, "blue": -0.6}})

@@ -76,9 +76,10 @@ class Given:
 
 
 def answers(question: Question, evidence: Evidence) -> Iterator[Given]:
-    """Yield every answer to a question; what it does not offer too, where that may be right."""
-    offered = [contents for contents in question.options if contents != OTHER]
-    if OTHER in question.options:
+    """Yield every answer that is why it is asked; what is not offered too, where that may be."""
+    close = question.options[: question.close]
+    offered = [contents for contents in close if contents != OTHER]
+    if OTHER in close:
         (cell,) = question.cells
         others = ((content,) for content in evidence.seen[question.seat][cell])
         offered += [each for each in others if each not in offered]

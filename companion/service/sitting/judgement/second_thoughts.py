@@ -29,6 +29,9 @@ from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.sightings.sighting import Likelihoods
 from companion.sitting import Sitting, misfits, same_moment, wrong_on
 
+Spot = tuple[int, str]
+"""A cell of a seat's board."""
+
 TRIED = 12
 """Rivals that are tried at most with one picture, the likeliest."""
 
@@ -67,16 +70,12 @@ class Confirmation:
         )
 
     @property
-    def overruled(self) -> float:
-        """By how many nats some cell was seen otherwise than it was taken for, at most."""
-        pairs = zip(self.evidence.seen, self.boards, strict=True)
-        behind = (
-            max(seen.values()) - _nats(seen, board.get(cell))
-            for cells, board in pairs
-            for cell, seen in cells.items()
-            if seen
-        )
-        return max(behind, default=0.0)
+    def overruled(self) -> Iterator[Spot]:
+        """The cells that were seen otherwise than they were taken for, by as much as a doubt."""
+        for seat, (cells, board) in enumerate(zip(self.evidence.seen, self.boards, strict=True)):
+            for cell, seen in cells.items():
+                if seen and max(seen.values()) - _nats(seen, board.get(cell)) >= DOUBT:
+                    yield seat, cell
 
 
 @dataclass(frozen=True)
@@ -224,8 +223,8 @@ class SecondThoughts:
         """Return the rivals, by the numbers of their readings, that are worth a second thought.
 
         The likeliest, where a picture seems illegal, a question is open, something looks otherwise
-        than it must be or a cube stands elsewhere; else those that are likelier by now than what
-        was read.
+        than it must be or a cube stands elsewhere, first those beside what is odd; else those that
+        are likelier by now than what was read.
         """
         now = Confirmation.of(evidence, reading)
         known = self._as_they_count(sitting)
@@ -234,10 +233,10 @@ class SecondThoughts:
             for n, (number, picture) in enumerate(known)
             for rival in picture.rivals
         ]
-        clear = reading.legal and reading.question is None
-        fits = clear and now.overruled < DOUBT and all(evidence.cubes_right(sitting, reading))
-        least = DOUBT if fits else -inf
-        best = sorted(found, key=lambda one: -one[0])[:TRIED]
+        odd = _odd(now, reading)
+        fits = reading.legal and not odd and all(evidence.cubes_right(sitting, reading))
+        least, near = DOUBT if fits else -inf, _beside(sitting, evidence.moment, odd)
+        best = sorted(found, key=lambda one: (near.isdisjoint(one[2].spots), -one[0]))[:TRIED]
         return [(number, rival) for told, number, rival in best if told > least]
 
     def _as_they_count(self, sitting: Sitting) -> list[tuple[int, Confirmation]]:
@@ -255,6 +254,22 @@ class SecondThoughts:
             event.entry in self._known and self._known[event.entry].boards == boards[event.entry]
             for event in events
         )
+
+
+def _odd(now: Confirmation, reading: Reading) -> set[Spot]:
+    """Return what seems illegal, what is asked about, and what looks otherwise than it must be."""
+    problems = ((n, each) for n, board in enumerate(reading.boards) for each in board.problems)
+    wrong = {(seat, cell) for seat, problem in problems for cell in problem.cells}
+    question = reading.question
+    asked = {(question.seat, cell) for cell in question.cells} if question else set()
+    return wrong | asked | set(now.overruled)
+
+
+def _beside(sitting: Sitting, moment: Moment, odd: set[Spot]) -> set[Spot]:
+    """Return the cells of all parts of boards in which something is ``odd``."""
+    boards = sitting.game.successors(sitting.before(moment), moment)
+    spots = [{(n, cell) for cell in part.cells} for n, parts in enumerate(boards) for part in parts]
+    return set[Spot]().union(*(part for part in spots if not part.isdisjoint(odd)))
 
 
 def told_of(events: Sequence[Corrected]) -> list[tuple[int, Notice]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -21,6 +22,9 @@ Weights = Mapping[str, Array]
 
 FILE = "eyes.npz"
 
+DAMAGED = (EOFError, KeyError, RuntimeError, ValueError, zipfile.BadZipFile, zlib.error)
+"""What numpy and zip say of a file that is empty, cut short, or has another byte somewhere."""
+
 
 @cache
 def weights() -> Weights:
@@ -28,7 +32,7 @@ def weights() -> Weights:
     place = files("companion.neural_network").joinpath("data", FILE)
     try:
         return read_weights(place.read_bytes())
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+    except (OSError, *DAMAGED) as error:
         raise WeightsError(
             f"the eyes' weights {FILE} cannot be read ({error}); install the companion again"
         ) from error

@@ -179,10 +179,20 @@ def test_looks_are_described_alike_in_every_quarter_turn_of_a_plain_face():
     assert np.linalg.norm(red - blue) > 1
 
 
-def test_damaged_weights_are_one_sentence(monkeypatch):
+def with_another_byte(data):
+    """A file whose packed numbers cannot be unpacked: in a block of a kind that there is not."""
+    name, extra = (int.from_bytes(data[at : at + 2], "little") for at in (26, 28))
+    start = 30 + name + extra
+    return data[:start] + b"\xff" + data[start + 1 :]
+
+
+@pytest.mark.parametrize(
+    "damaged", [lambda data: b"no weights", lambda data: b"", with_another_byte]
+)
+def test_damaged_weights_are_one_sentence(monkeypatch, damaged):
     from companion.neural_network import weights as module
 
-    monkeypatch.setattr(module, "read_weights", lambda data: read_weights(b"no weights"))
+    monkeypatch.setattr(module, "read_weights", lambda data: read_weights(damaged(data)))
     module.weights.cache_clear()
     with pytest.raises(WeightsError, match="install the companion again"):
         module.weights()
@@ -347,3 +357,8 @@ class TestASecondLook:
         assert said.lies == pytest.approx(never.lies, abs=1e-3)
         plain = self.read(seen, bare)
         assert said.lies != pytest.approx(plain.lies, abs=1e-3)
+
+    def test_where_nothing_is_covered_anew_nothing_is_compared_again(self):
+        seen = see_cells(self.noise(), self.view, {0: self.pose}, self.board)[0]
+        cells = cells_of([seen], [nothing_bare(self.board)])
+        assert cells.not_seen_bare(np.zeros(len(seen.kinds), bool)) is cells

@@ -65,8 +65,7 @@ class PictureCells:
     def not_seen_bare(self, which: Mask) -> PictureCells:
         """Return the same as if the cells ``which`` (N,) had never been seen bare."""
         black = np.zeros_like(self.bare[which])
-        never = self._with_bare(which, black, face_of(self.base[which]), given=False)
-        return replace(never, own=self.own & ~which)
+        return self._with_bare(which, black, face_of(self.base[which]), given=False)
 
     def seen_bare(self, which: Mask, windows: Windows) -> PictureCells:
         """Return the same as if the cells ``which`` (N,) were known bare from elsewhere."""
@@ -85,6 +84,7 @@ class PictureCells:
             told=with_rows(self.told, which, told),
             prints=with_rows(self.prints, which, describe_faces(faces, weights())),
             given=(self.given | which) if given else (self.given & ~which),
+            own=self.own if given else self.own & ~which,
         )
 
     def tokens(self, board: Board) -> Array:

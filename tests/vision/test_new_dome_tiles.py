@@ -157,6 +157,16 @@ def test_a_known_dome_tile_is_the_likeliest_where_its_spaces_tell_nothing():
     assert max(likely, key=lambda content: likely[content]) == known
 
 
+def test_a_known_dome_tile_is_thought_of_once():
+    """Twice the same would seem to be half as sure, and to have a rival that is as likely."""
+    shown = ({"blue": 0.0}, {"red": 0.0}, {"black": 0.0}, {"any": 0.0})
+    prints = tuple({"blue": -9.0, "red": -9.0, "black": -9.0, "any": -9.0} | e for e in shown)
+    for known in (("blue", "red", "black", "any"), ("red", "blue", "black", "any")):
+        thought_of = [*DomeLikelihoods(prints, -9.0, known)]
+        assert thought_of.count(known) == 1
+        assert len(thought_of) == len(set(thought_of))
+
+
 def test_of_a_dome_tile_in_doubt_each_picture_tells_anew(evening):
     """What was taken for likelier is not what the next picture hears: it would only say yes."""
     scene = eyes.begin(seen_from(evening[0], None), BOARD, 2)

@@ -100,7 +100,7 @@ class DomeLikelihoods(Mapping[Content | None, float]):
         yield None
         if self._known and None not in self._known:
             yield self._known
-        yield from self._likeliest
+        yield from (each for each in self._likeliest if each != self._known)
 
     def __len__(self) -> int:
         """Return how many contents iterating yields."""

@@ -32,3 +32,13 @@ def test_a_noisy_picture_is_read_as_its_smoothed_one(levels):
     for board, same in zip(seen.boards, smoothed.boards, strict=True):
         assert likeliest(board.cells) == TILES[board.seat]
         assert board.cells == same.cells
+
+
+@pytest.mark.parametrize("levels", [8.0, 14.0])
+def test_smoothing_takes_the_noise_away(levels):
+    assert noise_of(calm(noisy(picture(Table()), levels))) < NOISY
+
+
+def test_a_picture_without_noise_stays_as_sharp_as_it_is():
+    image = picture(Table())
+    assert calm(image) is image

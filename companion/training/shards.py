@@ -16,9 +16,13 @@ from numpy.typing import NDArray
 
 from companion.games import INFOS
 from companion.training.factory.drawn_sitting import Batch, sitting
+from companion.whole_file import whole_file
 
 A_SHARD = 20
 """Sittings of a shard."""
+
+WINDOWS, REST = ".windows.npy", ".rest.npz"
+"""How the names of a shard's two files end; the second is written last, and tells that both are."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +47,8 @@ def draw(out: Path, first: int, count: int, cores: int) -> Iterator[tuple[str, i
 
 
 def shards_in(folder: Path) -> list[Shard]:
-    """Return the shards in a folder, in order of their names."""
-    return [_opened(path) for path in sorted(folder.glob("*.windows.npy"))]
+    """Return the shards in a folder that are there as a whole, in order of their names."""
+    return [_opened(path) for path in sorted(folder.glob(f"*{REST}"))]
 
 
 def _jobs(out: Path, first: int, count: int) -> Iterator[tuple[Path, str, str, Sequence[int]]]:
@@ -63,21 +67,24 @@ def _draw_shard(job: tuple[Path, str, str, Sequence[int]]) -> tuple[str, int]:
     cv2.setNumThreads(1)
     out, game, variant, seeds = job
     name = f"{game}_{variant}_{seeds[0]}"
-    last = out / f"{name}.rest.npz"
+    last = out / f"{name}{REST}"
     if not last.exists():
         drawn = [sitting(seed, game, variant) for seed in seeds]
-        np.save(out / f"{name}.windows.npy", np.stack([batch.windows for batch in drawn]))
+        np.save(out / f"{name}{WINDOWS}", np.stack([batch.windows for batch in drawn]))
         rest: dict[str, Any] = {
             f.name: np.stack([getattr(batch, f.name) for batch in drawn])
             for f in fields(Batch)
             if f.name != "windows"
         }
-        np.savez(last, **rest)
-    return name, int(np.load(last)["labels"].size)
+        with whole_file(last) as file:
+            np.savez(file, **rest)
+    with np.load(last) as held:
+        return name, int(held["labels"].size)
 
 
 def _opened(path: Path) -> Shard:
     game, variant, _ = path.name.split("_")
-    windows: NDArray[np.uint8] = np.load(path, mmap_mode="r")
-    rest = dict(np.load(path.with_name(path.name.replace(".windows.npy", ".rest.npz"))))
-    return Shard(game, variant, Batch(windows, **rest))
+    windows_at = path.with_name(path.name.removesuffix(REST) + WINDOWS)
+    windows: NDArray[np.uint8] = np.load(windows_at, mmap_mode="r")
+    with np.load(path) as rest:
+        return Shard(game, variant, Batch(windows, **rest))

@@ -25,7 +25,8 @@ def photographed(number, wide_px, times_white, blur_px, turn_deg):
 
 
 @pytest.mark.parametrize(
-    ("wide_px", "times_white", "blur_px"), [(18, 1.0, 0.9), (20, 1.5, 0.9), (22, 1.0, 1.2)]
+    ("wide_px", "times_white", "blur_px"),
+    [(14, 1.5, 0.6), (15, 1.0, 0.9), (18, 1.0, 0.9), (20, 1.5, 0.9), (22, 1.0, 1.2)],
 )
 def test_small_blurred_and_burnt_tags_are_found_where_they_are(wide_px, times_white, blur_px):
     found = []

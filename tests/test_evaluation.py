@@ -12,13 +12,15 @@ import pytest
 from sittings import DATA
 
 from companion import cli
+from companion.boards import GAMES, load
 from companion.cli.commands.pictures import evaluate
 from companion.errors import SittingError
 from companion.evaluation import measure, measurement, read_truth, sum_of
-from companion.evaluation.marks import final, same
+from companion.evaluation.marks import Examiner, final, same
 from companion.evaluation.reliability import Belief, beliefs, reliability, softmax
 from companion.evaluation.truth import TrueBoard
 from companion.games.base import Result
+from companion.neural_network.slots import tile_cells
 from hardware.simulated_devices import load_picture
 
 
@@ -104,6 +106,13 @@ def test_one_other_tile_is_one_wrong_cell_and_no_other_measure_suffers(relabelle
     assert wrong(once) == {"cells", "boards"}
     assert once.asked["cells"] - once.right["cells"] == 1
     assert once.misses == ("001.jpg seat 0 floor/6: None for red",)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_cell_that_may_hold_a_tile_is_asked_for(game):
+    board = load(game)
+    asked = Examiner(board, "", announces=True).cells()
+    assert asked == tuple(cell.id for cell in tile_cells(board))
 
 
 def test_a_fault_elsewhere_is_a_fault_not_found(relabelled):

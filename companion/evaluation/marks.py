@@ -17,7 +17,7 @@ from companion.evaluation.truth import Scored, TrueBoard, TrueFrame
 from companion.games.base import Checkpoint, Result
 from companion.service.reports.report import BoardReport, Report, Status, cells_json, domes_json
 
-TILE_KINDS = ("wall", "line", "floor", "star", "corner", "dome", "broken", "start")
+TILE_KINDS = ("wall", "line", "floor", "space", "corner", "dome", "broken", "mark")
 """Kinds of cells that hold tiles; score cubes and sliders are counted apart."""
 
 RULES = {

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from drawn import AZUL, SEATS, camera_over
+from drawn import AZUL, SEATS, SIZE, camera_over
 
 from companion.geometry.camera import Pose
 from companion.geometry.camera_moves import keep_origin
 from companion.geometry.solve import fit_pose
+from companion.vision.locate.bump import solve_again
+from companion.vision.locate.follow import Followed
 
 POINTS = np.array([[0.0, 0.0], [330.0, 10.0], [-120.0, 240.0], [80.0, -300.0]])
 
@@ -36,3 +38,15 @@ def test_one_nudged_board_moves_the_table_by_its_share():
     _, poses = keep_origin((camera_over(), nudged), SEATS, AZUL.size_mm)
     moved = [np.hypot(poses[s].x_mm - SEATS[s].x_mm, poses[s].y_mm - SEATS[s].y_mm) for s in SEATS]
     assert max(moved) < 8.0
+
+
+def test_a_camera_is_solved_again_only_where_all_boards_are_found_and_none_fits():
+    """Where a lost board lies now nobody knows, and one that fits is seen by the same camera."""
+    places = np.array([[x, y] for x in (20.0, 130.0, 240.0) for y in (20.0, 130.0, 240.0)])
+    stretched, fitting = (
+        {seat: Followed(pose, places, 1.0, by * places) for seat, pose in SEATS.items()}
+        for by in (0.01, 0.0)
+    )
+    assert solve_again(SIZE, camera_over(), stretched) is not None
+    assert solve_again(SIZE, camera_over(), {**stretched, 1: None}) is None
+    assert solve_again(SIZE, camera_over(), {**stretched, 1: fitting[1]}) is None

@@ -31,6 +31,7 @@ from companion.neural_network.slots import (
 from companion.neural_network.weights import read_weights, weights
 from companion.vision.cells import picture_cells, recognition
 from companion.vision.cells.contents import (
+    as_on_tables,
     likelihoods_of,
     log_chances,
     sureness,
@@ -42,7 +43,7 @@ from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance, read_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.windows import REACH, cut_windows, leans_of
-from companion.vision.chosen import COUNTS, STACKED, SURE
+from companion.vision.chosen import COUNTS, OFTENER, STACKED, SURE
 
 SIDES = [(game, "coloured") for game in GAMES] + [("summer-pavilion", "grey")]
 
@@ -229,6 +230,25 @@ def test_a_set_has_one_starting_player_marker():
     assert np.array_equal(alone, np.delete(lies, FIRST_SLOT, axis=1))
     clear[one] = False
     assert with_one_marker(lies, clear, azul)[other].argmax() == FIRST_SLOT, "a hand says nothing"
+
+
+def test_the_marker_and_what_lies_on_cells_seen_bare_are_likelier_on_tables_than_drawn():
+    lies, own = np.zeros((4, SLOTS), np.float32), np.arange(4) < 2
+    told = as_on_tables(lies, own)
+    assert (told[:, FIRST_SLOT] == OFTENER).all()
+    assert (told[:, EMPTY] == np.where(own, -OFTENER, 0.0)).all()
+    assert not np.delete(told, [FIRST_SLOT, EMPTY], axis=1).any()
+    assert not lies.any(), "what was said stays as it was"
+
+
+def test_of_a_cell_that_nobody_can_see_nothing_is_said():
+    azul = load("azul")
+    known = np.arange(len(tile_cells(azul))) > 0
+    lies = [9.0, *np.zeros(SLOTS - 1)]
+    told = likelihoods_of(answers_for(azul, lies), azul, known, ~known)
+    unseen, *others = (set(told[cell.id].values()) for cell in tile_cells(azul))
+    assert unseen == {0.0}
+    assert all(len(each) > 1 for each in others)
 
 
 def test_mirrorings_are_all_different_and_each_undoes_itself():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,12 +13,14 @@ from hypothesis import strategies as st
 
 from companion.boards import load
 from companion.games.base import Setup
-from companion.neural_network.slots import SLOTS
+from companion.neural_network.slots import EMPTY, SLOTS, tile_cells
 from companion.reconcile import BoardReading
 from companion.service.reports.board_reports import RECOLOURED, board_reports
 from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.vision import eyes
-from companion.vision.cells.legend import disorder
+from companion.vision.cells.legend import disorder, is_another
+from companion.vision.cells.seen import nothing_bare
+from companion.vision.chosen import LEAST_LEGEND
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 
@@ -55,6 +58,18 @@ def test_colours_that_say_nothing_of_looks_are_in_no_order(seed):
 
 def test_spaces_that_all_look_the_same_are_in_no_order_but_no_error():
     assert disorder(np.ones((25, 8), np.float32), COLOURS) == 0.0
+
+
+@pytest.mark.parametrize(("count", "another"), [(LEAST_LEGEND - 1, False), (25, True)])
+def test_a_few_spaces_may_be_unlike_by_chance(count, another):
+    azul = load("azul")
+    cells = tile_cells(azul)
+    lies = np.where(np.arange(SLOTS) == EMPTY, np.full((len(cells), 1), 9.0), 0.0)
+    unlike = np.random.default_rng(3).normal(size=(len(cells), 64)).astype("f4")
+    coloured = np.array([cell.colour in azul.colours for cell in cells])
+    seen = coloured & (coloured.cumsum() <= count)
+    said = SimpleNamespace(lies=lies.astype("f4"), bare=unlike)
+    assert is_another(said, nothing_bare(azul), seen, azul) is another
 
 
 def home_made(board, chance):

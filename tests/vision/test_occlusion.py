@@ -10,6 +10,7 @@ from drawn import AZUL, SEATS, Table, camera_over, picture
 
 from companion.neural_network.slots import SLOTS, tile_cells
 from companion.vision.cells.contents import likelihoods_of
+from companion.vision.cells.legend import is_unknown
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance
@@ -110,3 +111,16 @@ def test_a_cell_beyond_the_picture_is_not_called_hidden(bare_board):
     cells, answers = bare_board
     beyond = replace(cells, inside=~TWO), replace(answers, hidden=logits(TWO, 5.0))
     assert not hidden(beyond, logits(TWO, 5.0)).cells.any()
+
+
+def test_what_light_or_a_hand_hides_does_not_make_a_board_another_games(bare_board):
+    cells, answers = bare_board
+    half = np.arange(COUNT) % 2 == 0
+
+    def unknown(white, hidden):
+        said = replace(answers, fits=np.where(half, -50.0, 5.0), hidden=logits(half, hidden))
+        return is_unknown(said, nothing_bare(AZUL), replace(cells, white=half * white), AZUL)
+
+    assert unknown(0.0, -5.0)
+    assert not unknown(MOSTLY + 0.1, -5.0)
+    assert not unknown(0.0, 5.0)

@@ -9,6 +9,7 @@ import pytest
 from drawn import AZUL, INK, SEATS, Brush, Table, camera_over, picture
 
 from companion.neural_network.slots import tile_cells
+from companion.vision.cells import recognition
 from companion.vision.cells.contents import bareness
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
@@ -221,6 +222,16 @@ class TestWhatLooksTheSameOnTwoBoards:
 
     def test_the_same_tiles_on_both_boards_are_tiles(self):
         assert not any(each.any() for each in lies(SEATS, tiles=FULL))
+
+    @pytest.mark.parametrize(("chance", "bare"), [(0.4, False), (0.6, True)])
+    def test_both_are_print_where_that_is_likelier_than_that_neither_is(
+        self, monkeypatch, chance, bare
+    ):
+        monkeypatch.setattr(recognition, "bareness", lambda said, board: np.full(COUNT, chance))
+        cells = looked_at(*two_boards())
+        sharing = sharing_of(cells, [0 * BARE] * 2)
+        known = recognition._with_twins(sharing, cells, AZUL, NOTHING_KNOWN)
+        assert (known.given == bare).all()
 
     def test_of_several_boards_the_one_that_looks_most_alike_is_the_twin(self):
         one, other = two_boards()

@@ -14,7 +14,7 @@ from companion.geometry.bracket import tag_corners
 from companion.geometry.camera import BOARD_MM, Pose, board_corners, outline_px
 from companion.geometry.misses import Frame, Sight, misses, rows_of
 from companion.geometry.optics import PERHAPS_CUT, USUAL
-from companion.geometry.rectify import FLAT_SCALE, rectify, to_flat
+from companion.geometry.rectify import FLAT_SCALE, from_flat, rectify, to_flat
 from companion.geometry.solve import fit_pose, least_squares, solve_table
 
 angles = st.floats(-np.pi, np.pi)
@@ -79,6 +79,11 @@ def test_what_lies_higher_is_seen_further_from_the_foot_of_the_camera(camera, wh
 
 def test_the_camera_knows_where_it_is():
     assert camera_over(x=40, y=300, height=900).position_mm == pytest.approx([40, 300, 900])
+
+
+@given(points, st.floats(0.2, 3.0))
+def test_a_place_on_a_flat_picture_is_the_place_on_the_board_that_it_shows(where, scale):
+    assert np.allclose(from_flat(to_flat(where, scale), scale), where, atol=1e-6)
 
 
 def brackets_of(seats, camera, table, noise, rng):
@@ -157,6 +162,14 @@ def test_a_slanted_view_tells_where_the_tops_of_tiles_are_seen(k1, zoom):
     sights = brackets_of(table, camera, table, 0.2, np.random.default_rng(3))
     found, poses = solve_table(sights, SIZE)
     assert worst_corner(camera, table, found, poses, BOARD_MM + AZUL.tile.height_mm) < 1.0
+
+
+def test_a_point_that_was_taken_for_another_does_not_bend_the_table():
+    camera, table = camera_over(), {0: Pose(-200, -150, 0.1), 1: Pose(150, -120, -0.2)}
+    seen = brackets_of(table, camera, table, 0.0, np.random.default_rng(1))
+    seen[1][0].pixels[5] += [60.0, -40.0]
+    found, poses = solve_table(seen, SIZE)
+    assert worst_corner(camera, table, found, poses, 0.0) < 1.0
 
 
 def test_two_brackets_of_one_edge_are_enough_on_a_common_plane():

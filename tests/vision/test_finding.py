@@ -266,6 +266,13 @@ def test_a_board_outside_the_picture_is_refused():
         eyes.begin(picture(Table(brackets=False)), AZUL, 2, beside)
 
 
+def test_a_picture_of_another_size_was_taken_by_another_camera(scene):
+    image = picture(LAID)
+    sighting, after = eyes.look(np.vstack((image, image[-1:])), scene)
+    assert [seen.view for seen in sighting.boards] == [View.LOST, View.LOST]
+    assert after.seen == {}, "nothing is learned from it"
+
+
 def test_looking_changes_nothing_in_the_scene_before(scene):
     before = (dict(scene.known), dict(scene.seen), scene.camera, scene.looks)
     eyes.look(picture(LAID), scene)

@@ -11,7 +11,7 @@ from companion.boards import load
 from companion.geometry.camera import Camera, Pose
 from companion.neural_network.slots import tile_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
-from companion.vision.learning import learn, learn_looks
+from companion.vision.learning import learn, learn_looks, look_alike
 from companion.vision.locate.follow import landmarks_of
 from companion.vision.scene import Known, Scene, Seen
 
@@ -73,3 +73,32 @@ def test_a_cell_in_doubt_stays_known_as_it_was_seen_bare_before(scene):
     before = learn(scene, {0: {}})
     after = learn(before, {0: {}}, {0: {"wall/0/0"}})
     assert (after.known[0].bare.given == before.known[0].bare.given).all()
+
+
+def test_a_cell_that_was_seen_bare_once_is_known_as_it_was_then(scene):
+    """A tile that was overlooked and confirmed so would otherwise be what a bare cell looks like."""
+    before = learn(scene, {0: {}})
+    seen = before.seen[0]
+    darker = replace(seen, cells=replace(seen.cells, base=seen.cells.base // 2))
+    after = learn(replace(before, seen={0: darker}), {0: {}})
+    assert (after.known[0].bare.windows == before.known[0].bare.windows).all()
+
+
+def painted(scene, inks):
+    """The same with tops of these colours on some cells."""
+    top, seen = scene.seen[0].cells.top.copy(), scene.seen[0]
+    for n, cell in enumerate(tile_cells(BOARD)):
+        if cell.id in inks:
+            top[n] = inks[cell.id]
+    return replace(scene, seen={0: replace(seen, cells=replace(seen.cells, top=top))})
+
+
+def test_tiles_shown_as_of_two_colours_look_alike_where_they_do_or_a_lamp_burns_both(scene):
+    shown = {0: {"line/4/0": "red", "line/4/1": "blue"}}
+    red, blue = (40, 40, 190), (190, 90, 30)
+    differing = painted(scene, {"line/4/0": red, "line/4/1": blue})
+    assert look_alike(differing, shown) == {}
+    assert look_alike(with_burnt(differing, "line/4/0"), shown) == {}
+    both = {0: ["line/4/0", "line/4/1"]}
+    assert look_alike(with_burnt(differing, *both[0]), shown) == both
+    assert look_alike(painted(scene, dict.fromkeys(both[0], red)), shown) == both

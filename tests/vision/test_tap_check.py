@@ -69,6 +69,15 @@ def test_a_board_tapped_with_a_thumb_is_put_right(game):
         assert np.linalg.norm(found[seat] - true, axis=1).max() < 0.008 * side
 
 
+def test_a_piece_of_table_is_no_board_though_a_true_one_was_tapped_beside_it():
+    board, image, corners = table("summer-pavilion")
+    side = np.linalg.norm(corners[1][0] - corners[1][1])
+    taps = {0: corners[0], 1: corners[1] + [0.0, 0.8 * side]}
+    with pytest.raises(BoardNotFound, match="no board of this game") as refused:
+        eyes.begin(image, board, 2, taps, empty=False)
+    assert refused.value.seats == (1,)
+
+
 def test_what_looks_the_same_upside_down_is_taken_as_it_was_tapped():
     """The one-colour side of Summer Pavilion says nothing of who sits where."""
     tapped("summer-pavilion", 2, 0, variant="grey")

@@ -123,7 +123,7 @@ def corners_of(scene: Scene) -> dict[int, Points]:
 def offer(image: Image, scene: Scene) -> LooseTable | None:
     """Return the loose tiles of a picture (H, W, 3) uint8 BGR that was looked at just before.
 
-    None without a set-up picture, or where a board is covered or lost: then hands are about.
+    None without a set-up picture, or where a board is lost; over others no hand may be.
     """
     if scene.table is None or len(scene.seen) < len(scene.known):
         return None

@@ -111,8 +111,13 @@ def test_a_board_that_was_recognised_once_stays_one(monkeypatch):
     image = picture_of(table, "wall").pixels
     scene = eyes.begin(image, load("azul"), 2)
     _, recognised = eyes.look(image, scene)
+    _, hidden = eyes.look(np.zeros_like(image), recognised)
     monkeypatch.setattr("companion.vision.cells.legend.is_strange", lambda said, seen: True)
-    for known, view in ((scene, View.UNKNOWN), (recognised, View.CLEAR)):
+    for known, view in (
+        (scene, View.UNKNOWN),
+        (recognised, View.CLEAR),
+        (hidden, View.CLEAR),
+    ):
         sighting, _ = eyes.look(image, known)
         assert [each.view for each in sighting.boards] == [view] * 2
 

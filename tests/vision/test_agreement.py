@@ -60,9 +60,10 @@ def test_the_worst_view_counts():
 
 
 def test_what_glare_hides_in_one_is_hidden_and_a_cube_that_moves_is_not_read():
-    one = seen(RED, covered=frozenset({"wall/0/0"}), score_marker=3)
+    hidden = frozenset({"wall/0/0"})
+    one = seen(RED, covered=hidden, dazzled=hidden, score_marker=3)
     both = board(one, seen(RED, score_marker=4))
-    assert (both.covered, both.score_marker) == ({"wall/0/0"}, None)
+    assert (both.covered, both.dazzled, both.score_marker) == (hidden, hidden, None)
     assert board(one, one).score_marker == 3
 
 

@@ -1,11 +1,13 @@
 """Bonus chips on Duel's stores: where they lie, and which colours they show."""
 
+import numpy as np
 import pytest
 
 from companion.games.base import Checkpoint, Setup
 from companion.service.sitting.keeper import Keeper
 from companion.sightings.agreement import together
 from companion.sightings.sighting import BoardSighting, Sighting, View
+from companion.vision.pieces import chips
 from hardware.table import Faults, simulated_sitting
 from hardware.table.picture.render import picture_of
 from web.views.evening.unseen_facts import chips_seen
@@ -73,6 +75,12 @@ def test_where_no_chip_is_seen_nothing_is_offered():
     for _, report, keeper in lived(2, steps=1):
         assert chips_seen(report, None, Checkpoint.TILED) is None
         assert chips_seen(report, keeper.sitting.table, Checkpoint.OFFER_END) is None
+
+
+@pytest.mark.parametrize("shares", [(0.1, 0.5, 0.4), (0.1, 0.4, 0.5)])
+def test_two_colours_are_told_in_the_order_of_their_names(shares):
+    """However much of a chip each of them covers: it is the same chip."""
+    assert chips._face(np.array(shares), ("black", "yellow", "red")) == "red+yellow"
 
 
 def test_pictures_that_see_other_chips_see_none_together():

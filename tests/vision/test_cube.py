@@ -17,13 +17,16 @@ SIDE_MM = 8.5
 LEANS = [(0, 0), (CUBE_HEIGHT_MM, 0), (-CUBE_HEIGHT_MM, 3), (2, -8), (5, 5)]
 
 
-def seen_with(number, lean_mm, frame=False):
-    """A bright track with a cube on ``number``, whose top lies ``lean_mm`` beyond its foot."""
+def seen_with(number, lean_mm, frame=False, aside_mm=(0, 0)):
+    """A bright track with a cube on ``number``, whose top lies ``lean_mm`` beyond its foot.
+
+    It stands ``aside_mm`` of the middle of its space.
+    """
     width, height = flat_size(AZUL.size_mm, COARSE_SCALE)
     image = np.full((height, width, 3), 225, np.uint8)
     half = SIDE_MM / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     lean = np.array(lean_mm) / 2
-    middle = np.array(TRACK[number].centre_mm)
+    middle = np.array(TRACK[number].centre_mm) + aside_mm
     points = np.concatenate((middle - lean + half, middle + lean + half))
     hull = cv2.convexHull(to_flat(points, COARSE_SCALE).astype(np.float32)).round().astype(np.int32)
     cv2.fillConvexPoly(image, hull, (28, 26, 25))
@@ -40,16 +43,26 @@ def test_a_cube_seen_from_any_side_stands_on_its_number(number, lean):
     assert read_score(seen_with(number, lean), AZUL) == number
 
 
+@pytest.mark.parametrize("number", [6, 17, 49, 72])
+@pytest.mark.parametrize("aside", [(-3, 0), (3, 0)])
+def test_a_cube_that_covers_two_numbers_stands_on_that_where_its_middle_is(number, aside):
+    """Both are as dark."""
+    for lean in (CUBE_HEIGHT_MM, 0), (-CUBE_HEIGHT_MM, 0):
+        assert read_score(seen_with(number, lean, aside_mm=aside), AZUL) == number
+
+
 @pytest.mark.parametrize("number", [0, 3])
 def test_a_dark_frame_beside_the_track_is_no_part_of_the_cube(number):
     assert read_score(seen_with(number, (0, -6), frame=True), AZUL) == number
 
 
-@pytest.mark.parametrize("way", [(8, 5), (-8, 5), (8, -5)])
-def test_the_shadow_of_a_cube_is_no_part_of_it(way):
+@pytest.mark.parametrize(
+    ("way", "reach"), [((8, 5), (7, 5)), ((-8, 5), (7, 5)), ((8, -5), (7, 5)), ((11, 0), (10, 6))]
+)
+def test_the_shadow_of_a_cube_is_no_part_of_it(way, reach):
     """Half as bright as the track, wider than the cube, and one with it."""
     flat = seen_with(49, (0, 0))
-    low, high = (np.array(TRACK[49].centre_mm) + way + np.array(s) for s in ((-7, -5), (7, 5)))
+    low, high = (np.array(TRACK[49].centre_mm) + way + np.array(reach) * sign for sign in (-1, 1))
     (left, top), (right, bottom) = to_flat(np.array([low, high]), COARSE_SCALE).round().astype(int)
     shadow = flat.image[top:bottom, left:right]
     shadow[shadow > 90] = 90

@@ -76,7 +76,7 @@ def test_a_cell_in_doubt_stays_known_as_it_was_seen_bare_before(scene):
 
 
 def test_a_cell_that_was_seen_bare_once_is_known_as_it_was_then(scene):
-    """A tile that was overlooked and confirmed so would otherwise be what a bare cell looks like."""
+    """A tile that was overlooked, and confirmed so, would else be what a bare cell looks like."""
     before = learn(scene, {0: {}})
     seen = before.seen[0]
     darker = replace(seen, cells=replace(seen.cells, base=seen.cells.base // 2))

@@ -2,13 +2,23 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from companion.boards import load
 from companion.games.base import Checkpoint, Setup
+from companion.neural_network.attention import Answers
+from companion.neural_network.slots import SLOTS, tile_cells
 from companion.reconcile import likeliest
 from companion.vision import eyes, learning
-from companion.vision.pieces.domes import NOTHING_SURE, DomeLikelihoods, Laid
+from companion.vision.pieces.domes import (
+    NOTHING_SURE,
+    DomeLikelihoods,
+    Laid,
+    newly_covered,
+    read_places,
+    spaces_of,
+)
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 
@@ -165,6 +175,37 @@ def test_a_known_dome_tile_is_thought_of_once():
         thought_of = [*DomeLikelihoods(prints, -9.0, known)]
         assert thought_of.count(known) == 1
         assert len(thought_of) == len(set(thought_of))
+
+
+def said_to_print(name):
+    """What is said of a board on all of whose dome spaces this seems to be printed."""
+    cells = tile_cells(BOARD)
+    prints = np.zeros((len(cells), SLOTS), np.float32)
+    prints[:, BOARD.colours.index(name)] = 20.0
+    nothing = np.zeros(len(cells), np.float32)
+    rest = (np.zeros((len(cells), 2)), nothing, nothing, nothing - 9, prints, prints, prints)
+    return Answers(prints, prints, *rest)
+
+
+def test_what_tiles_cover_is_as_likely_as_it_was_and_what_lies_bare_is_seen_again():
+    place = "place/0/0"
+    covered, *bare = (cell.id for cell in spaces_of(BOARD, place))
+    before = dict.fromkeys((*BOARD.colours, "any", "special"), -3.0)
+    laid = {place: Laid(("blue", "any", "black", "yellow"), (before,) * 4)}
+    lying = {cell: {None: 0.0, "red": -9.0} for cell in bare}
+    lying[covered] = {None: -9.0, "red": 0.0}
+    first, *others = read_places(said_to_print("red"), BOARD, laid, lying)[place].prints
+    assert first == before
+    for each in others:
+        assert max(each, key=each.get) == "red"
+
+
+def test_only_where_no_dome_tile_was_known_is_one_newly_laid():
+    known = {"place/0/0": Laid(("blue", "any", "black", "yellow"))}
+    fresh = newly_covered(said_to_print("red"), BOARD, known)
+    new = {cell.id for cell, is_new in zip(tile_cells(BOARD), fresh, strict=True) if is_new}
+    spaces = {cell.id for cell in BOARD.of_kind("dome")}
+    assert new == spaces - {cell.id for cell in spaces_of(BOARD, "place/0/0")}
 
 
 def test_of_a_dome_tile_in_doubt_each_picture_tells_anew(evening):

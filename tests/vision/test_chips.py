@@ -89,3 +89,4 @@ def test_pictures_that_see_other_chips_see_none_together():
 
     assert together([seen(a="red"), seen(a="red")]).boards[0].chips == {"a": "red"}
     assert together([seen(a="red"), seen()]).boards[0].chips == {}
+    assert together([seen(), seen(a="red")]).boards[0].chips == {}

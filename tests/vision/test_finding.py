@@ -193,6 +193,7 @@ def test_a_board_that_is_gone_is_lost_and_the_other_is_read(scene, bare, with_br
     assert likeliest(sighting.boards[0].cells) == TILES[0]
     assert sighting.boards[1].cells == {}
     assert sighting.boards[1].corners_px is None
+    assert eyes.offer(picture(table), after) is None, "somebody is at work on the table"
     back, _ = eyes.look(
         picture(LAID if with_brackets else Table(brackets=False, tiles=TILES)), after
     )

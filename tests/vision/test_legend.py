@@ -18,6 +18,7 @@ from companion.reconcile import BoardReading
 from companion.service.reports.board_reports import RECOLOURED, board_reports
 from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.vision import eyes
+from companion.vision.cells import recognition
 from companion.vision.cells.legend import disorder, is_another
 from companion.vision.cells.seen import nothing_bare
 from companion.vision.chosen import LEAST_LEGEND
@@ -120,6 +121,22 @@ def test_a_board_that_was_recognised_once_stays_one(monkeypatch):
     ):
         sighting, _ = eyes.look(image, known)
         assert [each.view for each in sighting.boards] == [view] * 2
+
+
+def test_a_board_that_was_recognised_is_not_asked_alone_again(monkeypatch):
+    asked = []
+
+    def glance(*boards):
+        asked.append(boards)
+        return recognition.glance(*boards)
+
+    monkeypatch.setattr("companion.vision.board_answers.glance", glance)
+    table = simulated_sitting(Setup("azul", players=2), 11).steps[0].scene
+    image = picture_of(table, "wall").pixels
+    _, recognised = eyes.look(image, eyes.begin(image, load("azul"), 2))
+    assert len(asked) == 2
+    eyes.look(image, recognised)
+    assert len(asked) == 2
 
 
 def exchanged(board, one, other):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -13,13 +13,14 @@ import pytest
 from drawn import AZUL, INK, PAPER, SEATS, Brush, Table, camera_over, picture
 
 from companion.boards import Tile, load
+from companion.geometry.bracket import tag_corners
 from companion.geometry.camera import Pose
 from companion.service.sitting.judgement.takes import CLEAR
 from companion.vision import eyes
 from companion.vision.cells.looks import Looks
 from companion.vision.loose import shapes
 from companion.vision.loose.displays import Display, find_displays, where_is
-from companion.vision.loose.ground import survey
+from companion.vision.loose.ground import kept_free, survey
 from companion.vision.loose.tiles import loose_tiles
 from companion.vision.photometry.white import WHITE_LEVEL
 
@@ -129,6 +130,24 @@ def test_a_table_without_displays_has_none():
     assert find_displays(picture(BARE, CAMERA), CAMERA, SEATS, AZUL) == ()
 
 
+def test_round_things_on_boards_are_no_displays():
+    circle = np.arange(48) * np.pi / 24
+    disc = DISPLAY_MM * np.column_stack((np.cos(circle), np.sin(circle)))
+    canvas = picture(BARE, CAMERA, noise=0.0)
+    for pose in SEATS.values():
+        Brush(canvas, CAMERA, pose).fill(np.array(AZUL.size_mm) / 2 + disc, DISPLAY_INK, 1.6)
+    assert find_displays(canvas, CAMERA, SEATS, AZUL) == ()
+
+
+@pytest.mark.parametrize("brackets", [True, False])
+def test_no_loose_tile_is_looked_for_where_brackets_lie(ground, brackets):
+    """They lie a little elsewhere when a board was nudged, and would be new there."""
+    mask = kept_free(replace(ground, brackets=brackets), [SEATS[0]])
+    tag = SEATS[0].place(tag_corners(0, AZUL.size_mm).mean(axis=0)[None])
+    x, y = (ground.bounds.to_pixels(tag)[0] / 2).astype(int)
+    assert mask[y, x] == brackets
+
+
 @pytest.mark.parametrize(
     ("place", "where"),
     [
@@ -190,8 +209,9 @@ def test_a_mug_and_a_hand_are_no_tiles(ground, looks):
     assert seen(ground, looks, extra=clutter) == ()
 
 
-def test_a_tile_half_out_of_the_picture_is_not_guessed(ground, looks):
-    edge = CAMERA.lower(np.array([[1637.0, 600.0]]))[0]
+@pytest.mark.parametrize("right_px", [1622.0, 1630.0, 1637.0])
+def test_a_tile_that_is_partly_out_of_the_picture_is_not_guessed(ground, looks, right_px):
+    edge = CAMERA.lower(np.array([[right_px, 600.0]]))[0]
     assert seen(ground, looks, Lies("red", *edge)) == ()
 
 

@@ -67,6 +67,12 @@ def test_what_glare_hides_in_one_is_hidden_and_a_cube_that_moves_is_not_read():
     assert board(one, one).score_marker == 3
 
 
+def test_what_lies_over_a_board_people_know_better_but_not_where_a_lost_one_is():
+    said = Sighting(tuple(BoardSighting(n, view) for n, view in enumerate(View))).uncovered()
+    views = [one.view for one in said.boards]
+    assert views == [View.CLEAR, View.CLEAR, View.CLEAR, View.LOST, View.UNKNOWN]
+
+
 def test_stacks_are_taken_together_by_their_tops():
     stack = Tops({"red": 0.0, None: -2 * CONTRADICTS})
     likely = board(seen(stack), seen(stack)).cells["wall/0/0"]

@@ -12,9 +12,11 @@ from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 
 from companion import cli
 from companion.boards import load
+from companion.errors import BoardNotFound
 from companion.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.vision import proposed_boards
 from companion.vision.chosen import CERTAIN_BOARD, IN_PLACE_MM
-from companion.vision.locate.propose import propose
+from companion.vision.locate.propose import Proposal, propose
 from companion.vision.locate.quads import quads
 from companion.vision.locate.settle import as_tapped, settle
 from companion.vision.locate.ways_round import ask_round
@@ -35,6 +37,30 @@ def worst(one, other):
 @pytest.fixture(scope="module")
 def seen():
     return picture(BARE, CAMERA)
+
+
+def begun(monkeypatch, *refused):
+    """Whose corners are begun with, of three proposals of which the ``refused`` are no boards."""
+    told = []
+
+    def begin(image, board, players, taps, **_):
+        told.append([int(taps[n][0, 0]) for n in range(players)])
+        seats = tuple(n for n, mark in enumerate(told[-1]) if mark in refused)
+        if seats:
+            raise BoardNotFound("no board", seats=seats)
+
+    monkeypatch.setattr(proposed_boards.eyes, "begin", begin)
+    proposals = [Proposal(np.full((4, 2), float(mark)), 0.9) for mark in (1, 2, 3)]
+    proposed_boards.begin_proposed(np.zeros((9, 9, 3), np.uint8), AZUL, proposals)
+    return told[-1]
+
+
+def test_a_proposal_that_turns_out_to_be_no_board_is_left_out(monkeypatch):
+    assert begun(monkeypatch) == [1, 2, 3]
+    assert begun(monkeypatch, 2) == [1, 3]
+    assert begun(monkeypatch, 1, 3) == [2]
+    with pytest.raises(BoardNotFound):
+        begun(monkeypatch, 1, 2, 3)
 
 
 def test_both_boards_are_proposed_from_the_lower_edge_on(seen):

@@ -39,6 +39,13 @@ def seen():
     return picture(BARE, CAMERA)
 
 
+def test_the_outline_of_the_picture_is_the_first_patch_unless_it_is_a_strip():
+    """Of a board photographed closely nothing else stands out."""
+    first = quads(np.full((200, 300, 3), 128, np.uint8))[0]
+    assert first.tolist() == [[-0.5, -0.5], [299.5, -0.5], [299.5, 199.5], [-0.5, 199.5]]
+    assert quads(np.full((20, 300, 3), 128, np.uint8)) == []
+
+
 def begun(monkeypatch, *refused):
     """Whose corners are begun with, of three proposals of which the ``refused`` are no boards."""
     told = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -62,17 +62,22 @@ class People:
             ]
 
 
+Eyes = Callable[[Setup, Picture, Random], Mapping[tuple[int, str], Likelihoods]]
+"""What some cells of a picture seem to hold."""
+
+
 def game_with_wavering_eyes(
-    monkeypatch, setup: Setup, seed: int, people: People | None = None
+    monkeypatch, setup: Setup, seed: int, people: People | None = None, eyes: Eyes | None = None
 ) -> Counter[str]:
     """Play a random game, questions answered rightly; return what came of it, counted."""
+    eyes = eyes or wavering
     whole, chance, counts = evening(setup, seed), Random(seed), Counter[str]()
     people, table, confirmed = people or People(), SeeingKeeper(monkeypatch, setup), {}
     people.cubes, told, slips = [0] * setup.players, (), Random(seed)
     for before, picture in pairwise((None, *whole.pictures)):
         if picture.moment.checkpoint is Checkpoint.TILED:
             people.move(picture, told, slips)
-        seeming = wavering(setup, picture, chance)
+        seeming = eyes(setup, picture, chance)
         report = table.show(picture.moment, picture.boards, (), seeming, people.cubes)
         counts["questions"] += report.status is Status.QUESTION
         if people.answering:

@@ -64,6 +64,7 @@ def played(setup, seed, ends=None):
     return counts
 
 
+@pytest.mark.long
 def test_a_game_whose_first_picture_asks_is_read_rightly_all_the_same():
     """Of a dome tile it is not clear which it is; what comes to lie on it tells."""
     counts = played(Setup("azul-duel"), 503, ends=3)

@@ -61,6 +61,18 @@ def test_taps_that_only_together_put_it_right_are_kept(kitchen):
     }  # fmt: skip
 
 
+def test_of_a_turn_that_is_looked_at_again_only_the_last_reading_holds_with_its_total(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    kitchen.sees(({"line/1/0": "blue"}, {}), seat=0)
+    asked(evening, asks.CorrectScore(0, 7))
+    state = kitchen.sees(({"line/1/0": "red"}, {}), seat=0)
+    assert [(line.number, line.status) for line in state.history] == [
+        (0, "read"), (1, "undone"), (2, "read"),
+    ]  # fmt: skip
+    assert state.confirmed == state.table.scores == (7, 0)
+
+
 def test_a_question_is_answered(kitchen):
     evening = kitchen.start()
     state = kitchen.sees(EMPTY, QUESTION)

@@ -1,7 +1,8 @@
 """Dome tiles, stacks and chips of a Duel are put right like any tile."""
 
 import pytest
-from duel_kitchen import PAID, a_round
+from duel_kitchen import OFFER as OFFERED
+from duel_kitchen import OPENING, PAID, SEATING, a_round
 from kitchen import EMPTY, OFFER, TILED
 
 from companion.errors import CorrectionRefused, PictureError
@@ -22,6 +23,18 @@ def boards(evening, seat, cell):
 
 def test_the_round_is_read(kitchen):
     assert a_round(kitchen).state.confirmed == (4, 4)
+
+
+def test_what_a_drawn_chip_costs_counts_at_once_and_not_only_after_a_restart(kitchen, kitchens):
+    evening = kitchen.start(seating=SEATING)
+    kitchen.sees(EMPTY, OPENING)
+    asked(evening, asks.Tell({"drawn": [1, 0]}))
+    state = kitchen.sees(OFFERED)
+    assert state.confirmed == state.table.scores == (4, 5)
+    evening.stop()
+    later = kitchens(kitchen.journal).evening
+    assert later.go_on()
+    assert later.state.confirmed == state.confirmed
 
 
 def test_a_dome_tile_misread_since_the_opening_is_put_right_in_every_reading(kitchen):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.games.base import Cells, Checkpoint, Result, Step
@@ -23,14 +23,23 @@ STAGE_OF = {
 """The status of a frame's report -> where the evening stands after it."""
 
 
-def looked(state: State, entry: Entry, report: Report, result: Result, *, over: bool) -> State:
+def looked(
+    state: State,
+    entry: Entry,
+    report: Report,
+    result: Result,
+    *,
+    sitting: Sitting | None,
+    over: bool,
+) -> State:
     """Return the state after a frame has been looked at, whatever its status.
 
-    ``over`` tells that no further frame can come.
+    ``sitting`` is as the frame left it, None where none is kept; ``over`` tells that no further
+    frame can come.
     """
     sheet = report.breakdown
     has_lines = any(sheet)
-    confirmed = confirmed_totals(state, entry, result)
+    confirmed = confirmed_totals(state, entry, result, sitting)
     moved = state.confirmed is not None and confirmed != state.confirmed
     ended = over or result.complete
     return replace(
@@ -46,7 +55,7 @@ def looked(state: State, entry: Entry, report: Report, result: Result, *, over: 
         sheet_round=entry.round if has_lines else state.sheet_round,
         boards=boards_after(state, report),
         boards_before=state.boards,
-        history=(*state.history, with_totals(entry, state, result)),
+        history=(*replaced(state.history, sitting), with_totals(entry, state, result)),
         result=result,
         trouble="",
         happened=report.status.value,
@@ -83,14 +92,23 @@ def boards_after(state: State, report: Report) -> Mapping[int, Cells]:
     return {**state.boards, **{one.seat: one.cells for one in report.boards}}
 
 
-def confirmed_totals(state: State, entry: Entry, result: Result) -> tuple[int, ...] | None:
-    """Return the totals that hold after ``entry``: an offer's end only announces them."""
+def confirmed_totals(
+    state: State, entry: Entry, result: Result, sitting: Sitting | None
+) -> tuple[int, ...] | None:
+    """Return the totals that hold after ``entry``; what a frame announces holds only later."""
     if result.complete:
         return result.scores
-    if entry.status != "read" or entry.checkpoint == Checkpoint.OFFER_END:
+    if entry.status != "read" or sitting is None or not sitting.history:
         return state.confirmed
-    known = tuple(score for score in entry.scores if score is not None)
-    return known if len(known) == state.setup.players else state.confirmed
+    return sitting.table.scores
+
+
+def replaced(history: Sequence[Entry], sitting: Sitting | None) -> Iterator[Entry]:
+    """Yield the lines of the history; a reading whose moment was looked at anew holds no more."""
+    holding = {played.entry.number for played in sitting.history} if sitting else set()
+    for entry in history:
+        gone = sitting is not None and entry.number is not None and entry.number not in holding
+        yield replace(entry, status="undone") if gone else entry
 
 
 def announced_totals(state: State, entry: Entry) -> tuple[int | None, ...]:

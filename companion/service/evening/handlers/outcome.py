@@ -58,7 +58,7 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
             before = after.answered(before, report.answered, seen.kept_before)
         if report.anew and context.sitting is not None:
             before = after.restated(before, context.sitting, result, state.happened)
-        return after.looked(before, entry, report, result, over=over)
+        return after.looked(before, entry, report, result, sitting=context.sitting, over=over)
 
     context.publish(put_up)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from operator import add
 from typing import Any
 
 from companion.events import (
@@ -181,9 +182,22 @@ def _play(sitting: Sitting, entry: Entry) -> Sitting:
     base = sitting.table
     outcome = sitting.game.advance(base, entry.moment, entry.boards)
     if entry.scores:
-        scores = tuple(entry.scores.get(s, was) for s, was in enumerate(outcome.table.scores))
-        outcome = replace(outcome, table=replace(outcome.table, scores=scores))
+        outcome = _with_scores(outcome, entry.scores)
     return replace(sitting, history=(*sitting.history, Played(entry, base, outcome)))
+
+
+def _with_scores(outcome: Outcome, said: Mapping[int, int]) -> Outcome:
+    """Return an outcome with the totals people ``said``, by seat, and what comes of them."""
+    counted = outcome.table.scores
+    more = [said.get(seat, was) - was for seat, was in enumerate(counted)]
+    return replace(
+        outcome,
+        table=replace(outcome.table, scores=tuple(map(add, counted, more))),
+        announced=tuple(
+            None if total is None else total + each
+            for total, each in zip(outcome.announced, more, strict=True)
+        ),
+    )
 
 
 def _without_repeat(sitting: Sitting, moment: Moment, boards: Sequence[Cells]) -> Sitting:

@@ -245,6 +245,15 @@ def test_a_corrected_total(kitchen):
     state = asked(evening, asks.CorrectScore(1, 9))
     assert (state.confirmed, kitchen.events()[-1]) == ((1, 9), ScoreCorrected(2, 1, 9))
     assert [(c.seat, c.was, c.now) for c in state.changed] == [(1, 0, 9)]
+    assert state.history[-1].scores == state.report.scores == (1, 9)
+
+
+def test_a_total_that_is_put_right_is_what_the_coming_tiling_adds_to(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    state = asked(evening, asks.CorrectScore(0, 5))
+    assert (state.confirmed, state.announced, state.history[-1].scores) == ((5, 0), (6, 0), (6, 0))
+    assert kitchen.sees(TILED).confirmed == state.announced
 
 
 def test_told_in_advance_goes_with_the_next_picture(kitchen):

@@ -1,11 +1,12 @@
 """A question that nobody answered: its line of the history becomes a reading."""
 
+import itertools
 from hashlib import sha256
 
 import pytest
 from kitchen import EMPTY, MIXED, OFFER, SETUP, TILED, Later
 
-from companion.errors import BoardNotFound
+from companion.errors import BoardNotFound, JournalError
 from companion.events import Confirmed
 from companion.games.base import Checkpoint, Moment
 from companion.service.bulletin import after
@@ -49,6 +50,27 @@ def test_it_can_be_corrected_as_any_other(gone_on):
     state = gone_on.evening.ask(Correct(0, {"line/2/0": "white"}, reading=1)).result(5)
     assert gone_on.evening.sitting.history[1].entry.boards[0]["line/2/0"] == "white"
     assert state.history[1].number == 1
+
+
+def test_where_the_disk_is_full_half_way_what_is_on_record_is_shown(kitchens, monkeypatch):
+    """The question counts as answered then, and is open no more."""
+    kitchen = kitchens(live=False)
+    kitchen.start()
+    kitchen.sees(EMPTY, EITHER)
+    append, count = kitchen.journal.append, itertools.count()
+
+    def half_way(*event):
+        if next(count):
+            raise JournalError("The disk is full, so nothing more can be written.", full=True)
+        append(*event)
+
+    monkeypatch.setattr(kitchen.journal, "append", half_way)
+    state = kitchen.sees(TILED)
+    assert [line.status for line in state.history] == ["read", "read", "failed"]
+    assert [line.number for line in state.history] == [0, 1, None]
+    assert (state.stage, state.reading, state.announced) == (Stage.PLAYING, 1, (1, 0))
+    assert "disk is full" in state.trouble
+    assert state.history[1].kept, "its picture is the one that was asked about"
 
 
 def test_taken_back_twice_its_picture_is_shown_again(gone_on):

@@ -71,6 +71,7 @@ def answered(state: State, late: Answered, kept: str) -> State:
     for n in reversed(range(len(lines))):
         if (lines[n].status, lines[n].checkpoint, lines[n].round, lines[n].seat) == at:
             read = Status.READ.value
+            kept = kept or lines[n].kept
             lines[n] = replace(lines[n], status=read, number=late.number, kept=kept)
             break
     return replace(state, history=tuple(lines))
@@ -128,6 +129,16 @@ def failed(state: State, entry: Entry, sentence: str, *, over: bool) -> State:
         happened="failed",
         changed=(),
     )
+
+
+def caught_up(state: State, sitting: Sitting, result: Result) -> State:
+    """Return the state with what a frame brought before it failed: that is on record already."""
+    told = {entry.number for entry in state.history}
+    for played in sitting.history:
+        if played.entry.number not in told:
+            late = Answered(played.entry.number, played.entry.moment)
+            state = answered(state, late, "")
+    return restated(state, sitting, result, state.happened)
 
 
 def restated(

@@ -97,10 +97,25 @@ def failed(context: Context, ask: asks.Failed) -> None:
     context.full = isinstance(ask.error, JournalError) and ask.error.full
     entry = Entry.of(ask.moment, "failed", picture=ask.picture, file=ask.file)
     over = context.open_place().guide.over
+    catch_up(context)
     stage = Stage.OVER if over else Stage.LOST if ask.lost else context.stage_before
     context.publish(
         lambda state: replace(after.failed(state, entry, sentence, over=over), stage=stage)
     )
+
+
+def catch_up(context: Context) -> None:
+    """Put up what counts already of a picture that failed half-way, as on a disk that is full.
+
+    What was asked before is open no more then.
+    """
+    sitting = context.sitting
+    if sitting is None or sitting.table is context.state.table:
+        return
+    result = context.full_keeper().result()
+    context.stage_before = context.publish(
+        lambda state: after.caught_up(state, sitting, result)
+    ).stage
 
 
 def judge_again(context: Context, judge: Callable[[Keeper], Report]) -> None:

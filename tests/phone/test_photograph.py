@@ -1,5 +1,6 @@
 """What phones send may be anything: it is taken upright and handy, or refused in one sentence."""
 
+import errno
 import io
 import os
 import struct
@@ -16,6 +17,7 @@ from PIL import Image
 
 from companion.boards import load
 from companion.errors import PictureError
+from companion.service.pictures import decoder_words
 from companion.service.pictures.decoder_words import said_by_libraries
 from companion.service.pictures.photograph import (
     HANDY_PX,
@@ -178,6 +180,21 @@ def test_what_others_say_while_a_picture_is_looked_at_is_said_all_the_same(capfd
         assert said() == b"the club is out of reach\n"
     os.write(2, b"it is back\n")
     assert capfd.readouterr().err == "the club is out of reach\nit is back\n"
+
+
+def no_room(*_):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("broken", ["mkstemp", "os.dup"])
+def test_without_room_to_take_down_what_is_said_a_picture_is_read_all_the_same(monkeypatch, broken):
+    monkeypatch.setattr(f"{decoder_words.__name__}.{broken}", no_room)
+    assert photograph(WHOLE).jpeg == WHOLE
+
+
+def test_a_log_that_cannot_be_written_costs_no_picture(monkeypatch, capfd):
+    monkeypatch.setattr(decoder_words.os, "write", no_room)
+    assert photograph(WHOLE[:-2] + bytes(3) + WHOLE[-2:]).pixels.any()
 
 
 def test_pictures_that_come_at_once_are_told_apart(capfd):

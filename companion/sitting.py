@@ -237,12 +237,23 @@ def _lies(now: Content | None, before: Content) -> bool:
 
 
 def _changed(sitting: Sitting, number: int, change: Callable[[Entry], Entry]) -> Sitting:
-    """Change one entry and work out everything after it anew."""
-    entries = [
-        change(played.entry) if played.entry.number == number else played.entry
-        for played in sitting.history
-    ]
-    return reduce(_play, entries, replace(sitting, history=()))
+    """Change one entry and work out everything after it anew, as far as it makes a difference.
+
+    From where the table is what it was, so is all that follows: a game has a hundred readings, and
+    a correction may reach through all of them.
+    """
+    places = (n for n, played in enumerate(sitting.history) if played.entry.number == number)
+    at = next(places, None)
+    if at is None:
+        return sitting
+    before = replace(sitting, history=sitting.history[:at])
+    after = _play(before, change(sitting.history[at].entry))
+    later = sitting.history[at + 1 :]
+    for n, played in enumerate(later):
+        if after.table == played.base:
+            return replace(after, history=(*after.history, *later[n:]))
+        after = _play(after, played.entry)
+    return after
 
 
 def _with_cells(entry: Entry, seat: int, cells: Mapping[str, Content | None]) -> Entry:

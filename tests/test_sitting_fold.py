@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from hypothesis import given, settings
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from test_wall_play import rounds_of
 
 from companion import games
-from companion.events import Confirmed, Opened, Refused, Undone
+from companion.events import CellCorrected, Confirmed, Opened, Refused, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.games.wall.board import cells_of
 from companion.sitting import apply, changes, fold, opened
@@ -124,3 +125,19 @@ def test_a_state_is_not_changed_by_what_follows(seed):
     apply(early, events[3])
     apply(early, Undone())
     assert (early.table, early.history, early.outcome) == before
+
+
+@settings(max_examples=30, deadline=None)
+@given(seeds, st.data())
+def test_a_corrected_evening_is_as_if_it_had_been_read_so_at_once(seed, data):
+    events = list(evening(seed))
+    number = data.draw(st.integers(1, len(events) - 2))
+    seat = data.draw(st.integers(0, SETUP.players - 1))
+    boards = list(events[number].boards)
+    cell = data.draw(st.sampled_from([*boards[seat], "floor/6"]))
+    corrected = fold([*events, CellCorrected(number - 1, seat, cell, None)])
+    boards[seat] = {each: lies for each, lies in boards[seat].items() if each != cell}
+    events[number] = replace(events[number], boards=tuple(boards))
+    straight = fold(events)
+    assert [each.outcome for each in corrected.history] == [e.outcome for e in straight.history]
+    assert [each.base for each in corrected.history] == [each.base for each in straight.history]

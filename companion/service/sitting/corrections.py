@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 
 from companion.errors import CorrectionRefused
@@ -40,7 +41,8 @@ def _from_where_it_fits(
         if _shown(played, seat, cells) != same:
             break
         events = (correction(played.entry.number, seat, cells), *events)
-        if _all_fit(sitting, events):
+        # Where it cannot have come it need not be tried on all that follows, which takes long.
+        if _all_fit(_alone(sitting, played), events[:1]) and _all_fit(sitting, events):
             return events
     return (correction(number, seat, cells),)
 
@@ -70,6 +72,11 @@ def correction(number: int, seat: int, cells: Changes) -> Corrected:
 def cells_of(event: Corrected) -> Changes:
     """Return what an event says of the cells of its reading."""
     return event.cells if isinstance(event, CellsCorrected) else {event.cell: event.content}
+
+
+def _alone(sitting: Sitting, played: Played) -> Sitting:
+    """Return a sitting of nothing but one reading, after what came before it."""
+    return replace(sitting, start=played.base, history=(played,))
 
 
 def _shown(played: Played, seat: int, cells: Changes) -> list[Content | None]:

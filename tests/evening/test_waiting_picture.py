@@ -104,6 +104,7 @@ def test_it_is_answered_as_without_a_restart(asking, restarted):
         Stage.QUESTION, "question", "offer-end",
     )  # fmt: skip
     assert [line.status for line in state.history] == ["read", "question"]
+    assert state.history[1].kept == picture
     assert sha256(again.evening.album.get(state.picture).jpeg).hexdigest() == picture
     state = told(again, asks.Answer(0))
     assert [line.status for line in state.history] == ["read", "read"]
@@ -154,7 +155,8 @@ def test_a_total_that_is_put_right_meanwhile_does_not_close_it(asking, restarted
 @pytest.mark.parametrize("ask", [asks.Undo(), asks.LayByHand(OFFER), asks.Answer(0)])
 def test_what_ended_it_ends_it_over_a_restart_too(asking, restarted, ask):
     told(asking, ask)
-    assert restarted(asking).evening.state.stage in (Stage.PLAYING, Stage.SET_UP)
+    state = restarted(asking).evening.state
+    assert (state.stage in (Stage.PLAYING, Stage.SET_UP), state.trouble) == (True, "")
 
 
 def test_undo_takes_back_what_was_answered_after_it(asking, restarted):
@@ -185,9 +187,20 @@ def test_a_question_is_asked_though_the_next_picture_was_wrong(asking, restarted
     asking.sees(MIXED)
     assert isinstance(asking.events()[-1], Refused)
     again = restarted(asking, EITHER)
-    assert again.evening.state.stage is Stage.QUESTION
+    state = again.evening.state
+    assert state.stage is Stage.QUESTION
+    assert [line.status for line in state.history] == ["read", "question", "violation", "question"]
     told(again, asks.Answer(0))
     assert again.evening.sitting.table.boards == OFFER
+
+
+def test_another_picture_that_asks_the_same_after_a_restart_is_on_record_too(asking, restarted):
+    again = restarted(asking, EITHER)
+    before = again.events()
+    again.sees(EITHER)
+    assert again.events() == (*before, before[-1])
+    newest = sha256(again.evening.album.newest.jpeg).hexdigest()
+    assert again.journal.recorded(again.evening.state.sitting)[-1].picture == newest
 
 
 def test_after_a_correction_the_boards_are_looked_at_anew_for_what_was_wrong(kitchen, restarted):

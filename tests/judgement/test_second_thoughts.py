@@ -199,7 +199,10 @@ def test_of_two_that_would_do_as_well_none_is_put_right(table, monkeypatch):
     two = [SecondThought(6.0, (CellCorrected(0, 0, *each),)) for each in cells.items()]
     had = iter([two, []])
     monkeypatch.setattr(SecondThoughts, "_thoughts", lambda *args: iter(next(had)))
+    thoughts = table.keeper._judge._thoughts
+    before = dict(thoughts._known)
     assert table.show(TILED, AFTER).status is Status.VIOLATION
+    assert thoughts._known == before, "what was only thought through changes nothing"
 
 
 def test_two_doubts_that_are_as_likely_are_both_put_right(table):

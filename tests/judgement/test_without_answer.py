@@ -115,6 +115,15 @@ def test_of_many_answers_that_are_as_likely_none_is_taken(table):
     assert [played.entry.moment for played in table.keeper.sitting.history] == [TILED]
 
 
+def test_of_three_totals_that_are_as_likely_none_is_taken(table):
+    """The likeliest of them would be wrong two times in three."""
+    even = {(0, f"floor/{n}"): {None: 0.0, tile: 0.0} for n, tile in ((1, "blue"), (2, "red"))}
+    more = (WITH_FLOOR[0] | {"floor/2": "red"}, WITH_FLOOR[1])
+    assert table.show(OFFER, more, seeming=even).status is Status.QUESTION
+    report = table.show(TILED, SCORED)
+    assert (report.status, report.answered) == (Status.READ, None)
+
+
 def test_of_more_answers_than_are_tried_none_is_taken(table, monkeypatch):
     """What was not tried may be likelier than all that was."""
     monkeypatch.setattr(open_question, "TRIED", 1)

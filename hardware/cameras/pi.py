@@ -251,13 +251,14 @@ def translated() -> Any:
             "the Pi's camera delivers no picture",
             "check the flat cable at both ends",
         ) from error
-    except (RuntimeError, IndexError, OSError, KeyError, ValueError) as error:
+    except Exception as error:  # the drivers below picamera2 raise what they like
         raise reading_of(error) from error
 
 
 def reading_of(error: Exception) -> SourceError:
     """Return what an exception of picamera2 means."""
-    told = " ".join(str(one) for one in (error, error.__cause__, error.__context__) if one)
+    causes = (error, error.__cause__, error.__context__)
+    told = " ".join(str(one) or type(one).__name__ for one in causes if one)
     if isinstance(error, IndexError) or "No camera number" in told:
         return no_camera(0, 0)
     if "busy" in told.lower():

@@ -18,7 +18,7 @@ from companion.ports import Picture
 from companion.sentence import Sentence
 from hardware.cameras.jpeg_note import with_record
 from hardware.cameras.source import Failure, Image, Source, SourceError
-from hardware.cameras.watchdog import Bounded
+from hardware.cameras.watchdog import Bounded, Unanswered
 
 log = logging.getLogger(__name__)
 
@@ -41,11 +41,11 @@ class Limits:
     def of(cls, config: CameraConfig) -> Limits:
         """Return the limits the configuration asks for.
 
-        Opening includes waiting for the light to settle; a capture waits inside the driver first,
-        so the watchdog outside gives it a little more.
+        Opening includes waiting for focus and for the light to settle; a capture waits inside the
+        driver first, so the watchdog outside gives it a little more.
         """
         return cls(
-            open_s=config.open_timeout_s + config.settle_timeout_s,
+            open_s=config.open_timeout_s + 2 * config.settle_timeout_s,
             frame_s=config.frame_timeout_s * 2 + 1.0,
             attempts=config.attempts,
         )
@@ -97,9 +97,10 @@ class SteadyCamera:
             found = self._bounded.call(
                 "starting", source.open, self._limits.open_s, late=source.close
             )
-        except SourceError as error:
-            if error.failure is not Failure.SILENT:
-                self._close(source)
+        except Unanswered:
+            raise  # it is closed as soon as it comes back
+        except Exception:
+            self._close(source)
             raise
         self._source = source
         return found

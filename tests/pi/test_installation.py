@@ -13,6 +13,7 @@ from companion import config
 from companion.cli import EXIT_DEVICE, EXIT_ERROR
 from companion.club.hub.hub import STUCK_S
 from companion.config import Config
+from hardware.cameras.steady import Limits
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "hardware" / "service" / "install-service"
@@ -110,7 +111,7 @@ def test_the_watchdog_is_more_patient_than_a_camera_that_starts(table_unit):
     """Starting is one call that may take its whole limit; a watchdog must not cut it short."""
     service = settings(table_unit)["Service"]
     camera = Config().camera
-    start = camera.open_timeout_s + camera.settle_timeout_s
+    start = Limits.of(camera).open_s
     assert float(service["TimeoutStartSec"]) > start
     assert float(service["WatchdogSec"]) > 3 * 5
 

@@ -1,6 +1,8 @@
 """The adapter of the Pi's camera, held to the published class, on every way it may fail."""
 
+from concurrent.futures import CancelledError
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import numpy as np
 import pi_table
@@ -225,6 +227,8 @@ def test_a_busy_camera(table, memory):
         (IndexError("list index out of range"), "missing"),
         (OSError(5, "Input/output error"), "silent"),
         (KeyError("ExposureTime"), "silent"),
+        (AttributeError("'NoneType' object has no attribute 'queue_request'"), "silent"),
+        (CancelledError(), "silent"),
     ],
 )
 def test_whatever_picamera2_raises_is_a_sentence(table, memory, error, kind):
@@ -279,6 +283,18 @@ def test_unplugged_and_back_with_the_same_light(table, memory):
     assert camera.frame().name == "pi-0002.jpg"
     assert table.set["ExposureTime"] == 8000
     assert len(table.cameras) == 2
+
+
+def test_a_cable_that_comes_loose_while_the_light_settles(table, memory, monkeypatch):
+    """libcamera gives a camera to one user at a time, and what was opened is one."""
+    camera = SteadyCamera("pi", lambda: source(table, memory), Limits(2, 2, 1, 0))
+    monkeypatch.setattr(table, "_next", Mock(side_effect=TimeoutError))
+    with pytest.raises(CameraLost, match="delivers no picture"):
+        camera.frame()
+    table.camera.close.assert_called_once_with()
+    monkeypatch.undo()
+    monkeypatch.setattr(pi, "full_range", lambda: "sYCC")
+    assert camera.frame().name == "pi-0001.jpg"
 
 
 def test_the_colour_space_comes_from_libcamera(monkeypatch):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from kept_record import record_of
 
+from companion.config import CameraConfig
 from companion.errors import CameraLost, CompanionError, PictureError
 from hardware.cameras.source import Failure, SourceError
 from hardware.cameras.steady import Limits, SteadyCamera
@@ -189,6 +190,28 @@ def test_a_camera_that_opens_too_late_is_closed_again(camera, cable):
     assert (cable.opened, cable.closed) == (1, 1)
 
 
+@pytest.mark.parametrize("error", [silent(), ZeroDivisionError("in the driver")])
+def test_a_camera_that_fails_while_it_starts_is_given_free(camera, cable, error):
+    """A picture that does not come while it focuses: or it would be busy with us for ever."""
+    plain = cable.make
+
+    def make():
+        source = plain()
+        opens = source.open
+
+        def begin():
+            opens()
+            raise error
+
+        source.open = begin
+        return source
+
+    camera._make = make
+    with pytest.raises((SourceError, ZeroDivisionError)):
+        camera.start()
+    assert (cable.opened, cable.closed) == (1, 1)
+
+
 def test_when_it_hangs_again_and_again_no_more_threads_are_spent():
     bounded = Bounded("hanging")
     never = threading.Event()
@@ -272,6 +295,12 @@ def test_a_camera_somebody_else_uses_is_said_to_be_so(camera, cable):
 def test_the_worst_case_is_all_limits_together():
     limits = Limits(open_s=20, frame_s=11, attempts=3, pause_s=1)
     assert limits.worst_s == 3 * (20 + 11 + 4 + 1)
+
+
+def test_focus_and_light_may_each_take_their_wait():
+    """Where neither comes to rest, the camera starts all the same."""
+    config = CameraConfig(open_timeout_s=1, settle_timeout_s=60)
+    assert Limits.of(config).open_s > 2 * config.settle_timeout_s
 
 
 def test_a_black_picture_is_no_picture(camera, cable):

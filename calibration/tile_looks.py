@@ -2,8 +2,8 @@
 
 A file of this kind is JSON: ``kind`` (older ones have none), ``format``, ``game`` and ``faces``
 (colour name to PNG pictures in base64, 20 x 20 pixels under the white of the board they lay on).
-Format 1 held single colours, which the eyes no longer use: such a file knows nothing, and the set
-is learned anew.
+Format 1 held single ``colours``, which the eyes no longer use: such a file knows nothing, and the
+set is learned anew.
 """
 
 from __future__ import annotations
@@ -63,16 +63,22 @@ def _loaded(path: Path, read: Callable[[Field], Result]) -> Result:
     except FieldError as error:
         sentence = f"the tiles' looks {path} are wrong: {error}"
         raise CalibrationError(
-            f"{sentence}; remove the file, and the set is learned anew", path=path, key=error.key
+            f"{sentence}; name another file, or remove this one, and the set is learned anew",
+            path=path,
+            key=error.key,
         ) from error
 
 
 def _read(root: Field, game: str, colours: tuple[str, ...]) -> Looks:
+    kind = root.optional("kind")
+    if kind is not None:
+        kind.text((TILES,))
     known = root.member("format").whole()
     if known not in (FORMAT, COLOURS_ONLY):
         root.member("format").fail(f"must be {FORMAT}")
     root.member("game").text((game,))
     if known == COLOURS_ONLY:
+        root.member("colours").mapping()
         return NOTHING_KNOWN
     faces = root.member("faces")
     names = (*colours, FIRST, SPECIAL)

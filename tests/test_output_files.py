@@ -75,6 +75,16 @@ def test_the_pictures_of_a_sitting_are_not_drawn_over(capsys, folder):
     assert (folder / "000.jpg").read_bytes() == (DEMO / "000.jpg").read_bytes()
 
 
+@pytest.mark.parametrize("option", ["--answers", "--board", "--lens", None])
+def test_looks_are_not_kept_in_what_a_replay_reads(capsys, folder, tmp_path, option):
+    file = tmp_path / "ours.json" if option else folder / "sitting.json"
+    file.write_text("{}" if option else file.read_text())
+    before = file.read_text()
+    words = [option, file] if option else []
+    assert "would be lost" in refused(capsys, "replay", folder, *words, "--tiles", file)
+    assert file.read_text() == before
+
+
 def test_a_sitting_is_not_replayed_for_looks_that_cannot_be_kept(capsys, folder, tmp_path):
     (tmp_path / "file").touch()
     said = refused(capsys, "replay", folder, "--tiles", tmp_path / "file" / "tiles.json")

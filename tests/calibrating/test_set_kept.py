@@ -69,7 +69,7 @@ def test_a_damaged_file_is_said_and_learned_anew(tmp_path, caplog):
     file = tiles_file(calibration_folder(tmp_path), "azul", "coloured")
     file.write_text("{")
     assert calibrated_in(tmp_path, AZUL).looks is None
-    assert "remove the file, and the set is learned anew" in caplog.text
+    assert "remove this one, and the set is learned anew" in caplog.text
     evening(tmp_path)
     assert len(kept(tmp_path).faces) > 3
 

@@ -59,6 +59,7 @@ def test_single_colours_of_an_older_companion_know_nothing(tmp_path):
     [
         ({"format": 3}, "format"),
         ({"game": "azul-duel"}, "game"),
+        ({"kind": "board"}, 'kind is "board"'),
         ({"faces": {"turquoise": []}}, "turquoise"),
         ({"faces": {"red": ["no picture"]}}, "20 x 20"),
         ({"faces": {"red": ["keine Wörter"]}}, "20 x 20"),
@@ -70,6 +71,15 @@ def test_a_wrong_file_is_one_sentence(tmp_path, change, said):
     save_looks(path, "azul", learned())
     path.write_text(json.dumps(json.loads(path.read_text()) | change))
     with pytest.raises(CalibrationError, match=said):
+        load_looks(path, "azul", COLOURS)
+
+
+@pytest.mark.parametrize("kind", [{}, {"kind": "corners"}])
+def test_another_file_of_that_format_is_none_of_looks(tmp_path, kind):
+    """A sitting, corners and an adjustment have a game and format 1 as well."""
+    path = tmp_path / "sitting.json"
+    path.write_text(json.dumps({"format": 1, "game": "azul", "frames": []} | kind))
+    with pytest.raises(CalibrationError, match="name another file"):
         load_looks(path, "azul", COLOURS)
 
 

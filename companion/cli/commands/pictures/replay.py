@@ -26,7 +26,7 @@ from companion.cli.shared.terminal_sheet import frame_lines, result_lines
 from companion.service.reports.debug_picture import draw
 from companion.service.reports.report import Report, result_json
 from companion.service.sitting.folder_replay import keeper_of, replay
-from companion.sitting_folder import FrameEntry, SittingFolder
+from companion.sitting_folder import SITTING_JSON, FrameEntry, SittingFolder
 
 HELP = "score a photographed sitting, picture by picture."
 
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     """Replay the sitting and print what was read."""
     folder = sitting_folder.read(args.folder)
     answers = _answers(args.answers, folder)
-    check_outputs(_outputs(args, folder), map(folder.picture, folder.frames))
+    check_outputs(_outputs(args, folder), _inputs(args, folder))
     known = calibrated_from(args, folder.setup)
     keeper = keeper_of(folder, rules=not args.sightings, calibrated=known)
     images: dict[str, NDArray[np.uint8]] = {}
@@ -91,6 +91,12 @@ def _answers(path: Path | None, folder: SittingFolder) -> Answers:
     board = load_board(folder.setup.game, folder.setup.variant)
     check_answers(path, answers, [frame.file for frame in folder.frames], board)
     return answers
+
+
+def _inputs(args: argparse.Namespace, folder: SittingFolder) -> Iterator[Path | None]:
+    """Yield the files that are read and must stay; looks of tiles are kept up to date."""
+    yield from (args.answers, args.lens, args.board, folder.path / SITTING_JSON)
+    yield from map(folder.picture, folder.frames)
 
 
 def _outputs(args: argparse.Namespace, folder: SittingFolder) -> Iterator[Path]:

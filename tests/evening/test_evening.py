@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
 from kitchen import EMPTY, MIXED, OFFER, ROW, SEATING, SETUP, TILED, picture, with_names
 
-from companion.errors import BoardNotFound, JournalError
+from companion.errors import BoardNotFound, CorrectionRefused, JournalError
 from companion.events import (
     Confirmed,
     Opened,
@@ -40,6 +41,20 @@ def test_a_players_own_button_says_that_a_turn_is_done(kitchen):
     state = kitchen.sees(({"line/1/0": "blue"}, {}), seat=0)
     assert (state.report.moment.checkpoint, state.turn) == ("turn", 1)
     assert kitchen.sees(OFFER, hold=True).report.moment.checkpoint == "offer-end"
+
+
+@pytest.mark.parametrize("seat", [2, 5, -1])
+def test_the_button_of_a_seat_that_nobody_has_does_nothing(kitchen, seat):
+    """Four buttons are wired and two play: a turn of the third seat was on record."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    for gesture in (evening.press, evening.hold):
+        with pytest.raises(CorrectionRefused, match=f"nobody sits at seat {seat}"):
+            gesture(seat).result(5)
+    kitchen.sees(MIXED)
+    with pytest.raises(CorrectionRefused, match=f"nobody sits at seat {seat}"):
+        evening.press(seat).result(5)
+    assert [line.status for line in evening.state.history] == ["read", "violation"]
 
 
 def test_everything_confirmed_is_in_the_journal_before_it_is_shown(kitchen, monkeypatch):

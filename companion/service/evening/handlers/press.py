@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.errors import CorrectionRefused
 from companion.games.base import Moment
+from companion.sentence import Sentence
 from companion.service.evening import asks
 from companion.service.evening.context import Context
 from companion.service.evening.look import look_at
@@ -20,6 +21,7 @@ def look(context: Context, ask: asks.Press | asks.Hold | asks.Still) -> None:
     place = context.open_place()
     if place.handheld:
         raise CorrectionRefused(BY_PHONE)
+    check_seat(context, ask.seat)
     moment = place.guide.next(ask.gesture, ask.seat, context.sitting)
     context.pressed_by = ask.seat
     expect_next(context, ask, moment)
@@ -32,8 +34,17 @@ def look_again(context: Context, ask: asks.Press | asks.Still) -> None:
     if context.moment is None or not place.live or place.handheld:
         look(context, ask)
     else:
+        check_seat(context, ask.seat)
         expect_next(context, ask, context.moment)
         look_at(context, context.moment)
+
+
+def check_seat(context: Context, seat: int | None) -> None:
+    """Refuse the button of a seat that nobody has in this game: its turn would be on record."""
+    if seat is not None and not 0 <= seat < context.state.setup.players:
+        raise CorrectionRefused(
+            Sentence("nobody sits at seat {seat}; choose one of the boards", seat=seat)
+        )
 
 
 def expect_next(

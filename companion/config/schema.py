@@ -32,17 +32,22 @@ class CameraConfig:
         low=0,
         high=9,
     )
-    device: str = key("", "the USB camera, such as /dev/video0; empty takes the first that works")
-    path: str = key("", "the folder of pictures, or the video file, for these two kinds")
+    device: str = key("", "the USB camera, such as /dev/video0; empty takes the first there is")
+    path: str = key("", "the folder of pictures, or the video file, for these two kinds", home=True)
     width: int = key(
         0,
-        "width of a picture; 0 takes all the sensor sees, at most 2304 wide",
+        "width of a picture; 0 takes all the Pi's sensor sees, at most 2304 wide, and of a USB "
+        "camera what is nearest to 1920 x 1080",
         unit="pixels",
         low=0,
         high=9152,
     )
     height: int = key(
-        0, "height of a picture; 0 with a width of 0", unit="pixels", low=0, high=6944
+        0,
+        "height of a picture; 0 with a width of 0, and only then",
+        unit="pixels",
+        low=0,
+        high=6944,
     )
     rotate: int = key(
         0, "turn the picture clockwise, for a camera mounted so", unit="degrees",
@@ -83,7 +88,7 @@ class PanelConfig:
     )
     factory: str = key(
         "",
-        "gpiozero's pin driver; empty lets gpiozero choose",
+        "gpiozero's pin driver; empty takes lgpio, else rpigpio",
         choices=("", "lgpio", "rpigpio", "pigpio", "native", "mock"),
     )
     buttons: tuple[int, ...] = key(

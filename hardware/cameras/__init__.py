@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.config import CameraConfig
+from companion.config.camera_request import check_camera
 from companion.errors import CameraLost
 from companion.ports import Camera
 from companion.sentence import Sentence
@@ -47,20 +48,22 @@ def open_camera(config: CameraConfig, makers: Makers | None = None) -> Found:
 
     With ``auto`` the first real camera found, else none: the simulated table.  A camera that is
     there but does not work is an error: nobody wants to be shown a simulation instead.
+    Raises ``ConfigError`` for what cannot be asked for.
     """
     makers = sources() if makers is None else makers
+    check_camera(config)
+    path = Path(config.path).expanduser()
     if config.kind == "simulated":
         return Found(None, Sentence("Simulated table: camera.kind asks for it."))
     if config.kind == "phone":
         return Found(PhoneCamera(), Sentence("Camera: paired phones, on the page Camera."))
     if config.kind == "folder":
-        path = Path(config.path)
         return Found(
             folder_camera(path), Sentence("Camera: the pictures in {path}.", path=str(path))
         )
     if config.kind == "video":
-        film = VideoCamera(Path(config.path), quality=config.jpeg_quality)
-        return Found(film, Sentence("Camera: the film {path}.", path=config.path))
+        film = VideoCamera(path, quality=config.jpeg_quality)
+        return Found(film, Sentence("Camera: the film {path}.", path=str(path)))
     if config.kind != "auto":
         return _started(config.kind, config, makers[config.kind])
     return _first(config, makers)

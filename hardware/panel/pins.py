@@ -13,6 +13,9 @@ from companion.errors import ConfigError
 
 NONE = -1
 
+MOST_SEATS = 4
+"""More buttons than players are pressed by nobody."""
+
 FORBIDDEN = {
     0: "belongs to the EEPROM of add-on boards",
     1: "belongs to the EEPROM of add-on boards",
@@ -58,7 +61,7 @@ def check(config: PanelConfig) -> None:
                 key=key,
             )
         taken[pin] = key
-    if len(config.buttons) > 4:
+    if len(config.buttons) > MOST_SEATS:
         raise ConfigError(
             f"panel.buttons has {len(config.buttons)} pins, but there are four seats at most; "
             "name one shared button or one per seat",

@@ -21,6 +21,7 @@ from companion.errors import ConfigError, DeviceError
 from companion.ports import ButtonEvent
 from hardware.panel.button_edges import EdgeButtons
 from hardware.panel.gestures import Timing
+from hardware.panel.pins import MOST_SEATS
 
 log = logging.getLogger(__name__)
 
@@ -100,21 +101,32 @@ def find_evdev(config: KeysConfig, held: Collection[str]) -> list[KeyDevice]:
 
 
 def check_keys(config: KeysConfig) -> None:
-    """Raise ``ConfigError`` for a key that there is not, or that is named twice.
+    """Raise ``ConfigError`` for a key that there is not, or that is named twice, and for no keys.
 
     Without evdev nobody knows what keys there are.
     """
-    try:
-        codes = import_module("evdev").ecodes
-    except ImportError:
-        return
-    known = {name for code in codes.bytype[codes.EV_KEY] for name in names_of(codes, code)}
+    if not 1 <= len(config.buttons) <= MOST_SEATS:
+        raise ConfigError(
+            f"keys.buttons has {len(config.buttons)} keys; name one that all share or one per "
+            f"seat, {MOST_SEATS} at most",
+            key="keys.buttons",
+        )
+    known = _known_keys()
     for number, name in enumerate(config.buttons):
-        if name not in known:
+        if known and name not in known:
             close = get_close_matches(name.upper(), sorted(known), n=1)
             _refuse(number, f"there is no key {name}; write {' or '.join(close) or 'KEY_ENTER'}")
         if name in config.buttons[:number]:
             _refuse(number, f"{name} is already another button; give each its own key")
+
+
+def _known_keys() -> set[str]:
+    """Return the names of all keys; none where evdev is missing."""
+    try:
+        codes = import_module("evdev").ecodes
+    except ImportError:
+        return set()
+    return {name for code in codes.bytype[codes.EV_KEY] for name in names_of(codes, code)}
 
 
 def _refuse(number: int, complaint: str) -> NoReturn:

@@ -9,6 +9,7 @@ from companion.config import ClubConfig, Config, KeysConfig, PanelConfig
 from companion.errors import ConfigError
 from hardware.doctor import Level, System, club_broker, devices
 from hardware.panel import open_panel
+from hardware.panel.usb import check_keys
 
 PAHO = "paho.mqtt.client"
 
@@ -102,4 +103,14 @@ def test_every_name_of_a_key_is_known():
 
 
 def test_keys_that_are_not_used_are_not_judged():
-    open_panel(PanelConfig(kind="simulated"), KeysConfig(buttons=("KEY_ENTR",))).close()
+    keys = KeysConfig(buttons=("KEY_ENTR",))
+    open_panel(PanelConfig(kind="simulated"), keys).close()
+    (found,) = devices.keys(Config(keys=keys), System())
+    assert found.level is Level.OK
+
+
+def test_a_key_that_is_two_buttons_is_noticed_where_nobody_knows_the_keys(monkeypatch):
+    monkeypatch.setitem(sys.modules, "evdev", None)
+    with pytest.raises(ConfigError, match="KEY_A is already another button"):
+        check_keys(KeysConfig(device="foot", buttons=("KEY_A", "KEY_A")))
+    check_keys(KeysConfig(device="foot", buttons=("KEY_NOBODY_KNOWS",)))

@@ -225,18 +225,31 @@ def test_a_typo_is_one_sentence_and_exit_code_2(tmp_path, capsys):
     assert "web.prot; did you mean web.port?" in err
 
 
+GAME_WITH_PHONES = '[camera]\nkind = "phone"\n[game]\n'
+
+
 @pytest.mark.parametrize(
-    ("game", "why"),
+    ("text", "why"),
     [
-        ('name = "azul-duel"\nplayers = 4', "2 players"),
-        ('name = "azul-duel"\ngoals = ["G1", "G2"]', "goals"),
-        ("first_player = 3", "there is no seat 3 among 2 players"),
+        (GAME_WITH_PHONES + 'name = "azul-duel"\nplayers = 4', "2 players"),
+        (GAME_WITH_PHONES + 'name = "azul-duel"\ngoals = ["G1", "G2"]', "goals"),
+        (GAME_WITH_PHONES + "first_player = 3", "there is no seat 3 among 2 players"),
+        ("[game]\nfirst_player = 3", "there is no seat 3 among 2 players"),
+        ("[panel]\nbuttons = [2]", "GPIO 2 belongs to I2C"),
+        ("[panel]\nlamp_red = 5", "GPIO 5 is already used by panel.buttons[0]"),
+        ("[panel]\nbuttons = [5, 6, 12, 13, 16]", "four seats at most"),
+        ('[keys]\ndevice = "foot"\nbuttons = []', "keys.buttons has 0 keys"),
+        ('[keys]\ndevice = "foot"\nbuttons = ["A", "B", "C", "D", "E"]', "has 5 keys"),
+        ("[camera]\nwidth = 1280", "1280 x 0 is no size of a picture"),
+        ("[camera]\nheight = 720", "0 x 720 is no size of a picture"),
+        ("[camera]\nwidth = 1\nheight = 1", "each at least 160"),
+        ('[camera]\nkind = "folder"', "camera.path is empty"),
+        ('[camera]\nkind = "video"', "camera.path is empty"),
     ],
 )
-def test_a_game_that_run_would_refuse_is_refused_in_the_same_words(tmp_path, capsys, game, why):
+def test_what_run_would_refuse_is_refused_in_the_same_words(tmp_path, capsys, text, why):
     path = tmp_path / "companion.toml"
-    own = f'[camera]\nkind = "phone"\n[service]\nstate_dir = "{tmp_path / "state"}"\n'
-    path.write_text(f"[game]\n{game}\n{own}")
+    path.write_text(f'{text}\n[service]\nstate_dir = "{tmp_path / "state"}"\n')
     complaints = []
     for command in (["config"], ["config", "--json"], ["run"]):
         assert cli.main([*command, "--config", str(path)]) == 2

@@ -88,6 +88,14 @@ def test_a_folder_of_pictures(tmp_path):
         camera.frame()
 
 
+def test_a_folder_in_the_home_of_whoever_starts_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "evening").mkdir()
+    cv2.imwrite(str(tmp_path / "evening" / "1.png"), np.zeros((4, 4, 3), np.uint8))
+    found = opened(CameraConfig(kind="folder", path="~/evening"))
+    assert found.note == f"Camera: the pictures in {tmp_path}/evening."
+
+
 @pytest.mark.parametrize(("kind", "word"), [("folder", "no folder"), ("video", "no film")])
 def test_a_path_that_is_not_there(kind, word):
     with pytest.raises(UsageError, match=word):

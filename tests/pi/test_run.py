@@ -15,7 +15,7 @@ import pytest
 
 from companion import cli
 from companion.cli.commands.table import demo, run
-from companion.cli.shared.configured_game import setup_of
+from companion.cli.shared.config_check import setup_of
 from companion.cli.shared.dashboards import open_dashboard
 from companion.config import (
     CameraConfig,

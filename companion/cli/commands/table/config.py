@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 
 from companion import config
-from companion.cli.shared.configured_game import setup_of
 from companion.config import toml_text
 
 HELP = "check the configuration and print what holds."
@@ -32,12 +31,14 @@ def add_config_argument(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the effective configuration and where it comes from."""
+    from companion.cli.shared.config_check import check_config
+
     if args.reference:
         print(toml_text.reference(), end="")
         return 0
     path = config.find(args.config)
     effective = config.load(path)
-    setup_of(effective.game)
+    check_config(effective)
     if args.json:
         print(json.dumps(toml_text.to_json(effective), indent=2))
         return 0

@@ -15,7 +15,7 @@ from companion import config
 from companion.cli.commands.table import demo
 from companion.cli.commands.table.config import add_config_argument
 from companion.cli.shared.argument_types import host, port
-from companion.cli.shared.configured_game import setup_of
+from companion.cli.shared.config_check import check_config, setup_of
 from companion.cli.shared.dashboards import open_dashboard
 from companion.cli.shared.demo_tables import opener_of, photographed
 from companion.cli.shared.evening_server import serve
@@ -74,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
     wanted = config.load(config.find(args.config))
     if args.phone:
         wanted = replace(wanted, camera=replace(wanted.camera, kind=PHONE))
+    check_config(wanted)
     with ExitStack() as stack:
         panel = open_panel(wanted.panel, wanted.keys)
         stack.callback(panel.close)

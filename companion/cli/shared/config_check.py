@@ -1,11 +1,26 @@
-"""The game that the configuration asks for: what ``run`` begins with and ``config`` checks."""
+"""What the configuration asks for: ``config`` checks it, and so does ``run`` before it begins."""
 
 from __future__ import annotations
 
 from companion import games
-from companion.config import GameConfig
+from companion.config import Config, GameConfig
+from companion.config.camera_request import check_camera
 from companion.errors import UsageError
 from companion.games.base import Setup
+from hardware.panel import pins
+from hardware.panel.usb import check_keys
+
+
+def check_config(wanted: Config) -> None:
+    """Raise ``ConfigError`` or ``UsageError`` for values that are possible, and not together.
+
+    The club is left to the doctor: its files are for the service's user only.
+    """
+    pins.check(wanted.panel)
+    if wanted.keys.device:
+        check_keys(wanted.keys)
+    check_camera(wanted.camera)
+    setup_of(wanted.game)
 
 
 def setup_of(game: GameConfig) -> Setup:

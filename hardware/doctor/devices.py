@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from companion.config import Config
 from companion.errors import CompanionError, ConfigError, DeviceError
@@ -13,7 +14,7 @@ from hardware.cameras import Found, open_camera
 from hardware.cameras.source import Failure, SourceError
 from hardware.doctor.diagnosis import Finding, halves, mend, note, ok
 from hardware.doctor.system import SERVICE, System
-from hardware.panel import gpio, pins, usb
+from hardware.panel import gpio, pins, usb, wired
 
 GROUPS = {
     "/dev/video*": ("cameras", "video"),
@@ -92,7 +93,7 @@ def permissions(config: Config, system: System) -> Iterator[Finding]:
 
 
 def panel(config: Config, system: System) -> Iterator[Finding]:
-    """Check the pin map, and whether there are pins."""
+    """Check the pin map, whether there are pins, and whether they can be had."""
     try:
         pins.check(config.panel)
     except ConfigError as error:
@@ -101,17 +102,30 @@ def panel(config: Config, system: System) -> Iterator[Finding]:
     if config.panel.kind in ("simulated", "off"):
         yield ok("pins", f"not used: panel.kind is {config.panel.kind}")
         return
-    used = ", ".join(str(pin) for _, pin in pins.uses(config.panel))
     try:
-        gpio.pin_factory(config.panel.factory, system.environment).close()
+        driver = gpio.pin_factory(config.panel.factory, system.environment)
     except DeviceError as error:
         what, remedy = halves(str(error))
-        if config.panel.kind == "gpio":
+        if config.panel.kind == "gpio" or config.panel.factory:
             yield mend("pins", what, remedy)
         else:
             yield note("pins", what, "The buttons are on the dashboard then.")
         return
-    yield ok("pins", f"GPIO {used} can be used")
+    yield taken(config, driver, system)
+
+
+def taken(config: Config, driver: Any, system: System) -> Finding:
+    """Take every pin and give it free; those that the service is using are left alone."""
+    try:
+        wired(config.panel, driver).close()
+    except DeviceError as error:
+        if system.run(["systemctl", "is-active", SERVICE]) == "active":
+            return ok("pins", "in use by the companion's service")
+        return mend("pins", *halves(str(error)))
+    finally:
+        driver.close()
+    used = ", ".join(str(pin) for _, pin in pins.uses(config.panel))
+    return ok("pins", f"GPIO {used} can be used")
 
 
 def keys(config: Config, system: System) -> Iterator[Finding]:

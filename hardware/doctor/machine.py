@@ -126,7 +126,7 @@ def disk(config: Config, system: System) -> Iterator[Finding]:
     """Tell whether the state directory can be written, and how much room it has."""
     wanted = state_dir(config, system.environment)
     there = nearest_existing(wanted)
-    if not system.access(there, os.W_OK | os.X_OK):
+    if not (there.is_dir() and system.access(there, os.W_OK | os.X_OK)):
         yield mend(
             "disk",
             f"{wanted} cannot be written",

@@ -9,16 +9,25 @@ from companion.config import Config
 from hardware.doctor.diagnosis import Finding, note, ok
 from hardware.doctor.system import SERVICE, System
 
+HERE = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = ("", "0.0.0.0", "::")
+
 
 def examine(config: Config, system: System) -> Iterator[Finding]:
     """Yield what is to be said of the network and the service."""
     yield addresses(config, system)
-    yield name(socket.gethostname(), config, system)
+    if config.web.host not in HERE:
+        yield name(socket.gethostname(), config, system)
     yield service(config, system)
 
 
 def addresses(config: Config, system: System) -> Finding:
-    """Tell the addresses of this computer at home."""
+    """Tell the addresses at which phones find the dashboard, or that none do."""
+    host, port = config.web.host, config.web.port
+    if host in HERE:
+        return ok("network", f"the dashboard is for this computer only, at {url(host, port)}")
+    if host not in EVERYWHERE:
+        return ok("network", f"the dashboard is at {url(host, port)}")
     found = [one for one in system.run(["hostname", "-I"]).split() if not one.startswith("127.")]
     if not found:
         return note(
@@ -26,9 +35,14 @@ def addresses(config: Config, system: System) -> Finding:
             "not connected",
             "Connect the Pi to the home network: 'sudo nmtui' does it for Wi-Fi.",
         )
-    port = config.web.port
-    shown = [f"http://[{one}]:{port}" if ":" in one else f"http://{one}:{port}" for one in found]
-    return ok("network", f"the dashboard is at {', '.join(shown)}")
+    shown = ", ".join(url(one, port) for one in found)
+    simulated = "" if host else f"; the simulated table's only at {url(HERE[0], port)}"
+    return ok("network", f"the dashboard is at {shown}{simulated}")
+
+
+def url(host: str, port: int) -> str:
+    """Return the address for a browser."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def name(host: str, config: Config, system: System) -> Finding:

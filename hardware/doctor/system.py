@@ -41,8 +41,9 @@ def load_library(name: str) -> str:
 
 def port_is_free(host: str, port: int) -> bool:
     """Tell whether one could listen there now."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        socket.create_server((host or "0.0.0.0", port)).close()
+        socket.create_server((host or "0.0.0.0", port), family=family).close()
     except OSError:
         return False
     return True

@@ -16,7 +16,7 @@ from hardware.panel.melody import Player
 from hardware.panel.simulated_panel import SimulatedPanel
 from hardware.panel.usb import UsbButtons, check_keys
 
-__all__ = ["Panel", "open_panel"]
+__all__ = ["Panel", "open_panel", "wired"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _panel(config: PanelConfig, factory: Callable[[str], Any]) -> Panel:
         return _simulated(
             config, Sentence("Panel: no pins found, so the buttons are on the dashboard.")
         )
-    return _wired(config, driver)
+    return wired(config, driver)
 
 
 def _simulated(config: PanelConfig, note: str) -> Panel:
@@ -90,8 +90,8 @@ def _simulated(config: PanelConfig, note: str) -> Panel:
     return Panel((panel,), panel, panel if config.sound else None, note, panel)
 
 
-def _wired(config: PanelConfig, driver: Any) -> Panel:
-    """Take all pins; where one cannot be had, give the others free."""
+def wired(config: PanelConfig, driver: Any) -> Panel:
+    """Take all pins; where one cannot be had, give the others free and raise ``DeviceError``."""
     opened: list[Any] = []
     try:
         opened.append(gpio.GpioButtons(config, driver))

@@ -1,7 +1,6 @@
 """Each thing that can be wrong is found, and its remedy is one sentence."""
 
 import json
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -267,10 +266,6 @@ class TestDevices:
     def test_a_wrong_pin_map(self, pi):
         wrong = Config(panel=PanelConfig(buzzer=2))
         check(the_one(devices.panel(wrong, pi.system)), MEND, "GPIO 2 belongs to I2C", "Use one of")
-
-    def test_pins(self, pi, monkeypatch):
-        monkeypatch.setattr(gpio, "pin_factory", lambda *_: SimpleNamespace(close=lambda: None))
-        check(the_one(devices.panel(Config(), pi.system)), OK, "GPIO 5, 17, 27, 22, 18")
 
     def test_no_pins(self, pi, monkeypatch):
         def refuse(*_):

@@ -1,0 +1,91 @@
+"""The doctor takes the pins to see whether they can be had, and says where phones can look."""
+
+import socket
+
+import pytest
+from gpiozero import LED
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.config import Config, PanelConfig, ServiceConfig, WebConfig
+from companion.errors import DeviceError
+from hardware.doctor import Level, System, devices, machine, network
+from hardware.doctor.system import port_is_free
+from hardware.panel import gpio
+
+
+@pytest.fixture
+def factory(monkeypatch):
+    factory = MockFactory(pin_class=MockPWMPin)
+    monkeypatch.setattr(gpio, "pin_factory", lambda *_: factory)
+    yield factory
+    factory.close()
+
+
+def panel(config=None, service=""):
+    (finding,) = devices.panel(config or Config(), System(run=lambda command: service))
+    return finding.level, finding.text
+
+
+def test_pins_that_can_be_had_are_given_free_again(factory):
+    assert panel() == (Level.OK, "GPIO 5, 17, 27, 22, 18 can be used")
+    assert panel() == (Level.OK, "GPIO 5, 17, 27, 22, 18 can be used")
+
+
+def test_a_pin_that_another_program_has_is_to_be_mended(factory):
+    other = LED(22, pin_factory=factory)
+    level, text = panel()
+    assert level is Level.MEND
+    assert "the red lamp on GPIO 22 cannot be used (GPIOPinInUse" in text
+    other.close()
+
+
+def test_pins_of_the_service_are_left_to_it(factory):
+    other = LED(22, pin_factory=factory)
+    assert panel(service="active") == (Level.OK, "in use by the companion's service")
+    other.close()
+
+
+def test_a_driver_that_was_named_and_is_not_there_stops_the_companion(monkeypatch):
+    """Unnamed drivers that are not there only mean that this is no Pi."""
+
+    def refuse(*_):
+        raise DeviceError("the Pi's pins cannot be used; check this", device="x")
+
+    monkeypatch.setattr(gpio, "pin_factory", refuse)
+    assert panel(Config(panel=PanelConfig(factory="pigpio")))[0] is Level.MEND
+    assert panel()[0] is Level.NOTE
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [
+        ("", "at http://192.168.1.7:8080; the simulated table's only at http://127.0.0.1:8080"),
+        ("0.0.0.0", "at http://192.168.1.7:8080"),
+        ("127.0.0.1", "for this computer only, at http://127.0.0.1:8080"),
+        ("::1", "for this computer only, at http://[::1]:8080"),
+        ("10.0.0.4", "at http://10.0.0.4:8080"),
+    ],
+)
+def test_the_address_told_is_one_that_answers(host, said):
+    config = Config(web=WebConfig(host=host))
+    system = System(run=lambda command: "192.168.1.7", port_is_free=lambda *_: True)
+    assert network.addresses(config, system).text == f"the dashboard is {said}"
+    topics = [finding.topic for finding in network.examine(config, system)]
+    assert ("name" in topics) == (host not in ("127.0.0.1", "::1")), "a name leads to the network"
+
+
+def test_a_port_of_the_newer_kind_of_address():
+    if not socket.has_ipv6:
+        pytest.skip("this machine has no IPv6")
+    with socket.create_server(("::", 0), family=socket.AF_INET6) as taken:
+        port = taken.getsockname()[1]
+        assert not port_is_free("::", port)
+    assert port_is_free("::", port)
+
+
+def test_a_file_in_place_of_the_state_folder(tmp_path):
+    file = tmp_path / "state"
+    file.touch()
+    config = Config(service=ServiceConfig(state_dir=str(file)))
+    (finding,) = machine.disk(config, System())
+    assert (finding.level, finding.text) == (Level.MEND, f"{file} cannot be written")

@@ -34,7 +34,7 @@ def test_every_option_and_its_default_stand_in_the_rules_file():
     ("given", "sentence"),
     [
         ({"house_rule": 1}, "no option 'house_rule'"),
-        ({"chips_partial": "yes"}, "choose from False, True"),
+        ({"chips_partial": "yes"}, "choose from false, true"),
         ({"goals_clamp": "never"}, "choose from 'once', 'each'"),
         ({"special_points_by_row": [1, 2, 3]}, "six numbers"),
         ({"special_points_by_row": "123456"}, "six numbers"),

@@ -9,8 +9,9 @@ import pytest
 
 from companion import cli, games
 from companion.cli.commands.rulebook.play import game_lines
+from companion.cli.commands.rulebook.rules import WRONG_AND_RIGHT
 from companion.games.base import Setup
-from companion.games.texts import rule_text, rule_texts
+from companion.games.texts import languages, rule_text, rule_texts
 
 ROOT = Path(__file__).resolve().parents[1]
 GOLDEN = ROOT / "tests" / "golden"
@@ -61,6 +62,14 @@ def test_rules_prints_one_rule_or_all(capsys):
     assert cli.main(["rules", "master-chocolatier"]) == 0
     every = capsys.readouterr().out
     assert all(f"CH-R{number}  " in every for number in range(1, 59))
+
+
+@pytest.mark.parametrize("language", languages("azul"))
+def test_a_rule_is_told_in_one_language(capsys, language):
+    assert cli.main(["rules", "azul", "17", "--language", language]) == 0
+    told = capsys.readouterr().out
+    assert all(f"{each}: " in told for each in WRONG_AND_RIGHT[language])
+    assert ("What is" in told) == (language == "en")
 
 
 @pytest.mark.parametrize("language", ["xx", "EN", "../en", "", "x" * 5000])
@@ -119,6 +128,7 @@ def test_play_plays_every_game(game, capsys):
         ),
         (["azul", "--option", "x=" + "9" * 5000], "is too long; write it as KEY=VALUE"),
         (["azul", "--option", "x=[["], "azul has no option 'x'"),
+        (["master-chocolatier", "--option", "special_factories=True"], "from false, true"),
         (["azul", "--option", "fill_order=up"], "Option 'fill_order' cannot be 'up'"),
     ],
 )

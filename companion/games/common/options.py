@@ -70,6 +70,11 @@ def checked(title: str, choices: Mapping[str, Answers], given: Mapping[str, Any]
             fits, said = known_answers.fits(answer), known_answers.said
         else:
             fits = any(type(answer) is type(one) and answer == one for one in known_answers)
-            said = f"choose from {', '.join(map(repr, known_answers))}"
+            said = f"choose from {', '.join(map(_written, known_answers))}"
         if not fits:
-            raise ValueError(f"Option {key!r} cannot be {answer!r}: {said}.")
+            raise ValueError(f"Option {key!r} cannot be {_written(answer)}: {said}.")
+
+
+def _written(answer: Any) -> str:
+    """Return an answer as people write it, who know no Python."""
+    return str(answer).lower() if isinstance(answer, bool) else repr(answer)

@@ -13,6 +13,13 @@ from companion.games.texts import RuleText, languages, rule_texts
 HELP = "print the rules of a game, or one of them."
 WIDTH = 88
 
+WRONG_AND_RIGHT = {
+    "en": ("What is wrong", "What is right"),
+    "pl": ("Co jest źle", "Jak jest dobrze"),
+    "cs": ("Co je špatně", "Jak je to správně"),
+}
+"""What the two examples of a rule are called."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the game, the rule and the language."""
@@ -36,7 +43,8 @@ def run(args: argparse.Namespace) -> int:
         for text in texts.values():
             print("\n".join(_short(text)))
     else:
-        print("\n".join(_long(texts[_rule_id(args.game, args.rule, tuple(texts))])))
+        text = texts[_rule_id(args.game, args.rule, tuple(texts))]
+        print("\n".join(_long(text, args.language)))
     return 0
 
 
@@ -55,10 +63,11 @@ def _short(text: RuleText) -> Iterator[str]:
     yield from _indented(text.rule)
 
 
-def _long(text: RuleText) -> Iterator[str]:
+def _long(text: RuleText, language: str) -> Iterator[str]:
+    wrong, right = WRONG_AND_RIGHT.get(language, WRONG_AND_RIGHT["en"])
     yield from _short(text)
-    yield from _indented(f"What is wrong: {text.wrong}")
-    yield from _indented(f"What is right: {text.right}")
+    yield from _indented(f"{wrong}: {text.wrong}")
+    yield from _indented(f"{right}: {text.right}")
 
 
 def _indented(sentence: str) -> list[str]:

@@ -16,6 +16,7 @@ from companion.geometry.corner_check import check_corners
 from companion.geometry.optics import PERHAPS_CUT, Optics
 from companion.geometry.solve import Table, outlines
 from companion.vision.locate.settle import as_tapped
+from companion.vision.locate.tap_check import check_tapped
 from companion.vision.locate.tap_noise import settle_tapped
 
 ROUNDS = 2
@@ -73,17 +74,26 @@ def magnified(image: Image, x: float, y: float, half_px: int = 24, zoom: int = 8
 
 
 def settled(
-    image: Image, board: Board, taps: Mapping[int, Points], optics: Optics = PERHAPS_CUT
+    image: Image,
+    board: Board,
+    taps: Mapping[int, Points],
+    optics: Optics = PERHAPS_CUT,
+    *,
+    any_print: bool = False,
 ) -> tuple[Table, dict[int, Points]]:
     """Return camera and poses, and the corners (4, 2) where the print says they are.
 
     ``taps`` maps seat to four tapped pixels, top-left first, clockwise, counted from the picture's
     edge, a few pixels off; ``optics`` is what is known of the lens.  Raises ``BoardNotFound`` for
-    corners that are no board's, and ``CalibrationError`` where the print is somewhere else.
+    corners that are no board's, or not from its own top left on, and ``CalibrationError`` where the
+    print is somewhere else.  With ``any_print`` a board passes of which nothing is made out: in bad
+    light, or when its picture is not sharp.
     """
     inside = {seat: np.asarray(points, float) - HALF_PIXEL for seat, points in taps.items()}
     check_corners(image, inside)
-    table = settle_tapped(image, as_tapped(image, board, inside, optics))
+    start = as_tapped(image, board, inside, optics)
+    table = settle_tapped(image, start)
+    check_tapped(image, start, table, any_print=any_print)
     for _ in range(ROUNDS):
         table = along_outlines(image, table, board, optics)
     found = outlines(table, board.size_mm)

@@ -258,6 +258,8 @@ SQUARE = ["--corners", "9,9", "99,9", "99,99", "9,99"]
         (["magnify", "empty.png", "--at", "inf,2", "--out", "x.png"], "is no place"),
         (["magnify", "empty.png", "--at", "1e308,2", "--out", "x.png"], "is no place"),
         (["corners", "empty.png", "--corners", "nan,1", "9,1", "9,9", "1,9"], "is no place"),
+        (["corners", "empty.png", *SQUARE], "no board of this game can be made out between"),
+        (["board", "empty.png", "--set", "x", "--out", "x", *SQUARE], "no board of this game"),
         (["corners", "empty.png", *SQUARE, *SQUARE], "boards 1 and 2 on top of each other"),
         (["corners", "empty.png", *(SQUARE * 6)], "at most 4 boards, not 6"),
         (["check", "empty.png", "--players", "3", *SQUARE], "where 1 of the boards lie"),
@@ -272,3 +274,15 @@ def test_what_cannot_be_done_is_one_sentence(arguments, sentence, tmp_path, caps
     cv2.imwrite("empty.png", np.full((400, 500, 3), 90, np.uint8))
     assert main(["calibrate", *arguments]) == 2
     assert sentence in capsys.readouterr().err
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_picture_in_which_no_board_is_made_out_is_checked_all_the_same(tmp_path, capsys):
+    """What is wrong with it is asked, so it is no reason to refuse."""
+    scene = scene_of()
+    picture = tmp_path / "blurred.png"
+    cv2.imwrite(str(picture), cv2.GaussianBlur(render(scene), (0, 0), 20))
+    corners = [f"{x:.1f},{y:.1f}" for x, y in true_corners(scene, 0)]
+    assert main(["calibrate", "corners", str(picture), "--corners", *corners]) == 2
+    assert main(["calibrate", "check", str(picture), "--corners", *corners]) == 1
+    assert "BAD   Printed edges of board 1 are" in capsys.readouterr().out

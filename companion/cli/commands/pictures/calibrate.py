@@ -249,7 +249,8 @@ def _found(args: argparse.Namespace) -> tuple[Picture, Board, Table, dict[int, P
         return picture, board, table, {}
     check_players(args.players, len(args.corners))
     taps = _taps(args.game, args.corners)
-    table, corners = settled(picture.pixels, board, taps)
+    # What is wrong with the light is what a check is to say.
+    table, corners = settled(picture.pixels, board, taps, any_print=args.what == "check")
     return picture, board, table, corners
 
 

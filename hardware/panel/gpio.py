@@ -161,13 +161,11 @@ def reported(device: str) -> Any:
     try:
         yield
     except ModuleNotFoundError as error:
-        if error.name == "gpiozero":
-            raise DeviceError(
-                f"{device} cannot be used without gpiozero; 'sudo apt install python3-gpiozero "
-                "python3-lgpio', then remove .venv and 'make setup'",
-                device=device,
-            ) from error
-        raise _refused(device, error) from error
+        raise DeviceError(
+            f"{device} cannot be used without {error.name}; 'sudo apt install python3-gpiozero "
+            "python3-lgpio', then remove .venv and 'make setup'",
+            device=device,
+        ) from error
     except Exception as error:
         # Every error of gpiozero has one base, but the drivers below it add their own.
         raise _refused(device, error) from error

@@ -269,10 +269,28 @@ def test_gpiozeros_own_variable_is_respected():
     assert isinstance(gpio.pin_factory("mock", {}), MockFactory)
 
 
-def test_without_gpiozero_the_remedy_is_named(monkeypatch):
+@pytest.mark.parametrize("library", ["gpiozero", "lgpio"])
+def test_without_a_library_the_remedy_is_named(monkeypatch, library):
+    """Neither the pin map nor another program is to be blamed."""
+
     def missing(name):
-        raise ModuleNotFoundError("No module named 'gpiozero'", name="gpiozero")
+        raise ModuleNotFoundError(f"No module named {library!r}", name=library)
 
     monkeypatch.setattr(gpio, "import_module", missing)
-    with pytest.raises(DeviceError, match="sudo apt install python3-gpiozero"):
+    with pytest.raises(DeviceError, match=f"without {library}; 'sudo apt install python3-gpiozero"):
         gpio.pin_factory("lgpio", {})
+
+
+def test_the_driver_that_every_pi_has_is_tried_first(monkeypatch):
+    """RPi.GPIO knows no pins of a Pi 5."""
+    tried = []
+
+    def make(name):
+        tried.append(name)
+        if name == "lgpio":
+            raise OSError("no chip")
+        return name
+
+    monkeypatch.setattr(gpio, "_make", make)
+    assert gpio.pin_factory("", {}) == "rpigpio"
+    assert tried == ["lgpio", "rpigpio"]

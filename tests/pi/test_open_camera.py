@@ -82,8 +82,9 @@ def test_a_folder_of_pictures(tmp_path):
     for n in (2, 1):
         cv2.imwrite(str(tmp_path / f"{n}.png"), np.full((4, 4, 3), 50 * n, np.uint8))
     (tmp_path / "notes.txt").touch()
+    (tmp_path / "2.png").rename(tmp_path / "2.PNG")  # as cameras name theirs
     camera = opened(CameraConfig(kind="folder", path=str(tmp_path))).camera
-    assert [camera.frame().name for _ in range(2)] == ["1.png", "2.png"]
+    assert [camera.frame().name for _ in range(2)] == ["1.png", "2.PNG"]
     with pytest.raises(PictureError, match="no further picture"):
         camera.frame()
 

@@ -160,6 +160,27 @@ def test_a_camera_that_can_focus_does_it_once_and_stays(table, memory):
     assert table.set["LensPosition"] == 4.5
 
 
+def test_a_focus_that_was_found_is_not_looked_for_again(table, memory):
+    """A board would be seen from a hair elsewhere, and a hand may be in the picture."""
+    table.controls |= FOCUS
+    table.metadata = [told(AfState=2, LensPosition=4.5)]
+    source(table, memory).open()
+    table.set = {}
+    source(table, memory).open()
+    assert (table.set["LensPosition"], table.set["AfMode"]) == (4.5, pi.AF_MANUAL)
+    assert "AfTrigger" not in table.set
+
+
+def test_the_first_picture_is_of_the_light_that_was_locked(table, memory):
+    """Controls reach the sensor some pictures late."""
+    memory.locked.update(ExposureTime=8000, AnalogueGain=2.0)
+    table.metadata = [told(ExposureTime=500)] * 5 + [told()]
+    camera = source(table, memory)
+    camera.open()
+    _, record = camera.grab()
+    assert record["ExposureTime"] == 8000
+
+
 def test_focus_can_be_left_alone(table, memory):
     table.controls |= FOCUS
     source(table, memory, CameraConfig(focus="off")).open()

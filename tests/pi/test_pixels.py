@@ -129,3 +129,12 @@ def test_a_format_we_do_not_know_or_a_torn_picture_is_refused(array, layout):
         to_bgr(array, layout)
     assert caught.value.failure == "format"
     assert layout.format in caught.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("encoding", "green"), [("Rec601", 150), ("Rec709", 182), ("Rec2020", 173)]
+)
+def test_each_standard_has_its_own_green(encoding, green):
+    """Luma of pure green by the standards' tables: 0.587, 0.7152 and 0.678 of white."""
+    layout = Layout("NV12", WIDTH, HEIGHT, True, encoding)
+    assert round(float(yuv((0, 255, 0), layout)[0])) == green

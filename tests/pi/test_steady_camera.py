@@ -309,6 +309,27 @@ def test_a_black_picture_is_no_picture(camera, cable):
         camera.frame()
 
 
+def test_a_dim_picture_is_one(camera, cable):
+    """By a candle: the eyes say what they can make of it."""
+    cable.image = np.full((48, 64, 3), 12, np.uint8)
+    assert camera.frame().pixels.mean() == 12
+
+
+def test_a_picture_has_its_own_limit(cable):
+    camera = SteadyCamera("test", cable.make, Limits(open_s=60, frame_s=0.1, attempts=1))
+    camera.start()
+    cable.hang.clear()
+    began = time.monotonic()
+    with pytest.raises(CameraLost, match=r"did not answer within 0.1 s"):
+        camera.frame()
+    assert time.monotonic() - began < 10
+
+
+def test_the_driver_gives_up_before_the_watchdog_does():
+    """One that gives up by itself leaves no thread behind."""
+    assert Limits.of(CameraConfig(frame_timeout_s=7)).frame_s > 2 * 7, "a picture may take two"
+
+
 def test_light_that_was_measured_in_the_dark_is_measured_anew(cable):
     """The cap was on when the camera started: what it locked then is all too bright."""
     forgotten = []

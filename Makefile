@@ -17,7 +17,7 @@ help: ## show this list
 # A stamp tells that the environment is ready, so that the second time costs nothing.
 # The tests' stamp stands for both: whoever has the tests' tools can run the companion.
 $(VENV)/ready-to-run: pyproject.toml $(SET_UP)
-	@test -e $(VENV)/ready-to-test -a $(VENV)/ready-to-test -nt pyproject.toml || $(SET_UP) $(VENV)
+	@test $(VENV)/ready-to-test -nt pyproject.toml -a $(VENV)/ready-to-test -nt $(SET_UP) || $(SET_UP) $(VENV)
 	@touch $@
 
 $(VENV)/ready-to-test: pyproject.toml $(SET_UP)

@@ -1,5 +1,6 @@
 """What is installed is what is here."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -61,6 +62,36 @@ def test_no_folder_with_code_is_left_out(package):
 def test_one_build_of_opencv_only():
     installed = {dist.name.lower() for dist in metadata.distributions()}
     assert len(installed & {"opencv-python", "opencv-python-headless"}) == 1
+
+
+def test_the_environment_is_set_up_anew_where_its_set_up_has_changed(tmp_path):
+    """Whoever has run the tests has more than is needed to run it, but it may be of yesterday."""
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    told, past, then = tmp_path / "told", (1_000_000_000,) * 2, (1_000_000_060,) * 2
+    set_up, project = tmp_path / "set-up", tmp_path / "pyproject.toml"
+    set_up.write_text(f'#!/bin/sh\necho "$@" >>{told}\n')
+    set_up.chmod(0o755)
+    project.touch()
+    (tmp_path / "venv").mkdir()
+    run, test = (tmp_path / "venv" / f"ready-to-{what}" for what in ("run", "test"))
+
+    def made():
+        told.write_text("")
+        run.unlink(missing_ok=True)
+        words = ["make", "VENV=venv", "SET_UP=./set-up", "venv/ready-to-run"]
+        subprocess.run(words, cwd=tmp_path, check=True, capture_output=True)
+        return told.read_text()
+
+    assert made() == "venv\n"
+    for each in (set_up, project):
+        os.utime(each, past)
+    test.touch()
+    assert made() == "", "whoever has the tests' tools can run it"
+    for changed in (set_up, project):
+        os.utime(test, then)
+        changed.touch()
+        assert made() == "venv\n", f"{changed.name} has changed"
+        os.utime(changed, past)
 
 
 @pytest.mark.long

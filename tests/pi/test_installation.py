@@ -167,7 +167,14 @@ def test_a_wrong_word_says_which_there_are(arguments, which):
 def laid(root, name):
     """What a service has on a machine, as empty files."""
     unit = f"etc/systemd/system/{name}.service"
-    files = (f"var/lib/{name}/games.db", f"etc/{name}/companion.toml", f"opt/{name}/x", unit)
+    edited = f"{unit}.d/override.conf"
+    files = (
+        f"var/lib/{name}/games.db",
+        f"etc/{name}/companion.toml",
+        f"opt/{name}/x",
+        unit,
+        edited,
+    )
     for path in (root / file for file in files):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -177,15 +184,17 @@ def laid(root, name):
 @pytest.mark.parametrize("kind", NAMES)
 def test_removing_keeps_the_games_unless_told_and_the_other_service_always(tmp_path, kind):
     other = laid(tmp_path, next(NAMES[one] for one in NAMES if one != kind))
-    game, config, program, unit = laid(tmp_path, NAMES[kind])
+    game, config, program, unit, edited = laid(tmp_path, NAMES[kind])
     out = script("uninstall", kind, DESTDIR=str(tmp_path))
     assert "are kept" in out
     assert game.exists()
+    assert edited.exists()
     assert not program.parent.exists()
     assert not unit.exists()
     script("uninstall", kind, DESTDIR=str(tmp_path), PURGE="1")
     assert not game.exists()
     assert not config.parent.exists()
+    assert not edited.parent.exists(), "it would change a service that is installed anew"
     assert all(file.exists() for file in other)
 
 

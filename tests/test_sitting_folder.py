@@ -15,6 +15,9 @@ from companion.sitting_folder import read
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "sittings"
 BOARD = [[100, 100], [300, 110], [310, 320], [90, 300]]
+CORNER = [[110, 110], [160, 110], [160, 160], [110, 160]]
+"""A small board on a corner of ``BOARD``, whose middle it does not cover."""
+
 OTHER = [[500, 100], [700, 110], [710, 320], [490, 300]]
 
 
@@ -145,6 +148,8 @@ def test_members_of_a_later_companion_are_passed_over(folder):
         (frame(told=3), "frames[1].told must be an object"),
         (frame(told={"marker": {"seat": 5, "tiles": 1}}), "told.marker.seat is 5"),
         (frame(told={"broken": [1]}), "told.broken must have 2 entries"),
+        (frame(told={"drawn": [0, -1]}), "told.drawn[1] is -1, but must be at least 0"),
+        (frame(told={"starter": 2}), "told.starter is 2, but must be at most 1"),
         (frame(told={"free_floor": 4}), "told.free_floor is 4"),
         ([], "must be an object in braces"),
         (b"", "sitting.json: it is no JSON"),
@@ -177,6 +182,8 @@ def test_a_mistake_is_one_sentence_with_file_and_key(folder, content, words):
         ([BOARD, [OTHER[0], OTHER[2], OTHER[1], OTHER[3]]], "must go round the board clockwise"),
         ([BOARD, [OTHER[0]] * 4], "must go round the board clockwise"),
         ([BOARD, BOARD], "puts the boards of seats 0 and 1 on top of each other"),
+        ([BOARD, CORNER], "puts the boards of seats 0 and 1 on top of each other"),
+        ([CORNER, BOARD], "puts the boards of seats 0 and 1 on top of each other"),
     ],
 )
 def test_corners_that_no_board_can_have(folder, corners, words):

@@ -74,6 +74,7 @@ def test_opencv_gets_its_cores_back():
     [
         (["--repetitions", "0"], "1 is the least"),
         (["--repetitions", "many"], "'many' is no number"),
+        (["--json", "--profile"], "--profile: not allowed with argument --json"),
     ],
 )
 def test_nonsense_is_refused(capsys, line, words):

@@ -105,4 +105,6 @@ def wired(config: PanelConfig, driver: Any) -> Panel:
     buttons, lamps, *buzzer = opened
     count, where = len(config.buttons), ", ".join(map(str, config.buttons))
     note = Sentence("Panel: {count} button(s) on GPIO {where}.", count=count, where=where)
+    if not count:
+        note = Sentence("Panel: lamps and buzzer; the buttons are on the dashboard.")
     return Panel((buttons,), lamps, buzzer[0] if buzzer else None, note)

@@ -1,5 +1,6 @@
 """The doctor takes the pins to see whether they can be had, and says where phones can look."""
 
+import os
 import socket
 
 import pytest
@@ -9,7 +10,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from companion.config import Config, PanelConfig, ServiceConfig, WebConfig
 from companion.errors import DeviceError
 from hardware.doctor import Level, System, devices, machine, network
-from hardware.doctor.system import port_is_free
+from hardware.doctor.system import answers, port_is_free
 from hardware.panel import gpio
 
 
@@ -81,6 +82,26 @@ def test_a_port_of_the_newer_kind_of_address():
         port = taken.getsockname()[1]
         assert not port_is_free("::", port)
     assert port_is_free("::", port)
+
+
+def test_a_broker_that_listens_answers():
+    with socket.create_server(("127.0.0.1", 0)) as broker:
+        port = broker.getsockname()[1]
+        assert answers("127.0.0.1", port)
+    assert not answers("127.0.0.1", port)
+    assert not answers("no-such-machine.invalid", port)
+
+
+def test_files_that_may_only_be_read_are_not_enough(tmp_path):
+    """A pin is switched by writing."""
+    chip = tmp_path / "dev" / "gpiochip0"
+    chip.parent.mkdir()
+    chip.touch()
+    system = System(access=lambda path, mode: not mode & os.W_OK, root=tmp_path)
+    (found,) = devices.permissions(Config(), system)
+    assert (found.level, found.text) == (
+        Level.MEND, "this user may not use the pins (/dev/gpiochip0)",
+    )  # fmt: skip
 
 
 def test_a_file_in_place_of_the_state_folder(tmp_path):

@@ -231,6 +231,13 @@ def test_without_sound_there_is_no_buzzer(factory):
     panel.close()
 
 
+def test_lamps_may_be_all_there_is(factory):
+    lamps_only = PanelConfig(kind="gpio", buttons=())
+    panel = open_panel(lamps_only, KeysConfig(), lambda name: factory)
+    assert panel.note == "Panel: lamps and buzzer; the buttons are on the dashboard."
+    panel.close()
+
+
 def no_pins(name):
     raise DeviceError("no pins", device="the Pi's pins")
 

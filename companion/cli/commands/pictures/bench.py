@@ -23,7 +23,11 @@ LINES = 30
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="the figures as one JSON object")
+    form.add_argument(
+        "--profile", action="store_true", help="show where reading spends its time, by function"
+    )
     parser.add_argument("--sitting", type=Path, metavar="DIR", help="measure with this sitting")
     parser.add_argument("--repetitions", type=_count, default=7, metavar="N", help="how often (7)")
     parser.add_argument(
@@ -32,9 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=1.0,
         metavar="S",
         help="seconds of random games per game, 0 for none (1)",
-    )
-    parser.add_argument(
-        "--profile", action="store_true", help="show where reading spends its time, by function"
     )
 
 

@@ -1,5 +1,6 @@
 """The command line's manners: one sentence, an exit code, and nothing loaded without need."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from companion import cli
 from companion.cli import command_line, complaints, installation
+from companion.cli.process_end import Asked, heed_sigterm
 from companion.errors import DependencyError, PictureError, SittingError, UsageError
 
 
@@ -202,3 +204,18 @@ def test_the_rules_are_shown_without_opencv():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("command", ["run", "demo", "hub"])
+def test_who_serves_and_is_asked_to_end_while_it_starts_has_not_failed(monkeypatch, command):
+    heard = {}
+    monkeypatch.setattr(signal, "signal", heard.__setitem__)
+    heed_sigterm([command])
+    with pytest.raises(Asked):
+        heard[signal.SIGTERM](signal.SIGTERM, None)
+
+
+def test_other_commands_end_as_every_program_does(monkeypatch):
+    monkeypatch.setattr(signal, "signal", lambda *_: pytest.fail("SIGTERM is taken"))
+    heed_sigterm(["replay"])
+    heed_sigterm([])

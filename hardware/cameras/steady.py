@@ -18,7 +18,7 @@ from companion.ports import Picture
 from companion.sentence import Sentence
 from hardware.cameras.jpeg_note import with_record
 from hardware.cameras.source import Failure, Image, Source, SourceError
-from hardware.cameras.watchdog import Bounded, Unanswered
+from hardware.cameras.watchdog import Bounded, GivenUp
 
 log = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ class SteadyCamera:
             found = self._bounded.call(
                 "starting", source.open, self._limits.open_s, late=source.close
             )
-        except Unanswered:
+        except GivenUp:
             raise  # it is closed as soon as it comes back
         except Exception:
             self._close(source)

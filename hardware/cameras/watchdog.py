@@ -13,7 +13,7 @@ from hardware.cameras.source import Failure, SourceError
 T = TypeVar("T")
 
 
-class Unanswered(SourceError):
+class GivenUp(SourceError):
     """Raised for a call that nobody waits for any longer: its driver may still be at it."""
 
 
@@ -78,12 +78,12 @@ class Bounded:
         limit_s: float,
         late: Callable[[], Any] | None = None,
     ) -> T:
-        """Return what ``work`` returns; ``Unanswered`` when it takes too long.
+        """Return what ``work`` returns; ``GivenUp`` when it takes too long.
 
         ``late`` is called, in the same thread, after work that was given up has finished after all.
         """
         if self.stuck >= MOST_STUCK:
-            raise Unanswered(
+            raise GivenUp(
                 Failure.SILENT,
                 Sentence(
                     "the camera's driver hangs ({count} calls never came back)", count=self.stuck
@@ -97,7 +97,7 @@ class Bounded:
         if not call.wait(limit_s):
             self._left = [*(each for each in self._left if not each.over), call]
             self.stop()
-            raise Unanswered(
+            raise GivenUp(
                 Failure.SILENT,
                 Sentence(
                     "the camera did not answer within {seconds} s ({task})",

@@ -22,7 +22,7 @@ SITES = {
     "CalibrationError": (0,),
     "JournalError": (0,),
     "SourceError": (1, 2),
-    "Unanswered": (1, 2),
+    "GivenUp": (1, 2),
 }
 """What makes a sentence: a class or function -> which of its arguments are templates."""
 

@@ -211,6 +211,18 @@ def test_a_real_camera_leads_through_the_game_and_a_press_is_a_picture(table):
     assert (state.history[-1].checkpoint, state.history[-1].round) == ("offer-end", 2)
 
 
+@pytest.mark.parametrize(("kind", "pictures"), [("webcam", 2), ("folder", 1)])
+def test_of_a_live_camera_two_pictures_must_agree(tmp_path, kind, pictures):
+    """Recorded ones are one of each moment."""
+    wanted = Config(
+        camera=CameraConfig(kind=kind), service=ServiceConfig(state_dir=str(tmp_path / "state"))
+    )
+    found = open_camera(CameraConfig(kind="folder", path=str(DEMO)))
+    evening = run.evening_of(found, None, wanted, Pulse(60))
+    assert evening.place.agreeing == pictures
+    evening.journal.close()
+
+
 def test_from_the_press_to_the_score_it_takes_little_more_than_reading(table):
     """Taking the picture, the journal on the disk, the page: 100 ms at most beside the reading."""
     evening, beside = table(), []

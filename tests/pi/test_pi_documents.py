@@ -118,6 +118,7 @@ def test_every_complaint_in_the_troubleshooting_is_one_the_companion_makes():
         for folder in ("companion", "hardware", "web")
         for path in (DOCS.parent / folder).rglob("*.py")
     )
+    code += (DOCS.parent / ".ci" / "set-up").read_text(encoding="utf-8")
     flat = re.sub(r'"\s+f?"', "", re.sub(r"\s+", " ", code))
     for quote in re.findall(r'^\| "([^"]+)"', text("troubleshooting.md"), re.MULTILINE):
         for part in quote.split("..."):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,8 @@ from hardware.panel.gestures import Timing
 from hardware.panel.melody import Player
 from hardware.panel.simulated_panel import SimulatedPanel
 from hardware.panel.usb import UsbButtons, check_keys
+
+log = logging.getLogger(__name__)
 
 __all__ = ["Panel", "open_panel", "wired"]
 
@@ -76,9 +79,11 @@ def _panel(config: PanelConfig, factory: Callable[[str], Any]) -> Panel:
         )
     try:
         driver = factory(config.factory)
-    except DeviceError:
+    except DeviceError as error:
         if config.kind == "gpio" or config.factory:
             raise
+        if not isinstance(error.__cause__, ModuleNotFoundError):
+            log.warning("%s", error)  # on a Pi one wants to know; elsewhere there is no driver
         return _simulated(
             config, Sentence("Panel: no pins found, so the buttons are on the dashboard.")
         )

@@ -31,6 +31,9 @@ FACTORIES = {
 AUTOMATIC = ("lgpio", "rpigpio")
 """Those that are tried without being named; the others need a daemon or the whole memory."""
 
+LGPIOS_PIPE = ".lgd-nfy"
+"""lgpio makes a pipe of this name in the folder it is started in, as soon as it is imported."""
+
 
 class GpioButtons:
     """A ``companion.ports.Buttons``: each button between its pin and ground."""
@@ -164,6 +167,14 @@ def reported(device: str) -> Any:
         raise DeviceError(
             f"{device} cannot be used without {error.name}; 'sudo apt install python3-gpiozero "
             "python3-lgpio', then remove .venv and 'make setup'",
+            device=device,
+        ) from error
+    except FileNotFoundError as error:
+        if LGPIOS_PIPE not in str(error):
+            raise _refused(device, error) from error
+        raise DeviceError(
+            f"{device} cannot be used, as lgpio finds no room for its pipe ({error}); start the "
+            "companion in a folder that it may write to",
             device=device,
         ) from error
     except Exception as error:

@@ -288,6 +288,29 @@ def test_without_a_library_the_remedy_is_named(monkeypatch, library):
         gpio.pin_factory("lgpio", {})
 
 
+def test_a_folder_that_lgpio_may_not_write_to_is_named_and_not_taken_for_no_pi(monkeypatch, caplog):
+    def unwritable(name):
+        raise FileNotFoundError(2, "No such file or directory: '.lgd-nfy0'")
+
+    monkeypatch.setattr(gpio, "import_module", unwritable)
+    with pytest.raises(DeviceError, match="start the companion in a folder that it may write to"):
+        gpio.pin_factory("lgpio", {})
+    panel = open_panel(PanelConfig(), KeysConfig(), lambda name: gpio.pin_factory(name, {}))
+    assert "no pins found" in panel.note
+    assert "in a folder that it may write to" in caplog.text
+    panel.close()
+
+
+def test_where_there_is_no_driver_nothing_is_logged(caplog):
+    open_panel(PanelConfig(), KeysConfig(), lambda name: _without_driver()).close()
+    assert caplog.text == ""
+
+
+def _without_driver():
+    with gpio.reported("the Pi's pins"):
+        raise ModuleNotFoundError("No module named 'lgpio'", name="lgpio")
+
+
 def test_the_driver_that_every_pi_has_is_tried_first(monkeypatch):
     """RPi.GPIO knows no pins of a Pi 5."""
     tried = []

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion import games
 from companion.cli.shared.argument_types import host
+from companion.cli.shared.dashboards import LOOPBACK
 from companion.cli.shared.demo_tables import opener_of, photographed, simulated
 from companion.cli.shared.evening_server import address, serve
 from companion.cli.shared.guided_calibrator import GuidedCalibrator
@@ -32,7 +33,6 @@ GAME = "azul-2p-lamp-brackets"
 """The sitting that comes with the companion."""
 
 INTERVAL_S = 5.0
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -134,7 +134,8 @@ class GuidedCalibrator:
         if taps is None:
             table = by_brackets(image, board, seating.setup.players, self._optics)
         else:
-            table, _ = settled(image, board, taps, self._optics)
+            # Whether they are a board's was asked when the game was begun.
+            table, _ = settled(image, board, taps, self._optics, any_print=True)
         check_inside(image, table, board)
         return image, table, board
 

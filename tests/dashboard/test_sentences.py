@@ -15,9 +15,10 @@ TECHNICAL = {"error", "task"}
 """What a library or the code calls something: English, kept in the log, left out elsewhere."""
 
 NUMBERS_AND_NAMES = {
-    "asked", "chips", "cost", "came", "count", "device", "due", "end", "error", "file", "found",
-    "gone", "laid", "line", "most", "name", "number", "paid", "path", "players", "reading", "row",
-    "score", "seconds", "stands", "tables", "task", "there", "tiles", "times", "where",
+    "asked", "before", "chips", "cost", "came", "count", "device", "due", "end", "error", "file",
+    "found", "gone", "laid", "line", "most", "name", "now", "number", "paid", "path", "players",
+    "reading", "row", "score", "seconds", "stands", "tables", "task", "there", "tiles", "times",
+    "where",
 }  # fmt: skip
 """Values that need no translation: numbers, names of files, devices and settings."""
 

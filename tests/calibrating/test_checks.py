@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from calibration import light_check, placement
 from calibration.findings import Finding, Level, graded, worst
 from calibration.light_check import check_light, colour_reference
 from calibration.placement import check_placement
@@ -169,3 +172,31 @@ def test_a_black_picture_is_one_sentence(tmp_path, capsys):
     cv2.imwrite(str(path), np.zeros((300, 400, 3), np.uint8))
     assert main(["calibrate", "check", str(path)]) == 2
     assert "black.png is black; take it again" in capsys.readouterr().err
+
+
+def test_the_limits_are_those_that_the_manual_tells():
+    manual = (Path(__file__).parents[2] / "docs" / "calibration.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1:5] for line in manual.splitlines() if line.startswith("| ")]
+    told = {
+        name.strip(): [float(each) for each in re.findall(r"\d+(?:\.\d+)?", f"{look} {bad}")]
+        for name, _, look, bad in (row for row in rows if len(row) == 4)
+    }
+    white = 255
+    percent = 100
+    assert {name: told[name] for name in LIMITS} == LIMITS
+    assert told["brightness"] == [light_check.DIM_WARN, white, light_check.DIM_BAD]
+    burnt = (light_check.BURNT_WARN, light_check.BURNT_BAD)
+    assert told["exposure"] == [percent * each for each in burnt]
+    assert told["glare"] == [percent * placement.SPOT_BAD_SHARE]
+    assert f"wider than {placement.SPOT_MM:.0f} mm" in manual
+
+
+LIMITS = {
+    "in view": [placement.RIM_PX],
+    "tile size": [placement.TILE_WARN_PX, placement.TILE_BAD_PX],
+    "tilt": [placement.TILT_WARN_DEG, placement.TILT_BAD_DEG],
+    "sharpness": [placement.BLUR_WARN_PX, placement.BLUR_BAD_PX],
+    "colour": [light_check.CAST_WARN, light_check.CAST_BAD],
+    "evenness": [light_check.UNEVEN_WARN, light_check.UNEVEN_BAD],
+    "noise": [light_check.NOISE_WARN, light_check.NOISE_BAD],
+}

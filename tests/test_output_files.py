@@ -102,9 +102,9 @@ def test_an_adjustment_is_not_written_over_by_what_is_found_with_it(
     assert json.loads(kept.read_text(encoding="utf-8")) == ADJUSTMENT
 
 
-def test_an_adjustment_may_be_put_right_in_its_own_file(picture, tmp_path):
+def test_an_adjustment_may_be_put_right_in_its_own_file(tmp_path):
     """What is read of it is what is written anew."""
     kept = tmp_path / "ours.json"
     kept.write_text(json.dumps(ADJUSTMENT), encoding="utf-8")
-    words = ["--board", str(kept), "--set", "ours", "--out", str(kept), *CORNERS]
-    assert main(["calibrate", "board", str(picture), *words]) == 0
+    words = ["--board", str(kept), "--set", "ours", "--out", str(kept)]
+    assert main(["calibrate", "board", str(DEMO / "000.jpg"), *words]) == 0

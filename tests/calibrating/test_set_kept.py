@@ -54,7 +54,9 @@ def test_the_next_evening_begins_with_it(tmp_path):
 
 def test_every_named_set_has_its_own_colours(tmp_path):
     evening(tmp_path)
-    pages = GuidedCalibrator(calibration_folder(tmp_path))
+    folder = calibration_folder(tmp_path)
+    assert [file.name for file in folder.iterdir()] == ["tiles-azul.json"]
+    pages = GuidedCalibrator(folder)
     pages.keep(AZUL, "Żółty Anny, 2. wydanie", {})
     assert calibrated_in(tmp_path, AZUL).looks is None
     file = tiles_file(calibration_folder(tmp_path), "azul", "coloured")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from random import Random
 from statistics import median
 
 import cv2
@@ -159,13 +160,22 @@ def test_a_black_picture_is_black():
 
 
 def test_a_nudge_moves_one_board_and_a_bump_moves_all():
-    from random import Random
-
     scene = scene_of()
     moved = nudged(scene, 1, Random(3))
     assert moved.seats[0] == scene.seats[0]
     assert 1 < abs(moved.seats[1].pose.x_mm - scene.seats[1].pose.x_mm) < 80
     assert bumped(scene, Random(3)).eye != scene.eye
+
+
+def test_a_nudge_is_one_that_is_worth_following():
+    """Some millimetres and a little turn: as a sleeve does."""
+    scene = scene_of()
+    middle = np.array([scene.board.size_mm]) / 2
+    poses = [nudged(scene, 1, Random(seed)).seats[1].pose for seed in range(40)]
+    old = scene.seats[1].pose
+    far = [np.linalg.norm(pose.place(middle) - old.place(middle)) for pose in poses]
+    assert 8 < median(far) < 40
+    assert 0.01 < median(abs(pose.turn - old.turn) for pose in poses) < 0.1
 
 
 def test_the_fault_menu_says_what_it_has():

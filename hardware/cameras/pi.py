@@ -56,7 +56,7 @@ def import_picamera2() -> Any:
             f"picamera2 does not fit this numpy ({error})",
             "'.venv/bin/pip install --upgrade simplejpeg' mends it",
         ) from error
-    except (ImportError, OSError) as error:
+    except Exception as error:  # versions that do not fit each other raise what they like
         raise SourceError(
             Failure.LIBRARY,
             f"picamera2 cannot be loaded ({error})",

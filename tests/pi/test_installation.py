@@ -116,6 +116,12 @@ def test_the_watchdog_is_more_patient_than_a_camera_that_starts(table_unit):
     assert float(service["WatchdogSec"]) > 3 * 5
 
 
+def test_every_device_may_be_used_and_not_only_looked_at(table_unit):
+    text = table_unit.read_text()
+    for kind in ("video4linux", "media", "dma_heap", "gpiochip", "input"):
+        assert f"\nDeviceAllow=char-{kind} rw\n" in text
+
+
 def test_only_groups_that_exist_are_named(table_unit):
     """systemd refuses to start a unit with a group the system does not have."""
     named = settings(table_unit)["Service"]["SupplementaryGroups"].split()

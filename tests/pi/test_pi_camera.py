@@ -264,6 +264,7 @@ def test_whatever_picamera2_raises_is_a_sentence(table, memory, error, kind):
     [
         (ModuleNotFoundError("No module named 'libcamera'", name="libcamera"), "sudo apt install"),
         (ImportError("libcamera.so.0.5: cannot open shared object file"), "sudo apt install"),
+        (AttributeError("module 'libcamera' has no attribute 'Transform'"), "sudo apt install"),
         (ValueError("numpy.dtype size changed, may indicate"), "upgrade simplejpeg"),
     ],
 )

@@ -96,12 +96,19 @@ def boards_after(state: State, report: Report) -> Mapping[int, Cells]:
 def confirmed_totals(
     state: State, entry: Entry, result: Result, sitting: Sitting | None
 ) -> tuple[int, ...] | None:
-    """Return the totals that hold after ``entry``; what a frame announces holds only later."""
+    """Return the totals that hold after ``entry``; what a frame announces holds only later.
+
+    Without a ``sitting`` they are those of the frame, but at an offer's end, which only announces.
+    """
     if result.complete:
         return result.scores
-    if entry.status != "read" or sitting is None or not sitting.history:
+    if entry.status != "read":
         return state.confirmed
-    return sitting.table.scores
+    if sitting is not None:
+        return sitting.table.scores if sitting.history else state.confirmed
+    known = tuple(score for score in entry.scores if score is not None)
+    told = entry.checkpoint != Checkpoint.OFFER_END and len(known) == state.setup.players
+    return known if told else state.confirmed
 
 
 def replaced(history: Sequence[Entry], sitting: Sitting | None) -> Iterator[Entry]:

@@ -44,11 +44,6 @@ class Rival:
     seat: int
     cells: Mapping[str, Content | None]
 
-    @property
-    def spots(self) -> Iterator[tuple[int, str]]:
-        """The cells, each with its seat."""
-        return ((self.seat, cell) for cell in self.cells)
-
 
 @dataclass(frozen=True)
 class Question:

@@ -22,15 +22,12 @@ from companion.games.played import Played
 from companion.games.saying import Notice
 from companion.reconcile import ASK, CONDITION, DOUBT, OPEN, Reading, Rival
 from companion.service.sitting.amendment import amended, entry_of
-from companion.service.sitting.answers import in_words
+from companion.service.sitting.answers import Cell, in_words
 from companion.service.sitting.corrections import Corrected, cells_of, correction, corrections
 from companion.service.sitting.judgement.cubes import Cubes, nats
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.sightings.sighting import Likelihoods
 from companion.sitting import Sitting, misfits, same_moment, wrong_on
-
-Spot = tuple[int, str]
-"""A cell of a seat's board."""
 
 TRIED = 12
 """Rivals that are tried at most with one picture, the likeliest."""
@@ -70,7 +67,7 @@ class Confirmation:
         )
 
     @property
-    def overruled(self) -> Iterator[Spot]:
+    def overruled(self) -> Iterator[Cell]:
         """The cells that were seen otherwise than they were taken for, by as much as a doubt."""
         for seat, (cells, board) in enumerate(zip(self.evidence.seen, self.boards, strict=True)):
             for cell, seen in cells.items():
@@ -236,7 +233,7 @@ class SecondThoughts:
         odd = _odd(now, reading)
         fits = reading.legal and not odd and all(evidence.cubes_right(sitting, reading))
         least, near = DOUBT if fits else -inf, _beside(sitting, evidence.moment, odd)
-        best = sorted(found, key=lambda one: (near.isdisjoint(one[2].spots), -one[0]))[:TRIED]
+        best = sorted(found, key=lambda one: (not _touches(one[2], near), -one[0]))[:TRIED]
         return [(number, rival) for told, number, rival in best if told > least]
 
     def _as_they_count(self, sitting: Sitting) -> list[tuple[int, Confirmation]]:
@@ -256,7 +253,7 @@ class SecondThoughts:
         )
 
 
-def _odd(now: Confirmation, reading: Reading) -> set[Spot]:
+def _odd(now: Confirmation, reading: Reading) -> set[Cell]:
     """Return what seems illegal, what is asked about, and what looks otherwise than it must be."""
     problems = ((n, each) for n, board in enumerate(reading.boards) for each in board.problems)
     wrong = {(seat, cell) for seat, problem in problems for cell in problem.cells}
@@ -265,11 +262,15 @@ def _odd(now: Confirmation, reading: Reading) -> set[Spot]:
     return wrong | asked | set(now.overruled)
 
 
-def _beside(sitting: Sitting, moment: Moment, odd: set[Spot]) -> set[Spot]:
+def _beside(sitting: Sitting, moment: Moment, odd: set[Cell]) -> set[Cell]:
     """Return the cells of all parts of boards in which something is ``odd``."""
     boards = sitting.game.successors(sitting.before(moment), moment)
-    spots = [{(n, cell) for cell in part.cells} for n, parts in enumerate(boards) for part in parts]
-    return set[Spot]().union(*(part for part in spots if not part.isdisjoint(odd)))
+    parts = [{(n, cell) for cell in part.cells} for n, each in enumerate(boards) for part in each]
+    return set[Cell]().union(*(part for part in parts if not part.isdisjoint(odd)))
+
+
+def _touches(rival: Rival, cells: set[Cell]) -> bool:
+    return any((rival.seat, cell) in cells for cell in rival.cells)
 
 
 def told_of(events: Sequence[Corrected]) -> list[tuple[int, Notice]]:

@@ -216,6 +216,17 @@ def test_what_is_only_a_little_less_likely_is_no_reason_to_ask():
     assert read({"a": cell(red=0.0, blue=-1.5), "b": cell(red=0.0, blue=0.0)}).question is None
 
 
+@pytest.mark.parametrize(("nats", "asks"), [(-0.6, True), (-1.2, False)])
+def test_where_all_others_together_are_as_likely_it_is_asked(nats, asks):
+    """The best of many may be likelier wrong than right, though none of the others is close."""
+    seen = {"a": cell(red=0.0, blue=nats, empty=nats), "b": cell(red=0.0, blue=0.0, empty=0.0)}
+    question = read(seen).question
+    assert (question is not None) is asks
+    if question:
+        assert question.options == (("red", "red"), ("blue", "blue"), (None, None))
+        assert question.close == 1, "where nobody answers the best is taken"
+
+
 def test_what_stays_for_the_rest_of_the_game_is_asked_as_soon_as_it_is_doubtful():
     doubtful = {"a": cell(red=0.0, blue=-1.2), "b": cell(red=0.0, blue=0.0)}
     asked = read(doubtful, game=Pairs(stays=True)).question

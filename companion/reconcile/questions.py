@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import exp
 
 from companion.games.base import Part
 from companion.reconcile.joint import Joint, Place, Search
@@ -40,7 +41,7 @@ def without_guesses(search: Search, best: Joint) -> Joint:
     sure = {}
     for place in search.places:
         if shared := search.part(place).shared:
-            near = list(_near(search, best, place, ASK))
+            near = [each for _, each in _near(search, best, place, ASK)]
             if len(near) > 1 and not any(each.strange for each in near):
                 content = shared([each.contents[0] for each in near])
                 sure[place] = replace(near[0], contents=(content,))
@@ -48,7 +49,7 @@ def without_guesses(search: Search, best: Joint) -> Joint:
 
 
 def question(search: Search, best: Joint) -> Question | None:
-    """Return what to ask when another explanation is close to the best, else None.
+    """Return what to ask when another explanation is close to the best, or all others together.
 
     Where the rules overrule the eyes, it is asked what else could explain it: first about the
     tiles that look otherwise.  Else about the part with the fewest answers.
@@ -59,16 +60,24 @@ def question(search: Search, best: Joint) -> Question | None:
     for place in sorted(search.places, key=lambda place: -best.parts[place].unlike):
         part, overruled = search.part(place), best.parts[place].unlike > SURE
         asks = max(margin, DOUBT) if part.stays else margin
-        near = list(_near(search, best, place, asks))
-        if len(near) > 1 and _worth_asking(part, near, overruled=overruled):
+        behind = list(_near(search, best, place, max(asks, DOUBT)))
+        near, doubtful = [each for n, each in behind if n < asks], [each for _, each in behind]
+        if len(near) == 1 and not _likelier_together(behind):
+            continue
+        if _worth_asking(part, doubtful if len(near) == 1 else near, overruled=overruled):
             if overruled:
                 return _about(place, near, overruled=True)
-            found = _about(place, near, _near(search, best, place, max(asks, DOUBT)))
+            found = _about(place, near, doubtful)
             if asked is None or len(found.options) < len(asked.options):
                 asked = found
             if len(asked.options) == 2:
                 break
     return asked
+
+
+def _likelier_together(behind: Sequence[tuple[float, Explanation]]) -> bool:
+    """Tell whether others than the best are as likely together as one that is asked about."""
+    return sum(exp(-nats) for nats, _ in behind[1:]) > exp(-ASK)
 
 
 def _worth_asking(part: Part, near: Sequence[Explanation], *, overruled: bool) -> bool:
@@ -84,19 +93,27 @@ def _worth_asking(part: Part, near: Sequence[Explanation], *, overruled: bool) -
     return overruled or not alike
 
 
-def _near(search: Search, best: Joint, place: Place, margin: float) -> Iterator[Explanation]:
-    """Yield the explanations of a part with which all boards are as likely, the best one first."""
+def _near(
+    search: Search, best: Joint, place: Place, margin: float
+) -> Iterator[tuple[float, Explanation]]:
+    """Yield the explanations of a part with which all boards are nearly as likely, the best first.
+
+    Each with the nats by which they are less likely with it.
+    """
     seat, i = place
     chosen, ranked = best.parts[place], search.ranked[seat][i]
-    yield chosen
+    yield 0.0, chosen
     for number, other in enumerate(ranked):
         if ranked[0].score - other.score > best.loss + margin:
             return
         if other is chosen:
             continue
+        found = search.best({place: number}, best.loss + margin) if search.tries >= 0 else None
         # When there are too many ways to try them all, it is asked rather than decided.
-        if search.tries < 0 or search.best({place: number}, best.loss + margin) or search.tries < 0:
-            yield other
+        if search.tries < 0:
+            yield 0.0, other
+        elif found:
+            yield max(found.loss - best.loss, 0.0), other
 
 
 def _about(
@@ -113,7 +130,7 @@ def _about(
     """
     close = list(dict.fromkeys(each.contents for each in near))
     told = list(dict.fromkeys([*close, *(each.contents for each in doubtful)]))
-    apart = _apart(close)
+    apart = _apart(close if len(close) > 1 else told)
     if len(_on(apart, told)) > ANSWERS or overruled:
         apart = [min(apart, key=lambda k: len({contents[k] for contents in told}))]
     asked = _question(place[0], near[0].cells, apart, told, more=overruled)

@@ -5,6 +5,7 @@
 
 from companion.config.loader import find, load, parse
 from companion.config.schema import (
+    LOOPBACK,
     CameraConfig,
     ClubConfig,
     Config,
@@ -16,6 +17,7 @@ from companion.config.schema import (
 )
 
 __all__ = [
+    "LOOPBACK",
     "CameraConfig",
     "ClubConfig",
     "Config",

@@ -161,6 +161,10 @@ class GameConfig:
     goals: tuple[str, ...] = key((), GOALS_IN_PLAY)
 
 
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+"""What a computer calls itself: only its own browser finds a page there."""
+
+
 @dataclass(frozen=True, slots=True)
 class WebConfig:
     """The dashboard."""

@@ -5,18 +5,17 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 
-from companion.config import Config
+from companion.config import LOOPBACK, Config
 from hardware.doctor.diagnosis import Finding, note, ok
 from hardware.doctor.system import SERVICE, System
 
-HERE = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 def examine(config: Config, system: System) -> Iterator[Finding]:
     """Yield what is to be said of the network and the service."""
     yield addresses(config, system)
-    if config.web.host not in HERE:
+    if config.web.host not in LOOPBACK:
         yield name(socket.gethostname(), config, system)
     yield service(config, system)
 
@@ -24,7 +23,7 @@ def examine(config: Config, system: System) -> Iterator[Finding]:
 def addresses(config: Config, system: System) -> Finding:
     """Tell the addresses at which phones find the dashboard, or that none do."""
     host, port = config.web.host, config.web.port
-    if host in HERE:
+    if host in LOOPBACK:
         return ok("network", f"the dashboard is for this computer only, at {url(host, port)}")
     if host not in EVERYWHERE:
         return ok("network", f"the dashboard is at {url(host, port)}")
@@ -36,7 +35,7 @@ def addresses(config: Config, system: System) -> Finding:
             "Connect the Pi to the home network: 'sudo nmtui' does it for Wi-Fi.",
         )
     shown = ", ".join(url(one, port) for one in found)
-    simulated = "" if host else f"; the simulated table's only at {url(HERE[0], port)}"
+    simulated = "" if host else f"; the simulated table's only at {url(LOOPBACK[0], port)}"
     return ok("network", f"the dashboard is at {shown}{simulated}")
 
 

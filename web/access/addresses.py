@@ -6,12 +6,11 @@ import re
 import socket
 from urllib.parse import urlsplit, urlunsplit
 
+from companion.config import LOOPBACK
 from web.access.guard import host_name
 
 OWN = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 """A path without what browsers leave out or turn around: blanks, control signs, backslashes."""
-
-HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def own_address() -> str:
@@ -30,7 +29,7 @@ def own_address() -> str:
 def for_others(address: str) -> str:
     """Return an address of ours so that another device can use it: never as ``localhost``."""
     parts = urlsplit(address)
-    if host_name(parts.netloc) not in HERE:
+    if host_name(parts.netloc) not in LOOPBACK:
         return address
     port = f":{parts.port}" if parts.port else ""
     return urlunsplit(parts._replace(netloc=own_address() + port))

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cli.shared.evening_server import address
-from companion.config import WebConfig
+from companion.config import LOOPBACK, WebConfig
 from companion.service.evening.evening import Evening
 from companion.service.pictures.calibrator import Calibrator
 from web import Server, create_app
 from web.access.paired_devices import Pairing
-
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 class Console:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from companion import games
 from companion.cli.shared.argument_types import host
-from companion.cli.shared.dashboards import LOOPBACK
 from companion.cli.shared.demo_tables import opener_of, photographed, simulated
 from companion.cli.shared.evening_server import address, serve
 from companion.cli.shared.guided_calibrator import GuidedCalibrator
+from companion.config import LOOPBACK
 from companion.errors import UsageError
 from companion.games.base import Setup
 from companion.journal import Journal, Seating

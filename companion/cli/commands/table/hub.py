@@ -12,7 +12,6 @@ from threading import Event
 from companion import config
 from companion.cli.commands.table.config import add_config_argument
 from companion.cli.shared.argument_types import host, port
-from companion.cli.shared.dashboards import LOOPBACK
 from companion.cli.shared.evening_server import address, tend
 from companion.club.broker import broker_of
 from companion.club.hub.hub import Hub
@@ -57,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         ledger = Ledger(folder)
         stack.callback(ledger.close)
         hub = Hub(broker_of(wanted.club, "hub"), wanted.club.venue, ledger)
-        roles = Roles(folder, local=web.host in LOOPBACK, announce=say_code)
+        roles = Roles(folder, local=web.host in config.LOOPBACK, announce=say_code)
         server = Server(create_hub_app(hub, roles, extra_hosts=web.extra_hosts), web.host, web.port)
         print(f"The hub is at {address(web.host, server.port)}", flush=True)
         serve(hub, server, Notifier.from_environment())

@@ -143,7 +143,7 @@ class HearsayKeeper:
             return replace(self._judge(moment, sight.boards), anew=True)
         if isinstance(sight, dict):
             self._happens(Asked(moment))
-            self._asked = moment, sight["options"]
+            self._asked, self._unsure = (moment, sight["options"]), sight
             return self._ask(moment, sight["options"], sight.get("answers", ()))
         return self._judge(moment, sight)
 
@@ -156,6 +156,8 @@ class HearsayKeeper:
         return report
 
     def tell(self, told: Any) -> Report:
+        if self._asked is not None:
+            return self._looked(self._asked[0], self._unsure)
         moment, boards = self._judged
         return self._judge(replace(moment, told={**moment.told, **told}), boards)
 

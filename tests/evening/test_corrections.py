@@ -1,9 +1,10 @@
 """What people put right: taps, answers, totals, undo, told numbers."""
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
-from kitchen import EMPTY, MIXED, OFFER, TILED, Anew
+from kitchen import EMPTY, MIXED, OFFER, TILED, Anew, HearsayKeeper
 
 from companion.errors import BoardNotFound, CorrectionRefused, PictureError
 from companion.events import (
@@ -21,6 +22,7 @@ from companion.service.reports.report import Status, question_id
 from web import create_app
 
 QUESTION = {"options": [OFFER, TILED]}
+QUESTION_OF_WALLS = {"options": [TILED, OFFER]}
 TILED_WITHOUT = ({"line/1/0": "blue"}, {})
 
 
@@ -80,6 +82,44 @@ def test_a_question_is_answered(kitchen):
     state = asked(evening, asks.Answer(0, question_id(state.report.question)))
     assert (state.stage, state.announced, len(state.history)) == (Stage.PLAYING, (1, 0), 2)
     assert state.history[-1].kept
+
+
+@pytest.mark.parametrize(
+    ("ask", "total"),
+    [
+        (asks.CorrectScore(1, 7, reading=1), 7),
+        (asks.Correct(1, {"floor/1": "white"}, reading=1), 0),
+        (asks.Tell({"starter": 1}, reading=1), 0),
+        (asks.SkipTiles(), 0),
+    ],
+)
+def test_what_else_is_put_right_leaves_a_question_open(kitchen, ask, total):
+    evening = kitchen.start()
+    question = kitchen.sees(EMPTY, OFFER, QUESTION_OF_WALLS).report.question
+    before = evening.state
+    state = asked(evening, ask)
+    assert (state.stage, state.report.question) == (Stage.QUESTION, question)
+    assert state.report.moment == before.report.moment
+    assert state.table.scores == (0, total)
+    assert [line.status for line in state.history] == ["read", "read", "question"]
+    assert asked(evening, asks.Answer(0, question_id(question))).stage is Stage.PLAYING
+
+
+def test_what_is_clear_after_something_was_put_right_is_asked_no_more(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, QUESTION_OF_WALLS)
+    with patch.object(HearsayKeeper, "tell", lambda self, told: self.answer(0)):
+        state = asked(evening, asks.CorrectScore(0, 3, reading=1))
+    assert (state.stage, state.reading) == (Stage.PLAYING, 2)
+    assert [line.status for line in state.history] == ["read", "read", "read"]
+
+
+def test_what_is_taken_back_or_laid_by_hand_ends_a_question(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, QUESTION_OF_WALLS)
+    assert asked(evening, asks.Undo()).stage is Stage.PLAYING
+    kitchen.sees(OFFER, QUESTION_OF_WALLS)
+    assert asked(evening, asks.LayByHand(TILED)).stage is Stage.PLAYING
 
 
 def test_a_question_that_is_closed_cannot_be_answered(kitchen):

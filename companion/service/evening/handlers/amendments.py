@@ -22,7 +22,7 @@ from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Stage, State
 from companion.service.evening import asks, checked_input
 from companion.service.evening.context import Context
-from companion.service.evening.handlers.outcome import judge_again
+from companion.service.evening.handlers.outcome import ask_again, judge_again, open_question
 from companion.service.evening.told_ahead import tell_next, with_told
 from companion.service.reports.report import Report, Status
 from companion.service.sitting.corrections import corrections
@@ -161,9 +161,12 @@ def amend(
     happened: str,
     then: Callable[[State, Sitting], State] = lambda state, sitting: state,
 ) -> None:
-    """Let corrections that belong together happen, and put up what follows from them."""
+    """Let corrections that belong together happen, and put up what follows from them.
+
+    A question that is open stays so, unless a reading was taken back or laid by hand.
+    """
     keeper = context.full_keeper()
-    before = keeper.sitting
+    before, asked = keeper.sitting, open_question(context.state)
     for event in events:
         keeper.amend(event)
     changed = changes(before, keeper.sitting)
@@ -178,3 +181,5 @@ def amend(
         return then(new, keeper.sitting)
 
     context.publish(put_up)
+    if not any(isinstance(event, Confirmed | Undone) for event in events):
+        ask_again(context, asked)

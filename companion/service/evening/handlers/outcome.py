@@ -80,8 +80,24 @@ def skip_tiles(context: Context, ask: asks.SkipTiles) -> None:
     """Go on without the tiles being shown, from what was read last."""
     context.open_place().guide.taught()
     context.moment = None
-    keeper = context.full_keeper()
+    keeper, asked = context.full_keeper(), open_question(context.state)
     context.publish(lambda state: after.restated(state, keeper.sitting, keeper.result(), "skipped"))
+    ask_again(context, asked)
+
+
+def open_question(state: State) -> Report | None:
+    """Return the report of the picture that people are asked about, if they are."""
+    asked = state.report if state.stage is Stage.QUESTION else None
+    return asked if asked and isinstance(asked.question, Question) else None
+
+
+def ask_again(context: Context, asked: Report | None) -> None:
+    """Judge the picture again about which people are ``asked``, after something else was said.
+
+    Its question stays open, unless it has become clear.
+    """
+    if asked is not None:
+        judge_again(context, lambda keeper: keeper.tell({}), asked)
 
 
 def slim(report: Report) -> Report:
@@ -118,12 +134,14 @@ def catch_up(context: Context) -> None:
     ).stage
 
 
-def judge_again(context: Context, judge: Callable[[Keeper], Report]) -> None:
-    """Put up what becomes of the same picture, with what people said of it.
+def judge_again(
+    context: Context, judge: Callable[[Keeper], Report], shown: Report | None = None
+) -> None:
+    """Put up what becomes of the same picture, the one that is ``shown``, with what people said.
 
     It stays one of the moment it was taken for, whatever was to be looked at since and failed.
     """
-    history, shown = context.state.history, context.state.report
+    history, shown = context.state.history, shown or context.state.report
     assert shown is not None
     context.moment = shown.moment
     asked = next(line for line in reversed(history) if line.status != "failed")

@@ -56,6 +56,13 @@ class CameraConfig:
     lock: bool = key(
         True, "measure exposure and white balance once, then keep them, so that colours stay"
     )
+    exposure_stops: float = key(
+        -1.0,
+        "how many stops brighter (below zero: darker) the Pi's camera or a USB camera exposes than "
+        "it would by itself; darker pictures burn fewer of the tiles that mirror a lamp",
+        low=-3,
+        high=1,
+    )
     focus: str = key(
         "once",
         "where the camera can focus: once at the start, or left as it is (off)",

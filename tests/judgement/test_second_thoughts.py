@@ -263,12 +263,15 @@ def line(row, colour, count):
     return {f"line/{row}/{k}": colour for k in range(count)}
 
 
-def test_what_filled_a_line_up_since_is_put_right_with_it(table):
-    """A lamp leaves nothing of the colour in which a line was begun, nor of what filled it."""
+PLACED_NEXT = {"wall/0/4": "white", "wall/2/3": "yellow", "wall/3/0": "red", "wall/4/2": "black"}
+LEFT_NEXT = AFTER[1] | line(3, "blue", 3) | {"wall/1/2": "yellow", "wall/2/1": "white"}
+TILED_NEXT = Moment(Checkpoint.TILED, 4)
+
+
+def show_filled_up(table):
+    """Show a line that a lamp burns: neither what began nor what filled it has a colour left."""
     mine = line(0, "white", 1) | line(2, "yellow", 3) | line(3, "red", 4)
     theirs = line(1, "yellow", 2) | line(2, "white", 3) | line(3, "blue", 3) | LATER[1]
-    placed = {"wall/0/4": "white", "wall/2/3": "yellow", "wall/3/0": "red", "wall/4/2": "black"}
-    left = AFTER[1] | line(3, "blue", 3) | {"wall/1/2": "yellow", "wall/2/1": "white"}
 
     def show(moment, boards, lit):
         burnt = {(0, cell): {"white": 0.0, "black": -0.2} for cell in lit}
@@ -278,11 +281,26 @@ def test_what_filled_a_line_up_since_is_put_right_with_it(table):
     show(TILED, AFTER, line(4, "black", 1))
     show(NEXT, (AFTER[0] | mine, theirs), line(4, "black", 5))
     assert table.keeper.sitting.table.boards[0]["line/4/4"] == "white"
-    tiled = table.show(Moment(Checkpoint.TILED, 4), (AFTER[0] | placed, left))
+
+
+def test_what_filled_a_line_up_since_is_put_right_with_it(table):
+    show_filled_up(table)
+    tiled = table.show(TILED_NEXT, (AFTER[0] | PLACED_NEXT, LEFT_NEXT))
     assert tiled.status is Status.READ
     lines = [played.entry.boards[0].get("line/4/4") for played in table.keeper.sitting.history]
     assert lines == [None, None, "black", None]
     assert fold(table.records).table == table.keeper.sitting.table
+
+
+def test_what_people_put_right_since_is_not_read_anew_with_it(table):
+    """They have looked at that picture: what they left stays as well as what they changed."""
+    show_filled_up(table)
+    table.keeper.amend(CellCorrected(2, 1, "line/1/1", None))
+    said = len(table.records)
+    left = {cell: tile for cell, tile in LEFT_NEXT.items() if cell != "wall/1/2"}
+    tiled = table.show(TILED_NEXT, (AFTER[0] | PLACED_NEXT, left | line(1, "yellow", 1)))
+    assert tiled.status is Status.VIOLATION
+    assert [type(event) for event in table.records[said:]] == [Refused]
 
 
 @pytest.mark.parametrize(

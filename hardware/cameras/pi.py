@@ -142,6 +142,8 @@ class PiCamera:
             controls["FrameDurationLimits"] = (33_333, LONGEST_FRAME_US)
         if "NoiseReductionMode" in advertised:
             controls["NoiseReductionMode"] = HIGH_QUALITY
+        if "ExposureValue" in advertised:  # what is locked is measured with it
+            controls["ExposureValue"] = self._config.exposure_stops
         asked: dict[str, Any] = self._camera.create_video_configuration(
             main={"format": "RGB888", "size": size},
             colour_space=full_range(),

@@ -26,6 +26,7 @@ class Failure(StrEnum):
     MISSING = "missing"
     BUSY = "busy"
     SILENT = "silent"
+    FROZEN = "frozen"
     FORMAT = "format"
 
 

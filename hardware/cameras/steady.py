@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from threading import RLock
 from typing import Any
+from zlib import crc32
 
 import cv2
 import numpy as np
@@ -87,6 +88,8 @@ class SteadyCamera:
         self._lost = False
         self._in_the_dark: bool | None = None
         self._shape: tuple[int, ...] | None = None
+        self._last: int | None = None
+        self._repeats = False
         self._noted = ""
         self._taken = 0
         self._one_at_a_time = RLock()
@@ -119,7 +122,7 @@ class SteadyCamera:
         """Measure exposure and white balance anew at the next picture."""
         with self._one_at_a_time:
             self._forget()
-            self._in_the_dark, self._shape = None, None
+            self._in_the_dark, self._shape, self._last = None, None, None
             self.close()
 
     def close(self) -> None:
@@ -141,6 +144,8 @@ class SteadyCamera:
                 failed = self._understood(error)
                 self._note(failed)
                 self.close()
+                if error.failure is not Failure.FROZEN:
+                    self._last = None
                 if attempt < attempts:
                     time.sleep(self._limits.pause_s)
                 continue
@@ -187,6 +192,7 @@ class SteadyCamera:
                 "The picture is black; take the cap off the camera and switch the lamp on."
             )
         self._check_shape(image)
+        self._check_new(image)
         if self._in_the_dark:  # there was nothing to measure the light by
             self.rewind()
             return self._attempt()
@@ -205,6 +211,21 @@ class SteadyCamera:
                     now=now,
                     before=before,
                 )
+            )
+
+    def _check_new(self, image: Image) -> None:
+        """Have the camera opened again if it repeats its last picture: sensors have noise.
+
+        One that repeats it even then, as cameras do that are software, is believed.
+        """
+        seen = crc32(image.tobytes())
+        believed, self._repeats = self._repeats, seen == self._last
+        self._last = seen
+        if self._repeats and not believed:
+            raise SourceError(
+                Failure.FROZEN,
+                "the camera gives the same picture again and again",
+                "plug it in again",
             )
 
     def _close(self, source: Source) -> None:

@@ -33,6 +33,13 @@ WAITED_S = 0.006
 STEADY = 1.5
 """Mean of a colour, of 255, by which pictures may differ and still count as settled."""
 
+GAMMA = 2.2
+"""How grey levels are stored: half the light has 73 % of the level."""
+
+ASTRAY = 1.6
+"""So many times brighter or darker than is due a picture may be; else the camera told an exposure
+that was not its own."""
+
 LOCKS = (
     (cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE, AUTO_EXPOSURE, cv2.CAP_PROP_EXPOSURE, "Exposure"),
     (cv2.CAP_PROP_AUTO_WB, 0, 1, cv2.CAP_PROP_WB_TEMPERATURE, "WhiteBalance"),
@@ -169,7 +176,7 @@ class Webcam:
         return SourceError(Failure.SILENT, "the USB camera delivers no picture", "plug it in again")
 
     def _lock(self) -> None:
-        """Lock exposure, white balance and focus as they are, or as they were remembered."""
+        """Lock what is measured, or remembered: the exposure as much darker as is wished for."""
         locks = [one for one in LOCKS if one[-1] != "Focus" or self._config.focus != "off"]
         if not (self._config.lock and self._memory.locked):
             # What was locked by whoever used the camera before is locked still.
@@ -177,18 +184,46 @@ class Webcam:
                 self._camera.set(switch, on)
         if not self._config.lock:
             return
-        if not self._memory.locked:
-            self._settle()
+        level = None if self._memory.locked else self._settle()
         for switch, off, _, value, name in locks:
-            wanted = self._memory.locked.get(name, self._camera.get(value))
+            known = self._memory.locked.get(name, 0.0)
+            wanted = known if level is None else self._measured(value, name)
             # Cameras answer -1 or 0 for what they do not have, or refuse the switch.
             if wanted > 0 and self._camera.set(switch, off) and self._camera.set(value, wanted):
                 self._memory.locked[name] = float(wanted)
+        if level is not None and "Exposure" in self._memory.locked:
+            self._check_exposure(level)
         log.info("USB camera locked: %s", self._memory.locked or "nothing, it offers no locks")
 
-    def _settle(self) -> None:
-        """Look until three pictures in a row are alike in light and colour, or the time is over."""
+    def _measured(self, value: int, name: str) -> float:
+        """Return what an automatic has set; of the exposure as much as is wished for."""
+        found = float(self._camera.get(value))
+        if name != "Exposure" or found <= 0:
+            return found
+        return float(max(1, round(found * 2**self._config.exposure_stops)))
+
+    def _check_exposure(self, level: float) -> None:
+        """Give the exposure back to the automatic where pictures are not as bright as they should.
+
+        Some cameras tell the exposure that was set last, and not what their automatic does.
+        """
+        due = level * 2 ** (self._config.exposure_stops / GAMMA)
+        for _ in range(STALE_FRAMES):
+            seen = float(self._read().mean())
+        if min(due, level) / ASTRAY <= seen <= max(due, level) * ASTRAY:
+            return
+        log.warning("the USB camera does not tell its exposure; it is left to its automatic")
+        self._memory.locked.pop("Exposure")
+        switch, _, on, *_ = LOCKS[0]
+        self._camera.set(switch, on)
+
+    def _settle(self) -> float:
+        """Look until three pictures in a row are alike in light and colour, or the time is over.
+
+        Returns the mean level of the last, of 255.
+        """
         until = self._clock() + self._config.settle_timeout_s
         seen = [self._read().mean(axis=(0, 1))]
         while self._clock() < until and (len(seen) < 3 or np.ptp(seen[-3:], axis=0).max() > STEADY):
             seen.append(self._read().mean(axis=(0, 1)))
+        return float(seen[-1].mean())

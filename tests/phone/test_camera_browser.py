@@ -254,6 +254,41 @@ def test_the_live_view_takes_the_picture_where_the_camera_may_be_used(
     browser.close()
 
 
+COMPENSATES = """
+const asked = (window.asked = []);
+MediaStreamTrack.prototype.getCapabilities = () => ({ exposureCompensation: RANGE });
+MediaStreamTrack.prototype.applyConstraints = async (wishes) => {
+  asked.push(...wishes.advanced.map((wish) => wish.exposureCompensation));
+  ANSWER;
+};
+"""
+REFUSES = "throw new OverconstrainedError('exposureCompensation')"
+
+
+@pytest.mark.parametrize(
+    ("range_", "answer", "asked"),
+    [
+        ("{ min: -2, max: 2 }", "", [-1]),
+        ("{ min: -0.5, max: 2 }", "", [-0.5]),
+        ("{ min: -2, max: 2 }", REFUSES, [-1]),
+        ("undefined", "", []),
+    ],
+)
+def test_the_live_view_exposes_a_stop_darker_where_the_camera_can(
+    tables, with_camera, range_, answer, asked, chromium
+):
+    table = tables()
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=with_camera)
+    page = browser.new_page(viewport=PHONE, has_touch=True)
+    page.set_default_timeout(20_000)
+    page.add_init_script(COMPENSATES.replace("RANGE", range_).replace("ANSWER", answer))
+    page.goto(f"{table.address}/camera")
+    page.locator("#live-view").tap()
+    page.locator("video:visible").wait_for()
+    assert page.evaluate("window.asked") == asked
+    browser.close()
+
+
 @pytest.mark.parametrize("lang", ["en", "pl", "cs"])
 @pytest.mark.parametrize("path", ["/", "/player/0"])
 def test_a_fresh_game_of_a_phone_leads_to_the_camera(tables, phone, path, lang):

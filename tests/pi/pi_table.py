@@ -35,6 +35,7 @@ class PiTable:
         self.space = None
         self.metadata = [told()]
         self.array = np.full((SIZE[1], SIZE[0], 3), (60, 120, 200), np.uint8)
+        self.taken = 0
         self.cameras = []
         self.set = {}
         self.seen = 0
@@ -81,7 +82,14 @@ class PiTable:
     @contextlib.contextmanager
     def _request(self, wait, flush):
         metadata = self._next()
-        yield SimpleNamespace(get_metadata=lambda: metadata, make_array=lambda name: self.array)
+        yield SimpleNamespace(get_metadata=lambda: metadata, make_array=lambda name: self._array())
+
+    def _array(self):
+        """What the sensor sees, with its noise: the first picture has none."""
+        array = self.array.copy()
+        array[-1, -1, 0] ^= self.taken % 4
+        self.taken += 1
+        return array
 
 
 def told(**values):

@@ -1,6 +1,7 @@
 """The adapter of the Pi's camera, held to the published class, on every way it may fail."""
 
 from concurrent.futures import CancelledError
+from dataclasses import replace
 from types import SimpleNamespace
 from unittest.mock import Mock
 
@@ -118,6 +119,21 @@ def test_exposure_and_white_balance_are_measured_then_locked(table, memory):
         "AwbEnable": False,
     }
     assert table.set == memory.locked
+
+
+@pytest.mark.parametrize(("config", "stops"), [({}, -1.0), ({"exposure_stops": 0.5}, 0.5)])
+def test_it_exposes_as_much_darker_as_is_wished(table, memory, config, stops):
+    """Before the light is measured: what is locked is darker by as much."""
+    table.controls["ExposureValue"] = (-8.0, 8.0, 0.0)
+    source(table, memory, replace(CONFIG, **config)).open()
+    asked = table.camera.configure.call_args.args[0]["asked"]
+    assert asked["controls"]["ExposureValue"] == stops
+
+
+def test_a_camera_without_compensation_is_not_asked_for_any(table, memory):
+    source(table, memory).open()
+    asked = table.camera.configure.call_args.args[0]["asked"]
+    assert "ExposureValue" not in asked["controls"]
 
 
 def test_light_that_never_settles_is_locked_after_the_wait(table, memory, caplog):

@@ -1,5 +1,7 @@
 """USB cameras: found by their bus, locked where they allow it, opened again after unplugging."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -28,6 +30,7 @@ class Usb:
         self.switches = {}
         """The automatics, which a camera remembers as long as it is plugged in."""
         self.image = np.full((48, 64, 3), 120, np.uint8)
+        self.taken = 0
         self.brightness = []
         self.seen_under = []
         self.opened = []
@@ -96,7 +99,10 @@ class Capture:
         self.usb.seen_under.append(dict(self.usb.switches))
         if self.usb.brightness:
             return True, np.full((48, 64, 3), self.usb.brightness.pop(0), np.uint8)
-        return True, self.usb.image
+        self.usb.taken += 1
+        noisy = self.usb.image.copy()
+        noisy[-1, -1] ^= self.usb.taken % 4
+        return True, noisy
 
     def release(self):
         self.usb.released += 1
@@ -141,7 +147,7 @@ def test_pictures_lying_in_buffers_are_passed_over(usb, memory):
     image, record = camera.grab()
     assert usb.buffered == 0
     assert image.shape == (48, 64, 3)
-    assert record["Exposure"] == 250.0
+    assert record["Exposure"] == 125.0
 
 
 def test_a_driver_with_endless_buffers_is_not_emptied_for_ever(usb, memory):
@@ -152,13 +158,35 @@ def test_a_driver_with_endless_buffers_is_not_emptied_for_ever(usb, memory):
     assert usb.buffered == 1000 - STALE_FRAMES
 
 
-def test_exposure_white_balance_and_focus_are_locked_as_they_are(usb, memory):
+def test_white_balance_and_focus_are_locked_as_they_are_and_exposure_a_stop_darker(usb, memory):
     camera = webcam(usb, memory)
     camera.open()
-    assert memory.locked == {"Exposure": 250.0, "WhiteBalance": 4600.0, "Focus": 30.0}
+    assert memory.locked == {"Exposure": 125.0, "WhiteBalance": 4600.0, "Focus": 30.0}
     assert camera._camera.asked[cv2.CAP_PROP_AUTO_EXPOSURE] == 1
     assert camera._camera.asked[cv2.CAP_PROP_AUTO_WB] == 0
-    assert camera._camera.asked[cv2.CAP_PROP_EXPOSURE] == 250.0
+    assert camera._camera.asked[cv2.CAP_PROP_EXPOSURE] == 125.0
+
+
+@pytest.mark.parametrize(
+    ("told", "stops", "locked"), [(250, 0.0, 250), (250, -2.0, 62), (1, -1.0, 1), (100, 1.0, 200)]
+)
+def test_how_much_darker_can_be_configured(usb, memory, told, stops, locked):
+    usb.values[cv2.CAP_PROP_EXPOSURE] = told
+    webcam(usb, memory, replace(CONFIG, exposure_stops=stops)).open()
+    assert memory.locked["Exposure"] == locked
+
+
+@pytest.mark.parametrize("level", [9, 250])
+def test_a_camera_that_does_not_tell_its_exposure_keeps_its_automatic(usb, memory, caplog, level):
+    """Some tell what was set last, and their automatic does something else."""
+    usb.brightness = [120, 120, 120, 120] + [level] * STALE_FRAMES
+    webcam(usb, memory).open()
+    assert memory.locked == {"WhiteBalance": 4600.0, "Focus": 30.0}
+    assert usb.switches[cv2.CAP_PROP_AUTO_EXPOSURE] == 3
+    assert "does not tell its exposure" in caplog.text
+    webcam(usb, memory).open()  # it was lost, and is found again
+    assert usb.switches[cv2.CAP_PROP_AUTO_EXPOSURE] == 3
+    assert "Exposure" not in memory.locked
 
 
 def test_the_light_is_waited_for(usb, memory):
@@ -280,7 +308,7 @@ def test_unplugged_and_back_under_another_number(usb, memory):
     assert usb.released == 1
     usb.plug_in(number=1)
     usb.values[cv2.CAP_PROP_EXPOSURE] = 999.0
-    assert camera.frame().record["Exposure"] == 250.0, "locked as before"
+    assert camera.frame().record["Exposure"] == 125.0, "locked as before"
     assert usb.opened == ["/dev/video0", "/dev/video1"]
 
 

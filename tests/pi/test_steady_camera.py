@@ -2,69 +2,15 @@
 
 import threading
 import time
-from unittest.mock import patch
 
-import cv2
-import numpy as np
 import pytest
-from kept_record import record_of
+from cable_camera import QUICK, Cable, silent
 
 from companion.config import CameraConfig
-from companion.errors import CameraLost, CompanionError, PictureError
-from hardware.cameras.source import Failure, SourceError
+from companion.errors import CameraLost, CompanionError
+from hardware.cameras.source import SourceError
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.cameras.watchdog import MOST_STUCK, Bounded
-
-QUICK = Limits(open_s=0.3, frame_s=0.3, attempts=3, pause_s=0.0)
-
-
-class Cable:
-    """A camera on a cable: what happens to it is said from outside."""
-
-    def __init__(self):
-        self.plugged = True
-        self.busy = False
-        self.faults = []
-        self.hang = threading.Event()
-        self.hang.set()
-        self.opened = self.closed = self.taken = 0
-        self.frozen = False
-        self.image = np.full((48, 64, 3), (60, 120, 200), np.uint8)
-
-    def make(self):
-        return Plugged(self)
-
-    def seen(self):
-        """What the sensor sees, with its noise."""
-        self.taken += not self.frozen
-        image = self.image.copy()
-        image[-1, -1, 0] ^= self.taken % 4
-        return image
-
-
-class Plugged:
-    def __init__(self, cable):
-        self.cable = cable
-
-    def open(self):
-        self.cable.hang.wait()
-        if not self.cable.plugged:
-            raise SourceError(Failure.MISSING, "there is no camera", "plug it in")
-        if self.cable.busy:
-            raise SourceError(Failure.BUSY, "another program is using it", "end it")
-        self.cable.opened += 1
-        return "a camera on a cable"
-
-    def grab(self):
-        self.cable.hang.wait()
-        if self.cable.faults:
-            raise self.cable.faults.pop()
-        if not self.cable.plugged:
-            raise SourceError(Failure.SILENT, "no picture", "plug it in again")
-        return self.cable.seen(), {"ExposureTime": 1000}
-
-    def close(self):
-        self.cable.closed += 1
 
 
 @pytest.fixture
@@ -79,23 +25,6 @@ def camera(cable):
     return SteadyCamera("test", cable.make, QUICK)
 
 
-def silent():
-    return SourceError(Failure.SILENT, "no picture", "check the cable")
-
-
-def test_a_picture_is_jpeg_and_pixels_with_how_it_was_taken(camera):
-    picture = camera.frame()
-    assert picture.pixels.shape == (48, 64, 3)
-    assert cv2.imdecode(np.frombuffer(picture.jpeg, np.uint8), 1).shape == (48, 64, 3)
-    assert picture.record == {"ExposureTime": 1000}
-    assert picture.name == "test-0001.jpg"
-    assert camera.frame().name == "test-0002.jpg"
-
-
-def test_how_it_was_taken_is_in_the_picture_wherever_that_is_kept(camera):
-    assert record_of(camera.frame().jpeg) == {"ExposureTime": 1000}
-
-
 def test_a_camera_that_is_lost_all_night_fills_no_log(camera, cable, caplog):
     cable.plugged = False
     for _ in range(20):
@@ -108,39 +37,6 @@ def test_a_camera_that_is_lost_all_night_fills_no_log(camera, cable, caplog):
     with pytest.raises(CameraLost):
         camera.frame()
     assert caplog.text.count("there is no camera") == 2
-
-
-def test_a_camera_that_repeats_its_picture_is_opened_again(camera, cable, caplog):
-    """Drivers hand out the last picture for ever when the camera behind them hangs."""
-    first = camera.frame()
-    cable.frozen = True
-    thawed = cable.make().close  # what opening it again does for such a camera
-
-    def close(self):
-        cable.frozen = False
-        thawed()
-
-    with patch.object(Plugged, "close", close):
-        second = camera.frame()
-    assert (cable.opened, cable.closed) == (2, 1)
-    assert (first.pixels != second.pixels).any()
-    assert "the same picture again and again" in caplog.text
-    for _ in range(4):
-        camera.frame()
-    assert cable.opened == 2
-
-
-def test_a_camera_without_noise_is_believed_once_it_was_opened_again(camera, cable):
-    camera.frame()
-    cable.frozen = True
-    for _ in range(5):
-        camera.frame()
-    assert cable.opened == 2
-    cable.frozen = False
-    camera.frame()
-    cable.frozen = True
-    camera.frame()
-    assert cable.opened == 3, "it has had noise in between"
 
 
 def test_start_says_what_it_is(camera):
@@ -345,95 +241,6 @@ def test_focus_and_light_may_each_take_their_wait():
     assert Limits.of(config).open_s > 2 * config.settle_timeout_s
 
 
-def test_a_black_picture_is_no_picture(camera, cable):
-    cable.image = np.zeros((48, 64, 3), np.uint8)
-    with pytest.raises(PictureError, match="cap off the camera"):
-        camera.frame()
-
-
-def test_a_dim_picture_is_one(camera, cable):
-    """By a candle: the eyes say what they can make of it."""
-    cable.image = np.full((48, 64, 3), 12, np.uint8)
-    assert camera.frame().pixels.mean() == pytest.approx(12, abs=0.01)
-
-
-def test_a_picture_has_its_own_limit(cable):
-    camera = SteadyCamera("test", cable.make, Limits(open_s=60, frame_s=0.1, attempts=1))
-    camera.start()
-    cable.hang.clear()
-    began = time.monotonic()
-    with pytest.raises(CameraLost, match=r"did not answer within 0.1 s"):
-        camera.frame()
-    assert time.monotonic() - began < 10
-
-
 def test_the_driver_gives_up_before_the_watchdog_does():
     """One that gives up by itself leaves no thread behind."""
     assert Limits.of(CameraConfig(frame_timeout_s=7)).frame_s > 2 * 7, "a picture may take two"
-
-
-def test_a_picture_of_another_size_is_said_to_be_so(camera, cable):
-    """Another camera was plugged in, or a hub leaves it less room: boards would only be lost."""
-    before = cable.image
-    camera.frame()
-    cable.image = np.full((24, 32, 3), 90, np.uint8)
-    with pytest.raises(PictureError, match=r"has 32 x 24 pixels and had 64 x 48.*begin a new game"):
-        camera.frame()
-    cable.image = before
-    assert camera.frame().pixels.shape == before.shape, "it was connected as it had been"
-    cable.image = np.full((24, 32, 3), 90, np.uint8)
-    camera.rewind()
-    assert camera.frame().pixels.shape == (24, 32, 3), "a new game may have another"
-
-
-def test_light_that_was_measured_in_the_dark_is_measured_anew(cable):
-    """The cap was on when the camera started: what it locked then is all too bright."""
-    forgotten = []
-    camera = SteadyCamera("test", cable.make, QUICK, forget=lambda: forgotten.append(1))
-    bright, cable.image = cable.image, np.zeros((48, 64, 3), np.uint8)
-    with pytest.raises(PictureError, match="cap off the camera"):
-        camera.frame()
-    with pytest.raises(PictureError, match="cap off the camera"):
-        camera.frame()
-    assert (forgotten, cable.opened) == ([], 1), "as long as it is dark there is nothing to measure"
-    cable.image = bright
-    assert camera.frame().name == "test-0001.jpg"
-    assert (forgotten, cable.opened, cable.closed) == ([1], 2, 1)
-    camera.frame()
-    assert cable.opened == 2
-
-
-def test_a_lamp_that_goes_out_in_mid_game_changes_no_light(cable):
-    """Colours are compared with pictures of before."""
-    forgotten = []
-    camera = SteadyCamera("test", cable.make, QUICK, forget=lambda: forgotten.append(1))
-    camera.frame()
-    bright, cable.image = cable.image, np.zeros((48, 64, 3), np.uint8)
-    with pytest.raises(PictureError):
-        camera.frame()
-    cable.faults = [silent()]
-    with pytest.raises(PictureError):
-        camera.frame()
-    cable.image = bright
-    camera.frame()
-    assert forgotten == []
-
-
-@pytest.mark.parametrize(("turn", "corner"), [(90, (0, -1)), (180, (-1, -1)), (270, (-1, 0))])
-def test_a_camera_mounted_turned_is_turned_back(cable, turn, corner):
-    cable.image = np.full((48, 64, 3), 40, np.uint8)
-    cable.image[0, 0] = 250  # was top left
-    picture = SteadyCamera("test", cable.make, QUICK, rotate=turn).frame()
-    assert picture.pixels.shape == ((48, 64, 3) if turn == 180 else (64, 48, 3))
-    assert picture.pixels[corner][0] == 250
-
-
-def test_a_new_sitting_measures_the_light_anew(cable):
-    forgotten = []
-    camera = SteadyCamera("test", cable.make, QUICK, forget=lambda: forgotten.append(1))
-    camera.frame()
-    camera.rewind()
-    assert forgotten == [1]
-    assert cable.closed == 1
-    camera.frame()
-    assert cable.opened == 2

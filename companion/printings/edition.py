@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import inf
 from random import Random
 
 import cv2
@@ -36,6 +37,9 @@ WILD = 0.15
 
 APART = 16.0
 """Least distance in L*a*b* between two kinds of tiles of an edition, ornament and all."""
+
+FAR = 200.0
+"""More than any two colours are apart."""
 
 TRIES = 60
 
@@ -127,12 +131,14 @@ def edition(seed: int, colours: tuple[str, ...], *, named: bool = False) -> Edit
 def _pieces(
     seed: int, colours: tuple[str, ...], chance: Random, *, named: bool
 ) -> Mapping[str, Piece]:
-    """Return pieces no two of which look alike."""
+    """Return pieces no two of which look alike; ``named``: none is called like another one."""
     wild = chance.random() < WILD and not named
-    best: tuple[float, dict[str, Piece]] = (-1.0, {})
+    best: tuple[float, dict[str, Piece]] = (-inf, {})
     for _ in range(TRIES):
         pieces = {c: _piece(seed, c, chance, wild=wild) for c in colours}
         apart = _least_apart(list(pieces.values()))
+        if named and _misnamed(pieces):
+            apart -= FAR
         if apart > best[0]:
             best = apart, pieces
         if apart > APART:
@@ -186,6 +192,17 @@ def _least_apart(pieces: Sequence[Piece]) -> float:
     ink = np.linalg.norm(inks[:, None] - inks, axis=2)
     apart = body + 0.15 * ink + 1e3 * np.eye(len(pieces))
     return float(apart.min())
+
+
+def _misnamed(pieces: Mapping[str, Piece]) -> bool:
+    """Tell whether some colour's body is nearer to what goes by another one's name."""
+    usual = [(name, _lab(bodies(name))) for name in pieces]
+
+    def called(body: Ink) -> str:
+        far = [np.linalg.norm(looks - _lab([body]), axis=1).min() for _, looks in usual]
+        return usual[int(np.argmin(far))][0]
+
+    return any(called(piece.body) != name for name, piece in pieces.items())
 
 
 def _lab(colours: Sequence[Ink]) -> np.ndarray:

@@ -20,7 +20,7 @@ from companion.service.evening.guides import by_rules
 from companion.service.evening.place import real_place
 from hardware.table import simulated_sitting
 
-STORY = simulated_sitting(Setup("azul-duel"), 505, brackets=False)
+STORY = simulated_sitting(Setup("azul-duel"), 510, brackets=False)
 JOINED = next(step for step in STORY.steps if step.moment.checkpoint is Checkpoint.OFFER_END)
 """Its picture leaves open whether a dome tile has a space for any tile or for a special one."""
 

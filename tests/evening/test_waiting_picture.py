@@ -91,7 +91,7 @@ def test_the_plug_is_pulled_while_a_question_is_open(tmp_path):
         answered(evening)
     state, sitting = evening.state, evening.sitting
     assert (state.happened, state.reading, len(state.history)) == ("read", 0, 1)
-    assert sitting.table.boards[0]["place/0/2"] == JOINED.boards[0]["place/0/2"]
+    assert sitting.table.boards[0]["place/0/0"] == JOINED.boards[0]["place/0/0"]
     assert evening.journal.pictures.get(state.history[0].kept)
     ended(evening)
 

@@ -92,7 +92,7 @@ def test_the_first_round_is_read_from_three_places(brackets):
 
 
 def test_boards_are_photographed_one_by_one():
-    evening = Photographer("azul", 1, brackets=False)
+    evening = Photographer("azul", 2, brackets=False)
     setup, offer_end = evening.steps[:2]
     evening.look(setup)
     first, second = (evening.seat_of[seat] for seat in (0, 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import colorsys
 from dataclasses import replace
 
 import numpy as np
@@ -63,6 +64,25 @@ def test_named_printings_have_the_colours_of_their_names():
         assert red > blue
         blue, _, red = pieces["blue"].body
         assert blue > red
+
+
+CALLED = {
+    "red": (-40, 35), "orange": (0, 45), "yellow": (15, 85), "green": (60, 185),
+    "turquoise": (150, 210), "blue": (175, 260), "purple": (240, 340),
+}  # fmt: skip
+"""Hues, in degrees, that go by a name."""
+
+
+@pytest.mark.parametrize("game", ["azul", "azul-duel", "summer-pavilion"])
+def test_no_named_printing_calls_a_colour_by_the_name_of_another(game):
+    """A simulated table whose yellow tiles are red would be read rightly by nobody."""
+    for seed in range(150):
+        pieces = edition(seed, load(game).colours, named=True).pieces
+        for colour in CALLED.keys() & pieces.keys():
+            blue, green, red = (value / 255 for value in pieces[colour].body)
+            hue = 360 * colorsys.rgb_to_hls(red, green, blue)[0]
+            least, most = CALLED[colour]
+            assert least <= hue <= most or least <= hue - 360 <= most, (seed, colour)
 
 
 def test_ornaments_are_the_same_figure_at_every_size():

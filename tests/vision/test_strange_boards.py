@@ -31,7 +31,7 @@ OF_ANOTHER_GAME = (
 @cache
 def under_way(game):
     """A table of two on which tiles lie, its picture, and where the boards' corners are."""
-    table = simulated_sitting(Setup(game, players=2), 16).steps[1].scene
+    table = simulated_sitting(Setup(game, players=2), 17).steps[1].scene
     image = picture_of(table, "wall").pixels
     return table, image, eyes.corners_of(eyes.begin(image, load(game), 2, empty=False))
 

@@ -20,6 +20,12 @@ NOISE = 5.0
 """Grey levels of noise in the pictures: their JPEGs are then as long as those of photographs, and
 decoding them, which all is counted against, is as much work."""
 
+SEED = 8
+"""Of the table: of twelve editions (seeds 1 to 12) near the middle one in all three times.
+
+The more cells an edition leaves unsure at first sight the longer it takes: the slowest a seventh
+more."""
+
 NUDGED_BY = (9.0, -6.0, 0.03)
 """Millimetres and radians by which boards lie elsewhere than in the picture before."""
 
@@ -50,7 +56,7 @@ def _tapped(players: int, name: str) -> Extra:
 
 
 def _sitting(players: int, *, brackets: bool = True) -> SimulatedSitting:
-    return simulated_sitting(Setup(NAMES[0], players=players), seed=1, brackets=brackets)
+    return simulated_sitting(Setup(NAMES[0], players=players), SEED, brackets=brackets)
 
 
 def _noisy(table: TableScene | None) -> TableScene:

@@ -201,7 +201,7 @@ def test_a_whole_game_is_played_with_one_phone(phones, name):
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["azul", "summer-pavilion"])
 def test_a_whole_game_is_photographed_board_by_board(phones, name):
-    phone = phones(name, 2)
+    phone = phones(name, 3)
     play_board_by_board(phone, phone.steps)
     check_end(phone)
 

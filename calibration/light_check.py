@@ -10,8 +10,8 @@ from calibration.corners_and_white import ColourReference, Triple
 from calibration.findings import Finding, Level, graded
 from companion.arrays import Image, Points
 from companion.boards import Board
-from companion.geometry.bracket import QUADRANT_MM
-from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.bracket import arm_corners
+from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.solve import Table
 
 DIM_WARN, DIM_BAD = 120.0, 70.0
@@ -25,11 +25,6 @@ UNEVEN_WARN, UNEVEN_BAD = 1.8, 2.8
 NOISE_WARN, NOISE_BAD = 6.0, 12.0
 BURNT = 254
 STEP_MM = 6.0
-ARM_MM = 48.0
-"""How far from the quadrant's outer corner the middle of an arm is."""
-
-ARM_OFF_MM = 27.0
-PATCH_MM = 3.0
 
 
 def check_light(image: Image, table: Table, board: Board) -> tuple[Finding, ...]:
@@ -56,8 +51,8 @@ def colour_reference(
     for seat, pose in sorted(poses.items()):
         white[seat] = _triple(_white(_face(image, camera, pose, board)))
         if brackets:
-            grey[seat] = _triple(_arms(image, camera, pose, board, first=True))
-            white[seat] = _triple(_arms(image, camera, pose, board, first=False))
+            grey[seat] = _triple(_arms(image, camera, pose, board, white=False))
+            white[seat] = _triple(_arms(image, camera, pose, board, white=True))
     return ColourReference(white, grey)
 
 
@@ -83,17 +78,12 @@ def _colours(image: Image, pixels: Points) -> NDArray[np.float64]:
 
 
 def _arms(
-    image: Image, camera: Camera, pose: Pose, board: Board, *, first: bool
+    image: Image, camera: Camera, pose: Pose, board: Board, *, white: bool
 ) -> NDArray[np.float64]:
-    """Return the median colour (3,) of a board's grey (``first``) or white bracket arms."""
-    middle = (ARM_MM, ARM_OFF_MM) if first else (ARM_OFF_MM, ARM_MM)
-    steps = np.linspace(-PATCH_MM, PATCH_MM, 5)
-    patch = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2) + middle - QUADRANT_MM
-    found = []
-    for corner in board_corners(board.size_mm):
-        found.append(_colours(image, camera.project(pose.place(patch + corner))))
-        patch = np.column_stack((-patch[:, 1], patch[:, 0]))
-    return np.asarray(np.median(np.concatenate(found), axis=0))
+    """Return the median colour (3,) of a board's ``white`` or grey bracket arms."""
+    places = np.concatenate([arm_corners(k, board.size_mm, white=white) for k in range(4)])
+    colours = _colours(image, camera.project(pose.place(places)))
+    return np.asarray(np.median(colours, axis=0))
 
 
 def _brightness(whites: NDArray[np.float64]) -> Finding:

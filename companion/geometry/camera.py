@@ -54,6 +54,14 @@ class Pose:
         x, y = self.place(middle)[0] - moved.place(middle)[0]
         return Pose(self.x_mm + float(x), self.y_mm + float(y), moved.turn)
 
+    def halved(self) -> Pose:
+        """Return half of a small motion."""
+        return Pose(self.x_mm / 2, self.y_mm / 2, self.turn / 2)
+
+    def reach(self, size_mm: tuple[float, float]) -> float:
+        """Return how far (mm) a motion takes a board, plus what its turn adds at the rim."""
+        return float(np.hypot(self.x_mm, self.y_mm) + abs(self.turn) * max(size_mm))
+
 
 @dataclass(frozen=True, eq=False)
 class Camera:

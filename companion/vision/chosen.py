@@ -29,6 +29,9 @@ BESIDE_TILES = 0.35
 WHITE_RANK = 85
 """Percentile of the never-covered places that is the board's white: paper is never rare."""
 
+DARK_PAPER = 0.67
+"""Share of the brackets' white under which lightest print is no paper: paper has 0.7 to 1."""
+
 # Geometry
 
 SHARP_PX = 0.5

@@ -186,7 +186,7 @@ def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:
 def _see(image: Image, scene: Scene, seats: Iterable[int]) -> dict[int, SeenCells]:
     """Return the cells of the boards of some ``seats``, where these are known to lie."""
     poses = {seat: scene.known[seat].pose for seat in seats}
-    return see_cells(image, scene.camera, poses, scene.board, STACKED)
+    return see_cells(image, scene.camera, poses, scene.board, STACKED, brackets=scene.brackets)
 
 
 def _seen_bare(image: Image, scene: Scene) -> dict[int, Known]:

@@ -26,6 +26,7 @@ from companion.vision.photometry.white import WHITE_LEVEL
 
 CAMERA = camera_over()
 BARE = Table(brackets=False)
+WHITE = np.array(PAPER, float)
 RING = np.array([330.0, 10.0])
 DISPLAY_MM = 38.0
 DISPLAY_INK = (150, 105, 50)
@@ -89,7 +90,7 @@ def draw_tile(canvas, tile):
 @pytest.fixture(scope="module")
 def looks():
     """The drawn set's tiles, learned as they are."""
-    white = np.array(PAPER) / WHITE_LEVEL
+    white = WHITE / WHITE_LEVEL
     faces = {c: np.clip(np.array(ink) / white, 0, 255).astype(np.uint8) for c, ink in INK.items()}
     return Looks({c: (np.broadcast_to(face, (20, 20, 3)).copy(),) for c, face in faces.items()})
 
@@ -122,12 +123,12 @@ def test_a_mug_on_a_display_does_not_hide_it():
             (40, 40, 200),
         )
 
-    found = find_displays(scene(extra=mug), CAMERA, SEATS, AZUL)
+    found = find_displays(scene(extra=mug), CAMERA, SEATS, AZUL, WHITE)
     assert [[each.x_mm, each.y_mm] for each in found] == pytest.approx(ring(), abs=2.5)
 
 
 def test_a_table_without_displays_has_none():
-    assert find_displays(picture(BARE, CAMERA), CAMERA, SEATS, AZUL) == ()
+    assert find_displays(picture(BARE, CAMERA), CAMERA, SEATS, AZUL, WHITE) == ()
 
 
 def test_round_things_on_boards_are_no_displays():
@@ -136,7 +137,7 @@ def test_round_things_on_boards_are_no_displays():
     canvas = picture(BARE, CAMERA, noise=0.0)
     for pose in SEATS.values():
         Brush(canvas, CAMERA, pose).fill(np.array(AZUL.size_mm) / 2 + disc, DISPLAY_INK, 1.6)
-    assert find_displays(canvas, CAMERA, SEATS, AZUL) == ()
+    assert find_displays(canvas, CAMERA, SEATS, AZUL, WHITE) == ()
 
 
 @pytest.mark.parametrize("brackets", [True, False])

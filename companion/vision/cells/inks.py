@@ -35,7 +35,9 @@ def inks_of(looks: Looks, colours: tuple[str, ...]) -> Inks:
     Kept for the boards of a picture, which share their looks.
     """
     return {
-        name: _strong(looks.faces[name][-1]) if name in looks.faces else _usual(name)
+        name: _strong(looks.faces[name][-1])
+        if name in looks.faces
+        else np.array([USUAL_COLOURS[name]], np.float32)
         for name in colours
         if name in looks.faces or name in USUAL_COLOURS
     }
@@ -82,7 +84,3 @@ def _strong(face: NDArray[np.uint8]) -> NDArray[np.float32]:
     order = np.argsort(-shares)
     kept = [n for n in order if shares[n] >= STRONG_INK]
     return np.asarray(middles[kept], np.float32)
-
-
-def _usual(name: str) -> NDArray[np.float32]:
-    return np.array([USUAL_COLOURS[name]], np.float32)

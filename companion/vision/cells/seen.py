@@ -88,13 +88,19 @@ def nothing_bare(board: Board) -> BareCells:
 
 
 def see_cells(
-    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board, stacked: float = 1.0
+    image: Image,
+    camera: Camera,
+    poses: Mapping[int, Pose],
+    board: Board,
+    stacked: float = 1.0,
+    *,
+    brackets: bool = False,
 ) -> dict[int, SeenCells]:
     """Return the cells of the boards at ``poses``, by seat, in a picture (H, W, 3) uint8 BGR.
 
     Where tiles are stacked, their top is looked for so many tiles (``stacked``) above the print.
     """
-    whites = whites_of(image, camera, poses, board)
+    whites = whites_of(image, camera, poses, board, brackets=brackets)
     return {s: _see_board(image, camera, p, board, whites[s], stacked) for s, p in poses.items()}
 
 

@@ -137,7 +137,8 @@ def _found_again(
             break
         start = guess()
         if start is not None:
-            best = _better(best, follow(image, camera, start, board, known.landmarks))
+            found = (best, follow(image, camera, start, board, known.landmarks))
+            best = max(filter(None, found), key=lambda each: each.share, default=None)
     pose = tagged(least=2) if best is None else None
     return best if pose is None else look_there(image, camera, pose, known.landmarks)
 
@@ -161,10 +162,6 @@ def _by_own_tags(
     if sight is None or len(tags) < least:
         return None
     return fit_pose(sight.board_mm, camera.lower(sight.pixels))
-
-
-def _better(one: Followed | None, other: Followed | None) -> Followed | None:
-    return max(filter(None, (one, other)), key=lambda each: each.share, default=None)
 
 
 def without(image: Image, camera: Camera, board: Board, poses: Sequence[Pose]) -> Image:

@@ -96,12 +96,12 @@ def follow(
                 return None
             continue
         missed, (motion, agree) = 0, change
-        if _size(motion, board) * FLAT_SCALE < SHARP_PX:
+        if motion.reach(board.size_mm) * FLAT_SCALE < SHARP_PX:
             places = landmarks.middles[agree]
             return Followed(pose, places, float(agree.mean()), off_mm[agree])
         # From the third look on only half the way: where blocks are blurred the motion is
         # overrated, and the board would be found on either side of its place in turn.
-        pose = pose.compose(motion if round_ < FULL_STEPS else _half(motion))
+        pose = pose.compose(motion if round_ < FULL_STEPS else motion.halved())
     return None
 
 
@@ -150,16 +150,6 @@ def _common_motion(middles: Points, off_mm: Points, matched: Mask) -> tuple[Pose
         if (agree == before).all():  # another round would say the same
             break
     return motion, agree
-
-
-def _half(motion: Pose) -> Pose:
-    """Return half of a small motion."""
-    return Pose(motion.x_mm / 2, motion.y_mm / 2, motion.turn / 2)
-
-
-def _size(motion: Pose, board: Board) -> float:
-    """Return how far a motion takes the middle of a board, plus what its turn adds at the rim."""
-    return float(np.hypot(motion.x_mm, motion.y_mm) + abs(motion.turn) * max(board.size_mm))
 
 
 def _parts(flat: Gray, middles: Points, half_mm: float) -> Gray:

@@ -26,7 +26,7 @@ from companion.vision.chosen import (
     STEEP_CIRCLE,
 )
 from companion.vision.loose.tabletop import Bounds, bounds_of, halved, lying, view
-from companion.vision.photometry.white import under_white, whites_of
+from companion.vision.photometry.white import under_white
 
 
 @dataclass(frozen=True)
@@ -48,14 +48,13 @@ class _Disc:
 
 
 def find_displays(
-    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board
+    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board, white: Vector
 ) -> tuple[Display, ...]:
     """Return the displays on the set-up picture (H, W, 3) uint8 BGR; empty where none is seen.
 
     They are counted from the right of their ring, counter-clockwise as the picture shows it.
     """
     bounds = bounds_of(camera, poses.values(), board, image)
-    white = np.mean(list(whites_of(image, camera, poses, board).values()), axis=0)
     half = under_white(halved(view(image, camera, bounds, BOARD_MM)), white)
     covered = lying(bounds, poses.values(), [board_corners(board.size_mm)])
     lab = to_lab(half.astype(np.float32))

@@ -76,12 +76,13 @@ def survey(
     brackets: bool = False,
 ) -> Ground:
     """Return what is to be known of the table from the set-up picture (H, W, 3) uint8 BGR."""
-    displays = find_displays(image, camera, poses, board)
+    whites = whites_of(image, camera, poses, board, brackets=brackets)
+    levels = np.array(list(whites.values()))
+    displays = find_displays(image, camera, poses, board, levels.mean(axis=0))
     bounds = bounds_of(camera, poses.values(), board, image)
     seen = halved(view(image, camera, bounds, board.tile.height_mm))
     middle = np.array([board.size_mm]) / 2
     places = np.concatenate([pose.place(middle) for pose in poses.values()])
-    levels = np.array(list(whites_of(image, camera, poses, board).values()))
     ground = Ground(board, bounds, seen, seen, displays, places, levels, brackets)
     return replace(ground, half=_without(seen, kept_free(ground, poses.values())))
 

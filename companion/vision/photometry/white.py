@@ -11,20 +11,30 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image, Points, Vector
 from companion.boards import Board
+from companion.geometry.bracket import arm_corners
 from companion.geometry.camera import BOARD_MM, Camera, Pose
-from companion.geometry.rectify import Grid, fixed_point
-from companion.vision.chosen import BESIDE_TILES, NOISY, WHITE_RANK, WHITE_STEP_MM
+from companion.geometry.free_ground import free_places
+from companion.geometry.rectify import Grid, fixed_point, patch_grid
+from companion.vision.chosen import BESIDE_TILES, DARK_PAPER, NOISY, WHITE_RANK, WHITE_STEP_MM
+
+ARM_PX = 5
+"""Rows and columns of pixels that are looked at of a bracket's arm."""
 
 
 def whites_of(
-    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board
+    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board, *, brackets: bool = False
 ) -> dict[int, Vector]:
     """Return each board's white by seat: levels (3,), blue, green, red.
 
     As bright as the lightest print where no tile ever lies, for light falls off over a table; but
     all boards lie under light of one colour, and the least coloured of their papers shows it best.
+    What light falls on a board whose print is all dark the white of its ``brackets`` tells.
     """
     lightest = {seat: _lightest(image, camera, pose, board) for seat, pose in poses.items()}
+    for seat in poses if brackets else ():
+        card = _card(image, camera, poses[seat], board)
+        if lightest[seat].max() < DARK_PAPER * card.max():
+            lightest[seat] = card
     tints = [levels / levels.max() for levels in lightest.values()]
     return {seat: levels.max() * np.max(tints, axis=0) for seat, levels in lightest.items()}
 
@@ -39,6 +49,15 @@ def _lightest(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
     return np.asarray(np.maximum(lightest, NOISY), float)
 
 
+def _card(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
+    """Return the white (3,) of the bracket that is seen best: a sleeve may lie on the others."""
+    arms = np.array([arm_corners(corner, board.size_mm, white=True) for corner in range(4)])
+    grid = patch_grid(camera.project(pose.place(arms.reshape(-1, 2))).reshape(arms.shape), ARM_PX)
+    seen = cv2.remap(image, *grid, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    whites = np.median(seen.reshape(len(arms), -1, 3), axis=1)
+    return np.asarray(whites[whites.max(axis=1).argmax()], float)
+
+
 @lru_cache(maxsize=16)
 def _ground_seen(camera: Camera, pose: Pose, board: Board) -> Grid:
     """Return the pixels (1, N) at which the ground is seen; kept for boards that lie still."""
@@ -49,19 +68,9 @@ def _ground_seen(camera: Camera, pose: Pose, board: Board) -> Grid:
 @lru_cache(maxsize=16)
 def ground_of(board: Board) -> Points:
     """Return places (N, 2) mm all over a board where no tile lies and none leans over."""
-    width, height = board.size_mm
-    xs, ys = np.meshgrid(np.arange(2, width, WHITE_STEP_MM), np.arange(2, height, WHITE_STEP_MM))
-    places = np.column_stack((xs.ravel(), ys.ravel()))
-    room = BESIDE_TILES * board.tile.size_mm
-    held = [cell for cell in board.cells if cell.kind not in ("track", "slider", "bonus", "store")]
-    free = [p for p in places if all(_away(cell.polygon_mm, p) < -room for cell in held)]
-    return np.array(free, float)
-
-
-def _away(outline: tuple[tuple[float, float], ...], place: Points) -> float:
-    """Return how far (mm) a place lies inside an outline; outside it is negative."""
-    at = (float(place[0]), float(place[1]))
-    return float(cv2.pointPolygonTest(np.array(outline, np.float32), at, True))
+    moving = ("track", "slider", "bonus", "store")
+    held = [cell.polygon_mm for cell in board.cells if cell.kind not in moving]
+    return free_places(board.size_mm, held, BESIDE_TILES * board.tile.size_mm, WHITE_STEP_MM)
 
 
 WHITE_LEVEL = 200.0

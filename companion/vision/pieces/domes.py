@@ -162,16 +162,12 @@ def read_places(
         prints = [shows[numbers[cell.id]] for cell in cells]
         spaces = tuple({n: v for n, v in each.items() if n is not None} for each in prints)
         if laid:
-            shown = [_is_bare(lying[cell.id]) for cell in cells]
+            shown = [lying[cell.id][None] == max(lying[cell.id].values()) for cell in cells]
             before = laid.likely or [dict.fromkeys(each, 0.0) for each in spaces]
             spaces = tuple(map(_seen_again, before, spaces, shown))
         confirmed = laid.spaces if laid and not laid.likely else None
         told[place] = DomeLikelihoods(spaces, _free(prints), confirmed)
     return told
-
-
-def _is_bare(lying: Likelihoods) -> bool:
-    return lying[None] == max(lying.values())
 
 
 def _seen_again(

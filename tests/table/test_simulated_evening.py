@@ -110,7 +110,7 @@ def corner_miss(scene, board):
     return float(np.linalg.norm(found - true, axis=1).mean())
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [3, 4, 60], ids=["3", "4", "dark boards"])
 def test_illegal_placements_are_reported_and_nothing_is_taken_over(seed):
     sitting = replaced(simulated_sitting(Setup("azul"), seed, Faults(mistakes=1.0)), 7)
     scores = None

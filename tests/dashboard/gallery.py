@@ -145,6 +145,12 @@ class Showing(Kitchen):
 
 QUESTION = {"options": [({}, {}, {}, {})]}
 
+DOME_TILES = (
+    ("red", "any", "blue", "black"),
+    ("any", "black", "red", "blue"),
+    ("turquoise", "special", "yellow", "turquoise"),
+)
+
 
 def plain(told: Any) -> Any:
     if isinstance(told, dict):
@@ -155,6 +161,8 @@ def plain(told: Any) -> Any:
 def asked(setup: Setup) -> Question:
     """A question with the four answers that fit."""
     board = load(setup.game, setup.variant)
+    if board.dome_tile is not None:
+        return Question(1, ("place/0/1",), (*((tile,) for tile in DOME_TILES), OTHER))
     cell = next(one.id for one in board.cells if one.kind in ("line", "space"))
     return Question(1, (cell,), (*((colour,) for colour in board.colours[:3]), OTHER))
 

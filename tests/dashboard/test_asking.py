@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 from evening import REPORTS, WIDTH, violation
+from gallery import DOME_TILES, SCENES, shown
 from keeping import ASKED, ASKED_ID, KeptEvening, asking
 from test_evening_pages import HOME, words
 from typed_reports import report_from
@@ -106,6 +107,20 @@ def test_dome_tiles_are_told_apart_by_all_four_spaces(evening_with):
     one = evening_with({}, 0)
     with one.app.test_request_context():
         found = question(state, load("azul-duel"), Album().get(1))
-    assert [answer.label.partition(": ")[2] for answer in found.answers] == [
+    assert found.where == "Dome tile, row 1, column 2"
+    assert [answer.label for answer in found.answers] == [
         "red, any colour, blue, black", "any colour, black, red, blue", "empty",
     ]  # fmt: skip
+    assert [answer.pieces for answer in found.answers] == [(lies[0],), (lies[1],), ()]
+
+
+def test_all_four_spaces_of_a_dome_tile_are_drawn_and_none_for_the_whole_of_it():
+    evening = shown("azul-duel", 2, next(one for one in SCENES if one.name == "question"))
+    html = evening.app.test_client().get("/player/1").text
+    evening.end()
+    answers = re.findall(r'<button class="answer".*?</button>', html, re.DOTALL)
+    glyphs = [re.findall(r'<use href="#tile-(\w+)" x="(\d+)', answer) for answer in answers]
+    assert glyphs == [
+        [(colour, str(n % 2 * 20)) for n, colour in enumerate(tile)] for tile in DOME_TILES
+    ] + [[]]  # fmt: skip
+    assert all('class="place doubtful"' in answer for answer in answers[:3])

@@ -6,23 +6,11 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 import pytest
-from cable_camera import QUICK, Cable, Plugged, silent
+from cable_camera import QUICK, Plugged, silent
 from kept_record import record_of
 
 from companion.errors import CameraLost, PictureError
 from hardware.cameras.steady import Limits, SteadyCamera
-
-
-@pytest.fixture
-def cable():
-    cable = Cable()
-    yield cable
-    cable.hang.set()
-
-
-@pytest.fixture
-def camera(cable):
-    return SteadyCamera("test", cable.make, QUICK)
 
 
 def test_a_picture_is_jpeg_and_pixels_with_how_it_was_taken(camera):

@@ -4,25 +4,13 @@ import threading
 import time
 
 import pytest
-from cable_camera import QUICK, Cable, silent
+from cable_camera import QUICK, silent
 
 from companion.config import CameraConfig
 from companion.errors import CameraLost, CompanionError
 from hardware.cameras.source import SourceError
-from hardware.cameras.steady import Limits, SteadyCamera
+from hardware.cameras.steady import Limits
 from hardware.cameras.watchdog import MOST_STUCK, Bounded
-
-
-@pytest.fixture
-def cable():
-    cable = Cable()
-    yield cable
-    cable.hang.set()
-
-
-@pytest.fixture
-def camera(cable):
-    return SteadyCamera("test", cable.make, QUICK)
 
 
 def test_a_camera_that_is_lost_all_night_fills_no_log(camera, cable, caplog):

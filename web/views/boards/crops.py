@@ -13,6 +13,7 @@ from companion.boards import Board
 from companion.games.base import Content
 from companion.service.pictures.album import Print
 from web.views.boards.board_drawing import top
+from web.views.boards.fittings import PLACE
 from web.views.boards.overlay import known_outline, mapped, points_text
 from web.views.boards.upright import Upright
 
@@ -103,9 +104,13 @@ def square(points: NDArray[np.float64], room: float) -> tuple[NDArray[np.float64
 
 
 def seal(upright: Upright, board: Board, cell: str, content: Content | None) -> Seal:
-    """Return a cell as marked in a cut-out: its glyph lies on the lower right of it."""
+    """Return a cell as marked in a cut-out: its glyph lies on the lower right of it.
+
+    A dome tile has no single glyph.
+    """
     shape = mapped(upright.to_picture, known_outline(board, cell))
     low, high = shape.min(0), shape.max(0)
     size = float((high - low).min()) * SEAL
     x, y = (round(float(value), 1) for value in high - 0.8 * size)
-    return Seal(points_text(shape), x, y, round(size, 1), top(content))
+    glyph = "" if cell.startswith(PLACE) else top(content)
+    return Seal(points_text(shape), x, y, round(size, 1), glyph)

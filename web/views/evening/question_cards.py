@@ -25,14 +25,15 @@ Lying = Mapping[str, Content | None]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: its number among the options, in words, the colours to show beside it.
+    """One answer: its number among the options, in words, the pieces to show beside it.
 
-    ``crop`` is the place in the picture with this answer laid on it, None without a picture.
+    A piece is its colours: a tile has one, a dome tile those of its four spaces.  ``crop`` is the
+    place in the picture with this answer laid on it, None without a picture.
     """
 
     number: int
     label: str
-    colours: tuple[str, ...]
+    pieces: tuple[Sequence[str], ...]
     crop: Crop | None = None
 
 
@@ -100,13 +101,15 @@ def whose(state: State, asked: WhoseBoard, picture: Print | None) -> Question:
 
 def answer(number: int, cells: Lying, options: Sequence[Lying]) -> Answer:
     """Return one option as an answer: what lies there, and where if others have the same tiles."""
-    colours = tuple(top(content) for content in cells.values())
     twins = [other for other in options if counted(other) == counted(cells)]
     domes = any(cell.startswith(PLACE) for cell in cells)
-    label = tiles(colours) if len(twins) < 2 and not domes else placed(cells)
     if not cells:
         label = _("something else")
-    return Answer(number, label, tuple(colour for colour in colours if colour))
+    elif len(cells) == 1:
+        label = lying(*next(iter(cells.items())))
+    else:
+        label = placed(cells) if domes or len(twins) > 1 else tiles([*map(top, cells.values())])
+    return Answer(number, label, tuple(filter(None, map(piece, cells, cells.values()))))
 
 
 def order(cells: Sequence[str]) -> str:
@@ -138,6 +141,13 @@ def placed(cells: Lying) -> str:
     return "; ".join(
         f"{words.place(cell)}: {lying(cell, content)}" for cell, content in cells.items()
     )
+
+
+def piece(cell: str, content: Content | None) -> Sequence[str]:
+    """Return the colours of what lies on a cell: four of a dome tile, none where nothing lies."""
+    if content and cell.startswith(PLACE):
+        return [str(space) for space in content]
+    return [top(content)] if top(content) else []
 
 
 def lying(cell: str, content: Content | None) -> str:

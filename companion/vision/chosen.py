@@ -20,9 +20,6 @@ SMOOTH_PX = 1.0
 
 # Photometry: a board's own white
 
-WHITE_STEP_MM = 6.0
-"""Distance of the places at which a board's white is looked for."""
-
 BESIDE_TILES = 0.35
 """How far from a cell nothing of a tile is seen any more, in tiles."""
 

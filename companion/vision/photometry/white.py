@@ -15,10 +15,10 @@ from companion.geometry.bracket import arm_corners
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.free_ground import free_places
 from companion.geometry.rectify import Grid, fixed_point, patch_grid
-from companion.vision.chosen import BESIDE_TILES, DARK_PAPER, NOISY, WHITE_RANK, WHITE_STEP_MM
+from companion.vision.chosen import BESIDE_TILES, DARK_PAPER, NOISY, WHITE_RANK
 
-ARM_PX = 5
-"""Rows and columns of pixels that are looked at of a bracket's arm."""
+STEP_MM, ARM_PX = 6.0, 5
+"""Distance of the places that are looked at of a board, rows and columns of a bracket's arm."""
 
 
 def whites_of(
@@ -70,7 +70,7 @@ def ground_of(board: Board) -> Points:
     """Return places (N, 2) mm all over a board where no tile lies and none leans over."""
     moving = ("track", "slider", "bonus", "store")
     held = [cell.polygon_mm for cell in board.cells if cell.kind not in moving]
-    return free_places(board.size_mm, held, BESIDE_TILES * board.tile.size_mm, WHITE_STEP_MM)
+    return free_places(board.size_mm, held, BESIDE_TILES * board.tile.size_mm, STEP_MM)
 
 
 WHITE_LEVEL = 200.0

@@ -32,12 +32,18 @@ def pytest_collection_modifyitems(items):
             item.add_marker(left)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def swept():
-    """Wait until paho has hung up, and collect what it left, before another test is blamed."""
+    """Collect what paho left before tests of another folder are blamed."""
+    yield
+    gc.collect()
+
+
+@pytest.fixture(autouse=True)
+def hung_up():
+    """Wait until paho has hung up."""
     yield
     end = time.monotonic() + HUNG_UP_S
     for thread in threading.enumerate():
         if thread.name.startswith(("paho-mqtt-client", "companion-hanging-up")):
             thread.join(max(0.0, end - time.monotonic()))
-    gc.collect()

@@ -55,12 +55,15 @@ class RehearsedKeeper:
         )
 
 
+TABLE = np.full((HEIGHT, WIDTH, 3), (40, 60, 90), np.uint8)
+TABLE.flags.writeable = False
+TABLE_JPEG = cv2.imencode(".jpg", TABLE)[1].tobytes()
+
+
 class BlankCamera:
     """A camera that sees nothing but a brown table."""
 
     def __init__(self) -> None:
-        self.pixels = np.full((HEIGHT, WIDTH, 3), (40, 60, 90), np.uint8)
-        self.jpeg = cv2.imencode(".jpg", self.pixels)[1].tobytes()
         self.taken = 0
         self.shutter = Event()
         self.shutter.set()
@@ -68,7 +71,7 @@ class BlankCamera:
     def frame(self) -> Picture:
         assert self.shutter.wait(5), "nobody released the shutter"
         self.taken += 1
-        return Picture(f"{self.taken - 1:03}.jpg", self.jpeg, self.pixels)
+        return Picture(f"{self.taken - 1:03}.jpg", TABLE_JPEG, TABLE)
 
     def rewind(self) -> None:
         self.taken = 0

@@ -4,7 +4,7 @@ import logging
 import time
 
 import pytest
-from evening import REPORTS, Evening, RehearsedKeeper, violation
+from evening import REPORTS, TABLE_JPEG, Evening, RehearsedKeeper, violation
 from typed_reports import report_from
 
 from companion.errors import BoardNotFound
@@ -21,7 +21,7 @@ def test_a_press_shows_the_next_picture(evening):
     state = evening.press()
     assert state.phase is Phase.SHOWN
     assert state.report.to_json() == report_from(REPORTS[0]).to_json()
-    assert evening.live.album.get(state.picture).jpeg == evening.camera.jpeg
+    assert evening.live.album.get(state.picture).jpeg == TABLE_JPEG
 
 
 def test_looking_is_a_state_of_its_own(evening):

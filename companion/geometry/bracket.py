@@ -8,10 +8,12 @@ edge of the board, a white one along the other.
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
-from companion.arrays import Points
-from companion.geometry.camera import board_corners
+from companion.arrays import Image, Points, Vector
+from companion.geometry.camera import Camera, Pose, board_corners
+from companion.geometry.rectify import patch_grid
 
 QUADRANT_MM = 32.0
 TAG_MM = 24.0
@@ -21,6 +23,9 @@ ARM_MM = 48.0
 ARM_OFF_MM = 27.0
 PATCH_MM = 3.0
 """Half of the side of a square that lies wholly on an arm."""
+
+ARM_PX = 5
+"""Rows and columns of pixels that are looked at of that square."""
 
 
 def tag_corners(corner: int, size_mm: tuple[float, float]) -> Points:
@@ -32,6 +37,18 @@ def arm_corners(corner: int, size_mm: tuple[float, float], *, white: bool) -> Po
     """Return the corners (4, 2) of a square on the white or the grey arm, in mm on the board."""
     middle = (ARM_OFF_MM, ARM_MM) if white else (ARM_MM, ARM_OFF_MM)
     return _square(corner, size_mm, middle, PATCH_MM)
+
+
+def card_white(image: Image, camera: Camera, pose: Pose, size_mm: tuple[float, float]) -> Vector:
+    """Return the white (3,) of a board's brackets in a picture (H, W, 3) uint8 BGR.
+
+    It is that of the bracket seen best: a sleeve may lie on the others.
+    """
+    arms = np.array([arm_corners(corner, size_mm, white=True) for corner in range(4)])
+    grid = patch_grid(camera.project(pose.place(arms.reshape(-1, 2))).reshape(arms.shape), ARM_PX)
+    seen = cv2.remap(image, *grid, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    whites = np.median(seen.reshape(len(arms), -1, 3), axis=1)
+    return np.asarray(whites[whites.max(axis=1).argmax()], float)
 
 
 def _square(

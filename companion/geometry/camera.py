@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.arrays import Points, Vector
+from companion.arrays import Mask, Points, Vector
 
 BOARD_MM = 1.6
 """Thickness of a board: its print lies that much over the table and the brackets beside it."""
@@ -85,6 +85,11 @@ class Camera:
         bent = 1.0 + self.k1 * np.einsum("ij,ij->i", flat, flat)
         pixels: Points = flat * (self.focal_px * bent)[:, None] + np.array(self.centre_px)
         return pixels
+
+    def shows(self, table_mm: Points, height_mm: float, size: tuple[int, int]) -> Mask:
+        """Tell which table points (N,) a picture shows that is so wide and high (pixels)."""
+        seen = self.project(table_mm, height_mm)
+        return np.asarray(((seen >= -0.5) & (seen <= np.array(size) - 0.5)).all(axis=1))
 
     def eye(self, table_mm: Points, height_mm: float = 0.0) -> Points:
         """Return table points (N, 2) ``height_mm`` above the table in camera mm (N, 3)."""

@@ -33,7 +33,6 @@ DARK_PAPER = 0.67
 
 SHARP_PX = 0.5
 """Standard deviation in pixels of a point that is seen sharply: of a tag, of a piece of print.
-
 What moved less did not move."""
 
 COARSE_SCALE = 1.0
@@ -58,7 +57,6 @@ TAP_NOISE_PX = 3.0
 TAPS_DOUBTED, TAPS_OFF = 0.15, 0.25
 """How far from taps the cells must have the corners, in tiles, before they count for no more than
 that; and how far off taps are believed to be at most.
-
 Chosen on photographs and phones (seen): of fourteen boards tapped 4 and 6 hundredths of their side
 beside their corners 43 of 56 are read without a fault, with ``TAP_NOISE_PX`` alone 22; believed off
 by at most 0.12 and 0.5 tiles 34 and 41."""
@@ -162,7 +160,6 @@ MOSTLY = 0.6
 
 STACKED = 2.5
 """Tiles above the print at which the top of a stack is looked for: midway from one to four.
-
 At 1 the tops of three of 22 stacks of Duel (seen data), all of four tiles, had the colour below, at
 2 and 3 none, at 4 one tile by itself was missed."""
 
@@ -177,7 +174,6 @@ SLIPS = 1e-5
 OFTENER = 1.0
 """Nats by which the marker, and anything on a cell that was seen bare on its own board, is likelier
 on tables than in the drawings.
-
 Of 0, 1 and 1.5 the best on the eighteen sittings (2 of 10,080 cells wrong for 10, without their
 empty boards 16 for 18); sixteen games 84 for 85.  On cells that only another board showed bare it
 is no gain.  All seen."""
@@ -198,7 +194,6 @@ KEPT_FACES = 2
 
 ALIKE = 2.0
 """How far descriptions of two faces are apart when they show one colour's tile or another's alike.
-
 With ``COUNTS`` on 24,098 tiles of drawn validation sittings: two looks at one tile are 1 apart, at
 tiles of two colours 5.  Bare spaces of boards with one print are 0.4 to 1.5 apart beside light, of
 two editions 0.8 to 3.4, of 143 pairs 28 under 2 (seen).  Tiles that are shown as of two colours and
@@ -225,7 +220,6 @@ a home-made one, so not halfway between the nearest two."""
 OTHERWISE = 4.5
 """How many nats better other names must fit a legend's colours, a nat for each colour's mean space,
 before the file's are not believed.
-
 Chocolatier on a real print of Azul has 10 (a path-traced game), of 36 path-traced games that have
 their own colours none has over 0.2."""
 
@@ -253,13 +247,11 @@ SPACE_LIMIT = 6.0
 
 SURE_PRINT = 1.0
 """Nats by which a space must show one thing rather than another for tiles on it to be read by that.
-
 Of 1 and 3 the better one on five sittings of dome tiles, which are seen data by that."""
 
 ANY_LIKELIER, SPACES_SPREAD, OTHERS_COUNT = 0.75, 2.0, 0.5
 """Of a dome tile's spaces without a colour: nats by which they are likelier for any tile than the
 network says, nats by which one kind's spaces differ, and how much the others in a picture count.
-
 Of 0 to 3, 1.5 to 3, and 0.25 to 1 among the best on drawn spaces, taught (1,889 of 31,425 wrong
 before, 1,876 now) and not taught, and on rendered ones (62 of 1,815, 53 now), all seen data."""
 

@@ -6,13 +6,12 @@ an immutable ``Scene``.  Nothing here knows a rule.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from companion.arrays import HALF_PIXEL, Image, Points, to_gray
+from companion.arrays import HALF_PIXEL, Image, Points, Vector, to_gray
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.camera_moves import keep_origin
@@ -22,6 +21,7 @@ from companion.geometry.rectify import rectify
 from companion.geometry.solve import outlines
 from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import BoardSighting, Sighting, View
+from companion.sightings.stopwatch import Stopwatch
 from companion.vision.board_answers import answers_of
 from companion.vision.board_sighting import sighted
 from companion.vision.cells.contents import seem_bare
@@ -40,6 +40,7 @@ from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
 from companion.vision.occlusion import Hidden
 from companion.vision.photometry.noise import calm
+from companion.vision.photometry.white import PAPER, share_by_tops, share_on_card
 from companion.vision.pieces.chips import see_stores
 from companion.vision.scene import Known, Scene, Seen
 
@@ -74,13 +75,15 @@ def begin(
     if whole:
         check_inside(calmed, table, board)
     camera, poses = table
-    known = {seat: _know(calmed, camera, pose, board) for seat, pose in poses.items()}
+    brackets = taps is None
+    known = {s: _know(calmed, camera, pose, board, brackets) for s, pose in poses.items()}
     size = (image.shape[1], image.shape[0])
-    scene = Scene(board, camera, known, brackets=taps is None, size=size, optics=optics)
+    scene = Scene(board, camera, known, brackets=brackets, size=size, optics=optics)
+    cells, scene = _see(calmed, scene, known)
     if not empty:
-        return _with_names(scene, _seem_bare(calmed, scene))
-    ground = SetTable(image, camera, poses, board, taps is None)
-    scene = replace(scene, known=_seen_bare(calmed, scene), table=ground)
+        return _with_names(scene, _seem_bare(cells, scene))
+    ground = SetTable(image, camera, poses, board, brackets, prints_of(scene))
+    scene = replace(scene, known=_seen_bare(calmed, cells, scene), table=ground)
     return _with_names(scene, [each.bare for each in scene.known.values()])
 
 
@@ -95,7 +98,7 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     known = {seat: replace(scene.known[seat], pose=each.pose) for seat, each in there.items()}
     scene = replace(scene, known={**scene.known, **known})
     watch.lap("registration")
-    cells = _see(calmed, scene, there)
+    cells, scene = _see(calmed, scene, there)
     boards = {seat: _lost(seat, scene.board) for seat in found}
     seen: dict[int, Seen] = {}
     for seat, said in answers_of(cells, scene).items():
@@ -127,26 +130,11 @@ def offer(image: Image, scene: Scene) -> LooseTable | None:
     """
     if scene.table is None or len(scene.seen) < len(scene.known):
         return None
-    ground = scene.table.ground
+    ground = scene.table.ground(prints_of(scene))
     poses = {seat: known.pose for seat, known in scene.known.items()}
     tokens = [seen.tokens for seen in scene.seen.values()]
     tiles = loose_tiles(image, scene.camera, poses, scene.looks, ground, tokens)
     return LooseTable(len(ground.displays), tiles)
-
-
-class Stopwatch:
-    """Adds up milliseconds by stage."""
-
-    def __init__(self) -> None:
-        """Start."""
-        self.laps: dict[str, float] = {}
-        self._last = time.perf_counter()
-
-    def lap(self, stage: str) -> None:
-        """Add the time since the last lap to ``stage``."""
-        now = time.perf_counter()
-        self.laps[stage] = self.laps.get(stage, 0.0) + 1e3 * (now - self._last)
-        self._last = now
 
 
 def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]]:
@@ -178,34 +166,49 @@ def _lost(seat: int, board: Board) -> BoardSighting:
     return BoardSighting(seat, View.LOST, unseen=frozenset(cell.id for cell in tile_cells(board)))
 
 
-def _know(image: Image, camera: Camera, pose: Pose, board: Board) -> Known:
+def _know(image: Image, camera: Camera, pose: Pose, board: Board, brackets: bool) -> Known:
     gray = to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
-    return Known(pose, gray, landmarks_of(gray, board), nothing_bare(board))
+    share = share_on_card(image, camera, pose, board) if brackets else PAPER
+    return Known(pose, gray, landmarks_of(gray, board), nothing_bare(board).darker(share))
 
 
-def _see(image: Image, scene: Scene, seats: Iterable[int]) -> dict[int, SeenCells]:
-    """Return the cells of the boards of some ``seats``, where these are known to lie."""
-    poses = {seat: scene.known[seat].pose for seat in seats}
-    return see_cells(image, scene.camera, poses, scene.board, STACKED, brackets=scene.brackets)
+def _see(image: Image, scene: Scene, seats: Iterable[int]) -> tuple[dict[int, SeenCells], Scene]:
+    """Return the cells of the boards of some ``seats``, where these are known to lie.
+
+    And the scene, with what tops tell of boards that are dark all over and have no brackets.
+    """
+    poses, known = {seat: scene.known[seat].pose for seat in seats}, dict(scene.known)
+    cells = see_cells(image, scene.camera, poses, scene.board, STACKED, prints_of(scene))
+    for seat, each in cells.items() if not scene.brackets else ():
+        share, where = known[seat].bare.print_share, (image, scene.camera, poses[seat], scene.board)
+        told = share_by_tops(*where, each.brightest, share)
+        known[seat] = known[seat] if (told == share).all() else known[seat].darker(told / share)
+    if all(known[seat] is each for seat, each in scene.known.items()):
+        return cells, scene
+    return _see(image, replace(scene, known=known), poses)
 
 
-def _seen_bare(image: Image, scene: Scene) -> dict[int, Known]:
-    """Return what is known of the boards after they were seen empty."""
+def prints_of(scene: Scene) -> dict[int, Vector]:
+    """Return what share of white (3,) the lightest print of each board has, by seat."""
+    return {seat: each.bare.print_share for seat, each in scene.known.items()}
+
+
+def _seen_bare(image: Image, cells: Mapping[int, SeenCells], scene: Scene) -> dict[int, Known]:
+    """Return what is known of the boards after their ``cells`` were seen empty."""
     known = {}
-    for seat, cells in _see(image, scene, scene.known).items():
+    for seat, seen in cells.items():
         each = scene.known[seat]
-        stores = see_stores(image, scene.camera, each.pose, scene.board, cells.paper)
-        bare = each.bare.with_cells(cells.inside, cells.base)
+        stores = see_stores(image, scene.camera, each.pose, scene.board, seen.paper)
+        bare = each.bare.with_cells(seen.inside, seen.base)
         known[seat] = replace(each, bare=bare, stores=stores)
     return known
 
 
-def _seem_bare(image: Image, scene: Scene) -> list[BareCells]:
+def _seem_bare(cells: Mapping[int, SeenCells], scene: Scene) -> list[BareCells]:
     """Return the boards' cells that seem bare in a picture: nobody said that they are."""
-    board, cells = scene.board, list(_see(image, scene, scene.known).values())
-    bare = [each.bare for each in scene.known.values()]
-    answers = glance(board, [cells_of(cells, bare)], scene.looks)
-    triples = zip(bare, cells, answers, strict=True)
+    board, bare = scene.board, [each.bare for each in scene.known.values()]
+    answers = glance(board, [cells_of(list(cells.values()), bare)], scene.looks)
+    triples = zip(bare, cells.values(), answers, strict=True)
     return [b.with_cells(seem_bare(said, board) & c.inside, c.base) for b, c, said in triples]
 
 

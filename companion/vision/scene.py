@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from companion.arrays import Gray, Mask
+from companion.arrays import Gray, Mask, Vector
 from companion.boards import Board
 from companion.geometry.camera import Camera, Pose
 from companion.geometry.optics import USUAL, Optics
@@ -16,6 +16,7 @@ from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.seen import BareCells, SeenCells
 from companion.vision.locate.follow import Landmarks
 from companion.vision.loose.ground import SetTable
+from companion.vision.photometry.white import WHITE_LEVEL, under_white
 from companion.vision.pieces.domes import Laid
 
 
@@ -36,6 +37,11 @@ class Known:
     domes: Mapping[str, Laid] = field(default_factory=dict)
     stores: Windows | None = None
     recognised: bool = False
+
+    def darker(self, share: Vector) -> Known:
+        """Return the same under a white of which the one until now is a ``share`` (3,)."""
+        stores = None if self.stores is None else under_white(self.stores, WHITE_LEVEL / share)
+        return replace(self, bare=self.bare.darker(share), stores=stores)
 
 
 @dataclass(frozen=True)

@@ -155,6 +155,15 @@ def test_the_other_games_begin_well(setup, steps, asked):
     assert happened.count("question") <= asked
 
 
+def test_boards_that_are_dark_all_over_are_read_without_brackets():
+    """Their tiles tell that the lightest of their print is no paper."""
+    setup = Setup("azul-duel", goals=GOALS)
+    sitting = replaced(simulated_sitting(setup, 94, brackets=False), 8)
+    for lived in live(sitting, keeper_of(sitting)):
+        assert lived.said["status"] == "read"
+        assert misread(lived) == []
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(

@@ -15,11 +15,12 @@ from drawn import AZUL, INK, PAPER, SEATS, Brush, Table, camera_over, picture
 from companion.boards import Tile, load
 from companion.geometry.bracket import tag_corners
 from companion.geometry.camera import Pose
+from companion.geometry.display_ring import Display, where_is
 from companion.service.sitting.judgement.takes import CLEAR
 from companion.vision import eyes
 from companion.vision.cells.looks import Looks
 from companion.vision.loose import shapes
-from companion.vision.loose.displays import Display, find_displays, where_is
+from companion.vision.loose.displays import find_displays
 from companion.vision.loose.ground import kept_free, survey
 from companion.vision.loose.tiles import loose_tiles
 from companion.vision.photometry.white import WHITE_LEVEL

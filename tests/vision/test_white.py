@@ -11,12 +11,21 @@ import pytest
 from companion.boards import load
 from companion.geometry.bracket import arm_corners
 from companion.geometry.camera import Camera, Pose, board_corners
+from companion.vision.cells.seen import nothing_bare
 from companion.vision.chosen import NOISY
-from companion.vision.photometry.white import WHITE_LEVEL, under_white, whites_of
+from companion.vision.photometry.white import (
+    PAPER,
+    WHITE_LEVEL,
+    share_by_tops,
+    share_on_card,
+    under_white,
+    whites_of,
+)
 
 VIEW = Camera(1400.0, (819.5, 615.5), 0.0, np.eye(3), np.array([0.0, 0.0, 900.0]))
 """A camera right over the table's origin."""
 
+AZUL = load("azul")
 CARD, NIGHT, SLEEVE = (180, 205, 210), (90, 50, 40), (60, 20, 20)
 
 
@@ -36,12 +45,11 @@ class TestWhite:
 
     def whites(self, *papers):
         """The whites of two boards side by side, all paper."""
-        board = load("azul")
         image = np.zeros((1232, 1640, 3), np.uint8)
         for pose, paper in zip(self.poses.values(), papers, strict=True):
-            corners = VIEW.project(pose.place(board_corners(board.size_mm)))
+            corners = VIEW.project(pose.place(board_corners(AZUL.size_mm)))
             cv2.fillPoly(image, [corners.round().astype(np.int32)], paper)
-        return whites_of(image, VIEW, self.poses, board)
+        return whites_of(image, VIEW, self.poses, AZUL)
 
     def test_one_paper_is_as_bright_as_light_falls_on_it(self):
         whites = self.whites((150, 180, 200), (75, 90, 100))
@@ -53,31 +61,69 @@ class TestWhite:
         assert whites[1] == pytest.approx(np.array([0.8, 0.95, 1.0]) * 240, abs=2)
         assert whites[0] == pytest.approx([160, 190, 200], abs=1)
 
-    def bracketed(self, paper, arms, *, brackets=True):
-        """The white of a board, all one colour, whose brackets' white arms have some colours."""
-        board = load("azul")
-        image = np.zeros((1232, 1640, 3), np.uint8)
-        pose = self.poses[1]
-        print_ = VIEW.project(pose.place(board_corners(board.size_mm)))
-        cv2.fillPoly(image, [print_.round().astype(np.int32)], paper)
-        for corner, colour in enumerate(arms):
-            square = arm_corners(corner, board.size_mm, white=True)
-            wide = square.mean(axis=0) + 2 * (square - square.mean(axis=0))
-            outline = VIEW.project(pose.place(wide))
-            cv2.fillPoly(image, [outline.round().astype(np.int32)], colour)
-        return whites_of(image, VIEW, {1: pose}, board, brackets=brackets)[1]
-
-    def test_board_that_is_dark_all_over_is_seen_under_the_white_of_its_brackets(self):
-        assert self.bracketed(NIGHT, [CARD] * 4) == pytest.approx(CARD, abs=1)
-
-    def test_arm_under_a_sleeve_is_not_what_tells(self):
-        assert self.bracketed(NIGHT, [SLEEVE, CARD, SLEEVE, SLEEVE]) == pytest.approx(CARD, abs=1)
-
-    def test_paper_is_its_own_white_beside_brackets_of_another_one(self):
-        assert self.bracketed((130, 150, 165), [CARD] * 4) == pytest.approx([130, 150, 165], abs=1)
-
-    def test_what_lies_where_no_bracket_is_tells_nothing(self):
-        assert self.bracketed(NIGHT, [CARD] * 4, brackets=False) == pytest.approx(NIGHT, abs=1)
-
     def test_dark_boards_have_a_white(self):
         assert self.whites((0, 0, 0), (0, 0, 0))[0].min() == NOISY
+
+
+class TestDarkBoards:
+    """What is lightest on a board that is dark all over is no paper: it has a share of white."""
+
+    pose: ClassVar = Pose(10.0, -120.0, 0.2)
+
+    def picture(self, print_, arms=(), patch=None):
+        """A board of one colour, its brackets' white arms of some, with a patch of light on it."""
+        image = np.zeros((1232, 1640, 3), np.uint8)
+        squares = [arm_corners(corner, AZUL.size_mm, white=True) for corner, _ in enumerate(arms)]
+        around = [each.mean(axis=0) + 2 * (each - each.mean(axis=0)) for each in squares]
+        shapes = [(board_corners(AZUL.size_mm), print_), *zip(around, arms, strict=True)]
+        if patch:
+            shapes.append((board_corners(AZUL.size_mm) * 0.4, patch))
+        for shape, colour in shapes:
+            outline = VIEW.project(self.pose.place(shape)).round().astype(np.int32)
+            cv2.fillPoly(image, [outline], colour)
+        return image
+
+    def on_card(self, print_, arms):
+        return share_on_card(self.picture(print_, arms), VIEW, self.pose, AZUL).tolist()
+
+    def by_tops(self, image, tops, known=PAPER):
+        return share_by_tops(image, VIEW, self.pose, AZUL, tops, np.array(known)).tolist()
+
+    def test_the_white_of_brackets_tells(self):
+        wanted = pytest.approx(np.array(NIGHT) / CARD, abs=0.01)
+        assert self.on_card(NIGHT, [CARD] * 4) == wanted
+        assert self.on_card(NIGHT, [SLEEVE, CARD, SLEEVE, SLEEVE]) == wanted, "a sleeve"
+
+    def test_paper_is_its_own_white_beside_brackets_of_another_one(self):
+        assert self.on_card((130, 150, 165), [CARD] * 4) == [1, 1, 1]
+
+    def test_tops_tell_that_are_far_brighter_than_all_print(self):
+        image = self.picture(NIGHT)
+        assert self.by_tops(image, 180.0) == pytest.approx(np.array(NIGHT) / 180)
+        assert self.by_tops(image, 120.0) == [1, 1, 1], "they may be on paper"
+
+    def test_the_sun_on_a_part_of_a_board_tells_nothing(self):
+        """It makes tops bright, but print as well."""
+        sunny = self.picture((85, 90, 95), patch=(190, 200, 210))
+        assert self.by_tops(sunny, 210.0) == [1, 1, 1]
+
+    def test_what_was_known_of_a_dark_board_stays_while_its_tops_are_bright(self):
+        image = self.picture(NIGHT)
+        known = self.by_tops(image, 180.0)
+        assert self.by_tops(image, 150.0, known) == self.by_tops(image, 200.0, known) == known
+        assert self.by_tops(image, 120.0, known) == [1, 1, 1], "it may be paper"
+
+    def test_white_is_what_the_print_has_a_share_of(self):
+        image, share = self.picture(NIGHT), np.array([0.5, 0.25, 0.2])
+        whites = whites_of(image, VIEW, {3: self.pose}, AZUL, {3: share})
+        assert whites[3] == pytest.approx(np.array(NIGHT) / share, abs=1)
+
+
+def test_what_was_seen_bare_is_seen_under_the_white_that_is_known_now():
+    """Windows that lay under too dark a white are as dark as under the right one."""
+    given = np.ones(len(nothing_bare(AZUL).given), bool)
+    seen = np.full(nothing_bare(AZUL).windows.shape, 200, np.uint8)
+    bare = nothing_bare(AZUL).with_cells(given, seen).darker(np.array([0.25, 0.5, 1.0]))
+    assert bare.windows[0, 0, 0].tolist() == [50, 100, 200]
+    assert bare.print_share.tolist() == [0.25, 0.5, 1.0]
+    assert bare.darker(np.array([0.5, 1.0, 1.0])).print_share.tolist() == [0.125, 0.5, 1.0]

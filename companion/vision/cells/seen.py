@@ -18,7 +18,7 @@ from companion.neural_network.weights import Array, weights
 from companion.vision.cells.layout import layout_of
 from companion.vision.cells.windows import KEPT, cut_windows, leans_of
 from companion.vision.chosen import CUT_OFF, MOSTLY
-from companion.vision.photometry.white import under_white, whites_of
+from companion.vision.photometry.white import WHITE_LEVEL, under_white, whites_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +27,8 @@ class SeenCells:
 
     ``paper`` (3,) is that white; ``kinds`` (N,) are numbers; ``leans`` (N, 2) in tiles; ``inside``
     (N,) tells which cells the picture shows whole; ``white`` (N,) is what share of a tile's top
-    there would be as white as the camera can tell.
+    there would be as white as the camera can tell; ``brightest`` is the level of the fourth
+    brightest top that no lamp burns: few are bright for reasons of their own.
     """
 
     paper: Vector
@@ -37,6 +38,7 @@ class SeenCells:
     leans: Vector
     inside: Mask
     white: Vector
+    brightest: float
 
     @property
     def lit(self) -> Mask:
@@ -49,12 +51,14 @@ class BareCells:
     """What is known of one board's cells without tiles.
 
     ``windows`` (N, SIDE, SIDE, 3) of those that are ``given`` (N,), black for the others;
-    ``printed`` are the slots (N,) of what is known to be printed there, ``SLOTS`` for unknown.
+    ``printed`` are the slots (N,) of what is known to be printed there, ``SLOTS`` for unknown;
+    ``print_share`` (3,) is what of white the board's lightest print has: ones where it is paper.
     """
 
     windows: Windows
     given: Mask
     printed: NDArray[np.int64]
+    print_share: Vector
 
     @cached_property
     def described(self) -> Array:
@@ -65,6 +69,11 @@ class BareCells:
         """Return the same with the cells ``which`` (N,) as ``windows`` show them bare."""
         fresh = np.where(which[:, None, None, None], windows, self.windows)
         return replace(self, windows=fresh, given=self.given | which)
+
+    def darker(self, share: Vector) -> BareCells:
+        """Return the same under a white of which the one until now is a ``share`` (3,)."""
+        windows = under_white(self.windows, WHITE_LEVEL / share)
+        return replace(self, windows=windows, print_share=self.print_share * share)
 
     def without(self, which: Mask) -> BareCells:
         """Return the same with the cells ``which`` (N,) not known any more: covered anew."""
@@ -84,7 +93,7 @@ def nothing_bare(board: Board) -> BareCells:
     cells = tile_cells(board)
     printed = [SLOTS if cell.kind == "dome" else slot_of(cell.colour, board) for cell in cells]
     black = np.zeros((len(cells), SIDE, SIDE, 3), np.uint8)
-    return BareCells(black, np.zeros(len(cells), bool), np.array(printed))
+    return BareCells(black, np.zeros(len(cells), bool), np.array(printed), np.ones(3))
 
 
 def see_cells(
@@ -93,14 +102,14 @@ def see_cells(
     poses: Mapping[int, Pose],
     board: Board,
     stacked: float = 1.0,
-    *,
-    brackets: bool = False,
+    prints: Mapping[int, Vector] | None = None,
 ) -> dict[int, SeenCells]:
     """Return the cells of the boards at ``poses``, by seat, in a picture (H, W, 3) uint8 BGR.
 
-    Where tiles are stacked, their top is looked for so many tiles (``stacked``) above the print.
+    Where tiles are stacked, their top is looked for so many tiles (``stacked``) above the print;
+    ``prints`` tell of boards that are dark all over what share of white (3,) their print has.
     """
-    whites = whites_of(image, camera, poses, board, brackets=brackets)
+    whites = whites_of(image, camera, poses, board, prints)
     return {s: _see_board(image, camera, p, board, whites[s], stacked) for s, p in poses.items()}
 
 
@@ -118,7 +127,15 @@ def _see_board(
     leans, inside = _stand((image.shape[1], image.shape[0]), camera, pose, board)
     cut = _cut_off(face_of(top), face_of(top_under_white))
     whites = cut.reshape(len(cut), -1) @ _filled(board.tile.shape)
-    return SeenCells(white, under_white(base, white), top_under_white, kinds, leans, inside, whites)
+    base, bright = under_white(base, white), _brightest(face_of(top))
+    return SeenCells(white, base, top_under_white, kinds, leans, inside, whites, bright)
+
+
+def _brightest(faces: Windows) -> float:
+    """Return the level of the fourth brightest top of those that no lamp burns."""
+    middle = slice(FACE_SIDE // 4, -FACE_SIDE // 4)
+    levels = np.median(faces[:, middle, middle].reshape(len(faces), -1, 3), axis=1).max(axis=1)
+    return float(np.sort(np.where(levels < CUT_OFF, levels, 0))[-4])
 
 
 def _cut_off(faces: Windows, under: Windows) -> Mask:
@@ -146,7 +163,6 @@ def _stand(size: tuple[int, int], camera: Camera, pose: Pose, board: Board) -> t
     """
     layout, heights = layout_of(board), (BOARD_MM, BOARD_MM + board.tile.height_mm)
     places = pose.place(layout.corners(0.5))
-    seen = [camera.project(places, mm) for mm in heights]
-    within = [((each >= -0.5) & (each <= np.array(size) - 0.5)).all(axis=1) for each in seen]
-    inside = (within[0] & within[1]).reshape(-1, 4).all(axis=1)
+    within = camera.shows(places, heights[0], size) & camera.shows(places, heights[1], size)
+    inside = within.reshape(-1, 4).all(axis=1)
     return leans_of(camera, pose, layout, heights), np.asarray(inside)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from companion.arrays import Image, Mask, Points, Vector, to_lab
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.display_ring import Display, in_order
 from companion.vision.chosen import (
     COARSE_SCALE,
     DISPLAY_SHOWN,
@@ -27,15 +28,6 @@ from companion.vision.chosen import (
 )
 from companion.vision.loose.tabletop import Bounds, bounds_of, halved, lying, view
 from companion.vision.photometry.white import under_white
-
-
-@dataclass(frozen=True)
-class Display:
-    """A display (factory): its middle on the table and its radius, in mm."""
-
-    x_mm: float
-    y_mm: float
-    radius_mm: float
 
 
 @dataclass(frozen=True)
@@ -61,37 +53,7 @@ def find_displays(
     group = _alike([disc for disc in _discs(half, lab) if not covered[_pixel(disc)]])
     if len(group) < 2:  # one round thing is a mug; displays are several
         return ()
-    return _in_order([_display(disc, bounds) for disc in _like(lab, covered, group)])
-
-
-def where_is(place: Points, displays: Sequence[Display]) -> str:
-    """Return where a table point (2,) mm lies: see ``LooseTile.where``."""
-    for number, each in enumerate(displays):
-        if np.hypot(place[0] - each.x_mm, place[1] - each.y_mm) < each.radius_mm:
-            return f"display/{number}"
-    return "centre" if _in_ring(place, displays) else "table"
-
-
-def _in_ring(place: Points, displays: Sequence[Display]) -> bool:
-    if len(displays) < 3:
-        return False
-    middles = np.array([[each.x_mm, each.y_mm] for each in displays], np.float32)
-    hull = cv2.convexHull(middles)
-    return cv2.pointPolygonTest(hull, (float(place[0]), float(place[1])), False) >= 0
-
-
-def _in_order(displays: Sequence[Display]) -> tuple[Display, ...]:
-    """Count displays from the right, counter-clockwise as seen in the picture."""
-    if not displays:
-        return ()
-    middle = np.mean([[each.x_mm, each.y_mm] for each in displays], axis=0)
-    slack = np.pi / len(displays)
-
-    def angle(each: Display) -> float:
-        turn = np.arctan2(middle[1] - each.y_mm, each.x_mm - middle[0])
-        return float((turn + slack) % (2 * np.pi))
-
-    return tuple(sorted(displays, key=angle))
+    return in_order([_display(disc, bounds) for disc in _like(lab, covered, group)])
 
 
 def _discs(half: Image, lab: NDArray[np.float32]) -> Iterator[_Disc]:

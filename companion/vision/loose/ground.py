@@ -13,8 +13,9 @@ from companion.arrays import Image, Mask, Points, Vector
 from companion.boards import Board
 from companion.geometry.bracket import QUADRANT_MM
 from companion.geometry.camera import Camera, Pose, board_corners, corners_around
+from companion.geometry.display_ring import Display
 from companion.vision.chosen import FAR_MM
-from companion.vision.loose.displays import Display, find_displays
+from companion.vision.loose.displays import find_displays
 from companion.vision.loose.tabletop import (
     Bounds,
     Gains,
@@ -52,7 +53,8 @@ class Ground:
 class SetTable:
     """The set-up picture (H, W, 3) uint8 BGR, kept until loose tiles are asked for.
 
-    Most sittings never ask: the survey takes longer than reading all boards.
+    Most sittings never ask: the survey takes longer than reading all boards.  ``prints`` (3,) are
+    what was known by then of boards that are dark all over.
     """
 
     image: Image
@@ -60,11 +62,18 @@ class SetTable:
     poses: Mapping[int, Pose]
     board: Board
     brackets: bool
+    prints: Mapping[int, Vector]
+
+    def ground(self, prints: Mapping[int, Vector]) -> Ground:
+        """Return the table with the boards' whites by what is known of their ``prints`` now."""
+        more = [self.prints[seat] / prints[seat] for seat in self.poses]
+        return replace(self._ground, white_levels=self._ground.white_levels * more)
 
     @cached_property
-    def ground(self) -> Ground:
+    def _ground(self) -> Ground:
         """The table as it was surveyed, once."""
-        return survey(self.image, self.camera, self.poses, self.board, brackets=self.brackets)
+        where = self.camera, self.poses, self.board
+        return survey(self.image, *where, self.prints, brackets=self.brackets)
 
 
 def survey(
@@ -72,12 +81,12 @@ def survey(
     camera: Camera,
     poses: Mapping[int, Pose],
     board: Board,
+    prints: Mapping[int, Vector] | None = None,
     *,
     brackets: bool = False,
 ) -> Ground:
     """Return what is to be known of the table from the set-up picture (H, W, 3) uint8 BGR."""
-    whites = whites_of(image, camera, poses, board, brackets=brackets)
-    levels = np.array(list(whites.values()))
+    levels = np.array(list(whites_of(image, camera, poses, board, prints).values()))
     displays = find_displays(image, camera, poses, board, levels.mean(axis=0))
     bounds = bounds_of(camera, poses.values(), board, image)
     seen = halved(view(image, camera, bounds, board.tile.height_mm))

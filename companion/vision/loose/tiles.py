@@ -14,6 +14,7 @@ import numpy as np
 from companion.arrays import Image, Vector
 from companion.boards import Cell, Tile
 from companion.geometry.camera import Camera, Pose
+from companion.geometry.display_ring import where_is
 from companion.neural_network.encoders import Windows
 from companion.neural_network.slots import EMPTY, SLOTS, content_of, may_lie
 from companion.neural_network.weights import Array
@@ -22,7 +23,6 @@ from companion.vision.cells.layout import Layout
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.recognition import name_loose
 from companion.vision.cells.windows import cut_windows
-from companion.vision.loose.displays import where_is
 from companion.vision.loose.ground import Ground
 from companion.vision.loose.newcomers import Table, newcomers, table_now
 from companion.vision.loose.shapes import Fit, polygon
@@ -113,6 +113,4 @@ def _named(place: _Place, likelihoods: Mapping[str, float], ground: Ground) -> L
 def _is_inside(pose: Pose, image: Image, camera: Camera, kind: Tile) -> bool:
     """Tell whether the picture shows the whole tile: its rim must not pass for an edge."""
     around = polygon(kind, 0.0) + [pose.x_mm, pose.y_mm]
-    seen = camera.project(around, kind.height_mm)
-    height, width = image.shape[:2]
-    return bool((seen >= 0).all() and (seen < [width, height]).all())
+    return bool(camera.shows(around, kind.height_mm, (image.shape[1], image.shape[0])).all())

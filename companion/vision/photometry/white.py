@@ -11,51 +11,66 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image, Points, Vector
 from companion.boards import Board
-from companion.geometry.bracket import arm_corners
+from companion.geometry.bracket import card_white
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.free_ground import free_places
-from companion.geometry.rectify import Grid, fixed_point, patch_grid
+from companion.geometry.rectify import Grid, fixed_point
 from companion.vision.chosen import BESIDE_TILES, DARK_PAPER, NOISY, WHITE_RANK
 
-STEP_MM, ARM_PX = 6.0, 5
-"""Distance of the places that are looked at of a board, rows and columns of a bracket's arm."""
+STEP_MM, NEARLY_ALL, PAPER = 6.0, 95, np.ones(3)
+"""Distance of the places that are looked at of a board; percentile of them that must be dark on a
+dark board, as the sun falls on print too where it falls on tiles; share of white that paper has."""
 
 
 def whites_of(
-    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board, *, brackets: bool = False
+    image: Image,
+    camera: Camera,
+    poses: Mapping[int, Pose],
+    board: Board,
+    prints: Mapping[int, Vector] | None = None,
 ) -> dict[int, Vector]:
     """Return each board's white by seat: levels (3,), blue, green, red.
 
     As bright as the lightest print where no tile ever lies, for light falls off over a table; but
     all boards lie under light of one colour, and the least coloured of their papers shows it best.
-    What light falls on a board whose print is all dark the white of its ``brackets`` tells.
+    Of boards that are dark all over ``prints`` tell what share of white (3,) even that has.
     """
-    lightest = {seat: _lightest(image, camera, pose, board) for seat, pose in poses.items()}
-    for seat in poses if brackets else ():
-        card = _card(image, camera, poses[seat], board)
-        if lightest[seat].max() < DARK_PAPER * card.max():
-            lightest[seat] = card
-    tints = [levels / levels.max() for levels in lightest.values()]
-    return {seat: levels.max() * np.max(tints, axis=0) for seat, levels in lightest.items()}
+    each = {seat: _lightest(image, camera, pose, board) for seat, pose in poses.items()}
+    whites = {seat: levels / (prints or {}).get(seat, 1.0) for seat, levels in each.items()}
+    tints = [levels / levels.max() for levels in whites.values()]
+    return {seat: levels.max() * np.max(tints, axis=0) for seat, levels in whites.items()}
 
 
-def _lightest(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
-    """Return the levels (3,) of the lightest print where no tile ever lies."""
+def share_on_card(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
+    """Return what share (3,) of the white of its brackets the lightest print of a board has."""
+    lightest = _lightest(image, camera, pose, board)
+    card = np.maximum(card_white(image, camera, pose, board.size_mm), NOISY)
+    return lightest / card if lightest.max() < DARK_PAPER * card.max() else PAPER
+
+
+def share_by_tops(
+    image: Image, camera: Camera, pose: Pose, board: Board, tops: float, known: Vector
+) -> Vector:
+    """Return what share (3,) of white the lightest print has where ``tops`` are so bright.
+
+    What was ``known`` stays until hardly any print could be paper, or enough of it could.
+    """
+    usual, most = (_lightest(image, camera, pose, board, n) for n in (WHITE_RANK, NEARLY_ALL))
+    if usual.max() >= DARK_PAPER * tops:
+        return PAPER
+    return usual / tops if (most / known).max() < DARK_PAPER * tops else known
+
+
+def _lightest(
+    image: Image, camera: Camera, pose: Pose, board: Board, percent: int = WHITE_RANK
+) -> Vector:
+    """Return a percentile (3,) of the print's levels where no tile ever lies."""
     where, fraction = _ground_seen(camera, pose, board)
     border = cv2.BORDER_REPLICATE
     seen = cv2.remap(image, where, fraction, cv2.INTER_LINEAR, borderMode=border)[0]
-    rank = WHITE_RANK * (len(seen) - 1) // 100
+    rank = percent * (len(seen) - 1) // 100
     lightest = np.partition(seen.T, rank)[:, rank]  # in a tenth of the time of ``percentile``
     return np.asarray(np.maximum(lightest, NOISY), float)
-
-
-def _card(image: Image, camera: Camera, pose: Pose, board: Board) -> Vector:
-    """Return the white (3,) of the bracket that is seen best: a sleeve may lie on the others."""
-    arms = np.array([arm_corners(corner, board.size_mm, white=True) for corner in range(4)])
-    grid = patch_grid(camera.project(pose.place(arms.reshape(-1, 2))).reshape(arms.shape), ARM_PX)
-    seen = cv2.remap(image, *grid, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    whites = np.median(seen.reshape(len(arms), -1, 3), axis=1)
-    return np.asarray(whites[whites.max(axis=1).argmax()], float)
 
 
 @lru_cache(maxsize=16)

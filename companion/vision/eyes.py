@@ -40,7 +40,7 @@ from companion.vision.loose.ground import SetTable
 from companion.vision.loose.tiles import LooseTable, loose_tiles
 from companion.vision.occlusion import Hidden
 from companion.vision.photometry.noise import calm
-from companion.vision.photometry.white import PAPER, share_by_tops, share_on_card
+from companion.vision.photometry.white import PAPER, share_on_card, shares_by_tops
 from companion.vision.pieces.chips import see_stores
 from companion.vision.scene import Known, Scene, Seen
 
@@ -169,7 +169,7 @@ def _lost(seat: int, board: Board) -> BoardSighting:
 def _know(image: Image, camera: Camera, pose: Pose, board: Board, brackets: bool) -> Known:
     gray = to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
     share = share_on_card(image, camera, pose, board) if brackets else PAPER
-    return Known(pose, gray, landmarks_of(gray, board), nothing_bare(board).darker(share))
+    return Known(pose, gray, landmarks_of(gray, board), nothing_bare(board).with_print_share(share))
 
 
 def _see(image: Image, scene: Scene, seats: Iterable[int]) -> tuple[dict[int, SeenCells], Scene]:
@@ -177,15 +177,17 @@ def _see(image: Image, scene: Scene, seats: Iterable[int]) -> tuple[dict[int, Se
 
     And the scene, with what tops tell of boards that are dark all over and have no brackets.
     """
-    poses, known = {seat: scene.known[seat].pose for seat in seats}, dict(scene.known)
-    cells = see_cells(image, scene.camera, poses, scene.board, STACKED, prints_of(scene))
-    for seat, each in cells.items() if not scene.brackets else ():
-        share, where = known[seat].bare.print_share, (image, scene.camera, poses[seat], scene.board)
-        told = share_by_tops(*where, each.brightest, share)
-        known[seat] = known[seat] if (told == share).all() else known[seat].darker(told / share)
-    if all(known[seat] is each for seat, each in scene.known.items()):
+    poses, prints = {seat: scene.known[seat].pose for seat in seats}, prints_of(scene)
+    cells = see_cells(image, scene.camera, poses, scene.board, STACKED, prints)
+    if scene.brackets:
         return cells, scene
-    return _see(image, replace(scene, known=known), poses)
+    tops = {seat: each.brightest for seat, each in cells.items()}
+    told = shares_by_tops(image, (scene.camera, poses, scene.board), tops, prints)
+    new = {seat: share for seat, share in told.items() if (share != prints[seat]).any()}
+    if not new:
+        return cells, scene
+    known = {seat: scene.known[seat].with_print_share(share) for seat, share in new.items()}
+    return _see(image, replace(scene, known={**scene.known, **known}), poses)
 
 
 def prints_of(scene: Scene) -> dict[int, Vector]:

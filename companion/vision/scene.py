@@ -38,10 +38,11 @@ class Known:
     stores: Windows | None = None
     recognised: bool = False
 
-    def darker(self, share: Vector) -> Known:
-        """Return the same under a white of which the one until now is a ``share`` (3,)."""
-        stores = None if self.stores is None else under_white(self.stores, WHITE_LEVEL / share)
-        return replace(self, bare=self.bare.darker(share), stores=stores)
+    def with_print_share(self, share: Vector) -> Known:
+        """Return the same with the lightest print a ``share`` (3,) of white, the white with it."""
+        white = WHITE_LEVEL * self.bare.print_share / share
+        stores = None if self.stores is None else under_white(self.stores, white)
+        return replace(self, bare=self.bare.with_print_share(share), stores=stores)
 
 
 @dataclass(frozen=True)

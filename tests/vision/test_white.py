@@ -16,8 +16,8 @@ from companion.vision.chosen import NOISY
 from companion.vision.photometry.white import (
     PAPER,
     WHITE_LEVEL,
-    share_by_tops,
     share_on_card,
+    shares_by_tops,
     under_white,
     whites_of,
 )
@@ -87,7 +87,8 @@ class TestDarkBoards:
         return share_on_card(self.picture(print_, arms), VIEW, self.pose, AZUL).tolist()
 
     def by_tops(self, image, tops, known=PAPER):
-        return share_by_tops(image, VIEW, self.pose, AZUL, tops, np.array(known)).tolist()
+        where = VIEW, {0: self.pose}, AZUL
+        return shares_by_tops(image, where, {0: tops}, {0: np.array(known)})[0].tolist()
 
     def test_the_white_of_brackets_tells(self):
         wanted = pytest.approx(np.array(NIGHT) / CARD, abs=0.01)
@@ -113,6 +114,23 @@ class TestDarkBoards:
         assert self.by_tops(image, 150.0, known) == self.by_tops(image, 200.0, known) == known
         assert self.by_tops(image, 120.0, known) == [1, 1, 1], "it may be paper"
 
+    def test_a_dark_board_tells_of_those_that_are_as_dark_and_of_no_other(self):
+        """Of one the tiles are bright; on the others, one as dark and one of paper, none lies."""
+        poses = {0: self.pose, 1: Pose(-270.0, -120.0, 0.0), 2: Pose(-130.0, -390.0, 0.0)}
+        image = self.picture(NIGHT)
+        for seat, print_ in ((1, (80, 45, 40)), (2, (150, 170, 180))):
+            outline = VIEW.project(poses[seat].place(board_corners(AZUL.size_mm)))
+            cv2.fillPoly(image, [outline.round().astype(np.int32)], print_)
+        where, known = (VIEW, poses, AZUL), dict.fromkeys(poses, PAPER)
+        told = shares_by_tops(image, where, {0: 180.0, 1: 70.0, 2: 150.0}, known)
+        assert told[0] == pytest.approx(np.array(NIGHT) / 180)
+        assert told[1] == pytest.approx(np.array((80, 45, 40)) / 180)
+        assert told[2].tolist() == [1, 1, 1]
+        again = shares_by_tops(image, where, {0: 180.0, 1: 70.0, 2: 150.0}, told)
+        assert {seat: share.tolist() for seat, share in again.items()} == {
+            seat: share.tolist() for seat, share in told.items()
+        }
+
     def test_white_is_what_the_print_has_a_share_of(self):
         image, share = self.picture(NIGHT), np.array([0.5, 0.25, 0.2])
         whites = whites_of(image, VIEW, {3: self.pose}, AZUL, {3: share})
@@ -123,7 +141,7 @@ def test_what_was_seen_bare_is_seen_under_the_white_that_is_known_now():
     """Windows that lay under too dark a white are as dark as under the right one."""
     given = np.ones(len(nothing_bare(AZUL).given), bool)
     seen = np.full(nothing_bare(AZUL).windows.shape, 200, np.uint8)
-    bare = nothing_bare(AZUL).with_cells(given, seen).darker(np.array([0.25, 0.5, 1.0]))
+    bare = nothing_bare(AZUL).with_cells(given, seen).with_print_share(np.array([0.25, 0.5, 1.0]))
     assert bare.windows[0, 0, 0].tolist() == [50, 100, 200]
-    assert bare.print_share.tolist() == [0.25, 0.5, 1.0]
-    assert bare.darker(np.array([0.5, 1.0, 1.0])).print_share.tolist() == [0.125, 0.5, 1.0]
+    again = bare.with_print_share(PAPER)
+    assert again.windows[0, 0, 0].tolist() == [200, 200, 200]

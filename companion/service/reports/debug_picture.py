@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import Points
 from companion.boards import Cell
+from companion.boards.cell_places import axes_of
 from companion.geometry.camera import BOARD_MM
 from companion.neural_network.encoders import FACE_SIDE, face_of
 from companion.neural_network.slots import tile_cells
@@ -19,7 +20,6 @@ from companion.service.reports.picture_file import write_picture
 from companion.service.reports.report import BoardReport
 from companion.sightings.sighting import View
 from companion.vision.cells.inks import inks_of, segment, shown_inks
-from companion.vision.cells.layout import axes_of
 from companion.vision.scene import Scene
 
 Colour = tuple[int, int, int]

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image, Vector
 from companion.boards import Board, Cell, load
+from companion.boards.cell_places import axes_of
 from companion.fields import Point
 from companion.geometry.camera import BOARD_MM, Pose
 from companion.neural_network.slots import KINDS, slot_of, tile_cells
@@ -33,7 +34,7 @@ from companion.training.factory.panels import lay_panel
 from companion.training.factory.pieces import domes_of, prisms_of
 from companion.training.factory.strangers import strange_face
 from companion.training.factory.views import View, view_of
-from companion.vision.cells.layout import axes_of, layout_of
+from companion.vision.cells.layout import layout_of
 from companion.vision.cells.seen import see_cells
 from companion.vision.cells.windows import leans_of
 

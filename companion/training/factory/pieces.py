@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.arrays import Points, Vector
 from companion.boards import Board, Cell
+from companion.boards.cell_places import axes_of
 from companion.fields import Point
 from companion.geometry.camera import BOARD_MM
 from companion.printings.dome_tiles import dome_face
@@ -17,7 +18,6 @@ from companion.training.factory.contents import Lying
 from companion.training.factory.drawing import Prism
 from companion.training.factory.making import Making
 from companion.training.factory.views import View
-from companion.vision.cells.layout import axes_of
 
 FACE_SIDES = (20, 32, 48, 72, 104)
 """Pixels of a drawn face: the next larger than it is seen is taken."""

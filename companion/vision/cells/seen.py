@@ -70,10 +70,10 @@ class BareCells:
         fresh = np.where(which[:, None, None, None], windows, self.windows)
         return replace(self, windows=fresh, given=self.given | which)
 
-    def darker(self, share: Vector) -> BareCells:
-        """Return the same under a white of which the one until now is a ``share`` (3,)."""
-        windows = under_white(self.windows, WHITE_LEVEL / share)
-        return replace(self, windows=windows, print_share=self.print_share * share)
+    def with_print_share(self, share: Vector) -> BareCells:
+        """Return the same with the lightest print a ``share`` (3,) of white, the white with it."""
+        windows = under_white(self.windows, WHITE_LEVEL * self.print_share / share)
+        return replace(self, windows=windows, print_share=share)
 
     def without(self, which: Mask) -> BareCells:
         """Return the same with the cells ``which`` (N,) not known any more: covered anew."""

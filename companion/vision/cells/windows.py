@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image, Vector
+from companion.boards.cell_places import Layout
 from companion.geometry.camera import Camera, Pose
 from companion.geometry.rectify import patch_grid
 from companion.neural_network.encoders import SIDE, Windows
-from companion.vision.cells.layout import Layout
 
 REACH = 0.72625
 """How far a window reaches from its middle, in tiles: a face is 20 of its pixels wide."""

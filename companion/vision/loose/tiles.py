@@ -13,13 +13,13 @@ import numpy as np
 
 from companion.arrays import Image, Vector
 from companion.boards import Cell, Tile
+from companion.boards.cell_places import Layout
 from companion.geometry.camera import Camera, Pose
 from companion.geometry.display_ring import where_is
 from companion.neural_network.encoders import Windows
 from companion.neural_network.slots import EMPTY, SLOTS, content_of, may_lie
 from companion.neural_network.weights import Array
 from companion.vision.cells.contents import chances_of
-from companion.vision.cells.layout import Layout
 from companion.vision.cells.looks import Looks
 from companion.vision.cells.recognition import name_loose
 from companion.vision.cells.windows import cut_windows

@@ -48,17 +48,30 @@ def share_on_card(image: Image, camera: Camera, pose: Pose, board: Board) -> Vec
     return lightest / card if lightest.max() < DARK_PAPER * card.max() else PAPER
 
 
-def share_by_tops(
-    image: Image, camera: Camera, pose: Pose, board: Board, tops: float, known: Vector
-) -> Vector:
-    """Return what share (3,) of white the lightest print has where ``tops`` are so bright.
+def shares_by_tops(
+    image: Image,
+    where: tuple[Camera, Mapping[int, Pose], Board],
+    tops: Mapping[int, float],
+    known: Mapping[int, Vector],
+) -> dict[int, Vector]:
+    """Return what share (3,) of white the lightest print of each board has, by how bright tops are.
 
-    What was ``known`` stays until hardly any print could be paper, or enough of it could.
+    A board is dark where hardly any of its print could be paper, and so is every other whose
+    lightest print is as dark.  What was ``known`` stays for as long as it could be so.
     """
-    usual, most = (_lightest(image, camera, pose, board, n) for n in (WHITE_RANK, NEARLY_ALL))
-    if usual.max() >= DARK_PAPER * tops:
-        return PAPER
-    return usual / tops if (most / known).max() < DARK_PAPER * tops else known
+    camera, poses, board = where
+    usual, most = (
+        {seat: _lightest(image, camera, pose, board, n) for seat, pose in poses.items()}
+        for n in (WHITE_RANK, NEARLY_ALL)
+    )
+    told = {s for s, top in tops.items() if (most[s] / known[s]).max() < DARK_PAPER * top}
+    dark = max((top for s, top in tops.items() if s in told or known[s].max() < 1), default=0.0)
+    shares = {}
+    for seat, levels in usual.items():
+        bright = max(dark, tops[seat])
+        share = levels / bright if told or known[seat].max() == 1 else known[seat]
+        shares[seat] = share if dark and levels.max() < DARK_PAPER * bright else PAPER
+    return shares
 
 
 def _lightest(

@@ -102,6 +102,7 @@ class TestDarkBoards:
         image = self.picture(NIGHT)
         assert self.by_tops(image, 180.0) == pytest.approx(np.array(NIGHT) / 180)
         assert self.by_tops(image, 120.0) == [1, 1, 1], "they may be on paper"
+        assert self.by_tops(image, 0.0) == [1, 1, 1], "a lamp burns all of them"
 
     def test_the_sun_on_a_part_of_a_board_tells_nothing(self):
         """It makes tops bright, but print as well."""

@@ -66,11 +66,13 @@ def shares_by_tops(
     )
     told = {s for s, top in tops.items() if (most[s] / known[s]).max() < DARK_PAPER * top}
     dark = max((top for s, top in tops.items() if s in told or known[s].max() < 1), default=0.0)
-    shares = {}
+    shares = dict(known)
     for seat, levels in usual.items():
         bright = max(dark, tops[seat])
-        share = levels / bright if told or known[seat].max() == 1 else known[seat]
-        shares[seat] = share if dark and levels.max() < DARK_PAPER * bright else PAPER
+        if not dark or levels.max() >= DARK_PAPER * bright:
+            shares[seat] = PAPER
+        elif told or known[seat].max() == 1:
+            shares[seat] = levels / bright
     return shares
 
 

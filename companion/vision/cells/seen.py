@@ -133,7 +133,7 @@ def _see_board(
 
 def _brightest(faces: Windows) -> float:
     """Return the level of the fourth brightest top of those that no lamp burns."""
-    middle = slice(FACE_SIDE // 4, -FACE_SIDE // 4)
+    middle = slice(FACE_SIDE // 4, -FACE_SIDE // 4, 3)  # a median of all pixels takes long
     levels = np.median(faces[:, middle, middle].reshape(len(faces), -1, 3), axis=1).max(axis=1)
     return float(np.sort(np.where(levels < CUT_OFF, levels, 0))[-4])
 

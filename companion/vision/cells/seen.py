@@ -27,8 +27,8 @@ class SeenCells:
 
     ``paper`` (3,) is that white; ``kinds`` (N,) are numbers; ``leans`` (N, 2) in tiles; ``inside``
     (N,) tells which cells the picture shows whole; ``white`` (N,) is what share of a tile's top
-    there would be as white as the camera can tell; ``brightest`` is the level of the fourth
-    brightest top that no lamp burns: few are bright for reasons of their own.
+    there would be as white as the camera can tell; ``raw`` are the tops'
+    faces as the camera shows them.
     """
 
     paper: Vector
@@ -38,12 +38,20 @@ class SeenCells:
     leans: Vector
     inside: Mask
     white: Vector
-    brightest: float
+    raw: Windows
 
     @property
     def lit(self) -> Mask:
         """Which cells (N,) are mostly burnt white, by a lamp that a top there or print mirrors."""
         return np.asarray(self.white > MOSTLY)
+
+    @cached_property
+    def brightest(self) -> float:
+        """The level of the fourth brightest top that no lamp burns: few are so by chance."""
+        middle = slice(FACE_SIDE // 4, -FACE_SIDE // 4, 3)  # a median of all pixels takes long
+        pixels = self.raw[:, middle, middle].reshape(len(self.raw), -1, 3)
+        levels = np.median(pixels, axis=1).max(axis=1)
+        return float(np.sort(np.where(levels < CUT_OFF, levels, 0))[-4])
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,15 +135,8 @@ def _see_board(
     leans, inside = _stand((image.shape[1], image.shape[0]), camera, pose, board)
     cut = _cut_off(face_of(top), face_of(top_under_white))
     whites = cut.reshape(len(cut), -1) @ _filled(board.tile.shape)
-    base, bright = under_white(base, white), _brightest(face_of(top))
-    return SeenCells(white, base, top_under_white, kinds, leans, inside, whites, bright)
-
-
-def _brightest(faces: Windows) -> float:
-    """Return the level of the fourth brightest top of those that no lamp burns."""
-    middle = slice(FACE_SIDE // 4, -FACE_SIDE // 4, 3)  # a median of all pixels takes long
-    levels = np.median(faces[:, middle, middle].reshape(len(faces), -1, 3), axis=1).max(axis=1)
-    return float(np.sort(np.where(levels < CUT_OFF, levels, 0))[-4])
+    base, raw = under_white(base, white), face_of(top)
+    return SeenCells(white, base, top_under_white, kinds, leans, inside, whites, raw)
 
 
 def _cut_off(faces: Windows, under: Windows) -> Mask:

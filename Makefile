@@ -30,8 +30,8 @@ run: $(VENV)/ready-to-run ## start with the camera and pins that are connected, 
 setup: $(VENV)/ready-to-test ## make .venv, with the tests' tools
 venv: setup
 
-test: $(VENV)/ready-to-test ## run the tests, two files at a time
-	$(BIN)/python -m pytest -q --numprocesses 2 --dist loadfile --no-loadscope-reorder
+test: $(VENV)/ready-to-test ## run the tests, three files at a time: some wait for a browser
+	$(BIN)/python -m pytest -q --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 test-long: $(VENV)/ready-to-test ## run what is slow or statistical
 	$(BIN)/python -m pytest -q -m long

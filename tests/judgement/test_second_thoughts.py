@@ -343,7 +343,8 @@ def games(monkeypatch, setup, tried):
 
 
 @pytest.mark.parametrize(
-    "name", ["azul", "azul-duel", pytest.param("summer-pavilion", marks=pytest.mark.long)]
+    "name",
+    ["azul", *(pytest.param(each, marks=pytest.mark.long) for each in WAVERING if each != "azul")],
 )
 def test_whole_games_go_better_with_second_thoughts(monkeypatch, name):
     """Eyes that are as often right as they say leave more to think over than they get wrong."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
-from companion.arrays import HALF_PIXEL, Image, Points, Vector, to_gray
+from companion.arrays import HALF_PIXEL, Gray, Image, Points, Vector, to_gray
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.camera_moves import keep_origin
@@ -107,13 +108,20 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
         seen[seat] = Seen(cells[seat], hidden.cells, boards[seat].cells, said.tokens)
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)
-    return sighting, replace(scene, seen=seen, known=_recognised(scene.known, sighting))
+    return sighting, replace(scene, seen=seen, known=_seen_clearly(calmed, scene, found, sighting))
 
 
-def _recognised(known: Mapping[int, Known], sighting: Sighting) -> dict[int, Known]:
-    """Return what is known of the boards, those marked that are clearly the game's."""
-    clear = {each.seat for each in sighting.boards if each.view is View.CLEAR}
-    return {seat: replace(k, recognised=k.recognised or seat in clear) for seat, k in known.items()}
+def _seen_clearly(
+    image: Image, scene: Scene, found: Mapping[int, Followed | None], sighting: Sighting
+) -> dict[int, Known]:
+    """Return what is known of the boards after some of those ``found`` were seen clearly."""
+    known = dict(scene.known)
+    for seat in (each.seat for each in sighting.boards if each.view is View.CLEAR):
+        if (there := found[seat]) is not None:
+            reference = partial(_from_above, image, scene.camera, there.pose, scene.board)
+            shown = len(there.agreeing)
+            known[seat] = replace(known[seat], shown=shown, reference=reference, recognised=True)
+    return known
 
 
 def corners_of(scene: Scene) -> dict[int, Points]:
@@ -167,9 +175,16 @@ def _lost(seat: int, board: Board) -> BoardSighting:
 
 
 def _know(image: Image, camera: Camera, pose: Pose, board: Board, brackets: bool) -> Known:
-    gray = to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
+    reference = partial(_from_above, image, camera, pose, board)
+    landmarks = landmarks_of(reference(), board)
     share = share_on_card(image, camera, pose, board) if brackets else PAPER
-    return Known(pose, gray, landmarks_of(gray, board), nothing_bare(board).with_print_share(share))
+    bare = nothing_bare(board).with_print_share(share)
+    return Known(pose, reference, landmarks, len(landmarks.middles), bare)
+
+
+def _from_above(image: Image, camera: Camera, pose: Pose, board: Board) -> Gray:
+    """Return the flat grey picture of a board."""
+    return to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
 
 
 def _see(image: Image, scene: Scene, seats: Iterable[int]) -> tuple[dict[int, SeenCells], Scene]:

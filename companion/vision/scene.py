@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.arrays import Gray, Mask, Vector
@@ -24,15 +24,17 @@ from companion.vision.pieces.domes import Laid
 class Known:
     """What is known of one board: where it was last, what it and its cells look like.
 
-    ``reference`` is the flat grey picture that it is followed by, ``bare`` what its cells look like
-    without tiles; ``domes`` are the dome tiles that lay there, by place, ``stores`` the empty
-    places for chips as set-up showed them.  A board that was ``recognised`` once, as one of the
-    game's, is followed by its print and stays one, whatever is laid on it.
+    ``reference`` brings what it looked like from above when it was last seen clearly, with so many
+    of its ``landmarks`` ``shown``; ``bare`` is what its cells look like without tiles, ``domes``
+    are the dome tiles that lay there, by place, ``stores`` the empty places for chips as set-up
+    showed them.  A board that was ``recognised`` once, as one of the game's, is followed by its
+    print and stays one, whatever is laid on it.
     """
 
     pose: Pose
-    reference: Gray
+    reference: Callable[[], Gray]
     landmarks: Landmarks
+    shown: int
     bare: BareCells
     domes: Mapping[str, Laid] = field(default_factory=dict)
     stores: Windows | None = None

@@ -164,6 +164,17 @@ def test_boards_that_are_dark_all_over_are_read_without_brackets():
         assert misread(lived) == []
 
 
+def test_boards_that_dome_tiles_nearly_cover_are_followed_without_brackets():
+    """And a nudge by about a space is seen, though spaces are like each other."""
+    sitting = simulated_sitting(
+        Setup("azul-duel", goals=GOALS), 2, Faults(nudge=0.5, bump=0.3), brackets=False
+    )
+    for lived in live(sitting, keeper_of(sitting)):
+        assert lived.said["status"] == "read"
+        assert misread(lived) == []
+        assert max(corner_miss(lived.step.scene, each) for each in lived.said["boards"]) < 3.0
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
@@ -48,5 +50,6 @@ def test_a_board_without_any_print_cannot_be_followed():
     image = np.full((1232, 1640, 3), 120, np.uint8)
     landmarks = landmarks_of(np.full((430, 430), 120, np.uint8), board)
     assert not len(landmarks.middles)
-    assert follow(image, camera, Pose(0.0, 0.0, 0.0), board, landmarks) is None
-    assert look_there(image, camera, Pose(0.0, 0.0, 0.0), landmarks).share == 0.0
+    known = SimpleNamespace(landmarks=landmarks, shown=0)
+    assert follow(image, camera, Pose(0.0, 0.0, 0.0), board, known) is None
+    assert look_there(image, camera, Pose(0.0, 0.0, 0.0), known).share == 0.0

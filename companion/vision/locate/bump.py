@@ -19,8 +19,8 @@ from companion.geometry.misses import Sight
 from companion.geometry.optics import USUAL, Optics
 from companion.geometry.solve import Table, solve_table
 from companion.vision.chosen import MISFIT_MM, SHARP_PX
-from companion.vision.locate.finding import Sought, find_all
-from companion.vision.locate.follow import Followed, follow
+from companion.vision.locate.finding import find_all
+from companion.vision.locate.follow import Followed, Sought, follow
 from companion.vision.locate.search import nearby
 
 Boards = Mapping[int, Followed | None]
@@ -42,9 +42,9 @@ def turn_back(
     """
     gray = to_gray(image)
     for known in (sought[seat] for seat, found in lost.items() if found is None):
-        seems = nearby(gray, camera, known.pose, board, known.reference)
+        seems = nearby(gray, camera, known.pose, board, known.reference())
         turned = turned_to_see(camera, known.pose, seems, board.size_mm)
-        if follow(image, turned, known.pose, board, known.landmarks) is None:
+        if follow(image, turned, known.pose, board, known) is None:
             continue
         boards = find_all(image, turned, board, sought, brackets)
         if all(boards.values()):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Protocol
 
 import cv2
 import numpy as np
@@ -22,7 +21,7 @@ from companion.sentence import Sentence
 from companion.vision.chosen import AGREEING, FAR_OUT, MISREAD_PX
 from companion.vision.locate import search
 from companion.vision.locate.brackets import find_tags, sight_of
-from companion.vision.locate.follow import Followed, Landmarks, follow, look_there
+from companion.vision.locate.follow import Followed, Sought, follow, look_there
 
 PAINT = 127
 
@@ -72,22 +71,6 @@ def check_inside(image: Image, table: Table, board: Board) -> None:
             )
 
 
-class Sought(Protocol):
-    """What must be known of a board to find it again."""
-
-    @property
-    def pose(self) -> Pose:
-        """Where it was last."""
-
-    @property
-    def landmarks(self) -> Landmarks:
-        """What to follow."""
-
-    @property
-    def reference(self) -> Gray:
-        """What it looks like from above."""
-
-
 def find_all(
     image: Image, camera: Camera, board: Board, sought: Mapping[int, Sought], brackets: bool
 ) -> dict[int, Followed | None]:
@@ -98,10 +81,9 @@ def find_all(
     boards look alike, and then only their places tell them apart.
     """
     taken = {
-        seat: follow(image, camera, known.pose, board, known.landmarks)
-        for seat, known in sought.items()
+        seat: follow(image, camera, known.pose, board, known) for seat, known in sought.items()
     }
-    for seat in [seat for seat, each in taken.items() if not _still_there(each)]:
+    for seat in [seat for seat, each in taken.items() if not _surely_there(each)]:
         seen = {other: each.pose for other, each in taken.items() if each is not None}
         last = {} if brackets else {other: each.pose for other, each in sought.items()}
         others = [pose for other, pose in {**last, **seen}.items() if other != seat]
@@ -121,31 +103,34 @@ def _found_again(
 ) -> Followed | None:
     """Return a board wherever it lies now, or None when it is lost; ``rest`` is what is left of it.
 
-    Looked for nearby, then by its brackets (``tag_seat``: the seat whose tags it wears, None
-    without brackets), then everywhere; a board whose print is covered too much to follow is where
-    two of its brackets are.
+    Looked for nearby, where what seems to be left may be as good.  One that is not there is looked
+    for by its brackets (``tag_seat``: the seat whose tags it wears, None without brackets), then
+    everywhere; where its print is covered too much to follow it is where two of its brackets are.
     """
     best, gray = rest, to_gray(image)
     tagged = partial(_by_own_tags, gray, camera, board, tag_seat)
     guesses: tuple[Callable[[], Pose | None], ...] = (
-        lambda: search.nearby(gray, camera, known.pose, board, known.reference),
+        lambda: search.nearby(gray, camera, known.pose, board, known.reference()),
         tagged,
-        lambda: search.anywhere(gray, camera, known.pose, board, known.reference),
+        lambda: search.anywhere(gray, camera, known.pose, board, known.reference()),
     )
     for guess in guesses:
-        if _still_there(best):
-            break
         start = guess()
         if start is not None:
-            found = (best, follow(image, camera, start, board, known.landmarks))
+            found = (best, follow(image, camera, start, board, known))
             best = max(filter(None, found), key=lambda each: each.share, default=None)
+        if best is not None:
+            break
     pose = tagged(least=2) if best is None else None
-    return best if pose is None else look_there(image, camera, pose, known.landmarks)
+    return best if pose is None else look_there(image, camera, pose, known)
 
 
-def _still_there(found: Followed | None) -> bool:
-    """Tell whether so much of a board is in place that it needs no search."""
-    return found is not None and found.share >= AGREEING
+def _surely_there(found: Followed | None) -> bool:
+    """Tell whether so much of a board is in place that it needs no search.
+
+    Spaces are like each other: moved by one, a part of a board seems to be where it was.
+    """
+    return found is not None and found.share >= 2 * AGREEING
 
 
 def _by_own_tags(

@@ -7,8 +7,10 @@ hand.  Find once, verify cheaply: looking where the board was takes about a mill
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -36,6 +38,9 @@ from companion.vision.chosen import (
 MOST = 28
 """Landmarks of a board: more would only take longer."""
 
+FEWEST = 6
+"""Landmarks that must agree on where a board lies, however many tiles cover the others."""
+
 REACHES_MM = (NEAR_MM, FAR_MM, NEAR_MM, NEAR_MM, NEAR_MM)
 """How far blocks are looked for, try by try: a board that lies still needs the first one only."""
 
@@ -48,12 +53,33 @@ class Landmarks:
     blocks: Gray
 
 
+class Sought(Protocol):
+    """What must be known of a board to find it again."""
+
+    @property
+    def pose(self) -> Pose:
+        """Where it was last."""
+
+    @property
+    def landmarks(self) -> Landmarks:
+        """What to follow."""
+
+    @property
+    def shown(self) -> int:
+        """How many of the landmarks were seen when it was last seen clearly: tiles cover others."""
+
+    @property
+    def reference(self) -> Callable[[], Gray]:
+        """Brings what it looked like then from above."""
+
+
 @dataclass(frozen=True)
 class Followed:
     """A board found again: its pose, and the landmarks seen in place.
 
     ``agreeing`` (N, 2) mm are the middles of the landmarks that show the same print as ever;
-    ``share`` is their part of all, ``off_mm`` (N, 2) how far from their places they were seen.
+    ``share`` is how many they are to those that were last shown, ``off_mm`` (N, 2) how far from
+    their places they were seen.
     """
 
     pose: Pose
@@ -83,34 +109,42 @@ def _texture(gray: Gray, middles: Points, half_mm: float) -> Vector:
 
 
 def follow(
-    image: Image, camera: Camera, pose: Pose, board: Board, landmarks: Landmarks
+    image: Image, camera: Camera, pose: Pose, board: Board, known: Sought
 ) -> Followed | None:
     """Return the board near ``pose`` in a picture, or None when its print is not there."""
-    missed = 0
+    missed, landmarks = 0, known.landmarks
+    least = max(FEWEST, AGREEING * known.shown)
     for round_, reach in enumerate(REACHES_MM):
         off_mm, match = _displacements(image, camera, pose, landmarks, reach)
-        change = _common_motion(landmarks.middles, off_mm, match > SAME_BLOCK)
+        change = _common_motion(landmarks.middles, off_mm, match > SAME_BLOCK, least)
         if change is None:
             missed += 1
             if missed == 2:  # from here, near and far: another look would only be the same
                 return None
             continue
         missed, (motion, agree) = 0, change
-        if motion.reach(board.size_mm) * FLAT_SCALE < SHARP_PX:
+        # Where tiles leave few blocks, these pull the board to and fro by less than a pixel or two:
+        # after the last look it is near enough.
+        last = round_ == len(REACHES_MM) - 1
+        if motion.reach(board.size_mm) < (IN_PLACE_MM if last else SHARP_PX / FLAT_SCALE):
             places = landmarks.middles[agree]
-            return Followed(pose, places, float(agree.mean()), off_mm[agree])
+            return Followed(pose, places, _share(agree, known), off_mm[agree])
         # From the third look on only half the way: where blocks are blurred the motion is
         # overrated, and the board would be found on either side of its place in turn.
         pose = pose.compose(motion if round_ < FULL_STEPS else motion.halved())
     return None
 
 
-def look_there(image: Image, camera: Camera, pose: Pose, landmarks: Landmarks) -> Followed:
+def look_there(image: Image, camera: Camera, pose: Pose, known: Sought) -> Followed:
     """Return the board at a pose known by other means, with what of its print shows there."""
+    landmarks = known.landmarks
     off_mm, match = _displacements(image, camera, pose, landmarks, REACHES_MM[0])
     agree = (match > SAME_BLOCK) & (np.linalg.norm(off_mm, axis=1) < IN_PLACE_MM)
-    share = float(agree.mean()) if len(agree) else 0.0
-    return Followed(pose, landmarks.middles[agree], share, off_mm[agree])
+    return Followed(pose, landmarks.middles[agree], _share(agree, known), off_mm[agree])
+
+
+def _share(agree: Mask, known: Sought) -> float:
+    return float(agree.sum()) / max(known.shown, 1)
 
 
 def _displacements(
@@ -138,11 +172,13 @@ def _around(camera: Camera, pose: Pose, landmarks: Landmarks, reach_mm: float) -
     return patch_grid(seen.reshape(-1, 4, 2), 2 * half + 1)
 
 
-def _common_motion(middles: Points, off_mm: Points, matched: Mask) -> tuple[Pose, Mask] | None:
-    """Return the motion most blocks agree on, and which agree; None when too few do."""
+def _common_motion(
+    middles: Points, off_mm: Points, matched: Mask, least: float
+) -> tuple[Pose, Mask] | None:
+    """Return the motion most blocks agree on, and which agree; None when less than ``least`` do."""
     agree = matched
     for _ in range(3):
-        if agree.sum() < max(6, AGREEING * len(middles)):
+        if agree.sum() < least:
             return None
         motion = fit_pose(middles[agree], middles[agree] + off_mm[agree])
         miss = np.linalg.norm(motion.place(middles) - middles - off_mm, axis=1)

@@ -42,13 +42,14 @@ def arm_corners(corner: int, size_mm: tuple[float, float], *, white: bool) -> Po
 def card_white(image: Image, camera: Camera, pose: Pose, size_mm: tuple[float, float]) -> Vector:
     """Return the white (3,) of a board's brackets in a picture (H, W, 3) uint8 BGR.
 
-    It is that of the bracket seen best: a sleeve may lie on the others.
+    It is that of the second brightest: a lamp may be mirrored in the first, and a sleeve lie on
+    the others.
     """
     arms = np.array([arm_corners(corner, size_mm, white=True) for corner in range(4)])
     grid = patch_grid(camera.project(pose.place(arms.reshape(-1, 2))).reshape(arms.shape), ARM_PX)
     seen = cv2.remap(image, *grid, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     whites = np.median(seen.reshape(len(arms), -1, 3), axis=1)
-    return np.asarray(whites[whites.max(axis=1).argmax()], float)
+    return np.asarray(whites[whites.max(axis=1).argsort()[-2]], float)
 
 
 def _square(

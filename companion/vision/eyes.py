@@ -99,28 +99,30 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     known = {seat: replace(scene.known[seat], pose=each.pose) for seat, each in there.items()}
     scene = replace(scene, known={**scene.known, **known})
     watch.lap("registration")
-    cells, scene = _see(calmed, scene, there)
+    cells, lit = _see(calmed, scene, there)
     boards = {seat: _lost(seat, scene.board) for seat in found}
     seen: dict[int, Seen] = {}
-    for seat, said in answers_of(cells, scene).items():
+    for seat, said in answers_of(cells, lit).items():
         hidden = Hidden.of(said, cells[seat], scene.board)
-        boards[seat] = sighted(calmed, scene, seat, cells[seat], said, hidden)
+        boards[seat] = sighted(calmed, lit, seat, cells[seat], said, hidden)
         seen[seat] = Seen(cells[seat], hidden.cells, boards[seat].cells, said.tokens)
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)
-    return sighting, replace(scene, seen=seen, known=_seen_clearly(calmed, scene, found, sighting))
+    clear = {each.seat: there[each.seat] for each in sighting.boards if each.view is View.CLEAR}
+    known = {**scene.known, **_seen_clearly(calmed, lit, clear)}
+    return sighting, replace(scene, seen=seen, known=known)
 
 
-def _seen_clearly(
-    image: Image, scene: Scene, found: Mapping[int, Followed | None], sighting: Sighting
-) -> dict[int, Known]:
-    """Return what is known of the boards after some of those ``found`` were seen clearly."""
-    known = dict(scene.known)
-    for seat in (each.seat for each in sighting.boards if each.view is View.CLEAR):
-        if (there := found[seat]) is not None:
-            reference = partial(_from_above, image, scene.camera, there.pose, scene.board)
-            shown = len(there.agreeing)
-            known[seat] = replace(known[seat], shown=shown, reference=reference, recognised=True)
+def _seen_clearly(image: Image, scene: Scene, clear: Mapping[int, Followed]) -> dict[int, Known]:
+    """Return what is known of the boards that a picture shows ``clear``.
+
+    Of others nothing is learned: what lies over them may seem to be their print.
+    """
+    known = {}
+    for seat, there in clear.items():
+        reference = partial(_from_above, image, scene.camera, there.pose, scene.board)
+        shown, each = len(there.agreeing), scene.known[seat]
+        known[seat] = replace(each, shown=shown, reference=reference, recognised=True)
     return known
 
 

@@ -164,6 +164,20 @@ def test_boards_that_are_dark_all_over_are_read_without_brackets():
         assert misread(lived) == []
 
 
+def test_a_hand_over_a_dark_board_changes_nothing_of_what_was_seen_bare():
+    """It is brighter than all print, so what is known would be put under another white."""
+    sitting = replaced(
+        simulated_sitting(Setup("azul-duel", goals=GOALS), 60, Faults(hands=1.0), brackets=False), 6
+    )
+    keeper, before = keeper_of(sitting), {}
+    for lived in live(sitting, keeper):
+        bare = {seat: known.bare for seat, known in keeper.scene.known.items()}
+        covered = [b["seat"] for b in lived.said["boards"] if b["view"] != "clear"]
+        assert bool(covered) is (lived.step.fault == "hands")
+        assert all(bare[seat] is before[seat] for seat in covered)
+        before = bare
+
+
 def test_boards_that_dome_tiles_nearly_cover_are_followed_without_brackets():
     """And a nudge by about a space is seen, though spaces are like each other."""
     sitting = simulated_sitting(

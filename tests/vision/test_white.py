@@ -26,7 +26,7 @@ VIEW = Camera(1400.0, (819.5, 615.5), 0.0, np.eye(3), np.array([0.0, 0.0, 900.0]
 """A camera right over the table's origin."""
 
 AZUL = load("azul")
-CARD, NIGHT, SLEEVE = (180, 205, 210), (90, 50, 40), (60, 20, 20)
+CARD, NIGHT, SLEEVE, LAMP = (180, 205, 210), (90, 50, 40), (60, 20, 20), (255, 255, 255)
 
 
 def test_white_is_put_at_its_level_and_nothing_above_the_brightest():
@@ -93,10 +93,13 @@ class TestDarkBoards:
     def test_the_white_of_brackets_tells(self):
         wanted = pytest.approx(np.array(NIGHT) / CARD, abs=0.01)
         assert self.on_card(NIGHT, [CARD] * 4) == wanted
-        assert self.on_card(NIGHT, [SLEEVE, CARD, SLEEVE, SLEEVE]) == wanted, "a sleeve"
+        assert self.on_card(NIGHT, [SLEEVE, CARD, CARD, SLEEVE]) == wanted, "a sleeve"
+        assert self.on_card(NIGHT, [LAMP, CARD, SLEEVE, SLEEVE]) == wanted, "and a lamp"
 
     def test_paper_is_its_own_white_beside_brackets_of_another_one(self):
-        assert self.on_card((130, 150, 165), [CARD] * 4) == [1, 1, 1]
+        paper = (130, 150, 165)
+        assert self.on_card(paper, [CARD] * 4) == [1, 1, 1]
+        assert self.on_card(paper, [CARD, LAMP, CARD, CARD]) == [1, 1, 1], "one mirrors a lamp"
 
     def test_tops_tell_that_are_far_brighter_than_all_print(self):
         image = self.picture(NIGHT)

@@ -189,6 +189,13 @@ def test_boards_that_dome_tiles_nearly_cover_are_followed_without_brackets():
         assert max(corner_miss(lived.step.scene, each) for each in lived.said["boards"]) < 3.0
 
 
+def test_a_board_that_hides_nearly_all_its_print_is_followed_by_its_dome_tiles():
+    sitting = replaced(simulated_sitting(Setup("azul-duel", goals=GOALS), 143, brackets=False), 8)
+    for lived in live(sitting, keeper_of(sitting)):
+        assert lived.said["status"] == "read"
+        assert misread(lived) == []
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(

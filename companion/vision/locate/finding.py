@@ -21,7 +21,7 @@ from companion.sentence import Sentence
 from companion.vision.chosen import AGREEING, FAR_OUT, MISREAD_PX
 from companion.vision.locate import search
 from companion.vision.locate.brackets import find_tags, sight_of
-from companion.vision.locate.follow import Followed, Sought, follow, look_there
+from companion.vision.locate.follow import Followed, LastSeen, Sought, follow, look_there
 
 PAINT = 127
 
@@ -117,12 +117,23 @@ def _found_again(
     for guess in guesses:
         start = guess()
         if start is not None:
-            found = (best, follow(image, camera, start, board, known))
+            found = (best, _near(image, camera, start, board, known))
             best = max(filter(None, found), key=lambda each: each.share, default=None)
         if best is not None:
             break
     pose = tagged(least=2) if best is None else None
     return best if pose is None else look_there(image, camera, pose, known)
+
+
+def _near(
+    image: Image, camera: Camera, start: Pose, board: Board, known: Sought
+) -> Followed | None:
+    """Return the board near a pose by its print, or else by all that was seen of it last."""
+    found = follow(image, camera, start, board, known)
+    if found is None:
+        last = follow(image, camera, start, board, LastSeen.of(known, board))
+        found = None if last is None else look_there(image, camera, last.pose, known)
+    return found
 
 
 def _surely_there(found: Followed | None) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, Self
 
 import cv2
 import numpy as np
@@ -71,6 +71,22 @@ class Sought(Protocol):
     @property
     def reference(self) -> Callable[[], Gray]:
         """Brings what it looked like then from above."""
+
+
+@dataclass(frozen=True, eq=False)
+class LastSeen:
+    """A board to be followed by all that the last clear picture showed, its tiles with it."""
+
+    pose: Pose
+    landmarks: Landmarks
+    shown: int
+    reference: Callable[[], Gray]
+
+    @classmethod
+    def of(cls, known: Sought, board: Board) -> Self:
+        """Return a board as it was seen last."""
+        landmarks = landmarks_of(known.reference(), board)
+        return cls(known.pose, landmarks, len(landmarks.middles), known.reference)
 
 
 @dataclass(frozen=True)

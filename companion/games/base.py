@@ -294,6 +294,9 @@ class Game(Protocol):
         Where it may not, a second picture of the same moment replaces the first.
         """
 
+    def passed(self, table: Table) -> frozenset[int]:
+        """Return the seats that have passed in the round of ``table``, with or without a press."""
+
     def advance(self, before: Table, moment: Moment, boards: Boards) -> Outcome:
         """Return the outcome of ``moment`` when the legal ``boards`` are confirmed."""
 

@@ -99,3 +99,18 @@ def test_every_press_of_a_shared_button_is_a_turn_of_its_own():
         state = sitting.apply(state, Confirmed(moment, step.boards))
         assert len(state.history) == number
         assert state.table.scores == step.scores
+
+
+def test_a_pass_without_a_press_counts_when_a_corner_space_shows_it():
+    """Else the round would not end for those who pressed: their next tile was called wrong."""
+    kept = {"star/1/1": "purple", "corner/0": "green"}
+    other = {"star/1/2": "purple"}
+    state = sitting.fold([
+        Opened(Setup("summer-pavilion", first_player=0)),
+        Confirmed(Moment(Checkpoint.SETUP, 0), ({}, {})),
+        Confirmed(Moment(Checkpoint.PLACED, 1, 0), ({"star/1/1": "purple"}, {})),
+        Confirmed(Moment(Checkpoint.PLACED, 1, 1), (kept, other)),
+    ])  # fmt: skip
+    assert on_turn(state) == 1
+    state = sitting.apply(state, Confirmed(Moment(Checkpoint.PASSED, 1, 1), (kept, other)))
+    assert due(state, seat=0, turns=False) == Moment(Checkpoint.PLACED, 2, 0)

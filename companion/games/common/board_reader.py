@@ -88,3 +88,7 @@ class BoardReader(Generic[Way]):
     def acts_again(self, before: Table, moment: Moment) -> bool:
         """Return False: where nobody passes, turns alternate."""
         return False
+
+    def passed(self, table: Table) -> frozenset[int]:
+        """Return no seat: in most games nobody passes."""
+        return frozenset()

@@ -14,6 +14,7 @@ from companion.games.summer_pavilion.reading.problems import problems_at
 from companion.games.summer_pavilion.reading.span import (
     DISCARDED,
     MARKER,
+    PASSED,
     Span,
     corners_seen,
     spaces_seen,
@@ -60,6 +61,10 @@ class SummerPavilionGame(BoardReader[Span]):
             return False
         others = set(range(self.setup.players)) - {moment.seat}
         return moment.seat is None or others <= Span(before, moment).passed
+
+    def passed(self, table: Table) -> frozenset[int]:
+        """Return the seats that pressed for it, or whose corner spaces show it (SP-R35, SP-R36)."""
+        return frozenset(table.facts.get(PASSED, ()))
 
     def result(self, table: Table) -> Result:
         """Return totals, bonuses and winners; before the end the totals so far."""

@@ -6,7 +6,7 @@ No game is named here: its checkpoints tell how it goes.
   hold of any button scores the round.  The shared button goes on to the next thing: the end of the
   offer, then the tiling; with ``turns`` it too is pressed after every turn.
 * A game of **turns** (``placed``, ``passed``): a press says "I have placed", a hold "I pass".  When
-  everybody has passed, a round is over.
+  everybody has passed, be it without a press, a round is over.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def on_turn(sitting: Sitting) -> int | None:
         offered = sitting.history and Checkpoint.OFFER_END in sitting.game.checkpoints
         return sitting.table.starter if offered else None
     players = sitting.table.setup.players
-    gone = _passed(sitting)
+    gone = sitting.game.passed(sitting.table)
     for step in range(1, players + 1):
         seat = (acted[-1] + step) % players
         if seat not in gone:
@@ -98,7 +98,7 @@ def _in_rounds(sitting: Sitting, gesture: Gesture, seat: int | None, *, turns: b
 
 def _in_turns(sitting: Sitting, gesture: Gesture, seat: int | None) -> Moment:
     table = sitting.table
-    over = len(_passed(sitting)) == table.setup.players
+    over = len(sitting.game.passed(table)) == table.setup.players
     number = table.round + 1 if over or table.round == 0 else table.round
     if gesture is not Gesture.HOLD:
         return Moment(Checkpoint.PLACED, number, seat)
@@ -122,22 +122,11 @@ def _this_round(sitting: Sitting) -> tuple[Played, ...]:
     return tuple(each for each in sitting.history if each.entry.moment.round == number)
 
 
-def _passed(sitting: Sitting) -> frozenset[int]:
-    """Return the seats that have passed in the round under way."""
-    gone: set[int] = set()
-    for played in _this_round(sitting):
-        moment = played.entry.moment
-        if moment.checkpoint is Checkpoint.PASSED:
-            every = range(sitting.table.setup.players)
-            gone |= set(every) if moment.seat is None else {moment.seat}
-    return frozenset(gone)
-
-
 def _acted(sitting: Sitting) -> tuple[int, ...]:
     """Return who acted in the round under way, in order; empty between rounds."""
     if sitting.table.checkpoint not in (Checkpoint.TURN, Checkpoint.PLACED, Checkpoint.PASSED):
         return ()
-    if len(_passed(sitting)) == sitting.table.setup.players:
+    if len(sitting.game.passed(sitting.table)) == sitting.table.setup.players:
         return ()
     seats = [_actor(played) for played in _this_round(sitting)]
     return tuple(seat for seat in seats if seat is not None)

@@ -74,6 +74,10 @@ class Window:
         """Nobody has two turns in a row."""
         return False
 
+    def passed(self, table):
+        """Nobody can pass."""
+        return frozenset()
+
     def advance(self, before, moment, boards):
         """Count what was laid."""
         steps = [[] for _ in boards]

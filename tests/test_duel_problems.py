@@ -110,6 +110,47 @@ def test_a_missing_special_tile_names_its_three_neighbours():
     assert wanted in found(but(AFTER, "dome/1/1"), ACQUIRED, Checkpoint.TILED)
 
 
+TWO_OF_THREE = cells_of(
+    board(
+        """
+        . | .T .. ..
+       .. | K. .. ..
+      ... | .. .. ..
+     .... | .. .. ..
+    ..... | .. .. ..
+   ...... | .. .. ..
+        """,
+        "0/0=1.0 0/1=2.0 0/2=3.0",
+    )
+)
+"""Of the special dome tile at the upper left only the yellow space is empty, and the special."""
+
+
+@pytest.mark.parametrize(
+    ("tile", "at", "rule"),
+    [
+        ("yellow", Checkpoint.TURN, "DU-R34"),
+        ("red", Checkpoint.TURN, "DU-R34"),
+        ("first", Checkpoint.TURN, "DU-R23"),
+        ("red", Checkpoint.TILED, "DU-R34"),
+        ("yellow", Checkpoint.TILED, "DU-R34"),
+    ],
+)
+def test_a_tile_that_lies_wrong_brings_no_special_tile(tile, at, rule):
+    """R40: it would have to be taken off again with the tile that made it due."""
+    wrong = found(TWO_OF_THREE | {"dome/1/1": tile}, TWO_OF_THREE, at)
+    assert (rule, ("dome/1/1",)) in wrong
+    assert "DU-R40" not in {each for each, _ in wrong}
+
+
+def test_a_tile_that_lies_right_brings_one():
+    line = {"line/1/0": "yellow", "line/1/1": "yellow"}
+    third = TWO_OF_THREE | {"dome/1/1": "yellow"}
+    assert found(third, TWO_OF_THREE | line, Checkpoint.TILED) == {
+        ("DU-R40", ("dome/0/1", "dome/1/0", "dome/1/1"))
+    }
+
+
 def test_more_tiles_of_a_colour_than_there_are():
     lines = {f"line/{row}/{k}": "red" for row in range(6) for k in range(row + 1)}
     (problem,) = [p for p in problems(RULES, lines, None, Checkpoint.TURN) if p.rule == "DU-R6"]

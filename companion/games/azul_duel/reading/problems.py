@@ -21,7 +21,7 @@ from companion.games.azul_duel.reading.changes import (
     unseen_changes,
 )
 from companion.games.azul_duel.reading.span import Span
-from companion.games.azul_duel.reading.standing import problem, standing_problems
+from companion.games.azul_duel.reading.standing import SPECIAL_DUE, problem, standing_problems
 from companion.games.azul_duel.reading.successors import dome_tiles_due
 from companion.games.azul_duel.reading.turn_problems import turn_problems
 from companion.games.base import Boards, Cells, Checkpoint, Content, Problem, Problems
@@ -40,14 +40,20 @@ def problems_at(span: Span, seat: int, cells: Cells, boards: Boards) -> Problems
     if not span.joined:
         found += dome_tile_changes(cells, before)
         found += _changes(span, seat, cells, before)
-    return distinct(_without_wrong_gaps(found)) or tuple(turn_problems(span, seat, boards))
+    return distinct(_without_what_follows(found)) or tuple(turn_problems(span, seat, boards))
 
 
-def _without_wrong_gaps(found: Sequence[Problem]) -> Iterator[Problem]:
-    """Yield problems without gaps in lines that are to be filled up or thrown away (R28, R39)."""
+def _without_what_follows(found: Sequence[Problem]) -> Iterator[Problem]:
+    """Yield problems without those that are gone when others are put right.
+
+    Gaps in lines that are to be filled up or thrown away (R28, R39), and special tiles that are due
+    only where a tile lies wrong (R40): of another colour, too early, or none at all (R34, R23).
+    """
     lines = [set(problem.cells) for problem in found if problem.rule == "DU-R39"]
+    wrong = {cell for each in found if each.rule in ("DU-R34", "DU-R23") for cell in each.cells}
     for each in found:
-        if each.rule != "DU-R28" or not any(cells.issuperset(each.cells) for cells in lines):
+        gap = each.rule == "DU-R28" and any(cells.issuperset(each.cells) for cells in lines)
+        if not gap and (each.template != SPECIAL_DUE or wrong.isdisjoint(each.cells)):
             yield each
 
 

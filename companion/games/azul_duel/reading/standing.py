@@ -33,6 +33,8 @@ from companion.games.azul_duel.reading.cells import (
 from companion.games.base import Cells, Content, Problem
 from companion.games.saying import Listed
 
+SPECIAL_DUE = "The other three spaces of {place} are filled: put a special tile on {cell}."
+
 
 def problem(rule: str, cells: Iterable[str], template: str, **values: object) -> Problem:
     """Return a problem of rule ``DU-rule``."""
@@ -148,8 +150,8 @@ def _special_tiles(cells: Cells) -> Iterator[Problem]:
         due, early = special_due(board, place), special_early(board, place)
         if due is not None:
             others = tuple(DOME_IDS[cell] for cell in CELLS_OF[place] if cell != due)
-            text = "The other three spaces of {place} are filled: put a special tile on {cell}."
-            yield problem("R40", others, text, place=PLACE_IDS[place], cell=DOME_IDS[due])
+            values = {"place": PLACE_IDS[place], "cell": DOME_IDS[due]}
+            yield problem("R40", others, SPECIAL_DUE, **values)
         if early is not None:
             text = "The special tile on {cell} comes too early: fill the other three spaces first."
             yield problem("R40", (DOME_IDS[early],), text, cell=DOME_IDS[early])

@@ -286,6 +286,25 @@ def test_what_goes_wrong_in_phase_2(change, gone, rule, cells):
     assert (rule, cells) in found(but(AFTER, *gone) | change, ACQUIRED, Checkpoint.TILED)
 
 
+@pytest.mark.parametrize(
+    ("stray", "named"),
+    [
+        ({"dome/1/1": "yellow"}, ("dome/1/1",)),
+        ({"dome/1/2": "turquoise"}, ("dome/1/2",)),
+        ({"dome/1/3": "black"}, ("dome/1/0", "dome/1/3")),
+    ],
+)
+@pytest.mark.parametrize("was", [Checkpoint.OFFER_END, Checkpoint.TURN])
+def test_of_two_tiles_in_a_row_the_one_of_the_line_lies_right(stray, named, was):
+    """R34: where either of them may be that of the line, nobody knows which is too many."""
+    laid = domes("0/0=1.0 0/1=2.2")
+    line = {"line/1/0": "black", "line/1/1": "black"}
+    dome = {"place/0/0": laid[0], "place/0/1": laid[1]}
+    came = dome | {"dome/1/0": "black"} | stray
+    wrong = found(came, dome | line, Checkpoint.TILED, was=Moment(was, 1))
+    assert {cells for rule, cells in wrong if rule == "DU-R34"} == {named}
+
+
 IMPOSSIBLE = cells_of(
     board(
         """

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.games.azul_duel.board import Board, covered, impossible, missing, open_cells
+from companion.games.azul_duel.catalogue import ANY
 from companion.games.azul_duel.reading.cells import DOME_IDS
 from companion.games.azul_duel.reading.line_outcomes import Fate, Outcome, moved_to
 from companion.games.azul_duel.reading.standing import line_tiles, problem
@@ -51,11 +52,26 @@ class RowChange:
     def _moved(self) -> Iterator[Problem]:
         """Yield what is wrong with a move: too many tiles, another colour, line not cleared."""
         if len(self.came) > 1:
-            yield self._problem("R34", self.names, SEVERAL_CAME)
+            yield self._several_came(1, self.colour)
         elif self.now.dome[self.came[0]] != self.colour:
             yield self._problem("R34", self.names, OTHER_CAME)
         if self.left:
             yield self._problem("R39", self.left, REST_LEFT)
+
+    def _several_came(self, most: int, colour: str | None) -> Problem:
+        """Return the problem of more than ``most`` tiles in a row, without those that lie right.
+
+        Those are on spaces that take them and of ``colour``, where that is known; where there are
+        more of them, nobody knows which came first.
+        """
+        right = [cell for cell in self.came if self._may_lie(cell, colour)]
+        wrong = [cell for cell in self.came if len(right) > most or cell not in right]
+        return self._problem("R34", tuple(DOME_IDS[cell] for cell in wrong), SEVERAL_CAME)
+
+    def _may_lie(self, cell: int, colour: str | None) -> bool:
+        """Tell whether a space takes the tile on it (R34, R41), and that is of ``colour``."""
+        tile = self.now.dome[cell]
+        return self.now.space(cell) in (tile, ANY) and colour in (tile, None)
 
     def _came_wrongly(self) -> Problem:
         """Return the problem of a tile for which the line has no right to move one."""
@@ -92,7 +108,9 @@ class RowChange:
         ``tiled``: the last of them is just over.
         """
         if len(self.came) > tilings:
-            yield self._problem("R34", self.names, SEVERAL_CAME)
+            # What one phase 2 brings is of the colour that the line had, unless that broke (R36).
+            sure = tilings == 1 and not self._may_have_broken()
+            yield self._several_came(tilings, self.colour if sure else None)
         elif self.came and not self._fits():
             yield self._problem("R34", self.names, OTHER_CAME)
         elif not self.came:

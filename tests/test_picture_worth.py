@@ -1,5 +1,7 @@
 """What boards in a single picture would score if the round ended now, and the game with it."""
 
+import pytest
+
 from companion.boards import load
 from companion.games.azul_duel.catalogue import TURNED
 from companion.games.base import Step
@@ -66,3 +68,12 @@ def test_a_tie_of_duel_is_won_by_who_has_the_starting_player_tile():
     first, second = worth("azul-duel", *boards, totals=(10, 12), goals=GOALS)
     assert first.total == second.total == 10
     assert (first.wins, second.wins) == (False, True)
+
+
+@pytest.mark.parametrize(("mine", "yours"), [(1, 0), (1, 1), (2, 1), (2, 2), (4, 3), (4, 4)])
+def test_dome_tiles_of_duel_may_still_be_to_come(mine, yours):
+    """R10, R14: the picture may show the midst of phase 1, and is worth what lies there by then."""
+    laid = [(tile, 0) for tile in (1, 7, 5, 2)], [(tile, 0) for tile in (3, 4, 6, 8)]
+    one, other = dome_tiles(*laid[0][:mine]), dome_tiles(*laid[1][:yours])
+    first, second = worth("azul-duel", {**one, "line/0/0": "turquoise"}, other, goals=GOALS)
+    assert (first.points, second.points) == (1, 0)

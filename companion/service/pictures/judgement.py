@@ -99,7 +99,7 @@ def judge(
     moment, reading = _explained(asked, cells, len(seen))
     readings = [_only_seen(r, s, given.certain) for r, s in zip(reading.boards, seen, strict=False)]
     game = _rules(board, known, max(2, len(seen)), given)
-    worth = _worth(game, game.empty_table(), moment, readings, known)
+    worth = _worth(game, game.empty_table(), _counted_at(game, moment), readings, known)
     judged = map(Judged, readings, worth)
     return tuple(j if s.made_out else NOT_JUDGED for j, s in zip(judged, seen, strict=True))
 
@@ -163,11 +163,22 @@ def _explained(
 
 
 def _moments(game: Game) -> Iterator[Moment]:
-    """Yield the moments of a game at which the picture may have been taken."""
+    """Yield the moments of a game at which the picture may have been taken.
+
+    The midst of an offer comes last: what all have at its end, as dome tiles, may be missing then.
+    """
     taken = Checkpoint.OFFER_END in game.checkpoints
     last = Checkpoint.OFFER_END if taken else Checkpoint.PLACED
     yield from (Moment(last, number) for number in reversed(ROUNDS))
     yield Moment(Checkpoint.SETUP, 0)
+    if Checkpoint.TURN in game.checkpoints:
+        yield Moment(Checkpoint.TURN, ROUNDS[-1])
+
+
+def _counted_at(game: Game, moment: Moment) -> Moment:
+    """Return when a picture of a moment counts: a turn as if no more followed in its offer."""
+    offered = moment.checkpoint is Checkpoint.TURN and Checkpoint.OFFER_END in game.checkpoints
+    return replace(moment, checkpoint=Checkpoint.OFFER_END) if offered else moment
 
 
 def _only_seen(reading: BoardReading, seen: BoardSighting, told: Collection[Place]) -> BoardReading:

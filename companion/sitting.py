@@ -182,22 +182,38 @@ def _play(sitting: Sitting, entry: Entry) -> Sitting:
     base = sitting.table
     outcome = sitting.game.advance(base, entry.moment, entry.boards)
     if entry.scores:
-        outcome = _with_scores(outcome, entry.scores)
+        outcome = _with_scores(_foretold(sitting.game, base, entry, outcome), entry.scores)
     return replace(sitting, history=(*sitting.history, Played(entry, base, outcome)))
+
+
+def _foretold(game: Game, base: Table, entry: Entry, outcome: Outcome) -> Outcome:
+    """Return an outcome with what is announced to come of the totals people said.
+
+    No total falls below 0, so a scoring that is to come may take more off a higher one.
+    """
+    if not outcome.ahead:
+        return outcome
+    more = _more(outcome, entry.scores)
+    began = replace(base, scores=tuple(map(add, base.scores, more)))
+    return game.advance(began, entry.moment, entry.boards)
 
 
 def _with_scores(outcome: Outcome, said: Mapping[int, int]) -> Outcome:
     """Return an outcome with the totals people ``said``, by seat, and what comes of them."""
-    counted = outcome.table.scores
-    more = [said.get(seat, was) - was for seat, was in enumerate(counted)]
+    more = _more(outcome, said)
     return replace(
         outcome,
-        table=replace(outcome.table, scores=tuple(map(add, counted, more))),
+        table=replace(outcome.table, scores=tuple(map(add, outcome.table.scores, more))),
         announced=tuple(
             None if total is None else total + each
             for total, each in zip(outcome.announced, more, strict=True)
         ),
     )
+
+
+def _more(outcome: Outcome, said: Mapping[int, int]) -> list[int]:
+    """Return by seat how many points more people ``said`` than were counted."""
+    return [said.get(seat, was) - was for seat, was in enumerate(outcome.table.scores)]
 
 
 def _without_repeat(sitting: Sitting, moment: Moment, boards: Sequence[Cells]) -> Sitting:

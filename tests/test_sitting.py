@@ -77,6 +77,24 @@ def test_a_corrected_score_carries_on() -> None:
     assert state.table.scores == (1, 7)
 
 
+def test_no_total_below_0_is_announced_of_a_score_corrected_at_the_end_of_an_offer() -> None:
+    """AZ-R31: 5 points, one for the tile and 14 off for the floor line make 0, as the tiling does.
+
+    The sheet says how many of the 14 are really lost.
+    """
+    floor = {f"floor/{place}": "blue" for place in range(7)}
+    full = ({**ONE_RED[0], **floor}, {})
+    offer = [Opened(SETUP), Confirmed(OFFER, full), ScoreCorrected(0, 0, 5)]
+    foretold = sitting.fold(offer)
+    assert foretold.table.scores == (5, 0)
+    tiled = sitting.fold([*offer, Confirmed(TILED, RED_ON_WALL)])
+    assert foretold.outcome
+    assert tiled.outcome
+    assert foretold.outcome.announced == tiled.table.scores == (0, 0)
+    assert foretold.outcome.steps == tiled.outcome.steps
+    assert sum(step.points for step in foretold.outcome.steps[0]) == -5
+
+
 def test_a_corrected_score_outlives_another_picture_of_the_same_moment() -> None:
     """A turn button is pressed twice: that says nothing of the total."""
     turn = Moment(Checkpoint.TURN, 1, 0)

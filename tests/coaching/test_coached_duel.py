@@ -133,6 +133,24 @@ def test_a_special_space_takes_the_other_three_of_its_tile():
     assert special.chance is Chance.IN_TIME
 
 
+@pytest.mark.parametrize(
+    ("words", "left", "chance"),
+    [
+        (DOMES, 1, Chance.DONE),
+        (DOMES.replace("2/2=10.0", ""), 2, Chance.IN_TIME),
+        (DOMES.replace("2/2=10.0", ""), 1, Chance.DONE),
+    ],
+)
+def test_multicoloured_spaces_may_still_come_with_dome_tiles(words, left, chance):
+    """R61, R14: all of them count, and in the last round no dome tile is laid any more."""
+    lying = mine(words=words)
+    lying = lying._replace(
+        dome=tuple("red" if lying.space(cell) == "any" else None for cell in range(36))
+    )
+    (found,) = goals(OPTIONS, lying, ("G4",), left)
+    assert (found.missing, found.chance) == ((), chance)
+
+
 def test_an_unlaid_dome_tile_may_spare_a_round():
     bare = EMPTY_BOARD
     assert least_rounds(bare, (0, 1)) == 1

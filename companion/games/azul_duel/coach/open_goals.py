@@ -71,8 +71,15 @@ def _filling(name: str, board: Board, line: Line, left: int) -> Goal:
     wanted = _coloured(board, empty)
     needs = _needs(board, wanted)
     chance = _chance(empty, least_rounds(board, wanted), needs, left)
+    if name == "G4" and not empty and _dome_tiles_to_come(board, left):
+        chance = Chance.IN_TIME
     cells = tuple(dome_cell(cell) for cell in empty)
     return Goal(KINDS[name], line.which, GOAL_RULES[name], line.points, cells, needs, chance)
+
+
+def _dome_tiles_to_come(board: Board, left: int) -> bool:
+    """Tell whether dome tiles come that may bring more spaces; in the last round none do (R14)."""
+    return None in board.places and left > 1
 
 
 def _chance(empty: Sequence[int], rounds: int, needs: Sequence[Need], left: int) -> Chance:

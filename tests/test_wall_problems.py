@@ -258,6 +258,12 @@ def test_grey_side_any_space_without_the_colour_in_row_and_column():
     assert found(clash, GREY_FULL, TILED, GREY) == [("R43", ("wall/0/0",))]
 
 
+def test_the_marker_is_no_colour_that_a_grey_wall_has_twice():
+    """R11, R43: it belongs on the floor line, not on another space of the wall."""
+    markers = {"wall/0/0": FIRST, "wall/0/3": FIRST}
+    assert found(markers, {}, TURN, GREY) == [("R11", ("wall/0/0",)), ("R11", ("wall/0/3",))]
+
+
 def test_grey_side_a_choice_in_a_higher_row_closes_a_space_below():
     before = cells("""
         b|.....

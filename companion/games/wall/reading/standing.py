@@ -60,7 +60,12 @@ def _twice(rules: Rules, board: Lying, old: Lying | None) -> Iterator[Problem]:
 
     Of two tiles the one that is new lies wrong; when that is not known, both are named.
     """
-    tiles = [(row.number, column, tile) for row in board.rows for column, tile in row.wall.items()]
+    tiles = [
+        (row.number, column, tile)
+        for row in board.rows
+        for column, tile in row.wall.items()
+        if tile != FIRST  # it has no colour
+    ]
     for row, column, tile in tiles:
         again = sum(tile == other and (row == r or column == c) for r, c, other in tiles) > 1
         if again and (old is None or column not in old.rows[row].wall):

@@ -10,7 +10,7 @@ from test_wall_play import game_of
 
 from companion import games
 from companion.games.base import Checkpoint, Setup
-from companion.games.wall.board import FLOOR_CELLS, cells_of, line_cells, wall_cells
+from companion.games.wall.board import FLOOR_CELLS, LINE_CELLS, WALL_CELLS, cells_of
 from companion.games.wall.position import FLOOR, Take
 
 SETUPS = [Setup("azul"), Setup("azul", "grey"), Setup("master-chocolatier", players=3)]
@@ -64,9 +64,9 @@ def wrong_wall_colour(cells, play, chance):
 
 def colour_already_on_wall(cells, play, chance):
     for row, places in lines(cells):
-        walls = [cells[cell] for cell in wall_cells(row) if cell in cells]
+        walls = [cells[cell] for cell in WALL_CELLS[row] if cell in cells]
         if walls and not places:
-            filled = line_cells(row)[: chance.randint(1, row + 1)]
+            filled = LINE_CELLS[row][: chance.randint(1, row + 1)]
             colour = chance.choice(walls)
             return {**cells, **dict.fromkeys(filled, colour)}, "R17", set(filled)
     return None
@@ -130,13 +130,13 @@ def test_the_tiles_of_a_turn_in_two_lines_are_found(setup):
 
 
 def not_moved(before, cells, row):
-    line = {c: before[c] for c in line_cells(row)}
+    line = {c: before[c] for c in LINE_CELLS[row]}
     kept = {c: t for c, t in cells.items() if not c.startswith(f"wall/{row}/")}
-    return kept | {c: before[c] for c in wall_cells(row) if c in before} | line, "R22"
+    return kept | {c: before[c] for c in WALL_CELLS[row] if c in before} | line, "R22"
 
 
 def not_cleared(before, cells, row):
-    return {**cells, **{c: before[c] for c in line_cells(row)}}, "R24"
+    return {**cells, **{c: before[c] for c in LINE_CELLS[row]}}, "R24"
 
 
 def floor_left(before, cells, row):

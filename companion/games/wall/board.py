@@ -60,15 +60,11 @@ new_board = maker(Board)
 EMPTY_BOARD = Board(((None,) * SIZE,) * SIZE, (NO_LINE,) * SIZE, (), 0)
 
 
-def line_cells(row: int) -> tuple[str, ...]:
-    """Return the cell ids of a pattern line, from the wall side: the order in which they fill."""
-    return tuple(f"line/{row}/{place}" for place in range(row + 1))
+LINE_CELLS = tuple(tuple(f"line/{row}/{place}" for place in range(row + 1)) for row in range(SIZE))
+"""The cell ids of each pattern line, from the wall side: the order in which they fill."""
 
-
-def wall_cells(row: int) -> tuple[str, ...]:
-    """Return the cell ids of a wall row, from the left."""
-    return tuple(f"wall/{row}/{column}" for column in range(SIZE))
-
+WALL_CELLS = tuple(tuple(f"wall/{row}/{column}" for column in range(SIZE)) for row in range(SIZE))
+"""The cell ids of each wall row, from the left."""
 
 FLOOR_CELLS = tuple(f"floor/{place}" for place in range(FLOOR_SPACES))
 
@@ -100,13 +96,13 @@ def board_of(cells: Cells, colours: Sequence[str], score: int = 0) -> Board:
         return [number.get(cells.get(cell, "")) for cell in ids]
 
     def line_of(row: int) -> Line:
-        tiles = [tile for tile in row_of(line_cells(row)) if tile is not None]
+        tiles = [tile for tile in row_of(LINE_CELLS[row]) if tile is not None]
         return LINES[tiles[0]][len(tiles)] if tiles else NO_LINE
 
     number_on_floor = number | {FIRST: MARKER}
     floor = [number_on_floor.get(cells.get(cell, "")) for cell in FLOOR_CELLS]
     return Board(
-        wall=tuple(tuple(row_of(wall_cells(row))) for row in range(SIZE)),
+        wall=tuple(tuple(row_of(WALL_CELLS[row])) for row in range(SIZE)),
         lines=tuple(line_of(row) for row in range(SIZE)),
         floor=tuple(tile for tile in floor if tile is not None),
         score=score,
@@ -117,12 +113,12 @@ def cells_of(board: Board, colours: Sequence[str]) -> dict[str, Content]:
     """Return the filled cells of a board: the other way round of ``board_of``."""
     cells: dict[str, Content] = {}
     for row in range(SIZE):
-        for cell, tile in zip(wall_cells(row), board.wall[row], strict=True):
+        for cell, tile in zip(WALL_CELLS[row], board.wall[row], strict=True):
             if tile is not None:
                 cells[cell] = colours[tile]
         colour, count = board.lines[row]
         if colour is not None:
-            cells.update(dict.fromkeys(line_cells(row)[:count], colours[colour]))
+            cells.update(dict.fromkeys(LINE_CELLS[row][:count], colours[colour]))
     for cell, tile in zip(FLOOR_CELLS, board.floor, strict=False):
         cells[cell] = FIRST if tile == MARKER else colours[tile]
     return cells

@@ -49,14 +49,14 @@ from companion.games.common.text_page import (
     several,
     spelled,
 )
-from companion.games.wall.board import FLOOR_CELLS, line_cells, wall_cells
+from companion.games.wall.board import FLOOR_CELLS, LINE_CELLS, WALL_CELLS
 from companion.games.wall.data import SIZE, Rules, WallGame
 from companion.games.wall.position import CENTRE, FLOOR, Action, Place, Position
 from companion.games.wall.serialize import FORMAT
 
 LAYOUT = (
     *(
-        (" " * (SIZE - 1 - row), *reversed(line_cells(row)), "|", *wall_cells(row))
+        (" " * (SIZE - 1 - row), *reversed(LINE_CELLS[row]), "|", *WALL_CELLS[row])
         for row in range(SIZE)
     ),
     FLOOR_CELLS,

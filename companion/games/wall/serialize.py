@@ -20,11 +20,11 @@ from companion.games.common.position_json import (
 )
 from companion.games.wall.board import (
     FLOOR_CELLS,
+    LINE_CELLS,
+    WALL_CELLS,
     Board,
     board_of,
     cells_of,
-    line_cells,
-    wall_cells,
 )
 from companion.games.wall.data import SIZE, Rules
 from companion.games.wall.position import NO_TILES, Position
@@ -32,7 +32,7 @@ from companion.games.wall.reading.problems import standing
 from companion.games.wall.rules.supply import counted, listed
 
 FORMAT = 1
-CELLS = {*FLOOR_CELLS, *(cell for row in range(SIZE) for cell in wall_cells(row) + line_cells(row))}
+CELLS = {*FLOOR_CELLS, *(cell for row in range(SIZE) for cell in WALL_CELLS[row] + LINE_CELLS[row])}
 
 
 def position_form(rules: Rules) -> Form[Position]:

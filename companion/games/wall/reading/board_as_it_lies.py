@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.games.base import Cells, Content
-from companion.games.wall.board import FLOOR_CELLS, line_cells, wall_cells
+from companion.games.wall.board import FLOOR_CELLS, LINE_CELLS, WALL_CELLS
 from companion.games.wall.data import SIZE
 
 
@@ -48,7 +48,7 @@ class Lying:
     def of(cls, cells: Cells) -> Lying:
         """Return what lies on ``cells``; ids the game does not have are left out."""
         rows = tuple(
-            LyingRow(row, _filled(cells, wall_cells(row)), _filled(cells, line_cells(row)))
+            LyingRow(row, _filled(cells, WALL_CELLS[row]), _filled(cells, LINE_CELLS[row]))
             for row in range(SIZE)
         )
         return cls(rows, _filled(cells, FLOOR_CELLS))

@@ -11,12 +11,12 @@ from companion.games.common.tuples import put
 from companion.games.wall.board import (
     FLOOR_CELLS,
     FLOOR_SPACES,
+    LINE_CELLS,
+    WALL_CELLS,
     Board,
     Line,
     WallRow,
     board_of,
-    line_cells,
-    wall_cells,
 )
 from companion.games.wall.data import SIZE, WallGame
 from companion.games.wall.reading.rows import exactly
@@ -45,7 +45,7 @@ def _parts(names: Names, board: Board, span: Span) -> Iterator[Part]:
         else:
             ways = ()
         if ways:
-            yield Part(wall_cells(row) + line_cells(row), tuple(dict.fromkeys(ways)))
+            yield Part(WALL_CELLS[row] + LINE_CELLS[row], tuple(dict.fromkeys(ways)))
     if span.at in OFFER:
         yield Part(FLOOR_CELLS, tuple(_floors_with_a_gap(names)))
     elif span.offer_seen and len(board.floor) > 1:

@@ -10,12 +10,12 @@ from companion.games.common.span import OFFER
 from companion.games.wall.board import (
     FLOOR_CELLS,
     FLOOR_SPACES,
+    LINE_CELLS,
     MARKER,
     NO_LINE,
+    WALL_CELLS,
     Board,
     board_of,
-    line_cells,
-    wall_cells,
 )
 from companion.games.wall.data import SIZE, WallGame
 from companion.games.wall.reading.rows import (
@@ -52,7 +52,7 @@ class Names:
             tuple(self.space(space) for space in way.wall) + self.line(row, *way.line)
             for way in dict.fromkeys(rows)
         )
-        return Part(wall_cells(row) + line_cells(row), options)
+        return Part(WALL_CELLS[row] + LINE_CELLS[row], options)
 
     def floors(self, seen: tuple[int, ...] = ()) -> Part:
         """Return every floor line that begins with ``seen``: no gap, the marker at most once."""

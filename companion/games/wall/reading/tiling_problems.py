@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.base import Cells, Problem
-from companion.games.wall.board import Board, board_of, line_cells
+from companion.games.wall.board import LINE_CELLS, Board, board_of
 from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow
 from companion.games.wall.reading.standing import line_problems, wrong_space
@@ -102,6 +102,6 @@ def as_tiled(rules: Rules, before: Cells, now: Cells) -> Cells:
     kept = {cell: tile for cell, tile in now.items() if cell.startswith("wall/")}
     for row, line in enumerate(board_of(before, rules.game.colours).lines):
         if line.tiles <= row:
-            cells = line_cells(row)[: line.tiles]
+            cells = LINE_CELLS[row][: line.tiles]
             kept.update({cell: before[cell] for cell in cells if cell in before})
     return kept

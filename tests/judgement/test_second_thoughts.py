@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from math import inf
 
@@ -11,7 +12,7 @@ from judged_wavering import game_with_wavering_eyes
 
 from companion.events import CellCorrected, Confirmed, Refused, Undone
 from companion.games.base import Checkpoint, Moment, Setup
-from companion.reconcile import BoardReading, Reading, Rival, Without
+from companion.reconcile import BoardReading, Fits, Reading, Rival, Without
 from companion.service.reports.report import Status
 from companion.service.sitting.judgement import second_thoughts
 from companion.service.sitting.judgement.cubes import Cubes
@@ -58,6 +59,21 @@ def test_what_would_be_an_alarm_is_put_right(table):
     ]
     assert fold(table.records).table == table.keeper.sitting.table
     assert not any(isinstance(event, Refused) for event in table.records)
+
+
+def worked_out():
+    """How many boards there are of which it is remembered what all their parts may be."""
+    gc.collect()
+    return sum(isinstance(each, Fits) for each in gc.get_objects())
+
+
+def test_of_a_picture_that_is_kept_nothing_stays_that_can_be_worked_out_again(table):
+    """All pictures of an evening are kept; that of all parts of their boards takes megabytes."""
+    before = worked_out()
+    table.show(OFFER, BEFORE)
+    table.show(TILED, AFTER)
+    assert table.keeper.sitting.table.checkpoint is Checkpoint.TILED
+    assert worked_out() == before
 
 
 def test_totals_are_as_if_it_had_been_read_rightly_at_once(table, monkeypatch):

@@ -47,6 +47,13 @@ class Evidence:
         pairs = zip(self.less._fits, self.seen, strict=True)
         return [fits.narrowed(cells) for fits, cells in pairs]
 
+    def to_keep(self) -> Evidence:
+        """Return the same without what was worked out of it: that takes a hundred times the room.
+
+        It is worked out again where a picture is read once more.
+        """
+        return replace(self, less=None)
+
     def played(self, sitting: Sitting, reading: Reading) -> Sitting | None:
         """Return the sitting if it counted as it was read; None where that is not legal."""
         if not reading.legal:

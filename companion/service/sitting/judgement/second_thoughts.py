@@ -103,7 +103,7 @@ class SecondThoughts:
 
     def keep(self, number: int, evidence: Evidence, reading: Reading) -> None:
         """Keep a picture that was confirmed."""
-        self._known[number] = Confirmation.of(evidence, reading)
+        self._known[number] = Confirmation.of(evidence.to_keep(), reading)
 
     def likely(self, sitting: Sitting, now: Evidence, reading: Reading) -> float:
         """Return how likely a picture is after a sitting, read like this, in nats.

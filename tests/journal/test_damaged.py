@@ -123,6 +123,26 @@ def test_bytes_that_damage_made_of_a_text_are_not_what_was_written():
     assert not fact._replace(body=b"{}", sum=None).sound
 
 
+@pytest.mark.parametrize(("left", "at_least"), [(0.9, 80), (0.75, 40)])
+def test_of_a_file_without_its_tail_the_beginning_is_read(tmp_path, left, at_least):
+    """There is no copy, so what the pages that are left tell is all there is."""
+    journal = Journal(tmp_path)
+    number = kept(journal)
+    for _ in range(120):
+        journal.append(number, TURN)
+    whole = journal.recorded(number)
+    journal.close()
+    copy_of(tmp_path / FILE).unlink()
+    bytes_ = (tmp_path / FILE).read_bytes()
+    (tmp_path / FILE).write_bytes(bytes_[: int(len(bytes_) * left)])
+    journal = Journal(tmp_path)
+    found = journal.recorded(number)
+    assert at_least <= len(found) < len(whole)
+    assert found == whole[: len(found)]
+    assert f"{len(found)} events could be read" in journal.notice
+    journal.close()
+
+
 SCHEMA_FORMAT = 47
 """The byte of a file's header that says how SQLite wrote it."""
 

@@ -116,12 +116,17 @@ def read(source: Path, *, at_least: int = 0) -> Rows:
 
 @contextmanager
 def opened(source: Path) -> Iterator[sqlite3.Connection | None]:
-    """Open a file that may be damaged, its texts with all their bytes; None where there is none."""
+    """Open a file that may be damaged, its texts with all their bytes; None where there is none.
+
+    SQLite refuses all of a file that is shorter than its header says, unless what opens it may
+    also mend its schema: then only the pages that are gone cannot be read.  Nothing is written.
+    """
     if not source.exists():
         yield None
         return
     db = sqlite3.connect(source, isolation_level=None)
     db.text_factory = _text
+    db.execute("PRAGMA writable_schema = ON")
     try:
         yield db
     finally:

@@ -146,8 +146,28 @@ def test_a_backup_of_many_evenings_arrives_over_the_network(table, served):
     assert "no whole backup" in text
 
 
+def test_so_does_an_evening_with_all_the_pictures_that_were_kept(served):
+    """Ninety pictures of 700 kB are more than the 64 MB that waitress lets in elsewhere."""
+    file = b'--here\r\nContent-Disposition: form-data; name="file"; filename="e.zip"\r\n\r\n'
+    body = (file, bytes(66_000_000), b"\r\n--here--\r\n")
+    status, text = post(served, "/history/import", *body, size=sum(map(len, body)))
+    assert status == 409, "read to its end; it is no zip"
+    assert "no archive of a sitting" in text
+
+
+def test_the_page_says_how_large_a_file_may_be(table):
+    assert "up to 410 MB" in (said := table.client.get("/history").text)
+    assert "up to 1000 MB" in said
+
+
 @pytest.mark.parametrize(
-    ("path", "size"), [("/restore", 1_100_000_000), ("/press", 66_000_000), ("/x", 66_000_000)]
+    ("path", "size"),
+    [
+        ("/restore", 1_100_000_000),
+        ("/history/import", 420_000_000),
+        ("/press", 66_000_000),
+        ("/x", 66_000_000),
+    ],
 )
 def test_what_is_larger_than_anything_sent_there_is_refused_at_once(table, served, path, size):
     status, _ = post(served, path, size=size)

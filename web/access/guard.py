@@ -23,6 +23,8 @@ from collections.abc import Iterable
 
 from flask import Flask, Response, abort, request
 
+from companion.journal.archive import LONGEST
+from companion.journal.picture_store import LIMIT
 from companion.service.pictures.photograph import MOST_BYTES, TOO_LARGE
 from web.languages import gettext as _
 from web.views.wording import sentences
@@ -31,8 +33,14 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FORM_TYPES = frozenset({"", "application/json", "application/x-www-form-urlencoded"})
 MAX_BODY_BYTES = 16 * 1024
 
-ARCHIVES = {"/history/import": 64_000_000, "/restore": 1_000_000_000}
-"""Addresses that take a file, with the bytes it may have; nothing else takes more than a form."""
+AN_EVENING = LIMIT + LONGEST + 2_000_000
+"""All the pictures that a companion keeps may be of one evening; and what is around them."""
+
+ARCHIVES = {"/history/import": AN_EVENING, "/restore": 1_000_000_000}
+"""Addresses that take a file, with the bytes it may have; nothing else takes more than a form.
+
+What is larger than half a megabyte is on the disk as it comes, not in memory.
+"""
 
 PICTURES = frozenset({"score.send", "camera.send"})
 """Where a whole picture may be sent, as it is."""

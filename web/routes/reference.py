@@ -11,6 +11,7 @@ from companion.boards import GAMES
 from companion.journal import History
 from companion.journal import history as history_of
 from companion.service.ops.logbook import LOGBOOK
+from web.access.guard import ARCHIVES
 from web.languages import gettext as _
 from web.page_cache import to
 from web.routes import live
@@ -48,6 +49,7 @@ def history() -> str:
         sealed=past.sealed(found),
         rankings=past.rankings(found.standings),
         open=live().state.sitting,
+        most_mb={path: most // 1_000_000 for path, most in ARCHIVES.items()},
     )
 
 

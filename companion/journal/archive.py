@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,9 +52,9 @@ def export_sitting(journal: Journal, number: int, path: Path) -> int:
         ],
     }
     names = dict.fromkeys(one.picture for one in recorded if one.picture)
-    pictures = {name: jpeg for name in names if (jpeg := journal.pictures.get(name))}
+    pictures = ((name, jpeg) for name in names if (jpeg := journal.pictures.get(name)))
     try:
-        _write(path, document, pictures)
+        return _write(path, document, pictures)
     except OSError as error:
         raise JournalError(
             Sentence(
@@ -64,16 +64,21 @@ def export_sitting(journal: Journal, number: int, path: Path) -> int:
             ),
             path=path,
         ) from error
-    return len(pictures)
 
 
-def _write(path: Path, document: Mapping[str, Any], pictures: Mapping[str, bytes]) -> None:
-    """Write the archive; there is never half of one."""
+def _write(path: Path, document: Mapping[str, Any], pictures: Iterable[tuple[str, bytes]]) -> int:
+    """Write the archive, of which there is never half; return how many pictures it has.
+
+    One picture after the other: all of an evening's may be more than a Pi's memory.
+    """
+    count = 0
     with whole_file(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         text = json.dumps(document, ensure_ascii=False, indent=1)
         archive.writestr(_member(DOCUMENT), text, zipfile.ZIP_DEFLATED)
-        for name, jpeg in pictures.items():
+        for name, jpeg in pictures:
             archive.writestr(_member(f"{FOLDER}{name}{SUFFIX}"), jpeg)
+            count += 1
+    return count
 
 
 def _member(name: str) -> zipfile.ZipInfo:

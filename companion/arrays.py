@@ -20,9 +20,6 @@ Vector: TypeAlias = NDArray[np.float64]
 Points: TypeAlias = NDArray[np.float64]
 """(N, 2) coordinates, float64: millimetres or pixels, as the name says."""
 
-Pixels: TypeAlias = NDArray[np.float32]
-"""(N, K, 3) float32: K pixels of N patches, three channels."""
-
 Mask: TypeAlias = NDArray[np.bool_]
 """Yes or no, of any shape."""
 

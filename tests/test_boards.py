@@ -57,7 +57,8 @@ def test_a_line_is_filled_from_the_wall_outwards():
 def test_the_score_track_counts_from_0_to_100():
     board = boards.load("azul")
     assert [cell.value for cell in board.of_kind("track")] == list(range(101))
-    assert board.track_cell_mm == (11.58, 11.91)
+    low, _, high, _ = board.of_kind("track")[0].polygon_mm
+    assert (high[0] - low[0], high[1] - low[1]) == pytest.approx((11.58, 11.91))
 
 
 def test_mini_has_sliders_and_a_clear_panel():

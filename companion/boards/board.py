@@ -81,7 +81,6 @@ class Board:
     tile: Tile
     colours: tuple[str, ...]
     cells: tuple[Cell, ...]
-    track_cell_mm: Point | None = None
     dome_tile: DomeTile | None = None
     ornaments: tuple[Ornament, ...] = ()
     panel: str | None = None

@@ -75,7 +75,6 @@ def read_board(root: Field, variant: str) -> Board:
         tile=tile,
         colours=colours,
         cells=cells,
-        track_cell_mm=track_mm,
         dome_tile=read_dome_tile(root),
         ornaments=read_ornaments(root),
         panel=text_or_none(root, "panel"),

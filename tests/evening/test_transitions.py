@@ -12,10 +12,10 @@ from companion.journal import Backup
 from companion.ports import Picture
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
-from companion.service.evening.asks import KINDS
 from companion.service.evening.transitions import TABLE
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "service.md"
+KINDS = asks.Ask.__args__
 INSIDE = (asks.Looked, asks.Failed, asks.Previewed)
 """What only the eye says, and only while it looks."""
 

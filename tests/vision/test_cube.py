@@ -36,9 +36,7 @@ def seen_with(number, lean_mm, frame=False, aside_mm=(0, 0)):
 
 
 @pytest.mark.parametrize("number", [1, 6, 17, 20, 21, 49, 72, 100])
-@pytest.mark.parametrize(
-    "lean", [(0, 0), (CUBE_HEIGHT_MM, 0), (-CUBE_HEIGHT_MM, 3), (2, -8), (5, 5)]
-)
+@pytest.mark.parametrize("lean", LEANS)
 def test_a_cube_seen_from_any_side_stands_on_its_number(number, lean):
     assert read_score(seen_with(number, lean), AZUL) == number
 

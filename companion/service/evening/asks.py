@@ -260,5 +260,3 @@ Ask = (
     | ByItself | SkipTiles | Looked | Failed | Previewed | CameraGone | CameraBack | Room
 )  # fmt: skip
 """Everything the table of transitions has a column for."""
-
-KINDS: tuple[type[Ask], ...] = Ask.__args__

@@ -28,13 +28,12 @@ ENOUGH_PX = 28.0
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A camera: what it sees, in degrees, and how large a picture of the whole field is."""
+    """A camera: what it sees, in degrees, and how many pixels its picture is wide."""
 
     name: str
     wide_deg: float
     high_deg: float
     width_px: int
-    height_px: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +54,11 @@ class View:
 
 
 LENSES = (
-    Lens("Camera Module 3", 66.0, 41.0, 2304, 1296),
-    Lens("Camera Module 3 Wide", 102.0, 67.0, 2304, 1296),
-    Lens("Camera Module 2", 62.2, 48.8, 2304, 1730),
-    Lens("HQ Camera, 6 mm lens", 63.0, 50.0, 2304, 1726),
-    Lens("USB camera, 1080p, 78° across", 70.4, 43.3, 1920, 1080),
+    Lens("Camera Module 3", 66.0, 41.0, 2304),
+    Lens("Camera Module 3 Wide", 102.0, 67.0, 2304),
+    Lens("Camera Module 2", 62.2, 48.8, 2304),
+    Lens("HQ Camera, 6 mm lens", 63.0, 50.0, 2304),
+    Lens("USB camera, 1080p, 78° across", 70.4, 43.3, 1920),
 )
 """Angles as their makers give them; pictures as the companion takes them by default."""
 

@@ -76,7 +76,7 @@ def tag_modules(tag: int) -> NDArray[np.bool_]:
 def _page(document: Paper, seat: int) -> None:
     document.text((15.0, 18.0), f"Corner brackets for board {seat + 1}", 16.0, bold=True)
     document.lines((15.0, 26.0), ADVICE)
-    document.scale_bar(15.0, 48.0)
+    document.scale_bar(48.0)
     origins = bracket_origins(document.width)
     for corner, origin in enumerate(origins):
         _bracket(document, 4 * seat + corner, corner, origin)

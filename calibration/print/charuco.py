@@ -21,7 +21,7 @@ def charuco_pdf(paper: str) -> bytes:
     document = Paper(paper, "ChArUco sheet for measuring a lens")
     document.text((15.0, 14.0), "ChArUco sheet: measures the camera's lens", 13.0, bold=True)
     document.lines((15.0, 20.0), ADVICE)
-    document.scale_bar(15.0, 33.5)
+    document.scale_bar(33.5)
     left = (document.width - COLUMNS * SQUARE_MM) / 2
     size = (COLUMNS * SQUARE_MODULES, ROWS * SQUARE_MODULES)
     picture = np.asarray(board().generateImage(size))

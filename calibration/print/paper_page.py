@@ -20,6 +20,9 @@ BLACK = 0
 MID_GREY = 119
 PALE_GREY = 160
 
+BAR_MM = 100
+BAR_LEFT_MM = 15.0
+
 Point = tuple[float, float]
 
 
@@ -82,14 +85,14 @@ class Paper:
                 below = row + 1 < len(dark) and bool(dark[row + 1][first:last].all())
                 self.box(x, y, (last - first) * size_mm, size_mm + (0.02 if below else 0.0), BLACK)
 
-    def scale_bar(self, left: float, top: float, length_mm: int = 100) -> None:
+    def scale_bar(self, top: float) -> None:
         """Draw a bar of exact length with a tick every 10 mm, and say what it is for."""
-        for n in range(0, length_mm, 10):
-            self.box(left + n, top, 10.0, 2.5, BLACK if n % 20 == 0 else PALE_GREY)
-        self.text((left, top + 6.0), f"This bar must be exactly {length_mm} mm long.", 8.0, True)
-        self.text(
-            (left, top + 9.6), "If it is not, print again at 100 % (no fitting to the page).", 8.0
-        )
+        for n in range(0, BAR_MM, 10):
+            self.box(BAR_LEFT_MM + n, top, 10.0, 2.5, BLACK if n % 20 == 0 else PALE_GREY)
+        said = f"This bar must be exactly {BAR_MM} mm long."
+        self.text((BAR_LEFT_MM, top + 6.0), said, 8.0, bold=True)
+        otherwise = "If it is not, print again at 100 % (no fitting to the page)."
+        self.text((BAR_LEFT_MM, top + 9.6), otherwise, 8.0)
 
     def next_page(self) -> None:
         """Go on to a new page."""

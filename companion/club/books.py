@@ -171,10 +171,10 @@ def unclear(books: Books, number: int, match: Match) -> tuple[Game, ...]:
     )
 
 
-def of_scores(scores: tuple[int, ...], ties: tuple[int, ...], sitting: str = "") -> Outcome:
+def of_scores(scores: tuple[int, ...], ties: tuple[int, ...]) -> Outcome:
     """Return the outcome that points, and what decides between equal ones, come to."""
     keys = list(zip(scores, ties, strict=True))
-    return Outcome(scores, ties, tuple(1 + sum(o > key for o in keys) for key in keys), sitting)
+    return Outcome(scores, ties, tuple(1 + sum(o > key for o in keys) for key in keys))
 
 
 def _in_order(finished: Finished, sat: tuple[str, ...], match: Match) -> Outcome:

@@ -17,6 +17,9 @@ Picture = NDArray[np.uint8]
 SHIFT = 4
 """OpenCV draws with coordinates in sixteenths of a pixel."""
 
+SOFT_PX = 0.6
+"""How far ink runs, as the standard deviation of a blur."""
+
 
 class Canvas:
     """A picture to draw on in millimetres; ``picture`` is (H, W, 3) uint8 BGR."""
@@ -100,9 +103,9 @@ class Canvas:
         mixed = self.picture + deep * (dyed - self.picture)
         self.picture = np.asarray(np.clip(mixed, 0, 255), np.uint8)
 
-    def blurred(self, sigma_px: float) -> Picture:
+    def blurred(self) -> Picture:
         """Return the picture as a press prints it, a little soft."""
-        return np.asarray(cv2.GaussianBlur(self.picture, (0, 0), sigma_px), np.uint8)
+        return np.asarray(cv2.GaussianBlur(self.picture, (0, 0), SOFT_PX), np.uint8)
 
     def _lines(self, points: Sequence[Point], ink: Ink, width_mm: float, *, closed: bool) -> None:
         thick = self._thick(width_mm)

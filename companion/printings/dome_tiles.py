@@ -21,8 +21,6 @@ from companion.printings.inks import Ink, drifted, mixed
 from companion.printings.presswork import clipped_disc, printed_face
 from companion.printings.star_spaces import ANY
 
-SOFT_PX = 0.6
-
 
 def dome_face(
     edition: Edition, size_mm: float, spaces: Sequence[str | None], scale: float
@@ -43,7 +41,7 @@ def dome_face(
             canvas.disc(centre, radius, line, rim)
     edge = [(0.3, 0.3), (size_mm - 0.3, 0.3), (size_mm - 0.3, size_mm - 0.3), (0.3, size_mm - 0.3)]
     canvas.outline(edge, line, width)
-    return canvas.blurred(SOFT_PX)
+    return canvas.blurred()
 
 
 class _SpacePrinter:

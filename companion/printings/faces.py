@@ -15,7 +15,6 @@ from companion.printings.inks import any_ink, drifted, mixed
 from companion.printings.presswork import Press
 from companion.printings.spaces import print_space
 
-SOFT_PX = 0.6
 AGED = 0.3
 """Share of editions that are printed as if they were old."""
 
@@ -37,7 +36,7 @@ def board_face(edition: Edition, board: Board, scale: float) -> Picture:
     _frame(canvas, board.size_mm, edition, chance)
     _age(canvas, edition)
     canvas.mottle(chance.getrandbits(32), chance.uniform(1, 4), chance.uniform(1.2, 4))
-    return canvas.blurred(SOFT_PX)
+    return canvas.blurred()
 
 
 def _frame(canvas: Canvas, size_mm: Point, edition: Edition, chance: Random) -> None:

@@ -60,7 +60,6 @@ def simulated_sitting(
     *,
     brackets: bool = True,
     turns: bool = False,
-    surface: str | None = None,
 ) -> SimulatedSitting:
     """Return a whole game played at the simulated table; the same seed gives the same evening.
 
@@ -69,7 +68,7 @@ def simulated_sitting(
     """
     chance = Random(f"evening {seed}")
     board = load(setup.game, setup.variant)
-    scene = first_scene(board, setup.players, seed, brackets=brackets, surface=surface)
+    scene = first_scene(board, setup.players, seed, brackets=brackets)
     evening = _Evening(scene, faults or Faults(), chance)
     shots = story(setup, turns=turns)(seed, Random(f"players {seed}"))
     steps = tuple(step for shot in shots for step in evening.live(shot))

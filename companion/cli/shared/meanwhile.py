@@ -1,13 +1,11 @@
-"""What people at a terminal are told while something takes a while."""
+"""What people at a terminal are told while boards are looked for."""
 
 from __future__ import annotations
 
 import sys
 
-LOOKING_FOR_BOARDS = "looking for the boards, a few seconds"
 
-
-def meanwhile(words: str) -> None:
-    """Say what is going on; who reads the output with a program is not bothered."""
+def say_boards_are_sought() -> None:
+    """Say what takes a while; who reads the output with a program is not bothered."""
     if sys.stderr.isatty():
-        print(f"{words} ...", file=sys.stderr, flush=True)
+        print("looking for the boards, a few seconds ...", file=sys.stderr, flush=True)

@@ -72,16 +72,14 @@ class Drawing:
         rough = np.clip(ink + noise, 0, 255).astype(np.uint8)
         self.image = np.asarray(cv2.resize(rough, self.view.size), np.uint8)
 
-    def lay_sheet(
-        self, face: Picture, scale: float, size_mm: Point, height_mm: float = BOARD_MM
-    ) -> None:
+    def lay_sheet(self, face: Picture, scale: float, size_mm: Point) -> None:
         """Lay a printed picture of a board, ``scale`` pixels per millimetre."""
         finer = scale / self.view.px_per_mm
         if finer > 1.3:
             small = (round(face.shape[1] / finer), round(face.shape[0] / finer))
             face = np.asarray(cv2.resize(face, small, interpolation=cv2.INTER_AREA), np.uint8)
         corners = np.array([[0, 0], [size_mm[0], 0], size_mm, [0, size_mm[1]]], float)
-        self._warp(face, self.view.see(corners, height_mm), None)
+        self._warp(face, self.view.see(corners, BOARD_MM), None)
 
     def shade(self, prism: Prism) -> None:
         """Let a piece throw its shadow."""

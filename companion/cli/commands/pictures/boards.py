@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.arrays import HALF_PIXEL
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.picture_files import picture_in
-from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
+from companion.cli.shared.meanwhile import say_boards_are_sought
 from companion.cli.shared.output_files import check_outputs
 from companion.service.reports.picture_file import write_picture
 from companion.vision.locate.propose import Proposal, propose
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the corners proposed; the exit code is 1 where boards are missing."""
     check_outputs([args.debug_image], [args.picture])
     image = picture_in(args.picture).pixels
-    meanwhile(LOOKING_FOR_BOARDS)
+    say_boards_are_sought()
     proposals = propose(image, load(args.game, args.variant), args.players)
     if args.debug_image:
         _draw(image, proposals, args.debug_image)

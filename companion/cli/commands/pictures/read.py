@@ -15,7 +15,7 @@ from companion.arrays import Image
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.picture_files import undamaged
 from companion.cli.shared.argument_types import FARTHEST_PX, USUAL_PLAYERS, check_players
-from companion.cli.shared.meanwhile import LOOKING_FOR_BOARDS, meanwhile
+from companion.cli.shared.meanwhile import say_boards_are_sought
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.terminal_sheet import picture_lines
 from companion.errors import PictureError, UsageError
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
         corners = read_corners(args.corners)
         check_players(args.players, len(corners))
     else:
-        meanwhile(LOOKING_FOR_BOARDS)
+        say_boards_are_sought()
         corners = find_boards(image, board, players)
     looks = load_looks(args.tiles, args.game, board.colours) if args.tiles else NOTHING_KNOWN
     reference = load_reference(args.reference, image) if args.reference else None

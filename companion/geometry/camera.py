@@ -118,6 +118,19 @@ class Camera:
         return np.array([place[0], place[1], -place[2]])
 
 
+def looking_along(ahead: Vector, roll: float) -> Vector:
+    """Return the rotation (3, 3) of a camera that looks along ``ahead``, table x to its right.
+
+    ``roll`` turns it around its own axis, in radians.
+    """
+    forward = ahead / np.linalg.norm(ahead)
+    down = np.array([0.0, 1.0, 0.0]) - forward * forward[1]
+    down /= np.linalg.norm(down)
+    right = np.cross(down, forward)
+    c, s = np.cos(roll), np.sin(roll)
+    return np.stack((c * right + s * down, c * down - s * right, forward))
+
+
 def board_corners(size_mm: tuple[float, float]) -> Points:
     """Return a board's corners (4, 2) in mm: top-left, top-right, bottom-right, bottom-left."""
     width, height = size_mm

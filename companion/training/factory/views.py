@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.arrays import Points, Vector
 from companion.boards import Board
-from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners, looking_along
 
 MARGIN_MM = 12.0
 """What a picture shows around the board."""
@@ -53,7 +53,7 @@ def view_of(board: Board, chance: Random) -> View:
     at = far_mm * np.array([np.sin(tilt) * np.cos(way), np.sin(tilt) * np.sin(way), -np.cos(tilt)])
     aim = np.array([chance.gauss(0, 0.8) * width, chance.gauss(0, 0.8) * height, 0.0])
     focal_px = wide_px / max(board.size_mm) * far_mm
-    rotation = _looking(aim - at, chance.uniform(-0.2, 0.2))
+    rotation = looking_along(aim - at, chance.uniform(-0.2, 0.2))
     camera = Camera(focal_px, (0.0, 0.0), 0.0, rotation, -rotation @ at)
     turn = chance.choice((0, 0, np.pi, np.pi / 2, -np.pi / 2)) + chance.gauss(0, 0.08)
     if chance.random() < 0.2:
@@ -75,13 +75,3 @@ def _framed(view: View, board: Board) -> View:
         return _framed(replace(view, camera=smaller), board)
     camera = replace(view.camera, centre_px=(float(-low[0]), float(-low[1])))
     return View(camera, view.pose, (int(high[0] - low[0]) + 1, int(high[1] - low[1]) + 1))
-
-
-def _looking(ahead: Vector, roll: float) -> Vector:
-    """Return the rotation (3, 3) of a camera that looks along ``ahead``, table x to its right."""
-    forward = ahead / np.linalg.norm(ahead)
-    down = np.array([0.0, 1.0, 0.0]) - forward * forward[1]
-    down /= np.linalg.norm(down)
-    right = np.cross(down, forward)
-    c, s = np.cos(roll), np.sin(roll)
-    return np.stack((c * right + s * down, c * down - s * right, forward))

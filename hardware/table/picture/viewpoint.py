@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.arrays import Points
-from companion.geometry.camera import Camera
+from companion.geometry.camera import Camera, looking_along
 
 UNBENDING = 8
 """Rounds of fixed-point iteration that take lens distortion out to well under a hundredth pixel."""
@@ -49,19 +48,9 @@ class Eye:
 def _camera(eye: Eye) -> Camera:
     x, y, height = eye.place_mm
     at = np.array([x, y, -height])
-    rotation = _looking(np.array([*eye.target_mm, 0.0]) - at, eye.roll)
+    rotation = looking_along(np.array([*eye.target_mm, 0.0]) - at, eye.roll)
     centre = ((eye.size[0] - 1) / 2, (eye.size[1] - 1) / 2)
     return Camera(eye.focal_px, centre, eye.k1, rotation, -rotation @ at)
-
-
-def _looking(ahead: NDArray[np.float64], roll: float) -> NDArray[np.float64]:
-    """Return the rotation (3, 3) of a camera that looks along ``ahead``, table x to its right."""
-    forward = ahead / np.linalg.norm(ahead)
-    down = np.array([0.0, 1.0, 0.0]) - forward * forward[1]
-    down /= np.linalg.norm(down)
-    right = np.cross(down, forward)
-    c, s = np.cos(roll), np.sin(roll)
-    return np.stack((c * right + s * down, c * down - s * right, forward))
 
 
 def lowered(camera: Camera, pixels: Points, height_mm: float) -> Points:

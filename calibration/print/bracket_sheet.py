@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.print.paper_page import MID_GREY, PALE_GREY, Paper, Point
+from calibration.print.paper_page import MID_GREY, PALE_GREY, Paper
 from companion.errors import UsageError
+from companion.fields import Point
 from companion.geometry.bracket import QUADRANT_MM, TAG_MM
 
 ARM_LONG_MM = 32.0

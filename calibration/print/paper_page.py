@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.fields import Point
+
 MM = 72.0 / 25.4
 """PDF counts in points."""
 
@@ -22,8 +24,6 @@ PALE_GREY = 160
 
 BAR_MM = 100
 BAR_LEFT_MM = 15.0
-
-Point = tuple[float, float]
 
 
 class Paper:

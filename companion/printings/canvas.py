@@ -8,11 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.fields import Point
 from companion.printings.inks import Ink
-
-Picture = NDArray[np.uint8]
-"""(H, W, 3) uint8, blue, green, red."""
 
 SHIFT = 4
 """OpenCV draws with coordinates in sixteenths of a pixel."""
@@ -28,7 +26,7 @@ class Canvas:
         """Start with a plain ground; ``scale`` is pixels per millimetre."""
         self.scale = scale
         width, height = (round(side * scale) for side in size_mm)
-        self.picture: Picture = np.full((height, width, 3), ground, np.uint8)
+        self.picture: Image = np.full((height, width, 3), ground, np.uint8)
 
     def polygon(self, points: Sequence[Point], ink: Ink) -> None:
         """Fill a polygon."""
@@ -103,7 +101,7 @@ class Canvas:
         mixed = self.picture + deep * (dyed - self.picture)
         self.picture = np.asarray(np.clip(mixed, 0, 255), np.uint8)
 
-    def blurred(self) -> Picture:
+    def blurred(self) -> Image:
         """Return the picture as a press prints it, a little soft."""
         return np.asarray(cv2.GaussianBlur(self.picture, (0, 0), SOFT_PX), np.uint8)
 

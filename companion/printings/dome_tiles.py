@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.fields import Point
-from companion.printings.canvas import Canvas, Picture
+from companion.printings.canvas import Canvas
 from companion.printings.edition import FIRST, SPECIAL, Edition
 from companion.printings.inks import Ink, drifted, mixed
 from companion.printings.presswork import clipped_disc, printed_face
@@ -24,7 +25,7 @@ from companion.printings.star_spaces import ANY
 
 def dome_face(
     edition: Edition, size_mm: float, spaces: Sequence[str | None], scale: float
-) -> Picture:
+) -> Image:
     """Return the face of one of Duel's dome tiles, ``spaces`` as it lies."""
     chance = edition.chance("dome tiles")
     paper = drifted((202, 220, 228), chance, light=0.06)

@@ -7,9 +7,10 @@ from random import Random
 
 import numpy as np
 
+from companion.arrays import Image
 from companion.boards import Board
 from companion.fields import Point
-from companion.printings.canvas import Canvas, Picture
+from companion.printings.canvas import Canvas
 from companion.printings.edition import Edition
 from companion.printings.inks import any_ink, drifted, mixed
 from companion.printings.presswork import Press
@@ -21,7 +22,7 @@ AGED = 0.3
 WORDS = ("AZUL", "LISBOA", "DUEL", "MINI", "SUMMER", "1584", "PORTO")
 
 
-def board_face(edition: Edition, board: Board, scale: float) -> Picture:
+def board_face(edition: Edition, board: Board, scale: float) -> Image:
     """Return the face of a board (H, W, 3) uint8 BGR, ``scale`` pixels per millimetre."""
     chance = edition.chance("face")
     canvas = Canvas(board.size_mm, scale, edition.paper)

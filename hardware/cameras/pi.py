@@ -15,12 +15,13 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
+from companion.arrays import Image
 from companion.config import CameraConfig
 from companion.sentence import Sentence
 from hardware.cameras import light
 from hardware.cameras.light import Memory
 from hardware.cameras.pixels import Layout, to_bgr
-from hardware.cameras.source import Failure, Image, SourceError
+from hardware.cameras.source import Failure, SourceError
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.cameras.source import Failure, Image, SourceError
+from companion.arrays import Image
+from hardware.cameras.source import Failure, SourceError
 
 LUMA = {"Rec601": (0.299, 0.114), "Rec709": (0.2126, 0.0722), "Rec2020": (0.2627, 0.0593)}
 """Encoding -> the shares of red and blue in the luma."""

@@ -10,13 +10,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
+from companion.arrays import Image
 from companion.sentence import Sentence
-
-Image = NDArray[np.uint8]
-"""(H, W, 3), uint8, BGR."""
 
 
 class Failure(StrEnum):

@@ -13,12 +13,13 @@ from zlib import crc32
 import cv2
 import numpy as np
 
+from companion.arrays import Image
 from companion.config import CameraConfig
 from companion.errors import CameraLost, PictureError
 from companion.ports import Picture
 from companion.sentence import Sentence
 from hardware.cameras.jpeg_note import with_record
-from hardware.cameras.source import Failure, Image, Source, SourceError
+from hardware.cameras.source import Failure, Source, SourceError
 from hardware.cameras.watchdog import Bounded, GivenUp
 
 log = logging.getLogger(__name__)

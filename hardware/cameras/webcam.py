@@ -11,10 +11,11 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.arrays import Image
 from companion.config import CameraConfig
 from companion.sentence import Sentence
 from hardware.cameras.light import Memory
-from hardware.cameras.source import Failure, Image, SourceError
+from hardware.cameras.source import Failure, SourceError
 
 log = logging.getLogger(__name__)
 

@@ -9,11 +9,12 @@ from random import Random
 import numpy as np
 
 from companion.boards import Board
+from companion.fields import Point
 from companion.games.table_story import Shot, Tiles
 from companion.geometry.camera import Pose
 from hardware.table.picture import table_layout
 from hardware.table.picture.flat import SURFACES
-from hardware.table.picture.table_scene import Lighting, LooseTile, Point, Seated, TableScene
+from hardware.table.picture.table_scene import Lighting, LooseTile, Seated, TableScene
 
 AWAY_MM = 90.0
 """How far from a board's edge the tiles in front of its player lie."""

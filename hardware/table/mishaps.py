@@ -7,9 +7,10 @@ from random import Random
 
 import numpy as np
 
+from companion.fields import Point
 from companion.geometry.camera import Pose
 from hardware.table.faults import Faults
-from hardware.table.picture.table_scene import Glare, Hand, Point, Shade, TableScene
+from hardware.table.picture.table_scene import Glare, Hand, Shade, TableScene
 
 NUDGE_MM = 14.0
 NUDGE_TURN = 0.05

@@ -9,10 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from companion.arrays import Points
+from companion.arrays import Image, Points
 from companion.fields import Point
 from companion.geometry.camera import BOARD_MM
-from companion.printings.canvas import Picture
 from companion.printings.inks import Ink
 from companion.training.factory.lamp_reflection import mirror_lamp
 from companion.training.factory.lighting import Levels, Light, falling, mirrored
@@ -39,7 +38,7 @@ class Prism:
     outline: Points
     bottom_mm: float
     top_mm: float
-    face: Picture
+    face: Image
     frame: Points
     side: Ink
     body: Ink
@@ -53,7 +52,7 @@ class Drawing:
         """Start with nothing."""
         self.view, self.light = view, light
         width, height = view.size
-        self.image: Picture = np.zeros((height, width, 3), np.uint8)
+        self.image: Image = np.zeros((height, width, 3), np.uint8)
         self.shaded = np.zeros((height, width), np.uint8)
         self.raised = np.zeros((height, width), np.uint8)
         self.tops = np.zeros((height, width), np.uint8)
@@ -72,7 +71,7 @@ class Drawing:
         rough = np.clip(ink + noise, 0, 255).astype(np.uint8)
         self.image = np.asarray(cv2.resize(rough, self.view.size), np.uint8)
 
-    def lay_sheet(self, face: Picture, scale: float, size_mm: Point) -> None:
+    def lay_sheet(self, face: Image, scale: float, size_mm: Point) -> None:
         """Lay a printed picture of a board, ``scale`` pixels per millimetre."""
         finer = scale / self.view.px_per_mm
         if finer > 1.3:
@@ -165,7 +164,7 @@ class Drawing:
         near = cv2.GaussianBlur(colour * mask[:, :, None], (0, 0), sigma)
         return np.asarray(cv2.resize(near * (0.12 * (1 - mask[:, :, None])), size), np.float32)
 
-    def _warp(self, face: Picture, corners: Points, outline: Points | None) -> None:
+    def _warp(self, face: Image, corners: Points, outline: Points | None) -> None:
         """Draw a picture between four corners (4, 2) px, as far as an outline (N, 2) px lets it."""
         reach = corners if outline is None else outline
         low = np.maximum(np.floor(reach.min(axis=0)).astype(int) - 1, 0)

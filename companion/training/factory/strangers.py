@@ -8,29 +8,29 @@ from random import Random
 import cv2
 import numpy as np
 
+from companion.arrays import Image
 from companion.boards import Board, load
 from companion.games import INFOS
-from companion.printings.canvas import Picture
 from companion.printings.edition import Edition, edition
 from companion.printings.faces import board_face
 from companion.printings.inks import any_ink
 
 
-def strange_face(printing: Edition, board: Board, scale: float, chance: Random) -> Picture:
+def strange_face(printing: Edition, board: Board, scale: float, chance: Random) -> Image:
     """Return a face of a board's size that is not the board's."""
     return chance.choice((_turned, _turned, _another, _shuffled, _nothing))(
         printing, board, scale, chance
     )
 
 
-def _turned(printing: Edition, board: Board, scale: float, chance: Random) -> Picture:
+def _turned(printing: Edition, board: Board, scale: float, chance: Random) -> Image:
     """The right board, another way round."""
     face = board_face(printing, board, scale)
     turns = (1, 2, 3) if board.size_mm[0] == board.size_mm[1] else (2,)
     return np.ascontiguousarray(np.rot90(face, chance.choice(turns)))
 
 
-def _another(printing: Edition, board: Board, scale: float, chance: Random) -> Picture:
+def _another(printing: Edition, board: Board, scale: float, chance: Random) -> Image:
     """Another game's board."""
     walls = bool(board.of_kind("wall"))
     others = [load(name, side) for name, info in INFOS.items() for side in info.boards]
@@ -46,7 +46,7 @@ def _another(printing: Edition, board: Board, scale: float, chance: Random) -> P
     return np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _shuffled(printing: Edition, board: Board, scale: float, chance: Random) -> Picture:
+def _shuffled(printing: Edition, board: Board, scale: float, chance: Random) -> Image:
     """A home-made board: colours wherever somebody liked them; another game's without colours."""
     if not any(cell.colour in board.colours for cell in board.cells):
         return _another(printing, board, scale, chance)
@@ -58,7 +58,7 @@ def _shuffled(printing: Edition, board: Board, scale: float, chance: Random) -> 
     return board_face(printing, replace(board, cells=cells), scale)
 
 
-def _nothing(printing: Edition, board: Board, scale: float, chance: Random) -> Picture:
+def _nothing(printing: Edition, board: Board, scale: float, chance: Random) -> Image:
     """No board at all: cloth, paper, wood."""
     width, height = (round(side * scale) for side in board.size_mm)
     grain = chance.choice(((3, 3), (8, 60), (60, 8), (50, 50)))

@@ -7,8 +7,9 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from companion.arrays import Image
+from companion.fields import Point
 from companion.geometry.bracket import QUADRANT_MM, TAG_MM
-from hardware.table.picture.table_scene import Image, Point
 from hardware.table.picture.viewpoint import TABLES
 
 ARM_MM = (32.0, 10.0)

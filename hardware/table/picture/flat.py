@@ -7,8 +7,9 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from companion.arrays import Points
+from companion.arrays import Image, Points
 from companion.boards import Board
+from companion.fields import Point
 from companion.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.printings.edition import Edition
 from companion.printings.faces import board_face
@@ -17,7 +18,7 @@ from companion.printings.ornaments import around
 from hardware.table.picture.bracket_cards import MARGIN_MM, brackets
 from hardware.table.picture.plane import lay
 from hardware.table.picture.solids import fixed, hull_of
-from hardware.table.picture.table_scene import Image, Point, Sheet, TableScene
+from hardware.table.picture.table_scene import Sheet, TableScene
 from hardware.table.picture.viewpoint import TABLES, Eye
 
 SURFACES = {

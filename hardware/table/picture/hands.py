@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.arrays import Points
+from companion.arrays import Image, Points
 from companion.geometry.camera import Camera
 from hardware.table.picture.shadows import darken
-from hardware.table.picture.table_scene import Hand, Image
+from hardware.table.picture.table_scene import Hand
 
 HEIGHT_MM = 45.0
 """How high over the table a hand is."""

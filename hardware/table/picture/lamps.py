@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.table.picture.table_scene import Glare, Image, Lighting, Shade
+from companion.arrays import Image
+from hardware.table.picture.table_scene import Glare, Lighting, Shade
 from hardware.table.picture.viewpoint import TABLES, Eye, lowered
 
 COARSE_PX = 8

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Points
+from companion.arrays import Image, Points
+from companion.fields import Point
 from companion.geometry.camera import Camera, Pose
-from hardware.table.picture.table_scene import Image, Point
 from hardware.table.picture.viewpoint import SHEETS, TABLES, Eye, lowered
 
 KNOT_PX = 12

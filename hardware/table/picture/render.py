@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from companion.arrays import Image
 from companion.ports import Picture
 from hardware.table.picture.flat import flat_of
 from hardware.table.picture.hands import draw_hand
 from hardware.table.picture.lamps import gains, mirrored, noisy
 from hardware.table.picture.shadows import cast
 from hardware.table.picture.solids import Played, Solid, draw, loose, on_board
-from hardware.table.picture.table_scene import Image, TableScene
+from hardware.table.picture.table_scene import TableScene
 
 SOFTNESS = 0.6
 """Standard deviation (pixels) of the blur of lens and sensor."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.arrays import Points
+from companion.arrays import Image, Points
+from companion.fields import Point
 from companion.geometry.camera import Camera
 from hardware.table.picture.solids import Solid, fixed
-from hardware.table.picture.table_scene import Image, Point
 
 DEPTH = 0.42
 """How much of the light a shadow takes where it is deepest."""

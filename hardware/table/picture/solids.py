@@ -11,9 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from companion.arrays import Points
+from companion.arrays import Image, Points
 from companion.boards import Board, Cell
 from companion.boards.outlines import tile_outline
+from companion.fields import Point
 from companion.games.base import Content
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.printings.dome_tiles import dome_face
@@ -22,7 +23,7 @@ from companion.printings.inks import Ink
 from companion.printings.ornaments import around
 from companion.printings.tiles import RHOMBUS_REACH, shaped_face
 from hardware.table.picture.plane import blend
-from hardware.table.picture.table_scene import Image, LooseTile, Point, Seated
+from hardware.table.picture.table_scene import LooseTile, Seated
 
 CHIP = "chip:"
 """Before the faces of a bonus chip, to tell it from a tile of the same colour."""

@@ -7,8 +7,8 @@ from math import pi
 import numpy as np
 
 from companion.boards import Board
+from companion.fields import Point
 from companion.geometry.camera import Pose
-from hardware.table.picture.table_scene import Point
 from hardware.table.picture.viewpoint import Eye
 
 GAP_MM = 46.0

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-
+from companion.arrays import Image
 from companion.boards import Board
+from companion.fields import Point
 from companion.games.base import Content
 from companion.geometry.camera import Pose
 from companion.printings.edition import Edition, edition
 from hardware.table.picture.viewpoint import Eye
-
-Point = tuple[float, float]
-Image = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)

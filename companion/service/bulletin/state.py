@@ -16,6 +16,7 @@ from companion.service.reports.report import (
     Report,
     Status,
     corners_json,
+    result_json,
     steps_json,
     violation_json,
 )
@@ -256,7 +257,7 @@ class State:
             "announced": list(self.announced),
             "history": [entry_json(entry) for entry in self.history],
             "trouble": self.trouble,
-            "result": None if self.result is None else result_json(self.result),
+            "result": None if self.result is None else ending_json(self.result),
         }
 
 
@@ -322,12 +323,7 @@ def misfit_json(one: Misfit) -> dict[str, Any]:
     return {"reading": one.reading, "seat": one.seat, "violation": violation_json(one.problem)}
 
 
-def result_json(result: Result) -> dict[str, Any]:
-    """Return a result as ``companion replay --json`` prints it, with its score sheet."""
-    return {
-        "scores": list(result.scores),
-        "bonuses": [dict(bonus) for bonus in result.bonuses],
-        "winners": list(result.winners),
-        "complete": result.complete,
-        "breakdown": [steps_json(steps) for steps in result.steps],
-    }
+def ending_json(result: Result) -> dict[str, Any]:
+    """Return a result as ``companion replay --json`` prints it, and its score sheet with it."""
+    closing: dict[str, Any] = result_json(result)["result"]
+    return closing | {"breakdown": [steps_json(steps) for steps in result.steps]}

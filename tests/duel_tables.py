@@ -108,17 +108,6 @@ def with_seat(position, seat, **changes):
     return position._replace(seat=seat, players=tuple(players))
 
 
-def allows(parts, cells):
-    """Tell whether some option of every part agrees with the cells."""
-    return all(
-        any(
-            all(cells.get(cell) in allowed for cell, allowed in zip(part.cells, way, strict=True))
-            for way in part.options
-        )
-        for part in parts
-    )
-
-
 def settled(rules, table, moment, boards):
     """Return the table after boards that must be legal, and the outcome."""
     assert rules.surprise(table, moment, boards) < inf

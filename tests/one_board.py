@@ -27,3 +27,14 @@ def problems(game, board, before, at, *, was=None, other=None, facts=None):
 def agree(game, table, moment, boards):
     """Tell whether boards can lie on one table, with all that was dealt."""
     return game.surprise(table, moment, boards) < UNDEALT
+
+
+def allows(parts, board):
+    """Tell whether some option of every part agrees with a board."""
+    return all(
+        any(
+            all(board.get(cell) in may for cell, may in zip(part.cells, option, strict=True))
+            for option in part.options
+        )
+        for part in parts
+    )

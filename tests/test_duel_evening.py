@@ -1,8 +1,8 @@
 """Two rounds at one table: what lies on the boards alone gives every point."""
 
 import pytest
-from duel_tables import allows, board, settled
-from one_board import agree
+from duel_tables import board, settled
+from one_board import agree, allows
 
 from companion.games import game
 from companion.games.azul_duel.advance import refill

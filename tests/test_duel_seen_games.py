@@ -3,9 +3,9 @@
 from collections import Counter
 
 import pytest
-from duel_tables import allows, any_action, builder, settled
+from duel_tables import any_action, builder, settled
 from duel_watcher import GOALS, Watcher
-from one_board import agree
+from one_board import agree, allows
 
 from companion.games import game
 from companion.games.base import Checkpoint, Setup

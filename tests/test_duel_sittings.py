@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from duel_tables import allows, settled
+from duel_tables import settled
+from one_board import allows
 
 from companion.games import game
 from companion.games.base import Checkpoint, Moment, Setup

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from duel_tables import allows, any_action, builder
+from duel_tables import any_action, builder
 from duel_watcher import GOALS, Watcher
+from one_board import allows
 
 from companion.games import game
 from companion.games.azul_duel.catalogue import TURNED

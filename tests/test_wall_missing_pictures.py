@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from one_board import allows
 from wall_tables import EMPTY, cells
 
 from companion import games
@@ -29,16 +30,6 @@ ROUND_ONE = cells("""
 def table(game=GAME, boards=(ROUND_ONE, NOTHING), at=Checkpoint.TILED, number=1, scores=(4, 9)):
     return replace(
         game.empty_table(), boards=boards, checkpoint=at, round=number, scores=scores, facts={}
-    )
-
-
-def allows(parts, board):
-    return all(
-        any(
-            all(board.get(cell) in may for cell, may in zip(part.cells, way, strict=True))
-            for way in part.options
-        )
-        for part in parts
     )
 
 

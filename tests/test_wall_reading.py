@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from one_board import agree
+from one_board import agree, allows
 from wall_tables import EMPTY, cells
 
 from companion import games
@@ -28,16 +28,6 @@ def table_of(game, *boards, at=OFFER_END, number=1, scores=(0, 0), **facts):
         round=number,
         scores=scores,
         facts=facts,
-    )
-
-
-def allows(parts, board):
-    return all(
-        any(
-            all(board.get(cell) in may for cell, may in zip(part.cells, way, strict=True))
-            for way in part.options
-        )
-        for part in parts
     )
 
 

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 
 import pytest
-from one_board import agree
+from one_board import agree, allows
 
 from companion import games
 from companion.games.base import Checkpoint, Moment, Setup
@@ -29,17 +29,6 @@ def wall_sittings():
     for labels in sorted(SITTINGS.glob("*/labels.json")):
         if json.loads(labels.read_text())["game"] in WALL_GAMES:
             yield labels.parent
-
-
-def allows(parts, cells):
-    """Tell whether some option of every part agrees with the cells."""
-    return all(
-        any(
-            all(cells.get(cell) in allowed for cell, allowed in zip(part.cells, way, strict=True))
-            for way in part.options
-        )
-        for part in parts
-    )
 
 
 @pytest.mark.skipif(not SITTINGS.is_dir(), reason="no photographed sittings beside the checkout")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 from judged_course import expected
 from judged_evenings import Picture
 from judged_sightings import Seen, flattened, swapped
-from one_board import agree
+from one_board import agree, allows
 
-from companion.games.base import Cells, Moment, Part
+from companion.games.base import Cells, Moment
 from companion.sitting import Sitting
 
 ONE_IN = 20
@@ -65,14 +64,3 @@ def contradicted(picture: Picture, state: Sitting, seat: int, cell: str, wrong: 
 def allowed(state: Sitting, moment: Moment, seat: int, board: Cells) -> bool:
     """Tell whether the rules let a board lie like this at a moment."""
     return allows(state.game.successors(state.before(moment), moment)[seat], board)
-
-
-def allows(parts: Sequence[Part], board: Cells) -> bool:
-    """Tell whether some option of every part agrees with a board."""
-    return all(
-        any(
-            all(board.get(c) in ways for c, ways in zip(part.cells, option, strict=True))
-            for option in part.options
-        )
-        for part in parts
-    )

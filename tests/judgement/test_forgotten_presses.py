@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from judged_evenings import evening
 from judged_forgetting import anything, only, taken, turns
-from judged_spoils import allows
+from one_board import allows
 
 from companion.games.base import Checkpoint, Setup
 

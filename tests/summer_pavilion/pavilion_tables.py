@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import one_board
 from pavilion import cell
 
 from companion.games.base import Cells, Checkpoint, Moment, Outcome, Part, Setup, Table
@@ -52,13 +53,7 @@ def after(game: SummerPavilionGame, before: Table, now: Moment, *boards: str) ->
 def allows(parts: Sequence[Part], board: Mapping[str, object]) -> bool:
     """Tell whether the parts have an option for just this board."""
     known = {each for part in parts for each in part.cells}
-    return set(board) <= known and all(
-        any(
-            all(board.get(c) in content for c, content in zip(part.cells, option, strict=True))
-            for option in part.options
-        )
-        for part in parts
-    )
+    return set(board) <= known and one_board.allows(parts, board)
 
 
 def rules_and_cells(problems: Sequence[object]) -> list[tuple[str, tuple[str, ...]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from one_board import allows
 
 from companion import games
 from companion.boards import load
@@ -29,17 +30,6 @@ RULES = {
     "colour-on-wall": {"R17"},
     "wrong-space": {"R22", "R34", "R21"},
 }
-
-
-def allows(parts, cells):
-    """Tell whether some option of every part agrees with the cells."""
-    return all(
-        any(
-            all(cells.get(cell) in allowed for cell, allowed in zip(part.cells, way, strict=True))
-            for way in part.options
-        )
-        for part in parts
-    )
 
 
 def tables(setup, seed, **wishes):

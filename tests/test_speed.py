@@ -28,6 +28,7 @@ def test_each_stage_is_told_beside_decoding_and_its_target(capsys):
     assert stages["decoding"]["of_decoding"] == 1
     assert stages["reading"]["target"] == 3
     assert stages["finding"]["target"] == 10
+    assert stages["reading and rules"]["target"] == 9
     assert stages["reading and rules"]["ms"] > stages["decoding"]["ms"] > 0
     assert out["games_per_second"] == {}
 
@@ -93,9 +94,9 @@ def test_one_picture_is_too_few(tmp_path, capsys):
 
 
 @pytest.mark.long
-def test_reading_and_finding_keep_their_targets(capsys):
+def test_reading_finding_and_judging_keep_their_targets(capsys):
     """The best of three runs counts: others on the machine make runs slower, and none quicker."""
     runs = [figures(capsys, "--games-s", "0")["stages"] for _ in range(3)]
-    for stage in ("reading", "finding"):
+    for stage in ("reading", "reading and rules", "finding"):
         best = min(run[stage]["of_decoding"] for run in runs)
         assert best <= runs[0][stage]["target"], runs

@@ -40,6 +40,7 @@ TAPPED = "finding boards from tapped corners"
 
 TARGETS: Mapping[str, float] = {
     READING: 3.0,
+    WITH_RULES: 9.0,
     FINDING: 10.0,
     TAPPED: 10.0,
     ALONE: 15.0,

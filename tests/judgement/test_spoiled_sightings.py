@@ -90,12 +90,15 @@ def test_spoiled_sightings_are_never_wrong_in_silence(name, spoil):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("turns", [False, True], ids=["by rounds", "turn by turn"])
 @pytest.mark.parametrize("name", KINDS)
-def test_many_clear_evenings_need_no_question(name, turns):
-    if not turns or name in WITH_TURNS:
-        number = 6 if turns else EVENINGS.get(name, 25)
-        check_clean(measured(name, seeds=range(100, 100 + number), turns=turns))
+def test_many_clear_evenings_need_no_question(name):
+    check_clean(measured(name, seeds=range(100, 100 + EVENINGS.get(name, 25))))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", WITH_TURNS)
+def test_many_clear_evenings_turn_by_turn_need_no_question(name):
+    check_clean(measured(name, seeds=range(100, 106), turns=True))
 
 
 @pytest.mark.long

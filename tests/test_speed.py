@@ -9,7 +9,7 @@ import cv2
 import pytest
 from sittings import DATA
 
-from companion import cli, sitting_folder
+from companion import cli, games, sitting_folder
 from companion.evaluation import speed
 
 FAULT = str(DATA / "fault")
@@ -33,8 +33,9 @@ def test_each_stage_is_told_beside_decoding_and_its_target(capsys):
     assert out["games_per_second"] == {}
 
 
-def test_every_game_is_played_to_its_end_some_times_a_second():
-    assert speed.games_per_second("azul", seconds=0.01) > 1
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_game_is_played_to_its_end_some_times_a_second(game):
+    assert speed.games_per_second(game, seconds=0.01) > 1
 
 
 def test_tables_are_printed(capsys):

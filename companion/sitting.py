@@ -139,14 +139,23 @@ class Change:
     now: int
 
 
+def totals(game: Game, table: Table) -> tuple[int, ...]:
+    """Return the totals as screens show them: once the game is over with the bonuses of the end."""
+    return game.result(table).scores if table.over else table.scores
+
+
 def changes(before: Sitting, after: Sitting) -> tuple[Change, ...]:
     """Return every total that differs between two versions of a sitting, entry by entry."""
-    was = {played.entry.number: played.outcome.table.scores for played in before.history}
+    was = {one.entry.number: totals(before.game, one.outcome.table) for one in before.history}
     return tuple(
         Change(played.entry.number, seat, old, new)
         for played in after.history
         for seat, (old, new) in enumerate(
-            zip(was.get(played.entry.number, ()), played.outcome.table.scores, strict=False)
+            zip(
+                was.get(played.entry.number, ()),
+                totals(after.game, played.outcome.table),
+                strict=False,
+            )
         )
         if old != new
     )

@@ -288,6 +288,20 @@ def test_a_corrected_total(kitchen):
     assert state.history[-1].scores == state.report.scores == (1, 9)
 
 
+def test_after_the_end_a_total_is_said_with_the_bonuses_that_screens_show(kitchen):
+    evening = kitchen.start()
+    shown = kitchen.plays_to_the_end().confirmed
+    assert shown == (17, 0), "15 points for five tiles, 2 for the row"
+    assert asked(evening, asks.CorrectScore(0, 17)).confirmed == shown
+    state = asked(evening, asks.CorrectScore(0, 30))
+    assert (state.confirmed, kitchen.events()[-1]) == ((30, 0), ScoreCorrected(10, 0, 28))
+    assert [(c.seat, c.was, c.now) for c in state.changed] == [(0, 17, 30)]
+    with pytest.raises(CorrectionRefused, match="alone brings 2 points"):
+        asked(evening, asks.CorrectScore(0, 1))
+    field = create_app(evening).test_client().get("/table/0").text.split('id="total"')[1]
+    assert 'value="30"' in field.split(">")[0]
+
+
 def test_a_total_that_is_put_right_is_what_the_coming_tiling_adds_to(kitchen):
     evening = kitchen.start()
     kitchen.sees(EMPTY, OFFER)

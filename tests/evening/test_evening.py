@@ -170,13 +170,7 @@ def test_the_end_of_the_game(kitchen):
     kitchen.sees(EMPTY, ({"line/0/0": "red", **four}, {}))
     assert evening.state.stage is Stage.VIOLATION, "nobody could have filled the wall"
     asked(evening, asks.Again())
-    kitchen.sees(EMPTY)
-    for row in range(5):
-        lines = {f"line/0/{0}": ("blue", "yellow", "red", "black", "white")[row]}
-        filled = {f"wall/0/{c}": ROW[f"wall/0/{c}"] for c in range(row)}
-        kitchen.sees(({**filled, **lines}, {}), ({**filled, f"wall/0/{row}":
-                     ROW[f"wall/0/{row}"]}, {}))  # fmt: skip
-    state = evening.state
+    state = kitchen.plays_to_the_end()
     assert (state.stage, state.phase, state.result.complete) == (Stage.OVER, Phase.OVER, True)
     assert state.result.winners == (0,)
     evening.press().result(5)

@@ -15,10 +15,11 @@ from companion.events import (
 from companion.games.played import Played
 from companion.sentence import Sentence
 from companion.service.ops.failures import said
-from companion.sitting import Sitting, apply, wrong_on
+from companion.sitting import Sitting, apply, totals, wrong_on
 
 GONE = "reading {reading} no longer holds; look at the table again and correct what is there now"
 NOBODY = "nobody sits at seat {seat}; choose one of the boards in play"
+NOT_BELOW_BONUSES = "the end of the game alone brings {points} points; give the total with them"
 NOT_LEGAL_THERE = "that would not be legal at seat {seat}: {why}"
 
 
@@ -50,6 +51,21 @@ def entry_of(sitting: Sitting, number: int) -> Played:
         if played.entry.number == number:
             return played
     raise CorrectionRefused(Sentence(GONE, reading=number))
+
+
+def score_corrected(sitting: Sitting, number: int, seat: int, total: int) -> ScoreCorrected:
+    """Return what happens where people say a total; raises ``CorrectionRefused``.
+
+    They say what the screens show: after the last reading of a game with the bonuses of its end,
+    which the rules add by themselves.
+    """
+    played = entry_of(sitting, number)
+    _check_seat(played, seat)
+    table = played.outcome.table
+    bonus = totals(sitting.game, table)[seat] - table.scores[seat]
+    if total < bonus:
+        raise CorrectionRefused(Sentence(NOT_BELOW_BONUSES, points=bonus))
+    return ScoreCorrected(number, seat, total - bonus)
 
 
 def _check_seat(played: Played, seat: int) -> None:

@@ -9,7 +9,7 @@ from companion.games.base import Cells
 from companion.games.played import Played
 from companion.service.bulletin.state import Entry, State
 from companion.service.reports.report import Status
-from companion.sitting import Sitting
+from companion.sitting import Sitting, totals
 from web.views.evening.unseen_facts import Telling, chips_seen, stacks_seen, telling
 from web.views.wording import words
 
@@ -70,7 +70,7 @@ def of_played(state: State, sitting: Sitting, played: Played, seat: int) -> Read
         words.moment(entry.moment.checkpoint, entry.moment.round),
         entry.number == number_shown(state),
         entry.boards[seat],
-        played.outcome.table.scores[seat],
+        totals(sitting.game, played.outcome.table)[seat],
         picture_of(line),
         told_of(state, sitting, played),
     )

@@ -12,7 +12,6 @@ from companion.errors import CorrectionRefused
 from companion.events import (
     Confirmed,
     Event,
-    ScoreCorrected,
     ToldCorrected,
     Undone,
 )
@@ -25,6 +24,7 @@ from companion.service.evening.context import Context
 from companion.service.evening.handlers.outcome import ask_again, judge_again, open_question
 from companion.service.evening.told_ahead import tell_next, with_told
 from companion.service.reports.report import Report, Status
+from companion.service.sitting.amendment import score_corrected
 from companion.service.sitting.corrections import corrections
 from companion.sitting import Sitting, changes
 
@@ -95,7 +95,8 @@ def redrawn(state: State, report: Report) -> State:
 def correct_score(context: Context, ask: asks.CorrectScore) -> None:
     """Put a total right."""
     number = context.reading(ask.reading)
-    amend(context, (ScoreCorrected(number, ask.seat, ask.score),), "corrected")
+    sitting = context.full_keeper().sitting
+    amend(context, (score_corrected(sitting, number, ask.seat, ask.score),), "corrected")
 
 
 def tell(context: Context, ask: asks.Tell) -> None:

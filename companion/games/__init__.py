@@ -23,6 +23,7 @@ from companion.games.table_story import Story
 __all__ = [
     "GOAL_RULES",
     "INFOS",
+    "LAST_ROUND",
     "LOOKS",
     "NAMES",
     "Game",
@@ -52,6 +53,9 @@ INFOS: Mapping[str, GameInfo] = MappingProxyType(
 """Game name -> what is known of it, in the order in which people choose."""
 
 NAMES = tuple(INFOS)
+
+LAST_ROUND = max(info.last_round for info in INFOS.values())
+"""The last round that any of them can have."""
 
 LOOKS: Mapping[str, Look] = MappingProxyType(
     {colour: look for info in INFOS.values() for colour, look in info.looks.items()}

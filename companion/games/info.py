@@ -79,6 +79,8 @@ class GameInfo:
         dome_tiles: square tiles of four spaces that the box has: number -> its spaces as it lies
             after no to three quarter turns.
         ornaments: kind of printed ornament -> the tiles it earns.
+        last_round: the number of the last round there can be; where the rules end a game by what
+            lies on the boards, one that nobody comes near.
         drawn: each side -> how often the eyes' model is taught with it, against other games' sides.
         stars: how sentences call the stars of a board, in the order of their numbers.
         engine: the package whose ``game``, ``play``, ``players`` and ``coach`` carry out the rules;
@@ -107,6 +109,7 @@ class GameInfo:
     looks: Mapping[str, Look] = field(default_factory=dict)
     dome_tiles: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     ornaments: Mapping[str, int] = field(default_factory=dict)
+    last_round: int = 30
     drawn: Mapping[str, int] = field(default_factory=lambda: {"coloured": 10})
     stars: tuple[str, ...] = ()
     engine: str = ""

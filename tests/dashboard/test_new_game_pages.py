@@ -62,6 +62,10 @@ FORGOTTEN = {
     "a player who left begins": ({"first_player": "3"}, "Choose who begins"),
     "a total left blank": ({"under_way": "yes", "total": ["", "5", "7", ""]}, "Type the total"),
     "no round": ({"under_way": "yes", "round": ""}, "Type which round"),
+    "a round this game has not": (
+        {"game": "summer-pavilion", "under_way": "yes", "round": "7"},
+        "Type which round",
+    ),
     "a round no game has": ({"under_way": "yes", "round": "31"}, "Type which round"),
 }
 

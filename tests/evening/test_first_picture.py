@@ -197,6 +197,14 @@ def test_what_people_say_of_a_game_under_way_is_checked():
             joined(SEATING, wrong)
 
 
+@pytest.mark.parametrize(("game", "last"), [("azul-duel", 5), ("summer-pavilion", 6)])
+def test_no_game_is_taken_over_in_a_round_it_has_not(game, last):
+    seating = replace(SEATING, setup=Setup(game))
+    assert joined(seating, asks.TakeOver((12, 9), last)).setup.round == last
+    with pytest.raises(CorrectionRefused, match=f"from 1 to {last}"):
+        joined(seating, asks.TakeOver((12, 9), last + 1))
+
+
 def test_the_page_offers_three_ways(table):
     table.shows({"wall/0/2": "red"}, {"wall/1/1": "blue", "line/4/0": "red"})
     client = create_app(table.evening).test_client()

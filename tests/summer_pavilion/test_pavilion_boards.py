@@ -123,6 +123,12 @@ def test_without_a_seat_everybody_passes_and_each_seat_is_told():
     assert outcome.table.over
 
 
+def test_a_game_that_was_joined_too_late_ends_all_the_same():
+    """Journals may hold rounds that the page no longer takes."""
+    outcome = after(GAME, table(GAME, round=7), moment(PASSED, None, 7, discarded=[0, 0]))
+    assert outcome.table.over
+
+
 # Several tiles since the last picture
 
 

@@ -20,7 +20,6 @@ from companion.journal.player_names import MOST_SIGNS, names_of
 from companion.ports import Gesture
 from companion.service.evening import asks
 from companion.service.evening.asks import Ask
-from companion.service.evening.handlers.take_over import LAST_ROUND
 
 Schema = Mapping[str, Any]
 
@@ -167,7 +166,9 @@ def read_take_over(node: Field) -> Ask:
     scores = tuple(one.whole(0, 999) for one in node.member("scores").items())
     starter = node.optional("first_player")
     return asks.TakeOver(
-        scores, node.member("round").whole(1, 99), None if starter is None else starter.whole(0, 3)
+        scores,
+        node.member("round").whole(1, games.LAST_ROUND),
+        None if starter is None else starter.whole(0, 3),
     )
 
 
@@ -190,7 +191,7 @@ def read_seating(node: Field) -> Seating:
         node.optional(key)
         for key in ("goals", "names", "turns", "camera", "scores", "round", "show_tiles")
     )
-    if scores is not None and (number is None or not number.whole(1, LAST_ROUND)):
+    if scores is not None and (number is None or not number.whole(1, info.last_round)):
         node.fail("has scores, but no round; say which one is under way")
     setup = Setup(
         name,
@@ -200,7 +201,7 @@ def read_seating(node: Field) -> Seating:
         options.mapping() if options else {},
         tuple(goal.text() for goal in goals.items()) if goals and info.goals else (),
         tuple(one.whole(0, 999) for one in scores.items(players)) if scores else None,
-        number.whole(1, LAST_ROUND) if scores and number else 0,
+        number.whole(1, info.last_round) if scores and number else 0,
     )
     check_setup(node, setup)
     return Seating(
@@ -257,7 +258,7 @@ NEW_GAME: Mapping[str, Schema] = {
                    "description": "one tile of each colour is shown before the first round"},
     "scores": {"type": "array", "items": {**WHOLE, "maximum": 999}, "maxItems": 4,
                "description": "totals of a game that is under way already"},
-    "round": {"type": "integer", "minimum": 1, "maximum": LAST_ROUND,
+    "round": {"type": "integer", "minimum": 1, "maximum": games.LAST_ROUND,
               "description": "its round"},
     "camera": {"type": "string", "enum": list(CAMERAS),
                "description": "handheld: phones send the pictures, from anywhere"},
@@ -315,7 +316,7 @@ ACTIONS: tuple[Action, ...] = (
            lambda node: asks.Bare()),
     Action("take-over", "The first picture shows a game under way: go on with it.", read_take_over,
            {"scores": {"type": "array", "items": {**WHOLE, "maximum": 999}, "maxItems": 4},
-            "round": {"type": "integer", "minimum": 1, "maximum": 99},
+            "round": {"type": "integer", "minimum": 1, "maximum": games.LAST_ROUND},
             "first_player": {**SEAT, "description": "who began this round"}}, ("scores", "round")),
     Action("autoplay", "Let pictures come by themselves, or only on a press.",
            lambda node: asks.ByItself(node.member("on").truth()), {"on": {"type": "boolean"}},

@@ -7,6 +7,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from companion import games
 from companion.fields import Field, FieldError, parse
 from companion.games import INFOS, GameInfo
 from companion.games.info import HouseRule
@@ -79,7 +80,9 @@ def seating(form: Form) -> Mapping[str, Any]:
         values["camera"] = "handheld"
     if form.get("under_way"):
         values["scores"] = totals_of(form.getlist("total"), players)
-        values["round"] = round_of(form.get("round", ""))
+        values["round"] = round_of(
+            form.get("round", ""), info.last_round if info else games.LAST_ROUND
+        )
     values["show_tiles"] = form.get("game", "") in form.getlist("show_tiles")
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
     return values
@@ -130,7 +133,8 @@ def written(answer: bool | str) -> str:
 def take_over(form: Form) -> Mapping[str, Any]:
     """Return the totals of a game under way, seat by seat, and its round."""
     given = form.getlist("total")
-    return {"scores": totals_of(given, len(given)), "round": round_of(form.get("round", ""))}
+    number = round_of(form.get("round", ""), games.LAST_ROUND)
+    return {"scores": totals_of(given, len(given)), "round": number}
 
 
 def told(form: Form) -> Mapping[str, Any]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from flask import abort
 
-from companion.service.evening.handlers.take_over import LAST_ROUND
 from web.languages import gettext as _
 
 MOST_TOTAL = 999
@@ -28,10 +27,10 @@ def totals_of(given: Sequence[str], players: int) -> list[int]:
     return totals
 
 
-def round_of(text: str) -> int:
-    """Return the round under way; 400 where it is none."""
-    if not is_number(text, LAST_ROUND) or int(text) < 1:
-        abort(400, _("Type which round is under way, from 1 to %(last)d.", last=LAST_ROUND))
+def round_of(text: str, last: int) -> int:
+    """Return the round under way; 400 where it is none, ``last`` being the last there can be."""
+    if not is_number(text, last) or int(text) < 1:
+        abort(400, _("Type which round is under way, from 1 to %(last)d.", last=last))
     return int(text)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.azul_duel.catalogue import GOAL_RULES, TURNED
+from companion.games.azul_duel.catalogue import GOAL_RULES, ROUNDS, TURNED
 from companion.games.azul_duel.options import HOUSE_RULES, UNASKED
 from companion.games.base import FIRST, SPECIAL, Checkpoint
 from companion.games.info import GameInfo
@@ -33,5 +33,6 @@ INFO = GameInfo(
     dome_tiles=TURNED,
     also={"dome": (SPECIAL,), "mark": (FIRST,)},
     may_tell={Checkpoint.OFFER_END: "chips", Checkpoint.TILED: "chips"},
+    last_round=ROUNDS,
     drawn={"coloured": 22},
 )

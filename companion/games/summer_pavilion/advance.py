@@ -69,7 +69,7 @@ def advance(options: Options, span: Span, boards: Boards) -> Outcome:
         boards,
         scores=tuple(sheet.score for sheet in sheets),
         starter=_starter(options, span),
-        over=everybody and span.moment.round == LAST_ROUND,
+        over=everybody and span.moment.round >= LAST_ROUND,
         facts=_facts(span, boards),
     )
     return Outcome(

@@ -6,6 +6,7 @@ from companion.games.info import GameInfo
 from companion.games.saying import N_
 from companion.games.summer_pavilion.layout import STAR_NAMES, STRUCTURES
 from companion.games.summer_pavilion.options import HOUSE_RULES, UNASKED
+from companion.games.summer_pavilion.position import LAST_ROUND
 
 INFO = GameInfo(
     name="summer-pavilion",
@@ -19,6 +20,7 @@ INFO = GameInfo(
     unasked=UNASKED,
     ornaments={one.kind: one.bonus for one in STRUCTURES},
     stars=STAR_NAMES,
+    last_round=LAST_ROUND,
     records="companion.games.summer_pavilion.records.differences",
     drawn={"coloured": 18, "grey": 3},
 )

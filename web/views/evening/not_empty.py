@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games import INFOS
 from companion.service.bulletin.state import Stage, State
 from web.languages import ngettext
 from web.views.wording import words
@@ -11,10 +12,11 @@ from web.views.wording import words
 
 @dataclass(frozen=True, slots=True)
 class NotEmpty:
-    """What is seen, board by board in a sentence, and who sits at them."""
+    """What is seen, board by board in a sentence, who sits at them, and the game's last round."""
 
     seen: tuple[str, ...]
     names: tuple[str, ...]
+    last_round: int
 
 
 def not_empty(state: State) -> NotEmpty | None:
@@ -26,6 +28,7 @@ def not_empty(state: State) -> NotEmpty | None:
     return NotEmpty(
         tuple(f"{words.seat(seat)}: {tiles(number)}" for seat, number in lying if number),
         tuple(words.seat(seat) for seat in seats),
+        INFOS[state.setup.game].last_round,
     )
 
 

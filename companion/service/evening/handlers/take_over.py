@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.errors import CorrectionRefused
+from companion.games import INFOS
 from companion.games.base import Checkpoint, Moment
 from companion.journal import Seating
 from companion.ports import Gesture
@@ -14,9 +15,6 @@ from companion.service.evening.context import Context
 from companion.service.evening.handlers import refusals
 from companion.service.evening.handlers.opening import open_at, put_aside
 from companion.service.evening.look import look_at
-
-LAST_ROUND = 30
-"""No game of the family comes near this round."""
 
 
 def bare(context: Context, ask: object) -> None:
@@ -43,8 +41,11 @@ def joined(seating: Seating, ask: asks.TakeOver) -> Seating:
         raise CorrectionRefused(
             Sentence("give the totals of all {players} players", players=setup.players)
         )
-    if not 1 <= ask.round <= LAST_ROUND:
-        raise CorrectionRefused("say which round is being played; the first is 1")
+    last = INFOS[setup.game].last_round
+    if not 1 <= ask.round <= last:
+        raise CorrectionRefused(
+            Sentence("say which round is being played, from 1 to {most}", most=last)
+        )
     starter = setup.first_player if ask.starter is None else ask.starter
     if starter is not None and not 0 <= starter < setup.players:
         raise CorrectionRefused(

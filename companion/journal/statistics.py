@@ -25,9 +25,11 @@ MOST_KNOWN = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One sitting with what came of it; ``rounds`` are the totals after each round, from 1 on.
+    """One sitting with what came of it.
 
-    One that is ``left_out`` counts for no record and no average.
+    ``rounds`` are the totals after each round, from ``first_round`` on, and ``start`` those before
+    it: a game that was joined began with neither round 1 nor nothing.  One that is ``left_out``
+    counts for no record and no average.
     """
 
     id: int
@@ -42,6 +44,8 @@ class Evening:
     aside: bool
     rounds: tuple[tuple[int, ...], ...]
     left_out: bool = False
+    start: tuple[int, ...] = ()
+    first_round: int = 1
 
     @property
     def counts(self) -> bool:
@@ -62,6 +66,8 @@ class Evening:
             "complete": self.complete,
             "aside": self.aside,
             "rounds": [list(totals) for totals in self.rounds],
+            "start": list(self.start),
+            "first_round": self.first_round,
             "left_out": self.left_out,
         }
 
@@ -74,6 +80,7 @@ class CameTo:
     winners: tuple[int, ...]
     complete: bool
     rounds: tuple[tuple[int, ...], ...]
+    start: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +172,8 @@ def evening(journal: Journal, kept: Kept) -> Evening:
         came_to.complete,
         kept.aside,
         came_to.rounds,
+        start=came_to.start,
+        first_round=setup.round or 1,
     )
 
 
@@ -176,7 +185,8 @@ def _came_to(events: Sequence[Event]) -> CameTo:
         folded = sitting.fold(events)
         result = folded.game.result(folded.table)
         scores = result.scores if result.complete else folded.table.scores
-        known = CameTo(scores, result.winners, result.complete, rounds(folded, result))
+        ends = rounds(folded, result)
+        known = CameTo(scores, result.winners, result.complete, ends, folded.start.scores)
         if len(_known) >= MOST_KNOWN:
             _known.clear()
         _known[key] = known

@@ -11,9 +11,10 @@ from test_past_evenings import EVENINGS
 
 from companion import sitting
 from companion.events import Confirmed, Opened, ScoreCorrected
-from companion.games.base import Checkpoint, Result
+from companion.games.base import Checkpoint, Moment, Result, Setup
 from hardware.table import simulated_sitting
 from web.views.points import leaders
+from web.views.points.charts import scores_by_round
 from web.views.points.course import course, ranking
 from web.views.points.game_sheet import game_sheet
 from web.views.wording import words
@@ -165,3 +166,13 @@ def test_records_broken_tonight():
     assert leaders.records("azul-duel", ("Tomek", "Ewa"), (99, 99), EVENINGS) == (), "unfinished"
     unnamed = [replace(one, names=()) for one in EVENINGS]
     assert len(leaders.records("azul", ("Tomek", "Ewa"), (73, 20), unnamed)) == 1
+
+
+def test_the_chart_of_a_game_that_was_joined_begins_with_its_round_and_its_totals():
+    setup = Setup("azul", first_player=0, scores=(12, 9), round=5)
+    boards = ({"line/0/0": "red"}, {}), ({"wall/0/2": "red"}, {})
+    moments = Moment(Checkpoint.OFFER_END, 5), Moment(Checkpoint.TILED, 5)
+    whole = sitting.fold([Opened(setup), *map(Confirmed, moments, boards)])
+    chart = game_sheet(whole).chart
+    assert [mark.text for mark in chart.rounds] == ["5"]
+    assert chart.lines == scores_by_round([(13, 9)], (12, 9)).lines

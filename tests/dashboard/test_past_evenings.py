@@ -1,6 +1,7 @@
 """Past evenings: the charts as shapes, who won how often, and the page they stand on."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -87,6 +88,14 @@ def test_evenings_come_newest_first_with_names_and_winners():
         ("Ania", 60, False), ("Tomek", 72, True),
     ]  # fmt: skip
     assert first.players[0].won
+
+
+def test_the_chart_of_an_evening_that_was_joined_begins_with_its_round_and_its_totals():
+    whole = played(4, "azul", [(40, 31), (52, 44)])
+    one = past.past(replace(whole, start=(30, 25), first_round=4))
+    assert [mark.text for mark in one.chart.rounds] == ["4", "5"]
+    assert one.chart.lines == charts.scores_by_round(whole.rounds, (30, 25)).lines
+    assert one.chart.lines != past.past(whole).chart.lines
 
 
 def test_rankings_count_finished_games_only():

@@ -1,14 +1,16 @@
 """What the evenings come to."""
 
 import json
+from dataclasses import replace
 
 import pytest
-from sittings_to_keep import finished, kept
+from sittings_to_keep import SEATING, finished, kept
 
 from companion import sitting
 from companion.cli import main
-from companion.events import ScoreCorrected
-from companion.journal import Journal, history, statistics
+from companion.events import Confirmed, Opened, ScoreCorrected
+from companion.games.base import Checkpoint, Moment
+from companion.journal import Journal, Seating, history, statistics
 
 
 @pytest.fixture
@@ -28,6 +30,18 @@ def test_every_sitting_is_listed_with_its_totals(found):
     assert found.evenings[0].winners == (1,)
     assert found.evenings[3].rounds == ((1, 7),)
     assert found.evenings[0].rounds == ((42, 45),)
+
+
+def test_a_sitting_that_was_joined_tells_with_which_round_and_totals(found):
+    assert (found.evenings[0].first_round, found.evenings[0].start) == (1, (0, 0))
+    journal = Journal(None)
+    setup = replace(SEATING.setup, scores=(12, 9), round=4)
+    number = journal.begin(Seating(setup))
+    journal.append(number, Opened(setup))
+    journal.append(number, Confirmed(Moment(Checkpoint.OFFER_END, 4), ({"line/0/0": "red"}, {})))
+    (joined,) = history(journal).evenings
+    assert (joined.first_round, joined.start) == (4, (12, 9))
+    journal.close()
 
 
 def test_players_are_counted_by_name_and_only_where_the_game_was_finished(found):

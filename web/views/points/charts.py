@@ -44,10 +44,12 @@ class Chart:
     levels: tuple[Mark, ...]
 
 
-def scores_by_round(rounds: Sequence[Sequence[int]], start: Sequence[int] = ()) -> Chart | None:
+def scores_by_round(
+    rounds: Sequence[Sequence[int]], start: Sequence[int] = (), first: int = 1
+) -> Chart | None:
     """Return the chart of the totals after each round; None where no round was scored.
 
-    ``start`` are the totals before the first round, 0 unless given.
+    ``start`` are the totals before the first round, 0 unless given; ``first`` is its number.
     """
     if not rounds:
         return None
@@ -81,7 +83,7 @@ def scores_by_round(rounds: Sequence[Sequence[int]], start: Sequence[int] = ()) 
             )
             for seat in range(players)
         ),
-        rounds=tuple(Mark(x(number + 1), str(number + 1)) for number in range(len(rounds))),
+        rounds=tuple(Mark(x(number + 1), str(first + number)) for number in range(len(rounds))),
         levels=tuple(Mark(y(level), str(level)) for level in range(0, top + 1, step)),
     )
 

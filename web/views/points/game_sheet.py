@@ -91,7 +91,7 @@ def game_sheet(sitting: Sitting, number: int | None = None, seat: int = 0) -> Ga
     return GameSheet(
         heads(sitting, result, rounds),
         tuple(rows),
-        scores_by_round(totals, sitting.table.setup.scores or ()),
+        scores_by_round(totals, sitting.start.scores, rounds[0].number if rounds else 1),
         leaders(rounds, result),
         None if number is None else points(sitting, rounds, result, number, seat),
         tie_broken(sitting.table.setup.game, result) if result.complete else "",

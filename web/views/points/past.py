@@ -96,7 +96,7 @@ def past(one: Evening) -> Past:
             Player(seat, name(one, seat), total, one.complete and seat in one.winners)
             for seat, total in enumerate(one.scores)
         ),
-        chart=scores_by_round(one.rounds),
+        chart=scores_by_round(one.rounds, one.start, one.first_round),
         complete=one.complete,
         left_out=one.left_out,
     )

@@ -197,6 +197,14 @@ def test_a_television_has_room_beside_what_is_asked(visit, scene, beside):
     assert troubles(page, fixed=True) == []
 
 
+def test_a_name_without_a_space_stays_within_the_history(visit):
+    evening = shown("azul-mini", 2, BY_NAME["over"], WIDE)
+    for size in SCREENS:
+        page = visit(evening, "/history", size, "en")
+        assert "W" * 30 in page.locator(".ranking").inner_text()
+        assert troubles(page) == [], size
+
+
 LATER = ("en", "cs")
 """Languages of shorter words, which have their turn when time is no matter."""
 

@@ -1,5 +1,7 @@
 """The page with the large button, on a phone: own turns, naps, the live view, and its looks."""
 
+from dataclasses import replace
+
 import cv2
 import pytest
 from barriers import barriers
@@ -10,7 +12,7 @@ from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, TELEVISION, chromium, 
 from companion.errors import BoardNotFound
 from companion.games.base import Checkpoint, Setup
 from companion.journal import Seating
-from companion.service.bulletin.state import Stage
+from companion.service.bulletin.state import Phase, Stage
 from companion.service.evening import asks
 from companion.service.evening.due import mark
 from tests.sittings import DEMO
@@ -99,6 +101,23 @@ def arrived(page, table, before):
             break
         page.wait_for_timeout(50)
     table.rest()
+
+
+def test_when_the_game_is_over_a_rematch_takes_the_place_of_the_shutter(tables, phone):
+    table = tables()
+    phone.goto(f"{table.address}/camera")
+    take(phone, table, EMPTY)
+    assert phone.locator("#file").is_enabled()
+    ended = {"stage": Stage.OVER, "phase": Phase.OVER}
+    table.evening.bulletin.change(lambda state: replace(state, **ended))
+    phone.get_by_role("button", name="Rematch").wait_for()
+    assert phone.locator(".shutter:visible, .closer:visible").count() == 0
+    assert (
+        phone.locator("main a", has_text="New game").get_attribute("href").startswith("/new-game")
+    )
+    assert troubles(phone) == []
+    phone.get_by_role("button", name="Rematch").tap()
+    phone.locator(".shutter", has_text="Look at the empty boards").wait_for()
 
 
 def test_whose_phone_it_is_presses_their_own_turn(tables, phone):

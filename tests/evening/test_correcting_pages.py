@@ -15,6 +15,7 @@ from companion.games.azul_duel.catalogue import TURNED
 from companion.games.base import Setup
 from companion.journal import Seating
 from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
 from web import create_app
 
 HOME = {"Origin": "http://localhost"}
@@ -262,3 +263,17 @@ def test_who_collects_overrules_nobody_unseen(azul):
     answer = send(azul, "/correct", html)
     assert answer.status_code == 409
     assert "Somebody else has just corrected" in answer.text
+
+
+def test_of_an_evening_that_is_typed_no_page_speaks_of_pictures_taken(kitchen):
+    evening = kitchen.start()
+    for boards in (EMPTY, AZUL):
+        evening.ask(asks.LayByHand(boards)).result(5)
+    client = create_app(evening).test_client()
+    assert "So far 0 pictures" in words(page(client, "/"))
+    said = words(page(client, "/table/0"))
+    assert "No picture yet" in said
+    assert "has not been found" not in said
+    kitchen.sees(TILED)
+    assert "So far 1 picture" in words(page(client, "/"))
+    assert "has not been found in the picture" in words(page(client, "/table/0"))

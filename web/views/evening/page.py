@@ -182,7 +182,8 @@ def moment(state: State) -> str:
 def progress(state: State) -> str:
     """Return how far the pictures have come; of a game under way nobody knows how many follow."""
     if not state.frames:
-        return ngettext("%(num)d picture", "%(num)d pictures", state.shown)
+        taken = sum(bool(entry.picture or entry.kept) for entry in state.history)
+        return ngettext("%(num)d picture", "%(num)d pictures", taken)
     return _("Picture %(shown)d of %(all)d", shown=state.shown, all=state.frames)
 
 

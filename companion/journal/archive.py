@@ -133,12 +133,28 @@ def opened_archive(path: Path) -> Iterator[Archive]:
     with ExitStack() as stack:
         try:
             file = stack.enter_context(zipfile.ZipFile(path))
+            _check_one(path, file)
             archive = Archive(path, file, *understood(_unpacked(file, DOCUMENT, LONGEST)))
+        except JournalError:  # which is an OSError, and says itself what is wrong
+            raise
         except RecursionError as error:
             raise _damaged(path, "it is nested too deeply") from error
         except (*DAMAGED, TypeError, LookupError, AttributeError) as error:
             raise _damaged(path, getattr(error, "strerror", None) or str(error)) from error
         yield archive
+
+
+def _check_one(path: Path, file: zipfile.ZipFile) -> None:
+    """Raise ``JournalError`` for a backup of all sittings."""
+    if FILE in file.namelist() and DOCUMENT not in file.namelist():
+        raise JournalError(
+            Sentence(
+                "the file {file} holds everything, not one evening; on the page “Past evenings” "
+                "“Restore everything” takes it",
+                file=path.name,
+            ),
+            path=path,
+        )
 
 
 def take_over(journal: Journal, archive: Archive) -> int:

@@ -281,6 +281,16 @@ def test_a_sentence_remembers_what_it_was_made_from():
     assert json.dumps([told]) == '["at 0, 2: a red tile"]'
 
 
+@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+def test_what_a_library_says_is_on_no_page(evening, lang):
+    why = Sentence("the picture cannot be kept ({error}); make room on the disk", error="Errno 28")
+    with evening.app.test_request_context(f"/?lang={lang}"):
+        said = sentences.told(why)
+    assert "Errno" not in said
+    assert "()" not in said
+    assert lang != "en" or said == "The picture cannot be kept; make room on the disk."
+
+
 NOBODY = Sentence("nobody sits at seat {seat}; choose one of the boards in play", seat=3)
 TAKEN = Sentence(
     "somebody else has just corrected {cell}: it holds {content} now; "

@@ -58,8 +58,17 @@ def test_an_evening_goes_from_table_to_table_by_page(client, evening):
 def test_what_is_no_evening_is_refused_in_a_sentence(client, content):
     answer = sent(client, content)
     assert answer.status_code == 409
-    assert "no archive of a sitting" in answer.text
+    assert "no archive of a sitting, or damaged; export it again" in answer.text
     assert client.post("/history/import", data={}, headers=HOME).status_code == 400
+
+
+def test_a_backup_is_not_taken_for_one_evening(client):
+    with client.get("/backup.zip") as answer:
+        everything = answer.data
+    refused = sent(client, everything)
+    assert refused.status_code == 409
+    assert "holds everything, not one evening" in refused.text
+    assert "sitting.json" not in refused.text
 
 
 def test_only_a_file_may_be_large_and_only_there(client):

@@ -21,6 +21,9 @@ Kinds = dict[str, Callable[[Any], str]]
 
 FIELD = re.compile(r"{(\w+)}")
 
+BRACKETS = re.compile(r" \({(?:error|task)}\)")
+"""What a library or the code calls something, behind what people call it."""
+
 ENDS = (".", "?", "!", "…", ":")
 """What a sentence may end with."""
 
@@ -55,10 +58,14 @@ def _template(text: str) -> str:
 
 
 def _in_english(text: str) -> str:
-    """Return an English sentence with its values in words, as pages call them."""
+    """Return an English sentence with its values in words, as pages call them.
+
+    What a library says in brackets is left out, as translations leave it out.
+    """
     if not isinstance(text, Sentence) or not text.values:
         return text
-    return text.template.format(**_shown(text.template, text.values, ENGLISH))
+    template = BRACKETS.sub("", text.template)
+    return template.format(**_shown(template, text.values, ENGLISH))
 
 
 def of(case: Problem | Notice) -> str:

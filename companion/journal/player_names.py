@@ -37,6 +37,24 @@ def names_of(names: Sequence[str], players: int) -> tuple[str, ...]:
     return (*called, *[""] * players)[:players] if any(called) else ()
 
 
+def check_told_apart(names: Sequence[str]) -> None:
+    """Refuse names of one game that do not tell people apart: history counts people by name.
+
+    Capital letters make no difference, and seats without a name have a number.
+    """
+    seen = set()
+    for name in filter(None, names):
+        same = unicodedata.normalize("NFC", name).casefold()
+        if same in seen:
+            raise CorrectionRefused(
+                Sentence(
+                    "two players of one game are called {name}; call one of them something else",
+                    name=name,
+                )
+            )
+        seen.add(same)
+
+
 def letters(text: str) -> int:
     """Return how many letters a text has, what is joined to one counted once."""
     count, before = 0, ""

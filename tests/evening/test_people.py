@@ -85,6 +85,7 @@ def test_it_holds_after_a_power_cut_in_the_history_and_on_another_table(table, t
 @pytest.mark.parametrize(
     ("names", "colours", "why"),
     [(("x" * 31, "Ben"), (), "at most 30 letters"), (("Ada", "Ben"), (2, 2), "the same colour"),
+     (("Ada", " aDA "), (), "are called aDA"), (("Żaneta", "Z\u0307ANETA"), (), "something else"),
      (("Ada", "Ben"), (2,), "a colour for each"), (("Ada", "Ben"), (2, 9), "another one")],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_and_changes_nothing(table, names, colours, why):
@@ -92,6 +93,15 @@ def test_what_cannot_be_is_refused_and_changes_nothing(table, names, colours, wh
     with pytest.raises(CorrectionRefused, match=why):
         ask(table, asks.Seat(names, colours))
     assert table.evening.state is before
+
+
+def test_a_game_of_two_with_one_name_is_not_begun(table):
+    before = table.evening.state
+    with pytest.raises(CorrectionRefused, match="are called ADA"):
+        ask(table, asks.Begin(with_names("Ada", "ADA")))
+    assert table.evening.state is before
+    assert ask(table, asks.Seat(("Ada", ""))).names == ("Ada", "")
+    assert ask(table, asks.Seat(("", ""))).names == ()
 
 
 def test_colours_are_those_of_the_page(table):

@@ -12,6 +12,7 @@ from companion.events import Asked, Confirmed, Refused
 from companion.games import NAMES
 from companion.games.base import Checkpoint, Setup
 from companion.journal import NEW_GAME, Recorded, Seating, Unreadable, coach_of
+from companion.journal.player_names import check_told_apart
 from companion.sentence import Sentence
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Phase, Stage, State, with_call
@@ -59,6 +60,7 @@ def previewed(context: Context, ask: asks.Previewed) -> None:
 
 def begin(context: Context, ask: asks.Begin) -> None:
     """Open a sitting that people have set up; one that is open is put aside."""
+    check_told_apart(ask.seating.names)
     # The place first: where there can be none, the game under way goes on.
     place = context.opener(replace(ask.seating, chosen=True))
     put_aside(context)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.errors import CorrectionRefused
 from companion.events import Seated
 from companion.journal.kept_values import COLOURS
-from companion.journal.player_names import names_of
+from companion.journal.player_names import check_told_apart, names_of
 from companion.sentence import Sentence
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
@@ -19,6 +19,7 @@ def seat(context: Context, ask: asks.Seat) -> None:
     place = context.open_place()
     seating = place.seating
     names = names_of(ask.names, seating.setup.players)
+    check_told_apart(names)
     colours = ask.colours or seating.colours
     if colours:
         check_colours(colours, seating.setup.players)

@@ -127,6 +127,21 @@ def test_a_pass_is_laid_by_hand_though_nobody_knows_whose_turn_it_is(pavilion):
     assert (moment.checkpoint, moment.seat) == (Checkpoint.PASSED, 1)
 
 
+LOOKS = """(spot) => {
+  const style = getComputedStyle(spot.querySelector(".bed"));
+  return [style.stroke, style.fill, spot.querySelector(".figure")?.textContent];
+}"""
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_spaces_of_a_star_are_told_apart_by_their_lines_and_numbers(pavilion, light):
+    page = pavilion("/by-hand", color_scheme=light)
+    middle = page.locator("[data-seat='0'][data-cell^='star/0/']").all()
+    looks = [spot.evaluate(LOOKS) for spot in middle]
+    assert all(line != ground for line, ground, _ in looks)
+    assert sorted(number for *_, number in looks) == list("123456")
+
+
 def test_what_somebody_types_outlives_the_news(duel):
     """Two things are asked; both are filled in before the first one is sent."""
     duel.evening.double().result(5)

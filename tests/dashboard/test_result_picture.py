@@ -8,7 +8,7 @@ from gallery import SCENES, SHORT, WIDE, shown
 from PIL import Image, ImageChops
 
 from web.pictures.lettering import FOLDER, KNOWN, fitting, font, written
-from web.pictures.result_card import Card, Rank, png
+from web.pictures.result_card import EDGE, WIDTH, Card, Rank, headline, png
 
 BY_NAME = {scene.name: scene for scene in SCENES}
 
@@ -72,6 +72,23 @@ def test_more_lines_make_it_higher_and_a_long_name_not_wider():
     letters = font(40)
     assert letters.getlength(fitting("W" * 200, 300, letters)) <= 300
     assert fitting("Ada", 300, letters) == "Ada"
+
+
+@pytest.mark.parametrize("names", [("Konstantin_Maximilian2010",), WIDE[:2], (*WIDE[:1], *SHORT)])
+def test_that_somebody_has_won_is_read_beside_names_of_any_length(names):
+    said = f"{', '.join(names)} share the victory"
+    letters, lines = headline(said)
+    assert letters.size >= 38
+    assert all(letters.getlength(line) <= WIDTH - 2 * EDGE for line in lines)
+    assert " ".join(lines).endswith("share the victory")
+    short, long = (png(Card("Azul", "today", one, (rank(),))) for one in ("Ada wins", said))
+    heights = [Image.open(BytesIO(one)).height for one in (short, long)]
+    assert heights[1] - heights[0] == round(1.2 * letters.size) * (len(lines) - 1)
+
+
+def test_an_ordinary_headline_is_one_large_line():
+    letters, lines = headline("Ada wins")
+    assert (letters.size, lines) == (54, ["Ada wins"])
 
 
 def test_letters_the_fonts_do_not_have_are_left_out():

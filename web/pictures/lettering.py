@@ -47,5 +47,17 @@ def fitting(text: str, width: float, letters: ImageFont.FreeTypeFont) -> str:
     return text.rstrip() + "…"
 
 
+def wrapped(text: str, width: float, letters: ImageFont.FreeTypeFont) -> list[str]:
+    """Return a text as lines no wider than ``width`` pixels; only longer words are cut."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and letters.getlength(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(fitting(word, width, letters))
+    return lines
+
+
 def _known(letter: int) -> bool:
     return any(first <= letter <= last for first, last in KNOWN)

@@ -9,15 +9,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
-from web.pictures.lettering import fitting, font, written
+from web.pictures.lettering import fitting, font, wrapped, written
 
 WIDTH = 1200
 """Pixels across; the height follows from what there is to say."""
 
 EDGE = 48
 HEAD = 190
+"""Pixels of the blue head with one line of headline."""
+
+HEADLINE = (54, 46, 38)
+"""Sizes of its letters: the largest in which it is one line, or else the smallest."""
+
 LINE = 34
 """Pixels from one line of bonuses to the next."""
 
@@ -62,11 +67,14 @@ class Card:
 
 def png(card: Card) -> bytes:
     """Return the card as a PNG."""
-    height = HEAD + sum(rank.height + 20 for rank in card.ranks) + EDGE
+    letters, lines = headline(card.headline)
+    head = HEAD + round(1.2 * letters.size) * (len(lines) - 1)
+    height = head + sum(rank.height + 20 for rank in card.ranks) + EDGE
     picture = Image.new("RGB", (WIDTH, height), PAPER)
     draw = ImageDraw.Draw(picture)
-    _head(draw, card)
-    top = HEAD + 24
+    _head(draw, card, head)
+    draw.text((EDGE, 88), "\n".join(lines), ON_BLUE, letters, spacing=0.2 * letters.size)
+    top = head + 24
     for rank in card.ranks:
         _rank(draw, rank, top)
         top += rank.height + 20
@@ -75,12 +83,21 @@ def png(card: Card) -> bytes:
     return kept.getvalue()
 
 
-def _head(draw: ImageDraw.ImageDraw, card: Card) -> None:
-    draw.rectangle((0, 0, WIDTH, HEAD), fill=BLUE)
-    draw.rectangle((0, HEAD - 8, WIDTH, HEAD), fill=CLAY)
+def headline(text: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
+    """Return the letters of the headline, and its lines: who has won is never cut off."""
+    for size in HEADLINE:
+        letters = font(size, bold=True)
+        lines = wrapped(written(text), WIDTH - 2 * EDGE, letters)
+        if len(lines) == 1:
+            break
+    return letters, lines
+
+
+def _head(draw: ImageDraw.ImageDraw, card: Card, height: int) -> None:
+    draw.rectangle((0, 0, WIDTH, height), fill=BLUE)
+    draw.rectangle((0, height - 8, WIDTH, height), fill=CLAY)
     _text(draw, (EDGE, 30), card.title, 30, ON_BLUE)
     _text(draw, (WIDTH - EDGE, 30), card.when, 26, ON_BLUE, anchor="ra")
-    _text(draw, (EDGE, 88), card.headline, 54, ON_BLUE, bold=True, width=WIDTH - 2 * EDGE)
 
 
 def _rank(draw: ImageDraw.ImageDraw, rank: Rank, top: int) -> None:

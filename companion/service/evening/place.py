@@ -7,9 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
-import numpy as np
-from numpy.typing import NDArray
-
+from companion.arrays import Image
 from companion.errors import CorrectionRefused
 from companion.events import Asked, Event, Refused
 from companion.games.base import Cells, Moment, Result
@@ -26,13 +24,11 @@ from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.service.sitting.taps import Taps, taps_of
 from companion.sitting import Change, Sitting
 
-Pixels = NDArray[np.uint8]
-
 
 class Looker(Protocol):
     """Who reads the boards of one sitting and knows how it stands."""
 
-    def look(self, image: Pixels, moment: Moment, *earlier: Pixels) -> Report:
+    def look(self, image: Image, moment: Moment, *earlier: Image) -> Report:
         """Read one picture, (H, W, 3) BGR, taken at ``moment``, as far as earlier ones agree."""
 
     def result(self) -> Result:
@@ -52,7 +48,7 @@ class Keeper(Looker, Protocol):
     def taking_for_bare(self) -> AbstractContextManager[None]:
         """Take boards looked at meanwhile for bare, whatever seems to lie there."""
 
-    def look_again(self, image: Pixels, waits: Asked | Refused) -> Report:
+    def look_again(self, image: Image, waits: Asked | Refused) -> Report:
         """Read a picture, (H, W, 3) BGR, that waited for a word before a restart."""
 
     def answer(self, option: int) -> Report:
@@ -84,7 +80,7 @@ class Memory:
     """
 
     events: tuple[Event, ...]
-    empty: Pixels | None = None
+    empty: Image | None = None
     seen: tuple[Seen, ...] = ()
 
 
@@ -109,7 +105,7 @@ class Place:
     resumed: Callable[[Memory, Record], Looker] | None = None
     live: bool = False
     agreeing: int = 1
-    first: Callable[[Pixels], Report | None] | None = None
+    first: Callable[[Image], Report | None] | None = None
     handheld: bool = False
 
 
@@ -135,7 +131,7 @@ def real_place(
     def plain() -> RealKeeper:
         return kind(setup, corners, rules=False, calibrated=calibrated)
 
-    def first(image: Pixels) -> Report | None:
+    def first(image: Image) -> Report | None:
         return first_look(plain(), calibrated.board(setup.game, setup.variant), image)
 
     return Place(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 
+from companion.arrays import Image
 from companion.errors import CompanionError, CorrectionRefused, JournalError, PictureError
 from companion.events import Asked, Confirmed, Refused
 from companion.games import NAMES
@@ -21,7 +22,7 @@ from companion.service.evening.context import Context
 from companion.service.evening.handlers import phones
 from companion.service.evening.handlers.waiting_picture import reopen
 from companion.service.evening.look import find_boards
-from companion.service.evening.place import Looker, Memory, Pixels, Place, as_keeper
+from companion.service.evening.place import Looker, Memory, Place, as_keeper
 from companion.service.evening.recorder import Recorder
 from companion.service.evening.told_ahead import recall_told
 from companion.service.ops.failures import log, log_failure, sentence_of
@@ -201,7 +202,7 @@ def memory_of(context: Context, recorded: Sequence[Recorded]) -> Memory:
     return Memory(events, empty, seen)
 
 
-def kept_picture(context: Context, name: str | None) -> Pixels | None:
+def kept_picture(context: Context, name: str | None) -> Image | None:
     """Return a picture of the journal; None where it is gone: the eyes do without it."""
     jpeg = context.journal.pictures.get(name) if name else None
     try:

@@ -67,6 +67,15 @@ def test_the_shadow_of_a_cube_is_no_part_of_it(way, reach):
     assert read_score(flat, AZUL) == 49
 
 
+@pytest.mark.parametrize("number", [0, 3, 22, 41])
+def test_a_cube_under_the_veil_of_a_lamp_is_darker_than_what_lies_around_it(number):
+    """Not than the track's other end, on which no lamp is mirrored."""
+    flat = seen_with(number, (2, -3))
+    veil = np.linspace(190, 0, flat.image.shape[1])[:, None]
+    lit = np.clip(0.7 * flat.image + veil, 0, 255).astype(np.uint8)
+    assert read_score(Flat(lit), AZUL) == number
+
+
 def test_printed_figures_are_no_cube():
     width, height = flat_size(AZUL.size_mm, COARSE_SCALE)
     image = np.full((height, width, 3), 225, np.uint8)

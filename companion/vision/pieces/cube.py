@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.arrays import Gray, Points
 from companion.boards import Board, Cell
@@ -28,6 +29,9 @@ CUBE_HEIGHT_MM = 8.0
 REACH_MM = STRAY_MM + CUBE_MM / 2
 """How far from the middle of a space something of a cube may be seen."""
 
+NEAREST = 20
+"""Spaces, itself among them, that tell what a space looks like where nothing stands on it."""
+
 PART = 128
 """Grey level in which the one dark part is marked that is looked at."""
 
@@ -45,25 +49,31 @@ def read_score(flat: Flat, board: Board) -> int | None:
 
 
 class Spaces(NamedTuple):
-    """Spaces on which a score is shown, and the pixels (N, 2) of their middles on flat pictures."""
+    """Spaces on which a score is shown, and the pixels (N, 2) of their middles on flat pictures.
+
+    ``around`` (N, K) are the numbers of those that lie nearest to each.
+    """
 
     cells: tuple[Cell, ...]
     middles: Points
+    around: NDArray[np.intp]
 
 
 @lru_cache(maxsize=16)
 def _spaces(board: Board, kind: str, row: str = "") -> Spaces:
     """Return the spaces of a kind whose names begin with ``row``."""
     cells = tuple(cell for cell in board.of_kind(kind) if cell.id.startswith(row))
-    middles = np.array([cell.centre_mm for cell in cells])
-    return Spaces(cells, to_flat(middles.reshape(-1, 2), COARSE_SCALE))
+    middles = np.array([cell.centre_mm for cell in cells]).reshape(-1, 2)
+    apart = np.linalg.norm(middles[:, None] - middles, axis=2)
+    return Spaces(cells, to_flat(middles, COARSE_SCALE), apart.argsort(axis=1)[:, :NEAREST])
 
 
 def _darkest(flat: Flat, spaces: Spaces) -> int | None:
     """Return the value of the space that is filled with something dark, or None.
 
-    How dark a cube is depends on camera and light: halfway between the darkest square and what
-    most spaces look like its pixels are told from theirs.
+    How dark a cube is depends on camera and light, which may fall on one end of the track only:
+    halfway between the darkest square, for where it is, and what most spaces around it look like
+    its pixels are told from theirs.
     """
     if not spaces.cells:
         return None
@@ -72,10 +82,11 @@ def _darkest(flat: Flat, spaces: Spaces) -> int | None:
     levels = 255.0 - _near_spaces(
         _blurred(np.asarray(cv2.bitwise_not(brightness), np.uint8)), flat, spaces
     )
-    best, usual = int(levels.argmin()), float(np.median(levels))
-    if levels[best] > CUBE_DARK * usual:
+    usual = np.median(levels[spaces.around], axis=1)
+    best = int((levels / np.maximum(usual, 1)).argmin())
+    if levels[best] > CUBE_DARK * usual[best]:
         return None
-    between: Any = (levels[best] + usual) / 2
+    between: Any = (levels[best] + usual[best]) / 2
     darker = np.asarray(cv2.subtract(between, brightness), np.uint8)
     dark = np.asarray(cv2.compare(brightness, between, cv2.CMP_LT), np.uint8)
     filled = _near_spaces(_blurred(dark), flat, spaces) / 255.0

@@ -332,3 +332,8 @@ def test_pages_are_told_of_news(hub, spectator):
     assert f'{{"version": {hub.hall.version}}}' in next(news)
     says(hub, "t01")
     assert f'{{"version": {hub.hall.version}}}' in next(news)
+
+
+def test_no_proxy_keeps_the_stream_of_news(spectator):
+    with spectator.get("/events") as answer:
+        assert answer.headers["Cache-Control"] == "no-store"

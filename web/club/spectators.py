@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from threading import BoundedSemaphore
 from typing import cast
 
@@ -20,7 +21,7 @@ from companion.service.ops.feed import Board
 from web.club.roles import Role, own_role
 from web.languages import gettext as _
 from web.page_cache import to
-from web.routes.data.stream import ALIVE, KEEP_ALIVE_S, RETRY_MS, STREAMS
+from web.routes.data.stream import ALIVE, KEEP_ALIVE_S, RETRY_MS, STREAMS, Gone, seated_stream
 from web.views.evening.menu import Way
 from web.views.wording import words
 
@@ -167,16 +168,10 @@ def state() -> Response:
 @blueprint.get("/events")
 def events() -> Response:
     """Tell of every new version from now on."""
-    if not request.environ.get("companion.seat", True) or not _seats.acquire(blocking=False):
-        abort(503, _("Too many pages are open. This one asks for news now and then instead."))
-    gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    response = Response(stream(hub().board, gone), mimetype="text/event-stream")
-    response.call_on_close(_seats.release)
-    response.headers["X-Accel-Buffering"] = "no"
-    return response
+    return seated_stream(_seats, partial(stream, hub().board))
 
 
-def stream(board: Board[Hall], gone: Callable[[], bool]) -> Iterator[str]:
+def stream(board: Board[Hall], gone: Gone) -> Iterator[str]:
     """Yield the hall's newest version whenever there is one; a page then asks for what it shows."""
     yield f"retry: {RETRY_MS}\n\n"
     for hall in board.follow(KEEP_ALIVE_S, gone):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from threading import BoundedSemaphore
 
 from flask import Blueprint, Response, abort, request
@@ -28,6 +29,9 @@ RETRY_MS = 2000
 ALIVE = "event: alive\ndata:\n\n"
 """Said while nothing happens; an event, as a comment does not reach the page that waits for it."""
 
+Gone = Callable[[], bool]
+"""Tells whether whoever reads has gone."""
+
 blueprint = Blueprint("events", __name__)
 _seats = BoundedSemaphore(STREAMS)
 
@@ -35,18 +39,26 @@ _seats = BoundedSemaphore(STREAMS)
 @blueprint.get("/events")
 def events() -> Response:
     """Send every state from now on."""
-    if not request.environ.get("companion.seat", True) or not _seats.acquire(blocking=False):
+    return seated_stream(_seats, partial(stream, live().bulletin))
+
+
+def seated_stream(seats: BoundedSemaphore, lines: Callable[[Gone], Iterator[str]]) -> Response:
+    """Return a stream of events on a seat of its own; 503 where all are taken.
+
+    ``lines`` yields the events, and ends when the reader is gone, which it can ask.
+    """
+    if not request.environ.get("companion.seat", True) or not seats.acquire(blocking=False):
         abort(503, _("Too many pages are open. This one asks for news now and then instead."))
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    response = Response(stream(live().bulletin, gone), mimetype="text/event-stream")
+    response = Response(lines(gone), mimetype="text/event-stream")
     # Not in the generator: one that is closed before its first line never runs at all.
-    response.call_on_close(_seats.release)
+    response.call_on_close(seats.release)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
-def stream(bulletin: Bulletin, gone: Callable[[], bool]) -> Iterator[str]:
+def stream(bulletin: Bulletin, gone: Gone) -> Iterator[str]:
     """Yield the states of ``bulletin`` as events, and that it lives while nothing happens.
 
     It ends when the reader is ``gone``.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.boards import Board
-from companion.games.base import Content, Result, Setup, Step
+from companion.games.base import Content, Result, Step
 from companion.reconcile import BoardReading
 from companion.service.pictures.judgement import Worth
 from companion.service.pictures.picture_report import PictureReport
@@ -35,7 +35,7 @@ def frame_lines(report: Report, file: str, number: int, frames: int) -> Iterator
             yield f"    seat {seat}: {_sum_of(steps)} -> {report.scores[seat]}"
 
 
-def result_lines(setup: Setup, result: Result) -> Iterator[str]:
+def result_lines(result: Result) -> Iterator[str]:
     """Yield the totals, the bonuses and who won."""
     yield ""
     if not result.complete:

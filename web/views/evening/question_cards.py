@@ -123,15 +123,14 @@ def counted(cells: Lying) -> Counter[Content | None]:
 
 
 def tiles(colours: Sequence[str]) -> str:
-    """Return tiles in words, the equal ones counted; ``empty`` where nothing lies."""
+    """Return several tiles in words, the equal ones counted; ``empty`` where nothing lies."""
     lying = Counter(colour for colour in colours if colour)
     if not lying:
         return words.colour(words.EMPTY)
     return words.joined(
         [
-            words.colour(colour) if len(colours) == 1 else f"{count} \N{MULTIPLICATION SIGN} {name}"
+            f"{count} \N{MULTIPLICATION SIGN} {words.colour(colour)}"
             for colour, count in lying.items()
-            for name in (words.colour(colour),)
         ]
     )
 

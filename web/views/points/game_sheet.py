@@ -89,7 +89,7 @@ def game_sheet(sitting: Sitting, number: int | None = None, seat: int = 0) -> Ga
     if result.complete and len(totals) > 1:
         totals[-2:] = [totals[-1]]
     return GameSheet(
-        heads(sitting, result, rounds),
+        heads(sitting, result),
         tuple(rows),
         scores_by_round(totals, sitting.start.scores, rounds[0].number if rounds else 1),
         leaders(rounds, result),
@@ -104,7 +104,7 @@ def course_chart(sitting: Sitting) -> Chart | None:
     return sheet.chart if len(sheet.rows) > 1 else None
 
 
-def heads(sitting: Sitting, result: Result, rounds: Sequence[Round]) -> tuple[Head, ...]:
+def heads(sitting: Sitting, result: Result) -> tuple[Head, ...]:
     """Return the players with their totals."""
     scores = result.scores if result.complete else sitting.table.scores
     ranks = {seat: rank for rank, seat in ranking(result)} if result.complete else {}

@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(result_json(keeper.result())))
     elif not args.sightings:
-        print("\n".join(result_lines(folder.setup, keeper.result())))
+        print("\n".join(result_lines(keeper.result())))
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -27,11 +27,21 @@ FREE_FLOOR = "free_floor"
 """Told, and kept as a fact of the round: the seat that holds Chocolatier's "0" display."""
 
 FREE_USED = "free_used"
-"""Fact of a round: something lies on the "0" display already."""
+"""Fact of a round: something lies on the "0" display already; None where nobody can know."""
 
 UNSEEN_FLOOR = "The floor line of this round was not seen; what it cost is missing in the score."
 
 FLOOR_BY_CUBE = "The floor line of this round was not seen; by the score cube it cost {points}."
+
+FREE_AS_EMPTY = (
+    "Whether a tile lay on the display with the 0 already was not seen; it counts as empty. "
+    "If one did, the total is {score}: put it right."
+)
+FREE_AS_USED = (
+    "Whether the display with the 0 was still empty was not seen; it counts as taken. "
+    "If it was empty, the total is {score}: put it right."
+)
+"""What to say where a line fell that no space takes, its first tile for nothing or not (CH-R55)."""
 
 DO_NOT_FIT = (
     "The totals that were told, the walls and the tiles dealt so far do not fit together; check "
@@ -86,8 +96,8 @@ def _moved_on(rules: Rules, span: Span, boards: Boards) -> Table:
         return replace(table, starter=who_began(rules, span, boards))
     if span.at is not Checkpoint.OFFER_END:
         return table
-    if FREE_FLOOR in facts and free_floor_used(span, boards):
-        facts[FREE_USED] = True
+    if FREE_FLOOR in facts:
+        facts[FREE_USED] = free_floor_used(span, boards)
     return replace(table, starter=next_starter(rules, span, facts.get(FREE_FLOOR), boards))
 
 
@@ -102,13 +112,19 @@ def _expected(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled | No
 def _with_free_floor(board: Board, span: Span, seat: int) -> Board:
     """Give the board its "0" display where it can still take a tile of a stuck line (CH-R55).
 
-    No camera sees it; where anything lies on the floor line, or a tile that was dealt lies
-    nowhere else, it is in use already.
+    No camera sees it.  Where the tiles dealt do not tell either, it counts as in use if anything
+    lies on the floor line: that may have come there before the display did, but seldom has.
     """
-    holder = span.moment.told.get(FREE_FLOOR, span.before.facts.get(FREE_FLOOR))
-    if holder != seat or board.floor or span.before.facts.get(FREE_USED):
+    used: bool | None = span.before.facts.get(FREE_USED)
+    if _holder(span) != seat or (bool(board.floor) if used is None else used):
         return board
     return board._replace(free=())
+
+
+def _holder(span: Span) -> int | None:
+    """Return the seat that holds the "0" display, as far as that is told."""
+    holder: int | None = span.moment.told.get(FREE_FLOOR, span.before.facts.get(FREE_FLOOR))
+    return holder
 
 
 def _after_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
@@ -125,6 +141,7 @@ def _after_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
     )
     sheets = tuple(sheet(rules, span.before.scores[seat], way) for seat, way in enumerate(tiled))
     unseen, notices = _unseen_floors(span, tiled)
+    notices += _unsure_floor(rules, span, boards, scores)
     if rules.markers_end is not None:
         notices += beyond_markers(scores, rules.markers_end)
     return Outcome(table, sheets, scores, tuple(notices), unseen=unseen)
@@ -144,6 +161,22 @@ def _unseen_floors(
         for seat, way in enumerate(tiled)
     ]
     return tuple(unseen), notices
+
+
+def _unsure_floor(
+    rules: Rules, span: Span, boards: Boards, scores: Sequence[int]
+) -> Iterator[tuple[int, Notice]]:
+    """Say what the total is if a "0" display is not as it was counted, where nobody knows that."""
+    seat = _holder(span)
+    if seat is None or span.before.facts.get(FREE_USED) is not None:
+        return
+    for used in (True, False):
+        before = replace(span.before, facts={**span.before.facts, FREE_USED: used})
+        way = _scored(rules.game, Span(before, span.moment), seat, boards[seat])
+        score = capped(rules, way.board.score)
+        if score != scores[seat]:
+            text = FREE_AS_EMPTY if used else FREE_AS_USED
+            yield seat, Notice((), text, {"score": score})
 
 
 def _scored(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled:

@@ -86,16 +86,17 @@ def all_found(rules: Rules, span: Span, boards: Boards) -> bool:
     return (span.to_come(boards) or 0) <= rules.special
 
 
-def free_floor_used(span: Span, boards: Boards) -> bool:
-    """Tell whether a "0" display that was taken must hold a tile or the marker (CH-R54).
+def free_floor_used(span: Span, boards: Boards) -> bool | None:
+    """Tell whether a "0" display that was taken holds a tile or the marker (CH-R55, CH-R56).
 
-    It does where one of the tiles dealt, or the marker, lies on no board.
+    It must where one of the tiles dealt, or the marker, lies on no board.  None where nobody can
+    know: those may be in the lid as well, past a full floor line (R19), and there may have been an
+    extra tile (CH-R49), without which nothing is missing.
     """
-    if any(map(floor_is_full, boards)):
-        return False
-    if not any(map(has_marker, boards)):
+    seen, to_come = any(map(has_marker, boards)), span.to_come(boards) or 0
+    if not any(map(floor_is_full, boards)) and (to_come > 0 or not seen):
         return True
-    return (span.to_come(boards) or 0) > 0
+    return False if seen and to_come < 0 else None
 
 
 def _tiled_as_chosen(game: WallGame, span: Span, after: Sequence[Board]) -> bool:

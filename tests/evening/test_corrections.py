@@ -298,8 +298,13 @@ def test_after_the_end_a_total_is_said_with_the_bonuses_that_screens_show(kitche
     assert [(c.seat, c.was, c.now) for c in state.changed] == [(0, 17, 30)]
     with pytest.raises(CorrectionRefused, match="alone brings 2 points"):
         asked(evening, asks.CorrectScore(0, 1))
-    field = create_app(evening).test_client().get("/table/0").text.split('id="total"')[1]
-    assert 'value="30"' in field.split(">")[0]
+    client = create_app(evening).test_client()
+    assert 'value="30"' in client.get("/table/0").text.split('id="total"')[1].split(">")[0]
+    home = {"Origin": "http://localhost", "X-Requested-With": "fetch"}
+    for lang, said in (("pl", "sam przynosi 2 pkt"), ("cs", "sám přináší 2 b.")):
+        form = {"seat": "0", "score": "1"}
+        refused = client.post(f"/score?lang={lang}", data=form, headers=home)
+        assert said in refused.json["error"]
 
 
 def test_a_total_that_is_put_right_is_what_the_coming_tiling_adds_to(kitchen):

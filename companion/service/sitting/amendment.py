@@ -19,7 +19,7 @@ from companion.sitting import Sitting, apply, totals, wrong_on
 
 GONE = "reading {reading} no longer holds; look at the table again and correct what is there now"
 NOBODY = "nobody sits at seat {seat}; choose one of the boards in play"
-NOT_BELOW_BONUSES = "the end of the game alone brings {points} points; give the total with them"
+NOT_BELOW_BONUSES = "the end of the game alone brings {count} points; give the total with them"
 NOT_LEGAL_THERE = "that would not be legal at seat {seat}: {why}"
 
 
@@ -64,7 +64,7 @@ def score_corrected(sitting: Sitting, number: int, seat: int, total: int) -> Sco
     table = played.outcome.table
     bonus = totals(sitting.game, table)[seat] - table.scores[seat]
     if total < bonus:
-        raise CorrectionRefused(Sentence(NOT_BELOW_BONUSES, points=bonus))
+        raise CorrectionRefused(Sentence(NOT_BELOW_BONUSES, count=bonus))
     return ScoreCorrected(number, seat, total - bonus)
 
 

@@ -189,6 +189,16 @@ def test_boards_that_dome_tiles_nearly_cover_are_followed_without_brackets():
         assert max(corner_miss(lived.step.scene, each) for each in lived.said["boards"]) < 3.0
 
 
+@pytest.mark.parametrize(("seed", "steps"), [(45, 4), (311, 7)], ids=["turned", "plain"])
+def test_a_board_without_brackets_that_was_nudged_while_tiles_came_is_found(seed, steps):
+    """Turned by a degree or two, which takes its print elsewhere; plain, with much on it anew."""
+    faults = Faults(hands=0.1, nudge=0.2, bump=0.1, mistakes=0.2, lamp=0.2, glare=0.2, shadow=0.2)
+    setup = Setup("azul-duel", goals=GOALS)
+    sitting = replaced(simulated_sitting(setup, seed, faults, brackets=False), steps)
+    for lived in live(sitting, keeper_of(sitting)):
+        assert all(each["view"] != "lost" for each in lived.said["boards"])
+
+
 def test_a_board_that_hides_nearly_all_its_print_is_followed_by_its_dome_tiles():
     sitting = replaced(simulated_sitting(Setup("azul-duel", goals=GOALS), 143, brackets=False), 8)
     for lived in live(sitting, keeper_of(sitting)):

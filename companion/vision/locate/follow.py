@@ -38,6 +38,10 @@ from companion.vision.chosen import (
 MOST = 28
 """Landmarks of a board: more would only take longer."""
 
+NEARER = (4, 2, 1, 1)
+"""How far from the common motion blocks may lie that tell of it anew, in ``IN_PLACE_MM``: it lies
+beside all true ones as long as blocks count that match elsewhere by chance."""
+
 FEWEST = 6
 """Landmarks that must agree on where a board lies, however many tiles cover the others."""
 
@@ -193,14 +197,12 @@ def _common_motion(
 ) -> tuple[Pose, Mask] | None:
     """Return the motion most blocks agree on, and which agree; None when less than ``least`` do."""
     agree = matched
-    for _ in range(3):
+    for near in NEARER:
         if agree.sum() < least:
             return None
         motion = fit_pose(middles[agree], middles[agree] + off_mm[agree])
         miss = np.linalg.norm(motion.place(middles) - middles - off_mm, axis=1)
-        before, agree = agree, matched & (miss < IN_PLACE_MM)
-        if (agree == before).all():  # another round would say the same
-            break
+        agree = matched & (miss < near * IN_PLACE_MM)
     return motion, agree
 
 

@@ -53,10 +53,10 @@ def _likeliest(
 ) -> Pose:
     """Return where within reach of ``pose``, and in which of ``turns``, a board is seen best."""
     small, far_camera = _shrunk(gray, camera)
-    template, looks = _template(seen), []
+    template, around_mm, looks = _template(seen), reach_mm + MARGIN_MM, []
     for turn in turns:
         turned = pose.turned(float(turn), board.size_mm)
-        wide = flatten(small, far_camera, turned, board.size_mm, BOARD_MM, reach_mm, SEARCH_SCALE)
+        wide = flatten(small, far_camera, turned, board.size_mm, BOARD_MM, around_mm, SEARCH_SCALE)
         _, score, _, place = cv2.minMaxLoc(cv2.matchTemplate(wide, template, cv2.TM_CCOEFF_NORMED))
         x, y = turned.place(np.array([place]) / SEARCH_SCALE - reach_mm)[0]
         looks.append((score, Pose(float(x), float(y), turned.turn)))
@@ -72,11 +72,9 @@ def _shrunk(gray: Gray, camera: Camera) -> tuple[Gray, Camera]:
 
 
 def _template(seen: Gray) -> Gray:
-    """Return the board alone, without the table around it."""
-    rim = round(MARGIN_MM * FLAT_SCALE)
-    board = seen[rim:-rim, rim:-rim]
-    size = (
-        round(board.shape[1] * SEARCH_SCALE / FLAT_SCALE),
-        round(board.shape[0] * SEARCH_SCALE / FLAT_SCALE),
-    )
-    return np.asarray(cv2.resize(board, size, interpolation=cv2.INTER_AREA), np.uint8)
+    """Return the board with a little of the table around it.
+
+    On a plain board its outline says more than what lies on it, which is never the same.
+    """
+    by = SEARCH_SCALE / FLAT_SCALE
+    return np.asarray(cv2.resize(seen, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), np.uint8)

@@ -18,7 +18,7 @@ from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.camera_moves import keep_origin
 from companion.geometry.corner_check import check_corners
 from companion.geometry.optics import USUAL, Optics
-from companion.geometry.rectify import rectify
+from companion.geometry.rectify import FLAT_SCALE, MARGIN_MM, flatten
 from companion.geometry.solve import outlines
 from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import BoardSighting, Sighting, View
@@ -186,7 +186,8 @@ def _know(image: Image, camera: Camera, pose: Pose, board: Board, brackets: bool
 
 def _from_above(image: Image, camera: Camera, pose: Pose, board: Board) -> Gray:
     """Return the flat grey picture of a board."""
-    return to_gray(rectify(image, camera, pose, board.size_mm, BOARD_MM).image)
+    flat = flatten(image, camera, pose, board.size_mm, BOARD_MM, MARGIN_MM, FLAT_SCALE)
+    return to_gray(flat)
 
 
 def _see(image: Image, scene: Scene, seats: Iterable[int]) -> tuple[dict[int, SeenCells], Scene]:

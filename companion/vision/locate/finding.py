@@ -83,7 +83,7 @@ def find_all(
     taken = {
         seat: follow(image, camera, known.pose, board, known) for seat, known in sought.items()
     }
-    for seat in [seat for seat, each in taken.items() if not _surely_there(each)]:
+    for seat in [seat for seat, each in taken.items() if not _surely_there(each, sought[seat])]:
         seen = {other: each.pose for other, each in taken.items() if each is not None}
         last = {} if brackets else {other: each.pose for other, each in sought.items()}
         others = [pose for other, pose in {**last, **seen}.items() if other != seat]
@@ -136,12 +136,12 @@ def _near(
     return found
 
 
-def _surely_there(found: Followed | None) -> bool:
-    """Tell whether so much of a board is in place that it needs no search.
+def _surely_there(found: Followed | None, known: Sought) -> bool:
+    """Tell whether a board needs no search: it lies as it lay, or most of it agrees.
 
-    Spaces are like each other: moved by one, a part of a board seems to be where it was.
+    Spaces are like each other: of a board that was moved by about one, a part seems to be near.
     """
-    return found is not None and found.share >= 2 * AGREEING
+    return found is not None and (found.pose == known.pose or found.share >= 2 * AGREEING)
 
 
 def _by_own_tags(

@@ -38,9 +38,9 @@ from companion.vision.chosen import (
 MOST = 28
 """Landmarks of a board: more would only take longer."""
 
-NEARER = (4, 2, 1, 1)
-"""How far from the common motion blocks may lie that tell of it anew, in ``IN_PLACE_MM``: it lies
-beside all true ones as long as blocks count that match elsewhere by chance."""
+GATES_MM = (FAR_MM, FAR_MM / 2, IN_PLACE_MM, IN_PLACE_MM)
+"""How far from the common motion blocks may be that tell of it anew, time by time: it lies beside
+all true ones as long as those count that match elsewhere by chance."""
 
 FEWEST = 6
 """Landmarks that must agree on where a board lies, however many tiles cover the others."""
@@ -196,13 +196,14 @@ def _common_motion(
     middles: Points, off_mm: Points, matched: Mask, least: float
 ) -> tuple[Pose, Mask] | None:
     """Return the motion most blocks agree on, and which agree; None when less than ``least`` do."""
-    agree = matched
-    for near in NEARER:
+    agree, fitted = matched, None
+    for gate in GATES_MM:
         if agree.sum() < least:
             return None
-        motion = fit_pose(middles[agree], middles[agree] + off_mm[agree])
-        miss = np.linalg.norm(motion.place(middles) - middles - off_mm, axis=1)
-        agree = matched & (miss < near * IN_PLACE_MM)
+        if fitted is None or (agree != fitted).any():
+            motion, fitted = fit_pose(middles[agree], middles[agree] + off_mm[agree]), agree
+            miss = np.linalg.norm(motion.place(middles) - middles - off_mm, axis=1)
+        agree = matched & (miss < gate)
     return motion, agree
 
 

@@ -82,7 +82,9 @@ def _darkest(flat: Flat, spaces: Spaces) -> int | None:
     levels = 255.0 - _near_spaces(
         _blurred(np.asarray(cv2.bitwise_not(brightness), np.uint8)), flat, spaces
     )
-    usual = np.median(levels[spaces.around], axis=1)
+    around = levels[spaces.around]
+    middle = around.shape[1] // 2
+    usual = np.partition(around, middle, axis=1)[:, middle]  # far quicker than a median
     best = int((levels / np.maximum(usual, 1)).argmin())
     if levels[best] > CUBE_DARK * usual[best]:
         return None

@@ -126,9 +126,6 @@ NEAR_MM, FAR_MM = 1.5, 5.0
 IN_PLACE_MM = 1.2
 """How far beside its place print may be seen and still be in place, and all spaces on average."""
 
-FULL_STEPS = 2
-"""Looks after which a board is moved all the way it seems to be off."""
-
 # Locate: boards lost
 
 FAR_OUT = 0.25

@@ -27,7 +27,6 @@ from companion.vision.chosen import (
     BLOCK_MM,
     BLOCK_STEP_MM,
     FAR_MM,
-    FULL_STEPS,
     IN_PLACE_MM,
     NEAR_MM,
     SAME_BLOCK,
@@ -149,9 +148,10 @@ def follow(
         if motion.reach(board.size_mm) < (IN_PLACE_MM if last else SHARP_PX / FLAT_SCALE):
             places = landmarks.middles[agree]
             return Followed(pose, places, _share(agree, known), off_mm[agree])
-        # From the third look on only half the way: where blocks are blurred the motion is
-        # overrated, and the board would be found on either side of its place in turn.
-        pose = pose.compose(motion if round_ < FULL_STEPS else motion.halved())
+        # After the far look only half the way: where blocks are blurred the motion is overrated,
+        # and the board would be found on either side of its place in turn.
+        far = REACHES_MM.index(FAR_MM)
+        pose = pose.compose(motion if round_ <= far else motion.halved())
     return None
 
 

@@ -37,7 +37,7 @@ class FactRow(NamedTuple):
     def sound(self) -> bool:
         """Whether the row is as it was written."""
         if self.sum is None:
-            return salvage.is_json(self.body)
+            return salvage.is_json(self.body) and salvage.are_texts(self.at)
         return self.sum == sums.of_fact(self.seq, self.at, self.body)
 
 
@@ -60,15 +60,21 @@ def read(path: Path, copy: Rows) -> Rows:
 def gone_wrong(rows: Rows, copy: Rows) -> bool:
     """Tell whether facts are missing that the copy has, or not as they were written."""
     missing = copy.facts.keys() - rows.facts.keys()
-    return bool(missing) or not all(row.sound for row in rows.facts.values())
+    return bool(missing) or not all(
+        row.sound and not salvage.lost_its_sum(row, copy.facts.get(seq))
+        for seq, row in rows.facts.items()
+    )
 
 
 def merged(sources: Sequence[Rows]) -> Rows:
-    """Return what the sources tell together: of each fact the first telling that is sound."""
+    """Return what the sources tell together: of each fact the first telling that is sound.
+
+    One that its sum proves to be so goes before one that is only believed.
+    """
     best = Rows()
     for seq in sorted({seq for source in sources for seq in source.facts}):
         told = (source.facts[seq] for source in sources if seq in source.facts)
-        if sound := next((row for row in told if row.sound), None):
+        if sound := next((row for row in salvage.proved_first(told) if row.sound), None):
             best.facts[seq] = sound
     return best
 

@@ -61,7 +61,8 @@ def gone_wrong(rows: Rows, copy: Rows) -> bool:
     last: dict[int, str | None] = {}
     for seq, row in sorted(rows.events.items()):
         twin = copy.events.get(seq)
-        if not row.follows(last.get(row.sitting)) and twin and row.as_long_as(twin):
+        odd = not row.follows(last.get(row.sitting)) or salvage.lost_its_sum(row, twin)
+        if odd and twin and row.as_long_as(twin):
             return True
         last[row.sitting] = row.sum
     return any(

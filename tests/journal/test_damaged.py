@@ -61,8 +61,13 @@ def with_a_zeroed_page(bytes_, chance):
     return bytes_[:at] + bytes(4096) + bytes_[at + 4096 :]
 
 
+def without_its_sums(bytes_, chance):
+    """The column of the sums has lost its name, and texts some of their bytes."""
+    return with_random_bytes(bytes_.replace(b"sum TEXT", b"sun TEXT"), chance)
+
+
 DAMAGES = (truncated, with_random_bytes, with_a_random_stretch, with_one_odd_byte,
-           with_a_zeroed_page)  # fmt: skip
+           with_a_zeroed_page, without_its_sums)  # fmt: skip
 
 
 def comes_back(folder, damage, chance):
@@ -121,6 +126,9 @@ def test_bytes_that_damage_made_of_a_text_are_not_what_was_written():
     assert not sitting._replace(uid=b"u").sound
     assert not fact._replace(at=b"now").sound
     assert not fact._replace(body=b"{}", sum=None).sound
+    assert not fact._replace(at="n\udceew", sum=None).sound
+    assert not sitting._replace(at="n\udceew", sum=None).sound
+    assert not event._replace(picture="\udcee.jpg", sum=None).follows(None)
 
 
 @pytest.mark.parametrize(("left", "at_least"), [(0.9, 80), (0.75, 40)])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from companion.journal.rescue import sums
 
@@ -36,7 +36,7 @@ class SittingRow(NamedTuple):
     def sound(self) -> bool:
         """Whether the row is as it was written."""
         if self.sum is None:
-            return is_json(self.seating)
+            return is_json(self.seating) and are_texts(self.uid, self.at)
         return self.sum == sums.of_sitting(self.uid, self.at, self.seating)
 
     def as_long_as(self, other: SittingRow) -> bool:
@@ -57,12 +57,34 @@ class EventRow(NamedTuple):
     def follows(self, before: str | None) -> bool:
         """Tell whether the row is as it was written, after the row with the sum ``before``."""
         if self.sum is None:
-            return is_json(self.body)
+            return is_json(self.body) and are_texts(self.at, self.picture or "")
         return self.sum == sums.of_event(before, self.sitting, self.at, self.picture, self.body)
 
     def as_long_as(self, other: EventRow) -> bool:
         """Tell whether two rows may differ by nothing but bytes that changed in their places."""
         return [*map(length, self[2:5])] == [*map(length, other[2:5])]
+
+
+class Summed(Protocol):
+    """A row that has a sum, unless an older companion wrote it."""
+
+    @property
+    def sum(self) -> str | None:
+        """The check sum that was written with it."""
+
+
+S = TypeVar("S", bound=Summed)
+"""A row of any table that has sums."""
+
+
+def lost_its_sum(row: Summed, twin: Summed | None) -> bool:
+    """Tell whether a row has no sum though its twin in the copy has one."""
+    return row.sum is None and twin is not None and twin.sum is not None
+
+
+def proved_first(rows: Iterable[S]) -> list[S]:
+    """Put what is only believed, for want of a sum, behind all that sums prove."""
+    return sorted(rows, key=lambda row: row.sum is None)
 
 
 @dataclass
@@ -78,16 +100,18 @@ class Rows:
 def merged(sources: Sequence[Rows]) -> Rows:
     """Return what the sources tell together; of what several tell the first that is sound counts.
 
+    What a sum proves to be so goes before what is only believed.
     Events are taken from the first on: a sitting is the fold of its events, so what follows one
     that is missing would mean something else.
     """
     best = Rows()
-    for row in (row for source in sources for row in source.sittings.values() if row.sound):
+    told = (row for source in sources for row in source.sittings.values() if row.sound)
+    for row in proved_first(told):
         if row.uid not in {other.uid for other in best.sittings.values()}:
             best.sittings.setdefault(row.id, row)
     last: dict[int, str | None] = dict.fromkeys(best.sittings)
     for seq in sorted({seq for source in sources for seq in source.events}):
-        found = (source.events[seq] for source in sources if seq in source.events)
+        found = proved_first(source.events[seq] for source in sources if seq in source.events)
         event = next((e for e in found if e.sitting in last and e.follows(last[e.sitting])), None)
         if event is not None:
             best.events[seq], last[event.sitting] = event, event.sum
@@ -141,7 +165,7 @@ def rows_of(db: sqlite3.Connection, *, at_least: int = 0) -> Rows:
         {row[0]: SittingRow(*row) for row in sittings},
         {row[0]: EventRow(*row) for row in events},
         {row[0] for row in _readable(db, "SELECT sitting FROM aside")},
-        {row[0]: row[1] for row in _readable(db, "SELECT name, body FROM draft")},
+        dict(row for row in _readable(db, "SELECT name, body FROM draft") if are_texts(*row)),
     )
 
 
@@ -172,10 +196,17 @@ def _readable(db: sqlite3.Connection, query: str) -> list[tuple[Any, ...]]:
 def is_json(text: object) -> bool:
     """Tell whether a row without a sum can be what it should be."""
     try:
-        json.loads(str(text).encode())
+        json.loads(str(text))
     except (ValueError, RecursionError):
         return False
-    return isinstance(text, str)
+    return are_texts(text)
+
+
+def are_texts(*values: object) -> bool:
+    """Tell whether all are texts without bytes that are none (see ``_text``)."""
+    together = "".join(map(str, values))
+    whole = together.encode(errors="ignore").decode()
+    return together == whole and all(isinstance(value, str) for value in values)
 
 
 def _text(raw: bytes) -> str:

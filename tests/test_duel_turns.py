@@ -11,6 +11,7 @@ from one_board import allows
 
 from companion.games import game
 from companion.games.azul_duel.catalogue import TURNED
+from companion.games.azul_duel.reading.cells import PLACE_IDS
 from companion.games.base import FIRST, Checkpoint, Moment, Setup
 from companion.games.saying import MISSED_PRESS, PERHAPS_MISSED
 
@@ -20,6 +21,7 @@ RULES = game(SETUP)
 LAID = {"place/0/0": TURNED[1][0]}
 OTHER = {"place/0/0": TURNED[2][0]}
 NEW = {"place/1/1": TURNED[3][0]}
+LAID_IN_ROUND_1 = {"place/2/1": TURNED[4][0], "place/2/2": TURNED[5][0]}
 
 
 def table(mine=LAID, other=OTHER, at=TURN, round_=1, carried=0, rules=RULES):
@@ -142,11 +144,12 @@ def test_it_comes_with_tiles_only():
 
 
 def test_in_a_new_round_it_lies_on_its_factory_again():
-    before, moment = table(HOLDS, at=TILED), Moment(TURN, 2, 0)
-    put_back = {cell: lies for cell, lies in HOLDS.items() if cell != "start"}
+    holds = {**HOLDS, **LAID_IN_ROUND_1}
+    before, moment = table(holds, at=TILED), Moment(TURN, 2, 0)
+    put_back = {cell: lies for cell, lies in holds.items() if cell != "start"}
     assert found(put_back, before=before, moment=moment) == []
-    assert found({**HOLDS, **NEW}, before=before, moment=moment) == [("R55", ("start",))]
-    assert found({**HOLDS, "line/2/0": "blue"}, before=before, moment=moment) == []
+    assert found({**holds, **NEW}, before=before, moment=moment) == [("R55", ("start",))]
+    assert found({**holds, "line/2/0": "blue"}, before=before, moment=moment) == []
 
 
 # Wrong words.
@@ -186,13 +189,35 @@ def test_the_last_turn_that_was_seen_is_not_the_end_of_phase_1():
 def test_chips_stay_in_the_store_through_a_phase_2_nobody_saw():
     """Boards laid by hand have the chips that were told: they are no new ones (R25)."""
     two = {"chip/0": "blue", "chip/1": "red"}
-    before, moment = table({**LAID, **two}, at=OFFER_END), Moment(TURN, 2, 0)
-    assert found({**LAID, **two, **NEW}, before=before, moment=moment) == []
+    three = {**LAID, **LAID_IN_ROUND_1}
+    before, moment = table({**three, **two}, at=OFFER_END), Moment(TURN, 2, 0)
+    assert found({**three, **two, **NEW}, before=before, moment=moment) == []
     four = {**two, "chip/2": "black", "chip/3": "blue"}
-    assert found({**LAID, **four, **NEW}, before=before, moment=moment) == []
+    assert found({**three, **four, **NEW}, before=before, moment=moment) == []
     five = {**four, "chip/4": "red"}
-    rules = [rule for rule, _ in found({**LAID, **five, **NEW}, before=before, moment=moment)]
+    rules = [rule for rule, _ in found({**three, **five, **NEW}, before=before, moment=moment)]
     assert rules == ["R25"]
+
+
+@pytest.mark.parametrize("laid", range(10))
+def test_the_midst_of_phase_1_tells_how_many_dome_tiles_lie_there(laid):
+    """R10, R14: those of earlier rounds, and up to two more; round 1 may be at its opening."""
+    board = {place: TURNED[1 + n][0] for n, place in enumerate(PLACE_IDS[:laid])}
+    joined = game(replace(SETUP, scores=(5, 5), round=3))
+    for number, right in {1: range(4), 3: range(5, 8), 5: (9,)}.items():
+        moment = Moment(TURN, number, 0)
+        parts = joined.successors(joined.empty_table(), moment)[0]
+        assert allows(parts, board) == (laid in right)
+        wrong = found(board, {}, joined.empty_table(), moment, rules=joined)
+        assert [rule for rule, _ in wrong] == ([] if laid in right else ["R14"])
+
+
+def test_who_cannot_pay_for_a_draw_may_have_fewer_dome_tiles():
+    """R16: with the house rule ``stack_draw_at_zero`` a token can stay unused."""
+    poor = game(replace(SETUP, scores=(0, 5), round=3, options={"stack_draw_at_zero": False}))
+    moment = Moment(TURN, 3, 0)
+    assert allows(poor.successors(poor.empty_table(), moment)[0], LAID)
+    assert found(LAID, {}, poor.empty_table(), moment, rules=poor) == []
 
 
 def round_5(leave_out):

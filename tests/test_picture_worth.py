@@ -77,3 +77,12 @@ def test_dome_tiles_of_duel_may_still_be_to_come(mine, yours):
     one, other = dome_tiles(*laid[0][:mine]), dome_tiles(*laid[1][:yours])
     first, second = worth("azul-duel", {**one, "line/0/0": "turquoise"}, other, goals=GOALS)
     assert (first.points, second.points) == (1, 0)
+
+
+def test_both_boards_of_duel_are_of_one_round():
+    """R14: who has one dome tile is in round 1, who has six in round 3."""
+    six = dome_tiles(*((tile, 0) for tile in (3, 4, 6, 8, 9, 10)))
+    board, lying = load("azul-duel"), (dome_tiles((1, 0)), six)
+    seen = [seen_clearly(board, cells, seat=seat) for seat, cells in enumerate(lying)]
+    one, other = (each.reading.problems for each in judge(board, seen, Given()))
+    assert [problem.rule for problem in (*one, *other)] == ["DU-R14"]

@@ -172,7 +172,7 @@ def _moments(game: Game) -> Iterator[Moment]:
     yield from (Moment(last, number) for number in reversed(ROUNDS))
     yield Moment(Checkpoint.SETUP, 0)
     if Checkpoint.TURN in game.checkpoints:
-        yield Moment(Checkpoint.TURN, ROUNDS[-1])
+        yield from (Moment(Checkpoint.TURN, number) for number in reversed(ROUNDS))
 
 
 def _counted_at(game: Game, moment: Moment) -> Moment:

@@ -22,7 +22,7 @@ from companion.games.azul_duel.reading.changes import (
 )
 from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.reading.standing import SPECIAL_DUE, problem, standing_problems
-from companion.games.azul_duel.reading.successors import dome_tiles_due
+from companion.games.azul_duel.reading.successors import dome_tiles_due, fewest_dome_tiles
 from companion.games.azul_duel.reading.turn_problems import turn_problems
 from companion.games.base import Boards, Cells, Checkpoint, Content, Problem, Problems
 from companion.games.common.problem_list import distinct
@@ -127,7 +127,6 @@ def _number_of_dome_tiles(span: Span, cells: Cells, before: Cells) -> Iterator[P
     if laid > due:
         text = "{laid} dome tiles lie here, but {most} is right; take one back to the display."
         yield problem("R14", new_dome_tiles(cells, before), text, laid=laid, most=due)
-    ended = tiled or span.at is Checkpoint.OFFER_END
-    if laid < due and ended and span.options.stack_draw_at_zero:
+    if laid < fewest_dome_tiles(span):
         text = "{laid} dome tiles lie here; each player lays two in a round, so one is missing."
         yield problem("R14", (), text, laid=laid)

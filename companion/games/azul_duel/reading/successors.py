@@ -62,6 +62,18 @@ def dome_tiles_due(checkpoint: Checkpoint, round_: int) -> int:
     return 1 + 2 * min(max(round_, 1), ROUNDS - 1)
 
 
+def fewest_dome_tiles(span: Span) -> int:
+    """Return how many dome tiles lie on each board at least, as far as phase 1 has come (R14).
+
+    In the midst of it those of the rounds before, in round 1 perhaps none: it may be the opening.
+    """
+    if not span.options.stack_draw_at_zero:
+        return 0
+    if span.at is not Checkpoint.TURN:
+        return dome_tiles_due(span.at, span.moment.round)
+    return dome_tiles_due(span.at, span.moment.round - 1) if span.moment.round > 1 else 0
+
+
 def _opening(span: Span) -> tuple[Part, ...]:
     """Empty boards; at ``opening`` with one dome tile each."""
     due = dome_tiles_due(span.at, 0)
@@ -80,8 +92,8 @@ def _acquired(span: Span, seat: int) -> tuple[Part, ...]:
 
     After a turn both boards may have changed, and by more: a press may have been forgotten.
     """
-    cells, turn = span.boards[seat], span.at is Checkpoint.TURN
-    wanted = _new_dome_tiles(span, cells, exactly=span.options.stack_draw_at_zero and not turn)
+    cells = span.boards[seat]
+    wanted = _new_dome_tiles(span, cells)
     board = read_board(cells)
     unseen = span.joined or span.tiling_missed
     line_part = unseen_line if unseen else grown_line
@@ -95,10 +107,11 @@ def _acquired(span: Span, seat: int) -> tuple[Part, ...]:
     )
 
 
-def _new_dome_tiles(span: Span, cells: Cells, *, exactly: bool) -> Iterable[int]:
-    """Return how many dome tiles may have come since: all that are due, or any number of them."""
-    due = dome_tiles_due(span.at, span.moment.round) - sum(c in cells for c in PLACE_IDS)
-    return (due,) if exactly else range(max(0, due) + 1)
+def _new_dome_tiles(span: Span, cells: Cells) -> Iterable[int]:
+    """Return how many dome tiles may have come since."""
+    laid = sum(cell in cells for cell in PLACE_IDS)
+    due, fewest = dome_tiles_due(span.at, span.moment.round), fewest_dome_tiles(span)
+    return range(max(0, fewest - laid), max(0, due - laid) + 1)
 
 
 def new_dome_tiles(span: Span) -> Allowed:
@@ -226,7 +239,7 @@ def _tiled(span: Span, seat: int) -> tuple[Part, ...]:
 def _tiled_unknown(span: Span, seat: int) -> tuple[Part, ...]:
     """Return the parts after a phase 2 whose pattern lines nobody has seen before."""
     cells = span.boards[seat]
-    wanted = _new_dome_tiles(span, cells, exactly=span.options.stack_draw_at_zero)
+    wanted = _new_dome_tiles(span, cells)
     return (
         places_part(cells, wanted, new_dome_tiles(span)),
         *(grown_line(row, EMPTY_LINE) for row in range(6)),

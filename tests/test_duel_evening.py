@@ -1,5 +1,8 @@
 """Two rounds at one table: what lies on the boards alone gives every point."""
 
+from dataclasses import replace
+from math import inf, isfinite
+
 import pytest
 from duel_tables import board, settled
 from one_board import agree, allows
@@ -242,6 +245,19 @@ def test_boards_that_cannot_lie_together_are_not_consistent():
         assert not agree(RULES, table, moment, cells)
     nobody = {cell: lies for cell, lies in seen(boards[0]).items() if cell != "start"}
     assert not agree(RULES, table, moment, [nobody, seen(boards[1])])  # nobody took it
+
+
+@pytest.mark.parametrize("at", [Checkpoint.TURN, Checkpoint.OFFER_END])
+def test_no_more_tiles_come_to_the_boards_than_were_dealt(at):
+    """R52: 5 and 4 times 4; of a broken stack the tile on top is one of them."""
+    table = RULES.advance(RULES.empty_table(), DUEL[0][0], [seen(b) for b in OPENING_1]).table
+    one, other = (seen(a_board) for a_board in OFFER_END_1)
+    moment = Moment(at, 1, told={"broken": [0, 0]} if at is Checkpoint.OFFER_END else {})
+    assert isfinite(RULES.surprise(table, moment, [one, other]))
+    for more in ({"line/3/0": "turquoise"}, {"broken": ("red",)}):
+        lying = [one, other | more]
+        assert RULES.surprise(table, moment, lying) == inf
+        assert isfinite(RULES.surprise(replace(table, facts={}), moment, lying))
 
 
 def test_the_tiled_picture_alone_gives_the_points_when_the_one_before_was_forgotten():

@@ -97,6 +97,12 @@ def counts_fit(after: Sequence[Mapping]) -> bool:
     return right and len(set(laid)) == len(laid) and sum("start" in c for c in after) <= 1
 
 
+def _lying(boards: Sequence[Mapping]) -> int:
+    """Return how many coloured tiles lie in lines and on domes."""
+    cells = [item for board in boards for item in board.items()]
+    return sum(tile in COLOURS and cell.startswith(("line", "dome")) for cell, tile in cells)
+
+
 class Turns:
     """Plays on from two boards to two others, in every way; ``carried``: tiles there at first."""
 
@@ -105,13 +111,9 @@ class Turns:
         self.kept = all(map(self._kept, before, after))
         self.start = tuple(self._lying(cells, fresh=fresh) for cells in before)
         self.known = carried is not None and 65 - carried >= 21
-        lying = sum(
-            tile in COLOURS
-            for cells in before
-            for cell, tile in cells.items()
-            if cell.startswith(("line", "dome"))
-        )
-        self.came = lying - (carried or 0)
+        self.came = _lying(before) - (carried or 0)
+        came = _lying(after) + sum(bool(stack_of(cells)) for cells in after)
+        self.dealt = carried is None or came - carried <= min(21, 65 - carried)
 
     def _kept(self, old, new):
         """Tell whether the dome and its dome tiles lie as they did (R17, R34)."""
@@ -128,7 +130,8 @@ class Turns:
 
     def explain(self) -> bool:
         """Tell whether some turns lead there."""
-        if not (self.kept and all(map(stands, self.goal)) and counts_fit(self.goal)):
+        fits = self.dealt and counts_fit(self.goal)
+        if not (self.kept and all(map(stands, self.goal)) and fits):
             return False
         goals = tuple(self._lying(cells, fresh=False) for cells in self.goal)
         now = {(seat, self.start, min(self.came, 4)) for seat in (0, 1)}

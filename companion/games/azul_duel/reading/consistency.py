@@ -22,7 +22,7 @@ from companion.games.azul_duel.reading.cells import came_on_top, read_board
 from companion.games.azul_duel.reading.line_outcomes import cheapest, needs
 from companion.games.azul_duel.reading.span import Span
 from companion.games.base import Boards, Checkpoint
-from companion.games.common.span import CARRIED, MISSED, TURNS, UNDEALT
+from companion.games.common.span import CARRIED, MISSED, OFFER, TURNS, UNDEALT
 
 DEALT = LARGE_TILES + 4 * SMALL_TILES
 """Tiles dealt for a round while bag and tower have as many (R52)."""
@@ -58,11 +58,25 @@ def _possible(span: Span, after: Sequence[Board]) -> bool:
     """Tell whether there are so many tiles, dome tiles and chips, and one starting tile."""
     if not (_tiles_fit(after) and _dome_tiles_fit(after, span.options)):
         return False
+    if _more_than_dealt(span, after):
+        return False
     if sum(board.first for board in after) > 1:
         return False
     if span.at is not Checkpoint.TILED or not span.offer_seen:
         return True
     return all(_chips_suffice(span, seat, board) for seat, board in enumerate(after))
+
+
+def _more_than_dealt(span: Span, after: Sequence[Board]) -> bool:
+    """Tell whether more came to the boards in a phase 1 than was dealt for it (R52).
+
+    Of a broken stack at least the tile on top; how high it is people tell, and may tell wrongly.
+    """
+    if span.at not in OFFER or span.tiling_missed or CARRIED not in span.before.facts:
+        return False
+    carried: int = span.before.facts[CARRIED]
+    broke = sum(bool(board.broken) for board in after)
+    return sum(map(tiles_on, after)) + broke - carried > _dealt(carried)
 
 
 def _all_here(span: Span, after: Sequence[Board]) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.azul_duel.board import EMPTY_LINE, missing, with_line
-from companion.games.azul_duel.catalogue import FIRST, LYING, PLACES, ROWS
+from companion.games.azul_duel.board import EMPTY_LINE, Board, missing, with_dome, with_line
+from companion.games.azul_duel.catalogue import ANY, FIRST, LYING, PLACES, ROWS
 from companion.games.azul_duel.reading.cells import (
     BROKEN,
     DOME_IDS,
@@ -179,8 +179,11 @@ def unseen_changes(cells: Cells, before: Cells, tilings: int, *, tiled: bool) ->
 
 
 def unpayable(cells: Cells, before: Cells, chips: Chips) -> Iterator[Problem]:
-    """Yield lines of which each could be completed with ``chips``, but not all (R37)."""
-    old, now = read_board(before), read_board(cells)
+    """Yield lines of which each could be completed with ``chips``, but not all (R37).
+
+    A tile that lies wrong goes back anyway, so nothing need be paid for its line.
+    """
+    old, now = read_board(before), _without_wrong_tiles(read_board(before), read_board(cells))
     wanted = needs(old, now)
     each = all(can_pay(chips, colour, gap) for colour, gap in wanted)
     if len(wanted) < 2 or not each or cheapest(chips, wanted) is not None:
@@ -193,6 +196,17 @@ def unpayable(cells: Cells, before: Cells, chips: Chips) -> Iterator[Problem]:
     )
     found = problem("R37", came, text, lines=Listed(row + 1 for row in rows))
     yield replace(found, asks=("chips",))
+
+
+def _without_wrong_tiles(old: Board, now: Board) -> Board:
+    """Return the board without the tiles that came to spaces, or from lines, not of their colour.
+
+    Those are reported as what they are (R23, R34, R40).
+    """
+    came = {cell: old.lines[row].colour for row in range(ROWS) for cell in moved_to(old, now, row)}
+    fits = {c for c, line in came.items() if now.dome[c] == line and now.space(c) in (line, ANY)}
+    gone = came.keys() - fits
+    return with_dome(now, tuple(None if c in gone else t for c, t in enumerate(now.dome)))
 
 
 def broken_left(cells: Cells) -> Iterator[Problem]:

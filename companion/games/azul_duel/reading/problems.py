@@ -46,10 +46,11 @@ def problems_at(span: Span, seat: int, cells: Cells, boards: Boards) -> Problems
 def _without_what_follows(found: Sequence[Problem]) -> Iterator[Problem]:
     """Yield problems without those that are gone when others are put right.
 
-    Gaps in lines that are to be filled up or thrown away (R28, R39), and special tiles that are due
-    only where a tile lies wrong (R40): of another colour, too early, or none at all (R34, R23).
+    Gaps in lines that are to be filled up, broken or thrown away (R28, R35, R36, R39), and special
+    tiles that are due only where a tile lies wrong (R40): of another colour, too early, or none at
+    all (R34, R23).
     """
-    lines = [set(problem.cells) for problem in found if problem.rule == "DU-R39"]
+    lines = [set(each.cells) for each in found if each.rule in ("DU-R35", "DU-R36", "DU-R39")]
     wrong = {cell for each in found if each.rule in ("DU-R34", "DU-R23") for cell in each.cells}
     for each in found:
         gap = each.rule == "DU-R28" and any(cells.issuperset(each.cells) for cells in lines)

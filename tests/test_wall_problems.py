@@ -279,6 +279,34 @@ def test_grey_side_a_choice_in_a_higher_row_closes_a_space_below():
     ]
 
 
+RED_BELOW = cells("""
+        .|.....
+       yy|.....
+      .bb|.....
+     ....|.....
+    rrrrr|.....
+    .......
+""")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        ({"wall/1/2": "red"}, [("R43", "wall/1/2")]),
+        ({"wall/1/0": "yellow", "wall/2/2": "red"}, [("R43", "wall/2/2"), ("R23", "wall/2/2")]),
+    ],
+    ids=["another colour than that of the line", "from a line that is not complete"],
+)
+def test_grey_side_the_tile_of_a_complete_line_lies_right_beside_one_that_may_not_lie_there(
+    wrong, named
+):
+    """R43: the red tile of line 5 has to go to the wall; another red one has no right to."""
+    lines = {"line/2/0": "blue", "line/2/1": "blue"}
+    board = {**lines, "wall/4/2": "red", **wrong}
+    wrong_cells = [(rule, (cell,)) for rule, cell in named]
+    assert found(board, RED_BELOW, TILED, GREY) == wrong_cells
+
+
 STUCK = cells("""
         b|rykw.
        ..|....b

@@ -10,7 +10,12 @@ from companion.games.wall.board import FLOOR_CELLS, FLOOR_SPACES
 from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow
 from companion.games.wall.reading.span import Span
-from companion.games.wall.reading.standing import floor_problems, line_problems, wall_problems
+from companion.games.wall.reading.standing import (
+    NONE_DUE,
+    floor_problems,
+    line_problems,
+    wall_problems,
+)
 from companion.games.wall.reading.tiling_problems import (
     as_tiled,
     missing,
@@ -50,7 +55,9 @@ def standing(rules: Rules, cells: Cells, at: Checkpoint) -> Problems:
 def _since(rules: Rules, span: Span, cells: Cells, before: Cells) -> list[Problem]:
     """Return what is wrong with a board, compared with what lay on it before."""
     board, old = Lying.of(cells), Lying.of(before)
-    found = [*wall_problems(rules, board, old), *floor_problems(rules, board, span.at)]
+    known = span.tilings > 0 and span.gap.known
+    due = {row.number: row.line[0] for row in old.rows if row.full} if known else NONE_DUE
+    found = [*wall_problems(rules, board, old, due), *floor_problems(rules, board, span.at)]
     if not span.gap.known:
         return [*found, *unseen_changes(rules, span, cells, before)]
     if span.at is Checkpoint.TILED:

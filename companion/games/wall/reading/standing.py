@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
-from companion.games.base import FIRST, Checkpoint, Problem
+from companion.games.base import FIRST, Checkpoint, Content, Problem
 from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow, beyond_gap
+
+NONE_DUE: Mapping[int, Content] = MappingProxyType({})
+"""No line is known to have been complete when the tiling began."""
 
 
 def line_problems(rules: Rules, row: LyingRow, walled: LyingRow) -> Iterator[Problem]:
@@ -35,8 +39,13 @@ def line_problems(rules: Rules, row: LyingRow, walled: LyingRow) -> Iterator[Pro
         yield Problem(rules.rule(17), tiles, text, {"row": number, "colour": colour})
 
 
-def wall_problems(rules: Rules, board: Lying, old: Lying | None) -> Iterator[Problem]:
-    """Yield tiles on spaces that cannot take them: R22 (coloured), R43 (grey), R11."""
+def wall_problems(
+    rules: Rules, board: Lying, old: Lying | None, due: Mapping[int, Content] = NONE_DUE
+) -> Iterator[Problem]:
+    """Yield tiles on spaces that cannot take them: R22 (coloured), R43 (grey), R11.
+
+    ``due`` are the colours, by row, of lines that were complete when the tiling began.
+    """
     for row in board.rows:
         for column, tile in row.wall.items():
             if tile == FIRST:
@@ -45,7 +54,7 @@ def wall_problems(rules: Rules, board: Lying, old: Lying | None) -> Iterator[Pro
             elif not rules.fits(tile, row.number, column):
                 yield wrong_space(rules, row, column)
     if rules.grey:
-        yield from _twice(rules, board, old)
+        yield from _twice(rules, board, old, due)
 
 
 def wrong_space(rules: Rules, row: LyingRow, column: int) -> Problem:
@@ -55,10 +64,13 @@ def wrong_space(rules: Rules, row: LyingRow, column: int) -> Problem:
     return Problem(rules.rule(22), row.wall_at((column,)), text, values)
 
 
-def _twice(rules: Rules, board: Lying, old: Lying | None) -> Iterator[Problem]:
+def _twice(
+    rules: Rules, board: Lying, old: Lying | None, due: Mapping[int, Content]
+) -> Iterator[Problem]:
     """Yield colours that lie twice in a row or a column of the grey wall (R43).
 
-    Of two tiles the one that is new lies wrong; when that is not known, both are named.
+    Of two tiles the one that is new lies wrong, of two new ones the one whose line had not to move
+    it (R22, R23); when neither is known, both are named.
     """
     tiles = [
         (row.number, column, tile)
@@ -67,10 +79,17 @@ def _twice(rules: Rules, board: Lying, old: Lying | None) -> Iterator[Problem]:
         if tile != FIRST  # it has no colour
     ]
     for row, column, tile in tiles:
-        again = sum(tile == other and (row == r or column == c) for r, c, other in tiles) > 1
-        if again and (old is None or column not in old.rows[row].wall):
+        against = [(r, c) for r, c, other in tiles if tile == other and (row == r) != (column == c)]
+        if due.get(row) == tile:
+            against = [(r, c) for r, c in against if due.get(r) == tile or not _new(old, r, c)]
+        if against and _new(old, row, column):
             text = "The wall already has {colour} in this row or column; choose another space."
             yield Problem(rules.rule(43), (f"wall/{row}/{column}",), text, {"colour": tile})
+
+
+def _new(old: Lying | None, row: int, column: int) -> bool:
+    """Tell whether a tile of the wall may have come since; all may where nothing was seen."""
+    return old is None or column not in old.rows[row].wall
 
 
 def floor_problems(rules: Rules, board: Lying, at: Checkpoint) -> Iterator[Problem]:

@@ -8,11 +8,13 @@ import pytest
 from pavilion import SHARED, cell
 from pavilion_tables import PASSED, PLACED, SETUP, after, allows, cells, moment, reader, table
 
+from companion.events import Confirmed
 from companion.games.base import Checkpoint, Moment, Step
 from companion.games.summer_pavilion.layout import CELLS
 from companion.games.summer_pavilion.reading.orders import orders_by_points
 from companion.games.summer_pavilion.reading.reminders import MANY_PLACED
 from companion.games.summer_pavilion.tiles import COLOURS
+from companion.sitting import apply, opened
 
 GAME = reader()
 GREY = reader("grey")
@@ -283,6 +285,20 @@ def test_tiles_on_corners_are_wrong_where_it_is_sure_that_nobody_passed():
         assert (problem.rule, problem.cells) == ("SP-R36", ("corner/0",))
     both = (boards[0], cells("UR-1 UR-2"))
     assert GAME.problems_at(before, moment(PLACED, None), 0, boards[0], both) == ()
+
+
+def test_in_the_round_in_which_a_game_is_joined_the_same_player_may_have_every_turn():
+    """SP-R35: the others may have passed before; a picture of nothing new is a repeat still."""
+    setup = replace(GAME.setup, scores=(20, 30), round=3)
+    first, second = (cells("LF-1"), {}), (cells("LF-1 LF-2"), {})
+    now = opened(setup)
+    for lying in (first, first, second, second):
+        now = apply(now, Confirmed(moment(PLACED, 0, 3), lying))
+    assert now.table.scores == (20 + 2, 30)
+    assert len(now.history) == 2
+    later = apply(now, Confirmed(moment(PLACED, 1, 4), second))
+    later = apply(later, Confirmed(moment(PLACED, 1, 4), (second[0], cells("UR-1"))))
+    assert len(later.history) == 3
 
 
 # The end

@@ -55,12 +55,14 @@ class SummerPavilionGame(BoardReader[Span]):
     def acts_again(self, before: Table, moment: Moment) -> bool:
         """Tell whether all others have passed, so that the seat has every turn (SP-R35).
 
-        Where nobody says whose turn it was, it may be another's.
+        Where nobody says whose turn it was, it may be another's; and in the round in which a game
+        is joined nobody has seen who passed before.
         """
         if moment.checkpoint is not Checkpoint.PLACED:
             return False
+        joined = self.setup.scores is not None and self.setup.round == moment.round
         others = set(range(self.setup.players)) - {moment.seat}
-        return moment.seat is None or others <= Span(before, moment).passed
+        return moment.seat is None or joined or others <= Span(before, moment).passed
 
     def passed(self, table: Table) -> frozenset[int]:
         """Return the seats that pressed for it, or whose corner spaces show it (SP-R35, SP-R36)."""

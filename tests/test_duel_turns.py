@@ -361,3 +361,20 @@ def test_chips_that_no_tile_explains_lie_on_a_line_that_waits():
 def test_chips_of_an_earlier_round_pay_for_nothing_where_none_stay_with_a_line():
     """By the rules chips complete a line at once (R37): what was spent before is gone."""
     assert two_rounds({}) == [("R34", ("dome/2/0",))]
+
+
+@pytest.mark.parametrize("option", [{"chips_need_space": False}, {"chips_partial": True}, {}])
+def test_chips_may_have_paid_for_a_line_before_the_game_was_joined(option):
+    """R37: by these house rules what was paid stays with the line, and no picture shows it."""
+    rules = game(replace(SETUP, options=option, scores=(5, 5), round=2))
+    mine = {**LAID, **NEW, **LAID_IN_ROUND_1, "place/0/1": TURNED[6][0]}
+    first, second = {**mine, "line/1/0": "black"}, {**mine, "dome/1/0": "black"}
+    held, spent = {"broken": [0, 0], "chips": [[], []]}, {"chips": [[], []]}
+    joined = rules.advance(rules.empty_table(), Moment(OFFER_END, 2, None, held), (first, OTHER))
+    assert joined.announced[0] == (None if option else 5)
+    tiled = Moment(TILED, 2, None, spent)
+    wrong = found(second, before=joined.table, moment=tiled, rules=rules)
+    assert wrong == ([] if option else [("R34", ("dome/1/0",))])
+    if option:
+        assert rules.surprise(joined.table, tiled, (second, OTHER)) < 100
+        assert rules.advance(joined.table, tiled, (second, OTHER)).table.scores == (6, 5)

@@ -156,7 +156,9 @@ def _spent_on_lines(span: Span, seat: int) -> Chips:
 
     Nobody sees which lines those are, so a line that they complete may move now, or may lack tiles.
     """
-    return span.idle_chips(seat) if span.options.lines_may_be_paid else ()
+    if not span.options.lines_may_be_paid:
+        return ()
+    return span.idle_chips(seat) + span.chips_before_joining
 
 
 def _unlike_told(span: Span, seat: int, cells: Cells) -> tuple[Notice, ...]:
@@ -222,8 +224,10 @@ def _left(held: Chips, spent: Chips) -> Chips:
 
 def _maybe_idle(span: Span, seat: int) -> Chips:
     """Return the chips that may have been spent on waiting lines in a phase 2 nobody saw."""
-    if not (span.options.lines_may_be_paid and span.tiling_missed):
+    if not span.options.lines_may_be_paid:
         return ()
+    if not span.tiling_missed:
+        return span.chips_before_joining
     return chips_at(span.boards[seat]) + span.chips_nobody_told
 
 

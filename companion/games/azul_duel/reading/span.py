@@ -41,6 +41,11 @@ class Span(span.Span):
         unseen = 0 if self.joined else self.tilings - self.gap.seen
         return (UNKNOWN_CHIP,) * (CHIPS_PER_ROUND * unseen)
 
+    @property
+    def chips_before_joining(self) -> Chips:
+        """The chips that a seat can have spent before the companion joined: two a round (R25)."""
+        return (UNKNOWN_CHIP,) * (CHIPS_PER_ROUND * self.tilings if self.joined else 0)
+
     def told_number(self, name: str, seat: int) -> int | None:
         """Return the number told for ``seat`` under ``name``; None when nothing usable was told."""
         value = self._told(name, seat)

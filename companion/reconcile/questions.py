@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import exp
+from math import exp, inf
 
 from companion.games.base import Part
 from companion.reconcile.joint import Joint, Place, Search
@@ -186,7 +186,7 @@ def misread(search: Search, best: Joint) -> Question | None:
     """Return a question for boards that are not legal: was a tile only misread?
 
     The violation stands until somebody says so.  Only asked of a part that can be explained by one
-    tile of another colour, or by print that seems to be a tile.
+    tile of another colour, by print that seems to be a tile, or by a tile that nearly seems to be.
     """
     for seat, i in search.places:
         chosen = best.parts[seat, i]
@@ -202,7 +202,7 @@ def _legal_rivals(chosen: Explanation, ranked: Sequence[Explanation]) -> list[Co
     rivals = (
         each.contents
         for each in ranked
-        if not each.strange and chosen.score - each.score <= MISREAD and _one_tile(each, chosen)
+        if not each.strange and chosen.score - each.score <= _offered(each, chosen)
     )
     return [chosen.contents, *rivals][:ANSWERS]
 
@@ -211,7 +211,13 @@ def _apart(told: Sequence[Contents]) -> list[int]:
     return [k for k in range(len(told[0])) if len({contents[k] for contents in told}) > 1]
 
 
-def _one_tile(one: Explanation, seen: Explanation) -> bool:
-    """Tell whether all lies as it is ``seen``, but one tile that is of another colour, or none."""
+def _offered(one: Explanation, seen: Explanation) -> float:
+    """Return the nats within which it is offered that it lies otherwise than it is ``seen``.
+
+    Only where it is one tile that is of another colour, or none, or one where none is seen: that
+    must be nearly as likely, as people do forget to lay one.
+    """
     pairs = [(a, b) for a, b in zip(one.contents, seen.contents, strict=True) if a != b]
-    return len(pairs) == 1 and pairs[0][1] is not None
+    if len(pairs) != 1:
+        return -inf
+    return OPEN if pairs[0][1] is None else MISREAD

@@ -127,6 +127,22 @@ def test_print_that_seems_to_be_a_tile_can_be_said_to_be_none(azul):
     assert azul.doubted == {}
 
 
+@pytest.mark.parametrize(
+    ("red", "asked"), [(-8.0, (("wall/0/2",), ((None,), ("red",)))), (-14.0, None)]
+)
+def test_a_tile_that_is_hard_to_see_on_its_print_can_be_said_to_lie_there(azul, red, asked):
+    """Its line is empty, and none seems to have come: but one on such a print nearly seems to."""
+    azul.show(OFFER, SEATS)
+    bare = {cell: each for cell, each in KEPT.items() if cell != "wall/0/2"}
+    report = azul.show(TILED, (bare, WALLS), seeming={(0, "wall/0/2"): {None: 0.0, "red": red}})
+    assert report.status is Status.VIOLATION
+    question = report.question
+    assert (question and (question.cells, question.options)) == asked
+    if question:
+        assert azul.answer(report, ("red",)).status is Status.READ
+        assert azul.keeper.sitting.table.boards[0]["wall/0/2"] == "red"
+
+
 def test_boards_that_people_put_right_teach_the_eyes_as_confirmed_ones_do(azul):
     azul.show(OFFER, SEATS)
     assert azul.show(TILED, (KEPT | {"floor/0": "yellow"}, WALLS)).status is Status.VIOLATION

@@ -171,15 +171,26 @@ def unclear(books: Books, number: int, match: Match) -> tuple[Game, ...]:
     )
 
 
+def sat(game: Game, match: Match) -> tuple[str, ...]:
+    """Return a match's players as they sat at a game.
+
+    Whom the table knows sits where it says, the others on the other seats as they were drawn.
+    """
+    drawn = {plain(player): player for player in match.players}
+    known = [drawn.pop(plain(name), "") for name in game.finished.names]
+    others = iter(drawn.values())
+    return tuple(player or next(others) for player in known)
+
+
 def of_scores(scores: tuple[int, ...], ties: tuple[int, ...]) -> Outcome:
     """Return the outcome that points, and what decides between equal ones, come to."""
     keys = list(zip(scores, ties, strict=True))
     return Outcome(scores, ties, tuple(1 + sum(o > key for o in keys) for key in keys))
 
 
-def _in_order(finished: Finished, sat: tuple[str, ...], match: Match) -> Outcome:
-    """Return a game's outcome in the order of the match's players; ``sat`` are they as they sat."""
-    seats = {plain(name): seat for seat, name in enumerate(sat)}
+def _in_order(finished: Finished, seated: tuple[str, ...], match: Match) -> Outcome:
+    """Return what came of a match in its players' order; ``seated`` are they as they sat."""
+    seats = {plain(name): seat for seat, name in enumerate(seated)}
     order = [seats[plain(player)] for player in match.players]
     return Outcome(
         tuple(finished.scores[seat] for seat in order),

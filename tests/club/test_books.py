@@ -69,6 +69,37 @@ def test_a_game_that_may_be_another_one_waits_for_a_judge(more):
     assert unclear(books, 1, match) == ()
 
 
+@pytest.mark.parametrize(
+    ("told", "more"),
+    [
+        (("Ben", "Ada"), {"game": "azul-mini"}),
+        (("Ben", ""), {}),
+        (("", "ada"), {}),
+        (("Ben", "Eve"), {}),
+    ],
+)
+def test_whom_the_table_knows_gets_the_own_points_from_a_judge_too(told, more):
+    books = begun()
+    match = replace(first_match(books), players=("Ada", "Ben"))
+    played = books.tournament.rounds[0]
+    drawn = replace(played, matches=(match, *played.matches[1:]))
+    books = replace(books, tournament=replace(books.tournament, rounds=(drawn,)))
+    books = apply(books, [game(match, (70, 20), names=told, **more)])
+    books = apply(books, wishes.accept(books, 1, match.table, "s1"))
+    assert (outcome(books).scores, outcome(books).places) == ((20, 70), (2, 1))
+
+
+def test_an_old_game_that_a_judge_accepts_counts_for_who_sat_where():
+    books = fold([Begun(PLAN)])
+    books = apply(books, wishes.next_round(books))
+    match = first_match(books)
+    done = game(match, (70, 20), names=match.players[::-1]).game
+    told = Told(match.table, "b", 1, "azul", ("", ""), (0, 0), "waiting", finished=(done,))
+    books = apply(books, news(books, told))
+    books = apply(books, wishes.accept(books, 1, match.table, "s1"))
+    assert (outcome(books).scores, outcome(books).places) == ((20, 70), (2, 1))
+
+
 def test_a_judges_word_stands_whatever_the_table_tells():
     books = begun()
     match = first_match(books)

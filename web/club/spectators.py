@@ -10,7 +10,7 @@ from typing import cast
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
-from companion.club.books import unclear
+from companion.club.books import sat, unclear
 from companion.club.hub.hall import Hall, Seen, hall_json, waiting_for
 from companion.club.hub.hub import Hub
 from companion.club.hub.tournament_export import results_csv, standings_csv, tournament_json
@@ -124,6 +124,7 @@ def tournament() -> str:
         "tournament",
         lines=_lines(hall),
         unclear=asked,
+        sat=sat,
         games=NAMES,
         tables=tables,
         values=values,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.club.books import Books, fits, games_of
+from companion.club.books import Books, games_of, sat
 from companion.club.facts import Accepted, Begun, Decided, Drawn, Ended, Fact, Joined, Left
 from companion.club.topics import is_table
 from companion.club.tournament import Match, Plan, Tournament, draw
@@ -85,18 +85,14 @@ def decide(
 
 
 def accept(books: Books, number: int, table: str, sitting: str) -> Sequence[Fact]:
-    """Say that a game a table told of is its match, its players seated as they were drawn.
-
-    Where the table knows them by name, they sit as it says.
-    """
+    """Say that a game a table told of is its match, its players seated as ``books.sat`` tells."""
     match = match_at(books, number, table)
     game = next(
         (one for one in games_of(books, number, table) if one.finished.sitting == sitting), None
     )
     if game is None or len(game.finished.names) != len(match.players):
         raise WishRefused(Sentence("the table {name} has told of no such game", name=table))
-    sat = game.finished.names if fits(books, game, match) else match.players
-    return [Accepted(number, table, sitting, sat)]
+    return [Accepted(number, table, sitting, sat(game, match))]
 
 
 def match_at(books: Books, number: int, table: str) -> Match:

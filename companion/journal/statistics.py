@@ -11,13 +11,11 @@ from companion import sitting
 from companion.errors import JournalError
 from companion.events import Event
 from companion.games.base import Checkpoint, Result
+from companion.games.played import Played
 from companion.journal.journal import Journal
 from companion.journal.json_forms import dump
 from companion.journal.kept_values import Kept, Unreadable
 from companion.sentence import Sentence
-
-ROUND_ENDS = (Checkpoint.TILED, Checkpoint.PASSED)
-"""Checkpoints whose totals are those of a round."""
 
 MOST_KNOWN = 10_000
 """Sittings that are remembered worked out."""
@@ -202,12 +200,19 @@ def rounds(folded: sitting.Sitting, result: Result) -> tuple[tuple[int, ...], ..
     ends = {
         played.entry.moment.round: played.outcome.table.scores
         for played in folded.history
-        if played.entry.moment.checkpoint in ROUND_ENDS
+        if _ends_round(folded, played)
     }
     totals = [ends[number] for number in sorted(ends)]
     if result.complete and totals:
         totals[-1] = result.scores
     return tuple(totals)
+
+
+def _ends_round(folded: sitting.Sitting, played: Played) -> bool:
+    """Tell whether a round was over with a reading: all is tiled, or everybody has passed."""
+    table = played.outcome.table
+    tiled = played.entry.moment.checkpoint is Checkpoint.TILED
+    return tiled or len(folded.game.passed(table)) == table.setup.players
 
 
 def standings(evenings: Iterable[Evening]) -> tuple[Standing, ...]:

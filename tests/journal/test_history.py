@@ -2,14 +2,15 @@
 
 import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 from sittings_to_keep import SEATING, finished, kept
 
-from companion import sitting
+from companion import games, sitting
 from companion.cli import main
 from companion.events import Confirmed, Opened, ScoreCorrected
-from companion.games.base import Checkpoint, Moment
+from companion.games.base import Checkpoint, Moment, Setup
 from companion.journal import Journal, Seating, history, statistics
 
 
@@ -42,6 +43,19 @@ def test_a_sitting_that_was_joined_tells_with_which_round_and_totals(found):
     (joined,) = history(journal).evenings
     assert (joined.first_round, joined.start) == (4, (12, 9))
     journal.close()
+
+
+def test_a_round_is_over_when_everybody_has_passed_and_not_when_the_first_one_has():
+    """The chart of a game that was broken off ended in totals that nobody had."""
+    setup = Setup("summer-pavilion")
+    shots = list(games.story(setup)(3, Random(3)))
+    first = next(n for n, shot in enumerate(shots) if shot.moment.checkpoint is Checkpoint.PASSED)
+    last = next(n for n, shot in enumerate(shots) if shot.moment.round == 2) - 1
+    assert first < last
+    events = [Opened(setup), *(Confirmed(shot.moment, shot.boards) for shot in shots)]
+    for upto, over in ((first, ()), (last, (shots[last].scores,))):
+        played = sitting.fold(events[: upto + 2])
+        assert statistics.rounds(played, played.game.result(played.table)) == over
 
 
 def test_players_are_counted_by_name_and_only_where_the_game_was_finished(found):

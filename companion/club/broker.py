@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import socket
 import ssl
 from dataclasses import dataclass
-from ipaddress import ip_address
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.club.topics import is_name, is_table
 from companion.config import ClubConfig
+from companion.config.machine_names import is_machine
 from companion.errors import ConfigError, DependencyError
 
 if TYPE_CHECKING:
@@ -25,9 +24,6 @@ KEEPALIVE_S = 10
 
 AGAIN_S = (1, 15)
 """The shortest and the longest pause before the broker is called again."""
-
-HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.?")
-"""What names of machines are made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +40,25 @@ class Broker:
     again_s: tuple[int, int] = AGAIN_S
 
 
+def check_names(club: ClubConfig) -> None:
+    """Raise ``ConfigError`` for a name of the club, its broker or this table that cannot be one."""
+    if not is_name(club.venue):
+        raise _refused("club.venue", f"{club.venue!r} cannot name a venue; take a to z, 0 to 9, -")
+    if not is_machine(club.broker):
+        raise _refused(
+            "club.broker",
+            f"{club.broker!r} cannot name a machine; its port is written as club.port",
+        )
+    if club.table:
+        table_name(club)
+
+
 def broker_of(club: ClubConfig, user: str) -> Broker:
     """Return the broker of the configuration; ``user`` calls where it names nobody.
 
     Raises ``ConfigError`` where a file that it names cannot be read.
     """
-    if not is_name(club.venue):
-        raise _refused("club.venue", f"{club.venue!r} cannot name a venue; take a to z, 0 to 9, -")
-    if not _is_host(club.broker):
-        raise _refused(
-            "club.broker",
-            f"{club.broker!r} cannot name a machine; its port is written as club.port",
-        )
+    check_names(club)
     ca_file = Path(club.ca_file).expanduser() if club.ca_file else None
     if ca_file is not None and not ca_file.is_file():
         raise _refused("club.ca_file", f"there is no file {ca_file}; name the certificate")
@@ -116,26 +119,13 @@ def hang_up(client: Client) -> None:
     Thread(target=client.loop_stop, name="companion-hanging-up", daemon=True).start()
 
 
-def _is_host(name: str) -> bool:
-    """Tell whether a machine can be called so; a name that cannot be would be called in vain."""
-    try:
-        ip_address(name)
-    except ValueError:
-        try:
-            name.encode("idna")
-        except UnicodeError:
-            return False
-        return HOST.fullmatch(name) is not None
-    return True
-
-
 def _password(file: str) -> str:
     if not file:
         return ""
     path = Path(file).expanduser()
     try:
         return path.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise _refused(
             "club.password_file", f"{path} cannot be read; write the password into it"
         ) from error

@@ -8,6 +8,7 @@ from dataclasses import Field as DataclassField
 from dataclasses import dataclass, field, fields
 from typing import Any, get_type_hints
 
+from companion.config.machine_names import is_machine
 from companion.fields import Field, brief
 
 META = "key"
@@ -19,7 +20,7 @@ class Key:
 
     ``low`` and ``high`` bound a number, or every number of a list; ``choices`` list what a text may
     be.  ``unit`` is empty for what is counted or named.  ``home`` marks a folder that may be in
-    somebody's home: ``~/azul``, ``~ada/azul``.
+    somebody's home: ``~/azul``, ``~ada/azul``; ``machine`` the bare name of a machine.
     """
 
     help: str
@@ -28,6 +29,7 @@ class Key:
     high: float | None = None
     choices: tuple[str | int, ...] = ()
     home: bool = False
+    machine: bool = False
 
 
 def key(
@@ -39,9 +41,11 @@ def key(
     high: float | None = None,
     choices: tuple[str | int, ...] = (),
     home: bool = False,
+    machine: bool = False,
 ) -> Any:
     """Return a dataclass field that is a key of the configuration."""
-    return field(default=default, metadata={META: Key(help, unit, low, high, choices, home)})
+    made = Key(help, unit, low, high, choices, home, machine)
+    return field(default=default, metadata={META: made})
 
 
 def keys_of(section: type[Any]) -> Mapping[str, DataclassField[Any]]:
@@ -74,6 +78,8 @@ def _text(node: Field, asked: Key) -> str:
     text = node.text(tuple(str(choice) for choice in asked.choices))
     if asked.home and os.path.expanduser(text).startswith("~"):
         node.fail(f"is {brief(text)}, but there is no such user here with a home")
+    if asked.machine and not is_machine(text):
+        node.fail(f"is {brief(text)}, but must be a bare name, without http:// and port")
     return text
 
 

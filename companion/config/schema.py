@@ -185,7 +185,9 @@ class WebConfig:
     view_open: bool = key(
         True, "every device at home may look; false: only paired ones. Acting always needs pairing"
     )
-    extra_hosts: tuple[str, ...] = key((), "further names by which the page may be called")
+    extra_hosts: tuple[str, ...] = key(
+        (), "further names by which the page may be called", machine=True
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,10 +229,12 @@ class ClubConfig:
     venue: str = key("club", "the club's name at the broker: a to z, 0 to 9, -")
     table: str = key("", "this table's name in the club, such as t07; empty takes the machine's")
     user: str = key("", "who calls the broker; empty takes the table's name, the hub takes hub")
-    password_file: str = key("", "the file with the password, for this user's eyes only")
+    password_file: str = key("", "the file with the password, for this user's eyes only", home=True)
     tls: bool = key(True, "speak to the broker in secret; false only where nobody else listens")
     ca_file: str = key(
-        "", "the certificate that vouches for the broker; empty takes the system's authorities"
+        "",
+        "the certificate that vouches for the broker; empty takes the system's authorities",
+        home=True,
     )
 
 

@@ -49,7 +49,7 @@ def test_the_machines_own_name_is_answered(client):
 
 
 def test_further_names_can_be_allowed(evening):
-    app = create_app(evening.live, extra_hosts=["Table.Club"])
+    app = create_app(evening.live, extra_hosts=["Table.Club."])
     assert app.test_client().get("/", headers={"Host": "table.club"}).status_code == 200
 
 

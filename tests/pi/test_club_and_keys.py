@@ -51,6 +51,7 @@ def test_a_broker_out_of_reach_stops_no_game():
         ({"broker": "big.local:1883"}, "club.broker: 'big.local:1883' cannot name a machine"),
         ({"ca_file": "/nowhere/ca.crt"}, "club.ca_file: there is no file /nowhere/ca.crt"),
         ({"password_file": "/nowhere/word"}, "club.password_file: /nowhere/word cannot be read"),
+        ({"password_file": "/no\0where"}, "club.password_file: /no\0where cannot be read"),
     ],
 )
 def test_what_would_stop_the_companion_is_to_be_mended(club, said):

@@ -1,6 +1,7 @@
 """One TOML file, one schema: what is right is read, what is wrong is named."""
 
 import json
+import re
 import tomllib
 from dataclasses import fields
 from pathlib import Path
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import cli, config, games
+from companion.cli.shared.config_check import check_config
 from companion.config import Config, keys, schema, toml_text
 from companion.errors import ConfigError
 
@@ -112,11 +114,46 @@ def test_the_sign_that_editors_put_before_a_text_is_none_of_it(tmp_path):
     assert config.load(path).web.port == 9000
 
 
-def test_a_home_that_nobody_has_is_named():
-    error = complaint('[service]\nstate_dir = "~nobody-of-that-name/azul"\n')
-    assert error.key == "service.state_dir"
+@pytest.mark.parametrize(
+    "key", ["service.state_dir", "camera.path", "club.ca_file", "club.password_file"]
+)
+def test_a_home_that_nobody_has_is_named(key):
+    section, _, name = key.partition(".")
+    error = complaint(f'[{section}]\n{name} = "~nobody-of-that-name/azul"\n')
+    assert error.key == key
     assert "there is no such user here with a home" in str(error)
-    assert config.parse('[service]\nstate_dir = "~/azul"\n', error.path).service.state_dir
+    config.parse(f'[{section}]\n{name} = "~/azul"\n', error.path)
+
+
+@pytest.mark.parametrize("name", ["http://azul.home", "azul.home:8080", "azul.home/", "", "*"])
+def test_a_name_by_which_no_browser_calls_is_refused(name):
+    error = complaint(f'[web]\nextra_hosts = ["azul.home", "{name}"]\n')
+    assert error.key == "web.extra_hosts[1]"
+    assert "a bare name, without http:// and port" in str(error)
+
+
+@pytest.mark.parametrize("name", ["azul.home", "azul.home.", "tisch", "192.0.2.7", "2001:db8::7"])
+def test_names_and_addresses_of_machines_are_taken(name):
+    text = f'[web]\nextra_hosts = ["{name}"]\n'
+    assert config.parse(text, HERE).web.extra_hosts == (name,)
+
+
+@pytest.mark.parametrize(
+    ("club", "said"),
+    [
+        ('broker = "big.local:1883"', "club.broker: 'big.local:1883' cannot name a machine"),
+        ('broker = "big.local"\nvenue = "My Club"', "club.venue: 'My Club' cannot name a venue"),
+        ('broker = "big.local"\ntable = "hub"', "club.table: 'hub' cannot name a table"),
+    ],
+)
+def test_names_of_a_club_are_checked_before_the_camera_is_opened(club, said):
+    wanted = config.parse(f"[club]\n{club}\n", HERE)
+    with pytest.raises(ConfigError, match=re.escape(said)):
+        check_config(wanted)
+
+
+def test_files_of_a_club_are_left_to_those_who_may_read_them():
+    check_config(config.parse('[club]\nbroker = "b"\npassword_file = "/nowhere"', HERE))
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", None])

@@ -63,7 +63,7 @@ HEADERS = {
 
 def init_app(app: Flask, extra_hosts: Iterable[str] = ()) -> None:
     """Guard every request of ``app``; ``extra_hosts`` are further names it may be called by."""
-    names = own_names() | {name.lower() for name in extra_hosts}
+    names = own_names() | {name.lower().removesuffix(".") for name in extra_hosts}
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
 
     @app.before_request

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion import games
+from companion.club.broker import check_names
 from companion.config import Config, GameConfig
 from companion.config.camera_request import check_camera
 from companion.errors import UsageError
@@ -14,13 +15,15 @@ from hardware.panel.usb import check_keys
 def check_config(wanted: Config) -> None:
     """Raise ``ConfigError`` or ``UsageError`` for values that are possible, and not together.
 
-    The club is left to the doctor: its files are for the service's user only.
+    The club's files are left to the doctor: they are for the service's user only.
     """
     pins.check(wanted.panel)
     if wanted.keys.device:
         check_keys(wanted.keys)
     check_camera(wanted.camera)
     setup_of(wanted.game)
+    if wanted.club.broker:
+        check_names(wanted.club)
 
 
 def setup_of(game: GameConfig) -> Setup:

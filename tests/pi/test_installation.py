@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from configparser import ConfigParser
 from pathlib import Path
 
@@ -202,6 +203,73 @@ def test_removing_keeps_the_games_unless_told_and_the_other_service_always(tmp_p
     assert not config.parent.exists()
     assert not edited.parent.exists(), "it would change a service that is installed anew"
     assert all(file.exists() for file in other)
+
+
+def test_removing_a_program_that_was_put_among_others_leaves_them(tmp_path):
+    others = tmp_path / "usr/local/bin/others"
+    ours = [tmp_path / "usr/local" / one for one in ("venv/bin/x", "share/doc/companion/x")]
+    for path in (others, *ours):
+        path.parent.mkdir(parents=True)
+        path.touch()
+    script("uninstall", DESTDIR=str(tmp_path), PREFIX="/usr/local")
+    assert others.exists()
+    assert not any(path.parent.exists() for path in ours)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('[club]\nbroker = "big.local"\n', True),
+        ('[club]\n  broker="big.local"\n', True),
+        ('club.broker = "big.local"\n', True),
+        ('[club]\n# broker = ""\n', False),
+    ],
+)
+def test_a_hub_whose_broker_is_named_is_started_however_that_is_written(tmp_path, text, named):
+    pattern = re.search(r"grep -Eq '([^']+)' \"\$config\"", SCRIPT.read_text())[1]
+    (tmp_path / "companion.toml").write_text(text)
+    done = subprocess.run(["grep", "-Eq", pattern, tmp_path / "companion.toml"], check=False)
+    assert (done.returncode == 0) is named
+
+
+FAKE_PYTHON = f"""#!/bin/sh
+case $2 in companion.cli) exec {sys.executable} "$@" ;; esac
+"""
+"""The Python of an environment in which all is there already."""
+
+
+@pytest.fixture
+def ready(tmp_path):
+    """A machine whose program needs no library any more; where it is."""
+    python = tmp_path / "opt/companion/venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.write_text(FAKE_PYTHON)
+    python.chmod(0o700)
+    return tmp_path
+
+
+def test_the_services_user_can_read_its_program_and_configuration_whatever_roots_umask_is(ready):
+    command = f"umask 077; exec {SCRIPT} install"
+    subprocess.run(
+        ["sh", "-c", command],
+        env={"PATH": os.environ["PATH"], "DESTDIR": str(ready)},
+        check=True,
+        capture_output=True,
+    )
+    config_file = ready / "etc/companion/companion.toml"
+    assert config.load(config_file) == Config()
+    needed = (config_file, config_file.parent, ready / "opt/companion/venv/bin/python")
+    for path in needed:
+        wanted = 0o5 if path.is_dir() else 0o4
+        assert path.stat().st_mode & wanted == wanted, path
+
+
+def test_a_configuration_folder_that_was_made_before_stays_as_it_is(ready):
+    folder = ready / "etc/companion"
+    folder.mkdir(parents=True)
+    folder.chmod(0o750)
+    script("install", DESTDIR=str(ready))
+    assert folder.stat().st_mode & 0o777 == 0o750
 
 
 @pytest.mark.long

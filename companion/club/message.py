@@ -11,11 +11,14 @@ import json
 from dataclasses import asdict, dataclass
 
 from companion.fields import Field, FieldError, parse
+from companion.journal.player_names import MOST_SIGNS
 from companion.sentence import Sentence
 
 SCHEMA = 1
 MOST_BYTES = 64 * 1024
 LONGEST = 80
+"""Signs of a text; a name has as many as a table lets it have."""
+
 MOST_PLAYERS = 4
 NEEDS = ("", "violation", "question", "covered", "camera", "trouble")
 """What a table may wait for; the first two of them are for a judge."""
@@ -185,7 +188,7 @@ def _wrong(data: Field, players: int) -> Wrong:
 
 def names_of(data: Field) -> tuple[str, ...]:
     """Return the names of everybody at a table; raises ``FieldError``."""
-    names = tuple(_short(one) for one in data.items())
+    names = tuple(_short(one, MOST_SIGNS) for one in data.items())
     if not 2 <= len(names) <= MOST_PLAYERS:
         data.fail(f"must have 2 to {MOST_PLAYERS} entries, but has {len(names)}")
     return names
@@ -200,8 +203,8 @@ def short_text(data: Field, name: str) -> str:
     return _short(data.member(name))
 
 
-def _short(data: Field) -> str:
+def _short(data: Field, most: int = LONGEST) -> str:
     text = data.text()
-    if len(text) > LONGEST:
-        data.fail(f"is longer than {LONGEST} letters")
+    if len(text) > most:
+        data.fail(f"is longer than {most} letters")
     return text

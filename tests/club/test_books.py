@@ -1,5 +1,6 @@
 """What tables told and judges said, and which of it counts for the tournament."""
 
+import unicodedata
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from companion.club.hub.ledger import Ledger
 from companion.club.message import Finished, Told, dump, dump_online
 from companion.club.tournament import Plan, draw
 from companion.errors import DrawRefused, JournalError, WishRefused
+from companion.journal.player_names import names_of
 
 PLAN = Plan("Cup", "azul", 2, ("t01", "t02"), ("Ada", "Ben", "Cyd", "Dan"), seed=1)
 
@@ -191,7 +193,9 @@ def test_an_old_game_that_is_told_no_more_is_kept():
     [
         (replace(PLAN, players=("Ada", " ada ")), "two players are called"),
         (replace(PLAN, players=("Ada",)), "2 to 800 players"),
-        (replace(PLAN, players=("Ada", "x" * 41)), "1 to 40 letters"),
+        (replace(PLAN, players=("Ada", "x" * 31)), "1 to 30 letters"),
+        (replace(PLAN, players=("Běla", "Be\u030cla")), "two players are called"),
+        (replace(PLAN, name="x" * 41), "1 to 40 letters"),
         (replace(PLAN, tables=("T 1",)), "is no table"),
         (replace(PLAN, tables=("hub",)), "is no table"),
         (replace(PLAN, game="chess"), "choose a game"),
@@ -221,6 +225,20 @@ def test_wishes_that_cannot_be_are_refused():
             wish()
     with pytest.raises(DrawRefused, match="t01, t02"):
         wishes.next_round(books)
+
+
+@pytest.mark.parametrize("name", ["x" * 30, "e\u0301" * 30])
+def test_every_player_can_be_called_so_at_a_table(name):
+    books = fold(wishes.begin(Books(), replace(PLAN, players=("Ada", name))))
+    assert names_of(books.tournament.players, 2) == books.tournament.players
+
+
+def test_an_accent_may_be_written_in_either_way():
+    plan = replace(PLAN, players=("Běla", "Řehoř"))
+    books = apply(fold([Begun(plan), Met("t01")]), wishes.next_round(fold([Begun(plan)])))
+    match = first_match(books)
+    apart = tuple(unicodedata.normalize("NFD", name) for name in match.players)
+    assert outcome(apply(books, [game(match, names=apart)])).scores == (50, 40)
 
 
 def test_players_come_go_and_come_back():

@@ -19,6 +19,7 @@ from companion.club.message import (
     load_online,
 )
 from companion.club.topics import table_of
+from companion.journal.player_names import names_of
 
 texts = st.text(max_size=20)
 
@@ -91,7 +92,7 @@ def test_noise_is_refused(payload):
         ({"names": ["Ada"]}, "2 to 4"),
         ({"scores": [1, 2, 3]}, "must have 2 entries"),
         ({"scores": [1, 10**9]}, "at most 1000"),
-        ({"names": ["x" * 81, "Ben"]}, "longer than 80"),
+        ({"names": ["x" * 241, "Ben"]}, "longer than 240"),
         ({"needs": "beer"}, "must be one of"),
         ({"turn": 2}, "at most 1"),
         ({"finished": [{}]}, "missing"),
@@ -129,3 +130,11 @@ def test_places_follow_points_then_rows_and_are_shared_after_that():
     )  # fmt: skip
     duel = Finished("s", "azul-duel", ("",) * 2, (40, 40), (0, 0), (1,))
     assert duel.places == (2, 1), "the holder of the starting player tile has won"
+
+
+def test_a_table_is_understood_whatever_its_players_may_be_called():
+    """A flag has two signs and is one letter, a family has seven."""
+    name = "\N{REGIONAL INDICATOR SYMBOL LETTER C}\N{REGIONAL INDICATOR SYMBOL LETTER Z}" * 30
+    family = "\N{ZERO WIDTH JOINER}".join("\N{MAN}\N{WOMAN}\N{GIRL}\N{BOY}") * 30
+    told = Told("t01", "b", 1, "azul", names_of([name, family], 2), (0, 0), "playing")
+    assert load(dump(told)) == told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.club.books import Books, games_of, sat
 from companion.club.facts import Accepted, Begun, Decided, Drawn, Ended, Fact, Joined, Left
@@ -10,10 +11,13 @@ from companion.club.topics import is_table
 from companion.club.tournament import Match, Plan, Tournament, draw
 from companion.errors import WishRefused
 from companion.games import INFOS, NAMES
+from companion.journal import player_names
 from companion.sentence import Sentence
 from companion.service.bulletin.call import plain
 
 LONGEST_NAME = 40
+"""Letters of a tournament's name; a player's has to have room at the tables."""
+
 MOST_PLAYERS = 800
 MOST_POINTS = 1000
 
@@ -40,7 +44,8 @@ def begin(books: Books, plan: Plan) -> Sequence[Fact]:
                 Sentence("{name} is no table; its name has a to z, 0 to 9 and -", name=table)
             )
     tables = tuple(dict.fromkeys(plan.tables))
-    return [Begun(Plan(_player(plan.name), plan.game, plan.size, tables, players, plan.seed))]
+    name = _name(plan.name, LONGEST_NAME)
+    return [Begun(replace(plan, name=name, tables=tables, players=players))]
 
 
 def join(books: Books, player: str) -> Sequence[Fact]:
@@ -115,9 +120,13 @@ def _under_way(books: Books) -> Tournament:
 
 
 def _player(name: str) -> str:
+    return _name(name, player_names.LONGEST)
+
+
+def _name(name: str, most: int) -> str:
     clean = " ".join("".join(one for one in name if one.isprintable()).split())
-    if not 0 < len(clean) <= LONGEST_NAME:
-        raise WishRefused(Sentence("a name has 1 to {most} letters", most=LONGEST_NAME))
+    if not 0 < player_names.letters(clean) <= most or len(clean) > player_names.MOST_SIGNS:
+        raise WishRefused(Sentence("a name has 1 to {most} letters", most=most))
     return clean
 
 

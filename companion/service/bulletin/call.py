@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -36,5 +37,5 @@ class Called:
 
 
 def plain(name: str) -> str:
-    """Return a name as it is compared: capitals and blanks count for nothing."""
-    return " ".join(name.casefold().split())
+    """Return a name as it is compared: capitals, blanks and how accents are written are nothing."""
+    return " ".join(unicodedata.normalize("NFC", name.casefold()).split())

@@ -92,6 +92,27 @@ def test_who_has_waited_longest_for_a_judge_is_called_first(hub, spectator):
     assert places == sorted(places)
 
 
+def test_where_looking_is_not_open_only_those_with_a_role_look(hub):
+    closed = Roles(view_open=False)
+    app = create_hub_app(hub, closed)
+    says(hub, "t01", names=("Ada", "Běla"))
+    guest, judge = (client_of(app, closed, role) for role in (Role.SPECTATOR, Role.JUDGE))
+    begin(client_of(app, closed, Role.ORGANISER))
+    paths = [
+        rule.rule for rule in app.url_map.iter_rules()
+        if "GET" in rule.methods and not rule.arguments and rule.rule not in ("/pair", "/events")
+    ]  # fmt: skip
+    assert "/tournament.json" in paths
+    for path in paths:
+        assert judge.get(path).status_code == 200
+        refused = guest.get(path)
+        assert refused.status_code == 401, path
+        assert "Běla" not in refused.text
+    assert guest.get("/events").status_code == 401
+    assert guest.get("/pair").status_code == 200
+    assert guest.get("/static/club.css").status_code == 200
+
+
 def test_the_wall_has_every_table_and_who_calls(hub, spectator):
     says(hub, "t01")
     says(hub, "t02", needs="violation", wrong=(Wrong(0, "AZ-R15"),))

@@ -19,6 +19,9 @@ from web.access.paired_devices import Pairing
 from web.access.permission import here, own_cookie
 from web.languages import gettext as _
 
+WAYS_IN = ("static", "pairing.page")
+"""What a device without a role may ask for where only those with one may look."""
+
 
 class Role(IntEnum):
     """Who asks; a higher one may do all that the lower ones may."""
@@ -36,10 +39,15 @@ class Roles:
         folder: Path | None = None,
         *,
         local: bool = False,
+        view_open: bool = True,
         announce: Callable[[Role, str], object] = lambda role, code: None,
     ) -> None:
-        """Keep the lists in ``folder``; with ``local`` this very machine is an organiser's."""
+        """Keep the lists in ``folder``; with ``local`` this very machine is an organiser's.
+
+        With ``view_open`` everybody may look, else only who has a role.
+        """
         self.local = local
+        self.view_open = view_open
         self.lists = {
             role: Pairing(
                 folder / role.name.lower() if folder else None,
@@ -76,7 +84,9 @@ def init_app(app: Flask, roles: Roles) -> None:
     @app.before_request
     def check() -> None:
         needed = current_app.view_functions.get(request.endpoint or "")
-        role = getattr(needed, "role", None if request.method in SAFE_METHODS else Role.ORGANISER)
+        to_look = None if roles.view_open or request.endpoint in WAYS_IN else Role.JUDGE
+        usual = to_look if request.method in SAFE_METHODS else Role.ORGANISER
+        role = getattr(needed, "role", usual)
         if role is not None and own_role() < role:
             abort(401, _("This device may only look. Give it the code of a judge or organiser."))
 

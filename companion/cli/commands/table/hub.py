@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
         ledger = Ledger(folder)
         stack.callback(ledger.close)
         hub = Hub(broker_of(wanted.club, "hub"), wanted.club.venue, ledger)
-        roles = Roles(folder, local=web.host in config.LOOPBACK, announce=say_code)
+        local = web.host in config.LOOPBACK
+        roles = Roles(folder, local=local, view_open=web.view_open, announce=say_code)
         server = Server(create_hub_app(hub, roles, extra_hosts=web.extra_hosts), web.host, web.port)
         print(f"The hub is at {address(web.host, server.port)}", flush=True)
         serve(hub, server, Notifier.from_environment())

@@ -22,8 +22,7 @@ from waitress.adjustments import Adjustments
 
 from companion.errors import UsageError
 from web.access.doorman import PLACES, Doorman
-from web.access.paired_devices import Pairing
-from web.access.permission import knows
+from web.access.permission import Devices, knows
 from web.access.precedence import Turns
 from web.access.sender import PROXY
 
@@ -122,7 +121,7 @@ def waitress_on(listening: socket.socket, app: Flask) -> Any:
         bind_socket=False,
         sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
     )
-    server.knows = partial(knows, cast(Pairing, app.extensions["pairing"]))
+    server.knows = partial(knows, cast(Devices, app.extensions["pairing"]))
     return server
 
 

@@ -10,6 +10,8 @@ from companion.club.broker import Broker
 from companion.club.hub.hub import Hub
 from companion.club.hub.ledger import Ledger
 from companion.club.message import Finished, Told, Wrong, dump, dump_online
+from web.access.paired_devices import COOKIE
+from web.access.permission import knows
 from web.club import Roles, create_hub_app
 from web.club.roles import Role
 
@@ -111,6 +113,22 @@ def test_where_looking_is_not_open_only_those_with_a_role_look(hub):
     assert guest.get("/events").status_code == 401
     assert guest.get("/pair").status_code == 200
     assert guest.get("/static/club.css").status_code == 200
+
+
+def test_judges_too_keep_their_role_over_restarts_and_come_first(hub, tmp_path):
+    """Eight keys are kept, one for each start; whoever comes in between stays."""
+    roles = Roles(tmp_path)
+    cookie = roles.enter("phone", roles.lists[Role.JUDGE].code, "192.0.2.9")
+    for _ in range(12):
+        roles = Roles(tmp_path)
+        client = create_hub_app(hub, roles).test_client()
+        client.set_cookie(COOKIE, cookie)
+        assert client.get("/tournament").status_code == 200
+        cookie = client.get_cookie(COOKIE).value
+    assert roles.of(cookie) is Role.JUDGE
+    sent = {"Cookie": f"{COOKIE}={cookie}"}
+    assert knows(client.application.extensions["pairing"], "192.0.2.9", sent.get)
+    assert not knows(client.application.extensions["pairing"], "192.0.2.9", {}.get)
 
 
 def test_the_wall_has_every_table_and_who_calls(hub, spectator):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import cast
+from functools import partial
+from typing import Protocol, cast
 
 from flask import Flask, Response, abort, current_app, request
 from werkzeug.http import parse_cookie
 
 from web.access.guard import SAFE_METHODS
-from web.access.paired_devices import COOKIE, COOKIE_DAYS, Pairing
+from web.access.paired_devices import COOKIE, COOKIE_DAYS, Device, Pairing
 from web.access.sender import Said, is_here, is_proxied
 from web.languages import gettext as _
 
@@ -28,20 +29,22 @@ def init_app(app: Flask, kept: Pairing) -> None:
         if not (kept.view_open if looking else False) and not may_act():
             abort(401, _("This device may only look. Pair it first."))
 
-    @app.after_request
-    def renew(response: Response) -> Response:
-        """Sign a cookie of an older key anew, so that keys can be forgotten."""
-        cookie = own_cookie(request.headers.get)
-        device = kept.device(cookie) if cookie else None
-        if device and not kept.is_fresh(cookie) and "Set-Cookie" not in response.headers:
-            response.set_cookie(
-                COOKIE,
-                kept.cookie(device),
-                max_age=COOKIE_DAYS * 86400,
-                httponly=True,
-                samesite="Strict",
-            )
-        return response
+    app.after_request(partial(renewed, kept))
+
+
+def renewed(kept: Pairing, response: Response) -> Response:
+    """Sign a cookie of an older key anew, so that keys can be forgotten."""
+    cookie = own_cookie(request.headers.get)
+    device = kept.device(cookie) if cookie else None
+    if device and not kept.is_fresh(cookie) and "Set-Cookie" not in response.headers:
+        response.set_cookie(
+            COOKIE,
+            kept.cookie(device),
+            max_age=COOKIE_DAYS * 86400,
+            httponly=True,
+            samesite="Strict",
+        )
+    return response
 
 
 def pairing() -> Pairing:
@@ -61,7 +64,17 @@ def may_see_code() -> bool:
     return here() or may_act()
 
 
-def knows(kept: Pairing, address: str, said: Said) -> bool:
+class Devices(Protocol):
+    """Whoever knows the devices that may change something."""
+
+    local: bool
+    """Whether a browser on this very machine may, too."""
+
+    def device(self, cookie: str) -> Device | None:
+        """Return the device a cookie belongs to; None where it is not known."""
+
+
+def knows(kept: Devices, address: str, said: Said) -> bool:
     """Tell whether who sends a request with these headers from ``address`` may change anything."""
     if kept.local and is_here(address) and not is_proxied(said):
         return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
+from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -15,8 +16,8 @@ from flask import Flask, abort, current_app, request
 
 from companion.errors import PairingRefused
 from web.access.guard import SAFE_METHODS
-from web.access.paired_devices import Pairing
-from web.access.permission import here, own_cookie
+from web.access.paired_devices import Device, Pairing
+from web.access.permission import here, own_cookie, renewed
 from web.languages import gettext as _
 
 WAYS_IN = ("static", "pairing.page")
@@ -61,6 +62,11 @@ class Roles:
         """Return the role of the device with this cookie."""
         return next((r for r, kept in self.lists.items() if kept.device(cookie)), Role.SPECTATOR)
 
+    def device(self, cookie: str) -> Device | None:
+        """Return the device with this cookie, whatever its role; None where it has none."""
+        found = (kept.device(cookie) for kept in self.lists.values())
+        return next(filter(None, found), None)
+
     def enter(self, name: str, code: str, guest: str) -> str:
         """Return the cookie of a device whose code is that of a role; else ``PairingRefused``.
 
@@ -79,7 +85,9 @@ class Roles:
 def init_app(app: Flask, roles: Roles) -> None:
     """Hold every request of ``app`` to the role of its device."""
     app.extensions["roles"] = roles
-    app.extensions["pairing"] = roles.lists[Role.ORGANISER]
+    app.extensions["pairing"] = roles
+    for kept in roles.lists.values():
+        app.after_request(partial(renewed, kept))
 
     @app.before_request
     def check() -> None:

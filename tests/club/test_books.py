@@ -7,14 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.club.books import Books, apply, fold, unclear
+from companion.club.books import Books, apply, fold, of_scores, unclear
 from companion.club.facts import Begun, Drawn, Ended, Heard, Joined, Left, Met
 from companion.club.hub import wishes
 from companion.club.hub.hall import Hall, hear, news
 from companion.club.hub.ledger import Ledger
 from companion.club.message import Finished, Told, dump, dump_online
+from companion.club.table.announcement import finished
 from companion.club.tournament import Plan, draw
 from companion.errors import DrawRefused, JournalError, WishRefused
+from companion.games.base import Result
 from companion.journal.player_names import names_of
 
 PLAN = Plan("Cup", "azul", 2, ("t01", "t02"), ("Ada", "Ben", "Cyd", "Dan"), seed=1)
@@ -100,6 +102,22 @@ def test_an_old_game_that_a_judge_accepts_counts_for_who_sat_where():
     books = apply(books, news(books, told))
     books = apply(books, wishes.accept(books, 1, match.table, "s1"))
     assert (outcome(books).scores, outcome(books).places) == ((20, 70), (2, 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "bonuses", "winners", "ties"),
+    [
+        ("azul", ({"rows": 1, "columns": 2}, {"rows": 3, "columns": 0}), (1,), (1, 3)),
+        ("azul-duel", ({"G1": 2}, {"G1": 4}), (0,), (1, 0)),
+        ("azul-duel", ({"G1": 2}, {"G1": 4}), (0, 1), (0, 0)),
+        ("summer-pavilion", ({"stars": 2}, {"stars": 1}), (0, 1), (0, 0)),
+    ],
+)
+def test_a_result_that_a_judge_confirms_as_it_is_stays_so(name, bonuses, winners, ties):
+    """Who corrects one begins with what is there: equal points, and what decided between them."""
+    done = finished("s1", name, ("Ada", "Ben"), Result((40, 40), bonuses, ((), ()), winners, True))
+    assert done.ties == ties
+    assert of_scores(done.scores, done.ties).places == done.places
 
 
 def test_a_judges_word_stands_whatever_the_table_tells():

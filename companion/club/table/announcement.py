@@ -72,16 +72,20 @@ def finished_games(journal: Journal) -> tuple[Finished, ...]:
 
 def finished(uid: str, game: str, names: tuple[str, ...], result: Result) -> Finished:
     """Return a result as the club is told it."""
-    # Where no bonus decides between equal scores, the result alone says who won.
+    called = named(names, len(result.scores))
+    return Finished(uid, game, called, result.scores, _ties(game, result), result.winners)
+
+
+def _ties(game: str, result: Result) -> tuple[int, ...]:
+    """Return what decides between equal scores, by seat.
+
+    Where that is no bonus but the starting player tile, only the result tells who had it.
+    """
     counted = INFOS[game].tie_break or ""
-    return Finished(
-        uid,
-        game,
-        named(names, len(result.scores)),
-        result.scores,
-        tuple(bonus.get(counted, 0) for bonus in result.bonuses),
-        result.winners,
-    )
+    if any(counted in bonus for bonus in result.bonuses):
+        return tuple(bonus.get(counted, 0) for bonus in result.bonuses)
+    decided = result.scores.count(max(result.scores)) > len(result.winners)
+    return tuple(int(decided and seat in result.winners) for seat in range(len(result.scores)))
 
 
 def _finished(journal: Journal, kept: Kept) -> Finished | None:

@@ -93,3 +93,15 @@ def test_the_command_prints_it(tmp_path, capsys):
     assert lines[-2].split() == ["Ben", "azul", "1", "1", "45", "45.0"]
     assert main(["history", "--state", str(tmp_path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["standings"][0]["wins"] == 1
+
+
+def test_the_command_says_which_game_counts_for_no_record(tmp_path, capsys):
+    journal = Journal(tmp_path)
+    finished(journal, ("Ada", "Ben"), 5)
+    journal.leave_out(finished(journal, ("Ada", "Ben"), 30), on=True)
+    journal.close()
+    assert main(["history", "--state", str(tmp_path)]) == 0
+    counted, aside, *_, best, _ = capsys.readouterr().out.splitlines()
+    assert "(left out of the records)" in aside
+    assert "left out" not in counted
+    assert best.split() == ["Ben", "azul", "1", "1", "45", "45.0"]

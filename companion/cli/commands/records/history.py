@@ -51,7 +51,8 @@ def _evening(one: Evening) -> str:
         for seat, (name, score) in enumerate(zip(names, one.scores, strict=False))
     )
     open_ = "" if one.complete else " (unfinished)"
-    return f"{one.id:4}  {one.at[:10]}  {one.game:20} {players}{open_}"
+    aside = " (left out of the records)" if one.left_out else ""
+    return f"{one.id:4}  {one.at[:10]}  {one.game:20} {players}{open_}{aside}"
 
 
 def _standing(one: Standing) -> str:

@@ -14,7 +14,7 @@ from companion.sentence import Sentence
 from hardware.cameras.light import Memory
 from hardware.cameras.phone import PhoneCamera
 from hardware.cameras.pi import PiCamera
-from hardware.cameras.playback import VideoCamera, folder_camera
+from hardware.cameras.playback import TurnedCamera, VideoCamera, folder_camera
 from hardware.cameras.source import Failure, Source, SourceError
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.cameras.webcam import Webcam
@@ -58,15 +58,21 @@ def open_camera(config: CameraConfig, makers: Makers | None = None) -> Found:
     if config.kind == "phone":
         return Found(PhoneCamera(), Sentence("Camera: paired phones, on the page Camera."))
     if config.kind == "folder":
-        return Found(
-            folder_camera(path), Sentence("Camera: the pictures in {path}.", path=str(path))
-        )
+        note = Sentence("Camera: the pictures in {path}.", path=str(path))
+        return Found(_turned(folder_camera(path), config), note)
     if config.kind == "video":
         film = VideoCamera(path, quality=config.jpeg_quality)
-        return Found(film, Sentence("Camera: the film {path}.", path=str(path)))
+        return Found(_turned(film, config), Sentence("Camera: the film {path}.", path=str(path)))
     if config.kind != "auto":
         return _started(config.kind, config, makers[config.kind])
     return _first(config, makers)
+
+
+def _turned(camera: Camera, config: CameraConfig) -> Camera:
+    """Return a camera that plays back as the configuration turns it."""
+    if not config.rotate:
+        return camera
+    return TurnedCamera(camera, config.rotate, quality=config.jpeg_quality)
 
 
 def _first(config: CameraConfig, makers: Makers) -> Found:

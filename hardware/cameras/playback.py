@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ import cv2
 import numpy as np
 
 from companion.errors import PictureError, UsageError
-from companion.ports import Picture
+from companion.ports import Camera, Picture
 from companion.sentence import Sentence
+from hardware.cameras.steady import TURNS
 from hardware.simulated_devices import FolderCamera
 
 PICTURES = (".jpg", ".jpeg", ".png")
@@ -24,6 +26,31 @@ def folder_camera(folder: Path) -> FolderCamera:
     if not files:
         raise UsageError(f"the folder {folder} holds no picture; put some .jpg files into it")
     return FolderCamera(folder, files)
+
+
+class TurnedCamera:
+    """A camera whose pictures are turned clockwise, by a quarter, a half or three quarters."""
+
+    def __init__(self, camera: Camera, degrees: int, *, quality: int = 92) -> None:
+        """Turn what ``camera`` shows; ``quality`` is that of the turned JPEG."""
+        self._camera = camera
+        self._turn = TURNS[degrees]
+        self._quality = quality
+
+    def frame(self) -> Picture:
+        """Return the next picture, turned; raises what the camera raises."""
+        taken = self._camera.frame()
+        pixels = np.asarray(cv2.rotate(taken.pixels, self._turn), np.uint8)
+        done, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, self._quality])
+        if not done:
+            raise PictureError(
+                Sentence("a picture of {file} could not be made a JPEG", file=taken.name)
+            )
+        return replace(taken, jpeg=data.tobytes(), pixels=pixels)
+
+    def rewind(self) -> None:
+        """Begin again."""
+        self._camera.rewind()
 
 
 class VideoCamera:

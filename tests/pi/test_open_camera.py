@@ -97,6 +97,24 @@ def test_a_folder_in_the_home_of_whoever_starts_it(tmp_path, monkeypatch):
     assert found.note == f"Camera: the pictures in {tmp_path}/evening."
 
 
+def test_what_was_recorded_by_a_camera_that_hung_upside_down_is_turned_too(tmp_path):
+    image = np.zeros((20, 30, 3), np.uint8)
+    image[:10, :15] = 255
+    cv2.imwrite(str(tmp_path / "000.jpg"), image)
+    for degrees, bright, shape in ((90, (slice(10), slice(10, 20)), (30, 20)),
+                                   (180, (slice(10, 20), slice(15, 30)), (20, 30))):  # fmt: skip
+        config = CameraConfig(kind="folder", path=str(tmp_path), rotate=degrees)
+        camera = opened(config).camera
+        for _ in range(2):
+            taken = camera.frame()
+            shown = cv2.imdecode(np.frombuffer(taken.jpeg, np.uint8), cv2.IMREAD_COLOR)
+            for pixels in (taken.pixels, shown):
+                assert pixels.shape[:2] == shape
+                assert pixels[bright].mean() > 200 > 100 > pixels.mean()
+            assert taken.name == "000.jpg"
+            camera.rewind()
+
+
 @pytest.mark.parametrize(("kind", "word"), [("folder", "no folder"), ("video", "no film")])
 def test_a_path_that_is_not_there(kind, word):
     with pytest.raises(UsageError, match=word):

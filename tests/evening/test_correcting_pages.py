@@ -22,6 +22,12 @@ HOME = {"Origin": "http://localhost"}
 PAVILION = Seating(Setup("summer-pavilion", players=2), ("Ada", "Ben"))
 
 
+CHOCOLATIER = Seating(
+    Setup("master-chocolatier", first_player=0, options={"special_factories": True}),
+    ("Ada", "Ben"),
+)
+
+
 def words(html):
     """The text of a page on one line, as a reader gets it."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html[html.index("<main") :])).split())
@@ -53,6 +59,11 @@ def send(client, path, html, **fields):
     hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
     data = {name: unescape(value) for name, value in hidden} | fields
     return client.post(path, data=data, headers=HOME)
+
+
+def told_form(html):
+    """The first form on a page that tells what no camera sees."""
+    return next(f for f in re.findall(r"<form.*?</form>", html, re.S) if 'action="/told' in f)
 
 
 def test_a_dome_tile_is_turned(duel):
@@ -166,6 +177,22 @@ def test_who_took_the_starting_player_marker_is_asked_and_costs_points(kitchen):
     form = {"name": "marker", "reading": "1", "who": "nobody", "count": "0"}
     assert client.post("/told", data=form, headers=HOME).status_code == 303
     assert evening.state.confirmed == before
+
+
+def test_nobody_holds_the_display_with_the_0_is_an_answer_too(kitchen):
+    """CH-R55: it may not be in play this round, and then everybody must be able to say so."""
+    evening = kitchen.start(seating=CHOCOLATIER)
+    kitchen.sees(EMPTY, ({"line/0/0": "red"}, {"line/0/0": "blue"}))
+    client = create_app(evening).test_client()
+    html = page(client, "/")
+    assert "Who holds the display with the 0? Ada Ben nobody" in words(html)
+    assert "aria-pressed" not in told_form(html), "nothing was told yet"
+    values = re.findall(r'name="told" value="([^"]*)"', told_form(html))
+    assert send(client, "/told", html, told=unescape(values[-1])).status_code == 303
+    assert "Who holds the display with the 0?" not in words(page(client, "/"))
+    assert evening.sitting.table.starter == 0, "the marker stayed in the centre"
+    pressed = re.findall(r'aria-pressed="true">(.*?)<', told_form(page(client, "/table/0")))
+    assert pressed == ["nobody"]
 
 
 def test_what_else_is_to_be_told_is_asked_until_it_is(duel):

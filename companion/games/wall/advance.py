@@ -15,7 +15,7 @@ from companion.games.wall.data import SIZE, Rules, WallGame
 from companion.games.wall.reading.consistency import free_floor_used, lines_total
 from companion.games.wall.reading.joining import fits_together
 from companion.games.wall.reading.span import Span
-from companion.games.wall.reading.starter import after_tiling, next_starter, who_began
+from companion.games.wall.reading.starter import UNKNOWN, after_tiling, next_starter, who_began
 from companion.games.wall.reading.tiling_problems import as_tiled
 from companion.games.wall.reading.turn_problems import breaches
 from companion.games.wall.rules.ending import game_is_over
@@ -24,7 +24,7 @@ from companion.games.wall.rules.scoring import TOTAL_PENALTY, Placement, capped,
 from companion.games.wall.rules.tiling import Tiled, drop, tilings
 
 FREE_FLOOR = "free_floor"
-"""Told, and kept as a fact of the round: the seat that holds Chocolatier's "0" display."""
+"""Told, and kept as a fact of the round: who holds Chocolatier's "0" display; None for nobody."""
 
 FREE_USED = "free_used"
 """Fact of a round: something lies on the "0" display already; None where nobody can know."""
@@ -96,9 +96,10 @@ def _moved_on(rules: Rules, span: Span, boards: Boards) -> Table:
         return replace(table, starter=who_began(rules, span, boards))
     if span.at is not Checkpoint.OFFER_END:
         return table
-    if FREE_FLOOR in facts:
+    if facts.get(FREE_FLOOR) is not None:
         facts[FREE_USED] = free_floor_used(span, boards)
-    return replace(table, starter=next_starter(rules, span, facts.get(FREE_FLOOR), boards))
+    holder = facts.get(FREE_FLOOR, UNKNOWN if rules.special else None)
+    return replace(table, starter=next_starter(rules, span, holder, boards))
 
 
 def _expected(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled | None:

@@ -10,7 +10,7 @@ from companion.games.played import Played
 from companion.service.bulletin.state import Entry, State
 from companion.service.reports.report import Status
 from companion.sitting import Sitting, totals
-from web.views.evening.unseen_facts import Telling, chips_seen, stacks_seen, telling
+from web.views.evening.unseen_facts import UNTOLD, Telling, chips_seen, stacks_seen, telling
 from web.views.wording import words
 
 
@@ -94,6 +94,7 @@ def told_of(state: State, sitting: Sitting, played: Played) -> tuple[Telling, ..
     also = INFOS[state.setup.game].may_tell.get(moment.checkpoint)
     names = dict.fromkeys((*asked, *moment.told, *([also] if also else ())))
     found = (
-        telling(name, state.setup.players, told.get(name), moment.checkpoint) for name in names
+        telling(name, state.setup.players, told.get(name, UNTOLD), moment.checkpoint)
+        for name in names
     )
     return tuple(one for one in found if one is not None)

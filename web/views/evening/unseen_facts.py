@@ -21,6 +21,12 @@ NOBODY = "nobody"
 SEATS = ("free_floor", "starter")
 """What is told by naming a player."""
 
+MAY_BE_NOBODY = ("free_floor",)
+"""What can also be told of nobody: the display with the 0 may not be in play, or not taken."""
+
+UNTOLD = ""
+"""Told, where nothing was: null says that it is nobody."""
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
@@ -61,7 +67,7 @@ def tellings(state: State) -> tuple[Telling, ...]:
     players, at = state.setup.players, report.moment.checkpoint
     stacks = stacks_seen([one.cells for one in report.boards])
     known = {"chips": chips_seen(report, state.table, at), "broken": stacks}
-    found = (telling(name, players, known.get(name), at) for name in report.asks)
+    found = (telling(name, players, known.get(name, UNTOLD), at) for name in report.asks)
     return tuple(one for one in found if one is not None)
 
 
@@ -87,7 +93,7 @@ def chips_seen(
 
 
 def telling(
-    name: str, players: int, told: Any = None, at: Checkpoint | None = None
+    name: str, players: int, told: Any = UNTOLD, at: Checkpoint | None = None
 ) -> Telling | None:
     """Return how ``name`` is asked for, with what was told before; None for what no page asks."""
     text = texts(at).get(name)
@@ -97,11 +103,17 @@ def telling(
         numbers = range(MOST_THROWN + 1)
         return Telling(name, text, tuple(button(name, str(n), n, told) for n in numbers))
     if name in SEATS:
-        seats = range(players)
-        return Telling(name, text, tuple(button(name, words.seat(s), s, told) for s in seats))
+        return Telling(name, text, who(name, players, told))
     if name == "marker":
         return marker(text, players, told or {})
     return Telling(name, text, counts=tuple(count(seat, told) for seat in range(players)))
+
+
+def who(name: str, players: int, told: Any) -> tuple[Button, ...]:
+    """Return a button for every player, and for nobody where that may be."""
+    seats = tuple(button(name, words.seat(seat), seat, told) for seat in range(players))
+    none = (button(name, _("nobody"), None, told),) if name in MAY_BE_NOBODY else ()
+    return (*seats, *none)
 
 
 def button(name: str, label: str, value: Any, told: Any) -> Button:

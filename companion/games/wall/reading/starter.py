@@ -11,12 +11,15 @@ from companion.games.wall.reading.turn_problems import others_may_hide
 STARTER = "starter"
 """Told where no camera sees it: the seat that begins the next round."""
 
+UNKNOWN = -1
+"""The seat that holds the "0" display, while nobody has told whether anybody does."""
+
 
 def next_starter(rules: Rules, span: Span, free: int | None, boards: Boards) -> int | None:
     """Return who begins the round after an offer; None where nobody can know.
 
     Where no floor line shows the marker, it lies beside a full one or on the "0" display, which
-    ``free`` holds if somebody told; when nobody can have it, it stayed in the centre (option
+    ``free`` holds (None: nobody); when nobody can have it, it stayed in the centre (option
     ``untaken_marker_next_start``).
     """
     told = told_starter(span)
@@ -28,8 +31,8 @@ def next_starter(rules: Rules, span: Span, free: int | None, boards: Boards) -> 
     # Where the floor line is full, it may lie beside it (section 9).
     full = {seat for seat, cells in enumerate(boards) if floor_is_full(cells)}
     possible = full if rules.marker_beside else set[int]()
-    possible |= set() if free is None else {free}
-    unseen = rules.special and free is None
+    unseen = free == UNKNOWN
+    possible |= set() if free is None or unseen else {free}
     if possible or unseen or span.before.starter is None:
         return possible.pop() if len(possible) == 1 and not unseen else None
     return (span.before.starter + rules.untaken_starts_next) % len(boards)

@@ -14,6 +14,9 @@ __all__ = ["chromium"]  # a fixture
 pytestmark = pytest.mark.browser
 
 SCREENS = ((390, 844), (768, 1024), (1280, 720), (1920, 1080))
+SMALLEST = (320, 568)
+"""A phone of long ago, and what a page has where everything is enlarged."""
+
 FIXED = ("/", "/scoreboard")
 """Pages that a television shows without scrolling."""
 
@@ -222,6 +225,14 @@ def test_an_answer_stays_within_its_button(visit, lang):
         for size in SCREENS:
             page = visit(evening, path, size, lang)
             assert page.evaluate(STICKS_OUT) == [], (path, size)
+
+
+def test_the_smallest_phone_has_room_for_a_players_three_buttons(visit):
+    evening = shown("azul", 2, BY_NAME["violations"])
+    for lang in ("en", "pl", "cs"):
+        page = visit(evening, "/player/1", SMALLEST, lang)
+        assert page.locator(".mine-controls button:visible").count() == 3
+        assert troubles(page) == [], lang
 
 
 def test_looking_again_is_offered_once(visit):

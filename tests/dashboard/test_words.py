@@ -12,12 +12,15 @@ from kitchen import EMPTY, MIXED, OFFER, ROW, TILED, Kitchen
 
 from companion.config.schema import Config
 from companion.errors import CorrectionRefused, JournalError
+from companion.games.base import Step
 from companion.journal import Journal
 from companion.journal.player_names import letters, name_of
 from companion.service.evening import asks
 from companion.service.reports.report import BoardReport, Status
 from companion.sightings.sighting import BoardSighting, View
 from web import create_app
+from web.views.evening.story import coming
+from web.views.wording import words as page_words
 
 HOME = {"Origin": "http://localhost"}
 BY_NAME = {scene.name: scene for scene in SCENES}
@@ -43,6 +46,38 @@ def button(kitchen, path="/"):
         r'<button class="press" id="press">(.*?)</button>', kitchen.client.get(path).text
     )
     return found[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "unsaid"),
+    [
+        ("en", ["Check the domes", "on the dome", "Domes tiled"], ["wall", "floor line"]),
+        ("pl", ["Sprawdź kopuły", "na kopule", "Kopuły ułożone"], ["ścian", "podłog"]),
+        ("cs", ["Zkontrolovat kupole", "na kupoli", "Kupole obloženy"], ["stěn", "podlah"]),
+    ],
+)
+def test_duel_has_a_dome_and_broken_tiles_where_others_have_a_wall_and_a_floor(
+    language, said, unsaid
+):
+    evening = shown("azul-duel", 2, BY_NAME["announced"])
+    client = create_app(evening.evening).test_client()
+    pages = [client.get(f"{path}?lang={language}").text for path in ("/", "/coach/0", "/by-hand")]
+    evening.end()
+    told = " ".join(map(words, pages))
+    assert [each for each in said if each not in told] == []
+    assert [each for each in unsaid if each in told.lower()] == []
+
+
+@pytest.mark.parametrize(
+    ("dome", "said"),
+    [(False, "2 tiles move to the wall +3, floor line −2"),
+     (True, "2 tiles move to the dome +3, broken tiles −2")],
+)  # fmt: skip
+def test_what_the_tiling_brings_is_said_in_the_words_of_the_game(kitchen, dome, said):
+    steps = (Step("dome/0/0", 1, "R"), Step("wall/0/0", 2, "R"), Step("floor", -2, "R"))
+    with kitchen.client.application.test_request_context("/", headers={"Accept-Language": "en"}):
+        page_words.use(dome=dome)
+        assert coming(replace(kitchen.evening.state, sheet=(steps,), announced=(1,)), 0) == said
 
 
 def lines(kitchen):

@@ -20,6 +20,7 @@ from web.routes.live_pages import show
 from web.routes.scoreboard import check, ways
 from web.views.evening.page import page_of
 from web.views.points.coach_advice import Coached, coached
+from web.views.wording import words
 
 blueprint = Blueprint("coaching", __name__)
 
@@ -41,6 +42,7 @@ def coach(seat: int) -> Response:
             ways=ways(page, "coaching.coach"),
             on=on,
             tiled=Checkpoint.TILED in game(page.setup).checkpoints,
+            dome=words.on_a_dome(),
             said=said(state, played, seat) if on else None,
         )
 

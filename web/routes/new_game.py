@@ -78,7 +78,7 @@ def lay_by_hand() -> str:
     """Show every board to lay tiles on, where the camera cannot look."""
     state = live().state
     known = load(state.setup.game, state.setup.variant)
-    words.use(state.names, stars_of(known))
+    words.use(state.names, stars_of(known), dome=known.dome_tile is not None)
     return page(
         "by_hand",
         hand=by_hand(state, known),

@@ -116,7 +116,7 @@ class Page:
 def page_of(state: State, album: Album) -> Page:
     """Return the page that shows ``state``."""
     board = load(state.setup.game, state.setup.variant)
-    words.use(state.names, stars_of(board))
+    words.use(state.names, stars_of(board), dome=board.dome_tile is not None)
     told = stories.story(state)
     won = victory(state)
     found = stories.cards(state)

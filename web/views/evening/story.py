@@ -205,15 +205,30 @@ def expectations(state: State) -> list[str]:
 def coming(state: State, seat: int) -> str:
     """Return what the tiling brings one seat: how many tiles move, and what is lost."""
     if seat < len(state.announced) and state.announced[seat] is None:
+        if words.on_a_dome():
+            return _("there is a choice to make on the dome")
         return _("there is a choice to make on the wall")
     steps = state.sheet[seat]
     gains = [step.points for step in steps if step.cell.startswith(ONTO)]
     lost = sum(step.points for step in steps if step.cell in LOSSES)
-    moved = ngettext("%(num)d tile moves to the wall", "%(num)d tiles move to the wall", len(gains))
-    parts = [f"{moved} {words.signed(sum(gains))}" if gains else moved]
+    parts = [f"{moving(len(gains))} {words.signed(sum(gains))}" if gains else moving(0)]
     if lost:
-        parts.append(_("floor line %(points)s", points=words.signed(lost)))
+        parts.append(losing(words.signed(lost)))
     return ", ".join(parts)
+
+
+def moving(tiles: int) -> str:
+    """Return how many tiles move in the coming tiling."""
+    if words.on_a_dome():
+        return ngettext("%(num)d tile moves to the dome", "%(num)d tiles move to the dome", tiles)
+    return ngettext("%(num)d tile moves to the wall", "%(num)d tiles move to the wall", tiles)
+
+
+def losing(points: str) -> str:
+    """Return what fallen tiles cost in the coming tiling."""
+    if words.on_a_dome():
+        return _("broken tiles %(points)s", points=points)
+    return _("floor line %(points)s", points=points)
 
 
 def totals(state: State) -> list[str]:

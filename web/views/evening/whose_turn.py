@@ -8,6 +8,7 @@ from companion import games
 from companion.games.base import Checkpoint, Moment
 from companion.service.bulletin.state import Phase, Stage, State
 from web.languages import gettext as _
+from web.views.wording import words
 
 BETWEEN = (Checkpoint.SETUP, Checkpoint.OPENING, Checkpoint.TILED)
 """Checkpoints after which a new offer begins; at the end of one everybody tiles at once."""
@@ -64,17 +65,17 @@ def doing(due: Moment | None) -> str:
     """Return what is done with a picture that is taken for a moment."""
     if due is None:
         return _("Press the button")
-    words = {
+    deeds = {
         Checkpoint.SETUP: _("Look at the empty boards"),
         Checkpoint.TILES: _("Learn these tiles"),
         Checkpoint.OPENING: _("Check the first tiles"),
         Checkpoint.TURN: _("Check the turn"),
         Checkpoint.OFFER_END: _("Score the round"),
-        Checkpoint.TILED: _("Check the walls"),
+        Checkpoint.TILED: _("Check the domes") if words.on_a_dome() else _("Check the walls"),
         Checkpoint.PLACED: _("Check the turn"),
         Checkpoint.PASSED: _("Pass"),
     }
-    return words[due.checkpoint]
+    return deeds[due.checkpoint]
 
 
 def hold(state: State) -> str:

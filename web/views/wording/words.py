@@ -25,10 +25,21 @@ FITS = (6, 8, 10, 12, 14, 17, 20, 24, 30, 40, 50)
 """Widths of names, in letters, that the stylesheet has sizes for."""
 
 
-def use(names: Sequence[str] = (), stars: Mapping[int, str] | None = None) -> None:
-    """Say ``names`` by seat, and ``stars`` (number -> colour), for the rest of this request."""
+def use(
+    names: Sequence[str] = (), stars: Mapping[int, str] | None = None, *, dome: bool = False
+) -> None:
+    """Say ``names`` by seat, and ``stars`` (number -> colour), for the rest of this request.
+
+    With ``dome`` tiles go to a dome, where other games have a wall.
+    """
     g.names = tuple(names)
     g.stars = dict(stars or {})
+    g.dome = dome
+
+
+def on_a_dome() -> bool:
+    """Tell whether tiles go to a dome in the game that is spoken of."""
+    return bool(g.get("dome", False))
 
 
 def seat(number: int) -> str:
@@ -235,7 +246,7 @@ def checkpoint(name: str) -> str:
         "opening": _("First tiles"),
         "turn": _("After a turn"),
         "offer-end": _("All tiles taken"),
-        "tiled": _("Walls tiled"),
+        "tiled": _("Domes tiled") if on_a_dome() else _("Walls tiled"),
         "placed": _("Tiles placed"),
         "passed": _("Passed"),
     }

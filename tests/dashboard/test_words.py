@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 from evening import Evening
-from gallery import SCENES, shown
+from gallery import QUESTION, SCENES, shown
 from keeping import KeptEvening
 from kitchen import EMPTY, MIXED, OFFER, ROW, TILED, Kitchen
 
@@ -78,6 +78,19 @@ def test_what_the_tiling_brings_is_said_in_the_words_of_the_game(kitchen, dome, 
     with kitchen.client.application.test_request_context("/", headers={"Accept-Language": "en"}):
         page_words.use(dome=dome)
         assert coming(replace(kitchen.evening.state, sheet=(steps,), announced=(1,)), 0) == said
+
+
+def test_whoever_listens_hears_where_something_is_wrong_or_asked_and_who_begins(kitchen):
+    def aloud():
+        html = kitchen.client.get("/").text
+        return unescape(re.search(r'data-part="announcement">(.*?)</p>', html, re.S)[1])
+
+    kitchen.sees(EMPTY, MIXED)
+    assert "Ada: this is not allowed: Pattern line 2, spaces 1 and 2: " in aloud()
+    kitchen.sees({**QUESTION, "answers": (("blue",), ("white",))})
+    assert "Ada: one question: Floor line, space 1: What lies here?" in aloud()
+    kitchen.sees(OFFER)
+    assert "Ben begins the next round." in aloud()
 
 
 def lines(kitchen):

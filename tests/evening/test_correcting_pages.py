@@ -186,6 +186,7 @@ def test_nobody_holds_the_display_with_the_0_is_an_answer_too(kitchen):
     client = create_app(evening).test_client()
     html = page(client, "/")
     assert "Who holds the display with the 0? Ada Ben nobody" in words(html)
+    assert "Who holds the display with the 0?</p>" in html, "it is said aloud, too"
     assert "aria-pressed" not in told_form(html), "nothing was told yet"
     values = re.findall(r'name="told" value="([^"]*)"', told_form(html))
     assert send(client, "/told", html, told=unescape(values[-1])).status_code == 303

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -119,7 +119,7 @@ def page_of(state: State, album: Album) -> Page:
     words.use(state.names, stars_of(board), dome=board.dome_tile is not None)
     told = stories.story(state)
     won = victory(state)
-    found = stories.cards(state)
+    found, untold = stories.cards(state), tellings(state)
     asked = question(state, board, album.get(state.picture))
     return Page(
         setup=state.setup,
@@ -134,7 +134,7 @@ def page_of(state: State, album: Album) -> Page:
         seems_covered=state.may_be_bare and state.stage is Stage.LOST,
         to_show=to_show(state),
         undo=undo(state),
-        tellings=tellings(state),
+        tellings=untold,
         victory=won,
         seats=tuple(seat(state, board, number) for number in range(state.setup.players)),
         sheet_title=words.round_(state.sheet_round) if any(state.sheet) else "",
@@ -147,15 +147,27 @@ def page_of(state: State, album: Album) -> Page:
         paused=state.stage is Stage.PAUSED,
         starters=starters(state) if state.phase is Phase.OVER else (),
         busy=state.phase is Phase.LOOKING,
-        announcement=" ".join(
-            [
-                won or told.headline,
-                *told.sentences,
-                *([f"{asked.title} {asked.text}"] if asked else []),
-                *(f"{card.title}: {card.text}" for card in found),
-            ]
-        ),
+        announcement=" ".join(aloud(won or told.headline, told, (asked, *found), untold)),
     )
+
+
+def aloud(
+    headline: str,
+    told: stories.Story,
+    matters: Sequence[Question | stories.Card | None],
+    untold: Sequence[Telling],
+) -> Iterator[str]:
+    """Yield what is said to those who listen: what happened, what is the matter, what is asked.
+
+    They see no frame around a tile, so every "here" needs its place.
+    """
+    yield headline
+    yield from told.sentences
+    yield from [told.next] if told.next else ()
+    for one in (one for one in matters if one is not None):
+        yield ": ".join(part for part in (one.title, one.where, one.text) if part)
+    for fact in untold:
+        yield fact.text
 
 
 def undo(state: State) -> Undo | None:

@@ -115,6 +115,26 @@ def test_a_question_is_answered_with_one_tap(open_page, kept):
     until(lambda: board.get_by_role("heading", name="Player 1: one question").count() == 0)
 
 
+def test_whoever_answers_with_the_keyboard_goes_on_from_the_content(open_page, kept):
+    kept.press(2)
+    page = open_page("/")
+    page.locator(".answer").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("form.question").wait_for(state="detached")
+    assert page.evaluate("() => document.activeElement.id") == "main", "the button is gone"
+
+
+def test_a_link_keeps_the_keyboard_when_its_part_is_drawn_anew(open_page, kept):
+    answered(kept)
+    page = open_page("/")
+    link = page.locator(".history a").last
+    link.focus()
+    words = link.inner_text()
+    kept.press(1)
+    until(lambda: page.locator(".history a").count() > 2)
+    assert page.evaluate("() => document.activeElement.innerText") == words
+
+
 def test_undo_takes_the_last_reading_back_on_both_phones(open_page, kept):
     answered(kept)
     kept.press()

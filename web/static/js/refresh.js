@@ -38,11 +38,24 @@ function replacePart(fresh) {
   keepOpen(old, fresh);
   if (old.outerHTML === fresh.outerHTML) return;
   keepTyped(old, fresh);
-  const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
   if (fresh.hasAttribute("aria-live")) old.textContent = fresh.textContent; // the same region speaks
-  else if (fresh.dataset.part === "picture") afterLoading(fresh, () => old.replaceWith(fresh));
-  else old.replaceWith(fresh);
-  if (focused) document.getElementById(focused)?.focus();
+  else if (fresh.dataset.part === "picture") afterLoading(fresh, () => show(old, fresh));
+  else show(old, fresh);
+}
+
+function show(old, fresh) {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  old.replaceWith(fresh);
+  if (!focused) return;
+  const twin = twinOf(focused, fresh);
+  // What was pressed may be gone, as an answer is: whoever has no mouse goes on from the content.
+  if (twin) twin.focus();
+  else document.getElementById("main")?.focus({ preventScroll: true });
+}
+
+function twinOf(one, fresh) {
+  if (one.id) return document.getElementById(one.id);
+  return [...fresh.querySelectorAll(one.localName)].find((other) => other.outerHTML === one.outerHTML);
 }
 
 // What somebody has opened stays open.

@@ -38,6 +38,21 @@ def test_a_companion_without_power_is_noticed_though_nothing_breaks_off(page):
     page.get_by_text(GONE).wait_for()
 
 
+def test_a_picture_that_does_not_arrive_is_fetched_when_the_companion_is_back(page, kept):
+    """It was shown as a torn leaf, as large as the table, until the next picture came."""
+    kept.press(1)
+    page.goto(page.address)
+    shown = page.locator(".picture image")
+    first = shown.get_attribute("href")
+    page.route("**/frame.jpg*", lambda route: route.abort())
+    kept.press(1)
+    page.locator("form.question").wait_for()
+    assert shown.get_attribute("href") == first
+    page.unroute("**/frame.jpg*")
+    kept.live.bulletin.change(lambda state: state)
+    page.locator(f".picture image:not([href='{first}'])").wait_for()
+
+
 @pytest.mark.parametrize(
     ("path", "button"), [("/new-game", "#begin"), ("/new-game", "#fresh"), ("/by-hand", ".press")]
 )

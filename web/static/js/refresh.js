@@ -81,11 +81,12 @@ function keepTyped(old, fresh) {
   }
 }
 
-// A picture is shown when it is there: no black gap between two of them.
+// A picture is shown when it is there: no black gap between two of them, and no torn leaf where the
+// companion went away meanwhile.  The next exchange tries again, as what is shown still differs.
 function afterLoading(part, show) {
   const href = part.querySelector("image")?.getAttribute("href");
   if (!href) return show();
   const picture = new Image();
-  picture.onload = picture.onerror = show;
+  picture.onload = show;
   picture.src = href;
 }

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.errors import PictureError
+from companion.service.reports.picture_file import write_picture
 from tests.sittings import DEMO
 
 
@@ -108,3 +110,23 @@ def test_an_adjustment_may_be_put_right_in_its_own_file(tmp_path):
     kept.write_text(json.dumps(ADJUSTMENT), encoding="utf-8")
     words = ["--board", str(kept), "--set", "ours", "--out", str(kept)]
     assert main(["calibrate", "board", str(DEMO / "000.jpg"), *words]) == 0
+
+
+@pytest.mark.parametrize("command", ["read", "boards"])
+@pytest.mark.parametrize("name", ["seen.txt", "seen", "seen.pbm"])
+def test_a_name_that_is_no_pictures_is_said_before_boards_are_sought(
+    capsys, monkeypatch, picture, tmp_path, command, name
+):
+    for sought in ("read.find_boards", "boards.propose"):
+        monkeypatch.setattr(f"companion.cli.commands.pictures.{sought}", None)
+    words = [command, picture, "--game", "azul", "--debug-image", tmp_path / name]
+    assert "is no picture's name; name a file.png" in refused(capsys, *words)
+
+
+def test_letters_that_no_coding_has_do_not_end_the_process(tmp_path):
+    """A name of a file may be any bytes; OpenCV ends the whole process over some."""
+    image = np.full((4, 5, 3), 90, np.uint8)
+    write_picture(image, tmp_path / "\udcff.png")
+    assert [path.suffix for path in tmp_path.iterdir()] == [".png"]
+    with pytest.raises(PictureError, match="is no picture's name"):
+        write_picture(image, tmp_path / "seen.p\udcff")

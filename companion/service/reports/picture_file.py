@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from companion.arrays import Image
 from companion.errors import PictureError
@@ -18,9 +20,6 @@ def write_picture(image: Image, path: Path) -> None:
     Folders that are missing are made.  Raises ``PictureError`` where it cannot be written.
     """
     data = _encoded(image, path)
-    if data is None:
-        said = Sentence("{path} is no picture's name; name a file.png", path=path)
-        raise PictureError(said, path=path)
     try:
         write_whole(path, data)
     except OSError as error:
@@ -32,12 +31,19 @@ def write_picture(image: Image, path: Path) -> None:
         raise PictureError(said, path=path) from error
 
 
-def _encoded(image: Image, path: Path) -> bytes | None:
-    """Return the file's bytes; None where the name's format is none, or has no colours."""
-    if not (path.suffix and cv2.haveImageWriter(path.name)):
-        return None
-    try:
-        done, data = cv2.imencode(path.suffix, image)
-    except cv2.error:
-        return None
-    return data.tobytes() if done else None
+def check_picture_name(path: Path) -> None:
+    """Raise the ``PictureError`` that writing a picture to a file of this name would."""
+    _encoded(np.zeros((1, 1, 3), np.uint8), path)
+
+
+def _encoded(image: Image, path: Path) -> bytes:
+    """Return the file's bytes; refuses a name whose format is none, or has no colours."""
+    done = False
+    # OpenCV ends the process over letters that cannot be encoded: it never sees the whole name.
+    if path.suffix and path.suffix.isascii() and cv2.haveImageWriter(f"picture{path.suffix}"):
+        with suppress(cv2.error):
+            done, data = cv2.imencode(path.suffix, image)
+    if not done:
+        said = Sentence("{path} is no picture's name; name a file.png", path=path)
+        raise PictureError(said, path=path)
+    return data.tobytes()

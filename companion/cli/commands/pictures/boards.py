@@ -16,7 +16,7 @@ from companion.boards import GAMES, VARIANTS, load
 from companion.cli.picture_files import picture_in
 from companion.cli.shared.meanwhile import say_boards_are_sought
 from companion.cli.shared.output_files import check_outputs
-from companion.service.reports.picture_file import write_picture
+from companion.service.reports.picture_file import check_picture_name, write_picture
 from companion.vision.locate.propose import Proposal, propose
 
 HELP = "find the boards in a picture without brackets and propose their corners."
@@ -42,6 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the corners proposed; the exit code is 1 where boards are missing."""
     check_outputs([args.debug_image], [args.picture])
+    if args.debug_image:
+        check_picture_name(args.debug_image)
     image = picture_in(args.picture).pixels
     say_boards_are_sought()
     proposals = propose(image, load(args.game, args.variant), args.players)

@@ -25,6 +25,7 @@ from companion.service.pictures.judgement import Given
 from companion.service.pictures.photograph import pixels_of
 from companion.service.pictures.single_picture import find_boards, look_at
 from companion.service.reports.debug_picture import draw
+from companion.service.reports.picture_file import check_picture_name
 from companion.sitting_folder.corners import Corners, on_top
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.whole_file import read_whole
@@ -76,6 +77,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print what lies on the boards."""
     check_outputs([args.debug_image], [args.picture, args.reference, args.corners, args.tiles])
+    if args.debug_image:
+        check_picture_name(args.debug_image)
     board, image = load(args.game, args.variant), load_image(args.picture)
     tapped = args.corners is not None
     players = args.players or USUAL_PLAYERS

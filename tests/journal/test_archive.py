@@ -336,3 +336,29 @@ def test_the_commands_carry_a_sitting_from_table_to_table(tmp_path, capsys, monk
     assert main(["history", "--state", "nowhere"]) == 2
     errors = capsys.readouterr().err.splitlines()
     assert len(errors) == 3
+
+
+@pytest.mark.parametrize("way", ["itself", "a link to it", "the lock", "a picture"])
+def test_an_archive_takes_the_place_of_nothing_that_the_companion_keeps(tmp_path, capsys, way):
+    state = tmp_path / "kitchen"
+    journal = Journal(state)
+    kept(journal)
+    journal.close()
+    picture = next((state / "pictures").rglob("*.jpg"))
+    place = {"the lock": state / "lock", "a picture": picture}.get(way, state / "journal.db")
+    place.touch()
+    before, to = place.read_bytes(), place
+    if way == "a link to it":
+        to = tmp_path / "game.zip"
+        to.symlink_to(place)
+    assert main(["export", "1", "--state", str(state), "--to", str(to)]) == 2
+    assert "would be lost; name another file" in capsys.readouterr().err
+    assert place.read_bytes() == before
+
+
+def test_an_archive_beside_the_journal_may_be_written_anew(tmp_path):
+    journal = Journal(tmp_path)
+    kept(journal)
+    journal.close()
+    words = ["export", "1", "--state", str(tmp_path), "--to", str(tmp_path / "1.zip")]
+    assert [main(words), main(words)] == [0, 0]

@@ -50,12 +50,15 @@ def result_lines(result: Result) -> Iterator[str]:
 def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
     """Yield a board of a picture in letters, what is wrong or unsure, and its score sheet."""
     seen, reading = report.seen, report.reading
-    marker = "" if seen.score_marker is None else f", marker on {seen.score_marker}"
+    marker = "" if report.score_marker is None else f", marker on {report.score_marker}"
     yield f"board {seen.seat}{marker}"
     if not seen.made_out:
         yield from _not_made_out(seen.view, board.game)
         return
     yield from board_lines(board, reading.cells, report.unseen)
+    for cell, content in sorted(reading.cells.items()):
+        if isinstance(content, tuple):  # no letter can say what dome tiles and stacks are
+            yield f"    {cell}: {_in_a_word(content)}"
     if report.unseen:
         yield f"    not seen, and counted as empty: {', '.join(sorted(report.unseen))}"
     yield from _remarks(seen.seat, reading)

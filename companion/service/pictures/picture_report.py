@@ -53,6 +53,11 @@ class PictureReport:
         return self.judged.worth if self.judged else None
 
     @property
+    def score_marker(self) -> int | None:
+        """What the cube on the track shows; None where that, or the whole board, is not seen."""
+        return self.seen.score_marker if self.seen.made_out else None
+
+    @property
     def certainty(self) -> dict[str, float]:
         """How probable what is said of each cell is, by what the eyes see of it alone."""
         cells = self.reading.cells
@@ -77,7 +82,7 @@ class PictureReport:
             "domes": domes_json(reading.cells),
             "certainty": {cell: round(chance, 5) for cell, chance in self.certainty.items()},
             "unseen": sorted(self.unseen),
-            "score_marker": self.seen.score_marker,
+            "score_marker": self.score_marker,
             "violations": [violation_json(problem) for problem in reading.problems],
             "doubts": [doubt_json(doubt) for doubt in reading.doubts],
             "worth": None if self.worth is None else worth_json(self.worth),

@@ -187,7 +187,7 @@ class Reading:
         reading = report.reading
         cells = reading.cells
         worth = report.worth
-        known = report.seen.score_marker if total is None else total
+        known = report.score_marker if total is None else total
         final = worth.total if worth else None
         return Scored(
             number,

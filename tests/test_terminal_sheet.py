@@ -1,0 +1,36 @@
+"""A picture's boards as people read them in a terminal."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.boards import load
+from companion.cli.shared.terminal_sheet import picture_lines
+from companion.service.pictures.judgement import NOT_JUDGED, judge
+from companion.service.pictures.picture_report import PictureReport
+from companion.sightings.sighting import View
+from tests.clear_boards import seen_clearly
+
+DOME = ("black", "yellow", "red", "any")
+STACK = (None, "blue")
+
+
+def test_dome_tiles_and_stacks_are_told_in_words():
+    """A letter says no more than that one lies there."""
+    board = load("azul-duel")
+    seen = seen_clearly(board, {"place/0/1": DOME})
+    seen.cells["broken"] = {STACK: 0.0}
+    (judged,) = judge(board, [seen])
+    lines = list(picture_lines(PictureReport(seen, judged), board))
+    assert "    place/0/1: black yellow red any" in lines
+    assert "    broken: unknown blue" in lines
+
+
+@pytest.mark.parametrize("view", [View.UNKNOWN, View.LOST])
+def test_no_score_cube_is_told_of_a_board_that_is_not_made_out(view):
+    board = load("azul")
+    seen = seen_clearly(board, {}, score_marker=20)
+    known, strange = PictureReport(seen), PictureReport(replace(seen, view=view), NOT_JUDGED)
+    assert next(picture_lines(known, board)) == "board 0, marker on 20"
+    assert next(picture_lines(strange, board)) == "board 0"
+    assert (known.to_json()["score_marker"], strange.to_json()["score_marker"]) == (20, None)

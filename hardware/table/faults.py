@@ -66,13 +66,11 @@ def ordered(words: str) -> Faults:
     """
     menu = Faults()
     for name in _words(words):
-        if name == ALWAYS:
-            return USUAL
-        if name not in NAMES:
+        if name not in (*NAMES, ALWAYS):
             raise UsageError(
                 f"there is no fault '{name}'; choose among {', '.join(NAMES)}, or {ALWAYS}"
             )
-        menu = replace(menu, **{name: getattr(USUAL, name)})
+        menu = USUAL if name == ALWAYS else replace(menu, **{name: getattr(USUAL, name)})
     return menu
 
 

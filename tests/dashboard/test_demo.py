@@ -116,6 +116,14 @@ def test_numbers_that_make_no_sense_are_refused(words):
         demo.check(parsed(*words))
 
 
+@pytest.mark.parametrize("words", [["--players", "3"], ["--variant", "grey"], ["--turns"]])
+def test_what_the_photographed_game_cannot_be_is_refused(words):
+    """It has two players and coloured boards, whatever is asked for."""
+    with pytest.raises(UsageError, match=f"{words[0]} is for a game at the simulated table"):
+        demo.check(parsed(*words))
+    demo.check(parsed("--game", "azul", *words))
+
+
 def test_a_folder_that_is_no_sitting_ends_with_code_2(tmp_path, capsys):
     assert main(["demo", "--port", "0", "--sitting", str(tmp_path)]) == 2
     assert capsys.readouterr().err.count("\n") == 1

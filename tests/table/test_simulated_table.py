@@ -185,8 +185,9 @@ def test_the_fault_menu_says_what_it_has():
     assert menu.nudge > 0
     assert menu.lamp == 0
     assert all(getattr(ordered("all"), name) > 0 for name in NAMES)
-    with pytest.raises(UsageError, match="no fault 'hand'; choose among hands, mistakes"):
-        ordered("hand")
+    for words in ("hand", "all,hand"):
+        with pytest.raises(UsageError, match="no fault 'hand'; choose among hands, mistakes"):
+            ordered(words)
 
 
 def test_the_camera_shows_step_after_step_and_begins_again():

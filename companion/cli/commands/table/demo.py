@@ -9,7 +9,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from companion import games
-from companion.cli.shared.argument_types import host
+from companion.cli.shared.argument_types import USUAL_PLAYERS, host
 from companion.cli.shared.demo_tables import opener_of, photographed, simulated
 from companion.cli.shared.evening_server import address, serve
 from companion.cli.shared.guided_calibrator import GuidedCalibrator
@@ -57,8 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     table = parser.add_argument_group("simulated table")
     table.add_argument("--game", choices=games.NAMES, help="play this game at the simulated table")
-    table.add_argument("--variant", choices=("coloured", "grey"), default="coloured")
-    table.add_argument("--players", type=int, default=2, help="number of seats (2)")
+    table.add_argument("--variant", choices=("coloured", "grey"), help="side of the boards")
+    table.add_argument("--players", type=int, help=f"number of seats ({USUAL_PLAYERS})")
     table.add_argument("--seed", type=int, default=1, help="another number, another evening (1)")
     table.add_argument("--turns", action="store_true", help="press after every turn")
     table.add_argument(
@@ -93,6 +93,13 @@ def check(args: argparse.Namespace) -> None:
         )
     if args.game and args.sitting:
         raise UsageError("choose a game to be simulated or a sitting folder, not both")
+    told = {"--variant": args.variant, "--players": args.players, "--turns": args.turns or None}
+    for option, value in told.items():
+        if args.game is None and value is not None:
+            raise UsageError(
+                f"{option} is for a game at the simulated table; name it with --game, "
+                "or leave the option out"
+            )
 
 
 def evening_of(folder: SittingFolder, args: argparse.Namespace) -> Evening:
@@ -113,7 +120,8 @@ def first_of(folder: SittingFolder, args: argparse.Namespace) -> Callable[[], Pl
     if args.game is None:
         return partial(photographed, folder)
     first = 0 if games.INFOS[args.game].tells_starter else None
-    setup = Setup(args.game, args.variant, args.players, first)
+    players = USUAL_PLAYERS if args.players is None else args.players
+    setup = Setup(args.game, args.variant or "coloured", players, first)
     try:
         games.game(setup)
     except ValueError as error:

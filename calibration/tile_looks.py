@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import base64
 import json
+import struct
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,6 +30,9 @@ from companion.vision.chosen import KEPT_FACES
 from companion.whole_file import read_whole, write_whole
 
 FORMAT, COLOURS_ONLY = 2, 1
+
+SIZE = struct.pack(">II", FACE_SIDE, FACE_SIDE)
+"""Width and height of a face as a PNG has them, up to its 24th byte."""
 
 Result = TypeVar("Result")
 
@@ -102,7 +107,10 @@ def _unpacked(node: Field) -> Face:
         data = np.frombuffer(base64.b64decode(node.text(), validate=True), np.uint8)
     except ValueError:  # no base64, or no letters of it
         data = np.zeros(0, np.uint8)
-    face = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    face = None
+    if data[:24].tobytes().endswith(SIZE):  # a few bytes may be a picture that no memory holds
+        with suppress(cv2.error):
+            face = cv2.imdecode(data, cv2.IMREAD_COLOR)
     if face is None or face.shape != (FACE_SIDE, FACE_SIDE, 3):
         node.fail(f"must be a picture of {FACE_SIDE} x {FACE_SIDE} pixels, as PNG in base64")
     return np.asarray(face, np.uint8)

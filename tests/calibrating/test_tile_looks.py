@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import struct
+from base64 import b64encode
+from zlib import compress, crc32
 
 import numpy as np
 import pytest
@@ -11,10 +14,22 @@ from calibration.tile_looks import load_looks, save_looks
 from companion.boards import load
 from companion.cli import main
 from companion.errors import CalibrationError
+from companion.picture_bytes import PNG_START
 from companion.vision.cells.looks import Looks
 
 COLOURS = load("azul").colours
 FACES = np.random.default_rng(3).integers(0, 256, (3, 20, 20, 3), np.uint8)
+
+
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))
+
+
+SQUARE = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+NO_MEMORY = b"".join(
+    [PNG_START, chunk(b"IHDR", SQUARE), chunk(b"IDAT", compress(bytes(999))), chunk(b"IEND", b"")]
+)
+"""A small file of a picture that no memory holds."""
 
 
 def learned():
@@ -63,6 +78,7 @@ def test_single_colours_of_an_older_companion_know_nothing(tmp_path):
         ({"faces": {"turquoise": []}}, "turquoise"),
         ({"faces": {"red": ["no picture"]}}, "20 x 20"),
         ({"faces": {"red": ["keine Wörter"]}}, "20 x 20"),
+        ({"faces": {"red": [b64encode(NO_MEMORY).decode()]}}, "20 x 20"),
         ({"faces": {"red": [5]}}, "faces"),
     ],
 )

@@ -123,6 +123,18 @@ def test_cells_outside_the_picture_are_said_and_never_read(capsys, tmp_path):
     assert not set(seen["cells"]) & set(seen["unseen"])
 
 
+def test_no_cube_is_seen_beyond_the_edge_of_a_picture(capsys, tmp_path):
+    """What lies there is black as a cube."""
+    top_right, top_left = (x for x, _ in truth(3)[1]["corners_px"][1::-1])
+    edge = round(top_right + 0.17 * (top_left - top_right))
+    boards = [{"corners_px": [[x - edge, y] for x, y in truth(3)[1]["corners_px"]]}]
+    cut = tmp_path / "cut.png"
+    cv2.imwrite(str(cut), cv2.imread(str(DEMO / "003.jpg"))[:, edge:])
+    (seen,) = read(capsys, cut, "--corners", corners_of(boards, tmp_path / "one.json"))
+    assert "wall/0/4" in seen["unseen"]
+    assert seen["score_marker"] == truth(3)[1]["score_marker"]
+
+
 def test_what_is_not_legal_is_said_and_not_counted(capsys, tmp_path):
     lies = truth(2, "fault")
     boards = read(

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import compress
 
+import numpy as np
+
 from companion.arrays import HALF_PIXEL, Image, Vector
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
@@ -23,8 +25,6 @@ from companion.vision.pieces import cube
 from companion.vision.pieces.chips import read_chips, see_stores
 from companion.vision.pieces.domes import read_places
 from companion.vision.scene import Known, Scene
-
-SCORE_KINDS = ("track", "slider")
 
 
 def sighted(
@@ -77,11 +77,15 @@ def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int |
         return None
     middle_mm = BOARD_MM + cube.CUBE_HEIGHT_MM / 2
     flat = rectify(image, camera, pose, board.size_mm, middle_mm, rows, COARSE_SCALE)
-    return cube.read_score(flat, board)
+    around = cube.around_spaces(board)
+    size = (image.shape[1], image.shape[0])
+    corners = camera.shows(pose.place(around.reshape(-1, 2)), middle_mm, size)
+    shown = np.asarray(corners.reshape(len(around), -1).all(axis=1))
+    return cube.read_score(flat, board, shown)
 
 
 @lru_cache(maxsize=16)
 def _score_rows(board: Board) -> tuple[float, float] | None:
     """Return the y in mm between which a board's score is shown; None where it shows none."""
-    ys = [cell.centre_mm[1] for cell in board.of_kind(*SCORE_KINDS)]
+    ys = [cell.centre_mm[1] for cell in board.of_kind(*cube.KINDS)]
     return (min(ys) - cube.REACH_MM, max(ys) + cube.REACH_MM) if ys else None

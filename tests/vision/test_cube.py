@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from companion.boards import load
-from companion.geometry.rectify import Flat, flat_size, to_flat
+from companion.geometry.rectify import Flat, flat_size, from_flat, to_flat
 from companion.vision.chosen import COARSE_SCALE
-from companion.vision.pieces.cube import CUBE_HEIGHT_MM, read_score
+from companion.vision.pieces.cube import CUBE_HEIGHT_MM, around_spaces, read_score
 
 AZUL = load("azul")
 TRACK = {cell.value: cell for cell in AZUL.of_kind("track")}
@@ -84,3 +84,22 @@ def test_printed_figures_are_no_cube():
         spot = (int(at[0]), int(at[1]))
         cv2.putText(image, str(cell.value), spot, 0, 0.25 * COARSE_SCALE, (40, 40, 40))
     assert read_score(Flat(image), AZUL) is None
+
+
+def read_where_it_ends(number, column):
+    """What is read of a cube on ``number`` in a picture that ends amid a ``column``."""
+    flat = seen_with(number, (0, 0))
+    end = round(to_flat(np.array([TRACK[column].centre_mm]), COARSE_SCALE)[0, 0])
+    flat.image[:, end:] = 0
+    right = from_flat(np.array([[end, 0]]), COARSE_SCALE)[0, 0]
+    return read_score(flat, AZUL, (around_spaces(AZUL)[..., 0] < right).all(axis=1))
+
+
+@pytest.mark.parametrize(("number", "column"), [(3, 16), (21, 17), (46, 9), (62, 4)])
+def test_no_cube_stands_where_the_picture_ends_and_all_is_black(number, column):
+    assert read_where_it_ends(number, column) == number
+
+
+@pytest.mark.parametrize("column", [9, 16, 19])
+def test_a_cube_beyond_the_end_of_the_picture_is_not_seen(column):
+    assert {read_where_it_ends(number, column) for number in (column, column + 1, 20)} == {None}

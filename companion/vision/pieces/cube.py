@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Gray, Points
+from companion.arrays import Gray, Mask, Points
 from companion.boards import Board, Cell
 from companion.geometry.rectify import Flat, to_flat
 from companion.vision.chosen import (
@@ -32,20 +33,45 @@ REACH_MM = STRAY_MM + CUBE_MM / 2
 NEAREST = 20
 """Spaces, itself among them, that tell what a space looks like where nothing stands on it."""
 
+KINDS = ("track", "slider")
+"""The kinds of spaces on which a score is shown."""
+
+NOTHING_HIDDEN: frozenset[str] = frozenset()
+
 PART = 128
 """Grey level in which the one dark part is marked that is looked at."""
 
 
-def read_score(flat: Flat, board: Board) -> int | None:
+def read_score(flat: Flat, board: Board, shown: Mask | None = None) -> int | None:
     """Return the number the cube or the two sliders show, or None where they are not seen.
 
     ``flat`` is the board at half the cube's height, ``COARSE_SCALE`` pixels to a mm.  A cube is the
     darkest square of its size on the track; figures and frames are too thin to be taken for one.
+    ``shown`` (N,) tells which of the spaces of ``around_spaces`` lie in the picture, None: all.
+    Where it ends all is black, and no cube.
     """
+    hidden = _hidden(board, shown)
     if _spaces(board, "track").cells:
-        return _darkest(flat, _spaces(board, "track"))
-    tens, units = (_darkest(flat, _spaces(board, "slider", row)) for row in ("tens/", "units/"))
+        return _darkest(flat, _spaces(board, "track", "", hidden))
+    rows = ("tens/", "units/")
+    tens, units = (_darkest(flat, _spaces(board, "slider", row, hidden)) for row in rows)
     return None if tens is None or units is None else 10 * tens + units
+
+
+@lru_cache(maxsize=16)
+def around_spaces(board: Board) -> Points:
+    """Return the corners (N, 4, 2), in mm, of what is looked at around each space of a score."""
+    middles = np.array([cell.centre_mm for cell in board.of_kind(*KINDS)]).reshape(-1, 1, 2)
+    square = REACH_MM * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    around: Points = middles + square
+    return around
+
+
+def _hidden(board: Board, shown: Mask | None) -> frozenset[str]:
+    """Return the names of the spaces that are not ``shown``."""
+    if shown is None or shown.all():
+        return NOTHING_HIDDEN
+    return frozenset(compress((cell.id for cell in board.of_kind(*KINDS)), ~shown))
 
 
 class Spaces(NamedTuple):
@@ -59,10 +85,13 @@ class Spaces(NamedTuple):
     around: NDArray[np.intp]
 
 
-@lru_cache(maxsize=16)
-def _spaces(board: Board, kind: str, row: str = "") -> Spaces:
-    """Return the spaces of a kind whose names begin with ``row``."""
-    cells = tuple(cell for cell in board.of_kind(kind) if cell.id.startswith(row))
+@lru_cache(maxsize=64)
+def _spaces(
+    board: Board, kind: str, row: str = "", hidden: frozenset[str] = NOTHING_HIDDEN
+) -> Spaces:
+    """Return the spaces of a kind whose names begin with ``row``, but for those ``hidden``."""
+    named = (cell for cell in board.of_kind(kind) if cell.id.startswith(row))
+    cells = tuple(cell for cell in named if cell.id not in hidden)
     middles = np.array([cell.centre_mm for cell in cells]).reshape(-1, 2)
     apart = np.linalg.norm(middles[:, None] - middles, axis=2)
     return Spaces(cells, to_flat(middles, COARSE_SCALE), apart.argsort(axis=1)[:, :NEAREST])

@@ -23,6 +23,7 @@ from companion.service.pictures.photograph import (
     HANDY_PX,
     MOST_BYTES,
     photograph,
+    picture_from,
     pixels_of,
     size_of,
 )
@@ -238,3 +239,10 @@ def answered_s(data):
     corners = find_boards(pixels, board, 2)
     assert len(look_at(pixels, board, corners).sighting.boards) == 2
     return time.process_time() - start
+
+
+@pytest.mark.parametrize("data", [b"", b"no picture", bomb(60_000, 60_000)])
+def test_a_kept_picture_that_is_none_is_said_to_be_damaged(data):
+    """An archive of another table may bring anything, also what no memory holds."""
+    with pytest.raises(PictureError, match=r"the picture 003\.jpg is damaged; take it again"):
+        picture_from("003.jpg", data)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
 import cv2
 import numpy as np
@@ -197,8 +198,9 @@ SIZES: Mapping[bytes, Callable[[bytes], Size | None]] = {
 
 def picture_from(name: str, jpeg: bytes) -> Picture:
     """Return a picture from its bytes; raises ``PictureError`` when it is none."""
-    data = np.frombuffer(jpeg, np.uint8)
-    pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if jpeg else None
+    pixels = None
+    with suppress(cv2.error):  # nor is one larger than OpenCV unpacks
+        pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
     if pixels is None:
         raise PictureError(Sentence("the picture {file} is damaged; take it again", file=name))
     return Picture(name, jpeg, np.asarray(pixels, np.uint8))

@@ -72,7 +72,9 @@ def read_answers(path: Path) -> Answers:
             }
         )
     except OSError as error:
-        raise UsageError(f"the answers {path} cannot be read ({error.strerror})") from error
+        raise UsageError(
+            f"the answers {path} cannot be read ({error.strerror}); name another file"
+        ) from error
     except FieldError as error:
         raise UsageError(
             f"the answers {path} are wrong: {error}; give a list of seat and cells by picture"

@@ -165,7 +165,9 @@ def read_corners(path: Path) -> list[NDArray[np.float64]]:
             boards.fail(f"puts the boards of seats {twice[0]} and {twice[1]} on top of each other")
         return [np.array(each, float) for each in found]
     except OSError as error:
-        raise UsageError(f"the corners {path} cannot be read ({error.strerror})") from error
+        raise UsageError(
+            f"the corners {path} cannot be read ({error.strerror}); name another file"
+        ) from error
     except FieldError as error:
         raise UsageError(
             f"the corners {path} are wrong: {error}; give four points a board"

@@ -33,12 +33,17 @@ from companion.games.played import Entry, Played
 
 @dataclass(frozen=True)
 class Sitting:
-    """A sitting as far as its events have brought it; ``history`` are the readings that hold."""
+    """A sitting as far as its events have brought it; ``history`` are the readings that hold.
+
+    ``undone`` are those taken back since one was confirmed, the last one last: they can be put
+    back.
+    """
 
     game: Game = field(compare=False)
     start: Table
     history: tuple[Played, ...] = ()
     numbered: int = 0
+    undone: tuple[Entry, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -113,12 +118,15 @@ def apply(sitting: Sitting, event: Event) -> Sitting:
             said = _said_of_repeated(sitting, moment, boards)
             entry = Entry(sitting.numbered, moment, boards, said)
             return replace(
-                _play(_without_repeat(sitting, moment, boards), entry), numbered=entry.number + 1
+                _play(_without_repeat(sitting, moment, boards), entry),
+                numbered=entry.number + 1,
+                undone=_still_undone(sitting, moment, boards),
             )
         case Refused() | Asked() | Unanswered() | Seated():
             return sitting
         case Undone():
-            return replace(sitting, history=sitting.history[:-1])
+            taken = tuple(played.entry for played in sitting.history[-1:])
+            return replace(sitting, history=sitting.history[:-1], undone=(*sitting.undone, *taken))
         case CellCorrected(number, seat, cell, content):
             return _changed(sitting, number, lambda e: _with_cells(e, seat, {cell: content}))
         case CellsCorrected(number, seat, cells):
@@ -127,6 +135,14 @@ def apply(sitting: Sitting, event: Event) -> Sitting:
             return _changed(sitting, number, lambda e: replace(e, scores={**e.scores, seat: score}))
         case ToldCorrected(number, told):
             return _changed(sitting, number, lambda e: _with_told(e, told))
+
+
+def _still_undone(sitting: Sitting, moment: Moment, boards: tuple[Cells, ...]) -> tuple[Entry, ...]:
+    """Return what can be put back after a reading: nothing, but after one that was put back."""
+    last = sitting.undone[-1] if sitting.undone else None
+    if last is None or (last.moment, last.boards) != (moment, boards):
+        return ()
+    return sitting.undone[:-1]
 
 
 @dataclass(frozen=True)

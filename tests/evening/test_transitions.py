@@ -84,6 +84,7 @@ ASKS = [
     asks.Still(),
     asks.Sent(Picture("a.jpg", b"", PIXELS), "a-name-of-its-own"),
     asks.Undo(),
+    asks.PutBack(),
     asks.Answer(0),
     asks.Answer(9, "x"),
     asks.Correct(0, {"line/0/0": "black"}),

@@ -273,6 +273,8 @@ ACTIONS: tuple[Action, ...] = (
            lambda node: (seat_of(node), asks.Undo())[1], {"seat": SEAT}),
     Action("undo", "Take the last reading back; refused where 'reading' is not the last any more.",
            lambda node: asks.Undo(reading_of(node)), {"reading": READING}),
+    Action("put-back", "Let what was taken back last hold again; 'reading' is the number it had.",
+           lambda node: asks.PutBack(reading_of(node)), {"reading": READING}),
     Action("answer", "Answer the open question with one of its options.", read_answer,
            {"option": WHOLE, "question": {"type": "string", "maxLength": 400}}, ("option",)),
     Action("correct", "Say what really lies on cells; what the page showed there goes into 'was'.",

@@ -141,7 +141,8 @@ class State:
     what brought this state (``read``, ``undone``, ``corrected`` ...) and ``changed`` the totals a
     correction changed; ``misfits`` are boards of readings that hold but no longer follow from what
     was corrected.  ``doing`` is what takes a while now (``taking`` a picture, ``reading`` it).
-    ``reading`` is the number of the last reading that holds.  ``preview`` has the boards found for
+    ``reading`` is the number of the last reading that holds, ``undone`` the one that was taken back
+    last and can be put back.  ``preview`` has the boards found for
     a game that is being prepared.  ``notice`` is a sentence to know of that
     stops nothing.  ``club`` is ``joined`` while the club's broker listens, ``away`` while it does
     not, empty where there is no club; ``called`` is whom the club has drawn to play here, and
@@ -176,6 +177,7 @@ class State:
     stage: Stage = Stage.SET_UP
     sitting: int | None = None
     reading: int | None = None
+    undone: int | None = None
     happened: str = ""
     doing: str = ""
     changed: tuple[Change, ...] = ()
@@ -234,6 +236,7 @@ class State:
             "due": {"press": moment_json(self.due), "hold": moment_json(self.due_hold)},
             "turn": self.turn,
             "reading": self.reading,
+            "undone": self.undone,
             "happened": self.happened,
             "doing": self.doing,
             "changed": [

@@ -72,6 +72,16 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class PutBack:
+    """The reading that was taken back last is to hold again.
+
+    ``reading`` is the number it had (None: whichever was the last to be taken back).
+    """
+
+    reading: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The open question is answered with one of its options; ``question`` is its id, if known."""
 
@@ -255,8 +265,9 @@ class Room:
 
 
 Ask = (
-    Press | Hold | Still | Sent | Undo | Answer | Correct | CorrectScore | Tell | LayByHand
-    | Seat | Pause | Draft | Preview | Begin | Again | TakeUp | Restore | Bare | TakeOver
-    | ByItself | SkipTiles | Looked | Failed | Previewed | CameraGone | CameraBack | Room
+    Press | Hold | Still | Sent | Undo | PutBack | Answer | Correct | CorrectScore | Tell
+    | LayByHand | Seat | Pause | Draft | Preview | Begin | Again | TakeUp | Restore | Bare
+    | TakeOver | ByItself | SkipTiles | Looked | Failed | Previewed | CameraGone | CameraBack
+    | Room
 )  # fmt: skip
 """Everything the table of transitions has a column for."""

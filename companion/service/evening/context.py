@@ -149,6 +149,7 @@ class Context:
             table=sitting.table,
             misfits=tuple(one for one in state.misfits if one.reading in holding),
             reading=self.last_number(),
+            undone=sitting.undone[-1].number if sitting.undone else None,
             due=self._due(sitting, Gesture.PRESS),
             # Whose own button it is makes no difference; somebody's must be named.
             due_own=self._due(sitting, Gesture.PRESS, seat=0),

@@ -38,6 +38,9 @@ class Guide(Protocol):
     def undone(self, number: int) -> None:
         """Hear that the reading ``number`` was taken back."""
 
+    def put_back(self, number: int, moment: Moment) -> None:
+        """Hear that what was taken back of ``moment`` holds again, as the reading ``number``."""
+
     def taught(self) -> None:
         """Hear that the tiles were shown, or that people go on without."""
 
@@ -80,6 +83,9 @@ class ByRules:
         """Nothing to remember: the sitting tells."""
 
     def undone(self, number: int) -> None:
+        """Nothing to remember: the sitting tells."""
+
+    def put_back(self, number: int, moment: Moment) -> None:
         """Nothing to remember: the sitting tells."""
 
     def taught(self) -> None:
@@ -133,6 +139,13 @@ class Script:
     def undone(self, number: int) -> None:
         """Go back to the picture that became the reading ``number``."""
         self._place = self._readings.pop(number, self._place)
+        self._tape.go(self._place)
+
+    def put_back(self, number: int, moment: Moment) -> None:
+        """Go on behind the last picture of ``moment``."""
+        shown = enumerate(self._moments)
+        self._readings[number] = max(n for n, each in shown if same_moment(each, moment))
+        self._place = self._readings[number] + 1
         self._tape.go(self._place)
 
     def taught(self) -> None:

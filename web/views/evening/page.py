@@ -59,7 +59,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What can be taken back: the number of the last reading that holds, and its moment."""
+    """What can be taken back, or put back: the number of a reading, and its moment."""
 
     reading: int
     moment: str
@@ -81,6 +81,7 @@ class Page:
     seems_covered: bool
     to_show: tuple[ToShow, ...]
     undo: Undo | None
+    put_back: Undo | None
     tellings: tuple[Telling, ...]
     victory: str
     seats: tuple[Seat, ...]
@@ -134,6 +135,7 @@ def page_of(state: State, album: Album) -> Page:
         seems_covered=state.may_be_bare and state.stage is Stage.LOST,
         to_show=to_show(state),
         undo=undo(state),
+        put_back=put_back(state),
         tellings=untold,
         victory=won,
         seats=tuple(seat(state, board, number) for number in range(state.setup.players)),
@@ -176,6 +178,14 @@ def undo(state: State) -> Undo | None:
     if table is None or state.reading is None:
         return None
     return Undo(state.reading, words.moment(table.checkpoint, table.round))
+
+
+def put_back(state: State) -> Undo | None:
+    """Return what was taken back last; None where something else was confirmed since."""
+    line = next((one for one in state.history if one.number == state.undone), None)
+    if line is None or state.undone is None:
+        return None
+    return Undo(state.undone, words.moment(line.checkpoint, line.round))
 
 
 def stars_of(board: Board) -> dict[int, str]:

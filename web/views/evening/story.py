@@ -143,6 +143,7 @@ def amended(happened: str) -> str:
     """Return what people did that brought a state; empty text where it was no doing of theirs."""
     sentences = {
         "undone": _("The last step was taken back."),
+        "put-back": _("What was taken back holds again."),
         "corrected": _("The correction is in."),
         "told": _("Thank you, that is noted."),
     }

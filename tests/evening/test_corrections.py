@@ -251,6 +251,16 @@ def test_undo_at_a_script_shows_the_picture_again(kitchens):
     assert kitchen.camera.taken == 3, "the tape has it"
 
 
+def test_what_is_looked_at_at_a_script_is_due_until_it_is_seen(kitchens):
+    kitchen = kitchens(live=False)
+    evening = kitchen.start()
+    kitchen.eyes.takes_s = 0.1
+    looking = evening.press().result(5)
+    assert (looking.stage, looking.due.checkpoint) == (Stage.LOOKING, Checkpoint.SETUP)
+    kitchen.rest()
+    assert evening.state.due.checkpoint is Checkpoint.OFFER_END
+
+
 def test_what_is_put_back_at_a_script_goes_on_behind_its_picture(kitchens):
     kitchen = kitchens(live=False)
     kitchen.start()

@@ -144,13 +144,15 @@ class Context:
         if sitting is None:
             return replace(state, table=None)
         holding = {played.entry.number for played in sitting.history}
+        looking = state.stage is Stage.LOOKING
         return replace(
             state,
             table=sitting.table,
             misfits=tuple(one for one in state.misfits if one.reading in holding),
             reading=self.last_number(),
             undone=sitting.undone[-1].number if sitting.undone else None,
-            due=self._due(sitting, Gesture.PRESS),
+            # What is looked at is due until it has been seen, wherever a script stands meanwhile.
+            due=(looking and state.due) or self._due(sitting, Gesture.PRESS),
             # Whose own button it is makes no difference; somebody's must be named.
             due_own=self._due(sitting, Gesture.PRESS, seat=0),
             due_hold=self._due(sitting, Gesture.HOLD),

@@ -66,8 +66,8 @@ def story(state: State) -> Story:
         return Story(_("This picture could not be read. The game stays as it was."), (), "alert")
     if state.stage is Stage.IDLE:
         return Story(_("No game is being played. Begin a new one."), (), "calm")
-    if amended(state.happened):
-        return Story(amended(state.happened), tuple(changed(state)), "good")
+    if said := amended(state.happened):
+        return noted(state, said)
     if report is None:
         return Story(first_picture(state), (), "calm")
     if lesson := tile_lesson(state, report):
@@ -91,6 +91,8 @@ def first_picture(state: State) -> str:
     """Return how the first picture is taken."""
     if state.handheld:
         return _("Put the empty boards on the table and photograph them on the page Camera.")
+    if state.autoplay:
+        return _("The first picture, of the empty boards, comes by itself.")
     return _("Put the empty boards on the table and press the button.")
 
 
@@ -150,13 +152,23 @@ def amended(happened: str) -> str:
     return sentences.get(happened, "")
 
 
+def noted(state: State, said: str) -> Story:
+    """Return what people did, and which totals it changed; else what is to be done now."""
+    if lines := changed(state):
+        return Story(said, tuple(lines), "good")
+    report = state.report
+    if report is not None and report.moment.checkpoint is Checkpoint.OFFER_END:
+        return Story(said, tuple(expectations(state)), "good", beginner(state.boards))
+    return Story(said, tuple(totals(state)), "good")
+
+
 def changed(state: State) -> list[str]:
     """Return the totals that a correction changed."""
     return [
         _("%(who)s: %(was)d → %(now)d", who=words.seat(one.seat), was=one.was, now=one.now)
         for one in state.changed
         if one.entry == state.reading
-    ] or totals(state)
+    ]
 
 
 def reading_story(state: State, report: Report) -> Story:

@@ -11,6 +11,7 @@ import pytest
 from companion.errors import UsageError
 from web import Server
 from web.routes.data import stream as module
+from web.routes.data.state_json import state_json
 
 
 class Stream:
@@ -58,7 +59,7 @@ def test_the_stream_begins_with_the_state_of_the_moment(open_stream, evening):
     evening.press(2)
     stream = open_stream()
     assert stream.answer.headers["Content-Type"].startswith("text/event-stream")
-    assert stream.state() == json.loads(json.dumps(evening.live.state.to_json()))
+    assert stream.state() == json.loads(json.dumps(state_json(evening.live.state)))
 
 
 def test_every_version_is_delivered_in_order_to_every_page(open_stream, evening):

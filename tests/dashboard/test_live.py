@@ -10,6 +10,7 @@ from typed_reports import report_from
 from companion.errors import BoardNotFound
 from companion.service.bulletin.state import Phase
 from companion.service.evening import asks
+from web.routes.data.state_json import state_json
 
 
 def test_nothing_is_looked_at_before_the_first_press(evening):
@@ -53,7 +54,7 @@ def test_the_end_brings_bonuses_and_a_winner(evening):
     end = evening.press(len(REPORTS))
     assert end.phase is Phase.OVER
     assert end.confirmed == (52, 68)
-    assert end.to_json()["result"]["winners"] == [1]
+    assert state_json(end)["result"]["winners"] == [1]
 
 
 def test_after_the_end_the_button_does_nothing(evening):

@@ -7,6 +7,7 @@ import pytest
 from evening import REPORTS, TABLE_JPEG, Evening, question, violation, with_board
 
 from companion.service.reports.board_reports import CUBE
+from web.routes.data.state_json import state_json
 
 HOME = {"Origin": "http://localhost"}
 
@@ -191,7 +192,7 @@ def test_a_picture_that_is_not_there_is_not_found(client, number):
 def test_the_api_gives_the_state(client, evening):
     evening.press(3)
     state = client.get("/api/state").json
-    assert state == evening.live.state.to_json()
+    assert state == state_json(evening.live.state)
     assert state["scores"] == [3, 2]
 
 

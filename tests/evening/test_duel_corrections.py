@@ -10,6 +10,7 @@ from companion.events import CellCorrected
 from companion.games.azul_duel.catalogue import TURNED
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
+from web.routes.data.state_json import state_json
 
 
 def asked(evening, ask):
@@ -131,7 +132,7 @@ def test_what_no_longer_follows_is_pointed_out_until_it_is_put_right_too(kitchen
     state = asked(evening, asks.Correct(0, {"line/0/0": None}, reading=2))
     assert {(one.reading, one.seat) for one in state.misfits} == {(3, 0)}
     assert "dome/0/1" in {cell for one in state.misfits for cell in one.problem.cells}
-    told = state.to_json()["misfits"][0]
+    told = state_json(state)["misfits"][0]
     assert (told["reading"], told["violation"]["rule"]) == (3, state.misfits[0].problem.rule)
     state = asked(evening, asks.Correct(0, {"dome/0/1": None}, reading=3))
     assert (state.misfits, state.confirmed) == ((), (3, 4))

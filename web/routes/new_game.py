@@ -10,10 +10,10 @@ from flask import Blueprint, Response, abort, current_app, jsonify
 from companion.boards import load
 from companion.errors import BoardDataError
 from companion.journal import NEW_GAME
-from companion.service.bulletin.state import preview_json
 from companion.service.pictures.calibrator import Calibrator
 from web.languages import gettext as _
 from web.routes import by_phone, live
+from web.routes.data.state_json import preview_json
 from web.routes.reference import kept_history, page
 from web.views.boards.board_drawing import DRAWN
 from web.views.evening.by_hand import by_hand

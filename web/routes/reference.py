@@ -15,6 +15,7 @@ from web.access.guard import ARCHIVES
 from web.languages import gettext as _
 from web.page_cache import to
 from web.routes import live
+from web.routes.data.state_json import state_json
 from web.views.evening.menu import Way, menu
 from web.views.evening.page import past as frame_line
 from web.views.manual import about as about_view
@@ -86,7 +87,7 @@ def about() -> str:
 def report() -> Response:
     """Send a report of everything that helps to find out what is wrong."""
     state = live().state
-    body = about_view.report(state, state.to_json(), live().album, notes(), LOGBOOK.lines)
+    body = about_view.report(state, state_json(state), live().album, notes(), LOGBOOK.lines)
     answer = Response(body, mimetype="application/zip")
     answer.headers["Content-Disposition"] = 'attachment; filename="companion-report.zip"'
     return answer

@@ -8,18 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
 
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup, Step, Table
 from companion.service.bulletin.call import Called
-from companion.service.reports.report import (
-    Report,
-    Status,
-    corners_json,
-    result_json,
-    steps_json,
-    violation_json,
-)
+from companion.service.reports.report import Report, Status
 from companion.sightings.sighting import BoardSighting
 from companion.sitting import Change, Misfit
 
@@ -218,77 +210,6 @@ class State:
         """How many frames have been shown so far."""
         return len(self.history)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the state as JSON values: what ``/api/state`` and every event carry."""
-        return {
-            "version": self.version,
-            "game": self.setup.game,
-            "variant": self.setup.variant,
-            "players": self.setup.players,
-            "names": list(self.names),
-            "colours": list(self.colours),
-            "sitting": self.sitting,
-            "goals": list(self.setup.goals),
-            "options": dict(self.setup.options),
-            "first_player": self.setup.first_player,
-            "stage": self.stage.value,
-            "phase": self.phase.value,
-            "due": {"press": moment_json(self.due), "hold": moment_json(self.due_hold)},
-            "turn": self.turn,
-            "reading": self.reading,
-            "undone": self.undone,
-            "happened": self.happened,
-            "doing": self.doing,
-            "changed": [
-                {"reading": c.entry, "seat": c.seat, "was": c.was, "now": c.now}
-                for c in self.changed
-            ],
-            "misfits": [misfit_json(one) for one in self.misfits],
-            "boards": [lying_json(self.boards.get(s, {})) for s in range(self.setup.players)],
-            "preview": None if self.preview is None else preview_json(self.preview),
-            "notice": self.notice,
-            "club": self.club,
-            "called": None if self.awaited is None else self.awaited.to_json(),
-            "handheld": self.handheld,
-            "autoplay": self.autoplay,
-            "interval_s": self.interval_s,
-            "frames": self.frames,
-            "shown": self.shown,
-            "picture": self.picture,
-            "report": None if self.report is None else report_json(self.report),
-            "scores": None if self.confirmed is None else list(self.confirmed),
-            "announced": list(self.announced),
-            "history": [entry_json(entry) for entry in self.history],
-            "trouble": self.trouble,
-            "result": None if self.result is None else ending_json(self.result),
-        }
-
-
-def report_json(report: Report) -> dict[str, Any]:
-    """Return what was said of the last frame: as ``replay`` prints it, and whose turn it showed."""
-    seat = {} if report.moment.seat is None else {"seat": report.moment.seat}
-    number = {} if report.reading is None else {"reading": report.reading}
-    return report.to_json() | seat | number
-
-
-def lying_json(cells: Cells) -> dict[str, Any]:
-    """Return what lies on a board, stacks and dome tiles as lists."""
-    return {cell: list(one) if isinstance(one, tuple) else one for cell, one in cells.items()}
-
-
-def preview_json(preview: Preview) -> dict[str, Any]:
-    """Return which boards were found as JSON values."""
-    boards = [
-        {"seat": one.seat, "view": one.view.value, "corners_px": corners_json(one)}
-        for one in preview.boards
-    ]
-    return {
-        "number": preview.number,
-        "picture": preview.picture,
-        "boards": boards,
-        "sentence": preview.sentence,
-    }
-
 
 def with_call(state: State, called: Called | None) -> State:
     """Return the state after the club's call; a game of just these people is theirs already."""
@@ -296,37 +217,3 @@ def with_call(state: State, called: Called | None) -> State:
     under_way = state.sitting is not None and state.stage is not Stage.OVER
     begun = called.draw if called and theirs and under_way else state.begun
     return replace(state, called=called, begun=begun)
-
-
-def entry_json(entry: Entry) -> dict[str, Any]:
-    """Return a line of the history as JSON values."""
-    return {
-        "picture": entry.picture,
-        "file": entry.file,
-        "checkpoint": entry.checkpoint,
-        "round": entry.round,
-        "status": entry.status,
-        "scores": list(entry.scores),
-        "seat": entry.seat,
-        "reading": entry.number,
-        "kept": entry.kept,
-        "before": list(entry.before),
-    }
-
-
-def moment_json(moment: Moment | None) -> dict[str, Any] | None:
-    """Return what a picture is for as JSON values."""
-    if moment is None:
-        return None
-    return {"checkpoint": moment.checkpoint.value, "round": moment.round, "seat": moment.seat}
-
-
-def misfit_json(one: Misfit) -> dict[str, Any]:
-    """Return a board that no longer fits as JSON values, its violation as in a report."""
-    return {"reading": one.reading, "seat": one.seat, "violation": violation_json(one.problem)}
-
-
-def ending_json(result: Result) -> dict[str, Any]:
-    """Return a result as ``companion replay --json`` prints it, and its score sheet with it."""
-    closing: dict[str, Any] = result_json(result)["result"]
-    return closing | {"breakdown": [steps_json(steps) for steps in result.steps]}

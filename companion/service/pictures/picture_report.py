@@ -13,6 +13,7 @@ from companion.service.pictures.judgement import Judged, Worth
 from companion.service.reports.report import (
     BoardReport,
     cells_json,
+    corners_json,
     domes_json,
     doubt_json,
     steps_json,
@@ -73,11 +74,11 @@ class PictureReport:
 
     def to_json(self) -> dict[str, Any]:
         """Return the board's object; ``companion read --json`` prints a list of them."""
-        corners, reading = self.seen.corners_px, self.reading
+        reading = self.reading
         return {
             "seat": self.seen.seat,
             "view": self.seen.view.value,
-            "corners_px": None if corners is None else corners.round(2).tolist(),
+            "corners_px": corners_json(self.seen),
             "cells": cells_json(reading.cells),
             "domes": domes_json(reading.cells),
             "certainty": {cell: round(chance, 5) for cell, chance in self.certainty.items()},

@@ -11,6 +11,7 @@ from companion.journal import history as history_of
 from web.input.openapi import document
 from web.languages import gettext as _
 from web.routes import live
+from web.routes.data.state_json import state_json
 from web.routes.data.stream import events as stream
 from web.views.wording import sentences
 
@@ -20,7 +21,7 @@ blueprint = Blueprint("api", __name__, url_prefix="/api")
 @blueprint.get("/state")
 def state() -> Response:
     """Return the latest state: the same object as every event carries."""
-    return jsonify(live().state.to_json())
+    return jsonify(state_json(live().state))
 
 
 @blueprint.get("/events")

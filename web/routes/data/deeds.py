@@ -24,6 +24,7 @@ from web.input.browser_forms import from_form
 from web.languages import LANGUAGES
 from web.languages import gettext as _
 from web.routes import live
+from web.routes.data.state_json import changes_json
 from web.views.evening.page import stars_of
 from web.views.wording import rule_sentences, sentences, words
 
@@ -48,7 +49,7 @@ def by_program(action: Action) -> Response:
     state = do(action, body())
     if state is None:
         return make_response(jsonify(version=live().state.version, stage="looking"), 202)
-    changed = state.to_json()["changed"]
+    changed = changes_json(state)
     return jsonify(version=state.version, stage=state.stage.value, changed=changed)
 
 

@@ -17,6 +17,7 @@ from companion.service.bulletin.bulletin import Bulletin
 from companion.service.bulletin.state import State
 from web.languages import gettext as _
 from web.routes import live
+from web.routes.data.state_json import state_json
 
 STREAMS = 128
 """Streams at once, each with a thread of its own; how many of them strangers may have is told in
@@ -70,4 +71,4 @@ def stream(bulletin: Bulletin, gone: Gone) -> Iterator[str]:
 
 def event(state: State) -> str:
     """Return a state as one event."""
-    return f"id: {state.version}\nevent: state\ndata: {json.dumps(state.to_json())}\n\n"
+    return f"id: {state.version}\nevent: state\ndata: {json.dumps(state_json(state))}\n\n"

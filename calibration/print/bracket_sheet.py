@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from calibration.print.paper_page import MID_GREY, PALE_GREY, Paper
 from companion.errors import UsageError
 from companion.fields import Point
+from companion.games import MOST_PLAYERS
 from companion.geometry.bracket import QUADRANT_MM, TAG_MM
 
 ARM_LONG_MM = 32.0
@@ -20,7 +21,6 @@ GAP_MM = 12.0
 TAG_MODULES = 6
 """A tag is four bits and a border of one on either side wide."""
 
-MOST_PLAYERS = 4
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
 TOP_MM = 66.0
 

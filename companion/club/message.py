@@ -11,6 +11,7 @@ import json
 from dataclasses import asdict, dataclass
 
 from companion.fields import Field, FieldError, parse
+from companion.games import MOST_PLAYERS
 from companion.journal.player_names import MOST_SIGNS
 from companion.sentence import Sentence
 
@@ -19,7 +20,6 @@ MOST_BYTES = 64 * 1024
 LONGEST = 80
 """Signs of a text; a name has as many as a table lets it have."""
 
-MOST_PLAYERS = 4
 NEEDS = ("", "violation", "question", "covered", "camera", "trouble")
 """What a table may wait for; the first two of them are for a judge."""
 

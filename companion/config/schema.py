@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.config.keys import key
-from companion.games import GOAL_RULES, NAMES
+from companion.games import GOAL_RULES, MOST_PLAYERS, NAMES
 
 CAMERAS = ("auto", "picamera2", "webcam", "folder", "video", "phone", "simulated")
 PANELS = ("auto", "gpio", "simulated", "off")
@@ -158,7 +158,7 @@ class GameConfig:
         choices=NAMES,
     )
     variant: str = key("coloured", "which side of the boards", choices=("coloured", "grey"))
-    players: int = key(2, "number of seats", low=2, high=4)
+    players: int = key(2, "number of seats", low=2, high=MOST_PLAYERS)
     first_player: int = key(
         -1, "the seat that starts, counted from 0; -1 where it does not matter", low=-1, high=3
     )

@@ -25,6 +25,7 @@ __all__ = [
     "INFOS",
     "LAST_ROUND",
     "LOOKS",
+    "MOST_PLAYERS",
     "NAMES",
     "Game",
     "GameInfo",
@@ -56,6 +57,9 @@ NAMES = tuple(INFOS)
 
 LAST_ROUND = max(info.last_round for info in INFOS.values())
 """The last round that any of them can have."""
+
+MOST_PLAYERS = max(max(info.players) for info in INFOS.values())
+"""How many can sit at one table."""
 
 LOOKS: Mapping[str, Look] = MappingProxyType(
     {colour: look for info in INFOS.values() for colour, look in info.looks.items()}

@@ -16,7 +16,6 @@ from companion.whole_file import read_whole
 
 FORMAT = 1
 SITTING_JSON = "sitting.json"
-MOST_PLAYERS = 4
 HANDHELD = "handheld"
 BEFORE_THE_GAME = (Checkpoint.SETUP, Checkpoint.TILES)
 
@@ -126,7 +125,7 @@ def read_sitting(root: Field, path: Path) -> SittingFolder:
 
 def read_setup(root: Field) -> Setup:
     """Return what people agreed on before the first tile."""
-    players = root.member("players").whole(2, MOST_PLAYERS)
+    players = root.member("players").whole(2, games.MOST_PLAYERS)
     first = root.optional("first_player")
     options, goals, scores = (root.optional(name) for name in ("options", "goals", "scores"))
     return Setup(

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion import games
 from companion.fields import Field, FieldError, parse
-from companion.games import INFOS, GameInfo
+from companion.games import INFOS, MOST_PLAYERS, GameInfo
 from companion.games.info import HouseRule
 from web.input.form_checks import corners_of, is_number, round_of, starter_of, totals_of
 
@@ -19,8 +19,8 @@ NUMBERS = ("seat", "option", "reading", "score", "sitting", "players", "first_pl
            "starter")  # fmt: skip
 WORDS = ("question", "cell", "content", "game", "variant")
 SWITCH = {"on": True, "off": False, "yes": True, "no": False}
-SEATS = range(4)
-PLAYERS = ("2", "3", "4")
+SEATS = range(MOST_PLAYERS)
+PLAYERS = tuple(str(players) for players in range(2, MOST_PLAYERS + 1))
 MOST_NUMBER = 999_999_999
 DRAFT = "draft"
 """The action that takes every field as it stands."""

@@ -13,7 +13,6 @@ from flask import abort
 from web.languages import gettext as _
 
 MOST_TOTAL = 999
-MOST_PLAYERS = 4
 
 
 def totals_of(given: Sequence[str], players: int) -> list[int]:
@@ -36,7 +35,7 @@ def round_of(text: str, last: int) -> int:
 
 def starter_of(text: str, players: int) -> int | None:
     """Return who begins, None where nobody says; 400 where that seat is hidden by now."""
-    if text and (not is_number(text, MOST_PLAYERS) or int(text) >= players):
+    if text and not is_number(text, players - 1):
         abort(400, _("Choose who begins: nobody sits at the place that was chosen before."))
     return int(text) if text else None
 

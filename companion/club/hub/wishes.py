@@ -18,7 +18,7 @@ from companion.service.bulletin.call import plain
 LONGEST_NAME = 40
 """Letters of a tournament's name; a player's has to have room at the tables."""
 
-MOST_PLAYERS = 800
+MOST_IN_A_TOURNAMENT = 800
 MOST_POINTS = 1000
 
 
@@ -34,9 +34,11 @@ def begin(books: Books, plan: Plan) -> Sequence[Fact]:
         raise WishRefused(Sentence(said, most=most))
     players = tuple(_player(name) for name in plan.players)
     _all_different(players)
-    if not 2 <= len(players) <= MOST_PLAYERS:
+    if not 2 <= len(players) <= MOST_IN_A_TOURNAMENT:
         raise WishRefused(
-            Sentence("a tournament needs 2 to {most} players, one in a line", most=MOST_PLAYERS)
+            Sentence(
+                "a tournament needs 2 to {most} players, one in a line", most=MOST_IN_A_TOURNAMENT
+            )
         )
     for table in plan.tables:
         if not is_table(table):

@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from companion.boards import GAMES, Board
 from companion.boards.board_files import FILES
 from companion.fields import Field, FieldError
-from companion.games import GOAL_RULES, INFOS
+from companion.games import GOAL_RULES, INFOS, MOST_PLAYERS
 from companion.games.base import Cells
 from companion.service.pictures.album import Print
 from companion.service.pictures.desk import Wanted
@@ -32,7 +32,7 @@ from web.views.boards.several_cells import BETWEEN, Several, several
 from web.views.points.points_sheet import Sheet, goals, sheet
 from web.views.wording import rule_sentences, words
 
-BOARDS = range(1, 5)
+BOARDS = range(1, MOST_PLAYERS + 1)
 
 Args = Mapping[str, Any]
 

@@ -16,6 +16,7 @@ from companion.boards import GAMES, VARIANTS, load
 from companion.cli.picture_files import picture_in
 from companion.cli.shared.meanwhile import say_boards_are_sought
 from companion.cli.shared.output_files import check_outputs
+from companion.games import MOST_PLAYERS
 from companion.service.reports.picture_file import check_picture_name, write_picture
 from companion.vision.locate.propose import Proposal, propose
 
@@ -32,7 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", type=Path, help="a picture of the table with the empty boards")
     parser.add_argument("--game", choices=GAMES, required=True)
     parser.add_argument("--variant", choices=VARIANTS, default="coloured")
-    parser.add_argument("--players", type=int, choices=range(2, 5), default=2, metavar="N")
+    parser.add_argument(
+        "--players", type=int, choices=range(2, MOST_PLAYERS + 1), default=2, metavar="N"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument(
         "--debug-image", type=Path, metavar="OUT", help="write the picture with the proposals"

@@ -35,7 +35,7 @@ from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.shown_tiles import looks_shown
 from companion.errors import CalibrationError, PictureError, UsageError
 from companion.fields import Point
-from companion.games import INFOS
+from companion.games import INFOS, MOST_PLAYERS
 from companion.geometry.solve import Table
 from companion.ports import Picture
 from companion.service.reports.picture_file import write_picture
@@ -83,7 +83,9 @@ def _add_boards(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", type=Path, help="a picture of the boards")
     parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="whose boards")
     parser.add_argument("--variant", choices=VARIANTS, default="coloured", help="their side")
-    parser.add_argument("--players", type=int, choices=range(1, 5), metavar="N", help="boards (2)")
+    parser.add_argument(
+        "--players", type=int, choices=range(1, MOST_PLAYERS + 1), metavar="N", help="boards (2)"
+    )
     parser.add_argument(
         "--corners",
         type=pixel,

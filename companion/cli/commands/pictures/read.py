@@ -20,7 +20,7 @@ from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.terminal_sheet import picture_lines
 from companion.errors import PictureError, UsageError
 from companion.fields import Field, FieldError, parse
-from companion.games import INFOS
+from companion.games import INFOS, MOST_PLAYERS
 from companion.service.pictures.judgement import Given
 from companion.service.pictures.photograph import pixels_of
 from companion.service.pictures.single_picture import find_boards, look_at
@@ -39,7 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=GAMES, required=True)
     parser.add_argument("--variant", choices=VARIANTS, default="coloured")
     parser.add_argument(
-        "--players", type=int, choices=range(1, 5), metavar="N", help="boards to find (2)"
+        "--players",
+        type=int,
+        choices=range(1, MOST_PLAYERS + 1),
+        metavar="N",
+        help="boards to find (2)",
     )
     parser.add_argument(
         "--corners",

@@ -8,11 +8,12 @@ Positions count from the board's top left corner, x to the right, y towards its 
 'black'
 """
 
-from companion.boards.board import Board, Cell, DomeTile, Ornament, Place, Tile
+from companion.boards.board import PLACE, Board, Cell, DomeTile, Ornament, Place, Tile
 from companion.boards.board_files import GAMES, VARIANTS, load, parse
 
 __all__ = [
     "GAMES",
+    "PLACE",
     "VARIANTS",
     "Board",
     "Cell",

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from companion.fields import Point
 
+PLACE = "place/"
+"""What the ids of places for dome tiles begin with, among those of cells."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:
@@ -27,6 +30,11 @@ class Place:
 
     id: str
     centre_mm: Point
+
+    @property
+    def cell(self) -> str:
+        """What it is called among cells: ``place/row/column``."""
+        return PLACE + self.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +108,11 @@ class Board:
     def cell(self, id: str) -> Cell:
         """Return the cell ``id``; ``KeyError`` where the board has none of that name."""
         return self._by_id[id]
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The places for dome tiles; none where the game has no dome tiles."""
+        return self.dome_tile.places if self.dome_tile else ()
 
     def of_kind(self, *kinds: str) -> tuple[Cell, ...]:
         """Return the cells of these kinds (``wall``, ``line``, ``floor`` ...), in order."""

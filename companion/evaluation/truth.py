@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.boards import PLACE
 from companion.errors import SittingError
 from companion.fields import Field, FieldError, Point, parse
 from companion.games.base import Checkpoint
-from companion.journal.cell_contents import PLACE
 from companion.whole_file import read_whole
 
 LABELS = "labels.json"

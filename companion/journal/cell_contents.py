@@ -10,9 +10,6 @@ from companion.sentence import Sentence
 OTHERS = frozenset({FIRST, "special", "any", "unknown"})
 """What lies on cells besides tiles of a colour."""
 
-PLACE = "place/"
-"""What the id of a dome tile's place begins with."""
-
 DEEPEST = 40
 """Tiles in the highest stack there can be."""
 
@@ -30,8 +27,7 @@ def check_cell(board: Board, cell: str) -> None:
 
 def kind_of(board: Board, cell: str) -> str | None:
     """Return the kind of a cell, ``place`` where dome tiles lie; None where there is none."""
-    places = board.dome_tile.places if board.dome_tile else ()
-    if any(cell == PLACE + place.id for place in places):
+    if any(cell == place.cell for place in board.places):
         return "place"
     return next((one.kind for one in board.cells if one.id == cell), None)
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import numpy as np
 
 from companion.arrays import Mask
-from companion.boards import Board
+from companion.boards import PLACE, Board
 from companion.neural_network.encoders import describe_faces, face_of
 from companion.neural_network.slots import FIRST, SLOTS, SPECIAL, slot_of, tile_cells
 from companion.neural_network.weights import weights
@@ -18,7 +18,6 @@ from companion.vision.cells.seen import SeenCells
 from companion.vision.chosen import ALIKE
 from companion.vision.pieces.domes import (
     NOTHING_SURE,
-    PLACE,
     DomeLikelihoods,
     Laid,
     Spaces,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from companion.boards import Board, Cell
+from companion.boards import PLACE, Board, Cell
 from companion.games.base import Cells, Content
 
 Mistake = Callable[[Board, Cells, Cells, Random], Cells | None]
@@ -91,7 +91,7 @@ def _is_fixed(board: Board, cell: Cell, cells: Cells) -> bool:
     if cell.kind != "dome":
         return cell.colour in board.colours
     row, column = cell.row or 0, cell.col or 0
-    tile = cells.get(f"place/{row // 2}/{column // 2}")
+    tile = cells.get(f"{PLACE}{row // 2}/{column // 2}")
     space = tile[2 * (row % 2) + column % 2] if isinstance(tile, tuple) else None
     return space in board.colours
 

@@ -9,10 +9,10 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from companion.boards import PLACE
 from companion.games.base import Cells, Content, Moment, Problem, Result, Step
 from companion.games.offer import Offer
 from companion.games.saying import Notice
-from companion.journal.cell_contents import PLACE
 from companion.reconcile import OTHER, BoardReading, Doubt, Question
 from companion.service.reports.place_names import content_name, place_name
 from companion.sightings.sighting import SEEMING, BoardSighting, View

@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 
 from companion.arrays import Mask
-from companion.boards import Board, Cell
+from companion.boards import PLACE, Board, Cell
 from companion.neural_network.attention import Answers
 from companion.neural_network.slots import ANY, SPECIAL, tile_cells
 from companion.sightings.sighting import Content, Likelihoods
@@ -23,9 +23,6 @@ from companion.vision.chosen import SPACE_LIMIT, SURE_PRINT
 
 Spaces = tuple[str | None, ...]
 """The four spaces of a dome tile as it lies: top-left, top-right, bottom-left, bottom-right."""
-
-PLACE = "place/"
-"""Dome tiles lie on cells of this name, and a place's id."""
 
 PLACE_LIMIT = 2 * SPACE_LIMIT
 """Nats at most for a free place, or for a dome tile: two spaces tell all.  That a dome tile was
@@ -133,8 +130,7 @@ def _is_made(spaces: Spaces) -> bool:
 
 def places_of(board: Board) -> tuple[str, ...]:
     """Return the cells on which dome tiles may lie; none where the game has no dome tiles."""
-    places = board.dome_tile.places if board.dome_tile else ()
-    return tuple(PLACE + place.id for place in places)
+    return tuple(place.cell for place in board.places)
 
 
 def spaces_of(board: Board, place: str) -> tuple[Cell, ...]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from companion.arrays import Image, Points
-from companion.boards import Board, Cell
+from companion.boards import PLACE, Board, Cell
 from companion.boards.outlines import tile_outline
 from companion.fields import Point
 from companion.games.base import Content
@@ -76,12 +76,12 @@ class Solid:
 def on_board(played: Played, seated: Seated, seed: str) -> Iterator[Solid]:
     """Yield all that lies on one board; ``seed`` decides how crooked."""
     board = played.board
-    for place in board.dome_tile.places if board.dome_tile else ():
-        spaces = seated.cells.get(f"place/{place.id}")
+    for place in board.places:
+        spaces = seated.cells.get(place.cell)
         if isinstance(spaces, tuple):
             yield _dome(played, seated.pose, place.centre_mm, spaces)
     for id, content in seated.cells.items():
-        if not id.startswith("place/"):
+        if not id.startswith(PLACE):
             yield from _stack(played, seated, board.cell(id), content, seed)
     yield from _markers(board, seated, seed)
 
@@ -114,7 +114,7 @@ def _under(board: Board, seated: Seated, cell: Cell) -> float:
     """Return the height of the dome tile under a cell, if there is one."""
     if board.dome_tile is None or cell.kind != "dome":
         return 0.0
-    place = f"place/{(cell.row or 0) // 2}/{(cell.col or 0) // 2}"
+    place = f"{PLACE}{(cell.row or 0) // 2}/{(cell.col or 0) // 2}"
     return board.dome_tile.height_mm if place in seated.cells else 0.0
 
 

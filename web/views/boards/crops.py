@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Points
-from companion.boards import Board
+from companion.boards import PLACE, Board
 from companion.games.base import Content
 from companion.service.pictures.album import Print
 from web.views.boards.board_drawing import top
-from web.views.boards.fittings import PLACE
 from web.views.boards.overlay import known_outline, mapped, points_text
 from web.views.boards.upright import Upright
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.boards import Board
+from companion.boards import PLACE, Board
 from companion.games import INFOS
-from web.views.boards.fittings import PLACE, spaces
+from web.views.boards.fittings import spaces
 
 Spaces = tuple[str, ...]
 """What the four spaces of a dome tile show, row by row."""
@@ -46,13 +46,13 @@ def number_of(board: Board, lies: Any) -> int:
 def place_under(board: Board, cell: str) -> str:
     """Return the id of the place under a cell of the dome, or of the place itself; else nothing."""
     kind, _slash, numbers = cell.partition("/")
-    known = {place.id for place in board.dome_tile.places} if board.dome_tile else set()
+    known = {place.cell for place in board.places}
     if kind == "place":
-        return cell if numbers in known else ""
+        return cell if cell in known else ""
     if kind != "dome" or not all(part.isdecimal() for part in numbers.split("/")):
         return ""
-    place = "/".join(str(int(part) // 2) for part in numbers.split("/"))
-    return PLACE + place if place in known else ""
+    place = PLACE + "/".join(str(int(part) // 2) for part in numbers.split("/"))
+    return place if place in known else ""
 
 
 def spaces_of(board: Board) -> dict[str, tuple[str, int]]:

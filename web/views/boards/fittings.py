@@ -12,9 +12,6 @@ from companion.games import INFOS
 from companion.games.base import Cells
 from web.views.wording import words
 
-PLACE = "place/"
-"""Cells of this kind hold dome tiles."""
-
 DOT_MM = 4.0
 """Distance of the dots on an ornament."""
 
@@ -50,11 +47,11 @@ def plates(board: Board, cells: Cells, fresh: Collection[str]) -> tuple[Plate, .
             x=round(place.centre_mm[0] - side / 2, 2),
             y=round(place.centre_mm[1] - side / 2, 2),
             side=side,
-            flags="new" if PLACE + place.id in fresh else "",
-            label=f"{words.place(PLACE + place.id)}: {spaces(cells[PLACE + place.id])}",
+            flags="new" if place.cell in fresh else "",
+            label=f"{words.place(place.cell)}: {spaces(cells[place.cell])}",
         )
-        for place in board.dome_tile.places
-        if PLACE + place.id in cells
+        for place in board.places
+        if place.cell in cells
     )
 
 
@@ -66,9 +63,9 @@ def spaces(shown: Any) -> str:
 def dome_prints(board: Board, cells: Cells) -> dict[str, str]:
     """Return what dome tiles show on the dome's cells: a colour, ``any`` or ``special``."""
     shown: dict[str, str] = {}
-    for place in board.dome_tile.places if board.dome_tile else ():
+    for place in board.places:
         row, column = (2 * int(number) for number in place.id.split("/"))
-        for n, colour in enumerate(cells.get(PLACE + place.id) or ()):
+        for n, colour in enumerate(cells.get(place.cell) or ()):
             shown[f"dome/{row + n // 2}/{column + n % 2}"] = str(colour)
     return shown
 
@@ -78,7 +75,7 @@ def dome_places(board: Board) -> list[tuple[Point, Point]]:
     if board.dome_tile is None:
         return []
     half = board.dome_tile.size_mm / 2
-    middles = [place.centre_mm for place in board.dome_tile.places]
+    middles = [place.centre_mm for place in board.places]
     return [((x - half, y - half), (x + half, y + half)) for x, y in middles]
 
 

@@ -12,7 +12,6 @@ from companion.arrays import Points
 from companion.boards import Board
 from companion.service.pictures.album import Print
 from companion.service.reports.report import BoardReport
-from web.views.boards.fittings import PLACE
 from web.views.wording import words
 
 ROOM = 0.09
@@ -110,10 +109,9 @@ def doubtful(one: BoardReport) -> tuple[str, ...]:
 
 def known_outline(board: Board, id: str) -> Sequence[tuple[float, float]]:
     """Return the outline of a cell or a dome tile in millimetres; else that of the whole board."""
-    dome = board.dome_tile
-    if dome is not None and id in {PLACE + place.id for place in dome.places}:
-        x, y = next(place.centre_mm for place in dome.places if PLACE + place.id == id)
-        half = dome.size_mm / 2
+    middles = {place.cell: place.centre_mm for place in board.places}
+    if board.dome_tile is not None and id in middles:
+        (x, y), half = middles[id], board.dome_tile.size_mm / 2
         return rectangle(x - half, y - half, x + half, y + half)
     try:
         return board.cell(id).polygon_mm

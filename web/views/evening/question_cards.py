@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.boards import Board
+from companion.boards import PLACE, Board
 from companion.games.base import Content
 from companion.reconcile import Question as Asked
 from companion.service.bulletin.state import State
@@ -16,7 +16,7 @@ from companion.service.reports.report import Status, WhoseBoard, question_id
 from web.languages import gettext as _
 from web.views.boards.board_drawing import top
 from web.views.boards.crops import Crop, crop, whole_board
-from web.views.boards.fittings import PLACE, spaces
+from web.views.boards.fittings import spaces
 from web.views.wording import words
 
 Lying = Mapping[str, Content | None]

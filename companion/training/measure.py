@@ -9,7 +9,7 @@ from random import Random
 import torch
 
 from companion.neural_network.slots import EMPTY
-from companion.training.episodes import CLEAR, HIDING, IGNORED, Knowledge, episode
+from companion.training.episodes import CLEAR, HIDING, IGNORED, Episode, Knowledge, episode
 from companion.training.model import Model
 from companion.training.shards import Shard
 from companion.training.train import NEVER
@@ -60,34 +60,15 @@ def measure(model: Model, shards: Sequence[Shard]) -> Iterator[Score]:
 
 
 def _score(model: Model, board: str, shards: Sequence[Shard], known: Knowledge) -> Score:
+    """Return the score of all sittings of one board."""
     chance, sums = Random(f"measure {known}"), torch.zeros(10)
     for shard in shards:
         for start in range(0, len(shard), AT_ONCE):
             places = range(start, min(start + AT_ONCE, len(shard)))
-            asked = episode(shard, places, known, chance)
-            lies, prints, place = model(**asked.inputs)
-            best = lies.masked_fill(~asked.may, NEVER).argmax(-1)
-            told, printed = asked.lies != IGNORED, asked.prints != IGNORED
-            wrong = told & (best != asked.lies)
-            right = asked.strange == 0
-            astray = (place[..., :2] - asked.off).norm(dim=-1)[right]
-            hides, seems = asked.covered > HIDING, place[..., 4] > 0
-            sums += torch.tensor(
-                [
-                    told.sum(),
-                    wrong.sum(),
-                    (wrong & (asked.lies == EMPTY)).sum(),
-                    (wrong & (best == EMPTY)).sum(),
-                    printed.sum(),
-                    (printed & (prints.argmax(-1) != asked.prints)).sum(),
-                    astray.mean() * len(places) if right.any() else 0.0,
-                    ((place[..., 3].mean(1) > 0) != right).sum(),
-                    (told & (asked.covered < CLEAR) & seems).sum(),
-                    (hides & ~seems).sum(),
-                ]
-            )
-    count = sum(len(shard) for shard in shards)
-    cells, wrong, invented, missed, prints_seen, prints_wrong = (int(n) for n in sums[:6])
+            sums += _sums(model, episode(shard, places, known, chance))
+    *counts, off, fooled, alarmed, blind = sums.tolist()
+    sittings = sum(len(shard) for shard in shards)
+    cells, wrong, invented, missed, prints, prints_wrong = map(int, counts)
     return Score(
         board=board,
         known=known,
@@ -95,10 +76,35 @@ def _score(model: Model, board: str, shards: Sequence[Shard], known: Knowledge) 
         wrong=wrong,
         invented=invented,
         missed=missed,
-        prints=prints_seen,
+        prints=prints,
         prints_wrong=prints_wrong,
-        off=float(sums[6]) / count,
-        fooled=float(sums[7]) / count,
-        alarmed=int(sums[8]),
-        blind=int(sums[9]),
+        off=off / sittings,
+        fooled=fooled / sittings,
+        alarmed=int(alarmed),
+        blind=int(blind),
+    )
+
+
+def _sums(model: Model, asked: Episode) -> torch.Tensor:
+    """Return what a score counts (10), in its order, summed over the sittings of an episode."""
+    lies, prints, place = model(**asked.inputs)
+    best = lies.masked_fill(~asked.may, NEVER).argmax(-1)
+    told, printed = asked.lies != IGNORED, asked.prints != IGNORED
+    wrong = told & (best != asked.lies)
+    right = asked.strange == 0
+    astray = (place[..., :2] - asked.off).norm(dim=-1)[right]
+    hides, seems = asked.covered > HIDING, place[..., 4] > 0
+    return torch.tensor(
+        [
+            told.sum(),
+            wrong.sum(),
+            (wrong & (asked.lies == EMPTY)).sum(),
+            (wrong & (best == EMPTY)).sum(),
+            printed.sum(),
+            (printed & (prints.argmax(-1) != asked.prints)).sum(),
+            astray.mean() * len(right) if right.any() else 0.0,
+            ((place[..., 3].mean(1) > 0) != right).sum(),
+            (told & (asked.covered < CLEAR) & seems).sum(),
+            (hides & ~seems).sum(),
+        ]
     )

@@ -98,11 +98,12 @@ def test_a_hand_is_right_when_nothing_is_read_under_it():
     assert hand.asked["cells"] == 2 * 4 * 47, "no cell is asked for while a hand is over a board"
 
 
-def test_one_other_tile_is_one_wrong_cell_and_no_other_measure_suffers(relabelled):
-    def change(truth):
-        truth["frames"][1]["boards"][0]["cells"]["floor/6"] = "red"
+def with_one_tile_more(truth):
+    truth["frames"][1]["boards"][0]["cells"]["floor/6"] = "red"
 
-    once = measured(relabelled(change))
+
+def test_one_other_tile_is_one_wrong_cell_and_no_other_measure_suffers(relabelled):
+    once = measured(relabelled(with_one_tile_more))
     assert wrong(once) == {"cells", "boards"}
     assert once.asked["cells"] - once.right["cells"] == 1
     assert once.misses == ("001.jpg seat 0 floor/6: None for red",)
@@ -242,10 +243,7 @@ def test_the_command_prints_tables(capsys):
 
 
 def test_the_command_prints_json_and_says_what_was_wrong(relabelled, capsys):
-    def change(truth):
-        truth["frames"][1]["boards"][0]["cells"]["floor/6"] = "red"
-
-    folder = relabelled(change)
+    folder = relabelled(with_one_tile_more)
     assert cli.main(["evaluate", "--json", str(folder)]) == 1
     out = json.loads(capsys.readouterr().out)
     (sitting,) = out["sittings"]

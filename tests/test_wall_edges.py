@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from wall_tables import at, take
+from wall_tables import at, grey, take
 
 from companion import games
 from companion.games.base import (
@@ -26,10 +26,6 @@ FULL_FLOOR = LINES + "rrbbwwk"
 
 def azul(**options):
     return games.play(Setup("azul", options=options))
-
-
-def grey(**options):
-    return games.play(Setup("azul", variant="grey", options=options))
 
 
 def special(**options):

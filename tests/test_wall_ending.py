@@ -5,17 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from wall_tables import at, take
+from wall_tables import at, grey, take
 
 from companion import games
 from companion.games.base import Setup
 from companion.games.wall.position import Place
 from companion.games.wall.rules.ending import loose_tiles, placement_left, row_can_be_filled
-
-
-def grey(**options):
-    return games.play(Setup("azul", variant="grey", options=options))
-
 
 DEAD = """
         .|kyrb.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from one_board import problems
-from wall_tables import EMPTY, cells
+from wall_tables import EMPTY, cells, changed
 
 from companion import games
 from companion.games.base import FIRST, Checkpoint, Moment, Setup
@@ -37,12 +37,6 @@ def found(drawing, before=None, at=OFFER_END, game=COLOURED, **between):
         (problem.rule.removeprefix("AZ-"), problem.cells)
         for problem in problems(game, board, before, at, **between)
     ]
-
-
-def changed(board, **contents):
-    """Return a board with other contents on some cells (``line_4_0="red"``; None empties)."""
-    after = {**board, **{cell.replace("_", "/"): tile for cell, tile in contents.items()}}
-    return {cell: tile for cell, tile in after.items() if tile is not None}
 
 
 def test_legal_boards_have_no_problem():

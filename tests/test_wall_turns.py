@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from wall_tables import EMPTY, cells
+from wall_tables import EMPTY, cells, changed
 
 from companion import games
 from companion.games.base import FIRST, Checkpoint, Moment, Setup
@@ -22,12 +22,6 @@ BEFORE = cells("""
     .......
 """)
 FULL_FLOOR = {f"floor/{place}": "red" for place in range(7)}
-
-
-def changed(board, **contents):
-    """Return a board with other contents on some cells (``line_4_0="red"``; None empties)."""
-    after = {**board, **{cell.replace("_", "/"): tile for cell, tile in contents.items()}}
-    return {cell: tile for cell, tile in after.items() if tile is not None}
 
 
 def found(new, other=NOTHING, was=NOTHING, at=TURN, setup=None, before=BEFORE):

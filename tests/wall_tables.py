@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion import games
 from companion.games import INFOS
-from companion.games.base import FIRST
+from companion.games.base import FIRST, Setup
 from companion.games.wall.board import cells_of
 from companion.games.wall.notation import board_text
 from companion.games.wall.position import CENTRE, FLOOR, Take
@@ -52,6 +53,11 @@ EMPTY = """
     .....|.....
     .......
 """
+
+
+def grey(**options):
+    """Return complete play of Azul on the grey side."""
+    return games.play(Setup("azul", variant="grey", options=options))
 
 
 def at(play, boards=(), displays=(), centre="", *, scores=(), sides=(), free=None, **more):
@@ -115,3 +121,9 @@ def drawn(play, board):
 def tidy(drawing):
     """Return a drawing with its lines stripped, to compare with ``drawn``."""
     return [line.strip() for line in drawing.split("\n") if line.strip()]
+
+
+def changed(board, **contents):
+    """Return a board with other contents on some cells (``line_4_0="red"``; None empties)."""
+    after = {**board, **{cell.replace("_", "/"): tile for cell, tile in contents.items()}}
+    return {cell: tile for cell, tile in after.items() if tile is not None}

@@ -3,14 +3,13 @@
 import shutil
 import socket
 import subprocess
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from patience import until
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
-PATIENCE_S = 15.0
 
 needs_mosquitto = pytest.mark.skipif(
     MOSQUITTO is None, reason="needs Mosquitto: apt install mosquitto"
@@ -22,15 +21,6 @@ OPEN = "allow_anonymous true\n"
 def free_port():
     with socket.create_server(("127.0.0.1", 0)) as one:
         return one.getsockname()[1]
-
-
-def until(holds, patience_s=PATIENCE_S):
-    """Wait until something holds, and return what it was."""
-    deadline = time.monotonic() + patience_s
-    while not (found := holds()):
-        assert time.monotonic() < deadline, "it never came about"
-        time.sleep(0.01)
-    return found
 
 
 @dataclass

@@ -2,9 +2,9 @@
 
 from threading import Event
 
-from brokers import PATIENCE_S
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
+from patience import PATIENCE_S
 
 from companion.club.broker import Broker
 

@@ -2,8 +2,8 @@
 
 import time
 
-from brokers import until
 from listening import broker_at
+from patience import until
 from playing import done, word
 
 from companion.club.hub.hub import Hub

@@ -10,8 +10,9 @@ from itertools import count
 from threading import Event
 
 import pytest
-from brokers import Mosquitto, needs_mosquitto, until
+from brokers import Mosquitto, needs_mosquitto
 from listening import Listener, broker_at
+from patience import until
 
 from companion.club.broker import Broker, client, hang_up
 from companion.club.hub import wishes

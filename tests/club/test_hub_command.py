@@ -10,8 +10,9 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from brokers import free_port, needs_mosquitto, until
+from brokers import free_port, needs_mosquitto
 from listening import broker_at
+from patience import until
 from playing import done, word
 
 from companion import cli

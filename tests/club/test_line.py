@@ -3,8 +3,9 @@
 import time
 
 import pytest
-from brokers import needs_mosquitto, until
+from brokers import needs_mosquitto
 from listening import Listener, broker_at
+from patience import until
 
 from companion.club.message import dump_online, load_online
 from companion.club.table.line import Line

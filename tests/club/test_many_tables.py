@@ -6,7 +6,8 @@ from random import Random
 from statistics import median
 
 import pytest
-from brokers import needs_mosquitto, until
+from brokers import needs_mosquitto
+from patience import until
 from simulated import Tables, heard_once, hub_at, right
 
 pytestmark = needs_mosquitto

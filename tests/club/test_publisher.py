@@ -3,10 +3,11 @@
 import time
 
 import pytest
-from brokers import Mosquitto, needs_mosquitto, until
+from brokers import Mosquitto, needs_mosquitto
 from cables import Cable
 from kitchen import MIXED, OFFER, ROW, TILED, Kitchen, with_names
 from listening import Listener
+from patience import until
 
 from companion.club.broker import table_name
 from companion.club.message import load

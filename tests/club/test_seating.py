@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from brokers import needs_mosquitto, until
+from brokers import needs_mosquitto
 from kitchen import ROW, Kitchen
 from listening import Listener, broker_at
+from patience import until
 
 from companion.club.books import apply, fold
 from companion.club.facts import Begun, Ended

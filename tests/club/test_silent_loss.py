@@ -4,9 +4,10 @@ import time
 from random import Random
 
 import pytest
-from brokers import needs_mosquitto, until
+from brokers import needs_mosquitto
 from cables import Cable
 from listening import Listener, broker_at
+from patience import until
 from simulated import Tables, heard_once, hub_at, right
 
 from companion.club.broker import KEEPALIVE_S

@@ -4,8 +4,9 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from brokers import needs_mosquitto, until
+from brokers import needs_mosquitto
 from listening import broker_at
+from patience import until
 from playing import done, word
 
 from companion.club.hub import wishes

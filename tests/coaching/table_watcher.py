@@ -152,3 +152,8 @@ def _tiled(wall, lines, fallen, score, printed, row, points):
         gained = [*points, tile_points(after, row, column)]
         totals.append(_tiled(after, lines, fallen, score, printed, row + 1, gained))
     return max(totals)
+
+
+def goal(advice, kind, which):
+    """The open goal of a kind that the advice tells of."""
+    return next(one for one in advice.goals if (one.kind, one.which) == (kind, which))

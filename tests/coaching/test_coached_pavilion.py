@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pavilion import engine, random_game
 from pavilion_tables import cells, moment
+from table_watcher import goal
 
 from companion.events import Confirmed, Opened
 from companion.games import lesson
@@ -44,10 +45,6 @@ def sitting(*boards, round=1, discarded=0, marker=None, kept="", setup=PAVILION)
 
 def said(*boards, **how):
     return lesson(sitting(*boards, **how)).seats[0]
-
-
-def goal(advice, kind, which):
-    return next(one for one in advice.goals if (one.kind, one.which) == (kind, which))
 
 
 def test_another_order_of_the_same_tiles_brings_more():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from table_watcher import most_possible, rounds
+from table_watcher import goal, most_possible, rounds
 from wall_tables import cells
 
 from companion.events import Confirmed, Opened
@@ -41,10 +41,6 @@ def sitting(*boards, setup=AZUL, number=1, before=None, told=None):
 def said(*boards, **how):
     """Return what the coach says to seat 0."""
     return lesson(sitting(*boards, **how)).seats[0]
-
-
-def goal(advice, kind, which):
-    return next(one for one in advice.goals if (one.kind, one.which) == (kind, which))
 
 
 def test_one_blue_too_many_for_its_line_would_have_filled_another():

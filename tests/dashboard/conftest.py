@@ -1,5 +1,6 @@
 import pytest
 from evening import Evening
+from keeping import KeptEvening
 
 from web import Server
 
@@ -16,6 +17,21 @@ def evening():
 def client(evening):
     """A browser at the machine itself, as Flask's test client."""
     return evening.app.test_client()
+
+
+@pytest.fixture
+def kept():
+    """An evening that can be begun anew."""
+    one = KeptEvening()
+    yield one
+    one.live.stop()
+
+
+@pytest.fixture
+def english(evening):
+    """Words are asked for as on a page in English."""
+    with evening.app.test_request_context("/?lang=en"):
+        yield
 
 
 @pytest.fixture

@@ -6,11 +6,10 @@ import time
 
 import pytest
 from evening import Evening
+from pages import HOME
 
 from web.input.action_table import ACTIONS
 from web.input.openapi import document
-
-HOME = {"Origin": "http://localhost"}
 
 
 def post(client, name, **values):

@@ -7,7 +7,7 @@ import pytest
 from evening import REPORTS, WIDTH, violation
 from gallery import DOME_TILES, SCENES, shown
 from keeping import ASKED, ASKED_ID, KeptEvening, asking
-from test_evening_pages import HOME, words
+from pages import HOME, words
 from typed_reports import report_from
 
 from companion.boards import load

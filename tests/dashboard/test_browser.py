@@ -6,6 +6,7 @@ import time
 
 import pytest
 from evening import REPORTS, Evening, violation
+from patience import until
 
 from web import Server
 from web.access.guard import own_names
@@ -78,14 +79,6 @@ def open_page(chromium, faulty_evening):
 
 def totals(page):
     return page.locator(".total").all_inner_texts()
-
-
-def until(holds):
-    """Wait without ``wait_for_function``, which the content security policy stops in the page."""
-    deadline = time.monotonic() + 15
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def sides(page):

@@ -12,6 +12,7 @@ import pytest
 from barriers import barriers
 from hypothesis import given
 from hypothesis import strategies as st
+from pages import HOME
 from test_evening_browser import chromium  # a fixture
 
 from calibration.template import Adjustment, Move, adjusted, load_adjustment
@@ -35,7 +36,6 @@ from web.views.setup import calibration as view
 
 __all__ = ["chromium"]
 
-HOME = {"Origin": "http://localhost"}
 AZUL = load("azul")
 PRINTED = adjusted(AZUL, Adjustment("theirs", "azul", "coloured", {"wall": Move(3.0, -2.0)}))
 

@@ -3,11 +3,12 @@
 import json
 import re
 from dataclasses import replace
-from html import unescape
 
 import pytest
 from evening import REPORTS, Evening, violation
 from keeping import KeptEvening
+from pages import HOME
+from pages import words as text_of
 from said import templates
 
 from companion.errors import CameraLost, PictureError
@@ -21,7 +22,6 @@ from companion.service.ops.failures import said
 from web import languages
 from web.views.wording import rule_sentences, sentences, words
 
-HOME = {"Origin": "http://localhost"}
 FOREIGN = ("pl", "cs")
 
 DUEL = {
@@ -55,11 +55,6 @@ VALUES = {
 ALIKE = {"companion", "gpio", "jpeg", "film", "usb", "video", "program", "disk",
          "hub", "azul", "duel", "png", "webp", "heic", "iphone"}  # fmt: skip
 """Words that are the same in another language."""
-
-
-def text_of(page):
-    body = page[page.index("<main") :]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
 def english(text):

@@ -1,11 +1,10 @@
 """The coach's page: off at first, silent during a round, and honest about what it counts."""
 
-import re
 import sys
-from html import unescape
 from pathlib import Path
 
 import pytest
+from pages import HOME, words
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "evening"))
 
@@ -17,7 +16,6 @@ from web import create_app
 from web.input.action_table import ACTIONS, asked
 from web.input.browser_forms import from_form
 
-HOME = {"Origin": "http://localhost"}
 BY_NAME = {scene.name: scene for scene in SCENES}
 
 
@@ -32,8 +30,7 @@ def table():
 
 
 def text(client, path="/coach/0"):
-    html = client.get(path).text
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html[html.index("<main") :])).split())
+    return words(client.get(path).text)
 
 
 def switch(table, on="on", seat=0):

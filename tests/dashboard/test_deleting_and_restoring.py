@@ -9,6 +9,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from pages import HOME
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "evening"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "journal"))
@@ -21,8 +22,6 @@ from companion.journal import Journal
 from companion.service.bulletin.state import Stage
 from web import Server, create_app
 from web.access.paired_devices import Pairing
-
-HOME = {"Origin": "http://localhost"}
 
 
 @pytest.fixture

@@ -17,15 +17,11 @@ from web.views.boards import overlay
 from web.views.boards.board_drawing import DRAWN, Marks, draw
 from web.views.wording import words
 
+pytestmark = pytest.mark.usefixtures("english")
+
 BOARD = load("azul")
 PICTURE = Print(b"", "", 1640, 1232)
 SQUARE = [[500.0, 300.0], [860.0, 300.0], [860.0, 660.0], [500.0, 660.0]]
-
-
-@pytest.fixture(autouse=True)
-def english(evening):
-    with evening.app.test_request_context("/?lang=en"):
-        yield
 
 
 def spot(drawing, id):

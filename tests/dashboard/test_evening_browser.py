@@ -7,7 +7,8 @@ import pytest
 from barriers import barriers
 from evening import REPORTS, violation
 from keeping import KeptEvening, asking
-from test_browser import AT_HOME, PHONE, TELEVISION, chromium, until
+from patience import until
+from test_browser import AT_HOME, PHONE, TELEVISION, chromium
 
 from companion.games.base import Checkpoint, Moment
 from companion.service.evening.asks import Answer, Undo

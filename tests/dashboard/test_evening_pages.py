@@ -8,24 +8,18 @@ from html import unescape
 import pytest
 from evening import REPORTS, TABLE_JPEG, violation
 from keeping import ASKED, ASKED_ID, KeptEvening, asking
+from pages import HOME, words
 from typed_reports import board_from
 
 from companion.boards import GAMES
 from companion.games.base import Checkpoint, Moment
 from companion.service.bulletin.state import Stage
 
-HOME = {"Origin": "http://localhost"}
 PAGES = [
     "/", "/scoreboard", "/table", "/table/0", "/table/1?cell=wall/0/2", "/player/0", "/player/1",
     "/coach/0",
     "/rules/azul", "/history", "/about", "/new-game", "/by-hand",
 ]  # fmt: skip
-
-
-def words(html):
-    """The text of a page on one line, as a reader gets it."""
-    body = html[html.index("<main") :]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ import re
 
 import pytest
 from evening import Evening
+from pages import HOME
 
 from web import create_app
 from web.access.guard import SAFE_METHODS, host_name, is_own_host, own_names
 from web.input import action_table
 
-HOME = {"Origin": "http://localhost"}
 ACTIONS = [f"{way}{action.name}" for action in action_table.ACTIONS for way in ("/", "/api/")]
 PAIRING = ["/pair", "/api/pair", "/revoke", "/api/devices/<device>"]
 KEEPING = [
@@ -153,15 +153,15 @@ ELSEWHERE = ("/\t//evil.example", "/\t/evil.example", "//evil.example", "/\\evil
 @pytest.mark.parametrize("back", ELSEWHERE)
 def test_a_form_leads_back_to_our_own_pages_only(evening, back):
     client = evening.app.test_client()
-    answer = client.post("/undo", data={"back": back}, headers={"Origin": "http://localhost"})
+    answer = client.post("/undo", data={"back": back}, headers=HOME)
     assert (answer.status_code, answer.location) in ((303, "/"), (409, None))
     answer = client.post("/autoplay", data={"back": back, "autoplay": "off"},
-                         headers={"Origin": "http://localhost"})  # fmt: skip
+                         headers=HOME)  # fmt: skip
     assert (answer.status_code, answer.location) == (303, "/")
 
 
 def test_and_there_with_what_was_asked_for(evening):
     form = {"back": "/player/1?lang=pl", "autoplay": "off"}
     answer = evening.app.test_client().post("/autoplay", data=form,
-                                            headers={"Origin": "http://localhost"})  # fmt: skip
+                                            headers=HOME)  # fmt: skip
     assert answer.location == "/player/1?lang=pl"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from gallery import SCENES, shown
+from pages import HOME
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "journal"))
 
@@ -18,7 +19,6 @@ from companion.journal import Journal, history, import_sitting
 from web import create_app
 from web.access.paired_devices import Pairing
 
-HOME = {"Origin": "http://localhost"}
 BY_NAME = {scene.name: scene for scene in SCENES}
 
 

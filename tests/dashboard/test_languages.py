@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.extract import extract_from_dir
+from pages import HOME
 
 from companion.boards import GAMES
 from companion.games.texts import rule_texts
@@ -232,5 +233,5 @@ def test_a_switch_keeps_what_lets_a_phone_in(client):
 
 
 def test_the_page_of_a_refused_form_leads_to_the_start(client):
-    refused = client.post("/nowhere", headers={"Origin": "http://localhost"})
+    refused = client.post("/nowhere", headers=HOME)
     assert ways_to_other_languages(refused.text)[0]["pl"] == "/?lang=pl"

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from html import unescape
 
 import pytest
-from keeping import KeptEvening
+from pages import HOME
 
 from companion import games
 from companion.games import INFOS
@@ -16,7 +16,6 @@ from companion.games.summer_pavilion import options as pavilion
 from companion.games.texts import rule_text
 from web.input.browser_forms import field_of, written
 
-HOME = {"Origin": "http://localhost"}
 OPTIONS = {
     **{info.data.name: info.data.options for info in INFOS.values() if info.data},
     "summer-pavilion": pavilion.Options,
@@ -34,13 +33,6 @@ CHANGED = [(game, one, answer) for game, one in ASKED for answer in [*one.answer
 
 def named(value):
     return value if isinstance(value, str) else getattr(value, "option", None)
-
-
-@pytest.fixture
-def kept():
-    one = KeptEvening()
-    yield one
-    one.live.stop()
 
 
 def begun(kept, form):

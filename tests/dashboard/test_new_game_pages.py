@@ -4,20 +4,11 @@ import json
 import re
 
 import pytest
-from keeping import KeptEvening
-from test_evening_pages import HOME
+from pages import HOME
 
 from companion.boards import GAMES
 from companion.journal import Journal
 from web.languages import catalogue
-
-
-@pytest.fixture
-def kept():
-    """An evening that can be begun anew."""
-    one = KeptEvening()
-    yield one
-    one.live.stop()
 
 
 def test_a_new_game_can_be_any_of_the_family(kept):

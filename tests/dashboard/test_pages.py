@@ -1,21 +1,13 @@
 """The page as it is sent: everything there to read before any script runs."""
 
 import re
-from html import unescape
 
 import pytest
 from evening import REPORTS, TABLE_JPEG, Evening, question, violation, with_board
+from pages import HOME, words
 
 from companion.service.reports.board_reports import CUBE
 from web.routes.data.state_json import state_json
-
-HOME = {"Origin": "http://localhost"}
-
-
-def words(html):
-    """The text of a page on one line, as a reader gets it."""
-    body = html[html.index("<main") :]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import stat
 
 import pytest
 from evening import Evening
+from pages import HOME
 
 from companion.errors import PairingRefused
 from web import create_app
@@ -14,7 +15,6 @@ from web.access.guests import ATTEMPTS, FIRST_PAUSE_S, HOUSE_ATTEMPTS
 from web.access.paired_devices import COOKIE, Pairing, kind_of, named
 from web.input.action_table import ACTIONS
 
-HOME = {"Origin": "http://localhost"}
 PHONE = "192.168.1.30"
 
 
@@ -281,13 +281,14 @@ def test_secrets_are_for_the_companion_alone(tmp_path):
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
+def full(*_):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
 def test_a_full_disk_keeps_nobody_out_who_is_in(tmp_path, monkeypatch, caplog):
     """Evenings are deleted on the page; without it nobody at the table could make room."""
     before = Pairing(tmp_path)
     cookie = before.pair("Ada's phone", code=before.code)
-
-    def full(*_):
-        raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
     pairing = Pairing(tmp_path)
@@ -299,9 +300,6 @@ def test_a_full_disk_keeps_nobody_out_who_is_in(tmp_path, monkeypatch, caplog):
 
 
 def test_a_device_that_cannot_be_kept_is_not_let_in(tmp_path, monkeypatch):
-    def full(*_):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
     monkeypatch.setattr("os.fsync", full)
     pairing = Pairing(tmp_path)
     with pytest.raises(OSError, match="No space left"):

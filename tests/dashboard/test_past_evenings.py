@@ -15,6 +15,8 @@ from companion.journal.statistics import standings
 from web.routes import reference
 from web.views.points import charts, past
 
+pytestmark = pytest.mark.usefixtures("english")
+
 TOTALS = st.integers(1, 4).flatmap(
     lambda players: st.lists(
         st.lists(st.integers(0, 240), min_size=players, max_size=players), min_size=1, max_size=12
@@ -39,12 +41,6 @@ EVENINGS = (
     played(3, "azul-duel", [(5, 7), (20, 18)], complete=False),
 )
 HISTORY = History(EVENINGS, standings(EVENINGS))
-
-
-@pytest.fixture(autouse=True)
-def english(evening):
-    with evening.app.test_request_context("/?lang=en"):
-        yield
 
 
 @given(TOTALS)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from gallery import SCENES, shown
-from test_browser import TELEVISION, chromium, until
-from test_pairing import HOME, PHONE, browser
+from pages import HOME
+from patience import until
+from test_browser import TELEVISION, chromium
+from test_pairing import PHONE, browser
 
 import web
 from companion.service.evening import asks

@@ -9,6 +9,7 @@ from evening import Evening
 from gallery import QUESTION, SCENES, shown
 from keeping import KeptEvening
 from kitchen import EMPTY, MIXED, OFFER, ROW, TILED, Kitchen
+from pages import HOME, words
 
 from companion.config.schema import Config
 from companion.errors import CorrectionRefused, JournalError
@@ -22,7 +23,6 @@ from web import create_app
 from web.views.evening.story import coming
 from web.views.wording import words as page_words
 
-HOME = {"Origin": "http://localhost"}
 BY_NAME = {scene.name: scene for scene in SCENES}
 FAMILY = "👩‍👩‍👧‍👦"
 
@@ -34,11 +34,6 @@ def kitchen():
     one.start()
     yield one
     one.evening.stop()
-
-
-def words(html):
-    body = html[html.index("<main") :]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
 def button(kitchen, path="/"):

@@ -286,3 +286,8 @@ class Kitchen:
 
 def with_names(*names: str) -> Seating:
     return replace(SEATING, names=names)
+
+
+def asked(evening: Any, ask: Any) -> Any:
+    """Return the state after asking."""
+    return evening.ask(ask).result(5)

@@ -6,7 +6,8 @@ from boxes import troubles
 from duel_kitchen import a_round
 from gallery import WIDE
 from kitchen import EMPTY
-from test_browser import PHONE, TELEVISION, chromium, until
+from patience import until
+from test_browser import PHONE, TELEVISION, chromium
 
 from companion.games.azul_duel.catalogue import TURNED
 from companion.games.base import Checkpoint, Setup

@@ -10,6 +10,7 @@ from duel_kitchen import PAID, a_round
 from duel_kitchen import TILED as TILED_DUEL
 from kitchen import EMPTY, TILED
 from kitchen import OFFER as AZUL
+from pages import HOME, words
 
 from companion.games.azul_duel.catalogue import TURNED
 from companion.games.base import Setup
@@ -18,7 +19,6 @@ from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from web import create_app
 
-HOME = {"Origin": "http://localhost"}
 PAVILION = Seating(Setup("summer-pavilion", players=2), ("Ada", "Ben"))
 
 
@@ -26,11 +26,6 @@ CHOCOLATIER = Seating(
     Setup("master-chocolatier", first_player=0, options={"special_factories": True}),
     ("Ada", "Ben"),
 )
-
-
-def words(html):
-    """The text of a page on one line, as a reader gets it."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html[html.index("<main") :])).split())
 
 
 def contents(html):

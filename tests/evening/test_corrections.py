@@ -4,7 +4,8 @@ from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
-from kitchen import EMPTY, MIXED, OFFER, TILED, Anew, HearsayKeeper
+from kitchen import EMPTY, MIXED, OFFER, TILED, Anew, HearsayKeeper, asked
+from pages import HOME
 
 from companion.errors import BoardNotFound, CorrectionRefused, PictureError
 from companion.events import (
@@ -24,11 +25,6 @@ from web import create_app
 QUESTION = {"options": [OFFER, TILED]}
 QUESTION_OF_WALLS = {"options": [TILED, OFFER]}
 TILED_WITHOUT = ({"line/1/0": "blue"}, {})
-
-
-def asked(evening, ask):
-    """The state after asking."""
-    return evening.ask(ask).result(5)
 
 
 def test_a_misread_violation_is_corrected_with_a_tap(kitchen):
@@ -417,7 +413,7 @@ def test_two_phones_that_tap_the_same_cell_on_their_pages(kitchen):
 
     def tap(content):
         form = {"seat": "0", "cell": "line/0/0", "content": content, "was": '"red"'}
-        return client.post("/correct", data=form, headers={"Origin": "http://localhost"})
+        return client.post("/correct", data=form, headers=HOME)
 
     assert tap("black").status_code == 303
     slower = tap("white")

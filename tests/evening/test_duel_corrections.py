@@ -3,7 +3,7 @@
 import pytest
 from duel_kitchen import OFFER as OFFERED
 from duel_kitchen import OPENING, PAID, SEATING, a_round
-from kitchen import EMPTY, OFFER, TILED
+from kitchen import EMPTY, OFFER, TILED, asked
 
 from companion.errors import CorrectionRefused, PictureError
 from companion.events import CellCorrected
@@ -11,10 +11,6 @@ from companion.games.azul_duel.catalogue import TURNED
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from web.routes.data.state_json import state_json
-
-
-def asked(evening, ask):
-    return evening.ask(ask).result(5)
 
 
 def boards(evening, seat, cell):

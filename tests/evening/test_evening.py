@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from kitchen import EMPTY, MIXED, OFFER, ROW, SEATING, SETUP, TILED, picture, with_names
+from kitchen import EMPTY, MIXED, OFFER, ROW, SEATING, SETUP, TILED, asked, picture, with_names
 
 from companion.errors import BoardNotFound, CorrectionRefused, JournalError
 from companion.events import (
@@ -16,11 +16,6 @@ from companion.games.base import Checkpoint
 from companion.journal import Journal
 from companion.service.bulletin.state import Phase, Stage
 from companion.service.evening import asks
-
-
-def asked(evening, ask):
-    """The state after asking."""
-    return evening.ask(ask).result(5)
 
 
 def test_pictures_are_taken_for_what_is_due(kitchen):

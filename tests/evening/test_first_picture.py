@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 from kitchen import SEATING
+from pages import HOME
 
 from companion.boards import load
 from companion.errors import BoardNotFound, CorrectionRefused
@@ -27,7 +28,6 @@ from web import create_app
 SETUP = Setup("azul", players=2, first_player=0)
 BOARD = load("azul", "coloured")
 WALL = {cell.id: cell.colour for cell in BOARD.of_kind("wall")}
-HOME = {"Origin": "http://localhost"}
 
 
 class Table:

@@ -1,7 +1,8 @@
 """A game begun by house rules, with finger or keyboard, in a real browser."""
 
 import pytest
-from test_browser import PHONE, chromium, until
+from patience import until
+from test_browser import PHONE, chromium
 
 from web import Server, create_app
 

@@ -7,12 +7,11 @@ import string
 import pytest
 from duel_kitchen import OPENING, SEATING
 from kitchen import EMPTY, OFFER, Eyes
+from pages import HOME
 
 from companion.service.evening import asks
 from web import create_app
 from web.input.action_table import ACTIONS
-
-HOME = {"Origin": "http://localhost"}
 
 
 class Curtain(Eyes):

@@ -2,10 +2,10 @@
 
 import re
 import time
-from html import unescape
 
 import pytest
 from kitchen import EMPTY, MIXED, OFFER, SEATING, TILED, Kitchen, with_names
+from pages import HOME, words
 
 from companion.errors import CorrectionRefused
 from companion.games.base import Setup
@@ -13,8 +13,6 @@ from companion.journal import Journal, Seating, export_sitting, history, import_
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from web import create_app
-
-HOME = {"Origin": "http://localhost"}
 
 
 @pytest.fixture
@@ -33,8 +31,7 @@ def ask(kitchen, what):
 
 
 def text(kitchen, path="/"):
-    html = kitchen.client.get(path).text
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html[html.index("<main") :])).split())
+    return words(kitchen.client.get(path).text)
 
 
 def test_a_name_is_put_right_in_mid_game(table):

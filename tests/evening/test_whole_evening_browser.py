@@ -6,8 +6,9 @@ Two phones press, pass and say what no camera sees; the television shows the tot
 import time
 
 import pytest
+from patience import until
 from standing_table import StandingTable
-from test_browser import PHONE, TELEVISION, chromium, until
+from test_browser import PHONE, TELEVISION, chromium
 from truth import right_answer
 
 from companion.games.base import Checkpoint

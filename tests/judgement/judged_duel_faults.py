@@ -35,7 +35,7 @@ def free_tile(cells):
     return next(turns[0] for turns in TURNED.values() if not laid & set(turns))
 
 
-def third_dome_tile(chance, cells, before, setup):
+def one_dome_tile_too_many(chance, cells, before, setup):
     free = [place for place in PLACE_IDS if place not in cells]
     if free:
         place = chance.choice(free)
@@ -46,13 +46,6 @@ def dome_tile_forgotten(chance, cells, before, setup):
     new = [place for place in PLACE_IDS if place in cells and place not in before]
     if new:
         yield "R14", None, but(cells, new[-1:], {})
-
-
-def dome_tile_in_phase_2(chance, cells, before, setup):
-    free = [place for place in PLACE_IDS if place not in cells]
-    if free:
-        place = chance.choice(free)
-        yield "R14", place, but(cells, (), {place: free_tile(cells)})
 
 
 def tile_on_the_dome_too_early(chance, cells, before, setup):
@@ -120,10 +113,10 @@ FAULTS = {
         starting_tile_gone_in_phase_1,
         starting_tile_without_tiles,
     ),
-    OFFER_END: (*map(told, SEEN_AT_OFFER_END), third_dome_tile, dome_tile_forgotten),
+    OFFER_END: (*map(told, SEEN_AT_OFFER_END), one_dome_tile_too_many, dome_tile_forgotten),
     TILED: (
         *map(told, known.AT_TILED),
-        dome_tile_in_phase_2,
+        one_dome_tile_too_many,
         starting_tile_gone,
         rest_of_a_line_pushed_to_the_left,
     ),

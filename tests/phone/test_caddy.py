@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from kitchen import EMPTY
-from test_browser import CHROMIUM, PHONE, chromium, until
+from patience import until
+from test_browser import CHROMIUM, PHONE, chromium
 from test_camera_browser import Table, arrived, with_camera
 
 from companion.service.evening import asks

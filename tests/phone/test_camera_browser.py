@@ -7,7 +7,8 @@ import pytest
 from barriers import barriers
 from boxes import troubles
 from kitchen import EMPTY, Kitchen
-from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, TELEVISION, chromium, until
+from patience import until
+from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, TELEVISION, chromium
 
 from companion.errors import BoardNotFound
 from companion.games.base import Checkpoint, Setup

@@ -8,6 +8,7 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from patience import until
 
 from companion.config import KeysConfig, PanelConfig
 from companion.errors import DeviceError
@@ -74,7 +75,7 @@ class TestBuzzer:
         voice = Voice()
         player = Player(voice, sleep=lambda seconds: None)
         player.play(Signal.QUESTION)
-        wait_until(lambda: voice.heard[-1:] == [0.0])
+        until(lambda: voice.heard[-1:] == [0.0])
         player.close()
         assert voice.heard == [440.0, 659.26, 0.0]
         assert voice.closed
@@ -107,7 +108,7 @@ class TestBuzzer:
         player.play(Signal.READ)
         time.sleep(0.05)
         player.play(Signal.READ)
-        wait_until(lambda: voice.heard == [880.0, 0.0])
+        until(lambda: voice.heard == [880.0, 0.0])
         player.close()
         assert "cannot play" in caplog.text
 
@@ -305,11 +306,11 @@ class TestUsbKeys:
     def test_unplugged_and_back(self, switch, buttons):
         assert buttons.plugged == ("PCsensor FootSwitch",)
         switch.unplug()
-        wait_until(lambda: buttons.plugged == ())
+        until(lambda: buttons.plugged == ())
         calls = switch.find_calls
-        wait_until(lambda: switch.find_calls > calls)
+        until(lambda: switch.find_calls > calls)
         switch.plug_in()
-        wait_until(lambda: buttons.plugged != ())
+        until(lambda: buttons.plugged != ())
         switch.step("KEY_A", 1, 0)
         assert buttons.next(1.0) == ButtonEvent(PRESS, 0)
 
@@ -323,7 +324,7 @@ class TestUsbKeys:
         )
         assert len(buttons.plugged) == 1
         keys.plugged = True
-        wait_until(lambda: len(buttons.plugged) == 2)
+        until(lambda: len(buttons.plugged) == 2)
         keys.step("KEY_B", 1, 0)
         assert buttons.next(1.0) == ButtonEvent(PRESS, 1)
         buttons.close()
@@ -354,7 +355,7 @@ class TestUsbKeys:
         buttons = UsbButtons(KEYS, QUICK, switch.find)
         assert buttons.plugged == ()
         switch.plugged = True
-        wait_until(lambda: buttons.plugged != ())
+        until(lambda: buttons.plugged != ())
         buttons.close()
 
     def test_without_evdev_the_remedy_is_named(self):
@@ -384,10 +385,3 @@ class TestUsbKeys:
         for name in ("fd", "path", "read", "grab", "close", "name"):
             assert hasattr(evdev.InputDevice, name) or name in evdev.InputDevice.__slots__
         assert usb.find_evdev(KeysConfig(device="no such device"), ()) == []
-
-
-def wait_until(true, seconds=2.0):
-    until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until, "it never came to pass"
-        time.sleep(0.005)

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from patience import until
 
 from companion import cli
 from companion.cli.commands.table import demo, run
@@ -242,18 +243,11 @@ def test_the_panels_gestures_reach_the_evening(table):
     loop = run.panel_loop(panel, [], evening)
     loop.start()
     panel.simulated.press()
-    wait_until(lambda: len(evening.state.history) == 1)
-    wait_until(lambda: panel.simulated.signal is Signal.READ)
+    until(lambda: len(evening.state.history) == 1)
+    until(lambda: panel.simulated.signal is Signal.READ)
     panel.simulated.double()
-    wait_until(lambda: evening.state.reading is None)
+    until(lambda: evening.state.reading is None)
     loop.stop()
-
-
-def wait_until(true, seconds=20.0):
-    until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until, "it never came to pass"
-        time.sleep(0.01)
 
 
 @pytest.mark.parametrize(

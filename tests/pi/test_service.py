@@ -7,12 +7,12 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from patience import until
 
 from companion.cli.shared.evening_server import tend
 from companion.games.base import Setup
@@ -28,13 +28,6 @@ from hardware.panel.simulated_panel import SimulatedPanel
 
 SETUP = Setup("azul")
 IMAGE = np.zeros((2, 2, 3), np.uint8)
-
-
-def wait_until(true, seconds=3.0):
-    until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until, "it never came to pass"
-        time.sleep(0.005)
 
 
 class Systemd:
@@ -147,9 +140,9 @@ class TestSignsOfLife:
         thread.start()
         assert "WATCHDOG=1" in systemd.heard(1)
         with pulse.working("reading a picture"):
-            wait_until(lambda: systemd.heard(1) == "STATUS=reading a picture hangs")
+            until(lambda: systemd.heard(1) == "STATUS=reading a picture hangs")
             assert systemd.heard(0.3) is None, "not one sign of life"
-        wait_until(lambda: "WATCHDOG=1" in (systemd.heard(1) or ""))
+        until(lambda: "WATCHDOG=1" in (systemd.heard(1) or ""))
         over.set()
         thread.join(2)
         assert caplog.text.count("hangs") == 1
@@ -252,41 +245,41 @@ class TestPanelLoop:
 
     def test_a_press_is_followed(self, table):
         table.panel.press(2)
-        wait_until(lambda: table.done == [2])
+        until(lambda: table.done == [2])
 
     def test_after_a_failure_the_next_press_is_heard(self, table, caplog):
         table.panel.hold()
         table.panel.double()
         table.panel.press()
-        wait_until(lambda: table.done == [None])
+        until(lambda: table.done == [None])
         assert "could not be followed" in caplog.text
 
     def test_every_new_state_is_shown_and_heard(self, table):
         for stage in (Stage.LOOKING, Stage.VIOLATION):
             table.bulletin.change(lambda _, stage=stage: state(stage))
-        wait_until(lambda: table.panel.signal is Signal.VIOLATION)
+        until(lambda: table.panel.signal is Signal.VIOLATION)
         assert list(table.panel.played) == [Signal.VIOLATION]
 
     def test_the_same_news_of_two_pictures_is_announced_twice(self, table):
         for picture in (1, 2):
             table.bulletin.change(lambda _, n=picture: state(Stage.PLAYING, "read", n))
-        wait_until(lambda: list(table.panel.played) == [Signal.READ, Signal.READ])
+        until(lambda: list(table.panel.played) == [Signal.READ, Signal.READ])
 
     def test_what_is_no_news_is_not_announced_again(self, table):
         for _ in range(3):
             table.bulletin.change(lambda _: state(Stage.PLAYING, "read", 1))
         table.bulletin.change(lambda _: state(Stage.OVER))
-        wait_until(lambda: table.panel.signal is Signal.OVER)
+        until(lambda: table.panel.signal is Signal.OVER)
         assert list(table.panel.played) == [Signal.READ, Signal.OVER]
 
     def test_a_lamp_that_fails_does_not_end_the_announcements(self, table, caplog, monkeypatch):
         monkeypatch.setattr(table.panel, "show", lambda signal: 1 // 0)
         table.bulletin.change(lambda _: state(Stage.PLAYING, "read"))
-        wait_until(lambda: "could not be announced" in caplog.text)
-        wait_until(lambda: list(table.panel.played) == [Signal.READ])
+        until(lambda: "could not be announced" in caplog.text)
+        until(lambda: list(table.panel.played) == [Signal.READ])
         monkeypatch.undo()
         table.bulletin.change(lambda _: state(Stage.QUESTION))
-        wait_until(lambda: table.panel.signal is Signal.QUESTION)
+        until(lambda: table.panel.signal is Signal.QUESTION)
 
 
 def test_a_picture_needs_no_record():

@@ -208,9 +208,10 @@ def test_spaces_of_stars_tell_their_price_and_ornaments_what_they_earn():
 
 
 def test_stars_are_called_by_their_colours_where_they_have_any():
-    words.use(stars={1: "purple"})
+    words.use(board=load("summer-pavilion"))
     assert words.place("star/1/3") == "Purple star, space 3"
-    assert words.place("star/2/3") == "Star 2, space 3"
+    words.use(board=load("summer-pavilion", "grey"))
+    assert words.place("star/1/3") == "Star 1, space 3"
     assert words.place("star/0/1") == "Middle star, space 1"
 
 

@@ -221,8 +221,8 @@ def test_a_page_is_drawn_once_per_state_and_language(client, evening, monkeypatc
     from web.routes import dashboard
 
     drawn = []
-    draw = dashboard.page_of
-    monkeypatch.setattr(dashboard, "page_of", lambda *args: drawn.append(1) or draw(*args))
+    draw = dashboard.page_now
+    monkeypatch.setattr(dashboard, "page_now", lambda state: drawn.append(1) or draw(state))
     for _ in range(3):
         client.get("/?lang=en")
         client.get("/?lang=cs")

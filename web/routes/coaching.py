@@ -16,9 +16,8 @@ from web.languages import gettext as _
 from web.page_cache import drawn, to
 from web.routes import live
 from web.routes.data.deeds import refusal
-from web.routes.live_pages import show
+from web.routes.live_pages import page_now, show
 from web.routes.scoreboard import check, ways
-from web.views.evening.page import page_of
 from web.views.points.coach_advice import Coached, coached
 from web.views.wording import words
 
@@ -32,7 +31,7 @@ def coach(seat: int) -> Response:
     check(state, seat)
 
     def draw() -> str:
-        page = page_of(state, live().album)
+        page = page_now(state)
         on = seat in wanting(state)
         return show(
             "coach",

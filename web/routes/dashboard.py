@@ -10,8 +10,7 @@ from flask import Blueprint, Response
 
 from web.page_cache import drawn
 from web.routes import live
-from web.routes.live_pages import show
-from web.views.evening.page import page_of
+from web.routes.live_pages import page_now, show
 from web.views.points.game_sheet import course_chart
 
 blueprint = Blueprint("dashboard", __name__)
@@ -24,6 +23,6 @@ def dashboard() -> Response:
 
     def draw() -> str:
         chart = course_chart(played) if played and played.history else None
-        return show("dashboard", page_of(state, live().album), state, chart=chart)
+        return show("dashboard", page_now(state), state, chart=chart)
 
     return drawn(state, draw)

@@ -11,9 +11,8 @@ from companion.journal import Journal
 from web.languages import gettext as _
 from web.page_cache import drawn
 from web.routes import live
-from web.routes.live_pages import show
+from web.routes.live_pages import page_now, show
 from web.routes.reference import kept_history, page
-from web.views.evening.page import page_of, stars_of
 from web.views.points import past
 from web.views.points.game_sheet import game_sheet
 from web.views.points.leaders import records
@@ -28,7 +27,7 @@ def game() -> Response:
     state, played = live().state, live().sitting
 
     def draw() -> str:
-        shown = page_of(state, live().album)
+        shown = page_now(state)
         found = game_sheet(played, *pressed()) if played and played.history else None
         broken: tuple[str, ...] = ()
         if found and found.rows:
@@ -50,7 +49,7 @@ def evening(number: int) -> str:
     except (JournalError, ValueError, TypeError, LookupError):
         abort(404, _("There is no such evening, or it cannot be read."))
     setup = kept.seating.setup
-    words.use(kept.seating.names, stars_of(load(setup.game, setup.variant)))
+    words.use(kept.seating.names, load(setup.game, setup.variant))
     return page(
         "evening",
         found=game_sheet(played, *pressed()),

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from flask import render_template
 
+from companion.boards import load
 from companion.service.bulletin.signal_of_state import news
 from companion.service.bulletin.state import State
+from web.routes import live
 from web.views.evening.menu import menu
-from web.views.evening.page import Page
+from web.views.evening.page import Page, page_of
 from web.views.evening.people import colours
+from web.views.wording import words
+
+
+def page_now(state: State) -> Page:
+    """Return what the pages show of ``state``, its players called by their names."""
+    words.use(state.names, load(state.setup.game, state.setup.variant))
+    return page_of(state, live().album)
 
 
 def show(name: str, page: Page, state: State, **values: object) -> str:

@@ -17,7 +17,6 @@ from web.routes.data.state_json import preview_json
 from web.routes.reference import kept_history, page
 from web.views.boards.board_drawing import DRAWN
 from web.views.evening.by_hand import by_hand
-from web.views.evening.page import stars_of
 from web.views.setup import house_rules
 from web.views.setup import new_game as view
 from web.views.wording import sentences, words
@@ -78,7 +77,7 @@ def lay_by_hand() -> str:
     """Show every board to lay tiles on, where the camera cannot look."""
     state = live().state
     known = load(state.setup.game, state.setup.variant)
-    words.use(state.names, stars_of(known), dome=known.dome_tile is not None)
+    words.use(state.names, known)
     return page(
         "by_hand",
         hand=by_hand(state, known),

@@ -23,8 +23,7 @@ from web.languages import gettext as _
 from web.page_cache import drawn
 from web.routes import by_phone, live
 from web.routes.data.deeds import body, settled
-from web.routes.live_pages import show
-from web.views.evening.page import page_of
+from web.routes.live_pages import page_now, show
 from web.views.evening.whose_turn import own_press, press
 from web.views.wording import sentences, words
 
@@ -50,7 +49,7 @@ def camera() -> Response:
     state = live().state
 
     def draw() -> str:
-        page = page_of(state, live().album)
+        page = page_now(state)
         owners = [Owner(seat, words.seat(seat)) for seat in range(state.setup.players)]
         return show(
             "camera", page, state, handheld=by_phone(), owners=owners, passing=passing(state),

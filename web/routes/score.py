@@ -17,7 +17,6 @@ from web.languages import gettext as _
 from web.page_cache import to
 from web.routes import live
 from web.routes.reference import page
-from web.views.evening.page import stars_of
 from web.views.points import score as view
 from web.views.setup import new_game
 from web.views.wording import sentences, words
@@ -66,7 +65,7 @@ def scored(name: str) -> str:
         abort(404, _("This picture is not kept any more. Send it again."))
     asked = understood()
     address = to("score.picture", name=name)
-    words.use((), stars_of(asked.wanted.board))
+    words.use(board=asked.wanted.board)
     here: dict[str, Any] = {"picture": address, "sent_as": name, "asked": asked}
     looked, trouble = looked_at(name, asked)
     if looked is None:

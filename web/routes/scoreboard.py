@@ -13,7 +13,7 @@ from companion.sitting import Sitting
 from web.languages import gettext as _
 from web.page_cache import drawn, to
 from web.routes import live
-from web.routes.live_pages import show
+from web.routes.live_pages import page_now, show
 from web.routes.pairing import invitation
 from web.views.boards.board_drawing import draw
 from web.views.boards.board_sheet import CORRECTABLE, Correction, correction, sent
@@ -21,7 +21,7 @@ from web.views.boards.closeup import closeup
 from web.views.boards.several_cells import Several, several
 from web.views.evening.board_of_reading import Reading, reading_of
 from web.views.evening.menu import Way, seats
-from web.views.evening.page import Page, marks_of, page_of, report_of
+from web.views.evening.page import Page, marks_of, report_of
 from web.views.evening.player import chances, moves
 from web.views.evening.whose_turn import hold, own_press, turn
 
@@ -34,7 +34,7 @@ def scoreboard() -> Response:
     state = live().state
 
     def draw() -> str:
-        page = page_of(state, live().album)
+        page = page_now(state)
         join = invitation() if page.fresh or page.paused else None
         return show("scoreboard", page, state, turn=turn(state), join=join)
 
@@ -47,7 +47,7 @@ def table() -> Response:
     state = live().state
 
     def draw() -> str:
-        page = page_of(state, live().album)
+        page = page_now(state)
         return show("table", page, state, ways=ways(page, "evening.board"), seat=None)
 
     return drawn(state, draw)
@@ -64,7 +64,7 @@ def board(seat: int) -> Response:
 def draw_board(state: State, sitting: Sitting | None, seat: int) -> str:
     """Return the page of one board; with the sheet to correct a ``cell``, where there is one."""
     asked = request.args
-    page = page_of(state, live().album)
+    page = page_now(state)
     known = load(state.setup.game, state.setup.variant)
     reading = reading_of(state, sitting, seat, asked.get("reading", type=int))
     if reading is None:
@@ -122,7 +122,7 @@ def player(seat: int) -> Response:
     check(state, seat)
 
     def draw() -> str:
-        page = page_of(state, live().album)
+        page = page_now(state)
         return show(
             "player",
             page,

@@ -25,7 +25,6 @@ from web.languages import LANGUAGES
 from web.languages import gettext as _
 from web.routes import live
 from web.routes.data.state_json import changes_json
-from web.views.evening.page import stars_of
 from web.views.wording import rule_sentences, sentences, words
 
 blueprint = Blueprint("actions", __name__)
@@ -77,7 +76,7 @@ def settled(future: Future[State]) -> State | None:
 def refusal(error: CompanionError) -> str:
     """Return why something was refused, in the reader's language."""
     setup = live().state.setup
-    words.use(live().state.names, stars_of(load(setup.game, setup.variant)))
+    words.use(live().state.names, load(setup.game, setup.variant))
     return sentences.told(str(error))
 
 

@@ -25,7 +25,6 @@ from web.pictures.result_card import png
 from web.routes import live
 from web.routes.data.deeds import refusal
 from web.routes.reference import page
-from web.views.evening.page import stars_of
 from web.views.points import past
 from web.views.points.shared_result import result_card
 from web.views.wording import words
@@ -87,7 +86,7 @@ def picture(number: int) -> Response:
         abort(404, _("There is no such evening, or it cannot be read."))
     setup = kept.seating.setup
     names = [written(name) for name in kept.seating.names]
-    words.use(names, stars_of(load(setup.game, setup.variant)))
+    words.use(names, load(setup.game, setup.variant))
     answer = Response(png(result_card(kept, played)), mimetype="image/png")
     name = archive_name(kept.at, setup.game, number).replace(".zip", ".png")
     answer.headers["Content-Disposition"] = f'inline; filename="{name}"'

@@ -115,9 +115,8 @@ class Page:
 
 
 def page_of(state: State, album: Album) -> Page:
-    """Return the page that shows ``state``."""
+    """Return the page that shows ``state``; its players' names must be in use."""
     board = load(state.setup.game, state.setup.variant)
-    words.use(state.names, stars_of(board), dome=board.dome_tile is not None)
     told = stories.story(state)
     won = victory(state)
     found, untold = stories.cards(state), tellings(state)
@@ -186,12 +185,6 @@ def put_back(state: State) -> Undo | None:
     if line is None or state.undone is None:
         return None
     return Undo(state.undone, words.moment(line.checkpoint, line.round))
-
-
-def stars_of(board: Board) -> dict[int, str]:
-    """Return the colour of every star that has one."""
-    spaces = board.of_kind("space")
-    return {one.star: one.colour for one in spaces if one.star is not None and one.colour}
 
 
 def moment(state: State) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from flask import g
 
+from companion.boards import Board
 from companion.games import INFOS
 from web.languages import gettext as _
 from web.languages import language, ngettext
@@ -25,16 +26,16 @@ FITS = (6, 8, 10, 12, 14, 17, 20, 24, 30, 40, 50)
 """Widths of names, in letters, that the stylesheet has sizes for."""
 
 
-def use(
-    names: Sequence[str] = (), stars: Mapping[int, str] | None = None, *, dome: bool = False
-) -> None:
-    """Say ``names`` by seat, and ``stars`` (number -> colour), for the rest of this request.
+def use(names: Sequence[str] = (), board: Board | None = None) -> None:
+    """Call seats by ``names``, and the stars of a ``board`` by their colours, in this request.
 
-    With ``dome`` tiles go to a dome, where other games have a wall.
+    Where it has dome tiles, tiles go to a dome, in other games to a wall.  The addresses say it,
+    before anything is put into words.
     """
     g.names = tuple(names)
-    g.stars = dict(stars or {})
-    g.dome = dome
+    spaces = board.of_kind("space") if board else ()
+    g.stars = {one.star: one.colour for one in spaces if one.colour}
+    g.dome = board is not None and board.dome_tile is not None
 
 
 def on_a_dome() -> bool:
@@ -224,7 +225,7 @@ def single(cell: str) -> str:
 
 def star(number: int) -> str:
     """Return what the star with this number is called: by its colour where it has one."""
-    stars: Mapping[int, str] = g.get("stars", {})
+    stars: Mapping[int | None, str] = g.get("stars", {})
     titles = {
         "purple": _("Purple star"),
         "orange": _("Orange star"),

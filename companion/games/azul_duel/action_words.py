@@ -1,4 +1,4 @@
-"""Actions in plain words, for the terminal and for records."""
+"""Actions in plain words, for the terminal."""
 
 from __future__ import annotations
 

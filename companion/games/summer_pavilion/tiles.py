@@ -29,7 +29,7 @@ _PILES = tuple(
 
 
 def plus(left: Counts, right: Counts) -> Counts:
-    """Return the tiles of both."""
+    """Return the tiles of both; written out, for complete play does little else."""
     a, b, c, d, e, f = left
     u, v, w, x, y, z = right
     return (a + u, b + v, c + w, d + x, e + y, f + z)

@@ -1,4 +1,4 @@
-"""Positions as text that a person can read and type, and actions as words.
+"""Positions as text that a person can read and type.
 
 A position of two players::
 
@@ -51,7 +51,6 @@ from companion.games.common.text_page import (
 )
 from companion.games.wall.board import FLOOR_CELLS, LINE_CELLS, WALL_CELLS
 from companion.games.wall.data import SIZE, Rules, WallGame
-from companion.games.wall.position import CENTRE, FLOOR, Action, Place, Position
 from companion.games.wall.serialize import FORMAT
 
 LAYOUT = (
@@ -162,20 +161,3 @@ def _after(before: str, words: Words) -> Words:
         lambda value: "" if value is None else before + words.write(value),
         lambda text: words.read(text.removeprefix(before)) if text else None,
     )
-
-
-def describe(rules: Rules, position: Position, action: Action) -> str:
-    """Return an action as words: ``seat 0 takes 2 blue from display 3 to line 2``."""
-    seat = f"seat {position.turn}"
-    if isinstance(action, Place):
-        return f"{seat} moves the tile of line {action.row} to wall/{action.row}/{action.column}"
-    colour = rules.game.colours[action.colour]
-    tiles = position.tiles_on(action.source)[action.colour]
-    source = "the centre" if action.source == CENTRE else f"display {action.source}"
-    line = "the floor" if action.line == FLOOR else f"line {action.line}"
-    words = f"{seat} takes {tiles} {colour} from {source} to {line}"
-    if action.dropped:
-        words += f", {action.dropped} of them to the floor"
-    if action.left:
-        words += ", passing left " + " and ".join(rules.game.colours[k] for k in action.left)
-    return words

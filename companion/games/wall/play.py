@@ -8,8 +8,9 @@ from functools import partial
 from companion.games.base import IllegalAction, Play, Result, Setup, Steps
 from companion.games.common.written_play import WrittenPlay
 from companion.games.info import GameInfo
+from companion.games.wall.action_words import describe
 from companion.games.wall.data import Rules, WallGame
-from companion.games.wall.notation import WallNotation, describe
+from companion.games.wall.notation import WallNotation
 from companion.games.wall.position import Action, Deal, Phase, Place, Position, Take
 from companion.games.wall.rules.legal_actions import legal_actions
 from companion.games.wall.rules.rounds import (

@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Gray, Mask
+
 WINDOW = 13
 """Pixels in which an edge must rise; a wider one counts as that wide."""
 
@@ -13,7 +15,7 @@ STRONG = 0.02
 """Part of a board's pixels that are taken as edges: the steepest."""
 
 
-def edge_width(gray: NDArray[np.uint8], mask: NDArray[np.bool_]) -> float:
+def edge_width(gray: Gray, mask: Mask) -> float:
     """Return the median width (pixels) of the steepest edges of ``gray`` (H, W) in ``mask``.
 
     An edge's width is its rise over its steepest slope: 2.5 standard deviations of the blur.

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.errors import PictureError
 from companion.picture_bytes import is_cut_off
 from companion.ports import Picture
@@ -66,7 +66,7 @@ def load_picture(path: Path) -> Picture:
     return Picture(path.name, data, pixels)
 
 
-def _decoded(data: bytes, path: Path) -> NDArray[np.uint8] | None:
+def _decoded(data: bytes, path: Path) -> Image | None:
     """Return the pixels (H, W, 3) BGR, or None; OpenCV refuses some files with an exception."""
     try:
         pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)

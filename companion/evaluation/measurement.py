@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion import sitting_folder
+from companion.arrays import Image
 from companion.boards import load as load_board
 from companion.errors import CompanionError
 from companion.evaluation.marks import Examiner, Mark, final
@@ -133,7 +133,7 @@ def _run(folder: SittingFolder, load: Load, sightings: bool) -> _Run:
     """Replay a sitting; an error of the companion ends it, and what was read until then counts."""
     ms: dict[str, list[float]] = {DECODING: []}
 
-    def timed(entry: FrameEntry) -> NDArray[np.uint8]:
+    def timed(entry: FrameEntry) -> Image:
         started = time.perf_counter()
         image = load(entry)
         ms[DECODING].append(1e3 * (time.perf_counter() - started))

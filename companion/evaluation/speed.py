@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import games
+from companion.arrays import Image
 from companion.boards import load
 from companion.errors import PictureError, UsageError
 from companion.games.base import Moment, Setup
@@ -86,7 +87,7 @@ class Still:
     """One picture: its bytes, its pixels, and the keeper as it stood before looking at it."""
 
     jpeg: NDArray[np.uint8]
-    image: NDArray[np.uint8]
+    image: Image
     moment: Moment
     before: Keeper
 
@@ -161,7 +162,7 @@ def _stills(folder: SittingFolder) -> list[Still]:
     return stills
 
 
-def _decoded(jpeg: NDArray[np.uint8], path: Path) -> NDArray[np.uint8]:
+def _decoded(jpeg: NDArray[np.uint8], path: Path) -> Image:
     image = cv2.imdecode(jpeg, cv2.IMREAD_COLOR) if len(jpeg) else None
     if image is None:
         raise PictureError(

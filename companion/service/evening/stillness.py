@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image
+
 SMALL = (64, 48)
 """Pictures are compared at this size (width, height), so that noise and jitter do not count."""
 
@@ -25,7 +27,7 @@ class Stillness:
         self._moved = False
         self._since = 0.0
 
-    def see(self, pixels: NDArray[np.uint8], now_s: float) -> bool:
+    def see(self, pixels: Image, now_s: float) -> bool:
         """Look at a picture (H, W, 3) BGR taken at ``now_s``; true once when rest has come."""
         small = cv2.resize(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), SMALL,
                            interpolation=cv2.INTER_AREA).astype(np.float32)  # fmt: skip

@@ -12,8 +12,8 @@ from contextlib import suppress
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.errors import PictureError
 from companion.picture_bytes import JPEG_START, PNG_START, is_cut_off
 from companion.ports import Picture
@@ -69,7 +69,7 @@ def photograph(data: bytes, name: str = "photograph.jpg") -> Picture:
     return Picture(name, jpeg, decoded(jpeg))
 
 
-def pixels_of(data: bytes) -> NDArray[np.uint8]:
+def pixels_of(data: bytes) -> Image:
     """Return the pixels (H, W, 3) BGR of any picture file at full size, upright."""
     size_of(data)
     return decoded(data)
@@ -105,7 +105,7 @@ def check_kind(data: bytes) -> None:
         raise PictureError("this is a film and no picture; take a photograph of the boards")
 
 
-def undamaged(jpeg: bytes, size: Size) -> NDArray[np.uint8]:
+def undamaged(jpeg: bytes, size: Size) -> Image:
     """Return the pixels of a JPEG, no larger than needed; refuses one with damage within.
 
     Other threads of the companion talk meanwhile, so what is said is passed on.
@@ -117,7 +117,7 @@ def undamaged(jpeg: bytes, size: Size) -> NDArray[np.uint8]:
     return pixels
 
 
-def decoded(data: bytes, reduced: int = 1) -> NDArray[np.uint8]:
+def decoded(data: bytes, reduced: int = 1) -> Image:
     """Return the pixels (H, W, 3) BGR of a checked file, upright; a JPEG at a part of its size."""
     pixels = None
     if not is_cut_off(data):

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.arrays import Points
+from companion.arrays import Image, Points, Vector
 from companion.boards import Cell
 from companion.boards.cell_places import axes_of
 from companion.geometry.camera import BOARD_MM
@@ -44,7 +43,7 @@ FILLED: Colour = (60, 200, 60)
 SHADE: Colour = (0, 0, 0)
 
 
-def draw(image: NDArray[np.uint8], boards: Sequence[BoardReport], scene: Scene, path: Path) -> None:
+def draw(image: Image, boards: Sequence[BoardReport], scene: Scene, path: Path) -> None:
     """Write ``image`` (H, W, 3) BGR with boards, cells, readings and doubts drawn on it."""
     picture = image.copy()
     for board in boards:
@@ -52,7 +51,7 @@ def draw(image: NDArray[np.uint8], boards: Sequence[BoardReport], scene: Scene, 
     write_picture(picture, path)
 
 
-def _draw_board(picture: NDArray[np.uint8], board: BoardReport, scene: Scene) -> None:
+def _draw_board(picture: Image, board: BoardReport, scene: Scene) -> None:
     seen = board.seen
     if seen.corners_px is None:
         return
@@ -83,9 +82,7 @@ def _pen(wide: int, side: float) -> int:
     return max(wide, round(wide * side / 30))
 
 
-def _draw_segments(
-    picture: NDArray[np.uint8], board: BoardReport, scene: Scene, side: float
-) -> None:
+def _draw_segments(picture: Image, board: BoardReport, scene: Scene, side: float) -> None:
     """Dot each cell with the set's colours for which its pixels were taken."""
     inks = inks_of(scene.looks, scene.board.colours)
     dots = [tuple(int(v) for v in shown) for shown in shown_inks(inks)]
@@ -100,9 +97,7 @@ def _draw_segments(
                 cv2.circle(picture, (int(x), int(y)), _pen(1, side), dots[label], -1, cv2.LINE_AA)
 
 
-def _draw_cell(
-    picture: NDArray[np.uint8], board: BoardReport, scene: Scene, cell: Cell, side: float
-) -> None:
+def _draw_cell(picture: Image, board: BoardReport, scene: Scene, cell: Cell, side: float) -> None:
     content = board.reading.cells.get(cell.id) if board.reading else None
     points = _seen_at(np.array(cell.polygon_mm), board, scene, cell)
     colour = _colour_of(board, cell.id, content is not None)
@@ -130,9 +125,7 @@ def _colour_of(board: BoardReport, cell: str, filled: bool) -> Colour:
     return FILLED if filled else EMPTY
 
 
-def _write(
-    picture: NDArray[np.uint8], text: str, at: NDArray[np.float64], colour: Colour, side: float
-) -> None:
+def _write(picture: Image, text: str, at: Vector, colour: Colour, side: float) -> None:
     """Write dark on all sides first; a wider pen would set letters farther apart (OpenCV 5)."""
     (x, y), pen = at.astype(int).tolist(), _pen(1, side)
     dark = [((x + right, y + down), SHADE) for right in (-pen, pen) for down in (-pen, pen)]

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
+from companion.arrays import Image
 from companion.boards import Board
 from companion.games.base import Cells, Checkpoint, Moment
 from companion.reconcile import BoardReading, Doubt
@@ -21,7 +19,7 @@ UNKNOWN = Moment(Checkpoint.TURN, 0)
 """A moment at which anything may lie on the boards."""
 
 
-def first_look(keeper: Keeper, board: Board, image: NDArray[np.uint8]) -> Report | None:
+def first_look(keeper: Keeper, board: Board, image: Image) -> Report | None:
     """Return what lies on boards that should be empty, or over them; None where they may well be.
 
     ``keeper`` only looks (it applies no rules) and is good for this one picture, (H, W, 3) BGR.

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import numpy as np
-from numpy.typing import NDArray
-
+from companion.arrays import Image
 from companion.service.reports.report import Report
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.service.sitting.keeper import Keeper
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.sitting_folder import FrameEntry, SittingFolder
 
-Load = Callable[[FrameEntry], NDArray[np.uint8]]
+Load = Callable[[FrameEntry], Image]
 """Gives the picture of a frame, (H, W, 3) BGR."""
 
 

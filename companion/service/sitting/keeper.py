@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.boards import Board
 from companion.errors import CompanionError, CorrectionRefused
 from companion.events import Asked, Event, Refused
@@ -39,7 +39,7 @@ from companion.vision import eyes, learning
 from companion.vision.loose.tiles import LooseTable
 from companion.vision.scene import Scene
 
-Seen = tuple[Callable[[], NDArray[np.uint8] | None], int]
+Seen = tuple[Callable[[], Image | None], int]
 """What brings a picture that was confirmed, (H, W, 3) BGR, and the number of its reading.
 
 None where it is not kept any more.  One at a time: many large ones do not fit a small computer.
@@ -99,7 +99,7 @@ class Keeper:
         setup: Setup,
         taps: Taps | None,
         events: Sequence[Event],
-        setup_picture: NDArray[np.uint8] | None,
+        setup_picture: Image | None,
         *,
         seen: Sequence[Seen] = (),
         record: Record | None = None,
@@ -116,7 +116,7 @@ class Keeper:
         keeper._remember(setup_picture, seen)
         return keeper
 
-    def _remember(self, setup_picture: NDArray[np.uint8] | None, seen: Sequence[Seen]) -> None:
+    def _remember(self, setup_picture: Image | None, seen: Sequence[Seen]) -> None:
         """Let the eyes begin again with what is left of their pictures."""
         if setup_picture is not None:
             self._scene = self._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
@@ -158,7 +158,7 @@ class Keeper:
         """Say what the next picture may be for if the question stays open and the game goes on."""
         self._due = due
 
-    def look(self, image: NDArray[np.uint8], moment: Moment, *earlier: NDArray[np.uint8]) -> Report:
+    def look(self, image: Image, moment: Moment, *earlier: Image) -> Report:
         """Read a picture, (H, W, 3) BGR; the sitting's first may raise ``BoardNotFound``.
 
         It counts as far as the ``earlier`` pictures of the same moment agree with it.  With each
@@ -174,7 +174,7 @@ class Keeper:
             sightings.append(sighting)
         return self._weighed(image, moment, together(sightings), scene, began)
 
-    def look_again(self, image: NDArray[np.uint8], waits: Asked | Refused) -> Report:
+    def look_again(self, image: Image, waits: Asked | Refused) -> Report:
         """Read a picture, (H, W, 3) BGR, that waited for a word before a restart.
 
         What people have said of it they need not say again.
@@ -185,7 +185,7 @@ class Keeper:
 
     def _weighed(
         self,
-        image: NDArray[np.uint8],
+        image: Image,
         moment: Moment,
         sighting: Sighting,
         scene: Scene,
@@ -237,7 +237,7 @@ class Keeper:
         """Return totals, bonuses and winners as far as the sitting has come."""
         return self.sitting.game.result(self.sitting.table)
 
-    def _recall(self, picture: NDArray[np.uint8], entry: Entry) -> None:
+    def _recall(self, picture: Image, entry: Entry) -> None:
         """Learn from a picture that was confirmed; one that is of no use is passed over."""
         try:
             scene = self._scene or self._begin(picture, entry.moment)
@@ -249,7 +249,7 @@ class Keeper:
             boards = dict(enumerate(entry.boards))
             self._scene = learning.learn(scene, boards, self._judge.doubted)
 
-    def _begin(self, image: NDArray[np.uint8], moment: Moment) -> Scene:
+    def _begin(self, image: Image, moment: Moment) -> Scene:
         players = self.sitting.start.setup.players
         empty = moment.checkpoint is Checkpoint.SETUP
         scene = eyes.begin(
@@ -259,7 +259,7 @@ class Keeper:
         return scene if looks is None else replace(scene, looks=looks)
 
     def _look_around(
-        self, image: NDArray[np.uint8], sighting: Sighting, moment: Moment, laps: dict[str, float]
+        self, image: Image, sighting: Sighting, moment: Moment, laps: dict[str, float]
     ) -> LooseTable | None:
         """Look for loose tiles where they tell something and no hand is over a board."""
         if not (self._rules and sighting.clear and wanted(self.sitting.game, moment)):

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.arrays import HALF_PIXEL
+from companion.arrays import HALF_PIXEL, Image
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.picture_files import picture_in
 from companion.cli.shared.meanwhile import say_boards_are_sought
@@ -87,7 +86,7 @@ def _to_json(proposal: Proposal) -> dict[str, object]:
     return {"corners_px": corners, "confidence": round(proposal.confidence, 3)}
 
 
-def _draw(image: NDArray[np.uint8], proposals: Sequence[Proposal], path: Path) -> None:
+def _draw(image: Image, proposals: Sequence[Proposal], path: Path) -> None:
     picture = image.copy()
     for number, each in enumerate(proposals):
         colour, corners = COLOURS[_level(each)], each.corners_px.round().astype(np.int32)

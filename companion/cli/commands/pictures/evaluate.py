@@ -6,10 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from companion import sitting_folder
+from companion.arrays import Image
 from companion.cli.picture_files import picture_in
 from companion.evaluation import Measurement, measure, read_truth, sum_of
 from companion.evaluation.tables import counts, honesty, stages
@@ -49,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _measured(folder: Path, args: argparse.Namespace) -> Measurement:
-    def load(entry: FrameEntry) -> NDArray[np.uint8]:
+    def load(entry: FrameEntry) -> Image:
         return picture_in(folder / entry.file).pixels
 
     return measure(folder, load, sightings=args.sightings, skip_faults=args.skip_faults)

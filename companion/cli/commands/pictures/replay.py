@@ -9,10 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from companion import sitting_folder
+from companion.arrays import Image
 from companion.boards import load as load_board
 from companion.cli.picture_files import picture_in
 from companion.cli.shared.answer_file import Answers, check_answers, read_answers
@@ -61,9 +59,9 @@ def run(args: argparse.Namespace) -> int:
     check_outputs(_outputs(args, folder), _inputs(args, folder))
     known = calibrated_from(args, folder.setup)
     keeper = keeper_of(folder, rules=not args.sightings, calibrated=known)
-    images: dict[str, NDArray[np.uint8]] = {}
+    images: dict[str, Image] = {}
 
-    def load(entry: FrameEntry) -> NDArray[np.uint8]:
+    def load(entry: FrameEntry) -> Image:
         images.clear()
         images[entry.file] = picture_in(folder.picture(entry)).pixels
         return images[entry.file]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from companion.arrays import Image
 from companion.fields import Point
@@ -17,6 +17,11 @@ SHIFT = 4
 
 SOFT_PX = 0.6
 """How far ink runs, as the standard deviation of a blur."""
+
+
+def fixed(points: ArrayLike) -> NDArray[np.int32]:
+    """Return pixels (N, 2) as OpenCV takes them that draws with ``SHIFT``."""
+    return np.asarray(np.round(np.asarray(points, float).reshape(-1, 2) * 2**SHIFT), np.int32)
 
 
 class Canvas:
@@ -113,5 +118,4 @@ class Canvas:
         return max(1, round(width_mm * self.scale))
 
     def _at(self, points: Sequence[Point]) -> NDArray[np.int32]:
-        where = (np.asarray(points, float) * self.scale - 0.5) * 2**SHIFT
-        return np.asarray(np.round(where), np.int32)
+        return fixed(np.asarray(points, float) * self.scale - 0.5)

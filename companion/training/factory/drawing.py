@@ -7,17 +7,17 @@ from random import Random
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from companion.arrays import Image, Points
 from companion.fields import Point
 from companion.geometry.camera import BOARD_MM
+from companion.printings.canvas import SHIFT, fixed
 from companion.printings.inks import Ink
 from companion.training.factory.lamp_reflection import mirror_lamp
 from companion.training.factory.lighting import Levels, Light, falling, mirrored
 from companion.training.factory.views import View
 
-SHIFT = 4
 CONTACT_MM = 1.6
 """How soft the dark line is that lies around everything that stands on a board."""
 
@@ -86,15 +86,15 @@ class Drawing:
         points = np.concatenate((prism.outline, prism.outline + shift))
         seen = self.view.see(points, prism.bottom_mm)
         hull = cv2.convexHull(seen.astype(np.float32)).reshape(-1, 2)
-        cv2.fillConvexPoly(self.shaded, _fixed(hull), 255, cv2.LINE_AA, SHIFT)
+        cv2.fillConvexPoly(self.shaded, fixed(hull), 255, cv2.LINE_AA, SHIFT)
 
     def put(self, prism: Prism, chance: Random) -> None:
         """Draw a piece: its sides as far as the camera sees them, then its top."""
         low, high = (self.view.see(prism.outline, mm) for mm in (prism.bottom_mm, prism.top_mm))
         hull = cv2.convexHull(np.concatenate((low, high)).astype(np.float32)).reshape(-1, 2)
-        cv2.fillConvexPoly(self.raised, _fixed(hull), 255, cv2.LINE_AA, SHIFT)
+        cv2.fillConvexPoly(self.raised, fixed(hull), 255, cv2.LINE_AA, SHIFT)
         for mirrors in (self.tops, self.shine, self.lamp):
-            cv2.fillConvexPoly(mirrors, _fixed(hull), 0, cv2.LINE_AA, SHIFT)
+            cv2.fillConvexPoly(mirrors, fixed(hull), 0, cv2.LINE_AA, SHIFT)
         normals = _normals(prism.outline)
         away = self.view.foot_mm - prism.outline
         for n, normal in enumerate(normals):
@@ -103,7 +103,7 @@ class Drawing:
                 quad = np.array([low[n], low[m], high[m], high[n]])
                 bright = self.light.on_side((float(normal[0]), float(normal[1])))
                 cv2.fillConvexPoly(
-                    self.image, _fixed(quad), _lit(prism.side, bright), cv2.LINE_AA, SHIFT
+                    self.image, fixed(quad), _lit(prism.side, bright), cv2.LINE_AA, SHIFT
                 )
         self._warp(prism.face, self.view.see(prism.frame, prism.top_mm), high)
         self._bevel(prism, high, normals)
@@ -177,7 +177,7 @@ class Drawing:
         size = (int(high[0] - low[0]), int(high[1] - low[1]))
         seen = cv2.warpPerspective(face, bend, size, borderMode=cv2.BORDER_REPLICATE)
         mask = np.zeros((size[1], size[0]), np.uint8)
-        cv2.fillConvexPoly(mask, _fixed(reach - low), 255, cv2.LINE_AA, SHIFT)
+        cv2.fillConvexPoly(mask, fixed(reach - low), 255, cv2.LINE_AA, SHIFT)
         part = self.image[low[1] : high[1], low[0] : high[0]]
         through = cv2.merge([mask] * 3)
         part[:] = cv2.add(
@@ -196,7 +196,7 @@ class Drawing:
                 * self.view.px_per_mm
             ),
         )
-        points = _fixed(high + (high.mean(axis=0) - high) * RIM)
+        points = fixed(high + (high.mean(axis=0) - high) * RIM)
         for n, normal in enumerate(normals):
             bright = self.light.on_bevel((float(normal[0]), float(normal[1])))
             ends = points[n], points[(n + 1) % len(points)]
@@ -206,10 +206,10 @@ class Drawing:
     def _mirror(self, top: Points, chance: Random) -> None:
         """Let a ``top`` (N, 2) px shine: all over, and in a spot."""
         light = self.light
-        cv2.fillConvexPoly(self.tops, _fixed(top), 255, cv2.LINE_AA, SHIFT)
+        cv2.fillConvexPoly(self.tops, fixed(top), 255, cv2.LINE_AA, SHIFT)
         if light.sheen:
             level = round(min(max(chance.gauss(light.sheen / 2, light.sheen / 3), 0), 150))
-            cv2.fillConvexPoly(self.shine, _fixed(top), level, cv2.LINE_AA, SHIFT)
+            cv2.fillConvexPoly(self.shine, fixed(top), level, cv2.LINE_AA, SHIFT)
         x, y, wide, strength = light.spark
         if strength:
             size = float(np.linalg.norm(top[0] - top[len(top) // 2]))
@@ -217,7 +217,7 @@ class Drawing:
                 top.mean(axis=0)
                 + size * np.array([x + chance.gauss(0, 0.05), y + chance.gauss(0, 0.05)]) * 0.7
             )
-            centre = tuple(int(v) for v in _fixed(at[None])[0])
+            centre = tuple(int(v) for v in fixed(at[None])[0])
             reach = max(round(wide * size * 2**SHIFT / 2), 8)
             cv2.circle(self.shine, centre, reach, round(strength), -1, cv2.LINE_AA, SHIFT)
         if light.lamp:
@@ -253,7 +253,3 @@ def _softened(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.uint8]:
 def _lit(ink: Ink, bright: float) -> Ink:
     b, g, r = (min(round(value * bright), 255) for value in ink)
     return b, g, r
-
-
-def _fixed(points: ArrayLike) -> NDArray[np.int32]:
-    return np.asarray(np.round(np.asarray(points, float) * 2**SHIFT), np.int32)

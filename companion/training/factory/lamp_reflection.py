@@ -6,12 +6,10 @@ from random import Random
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.arrays import Points
+from companion.printings.canvas import SHIFT, fixed
 from companion.training.factory.lighting import Lamp, Levels
-
-SHIFT = 4
 
 
 def mirror_lamp(shine: Levels, lamp: Lamp, top: Points, chance: Random) -> None:
@@ -40,7 +38,7 @@ def mirror_lamp(shine: Levels, lamp: Lamp, top: Points, chance: Random) -> None:
 def _within(top: Points, shape: tuple[int, ...]) -> Levels:
     """Return how much of each pixel (H, W) a top covers, from 0 to 1."""
     mask = np.zeros(shape, np.uint8)
-    cv2.fillConvexPoly(mask, _fixed(top), 255, cv2.LINE_AA, SHIFT)
+    cv2.fillConvexPoly(mask, fixed(top), 255, cv2.LINE_AA, SHIFT)
     return mask.astype(np.float32) / np.float32(255)
 
 
@@ -49,7 +47,3 @@ def _disc(middle: Points, reach: float, fades: float, shape: tuple[int, ...]) ->
     x, y = np.arange(shape[1], dtype=np.float32), np.arange(shape[0], dtype=np.float32)
     far = np.hypot(x[None, :] - middle[0], y[:, None] - middle[1])
     return np.clip((reach - far) / fades + 0.5, 0, 1).astype(np.float32)
-
-
-def _fixed(points: Points) -> NDArray[np.int32]:
-    return np.asarray(np.round(np.asarray(points, float) * 2**SHIFT), np.int32)

@@ -10,7 +10,8 @@ import numpy as np
 from companion.arrays import Points
 from companion.boards import Board, Cell
 from companion.geometry.camera import BOARD_MM
-from companion.training.factory.drawing import SHIFT, Drawing
+from companion.printings.canvas import SHIFT, fixed
+from companion.training.factory.drawing import Drawing
 
 HEIGHT_MM = 2.0
 KINDS = ("wall", "line", "floor")
@@ -46,7 +47,7 @@ def _shine(drawing: Drawing, outline: Points, towards: int, away: int) -> None:
     width = max(1, round(0.7 * drawing.view.px_per_mm))
     ahead = np.array(drawing.light.ahead)
     middle = outline.mean(axis=0)
-    points = np.round(seen * 2**SHIFT).astype(np.int32)
+    points = fixed(seen)
     for n in range(len(points)):
         start, end = (tuple(int(v) for v in points[i]) for i in (n, (n + 1) % len(points)))
         facing = (outline[n] + outline[(n + 1) % len(points)]) / 2 - middle

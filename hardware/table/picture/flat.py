@@ -11,13 +11,14 @@ from companion.arrays import Image, Points
 from companion.boards import Board
 from companion.fields import Point
 from companion.geometry.camera import BOARD_MM, Pose, board_corners
+from companion.printings.canvas import SHIFT, fixed
 from companion.printings.edition import Edition
 from companion.printings.faces import board_face
 from companion.printings.inks import mixed
 from companion.printings.ornaments import around
 from hardware.table.picture.bracket_cards import MARGIN_MM, brackets
 from hardware.table.picture.plane import lay
-from hardware.table.picture.solids import fixed, hull_of
+from hardware.table.picture.solids import hull_of
 from hardware.table.picture.table_scene import Sheet, TableScene
 from hardware.table.picture.viewpoint import TABLES, Eye
 
@@ -102,10 +103,12 @@ def _table_top(surface: str, seed: int, size: tuple[int, int]) -> Image:
 
 def _display(image: Image, eye: Eye, place: Point) -> None:
     rim = _ring(place, DISPLAY_MM)
-    cv2.fillConvexPoly(image, fixed(eye.camera.project(rim)), DISPLAY_COLOUR, cv2.LINE_AA, 4)
+    cv2.fillConvexPoly(image, fixed(eye.camera.project(rim)), DISPLAY_COLOUR, cv2.LINE_AA, SHIFT)
     inner = _ring(place, 0.86 * DISPLAY_MM)
     colour = mixed(DISPLAY_COLOUR, PAPER, 0.35)
-    cv2.polylines(image, [fixed(eye.camera.project(inner))], True, colour, 2, cv2.LINE_AA, shift=4)
+    cv2.polylines(
+        image, [fixed(eye.camera.project(inner))], True, colour, 2, cv2.LINE_AA, shift=SHIFT
+    )
 
 
 def _ring(place: Point, radius: float) -> Points:
@@ -117,4 +120,4 @@ def _edge(image: Image, eye: Eye, board: Board, pose: Pose) -> None:
     """Draw the cardboard edge under a board's face."""
     corners = pose.place(board_corners(board.size_mm))
     low, high = eye.camera.project(corners), eye.camera.project(corners, BOARD_MM)
-    cv2.fillConvexPoly(image, hull_of(low, high), EDGE_COLOUR, cv2.LINE_AA, 4)
+    cv2.fillConvexPoly(image, hull_of(low, high), EDGE_COLOUR, cv2.LINE_AA, SHIFT)

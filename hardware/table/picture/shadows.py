@@ -10,7 +10,8 @@ import numpy as np
 from companion.arrays import Image, Points
 from companion.fields import Point
 from companion.geometry.camera import Camera
-from hardware.table.picture.solids import Solid, fixed
+from companion.printings.canvas import SHIFT, fixed
+from hardware.table.picture.solids import Solid
 
 DEPTH = 0.42
 """How much of the light a shadow takes where it is deepest."""
@@ -33,7 +34,7 @@ def cast(image: Image, camera: Camera, solids: Sequence[Solid], lamp_mm: Point) 
         points = np.concatenate((solid.footprint, solid.footprint + shift))
         spots.append(camera.project(points, solid.bottom_mm))
         hull = cv2.convexHull(spots[-1].astype(np.float32))
-        cv2.fillConvexPoly(mask, fixed(hull), 255, cv2.LINE_8, 4)
+        cv2.fillConvexPoly(mask, fixed(hull), 255, cv2.LINE_8, SHIFT)
     if spots:
         darken(image, mask, np.concatenate(spots), SOFT_PX, DEPTH)
 

@@ -9,7 +9,7 @@ from random import Random
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from companion.arrays import Image, Points
 from companion.boards import PLACE, Board, Cell
@@ -17,6 +17,7 @@ from companion.boards.outlines import tile_outline
 from companion.fields import Point
 from companion.games.base import Content
 from companion.geometry.camera import BOARD_MM, Camera, Pose
+from companion.printings.canvas import SHIFT, fixed
 from companion.printings.dome_tiles import dome_face
 from companion.printings.edition import Edition
 from companion.printings.inks import Ink
@@ -43,8 +44,6 @@ STRAY_TURN = 0.03
 
 SPRITE_SCALE = 2.0
 FILLED_BEYOND = 0.5
-FIXED = 16
-"""OpenCV draws with coordinates in sixteenths of a pixel."""
 
 
 @dataclass(frozen=True)
@@ -185,8 +184,8 @@ def tile_top(edition: Edition, shape: str, size_mm: float, content: str) -> tupl
     reach = size_mm * wide / 2
     scale = face.shape[0] / (2 * reach)
     mask = np.zeros(face.shape[:2], np.uint8)
-    points = np.round(((outline * 0.985 + reach) * scale - 0.5) * FIXED).astype(np.int32)
-    cv2.fillPoly(mask, [points], 255, cv2.LINE_AA, 4)
+    points = fixed((outline * 0.985 + reach) * scale - 0.5)
+    cv2.fillPoly(mask, [points], 255, cv2.LINE_AA, SHIFT)
     return np.dstack((face, mask)), reach
 
 
@@ -213,7 +212,7 @@ def draw(image: Image, camera: Camera, solids: Sequence[Solid]) -> None:
 def _draw_side(image: Image, camera: Camera, solid: Solid) -> None:
     low = camera.project(solid.footprint, solid.bottom_mm)
     high = camera.project(solid.footprint, solid.top_mm)
-    cv2.fillConvexPoly(image, hull_of(low, high), solid.side, cv2.LINE_AA, 4)
+    cv2.fillConvexPoly(image, hull_of(low, high), solid.side, cv2.LINE_AA, SHIFT)
 
 
 def _draw_top(image: Image, camera: Camera, solid: Solid) -> None:
@@ -247,8 +246,3 @@ def hull_of(*outlines: Points) -> NDArray[np.int32]:
     hull = cv2.convexHull(np.concatenate(outlines).astype(np.float32)).reshape(-1, 2)
     middle, half = hull.mean(axis=0), max(np.sqrt(cv2.contourArea(hull)) / 2, 1.0)
     return fixed(middle + (hull - middle) * (1.0 - FILLED_BEYOND / half))
-
-
-def fixed(points: ArrayLike) -> NDArray[np.int32]:
-    """Return pixels as OpenCV's fixed-point coordinates (drawing with ``shift=4``)."""
-    return np.round(np.asarray(points, float).reshape(-1, 2) * FIXED).astype(np.int32)

@@ -1,4 +1,4 @@
-"""The state, the history and the stream for other programs; what they can do is in ``actions``."""
+"""The state, the history and the stream for other programs; what they can do is in ``deeds``."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from random import Random
 import cv2
 import numpy as np
 
+from companion.games.base import FIRST, SPECIAL
 from companion.printings.inks import (
     FRAMES,
     LINES,
@@ -28,9 +29,6 @@ from companion.printings.inks import (
     mixed,
     ornaments,
 )
-
-FIRST = "first"
-SPECIAL = "special"
 
 WILD = 0.15
 """Share of editions whose colours have nothing to do with their names."""

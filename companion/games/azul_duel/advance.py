@@ -8,7 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.azul_duel.board import Board
-from companion.games.azul_duel.catalogue import BROKEN_PLACES, DISPLAY, FIRST, ROUNDS
+from companion.games.azul_duel.catalogue import (
+    BROKEN_PLACES,
+    DISPLAY,
+    ROUNDS,
+)
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import (
     BROKEN,
@@ -34,7 +38,7 @@ from companion.games.azul_duel.reading.span import IDLE, Span
 from companion.games.azul_duel.reading.turn_problems import breaches, changed_seats
 from companion.games.azul_duel.rules.chips import Chips
 from companion.games.azul_duel.rules.scoring import draw_steps, losses, place_tile, total
-from companion.games.base import Boards, Cells, Checkpoint, Content, Moment, Outcome, Steps
+from companion.games.base import FIRST, Boards, Cells, Checkpoint, Content, Moment, Outcome, Steps
 from companion.games.common.span import CARRIED, OFFER
 from companion.games.saying import Notice, Row, beyond_markers
 

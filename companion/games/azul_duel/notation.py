@@ -18,11 +18,10 @@ from companion.games.azul_duel.catalogue import (
     LYING,
     PLACES,
     ROWS,
-    SPECIAL,
     TURNED,
 )
 from companion.games.azul_duel.serialize import GAME
-from companion.games.base import ImpossiblePosition
+from companion.games.base import SPECIAL, ImpossiblePosition
 from companion.games.common.text_page import (
     NATURAL,
     NOTHING,

@@ -17,7 +17,6 @@ from companion.games.azul_duel.catalogue import (
     LYING,
     ROUNDS,
     SMALL_TILES,
-    SPECIAL,
     SPECIAL_TILES,
     TILES_PER_COLOUR,
     TOKENS,
@@ -38,6 +37,7 @@ from companion.games.azul_duel.reading.cells import cells_of
 from companion.games.azul_duel.reading.standing import standing_problems
 from companion.games.azul_duel.rules.chips import PAIR
 from companion.games.azul_duel.rules.sheet_check import sheet_faults
+from companion.games.base import SPECIAL
 
 
 def reasons(options: Options, position: Position) -> Iterator[str]:

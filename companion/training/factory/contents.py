@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.boards import Board, Cell
-from companion.printings.edition import FIRST, SPECIAL
+from companion.games.base import FIRST, SPECIAL
 
 Spaces = tuple[str, str, str, str]
 

@@ -18,7 +18,7 @@ from companion.printings.inks import mixed
 from companion.printings.ornaments import around
 from hardware.table.picture.bracket_cards import MARGIN_MM, brackets
 from hardware.table.picture.plane import lay
-from hardware.table.picture.solids import hull_of
+from hardware.table.picture.solids import PAPER, hull_of
 from hardware.table.picture.table_scene import Sheet, TableScene
 from hardware.table.picture.viewpoint import TABLES, Eye
 
@@ -36,7 +36,6 @@ SCALE = 2.0
 """Pixels per millimetre of a drawn face: a little finer than the simulated camera sees it."""
 
 DISPLAY_COLOUR = (162, 124, 82)
-PAPER = (224, 238, 244)
 EDGE_COLOUR = (58, 66, 78)
 
 

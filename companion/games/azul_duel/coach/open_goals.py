@@ -18,7 +18,6 @@ from companion.games.azul_duel.catalogue import (
     GOAL_RULES,
     LARGE_TILES,
     SMALL_TILES,
-    SPECIAL,
 )
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.rules.goals import (
@@ -30,6 +29,7 @@ from companion.games.azul_duel.rules.goals import (
     printed,
 )
 from companion.games.azul_duel.rules.scoring import dome_cell
+from companion.games.base import SPECIAL
 
 SHARE = (FACTORIES * SMALL_TILES + LARGE_TILES) // 2
 """How many tiles of a round are one player's, all being equal."""

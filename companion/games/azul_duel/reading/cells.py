@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.games.azul_duel.board import CELLS, EMPTY_LINE, Board, Line
-from companion.games.azul_duel.catalogue import FIRST, PLACES, ROWS, Spaces
+from companion.games.azul_duel.catalogue import (
+    PLACES,
+    ROWS,
+    Spaces,
+)
 from companion.games.azul_duel.rules.scoring import dome_cell
-from companion.games.base import Cells, Content
+from companion.games.base import FIRST, Cells, Content
 
 Stack = tuple[str | None, ...]
 """Tiles lying on each other, bottom first; None where the colour is not known."""

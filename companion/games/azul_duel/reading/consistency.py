@@ -13,7 +13,6 @@ from companion.games.azul_duel.catalogue import (
     LARGE_TILES,
     LYING,
     SMALL_TILES,
-    SPECIAL,
     SPECIAL_TILES,
     TILES_PER_COLOUR,
 )
@@ -21,7 +20,7 @@ from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import came_on_top, read_board
 from companion.games.azul_duel.reading.line_outcomes import cheapest, needs
 from companion.games.azul_duel.reading.span import Span
-from companion.games.base import Boards, Checkpoint
+from companion.games.base import SPECIAL, Boards, Checkpoint
 from companion.games.common.span import CARRIED, MISSED, OFFER, TURNS, UNDEALT
 
 DEALT = LARGE_TILES + 4 * SMALL_TILES

@@ -10,11 +10,9 @@ from companion.games.azul_duel.catalogue import (
     ANY,
     BROKEN_PLACES,
     COLOURS,
-    FIRST,
     LYING,
     PLACES,
     ROWS,
-    SPECIAL,
     TILES_PER_COLOUR,
     Spaces,
 )
@@ -30,7 +28,7 @@ from companion.games.azul_duel.reading.cells import (
     spaces_at,
     stack_at,
 )
-from companion.games.base import Cells, Content, Problem
+from companion.games.base import FIRST, SPECIAL, Cells, Content, Problem
 from companion.games.saying import Listed
 
 SPECIAL_DUE = "The other three spaces of {place} are filled: put a special tile on {cell}."

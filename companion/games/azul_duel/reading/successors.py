@@ -11,11 +11,9 @@ from companion.games.azul_duel.catalogue import (
     ANY,
     BROKEN_PLACES,
     COLOURS,
-    FIRST,
     LYING,
     PLACES,
     ROUNDS,
-    SPECIAL,
 )
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import (
@@ -31,7 +29,7 @@ from companion.games.azul_duel.reading.cells import (
 from companion.games.azul_duel.reading.line_outcomes import carry_out, line_outcomes
 from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.rules.chips import Chips
-from companion.games.base import NOTHING, Allowed, Cells, Checkpoint, Content, Part
+from companion.games.base import FIRST, NOTHING, SPECIAL, Allowed, Cells, Checkpoint, Content, Part
 
 Option = tuple[Allowed, ...]
 ANY_COLOUR: Allowed = frozenset(COLOURS)

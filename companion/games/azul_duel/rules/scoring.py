@@ -16,9 +16,12 @@ from companion.games.azul_duel.board import (
     with_dome,
     with_line,
 )
-from companion.games.azul_duel.catalogue import SPECIAL, START_SCORE, START_TILE_POINTS
+from companion.games.azul_duel.catalogue import (
+    START_SCORE,
+    START_TILE_POINTS,
+)
 from companion.games.azul_duel.options import Options
-from companion.games.base import Step, Steps
+from companion.games.base import SPECIAL, Step, Steps
 from companion.games.common.tuples import put
 
 BROKEN_POINTS = (0, -1, -3, -6, -10)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.games.azul_duel.board import CELLS
-from companion.games.azul_duel.catalogue import SPECIAL, START_SCORE, START_TILE_POINTS
+from companion.games.azul_duel.catalogue import (
+    START_SCORE,
+    START_TILE_POINTS,
+)
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Player
 from companion.games.azul_duel.rules.scoring import BROKEN_POINTS, MOST_POINTS, dome_cell, total
-from companion.games.base import Step
+from companion.games.base import SPECIAL, Step
 
 OF_TILES = ("DU-R42", "DU-R43")
 OF_SPECIAL = "DU-R44"

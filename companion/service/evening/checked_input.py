@@ -60,10 +60,15 @@ def cells_of_reading(sitting: Sitting, number: int, seat: int) -> Cells:
         if played.entry.number == number:
             if 0 <= seat < len(played.entry.boards):
                 return played.entry.boards[seat]
-            raise CorrectionRefused(
-                Sentence("nobody sits at seat {seat}; choose one of the boards", seat=seat)
-            )
+            raise nobody_at(seat)
     raise CorrectionRefused(Sentence(GONE, reading=number))
+
+
+def nobody_at(seat: int) -> CorrectionRefused:
+    """Return the refusal of a seat where nobody sits."""
+    return CorrectionRefused(
+        Sentence("nobody sits at seat {seat}; choose one of the boards", seat=seat)
+    )
 
 
 def laid(boards: Sequence[Cells], seat: int, changes: Changes) -> tuple[Cells, ...]:

@@ -26,6 +26,9 @@ from companion.service.evening.stillness import Stillness
 from companion.service.pictures.album import Album
 from companion.sitting import Sitting
 
+NO_GAME = "no game is under way; begin one on the page for a new game"
+"""Said where something needs a game and none is open."""
+
 Watch = Callable[[str], AbstractContextManager[object]]
 """Notes that a piece of work is under way, for the watchdog."""
 
@@ -88,7 +91,7 @@ class Context:
     def open_place(self) -> Place:
         """Return where the sitting is played; refuses where none is open."""
         if self.place is None:
-            raise CorrectionRefused("no game is under way; begin one on the page for a new game")
+            raise CorrectionRefused(NO_GAME)
         return self.place
 
     def open_keeper(self) -> Looker:

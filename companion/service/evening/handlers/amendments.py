@@ -17,7 +17,6 @@ from companion.events import (
     Undone,
 )
 from companion.games.base import Cells, Checkpoint, Moment
-from companion.sentence import Sentence
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Stage, State
 from companion.service.evening import asks, checked_input
@@ -86,9 +85,7 @@ def correct_picture(context: Context, ask: asks.Correct) -> None:
         return
     report = context.state.report
     if report is None or not 0 <= ask.seat < len(report.boards):
-        raise CorrectionRefused(
-            Sentence("nobody sits at seat {seat}; choose one of the boards", seat=ask.seat)
-        )
+        raise checked_input.nobody_at(ask.seat)
     boards = [one.cells for one in report.boards]
     wanted = checked_input.wanted(context.state.setup, boards[ask.seat], ask)
     laid = checked_input.laid(boards, ask.seat, wanted)

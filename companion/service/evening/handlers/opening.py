@@ -17,7 +17,7 @@ from companion.journal.player_names import check_told_apart
 from companion.sentence import Sentence
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Phase, Stage, State, with_call
-from companion.service.evening import asks
+from companion.service.evening import asks, checked_input
 from companion.service.evening.context import Context
 from companion.service.evening.handlers import phones
 from companion.service.evening.handlers.waiting_picture import reopen
@@ -86,9 +86,7 @@ def rematch(seating: Seating, starter: int | None) -> Seating:
     if starter is None:
         return replace(seating, setup=setup)
     if not 0 <= starter < setup.players:
-        raise CorrectionRefused(
-            Sentence("nobody sits at seat {seat}; choose one of the boards", seat=starter)
-        )
+        raise checked_input.nobody_at(starter)
     if setup.first_player is None:
         raise CorrectionRefused("who begins is drawn in this game; begin it without saying who")
     return replace(seating, setup=replace(setup, first_player=starter), chosen=True)

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from companion.errors import CorrectionRefused
 from companion.games.base import Moment
-from companion.sentence import Sentence
-from companion.service.evening import asks
+from companion.service.evening import asks, checked_input
 from companion.service.evening.context import Context
 from companion.service.evening.look import look_at
 from companion.service.evening.told_ahead import with_told
@@ -42,9 +41,7 @@ def look_again(context: Context, ask: asks.Press | asks.Still) -> None:
 def check_seat(context: Context, seat: int | None) -> None:
     """Refuse the button of a seat that nobody has in this game: its turn would be on record."""
     if seat is not None and not 0 <= seat < context.state.setup.players:
-        raise CorrectionRefused(
-            Sentence("nobody sits at seat {seat}; choose one of the boards", seat=seat)
-        )
+        raise checked_input.nobody_at(seat)
 
 
 def expect_next(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.errors import CorrectionRefused
 from companion.service.evening import asks
-from companion.service.evening.context import Context
+from companion.service.evening.context import NO_GAME, Context
 
 
 def nothing(context: Context, ask: object) -> None:
@@ -13,7 +13,7 @@ def nothing(context: Context, ask: object) -> None:
 
 def no_game(context: Context, ask: object) -> None:
     """Refuse: there is no game under way."""
-    raise CorrectionRefused("no game is under way; begin one on the page for a new game")
+    raise CorrectionRefused(NO_GAME)
 
 
 def no_question(context: Context, ask: object) -> None:

@@ -10,7 +10,7 @@ from companion.games.base import Checkpoint, Moment
 from companion.journal import Seating
 from companion.ports import Gesture
 from companion.sentence import Sentence
-from companion.service.evening import asks
+from companion.service.evening import asks, checked_input
 from companion.service.evening.context import Context
 from companion.service.evening.handlers import refusals
 from companion.service.evening.handlers.opening import open_at, put_aside
@@ -48,8 +48,6 @@ def joined(seating: Seating, ask: asks.TakeOver) -> Seating:
         )
     starter = setup.first_player if ask.starter is None else ask.starter
     if starter is not None and not 0 <= starter < setup.players:
-        raise CorrectionRefused(
-            Sentence("nobody sits at seat {seat}; choose one of the boards", seat=starter)
-        )
+        raise checked_input.nobody_at(starter)
     under_way = replace(setup, scores=ask.scores, round=ask.round, first_player=starter)
     return replace(seating, setup=under_way, chosen=True)

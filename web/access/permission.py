@@ -26,8 +26,8 @@ def init_app(app: Flask, kept: Pairing) -> None:
         if request.path in WAYS_IN or request.endpoint == "static":
             return
         looking = request.method in SAFE_METHODS
-        if not (kept.view_open if looking else False) and not may_act():
-            abort(401, _("This device may only look. Pair it first."))
+        if not (looking and kept.view_open):
+            refuse_strangers()
 
     app.after_request(partial(renewed, kept))
 
@@ -57,6 +57,12 @@ def may_act() -> bool:
     if pairing().local and here():
         return True
     return pairing().device(own_cookie(request.headers.get)) is not None
+
+
+def refuse_strangers() -> None:
+    """Refuse devices that may not act, with 401."""
+    if not may_act():
+        abort(401, _("This device may only look. Pair it first."))
 
 
 def may_see_code() -> bool:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, request
 
-from companion import sitting
 from companion.boards import load
-from companion.errors import JournalError
-from companion.journal import Journal
-from web.languages import gettext as _
 from web.page_cache import drawn
 from web.routes import live
 from web.routes.live_pages import page_now, show
-from web.routes.reference import kept_history, page
+from web.routes.reference import kept_evening, kept_history, page
 from web.views.points import past
 from web.views.points.game_sheet import game_sheet
 from web.views.points.leaders import records
@@ -42,12 +38,7 @@ def game() -> Response:
 @blueprint.get("/history/<int:number>")
 def evening(number: int) -> str:
     """Show a game that was played before, round by round."""
-    journal: Journal = live().journal
-    try:
-        kept = journal.sitting(number)
-        played = sitting.fold(one.event for one in journal.recorded(number))
-    except (JournalError, ValueError, TypeError, LookupError):
-        abort(404, _("There is no such evening, or it cannot be read."))
+    kept, played = kept_evening(number)
     setup = kept.seating.setup
     words.use(kept.seating.names, load(setup.game, setup.variant))
     return page(
@@ -58,7 +49,7 @@ def evening(number: int) -> str:
         way="game.evening",
         of={"number": number},
         number=number,
-        counts=kept.uid not in journal.left_out(),
+        counts=kept.uid not in live().journal.left_out(),
         colours=kept.seating.colours,
     )
 

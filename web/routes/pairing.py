@@ -16,7 +16,7 @@ from companion.errors import PairingRefused
 from companion.service.ops.failures import log
 from web.access.addresses import for_others
 from web.access.paired_devices import COOKIE, COOKIE_DAYS, kind_of
-from web.access.permission import may_act, may_see_code, pairing
+from web.access.permission import may_act, may_see_code, pairing, refuse_strangers
 from web.languages import gettext as _
 from web.page_cache import to
 from web.routes import live
@@ -72,8 +72,7 @@ def api_pair() -> BaseResponse:
 @blueprint.get("/api/devices")
 def devices() -> Response:
     """Return the devices that may act."""
-    if not may_act():
-        abort(401, _("This device may only look. Pair it first."))
+    refuse_strangers()
     return listed()
 
 

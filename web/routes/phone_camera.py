@@ -15,7 +15,7 @@ from companion.service.bulletin.state import Stage, State
 from companion.service.evening.asks import Sent
 from companion.service.evening.due import mark
 from companion.service.pictures.photograph import photograph, picture_from
-from web.access.permission import may_act
+from web.access.permission import refuse_strangers
 from web.input.browser_forms import number
 from web.input.form_checks import tap_first
 from web.input.uploads import sent, upload_name
@@ -44,8 +44,7 @@ class Owner:
 @blueprint.get("/camera")
 def camera() -> Response:
     """Show the button that takes a picture, and what came of the last one."""
-    if not may_act():
-        abort(401, _("This device may only look. Pair it first."))
+    refuse_strangers()
     state = live().state
 
     def draw() -> str:

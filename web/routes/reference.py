@@ -8,9 +8,11 @@ from typing import cast
 from flask import Blueprint, Response, abort, current_app, render_template, request
 
 from companion.boards import GAMES
-from companion.journal import History
+from companion.errors import JournalError
+from companion.journal import History, Kept
 from companion.journal import history as history_of
 from companion.service.ops.logbook import LOGBOOK
+from companion.sitting import Sitting, fold
 from web.access.guard import ARCHIVES
 from web.languages import gettext as _
 from web.page_cache import to
@@ -111,6 +113,15 @@ def page(name: str, **values: object) -> str:
 def kept_history() -> History:
     """Return what the journal tells of all evenings."""
     return history_of(live().journal)
+
+
+def kept_evening(number: int) -> tuple[Kept, Sitting]:
+    """Return an evening of the journal, and its game; 404 where it cannot be read."""
+    journal = live().journal
+    try:
+        return journal.sitting(number), fold(one.event for one in journal.recorded(number))
+    except (JournalError, ValueError, TypeError, LookupError):
+        abort(404, _("There is no such evening, or it cannot be read."))
 
 
 def notes() -> Mapping[str, str]:

@@ -1,4 +1,7 @@
-"""What would this score?  Any picture, sent from a phone: no game, and nothing is stored."""
+"""What would this score?  Any picture, sent from a phone: no game, and nothing is stored.
+
+What a phone sent is its people's own, so strangers see none of it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request
 from companion.errors import BoardNotFound, CompanionError, PictureError, UsageError
 from companion.service.pictures.desk import Desk
 from companion.service.pictures.single_picture import Looked
-from web.access.permission import may_act
+from web.access.permission import may_act, refuse_strangers
 from web.input.uploads import sent, upload_name
 from web.languages import gettext as _
 from web.page_cache import to
@@ -47,7 +50,7 @@ def send() -> Response:
 @blueprint.get("/score/<name>.jpg")
 def picture(name: str) -> Response:
     """Return a picture as it is read: upright, and not too large."""
-    check()
+    refuse_strangers()
     found = desk().picture(name)
     if found is None:
         abort(404, _("This picture is not kept any more."))
@@ -59,7 +62,7 @@ def picture(name: str) -> Response:
 @blueprint.get("/score/<name>")
 def scored(name: str) -> str:
     """Show what the boards in a picture would score, their tiles there to be corrected."""
-    check()
+    refuse_strangers()
     found = desk().picture(name)
     if found is None:
         abort(404, _("This picture is not kept any more. Send it again."))
@@ -142,12 +145,6 @@ def understood() -> view.Asked:
         return view.asked(request.args)
     except ValueError:
         abort(400, _("This address is damaged."))
-
-
-def check() -> None:
-    """Refuse devices that are not paired: what a phone sent is its people's own."""
-    if not may_act():
-        abort(401, _("This device may only look. Pair it first."))
 
 
 def desk() -> Desk:

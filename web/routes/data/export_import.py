@@ -16,15 +16,14 @@ from companion.journal.archive import archive_name
 from companion.journal.journal import RESTORING
 from companion.service.evening.asks import Restore
 from companion.service.ops.failures import log
-from companion.sitting import fold
-from web.access.permission import may_act
+from web.access.permission import refuse_strangers
 from web.languages import gettext as _
 from web.page_cache import to
 from web.pictures.lettering import written
 from web.pictures.result_card import png
 from web.routes import live
 from web.routes.data.deeds import refusal
-from web.routes.reference import page
+from web.routes.reference import kept_evening, page
 from web.views.points import past
 from web.views.points.shared_result import result_card
 from web.views.wording import words
@@ -50,8 +49,7 @@ def download(number: int) -> Response:
 @blueprint.get("/backup.zip")
 def backup() -> Response:
     """Send the journal with all its pictures, to paired devices."""
-    if not may_act():
-        abort(401, _("This device may only look. Pair it first."))
+    refuse_strangers()
     try:
         return as_file("companion.zip", lambda path: export_everything(live().journal, path))
     except JournalError as error:
@@ -78,12 +76,7 @@ def upload() -> BaseResponse:
 @blueprint.get("/history/<int:number>.png")
 def picture(number: int) -> Response:
     """Send the result of a game as a picture, to be sent on."""
-    journal = live().journal
-    try:
-        kept = journal.sitting(number)
-        played = fold(one.event for one in journal.recorded(number))
-    except (JournalError, ValueError, TypeError, LookupError):
-        abort(404, _("There is no such evening, or it cannot be read."))
+    kept, played = kept_evening(number)
     setup = kept.seating.setup
     names = [written(name) for name in kept.seating.names]
     words.use(names, load(setup.game, setup.variant))

@@ -9,9 +9,9 @@ from pathlib import Path
 from calibration import documents
 from companion.boards import GAMES
 from companion.fields import Field, Point
+from companion.games import MOST_PLAYERS
 
 CORNERS, COLOURS = "corners", "colours"
-MOST_SEATS = 4
 
 Triple = tuple[float, float, float]
 """Blue, green, red from 0 to 255."""
@@ -55,8 +55,8 @@ def load_corners(path: Path) -> TableCorners:
 def _read_corners(root: Field) -> TableCorners:
     width, height = (item.whole(16, 100_000) for item in root.member("size").items(2))
     boards = root.member("corners_px").items()
-    if not 1 <= len(boards) <= MOST_SEATS:
-        root.member("corners_px").fail(f"must have 1 to {MOST_SEATS} boards")
+    if not 1 <= len(boards) <= MOST_PLAYERS:
+        root.member("corners_px").fail(f"must have 1 to {MOST_PLAYERS} boards")
     return TableCorners(
         root.member("game").text(GAMES),
         (width, height),
@@ -88,8 +88,8 @@ def _read_seats(node: Field) -> dict[int, Triple]:
 
 
 def _seat(node: Field, name: str) -> int:
-    if name not in map(str, range(MOST_SEATS)):
-        node.fail(f"has the seat '{name}', but seats are 0 to {MOST_SEATS - 1}")
+    if name not in map(str, range(MOST_PLAYERS)):
+        node.fail(f"has the seat '{name}', but seats are 0 to {MOST_PLAYERS - 1}")
     return int(name)
 
 

@@ -14,7 +14,7 @@ LONGEST = 30
 MOST_SIGNS = 240
 """Signs these may be made of."""
 
-JOINER = "\u200d"
+JOINER = "\N{ZERO WIDTH JOINER}"
 TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 """Invisible signs that would turn or hide what stands beside a name."""
 

@@ -8,6 +8,23 @@ file, the key in it and what to do.  What the pictures show is nobody's business
 """
 
 from companion.sitting_folder.corners import Corners
-from companion.sitting_folder.folder import FORMAT, SITTING_JSON, FrameEntry, SittingFolder, read
+from companion.sitting_folder.folder import (
+    CAMERAS,
+    FORMAT,
+    HANDHELD,
+    SITTING_JSON,
+    FrameEntry,
+    SittingFolder,
+    read,
+)
 
-__all__ = ["FORMAT", "SITTING_JSON", "Corners", "FrameEntry", "SittingFolder", "read"]
+__all__ = [
+    "CAMERAS",
+    "FORMAT",
+    "HANDHELD",
+    "SITTING_JSON",
+    "Corners",
+    "FrameEntry",
+    "SittingFolder",
+    "read",
+]

@@ -17,6 +17,7 @@ from companion.whole_file import read_whole
 FORMAT = 1
 SITTING_JSON = "sitting.json"
 HANDHELD = "handheld"
+CAMERAS = ("fixed", HANDHELD)
 BEFORE_THE_GAME = (Checkpoint.SETUP, Checkpoint.TILES)
 
 ONE_PLAYER_ACTED = (Checkpoint.TURN, Checkpoint.PLACED, Checkpoint.PASSED)
@@ -110,7 +111,7 @@ def read_sitting(root: Field, path: Path) -> SittingFolder:
     brackets = root.member("brackets").truth()
     tapped = root.optional("corners_px")
     camera = root.optional("camera")
-    handheld = camera is not None and camera.text(("fixed", HANDHELD)) == HANDHELD
+    handheld = camera is not None and camera.text(CAMERAS) == HANDHELD
     if tapped is None and not brackets and not handheld:
         root.fail("has neither brackets nor corners_px; tap four corners per board")
     return SittingFolder(

@@ -20,6 +20,7 @@ from companion.journal.player_names import MOST_SIGNS, names_of
 from companion.ports import Gesture
 from companion.service.evening import asks
 from companion.service.evening.asks import Ask
+from companion.sitting_folder import CAMERAS, HANDHELD
 
 Schema = Mapping[str, Any]
 
@@ -38,17 +39,15 @@ CELLS: Schema = {"type": "object", "additionalProperties": CONTENT, "maxProperti
 
 NAMES: Schema = {"type": "array", "items": {"type": "string", "maxLength": MOST_SIGNS}}
 
+MOST_FIELDS = 99
+"""More than the form for a new game has."""
+
 FIELDS: Schema = {
     "description": "names and values of the form's fields",
     "type": "array",
-    "maxItems": 99,
+    "maxItems": MOST_FIELDS,
     "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "string"}},
 }
-HANDHELD = "handheld"
-CAMERAS = ("fixed", HANDHELD)
-
-MOST_FIELDS = 99
-"""More than the form for a new game has."""
 
 
 @dataclass(frozen=True, slots=True)

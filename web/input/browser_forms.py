@@ -11,6 +11,7 @@ from companion import games
 from companion.fields import Field, FieldError, parse
 from companion.games import INFOS, MOST_PLAYERS, GameInfo
 from companion.games.info import HouseRule
+from companion.sitting_folder import HANDHELD
 from web.input.form_checks import corners_of, is_number, round_of, starter_of, totals_of
 
 Form = MultiDict[str, str]
@@ -77,7 +78,7 @@ def seating(form: Form) -> Mapping[str, Any]:
     if form.get("brackets") == "no":
         values["corners"] = corners_of(_json(form.get("corners", "")), players)
     if form.get("brackets") == "phone":
-        values["camera"] = "handheld"
+        values["camera"] = HANDHELD
     if form.get("under_way"):
         values["scores"] = totals_of(form.getlist("total"), players)
         values["round"] = round_of(

@@ -13,11 +13,11 @@ from flask import g
 
 from companion.boards import Board
 from companion.games import INFOS
+from companion.journal.player_names import JOINER
 from web.languages import gettext as _
 from web.languages import language, ngettext
 
 EMPTY = "empty"
-JOINER = "\N{ZERO WIDTH JOINER}"
 
 NUMBER = re.compile("[0-9]{1,3}")
 """A number in the id of a cell; what programs send may be anything."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask, Response
 from werkzeug.exceptions import Conflict, HTTPException
 
 from companion.service.evening.evening import Evening
@@ -16,6 +17,7 @@ from companion.service.pictures.desk import Desk
 from web import languages, page_cache
 from web.access import guard, permission
 from web.access.paired_devices import Pairing
+from web.error_pages import error_page
 from web.languages import gettext as _
 from web.routes import (
     by_phone,
@@ -36,6 +38,8 @@ from web.views.boards.own_looks import fill_of, looks
 from web.views.wording import words
 
 log = logging.getLogger(__name__)
+
+ERRORS = "error.html"
 
 TOOLS: Mapping[str, Callable[..., object]] = {
     "colour_word": words.colour,
@@ -79,7 +83,7 @@ def create_app(
     keep_log()
     for module in PAGES:
         app.register_blueprint(module.blueprint)
-    app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(HTTPException, partial(error_page, ERRORS))
     app.register_error_handler(OSError, disk_page)
     return app
 
@@ -89,21 +93,5 @@ def disk_page(error: OSError) -> tuple[str | Response, int]:
     if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
         raise error
     log.warning("%s", error)
-    return error_page(Conflict(_("The disk is full, or cannot be written; make room on it.")))
-
-
-def error_page(error: HTTPException) -> tuple[str | Response, int]:
-    """Return a small page that says what went wrong and leads back; a sentence for programs."""
-    code = error.code or 500
-    known = {
-        404: _("There is no such page here."),
-        405: _("This address cannot be used in this way."),
-        413: _("This is too much data."),
-        500: _("The companion made a mistake here. The game goes on; its log tells more."),
-    }
-    own = error.description if type(error).description != error.description else None
-    sentence = own or known.get(code) or error.description or error.name
-    scripted = request.headers.get("X-Requested-With") == "fetch"
-    if scripted or request.path.startswith("/api/"):
-        return jsonify(error=sentence), code
-    return render_template("error.html", code=code, sentence=sentence), code
+    full = Conflict(_("The disk is full, or cannot be written; make room on it."))
+    return error_page(ERRORS, full)

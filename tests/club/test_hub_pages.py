@@ -376,3 +376,10 @@ def test_pages_are_told_of_news(hub, spectator):
 def test_no_proxy_keeps_the_stream_of_news(spectator):
     with spectator.get("/events") as answer:
         assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_mistake_of_ours_is_said_in_the_readers_language(app, spectator, monkeypatch):
+    monkeypatch.setitem(app.view_functions, "looking.wall", lambda: 1 // 0)
+    answer = spectator.get("/?lang=pl")
+    assert answer.status_code == 500
+    assert "popełnił tu błąd" in answer.text

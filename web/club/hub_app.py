@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from companion.club.hub.hub import Hub
 from web import languages, page_cache
 from web.access import guard
 from web.club import officials, roles, spectators
-from web.languages import gettext as _
+from web.error_pages import error_page
 from web.views.boards.own_looks import fill_of, looks
 from web.views.wording import rule_sentences, sentences, words
 
@@ -39,20 +40,5 @@ def create_hub_app(hub: Hub, devices: roles.Roles, *, extra_hosts: Iterable[str]
     for module in (spectators, officials):
         app.register_blueprint(module.blueprint)
     app.register_blueprint(officials.entrance)
-    app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(HTTPException, partial(error_page, "club/error.html"))
     return app
-
-
-def error_page(error: HTTPException) -> tuple[str | Response, int]:
-    """Return a small page that says what went wrong and leads back; a sentence for scripts."""
-    code = error.code or 500
-    known = {
-        404: _("There is no such page here."),
-        405: _("This address cannot be used in this way."),
-        413: _("This is too much data."),
-    }
-    own = error.description if type(error).description != error.description else None
-    sentence = own or known.get(code) or error.description or error.name
-    if request.headers.get("X-Requested-With") == "fetch" or request.path.startswith("/api/"):
-        return jsonify(error=sentence), code
-    return render_template("club/error.html", code=code, sentence=sentence), code

@@ -25,7 +25,7 @@ from companion.games.common.span import OFFER
 
 
 def board_mistakes(span: Span, seat: int) -> tuple[Part, ...]:
-    """Return the known mistakes on the board of ``seat`` at ``moment``."""
+    """Return the known mistakes on the board of ``seat`` at the end of a ``span``."""
     cells = span.boards[seat]
     if span.joined or span.tiling_missed:
         return tuple(line_mistakes(row, EMPTY_LINE) for row in range(1, ROWS))

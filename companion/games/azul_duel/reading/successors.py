@@ -42,7 +42,7 @@ def only(content: Content | None) -> Allowed:
 
 
 def board_parts(span: Span, seat: int) -> tuple[Part, ...]:
-    """Return how the board of ``seat`` may lie at ``moment``."""
+    """Return how the board of ``seat`` may lie at the end of a ``span``."""
     match span.at:
         case Checkpoint.SETUP | Checkpoint.OPENING:
             return _opening(span)

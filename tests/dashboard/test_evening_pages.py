@@ -162,7 +162,9 @@ def test_undo_says_what_it_takes_back_and_takes_it_back(kept, page):
     shown = page("/")
     assert "Undo Round 1 · All tiles taken" in shown
     assert "The last step was taken back." in page("/player/0")
-    assert re.search(r"The last step was taken back\. Player 1: \d tiles? moves? to the wall", shown)
+    assert re.search(
+        r"The last step was taken back\. Player 1: \d tiles? moves? to the wall", shown
+    )
 
 
 def test_what_was_taken_back_can_be_put_back_with_one_tap(kept, page):

@@ -248,6 +248,7 @@ class Keeper:
             self._judge.recall(sighting, entry.number)
             boards = dict(enumerate(entry.boards))
             self._scene = learning.learn(scene, boards, self._judge.doubted)
+            self._judge.taught(entry.boards, self._judge.doubted)
 
     def _begin(self, image: Image, moment: Moment) -> Scene:
         players = self.sitting.start.setup.players
@@ -298,6 +299,7 @@ class Keeper:
         """Let the eyes learn from boards that are known, and have the tiles' looks kept."""
         assert self._scene is not None
         scene = learning.learn(self._scene, dict(enumerate(boards)), doubted)
+        self._judge.taught(tuple(boards), doubted)
         if scene.looks is not self._scene.looks:
             self._learned(scene.looks)
         self._scene = scene

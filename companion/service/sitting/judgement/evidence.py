@@ -9,6 +9,7 @@ from functools import cached_property
 from companion.events import Confirmed
 from companion.games.base import CUBES, Cells, Moment
 from companion.reconcile import Fits, Question, Reading, reconcile_fits
+from companion.service.sitting.answers import Cell
 from companion.service.sitting.judgement.cubes import Cubes
 from companion.sightings.sighting import Likelihoods
 from companion.sitting import Sitting, apply
@@ -21,12 +22,14 @@ SeenBoards = Sequence[Mapping[str, Likelihoods]]
 class Evidence:
     """What was seen at a moment, and where the cubes stood then.
 
-    ``less`` is the same with less of it known, if that was weighed before.
+    ``remembered`` are the cells of which the eyes only say again what they were taught.  ``less``
+    is the same with less of it known, if that was weighed before.
     """
 
     moment: Moment
     seen: SeenBoards
     cubes: Cubes
+    remembered: frozenset[Cell] = frozenset()
     less: Evidence | None = field(default=None, compare=False, repr=False)
 
     def read(self, sitting: Sitting) -> Reading:

@@ -6,12 +6,12 @@ event of the sitting.  What later pictures tell of earlier ones is put right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.events import Confirmed, Event, Opened, Refused, Unanswered
-from companion.games.base import Moment, Setup
+from companion.games.base import Boards, Moment, Setup
 from companion.games.saying import Notice
 from companion.reconcile import Reading
 from companion.service.reports.board_reports import board_reports, with_notices
@@ -22,6 +22,7 @@ from companion.service.sitting.corrections import Corrected
 from companion.service.sitting.judgement.cubes import said, totals_due
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.service.sitting.judgement.open_question import LastQuestion, OpenQuestion
+from companion.service.sitting.judgement.recollection import known_well, recalled, remembered
 from companion.service.sitting.judgement.second_thoughts import SecondThoughts, told_of
 from companion.service.sitting.judgement.takes import Offers, Verdict, objecting
 from companion.sightings.sighting import Sighting
@@ -62,6 +63,7 @@ class Judge:
         self._offers = Offers()
         self._thoughts = SecondThoughts()
         self._asked = LastQuestion()
+        self._taught: Boards | None = None
         self.happens(Opened(setup))
 
     def take_up(self, events: Sequence[Event], record: Record) -> None:
@@ -89,6 +91,10 @@ class Judge:
     def doubted(self) -> Mapping[int, frozenset[str]]:
         """The cells, by seat, of which it is not clear yet what lies there."""
         return self._thoughts.doubted(self._sitting)
+
+    def taught(self, boards: Boards, doubted: Mapping[int, Collection[str]]) -> None:
+        """Hear what the eyes have learned of what lies there: they remember it from now on."""
+        self._taught = known_well(boards, doubted)
 
     def amend(self, event: Event) -> tuple[Change, ...]:
         """Let a correction or undo happen and return the totals it changed.
@@ -118,7 +124,7 @@ class Judge:
         if due is not None and not self._of_that_moment(now):
             now = self._of_what_is_due(sighting, answers, due) or now
         answered, told = self._take_unanswered(now)
-        reading, anew = self._read(now)
+        now, reading, anew = self._read(now)
         judged = self._concluded(sighting, now, reading, loose, answers)
         boards = with_notices(judged.report.boards, (*told, *anew))
         report = replace(judged.report, boards=boards, answered=answered, anew=bool(told or anew))
@@ -163,7 +169,9 @@ class Judge:
         asked = self._asked.left_behind(sitting, moment)
         stood = asked.evidence.cubes if asked else self._thoughts.cubes(sitting, moment)
         cubes = stood.seen(sighting.boards, said(sitting, moment))
-        return Evidence(moment, answers.applied(sighting), cubes)
+        known = remembered(sitting, self._taught)
+        now = Evidence(moment, answers.applied(sighting), cubes, known)
+        return recalled(now, self._taught, sitting.before(moment).boards)
 
     def _of_that_moment(self, now: Evidence) -> bool:
         """Tell whether a picture can be of the moment that was asked about.
@@ -199,17 +207,19 @@ class Judge:
         self._thoughts.keep(number, asked.evidence, way.doubted(asked.left_open))
         return Answered(number, way.moment), way.told
 
-    def _read(self, now: Evidence) -> tuple[Reading, Told]:
+    def _read(self, now: Evidence) -> tuple[Evidence, Reading, Told]:
         """Explain a picture, and put right what it makes likely of earlier ones; say so."""
         reading = now.read(self._sitting)
         corrected: list[Corrected] = []
         while anew := self._thoughts.of(self._sitting, now, reading):
+            was = self._sitting.before(now.moment).boards
             for event in anew:
                 self.happens(event)
             self._thoughts.put_right(anew, self._sitting)
             corrected += anew
+            now = recalled(now, was, self._sitting.before(now.moment).boards)
             reading = now.read(self._sitting)
-        return reading, told_of(corrected)
+        return now, reading, told_of(corrected)
 
     def _concluded(
         self,

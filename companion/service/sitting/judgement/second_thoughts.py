@@ -26,6 +26,7 @@ from companion.service.sitting.answers import Cell, in_words
 from companion.service.sitting.corrections import Corrected, cells_of, correction, corrections
 from companion.service.sitting.judgement.cubes import Cubes, nats
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
+from companion.service.sitting.judgement.recollection import recalled
 from companion.sightings.sighting import Likelihoods
 from companion.sitting import Sitting, misfits, same_moment, wrong_on
 
@@ -54,11 +55,14 @@ class Confirmation:
     def gain(self, seat: int, cells: Mapping[str, Content | None]) -> float:
         """Return by how many nats the picture is likelier with ``cells`` on a seat's board.
 
-        A cell that was not seen tells nothing; what people said is not there never is.
+        A cell that was not seen tells nothing, nor one of which the eyes say what they remembered;
+        what people said is not there never is.
         """
         board = self.boards[seat]
         looked_at = [
-            (cell, self.evidence.seen[seat].get(cell, {}), new) for cell, new in cells.items()
+            (cell, self.evidence.seen[seat].get(cell, {}), new)
+            for cell, new in cells.items()
+            if (seat, cell) not in self.evidence.remembered
         ]
         return sum(
             seen.get(new, -inf) - _nats(seen, board.get(cell))
@@ -186,7 +190,9 @@ class SecondThoughts:
                 continue
             told = sum(self._known[e.entry].gain(e.seat, cells_of(e)) for e in events)
             told += _unusual(sitting, events) - _unusual(after, events)
-            likely = self.likely(after, now, now.read(after))
+            was, right = (each.before(now.moment).boards for each in (sitting, after))
+            then = recalled(now, was, right)
+            likely = self.likely(after, then, then.read(after))
             yield SecondThought(told + likely - before, events)
 
     def _read_on(self, sitting: Sitting, events: tuple[Corrected, ...]) -> tuple[Corrected, ...]:
@@ -195,20 +201,21 @@ class SecondThoughts:
         These are read anew after what is put right before them: a line that is black has been
         filled up with black tiles, and a dome tile that lies here lies nowhere else.
         """
-        after, done = reduce(amended, events, sitting), {event.entry for event in events}
+        after, first = reduce(amended, events, sitting), min(event.entry for event in events)
         for number in _boards_by_number(sitting):
-            if number < min(done) or number in done or _can_be(after, entry_of(after, number)):
+            if number <= first or _can_be(after, entry_of(after, number)):
                 continue
             if number not in self._known:
                 break
-            anew = tuple(self._as_it_follows(after, number))
+            anew = tuple(self._as_it_follows(sitting, after, number))
             events, after = (*events, *anew), reduce(amended, anew, after)
         return events
 
-    def _as_it_follows(self, sitting: Sitting, number: int) -> Iterator[Corrected]:
-        """Yield the corrections of a reading to what its picture shows after those before it."""
-        reading = self._known[number].evidence.read(sitting.until(number))
-        pairs = zip(entry_of(sitting, number).entry.boards, boards_of(reading), strict=True)
+    def _as_it_follows(self, sitting: Sitting, after: Sitting, number: int) -> Iterator[Corrected]:
+        """Yield the corrections of a reading to what its picture shows after what was put right."""
+        before, right = (entry_of(each, number).base.boards for each in (sitting, after))
+        reading = recalled(self._known[number].evidence, before, right).read(after.until(number))
+        pairs = zip(entry_of(after, number).entry.boards, boards_of(reading), strict=True)
         for seat, (was, now) in enumerate(pairs):
             differing = sorted(cell for cell in {*was, *now} if was.get(cell) != now.get(cell))
             if differing:

@@ -11,8 +11,10 @@ from keeping import KeptEvening
 from kitchen import EMPTY, MIXED, OFFER, ROW, TILED, Kitchen
 from pages import HOME, words
 
+from companion.boards import load
 from companion.config.schema import Config
 from companion.errors import CorrectionRefused, JournalError
+from companion.games.advice import Possible
 from companion.games.base import Step
 from companion.journal import Journal
 from companion.journal.player_names import letters, name_of
@@ -21,6 +23,7 @@ from companion.service.reports.report import BoardReport, Status
 from companion.sightings.sighting import BoardSighting, View
 from web import create_app
 from web.views.evening.story import coming
+from web.views.points.coach_advice import brought
 from web.views.wording import words as page_words
 
 BY_NAME = {scene.name: scene for scene in SCENES}
@@ -64,15 +67,17 @@ def test_duel_has_a_dome_and_broken_tiles_where_others_have_a_wall_and_a_floor(
 
 
 @pytest.mark.parametrize(
-    ("dome", "said"),
-    [(False, "2 tiles move to the wall +3, floor line −2"),
-     (True, "2 tiles move to the dome +3, broken tiles −2")],
+    ("game", "said", "coach"),
+    [("azul", "2 tiles move to the wall +3, floor line −2", "The round brought 1 point"),
+     ("azul-duel", "2 tiles move to the dome +3, broken tiles −2", "The tiling brought 1 point")],
 )  # fmt: skip
-def test_what_the_tiling_brings_is_said_in_the_words_of_the_game(kitchen, dome, said):
+def test_what_the_tiling_brings_is_said_in_the_words_of_the_game(kitchen, game, said, coach):
     steps = (Step("dome/0/0", 1, "R"), Step("wall/0/0", 2, "R"), Step("floor", -2, "R"))
     with kitchen.client.application.test_request_context("/", headers={"Accept-Language": "en"}):
-        page_words.use(dome=dome)
+        page_words.use(board=load(game))
         assert coming(replace(kitchen.evening.state, sheet=(steps,), announced=(1,)), 0) == said
+        assert brought(Possible(1, 1)) == f"{coach}. The coach finds nothing better."
+        assert brought(Possible(1, 4)).startswith(f"{coach}; with the same tiles")
 
 
 def test_whoever_listens_hears_where_something_is_wrong_or_asked_and_who_begins(kitchen):

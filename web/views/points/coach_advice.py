@@ -107,8 +107,21 @@ def headline(advice: Advice) -> str:
 
 
 def brought(possible: Possible) -> str:
-    """Return what a round brought, and what it could have."""
+    """Return what a round brought, and what it could have.
+
+    Of a game with dome tiles only the tiling is counted: they may bring points as well.
+    """
     points = words.points(possible.points)
+    if words.on_a_dome():
+        if not possible.more:
+            return _(
+                "The tiling brought %(points)s. The coach finds nothing better.", points=points
+            )
+        return _(
+            "The tiling brought %(points)s; with the same tiles it could have been %(best)d.",
+            points=points,
+            best=possible.best,
+        )
     if not possible.more:
         return _("The round brought %(points)s. The coach finds nothing better.", points=points)
     return _(

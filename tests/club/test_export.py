@@ -18,11 +18,12 @@ from companion.club.hub.tournament_export import (
     tournament_json,
 )
 from companion.club.tournament import Match, Outcome, Plan, Round, Tournament, standings
+from companion.journal.player_names import letters
 from companion.service.bulletin.call import plain
 
 NAMES = st.text(
     st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=20
-).map(lambda text: " ".join(text.split())).filter(bool)  # fmt: skip
+).map(lambda text: " ".join(text.split())).filter(letters)  # fmt: skip
 AWKWARD = (
     "=1+1",
     "'=1+1",

@@ -167,21 +167,6 @@ def test_undo_says_what_it_takes_back_and_takes_it_back(kept, page):
     )
 
 
-def test_what_was_taken_back_can_be_put_back_with_one_tap(kept, page):
-    assert "Put back" not in page("/", 3)
-    client = kept.app.test_client()
-    client.post("/undo", headers=HOME)
-    kept.until(lambda state: state.happened == "undone")
-    assert "Put back Round 1 · Walls tiled" in page("/")
-    html = client.get("/").text
-    reading = re.search(r'put-back".*?name="reading" value="(\d+)"', html, re.S)[1]
-    assert client.post("/put-back", data={"reading": reading}, headers=HOME).status_code == 303
-    kept.until(lambda state: state.happened == "put-back")
-    assert "What was taken back holds again." in page("/player/0")
-    assert "Put back" not in page("/")
-    assert client.post("/put-back", data={"reading": reading}, headers=HOME).status_code == 409
-
-
 def test_a_page_that_is_not_up_to_date_takes_back_nothing_else(kept, page):
     html = page("/", 3) and kept.app.test_client().get("/").text
     form = {"reading": re.search(r'name="reading" value="(\d+)"', html)[1]}

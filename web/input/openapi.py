@@ -153,6 +153,10 @@ STATE: dict[str, Any] = {
         "due": {"type": "object", "description": "what the next press and hold are for"},
         "turn": {"type": ["integer", "null"]},
         "reading": {"type": ["integer", "null"], "description": "the last reading that holds"},
+        "undone": {
+            "type": ["integer", "null"],
+            "description": "the reading that was taken back last and can be put back",
+        },
         "happened": {"type": "string", "description": "what brought this state"},
         "doing": {"type": "string", "description": "what takes a while now"},
         "changed": {"type": "array", "items": OBJECT, "description": "totals a correction changed"},

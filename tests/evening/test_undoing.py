@@ -1,0 +1,93 @@
+"""What is taken back, and put back."""
+
+import pytest
+from kitchen import EMPTY, MIXED, OFFER, TILED, asked
+
+from companion.errors import CorrectionRefused
+from companion.games.base import Checkpoint
+from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
+
+OTHERWISE = ({"line/1/0": "blue"}, {})
+
+
+def test_two_people_who_undo_the_same_step_take_back_one(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+    assert asked(evening, asks.Undo(2)).reading == 1
+    with pytest.raises(CorrectionRefused, match="no longer the last step"):
+        asked(evening, asks.Undo(2))
+    assert evening.state.reading == 1
+
+
+def test_what_was_taken_back_can_be_put_back(kitchen):
+    """Pressed twice by mistake, or because a later picture was wrong: nothing confirmed is lost."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+    asked(evening, asks.CorrectScore(0, 9))
+    whole = evening.state
+    asked(evening, asks.Undo())
+    assert asked(evening, asks.Undo()).undone == 1
+    assert asked(evening, asks.PutBack(1)).undone == 2
+    back = asked(evening, asks.PutBack())
+    assert (back.table, back.confirmed, back.boards) == (whole.table, whole.confirmed, whole.boards)
+    assert (back.due, back.undone, back.happened) == (whole.due, None, "put-back")
+    assert [line.status for line in back.history] == ["read", "undone", "undone", "read", "read"]
+    with pytest.raises(CorrectionRefused, match="nothing to put back"):
+        asked(evening, asks.PutBack())
+
+
+def test_what_was_taken_back_is_gone_once_something_else_is_confirmed(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+    asked(evening, asks.Undo())
+    kitchen.sees(MIXED)
+    assert evening.state.stage is Stage.VIOLATION
+    assert evening.state.undone == 2, "what is not legal is not taken over"
+    with pytest.raises(CorrectionRefused, match="nothing to put back"):
+        asked(evening, asks.PutBack(1))
+    asked(evening, asks.Undo())
+    assert asked(evening, asks.LayByHand(OTHERWISE)).undone is None
+
+
+def test_undo_at_a_script_shows_the_picture_again(kitchens):
+    kitchen = kitchens(live=False)
+    kitchen.start()
+    assert kitchen.evening.state.frames == 4
+    kitchen.sees(EMPTY, OFFER, TILED)
+    evening = kitchen.evening
+    assert evening.state.due.round == 2
+    assert evening.double().result(5).reading == 1
+    assert evening.state.due.round == 1
+    state = kitchen.sees(TILED)
+    assert (state.report.file, state.confirmed) == ("003.jpg", (1, 0))
+    assert kitchen.camera.taken == 3, "the tape has it"
+
+
+def test_what_is_looked_at_at_a_script_is_due_until_it_is_seen(kitchens):
+    kitchen = kitchens(live=False)
+    evening = kitchen.start()
+    kitchen.eyes.takes_s = 0.1
+    looking = evening.press().result(5)
+    assert (looking.stage, looking.due.checkpoint) == (Stage.LOOKING, Checkpoint.SETUP)
+    kitchen.rest()
+    assert evening.state.due.checkpoint is Checkpoint.OFFER_END
+
+
+def test_what_is_put_back_at_a_script_goes_on_behind_its_picture(kitchens):
+    kitchen = kitchens(live=False)
+    kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+    evening = kitchen.evening
+    asked(evening, asks.Undo())
+    assert asked(evening, asks.PutBack(2)).reading == 3
+    assert evening.state.due.round == 2
+    assert kitchen.sees(OFFER).report.file == "004.jpg"
+
+
+def test_there_is_an_end_to_undoing(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    assert evening.double().result(5).stage is Stage.SET_UP
+    with pytest.raises(CorrectionRefused, match="nothing to take back"):
+        evening.double().result(5)

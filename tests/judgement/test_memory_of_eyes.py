@@ -9,6 +9,7 @@ from judged_keeper import SeeingKeeper
 from companion.games.azul_duel.catalogue import TURNED
 from companion.games.base import Moment, Setup
 from companion.service.reports.report import Status
+from companion.service.sitting.answers import Answers
 from companion.service.sitting.corrections import corrections
 from companion.service.sitting.judgement.cubes import Cubes
 from companion.service.sitting.judgement.evidence import Evidence
@@ -45,6 +46,20 @@ def test_what_people_put_right_is_not_contradicted_by_eyes_that_remember(misread
     seen = table.show(offer.moment, offer.boards, seeming=says(place, wrong, right))
     assert seen.status is Status.READ
     assert table.keeper.sitting.table.boards[0][place] == right
+
+
+def test_what_is_answered_is_no_memory(misread):
+    """Asked of a line, with the dome tile put right before: both answers are taken as they are."""
+    table, place, (wrong, right), offer = misread
+    number = table.keeper.sitting.history[-1].entry.number
+    for event in corrections(table.keeper.sitting, number, 0, {place: right}):
+        table.keeper.amend(event)
+    cell = next(cell for cell in offer.boards[0] if cell.startswith("line/"))
+    asked = table.show(offer.moment, offer.boards, [(0, cell)], says(place, wrong, right))
+    answers = Answers(certain={(0, place): right, (0, cell): offer.boards[0][cell]})
+    table.keeper._answers = answers
+    assert table.keeper.tell({}).status is Status.READ, asked
+    assert offer.boards[0].items() <= table.keeper.sitting.table.boards[0].items()
 
 
 def test_what_nobody_put_right_stands_as_the_eyes_say_it(misread):

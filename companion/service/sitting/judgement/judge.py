@@ -169,7 +169,8 @@ class Judge:
         asked = self._asked.left_behind(sitting, moment)
         stood = asked.evidence.cubes if asked else self._thoughts.cubes(sitting, moment)
         cubes = stood.seen(sighting.boards, said(sitting, moment))
-        known = remembered(sitting, self._taught)
+        said_now = answers.certain.keys() | answers.refused.keys()
+        known = remembered(sitting, self._taught) - said_now
         now = Evidence(moment, answers.applied(sighting), cubes, known)
         return recalled(now, self._taught, sitting.before(moment).boards)
 

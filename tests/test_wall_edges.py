@@ -8,14 +8,7 @@ import pytest
 from wall_tables import at, grey, take
 
 from companion import games
-from companion.games.base import (
-    Checkpoint,
-    IllegalAction,
-    ImpossiblePosition,
-    Moment,
-    Setup,
-    Step,
-)
+from companion.games.base import Checkpoint, IllegalAction, ImpossiblePosition, Moment, Setup, Step
 from companion.games.wall.board import MARKER
 from companion.games.wall.position import CENTRE, Deal, Phase, Place, Take
 from companion.games.wall.rules.special_factories import EXTRA, FREE, PASS, STAY, TAKEN

@@ -10,10 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.base import FIRST
-from companion.printings.edition import (
-    Edition,
-    Piece,
-)
+from companion.printings.edition import Edition, Piece
 from companion.printings.inks import Ink, mixed
 from companion.printings.ornaments import Cover, around, ornament
 

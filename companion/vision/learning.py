@@ -16,13 +16,7 @@ from companion.neural_network.weights import weights
 from companion.vision.cells.looks import Looks, apart
 from companion.vision.cells.seen import SeenCells
 from companion.vision.chosen import ALIKE
-from companion.vision.pieces.domes import (
-    NOTHING_SURE,
-    DomeLikelihoods,
-    Laid,
-    Spaces,
-    spaces_of,
-)
+from companion.vision.pieces.domes import NOTHING_SURE, DomeLikelihoods, Laid, Spaces, spaces_of
 from companion.vision.scene import Known, Scene, Seen
 
 Boards = Mapping[int, Mapping[str, object]]

@@ -2,12 +2,10 @@
 
 import re
 
-from keeping import KeptEvening
 from pages import HOME, words
 
 
-def test_what_was_taken_back_can_be_put_back_with_one_tap():
-    kept = KeptEvening()
+def test_what_was_taken_back_can_be_put_back_with_one_tap(kept):
     kept.press(3)
     client = kept.app.test_client()
 
@@ -25,4 +23,3 @@ def test_what_was_taken_back_can_be_put_back_with_one_tap():
     assert "What was taken back holds again." in shown("/player/0")
     assert "Put back" not in shown()
     assert client.post("/put-back", data={"reading": reading}, headers=HOME).status_code == 409
-    kept.live.stop()

@@ -6,12 +6,7 @@ import pytest
 from kitchen import EMPTY, MIXED, OFFER, ROW, SEATING, SETUP, TILED, asked, picture, with_names
 
 from companion.errors import BoardNotFound, CorrectionRefused, JournalError
-from companion.events import (
-    Confirmed,
-    Opened,
-    Refused,
-    Undone,
-)
+from companion.events import Confirmed, Opened, Refused, Undone
 from companion.games.base import Checkpoint
 from companion.journal import Journal
 from companion.service.bulletin.state import Phase, Stage

@@ -13,9 +13,7 @@ from companion.boards import GAMES, load
 from companion.games.base import FIRST, SPECIAL
 from companion.printings.canvas import Canvas
 from companion.printings.dome_tiles import dome_face
-from companion.printings.edition import (
-    edition,
-)
+from companion.printings.edition import edition
 from companion.printings.faces import AGED, board_face
 from companion.printings.ornaments import KINDS, ornament
 from companion.printings.presswork import printed_face

@@ -8,11 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.azul_duel.board import Board
-from companion.games.azul_duel.catalogue import (
-    BROKEN_PLACES,
-    DISPLAY,
-    ROUNDS,
-)
+from companion.games.azul_duel.catalogue import BROKEN_PLACES, DISPLAY, ROUNDS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import (
     BROKEN,

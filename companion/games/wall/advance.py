@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from companion.games.base import CUBES, Boards, Cells, Checkpoint, Outcome, Table
 from companion.games.common.span import CARRIED
@@ -15,7 +16,7 @@ from companion.games.wall.data import SIZE, Rules, WallGame
 from companion.games.wall.reading.consistency import free_floor_used, lines_total
 from companion.games.wall.reading.joining import fits_together
 from companion.games.wall.reading.span import Span
-from companion.games.wall.reading.starter import UNKNOWN, after_tiling, next_starter, who_began
+from companion.games.wall.reading.starter import after_tiling, next_starter, who_began
 from companion.games.wall.reading.tiling_problems import as_tiled
 from companion.games.wall.reading.turn_problems import breaches
 from companion.games.wall.rules.ending import game_is_over
@@ -98,8 +99,14 @@ def _moved_on(rules: Rules, span: Span, boards: Boards) -> Table:
         return table
     if facts.get(FREE_FLOOR) is not None:
         facts[FREE_USED] = free_floor_used(span, boards)
-    holder = facts.get(FREE_FLOOR, UNKNOWN if rules.special else None)
-    return replace(table, starter=next_starter(rules, span, holder, boards))
+    return replace(table, starter=next_starter(rules, span, _holders(rules, facts), boards))
+
+
+def _holders(rules: Rules, facts: Mapping[str, Any]) -> set[int] | None:
+    """Return who holds the "0" display: nobody, or one seat; None where nobody has told."""
+    if FREE_FLOOR in facts:
+        return {facts[FREE_FLOOR]} - {None}
+    return None if rules.special else set()
 
 
 def _expected(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled | None:

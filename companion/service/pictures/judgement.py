@@ -9,16 +9,7 @@ from companion.boards import Board
 from companion.errors import UsageError
 from companion.games import INFOS
 from companion.games import game as rules_of
-from companion.games.base import (
-    Cells,
-    Checkpoint,
-    Content,
-    Game,
-    Moment,
-    Setup,
-    Step,
-    Table,
-)
+from companion.games.base import Cells, Checkpoint, Content, Game, Moment, Setup, Step, Table
 from companion.reconcile import BoardReading, Reading, reconcile
 from companion.sightings.sighting import BoardSighting, Likelihoods
 

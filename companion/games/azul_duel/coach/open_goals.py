@@ -6,19 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from companion.games.advice import Chance, Goal, Need, chance_of
-from companion.games.azul_duel.board import (
-    CELLS_OF,
-    PLACE_OF,
-    ROW_CELLS,
-    Board,
-)
-from companion.games.azul_duel.catalogue import (
-    ANY,
-    FACTORIES,
-    GOAL_RULES,
-    LARGE_TILES,
-    SMALL_TILES,
-)
+from companion.games.azul_duel.board import CELLS_OF, PLACE_OF, ROW_CELLS, Board
+from companion.games.azul_duel.catalogue import ANY, FACTORIES, GOAL_RULES, LARGE_TILES, SMALL_TILES
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.rules.goals import (
     COLOURS_POINTS,

@@ -9,11 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.games.azul_duel.board import CELLS, EMPTY_LINE, Board, Line
-from companion.games.azul_duel.catalogue import (
-    PLACES,
-    ROWS,
-    Spaces,
-)
+from companion.games.azul_duel.catalogue import PLACES, ROWS, Spaces
 from companion.games.azul_duel.rules.scoring import dome_cell
 from companion.games.base import FIRST, Cells, Content
 

@@ -7,14 +7,7 @@ from functools import lru_cache
 from itertools import combinations, permutations, product
 
 from companion.games.azul_duel.board import CELLS, CELLS_OF, EMPTY_LINE, Board, Line
-from companion.games.azul_duel.catalogue import (
-    ANY,
-    BROKEN_PLACES,
-    COLOURS,
-    LYING,
-    PLACES,
-    ROUNDS,
-)
+from companion.games.azul_duel.catalogue import ANY, BROKEN_PLACES, COLOURS, LYING, PLACES, ROUNDS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import (
     BROKEN,

@@ -16,10 +16,7 @@ from companion.games.azul_duel.board import (
     with_dome,
     with_line,
 )
-from companion.games.azul_duel.catalogue import (
-    START_SCORE,
-    START_TILE_POINTS,
-)
+from companion.games.azul_duel.catalogue import START_SCORE, START_TILE_POINTS
 from companion.games.azul_duel.options import Options
 from companion.games.base import SPECIAL, Step, Steps
 from companion.games.common.tuples import put

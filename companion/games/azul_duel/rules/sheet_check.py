@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.games.azul_duel.board import CELLS
-from companion.games.azul_duel.catalogue import (
-    START_SCORE,
-    START_TILE_POINTS,
-)
+from companion.games.azul_duel.catalogue import START_SCORE, START_TILE_POINTS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.position import Player
 from companion.games.azul_duel.rules.scoring import BROKEN_POINTS, MOST_POINTS, dome_cell, total

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+
 from companion.games.base import FIRST, Boards
 from companion.games.wall.board import floor_is_full
 from companion.games.wall.data import Rules
@@ -11,16 +13,15 @@ from companion.games.wall.reading.turn_problems import others_may_hide
 STARTER = "starter"
 """Told where no camera sees it: the seat that begins the next round."""
 
-UNKNOWN = -1
-"""The seat that holds the "0" display, while nobody has told whether anybody does."""
 
-
-def next_starter(rules: Rules, span: Span, free: int | None, boards: Boards) -> int | None:
+def next_starter(
+    rules: Rules, span: Span, free: AbstractSet[int] | None, boards: Boards
+) -> int | None:
     """Return who begins the round after an offer; None where nobody can know.
 
     Where no floor line shows the marker, it lies beside a full one or on the "0" display, which
-    ``free`` holds (None: nobody); when nobody can have it, it stayed in the centre (option
-    ``untaken_marker_next_start``).
+    who is in ``free`` holds (None: nobody has told); when nobody can have it, it stayed in the
+    centre (option ``untaken_marker_next_start``).
     """
     told = told_starter(span)
     if told is not None:
@@ -28,13 +29,13 @@ def next_starter(rules: Rules, span: Span, free: int | None, boards: Boards) -> 
     for seat, cells in enumerate(boards):
         if FIRST in cells.values():
             return seat
+    if free is None:
+        return None
     # Where the floor line is full, it may lie beside it (section 9).
     full = {seat for seat, cells in enumerate(boards) if floor_is_full(cells)}
-    possible = full if rules.marker_beside else set[int]()
-    unseen = free == UNKNOWN
-    possible |= set() if free is None or unseen else {free}
-    if possible or unseen or span.before.starter is None:
-        return possible.pop() if len(possible) == 1 and not unseen else None
+    possible = full | free if rules.marker_beside else {*free}
+    if possible or span.before.starter is None:
+        return possible.pop() if len(possible) == 1 else None
     return (span.before.starter + rules.untaken_starts_next) % len(boards)
 
 

@@ -9,13 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.errors import CorrectionRefused
-from companion.events import (
-    Confirmed,
-    Event,
-    ScoreCorrected,
-    ToldCorrected,
-    Undone,
-)
+from companion.events import Confirmed, Event, ScoreCorrected, ToldCorrected, Undone
 from companion.games.base import Cells, Checkpoint, Moment
 from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Stage, State

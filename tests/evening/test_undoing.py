@@ -37,6 +37,42 @@ def test_what_was_taken_back_can_be_put_back(kitchen):
         asked(evening, asks.PutBack())
 
 
+def test_what_was_taken_back_can_be_put_back_after_a_restart_and_stays_so(kitchens):
+    kitchen = kitchens()
+    kitchen.start()
+    whole = kitchen.sees(EMPTY, OFFER, TILED)
+    asked(kitchen.evening, asks.Undo())
+    for undone in (2, None):
+        kitchen.evening.stop()
+        kitchen = kitchens(kitchen.journal)
+        assert kitchen.evening.go_on()
+        kitchen.evening.start()
+        assert kitchen.evening.state.undone == undone
+        if undone is not None:
+            asked(kitchen.evening, asks.PutBack(undone))
+        state = kitchen.evening.state
+        assert (state.table, state.due) == (whole.table, whole.due)
+
+
+def test_the_picture_of_what_is_put_back_is_kept_with_it(kitchen):
+    """From it the eyes learn again after a restart."""
+    kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    asked(kitchen.evening, asks.Undo())
+    state = asked(kitchen.evening, asks.PutBack())
+    recorded = kitchen.journal.recorded(state.sitting)
+    assert recorded[-1].picture == next(one.picture for one in recorded[::-1][2:] if one.picture)
+
+
+def test_boards_laid_by_hand_are_put_back_as_what_they_were(kitchen):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    asked(evening, asks.LayByHand(OFFER))
+    asked(evening, asks.Undo())
+    state = asked(evening, asks.PutBack())
+    assert [line.status for line in state.history] == ["read", "undone", "by-hand"]
+
+
 def test_what_was_taken_back_is_gone_once_something_else_is_confirmed(kitchen):
     evening = kitchen.start()
     kitchen.sees(EMPTY, OFFER, TILED)

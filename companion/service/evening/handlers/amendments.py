@@ -43,21 +43,22 @@ def put_back(context: Context, ask: asks.PutBack) -> None:
     """Let the reading that was taken back last hold again, with the totals people had put right."""
     sitting = context.full_keeper().sitting
     last = sitting.undone[-1] if sitting.undone else None
-    if last is None or ask.reading not in (None, last.number):
+    lines = (line for line in context.state.history if last and line.number == last.number)
+    was = next(lines, None)
+    if last is None or was is None or ask.reading not in (None, last.number):
         raise CorrectionRefused("there is nothing to put back any more; look at what is shown now")
-    number = sitting.numbered
+    number, status = sitting.numbered, "read" if was.picture or was.kept else "by-hand"
     totals = (ScoreCorrected(number, seat, score) for seat, score in last.scores.items())
 
     def with_line(state: State, sitting: Sitting) -> State:
-        was = next((line for line in state.history if line.number == last.number), None)
-        line = was or Entry.of(last.moment, "by-hand")
-        again = replace(line, status="read" if was else "by-hand", number=number)
+        again = replace(was, status=status, number=number)
         result = context.full_keeper().result()
         return replace(
             state, history=(*state.history, after.line(again, sitting.history[-1], result))
         )
 
-    amend(context, (Confirmed(last.moment, last.boards), *totals), "put-back", with_line)
+    with context.picture_of_events(was.picture):
+        amend(context, (Confirmed(last.moment, last.boards), *totals), "put-back", with_line)
     context.open_place().guide.put_back(number, last.moment)
     context.publish(lambda state: state)
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.boards import load
+from companion.boards import VARIANTS, load
 from companion.games.base import Setup
 from companion.neural_network.slots import EMPTY, SLOTS, tile_cells
 from companion.reconcile import BoardReading
@@ -20,7 +20,6 @@ from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.vision import eyes
 from companion.vision.cells import recognition
 from companion.vision.cells.legend import disorder, is_another
-from companion.vision.cells.seen import nothing_bare
 from companion.vision.chosen import LEAST_LEGEND
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
@@ -70,7 +69,7 @@ def test_a_few_spaces_may_be_unlike_by_chance(count, another):
     coloured = np.array([cell.colour in azul.colours for cell in cells])
     seen = coloured & (coloured.cumsum() <= count)
     said = SimpleNamespace(lies=lies.astype("f4"), bare=unlike)
-    assert is_another(said, nothing_bare(azul), seen, azul) is another
+    assert is_another(said, seen, azul) is another
 
 
 def home_made(board, chance):
@@ -84,11 +83,9 @@ def home_made(board, chance):
     return replace(board, cells=tuple(cells))
 
 
-def views(game, *, home_made_colours, empty=True):
+def views(printed, board, *, empty=True):
     """Return how the eyes see two boards without tiles, as a reference or in a later picture."""
-    table = simulated_sitting(Setup(game, players=2), 11).steps[0].scene
-    board = load(game)
-    printed = home_made(board, Random(11)) if home_made_colours else board
+    table = simulated_sitting(Setup(board.game, players=2), 11).steps[0].scene
     image = picture_of(replace(table, board=printed), "wall").pixels
     sighting, _ = eyes.look(image, eyes.begin(image, board, 2, empty=empty))
     return [each.view for each in sighting.boards]
@@ -97,13 +94,24 @@ def views(game, *, home_made_colours, empty=True):
 @pytest.mark.parametrize("empty", [True, False])
 @pytest.mark.parametrize("game", SETS)
 def test_home_made_colours_are_no_board_of_the_game(game, empty):
-    assert views(game, home_made_colours=True, empty=empty) == [View.UNKNOWN] * 2
+    board = load(game)
+    assert views(home_made(board, Random(11)), board, empty=empty) == [View.UNKNOWN] * 2
 
 
 @pytest.mark.parametrize("empty", [True, False])
 @pytest.mark.parametrize("game", SETS)
 def test_the_games_own_colours_are_one(game, empty):
-    assert views(game, home_made_colours=False, empty=empty) == [View.CLEAR] * 2
+    board = load(game)
+    assert views(board, board, empty=empty) == [View.CLEAR] * 2
+
+
+@pytest.mark.parametrize("empty", [True, False])
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_a_board_with_the_wrong_side_up_is_none_of_the_game_that_is_played(game, empty):
+    coloured, grey = (load(game, side) for side in VARIANTS)
+    assert views(grey, grey, empty=empty) == [View.CLEAR] * 2
+    assert views(coloured, grey, empty=empty) == [View.UNKNOWN] * 2
+    assert views(grey, coloured, empty=empty) == [View.UNKNOWN] * 2
 
 
 def test_a_board_that_was_recognised_once_stays_one(monkeypatch):

@@ -4,6 +4,8 @@ Each space may look like a space of this game and the board be none all the same
 with colours wherever somebody liked them, a board that lies the other way round, another side.
 Spaces of one colour then differ from each other as spaces of different colours do.
 
+A board that should be grey and shows the legend of the coloured side lies with the wrong side up.
+
 Or the legend is in order and calls its colours otherwise: who plays Master Chocolatier on boards of
 Azul has red spaces where the game's file says cream.  Then names tell what a tile is, not the wall.
 """
@@ -17,7 +19,7 @@ from itertools import permutations
 import numpy as np
 
 from companion.arrays import Mask
-from companion.boards import Board
+from companion.boards import Board, load
 from companion.neural_network.attention import TINY, Answers, Slots
 from companion.neural_network.encoders import Windows
 from companion.neural_network.slots import COLOURS, SLOTS, slot_of, tile_cells
@@ -32,27 +34,44 @@ from companion.vision.chosen import LEAST_LEGEND, OTHERWISE, UNLIKE
 def is_unknown(said: Answers, bare: BareCells, seen: SeenCells, board: Board) -> bool:
     """Tell whether a board is none of the game's, by those of its cells that are in sight."""
     clear = seen.inside & ~seen.lit & ~hidden_cells(said)
-    return is_strange(said, clear) or is_another(said, bare, clear, board)
+    shown = clear & (bare.given if bare.given.all() else bare.given | seem_bare(said, board))
+    return (
+        is_strange(said, clear)
+        or is_another(said, shown, board)
+        or is_other_side(bare.as_seen(seen.base), shown, board)
+    )
 
 
-def is_another(said: Answers, bare: BareCells, seen: Mask, board: Board) -> bool:
-    """Tell whether the ``seen`` cells (N,) of a board have other colours than its game's.
+def is_another(said: Answers, shown: Mask, board: Board) -> bool:
+    """Tell whether the spaces ``shown`` bare (N,) have other colours than the game's.
 
-    Spaces that were never seen bare count where they seem to be; a board on which many tiles are
-    taken for spaces looks like another, and is as little to be trusted.
+    A board on which many tiles are taken for spaces looks like another, and is as little to be
+    trusted.
     """
-    shown = bare.given if bare.given.all() else bare.given | seem_bare(said, board)
-    legend = seen & shown & _coloured(board)
+    legend = shown & _coloured(board)
     if legend.sum() < LEAST_LEGEND:
         return False
     return disorder(said.bare[legend], _slots(board)[legend]) > UNLIKE
 
 
+def is_other_side(windows: Windows, shown: Mask, board: Board) -> bool:
+    """Tell whether the spaces ``shown`` bare (N,) of a grey board have the coloured one's colours.
+
+    By the names of how they look (``windows``, N): on grey spaces any order of names fits as well
+    as another.
+    """
+    coloured = load(board.game)
+    legend = shown & _coloured(coloured) & ~_coloured(board)
+    if legend.sum() < LEAST_LEGEND:
+        return False
+    fits = _orders_told(windows[legend], _slots(coloured)[legend], coloured)
+    return bool(fits[0] - np.median(fits) > OTHERWISE)
+
+
 def is_misnamed(boards: Sequence[BareCells], board: Board) -> bool:
     """Tell whether the spaces of a set's boards look like other colours than the file says.
 
-    Those count that are given bare.  They are named as loose tiles are, by what such tiles usually
-    look like, and all of them at once: each name goes to one colour.
+    Those count that are given bare.
     """
     given = [each.given & _coloured(board) for each in boards]
     if sum(int(each.sum()) for each in given) < LEAST_LEGEND:
@@ -61,11 +80,8 @@ def is_misnamed(boards: Sequence[BareCells], board: Board) -> bool:
         [each.windows[which] for each, which in zip(boards, given, strict=True)]
     )
     slots = np.concatenate([_slots(board)[which] for which in given])
-    told, every = _names_told(windows, board), np.arange(len(board.colours))
-    belongs = np.equal.outer(every, slots)
-    means = belongs @ told / np.maximum(belongs.sum(axis=1), 1)[:, None]
-    fits = means[every, list(permutations(every))].sum(axis=1)
-    return bool(fits.max() - fits[0] > OTHERWISE)  # the first order is the file's own
+    fits = _orders_told(windows, slots, board)
+    return bool(fits.max() - fits[0] > OTHERWISE)
 
 
 def without_names(bare: BareCells, board: Board) -> BareCells:
@@ -90,6 +106,18 @@ def names_fit(seen: SeenCells, said: Answers, board: Board) -> float:
     windows, slots = np.where(bare, seen.base, seen.top)[coloured], _slots(board)[coloured]
     told = _names_told(windows, board)[np.arange(len(slots)), slots]
     return float(sum(told[slots == slot].mean() for slot in np.unique(slots)))
+
+
+def _orders_told(windows: Windows, slots: Slots, board: Board) -> Array:
+    """Return how well each order of names fits spaces that have one colour a slot, in nats.
+
+    They are named as loose tiles are, by what such tiles usually look like, and all of them at
+    once: each name goes to one colour.  The first order is the file's own.
+    """
+    told, every = _names_told(windows, board), np.arange(len(board.colours))
+    belongs = np.equal.outer(every, slots)
+    means = belongs @ told / np.maximum(belongs.sum(axis=1), 1)[:, None]
+    return np.asarray(means[every, list(permutations(every))].sum(axis=1))
 
 
 def _names_told(windows: Windows, board: Board) -> Array:

@@ -125,8 +125,7 @@ def _prints_told(seen: SeenCells, bare: BareCells) -> Array:
     """Return what the bare faces (N, F) of one board say; of cells never seen bare, those now."""
     if bare.given.all():
         return bare.described
-    prints = np.where(bare.given[:, None, None, None], bare.windows, seen.base)
-    return describe_faces(face_of(prints), weights())
+    return describe_faces(face_of(bare.as_seen(seen.base)), weights())
 
 
 def _mean(first: Array, more: Array) -> Array:

@@ -12,8 +12,9 @@ from functools import partial
 
 import numpy as np
 
-from companion.arrays import HALF_PIXEL, Gray, Image, Points, Vector, to_gray
+from companion.arrays import HALF_PIXEL, Gray, Image, Points, Vector, is_colourless, to_gray
 from companion.boards import Board
+from companion.errors import BoardNotFound
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.camera_moves import keep_origin
 from companion.geometry.corner_check import check_corners
@@ -64,6 +65,7 @@ def begin(
     boards ``whole``, unless cells that it does not show are of no use.  ``optics`` is what is
     known of the lens.  Raises ``BoardNotFound``.
     """
+    _check_colours(image, players)
     calmed = calm(image)
     if taps is None:
         table = by_brackets(calmed, board, players, optics)
@@ -91,7 +93,7 @@ def begin(
 def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     """Return what is seen in a picture (H, W, 3) uint8 BGR, and the scene after it."""
     watch = Stopwatch()
-    if (image.shape[1], image.shape[0]) != scene.size:
+    if (image.shape[1], image.shape[0]) != scene.size or is_colourless(image):
         return _nothing(scene), replace(scene, seen={})
     calmed = calm(image)
     scene, found = _find(calmed, scene)
@@ -111,6 +113,15 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     clear = {each.seat: there[each.seat] for each in sighting.boards if each.view is View.CLEAR}
     known = {**scene.known, **_seen_clearly(calmed, lit, clear)}
     return sighting, replace(scene, seen=seen, known=known)
+
+
+def _check_colours(image: Image, players: int) -> None:
+    if is_colourless(image):
+        raise BoardNotFound(
+            "the picture has no colours, and tiles are told by theirs; take it with a camera that "
+            "sees colours, without night vision",
+            seats=tuple(range(players)),
+        )
 
 
 def _seen_clearly(image: Image, scene: Scene, clear: Mapping[int, Followed]) -> dict[int, Known]:
@@ -167,7 +178,10 @@ def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]
 
 
 def _nothing(scene: Scene) -> Sighting:
-    """Return what a picture of another size shows: another camera took it, all boards are lost."""
+    """Return what a picture of another size or without colours shows: all boards are lost.
+
+    Another camera took it, or one that has night vision now.
+    """
     return Sighting(tuple(_lost(seat, scene.board) for seat in sorted(scene.known)))
 
 

@@ -13,7 +13,7 @@ from zlib import crc32
 import cv2
 import numpy as np
 
-from companion.arrays import Image
+from companion.arrays import Image, is_colourless
 from companion.config import CameraConfig
 from companion.errors import CameraLost, PictureError
 from companion.ports import Picture
@@ -113,8 +113,8 @@ class SteadyCamera:
     def frame(self) -> Picture:
         """Take a picture now; raises ``CameraLost`` when the camera stays silent.
 
-        Raises ``PictureError`` for a picture that is altogether black, or of another size than
-        those since the last ``rewind``.
+        Raises ``PictureError`` for a picture that is altogether black or grey, or of another size
+        than those since the last ``rewind``.
         """
         with self._one_at_a_time:
             return self._frame(1 if self._lost else self._limits.attempts)
@@ -191,6 +191,11 @@ class SteadyCamera:
         if black:
             raise PictureError(
                 "The picture is black; take the cap off the camera and switch the lamp on."
+            )
+        if is_colourless(image):
+            raise PictureError(
+                "The picture has no colours, and tiles are told by theirs; "
+                "switch the camera's night vision off."
             )
         self._check_shape(image)
         self._check_new(image)

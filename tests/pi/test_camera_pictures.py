@@ -65,9 +65,15 @@ def test_a_black_picture_is_no_picture(camera, cable):
         camera.frame()
 
 
+def test_a_picture_without_colours_is_none(camera, cable):
+    cable.image = np.arange(48 * 64, dtype=np.uint8).reshape(48, 64, 1).repeat(3, axis=2)
+    with pytest.raises(PictureError, match="night vision"):
+        camera.frame()
+
+
 def test_a_dim_picture_is_one(camera, cable):
     """By a candle: the eyes say what they can make of it."""
-    cable.image = np.full((48, 64, 3), 12, np.uint8)
+    cable.image = np.full((48, 64, 3), (10, 12, 14), np.uint8)
     assert camera.frame().pixels.mean() == pytest.approx(12, abs=0.01)
 
 
@@ -85,12 +91,12 @@ def test_a_picture_of_another_size_is_said_to_be_so(camera, cable):
     """Another camera was plugged in, or a hub leaves it less room: boards would only be lost."""
     before = cable.image
     camera.frame()
-    cable.image = np.full((24, 32, 3), 90, np.uint8)
+    cable.image = np.full((24, 32, 3), (60, 90, 90), np.uint8)
     with pytest.raises(PictureError, match=r"has 32 x 24 pixels and had 64 x 48.*begin a new game"):
         camera.frame()
     cable.image = before
     assert camera.frame().pixels.shape == before.shape, "it was connected as it had been"
-    cable.image = np.full((24, 32, 3), 90, np.uint8)
+    cable.image = np.full((24, 32, 3), (60, 90, 90), np.uint8)
     camera.rewind()
     assert camera.frame().pixels.shape == (24, 32, 3), "a new game may have another"
 
@@ -130,7 +136,7 @@ def test_a_lamp_that_goes_out_in_mid_game_changes_no_light(cable):
 
 @pytest.mark.parametrize(("turn", "corner"), [(90, (0, -1)), (180, (-1, -1)), (270, (-1, 0))])
 def test_a_camera_mounted_turned_is_turned_back(cable, turn, corner):
-    cable.image = np.full((48, 64, 3), 40, np.uint8)
+    cable.image = np.full((48, 64, 3), (40, 40, 60), np.uint8)
     cable.image[0, 0] = 250  # was top left
     picture = SteadyCamera("test", cable.make, QUICK, rotate=turn).frame()
     assert picture.pixels.shape == ((48, 64, 3) if turn == 180 else (64, 48, 3))

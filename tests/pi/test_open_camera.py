@@ -23,7 +23,7 @@ class Answering:
         return "a test camera"
 
     def grab(self):
-        return np.full((4, 4, 3), 99, np.uint8), {}
+        return np.full((4, 4, 3), (60, 99, 99), np.uint8), {}
 
     def close(self):
         pass

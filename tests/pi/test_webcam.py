@@ -29,7 +29,7 @@ class Usb:
                        cv2.CAP_PROP_FOCUS: 30.0}  # fmt: skip
         self.switches = {}
         """The automatics, which a camera remembers as long as it is plugged in."""
-        self.image = np.full((48, 64, 3), 120, np.uint8)
+        self.image = np.full((48, 64, 3), (90, 120, 120), np.uint8)
         self.taken = 0
         self.brightness = []
         self.seen_under = []

@@ -235,6 +235,39 @@ def test_the_smallest_phone_has_room_for_a_players_three_buttons(visit):
         assert troubles(page) == [], lang
 
 
+BROKEN = r"""() => {
+  const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, one = text.parentElement;
+    if (!one.checkVisibility() || one.closest("svg, .join, .pair-page a, .for-ears")) continue;
+    for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const there = document.createRange();
+      there.setStart(text, word.index);
+      there.setEnd(text, word.index + word[0].length);
+      const boxes = [...there.getClientRects()].filter((box) => box.width > 1);
+      if (new Set(boxes.map((box) => Math.round(box.top))).size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["pl", "cs"])
+@pytest.mark.parametrize(
+    ("game", "scene", "paths"),
+    [
+        ("azul-mini", "begun", ("/", "/player/3", "/help", "/pair")),
+        ("azul", "over", ("/", "/player/3", "/history")),
+    ],
+)
+def test_no_word_breaks_on_the_smallest_phone(visit, game, scene, paths, lang):
+    evening = shown(game, 4, BY_NAME[scene])
+    for path in paths:
+        page = visit(evening, path, SMALLEST, lang)
+        assert page.evaluate(BROKEN) == [], path
+        assert troubles(page) == [], path
+
+
 def test_looking_again_is_offered_once(visit):
     evening = shown("azul", 2, BY_NAME["violations"])
     for path in ("/", "/player/0", "/table"):

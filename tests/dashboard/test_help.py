@@ -49,6 +49,19 @@ def test_it_has_three_pictures_of_the_game_that_is_played(game, lang):
     evening.end()
 
 
+@pytest.mark.parametrize(
+    ("lang", "domes", "wall"),
+    [("en", "Domes tiled", "wall"), ("pl", "Kopuły ułożone", "ścian"), ("cs", "Kupole", "stěn")],
+)
+@pytest.mark.parametrize("path", ["/help", "/about"])
+def test_duel_has_domes_and_no_walls(path, lang, domes, wall):
+    evening = shown("azul-duel", 2, BY_NAME["tiled"])
+    html = evening.app.test_client().get(f"{path}?lang={lang}").text
+    evening.end()
+    assert domes in html
+    assert wall not in html.lower()
+
+
 @pytest.mark.parametrize("game", ["azul", "azul-mini", "master-chocolatier"])
 def test_what_the_pictures_show_is_legal(game):
     """The boards of the help are those of a round: all tiles taken, then tiled."""

@@ -7,7 +7,7 @@ from typing import cast
 
 from flask import Blueprint, Response, abort, current_app, render_template, request
 
-from companion.boards import GAMES
+from companion.boards import GAMES, load
 from companion.errors import JournalError
 from companion.journal import History, Kept
 from companion.journal import history as history_of
@@ -30,6 +30,13 @@ blueprint = Blueprint("reading", __name__)
 
 LINES = 80
 """Lines of the log shown."""
+
+
+@blueprint.before_request
+def speak() -> None:
+    """Speak of the people at the table, and of walls or domes, as their game has them."""
+    state = live().state
+    words.use(state.names, load(state.setup.game, state.setup.variant))
 
 
 @blueprint.get("/rules/<game>")
@@ -98,7 +105,6 @@ def report() -> Response:
 def page(name: str, **values: object) -> str:
     """Return a page that does not change with the sitting."""
     state = live().state
-    words.use(state.names)
     return render_template(
         f"{name}.html",
         name=name,

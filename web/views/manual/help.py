@@ -12,6 +12,7 @@ from companion.games.base import FIRST, Checkpoint, Setup
 from companion.ports import Signal
 from web.languages import gettext as _
 from web.views.boards.board_drawing import Drawing, Marks, draw
+from web.views.wording import words
 
 Lying = Mapping[str, Any]
 
@@ -63,21 +64,27 @@ def in_rounds(board: Board) -> tuple[Picture, Picture]:
     taken, tiled = examples(board)
     return (
         Picture(
-            _("All tiles taken"),
+            words.checkpoint("offer-end"),
             _(
                 "When the last tile of the round has been taken, press. "
                 "You are told what the tiling will bring, before anybody moves a tile."
             ),
             drawing(board, taken),
         ),
-        Picture(
-            _("Walls tiled"),
-            _(
-                "Move the tiles, clear the full lines and the floor, and press again. "
-                "The walls are checked, and the points count."
-            ),
-            drawing(board, tiled),
-        ),
+        Picture(words.checkpoint("tiled"), how_to_tile(), drawing(board, tiled)),
+    )
+
+
+def how_to_tile() -> str:
+    """Return what to do in the tiling, and what is checked then."""
+    if words.on_a_dome():
+        return _(
+            "Move the tiles, clear the full lines and the broken tiles, and press again. "
+            "The domes are checked, and the points count."
+        )
+    return _(
+        "Move the tiles, clear the full lines and the floor, and press again. "
+        "The walls are checked, and the points count."
     )
 
 

@@ -150,7 +150,10 @@ STATE: dict[str, Any] = {
         "first_player": {"type": ["integer", "null"]},
         "stage": {"type": "string", "enum": [stage.value for stage in Stage]},
         "phase": {"type": "string", "enum": [phase.value for phase in Phase]},
-        "due": {"type": "object", "description": "what the next press and hold are for"},
+        "due": {
+            "type": "object",
+            "description": "what the next press and hold are for, and what comes next by the rules",
+        },
         "turn": {"type": ["integer", "null"]},
         "reading": {"type": ["integer", "null"], "description": "the last reading that holds"},
         "undone": {

@@ -129,16 +129,17 @@ class State:
     reading that holds.
 
     ``due`` is what the next press of the shared button is for, ``due_own`` that of a player's own,
-    ``due_hold`` the next hold, ``turn`` the seat on turn where that is known.  ``happened`` says
-    what brought this state (``read``, ``undone``, ``corrected`` ...) and ``changed`` the totals a
-    correction changed; ``misfits`` are boards of readings that hold but no longer follow from what
-    was corrected.  ``doing`` is what takes a while now (``taking`` a picture, ``reading`` it).
-    ``reading`` is the number of the last reading that holds, ``undone`` the one that was taken back
-    last and can be put back.  ``preview`` has the boards found for
-    a game that is being prepared.  ``notice`` is a sentence to know of that
-    stops nothing.  ``club`` is ``joined`` while the club's broker listens, ``away`` while it does
-    not, empty where there is no club; ``called`` is whom the club has drawn to play here, and
-    ``begun`` the draw whose game was begun last.  ``handheld`` tells that phones take the pictures.
+    ``due_hold`` the next hold, ``due_by_rules`` what comes next by the rules, whatever a recorded
+    game shows, ``turn`` the seat on turn where that is known.  ``happened`` says what brought this
+    state (``read``, ``undone``, ``corrected`` ...) and ``changed`` the totals a correction changed;
+    ``misfits`` are boards of readings that hold but no longer follow from what was corrected.
+    ``doing`` is what takes a while now (``taking`` a picture, ``reading`` it).  ``reading`` is the
+    number of the last reading that holds, ``undone`` the one that was taken back last and can be
+    put back.  ``preview`` has the boards found for a game that is being prepared.  ``notice`` is a
+    sentence to know of that stops nothing.  ``club`` is ``joined`` while the club's broker listens,
+    ``away`` while it does not, empty where there is no club; ``called`` is whom the club has drawn
+    to play here, and ``begun`` the draw whose game was begun last.  ``handheld`` tells that phones
+    take the pictures.
     """
 
     setup: Setup
@@ -165,6 +166,7 @@ class State:
     due: Moment | None = None
     due_own: Moment | None = None
     due_hold: Moment | None = None
+    due_by_rules: Moment | None = None
     turn: int | None = None
     stage: Stage = Stage.SET_UP
     sitting: int | None = None

@@ -18,7 +18,7 @@ from companion.ports import Gesture
 from companion.service.bulletin.bulletin import Bulletin
 from companion.service.bulletin.state import Stage, State
 from companion.service.evening.asks import Ask
-from companion.service.evening.due import mark, on_turn
+from companion.service.evening.due import due, mark, on_turn
 from companion.service.evening.lookout import Job
 from companion.service.evening.place import Keeper, Looker, Opener, Place, as_keeper
 from companion.service.evening.recorder import Recorder
@@ -159,6 +159,7 @@ class Context:
             # Whose own button it is makes no difference; somebody's must be named.
             due_own=self._due(sitting, Gesture.PRESS, seat=0),
             due_hold=self._due(sitting, Gesture.HOLD),
+            due_by_rules=None if sitting.table.over else due(sitting, turns=False),
             turn=on_turn(sitting) if not sitting.table.over else None,
         )
 

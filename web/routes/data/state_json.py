@@ -31,7 +31,11 @@ def state_json(state: State) -> dict[str, Any]:
         "first_player": state.setup.first_player,
         "stage": state.stage.value,
         "phase": state.phase.value,
-        "due": {"press": moment_json(state.due), "hold": moment_json(state.due_hold)},
+        "due": {
+            "press": moment_json(state.due),
+            "hold": moment_json(state.due_hold),
+            "rules": moment_json(state.due_by_rules),
+        },
         "turn": state.turn,
         "reading": state.reading,
         "undone": state.undone,

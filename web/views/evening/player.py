@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion import games
-from companion.games.base import Cells, Checkpoint, Content, Moment, Part, Table
+from companion.games.base import Cells, Checkpoint, Content, Part
 from companion.service.bulletin.state import State
 from web.languages import gettext as _
 from web.languages import ngettext
@@ -68,30 +68,14 @@ def line_colour(cells: Cells, cell: str) -> str:
     return next((colour for colour in found if isinstance(colour, str)), "")
 
 
-def due(table: Table, checkpoints: Iterable[Checkpoint], seat: int) -> Moment | None:
-    """Return what comes next for a player after ``table``; None once the game is over."""
-    known = tuple(checkpoints)
-    if table.over:
-        return None
-    if table.checkpoint is Checkpoint.OFFER_END:
-        return Moment(Checkpoint.TILED, table.round)
-    if Checkpoint.PLACED in known:
-        return Moment(Checkpoint.PLACED, max(1, table.round), seat)
-    ended = table.checkpoint in (Checkpoint.TILED, Checkpoint.SETUP)
-    return Moment(Checkpoint.OFFER_END, table.round + ended)
-
-
 def chances(state: State, seat: int) -> tuple[Chance, ...]:
     """Return what the rules would let a player lay down next."""
-    if state.table is None:
+    moment = state.due_by_rules
+    if state.table is None or moment is None or not state.table.boards or decided(state, seat):
         return ()
-    game = games.game(state.setup)
-    moment = due(state.table, game.checkpoints, seat)
-    if moment is None or not state.table.boards or decided(state, seat):
-        return ()
-    if state.due is not None and state.due.round:
-        moment = replace(moment, round=state.due.round)
-    parts = game.successors(state.table, moment)[seat]
+    if moment.checkpoint is Checkpoint.PLACED:
+        moment = replace(moment, seat=seat)
+    parts = games.game(state.setup).successors(state.table, moment)[seat]
     open_cells = still_open(parts, state.table.boards[seat])
     tiling = moment.checkpoint is not Checkpoint.OFFER_END
     return tuple(chance(line, cells, tiling) for line, cells in by_line(open_cells).items())

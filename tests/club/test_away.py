@@ -5,18 +5,18 @@ from dataclasses import replace
 import pytest
 from kitchen import Kitchen
 
-from companion.club.table.publisher import AWAY, JOINED
+from companion.service.bulletin.state import ClubLine
 from web import create_app
 
 CLOUD = 'class="club-away"'
 
 
-@pytest.mark.parametrize(("club", "shown"), [("", False), (JOINED, False), (AWAY, True)])
-def test_a_cloud_is_shown_only_while_the_club_is_away(club, shown):
+@pytest.mark.parametrize("club", ClubLine)
+def test_a_cloud_is_shown_only_while_the_club_is_away(club):
     evening = Kitchen().start()
     evening.bulletin.change(lambda state: replace(state, club=club))
     client = create_app(evening).test_client()
     for address in ("/", "/scoreboard", "/table", "/player/0"):
-        assert (CLOUD in client.get(address).text) == shown, address
+        assert (CLOUD in client.get(address).text) == (club is ClubLine.AWAY), address
     assert client.get("/api/state").json["club"] == club
     evening.stop()

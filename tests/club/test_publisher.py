@@ -11,11 +11,11 @@ from patience import until
 
 from companion.club.broker import table_name
 from companion.club.message import load
-from companion.club.table.publisher import AWAY, JOINED, Publisher
+from companion.club.table.publisher import Publisher
 from companion.club.topics import Topics
 from companion.config import ClubConfig
 from companion.errors import ConfigError
-from companion.service.bulletin.state import Stage
+from companion.service.bulletin.state import ClubLine, Stage
 from companion.service.evening import asks
 
 pytestmark = needs_mosquitto
@@ -94,14 +94,14 @@ def test_a_game_that_is_taken_up_again_is_not_finished_any_more(told):
 
 def test_the_page_knows_whether_the_club_listens(told, mosquitto):
     kitchen, _ = told
-    kitchen.until(lambda state: state.club == JOINED)
+    kitchen.until(lambda state: state.club is ClubLine.JOINED)
     mosquitto.kill()
-    kitchen.until(lambda state: state.club == AWAY)
+    kitchen.until(lambda state: state.club is ClubLine.AWAY)
     begun = time.monotonic()
     assert kitchen.sees(({}, {}), OFFER).stage is Stage.PLAYING
     assert time.monotonic() - begun < 2
     mosquitto.start()
-    kitchen.until(lambda state: state.club == JOINED)
+    kitchen.until(lambda state: state.club is ClubLine.JOINED)
 
 
 def test_a_cable_that_goes_dead_in_mid_game_holds_nobody_up(mosquitto):
@@ -109,7 +109,7 @@ def test_a_cable_that_goes_dead_in_mid_game_holds_nobody_up(mosquitto):
     evening = kitchen.start(seating=with_names("Ada", "Běla"))
     publisher = Publisher(club_at(cable), evening.bulletin, evening.journal)
     publisher.start()
-    kitchen.until(lambda state: state.club == JOINED)
+    kitchen.until(lambda state: state.club is ClubLine.JOINED)
     cable.cut()
     begun = time.monotonic()
     kitchen.sees(({}, {}))

@@ -155,6 +155,9 @@ def test_the_state_is_what_the_document_says(client):
     schema = document()["components"]["schemas"]["State"]
     assert set(schema["required"]) <= set(state)
     assert set(schema["properties"]) == set(state)
+    closed = {name: one["enum"] for name, one in schema["properties"].items() if "enum" in one}
+    assert {"stage", "phase", "happened", "doing", "club"} <= set(closed)
+    assert {name for name, values in closed.items() if state[name] not in values} == set()
 
 
 def test_the_document_has_every_address_and_no_other(client):

@@ -6,7 +6,8 @@ from functools import cache
 from importlib import metadata
 from typing import Any
 
-from companion.service.bulletin.state import Phase, Stage
+from companion.service.bulletin.state import ClubLine, Doing, Happened, Phase, Stage
+from companion.service.reports.report import Status
 from web.input.action_table import ACTIONS, SEAT, Action
 
 OBJECT: dict[str, Any] = {"type": "object"}
@@ -160,8 +161,16 @@ STATE: dict[str, Any] = {
             "type": ["integer", "null"],
             "description": "the reading that was taken back last and can be put back",
         },
-        "happened": {"type": "string", "description": "what brought this state"},
-        "doing": {"type": "string", "description": "what takes a while now"},
+        "happened": {
+            "type": "string",
+            "enum": [one.value for one in (*Happened, *Status)],
+            "description": "what brought this state",
+        },
+        "doing": {
+            "type": "string",
+            "enum": [one.value for one in Doing],
+            "description": "what takes a while now",
+        },
         "changed": {"type": "array", "items": OBJECT, "description": "totals a correction changed"},
         "misfits": {
             "type": "array",
@@ -175,7 +184,7 @@ STATE: dict[str, Any] = {
         },
         "preview": {"type": ["object", "null"], "description": "boards found for a game to come"},
         "notice": {"type": "string"},
-        "club": {"type": "string", "enum": ["", "joined", "away"]},
+        "club": {"type": "string", "enum": [one.value for one in ClubLine]},
         "called": {"type": ["object", "null"], "description": "who was drawn to play here"},
         "handheld": {"type": "boolean", "description": "whether phones send the pictures"},
         "autoplay": {"type": "boolean", "description": "whether pictures come by themselves"},

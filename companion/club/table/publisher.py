@@ -16,13 +16,11 @@ from companion.club.topics import Topics
 from companion.config import ClubConfig
 from companion.journal import Journal
 from companion.service.bulletin.bulletin import Bulletin
-from companion.service.bulletin.state import Stage, State, with_call
+from companion.service.bulletin.state import ClubLine, Stage, State, with_call
 
 log = logging.getLogger(__name__)
 
 LOOK_S = 1.0
-JOINED, AWAY = "joined", "away"
-"""What a state says of the club: its broker listens, or is out of reach."""
 
 
 class Publisher:
@@ -85,7 +83,9 @@ class Publisher:
             self._uid = "" if number is None else self._journal.sitting(number).uid
 
     def _changed(self, up: bool) -> None:
-        self._bulletin.change(lambda state: replace(state, club=JOINED if up else AWAY))
+        self._bulletin.change(
+            lambda state: replace(state, club=ClubLine.JOINED if up else ClubLine.AWAY)
+        )
 
     def _seated(self, payload: bytes) -> None:
         """Show who was drawn to play here; the next word tells the hub that the table knows."""

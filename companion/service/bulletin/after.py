@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.base import Cells, Checkpoint, Result, Step
 from companion.games.played import Played
 from companion.reconcile import BoardReading
-from companion.service.bulletin.state import Entry, Phase, Stage, State
+from companion.service.bulletin.state import Entry, Happened, Phase, Stage, State
 from companion.service.reports.report import Answered, BoardReport, Report, Status
 from companion.sightings.sighting import BoardSighting, View
 from companion.sitting import Change, Sitting, asks_of, misfits
@@ -58,7 +58,7 @@ def looked(
         history=(*replaced(state.history, sitting), with_totals(entry, state, result)),
         result=result,
         trouble="",
-        happened=report.status.value,
+        happened=report.status,
         changed=(),
     )
 
@@ -133,7 +133,7 @@ def failed(state: State, entry: Entry, sentence: str, *, over: bool) -> State:
         phase=Phase.OVER if over else Phase.FAILED,
         history=(*state.history, entry),
         trouble=sentence,
-        happened="failed",
+        happened=Happened.FAILED,
         changed=(),
     )
 
@@ -152,7 +152,7 @@ def restated(
     state: State,
     sitting: Sitting,
     result: Result,
-    happened: str,
+    happened: Happened | Status,
     changed: Sequence[Change] = (),
 ) -> State:
     """Return the state that follows from the sitting alone, after a correction or a new start.

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.ports import Signal
 from companion.service.bulletin.bulletin import Bulletin
 from companion.service.bulletin.state import Phase, Stage, State
+from companion.service.reports.report import Status
 
 BY_STAGE = {
     Stage.LOOKING: Signal.LOOKING,
@@ -26,7 +27,7 @@ def signal_of(state: State) -> Signal:
         return BY_STAGE[state.stage]
     if state.phase is Phase.FAILED:
         return Signal.LOST
-    return Signal.READ if state.happened == "read" else Signal.QUIET
+    return Signal.READ if state.happened is Status.READ else Signal.QUIET
 
 
 def news(state: State) -> tuple[object, ...]:

@@ -53,6 +53,43 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Happened(StrEnum):
+    """What brought a state, where it was no picture that was read: that has its ``Status``."""
+
+    NOTHING = ""
+    LOOKING = "looking"
+    FAILED = "failed"
+    UNDONE = "undone"
+    PUT_BACK = "put-back"
+    CORRECTED = "corrected"
+    TOLD = "told"
+    BY_HAND = "by-hand"
+    SKIPPED = "skipped"
+    """People go on without showing the tiles."""
+    RESUMED = "resumed"
+    PAUSED = "paused"
+    GONE_ON = "gone-on"
+    CAMERA_GONE = "camera-gone"
+    CAMERA_BACK = "camera-back"
+
+
+class Doing(StrEnum):
+    """What takes a while now."""
+
+    NOTHING = ""
+    TAKING = "taking"
+    READING = "reading"
+
+
+class ClubLine(StrEnum):
+    """Whether the club's broker listens."""
+
+    NONE = ""
+    """There is no club."""
+    JOINED = "joined"
+    AWAY = "away"
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the history: a frame, its picture's number and what was made of it.
@@ -172,13 +209,13 @@ class State:
     sitting: int | None = None
     reading: int | None = None
     undone: int | None = None
-    happened: str = ""
-    doing: str = ""
+    happened: Happened | Status = Happened.NOTHING
+    doing: Doing = Doing.NOTHING
     changed: tuple[Change, ...] = ()
     misfits: tuple[Misfit, ...] = ()
     preview: Preview | None = None
     notice: str = ""
-    club: str = ""
+    club: ClubLine = ClubLine.NONE
     called: Called | None = None
     begun: str = ""
     handheld: bool = False

@@ -16,7 +16,7 @@ from companion.games.base import Moment
 from companion.journal import Journal
 from companion.ports import Gesture
 from companion.service.bulletin.bulletin import Bulletin
-from companion.service.bulletin.state import Stage, State
+from companion.service.bulletin.state import Doing, Stage, State
 from companion.service.evening.asks import Ask
 from companion.service.evening.due import due, mark, on_turn
 from companion.service.evening.lookout import Job
@@ -142,7 +142,7 @@ class Context:
     def _filled_in(self, state: State) -> State:
         sitting = self.sitting
         notice = self.recorder.notice or self.notice or self.journal.notice
-        doing = state.doing if state.stage is Stage.LOOKING else ""
+        doing = state.doing if state.stage is Stage.LOOKING else Doing.NOTHING
         state = replace(state, doing=doing, notice=notice)
         if sitting is None:
             return replace(state, table=None)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.errors import BoardNotFound, CameraLost
 from companion.games.base import Checkpoint, Moment
 from companion.ports import Picture
-from companion.service.bulletin.state import Phase, Preview, Stage, State
+from companion.service.bulletin.state import Doing, Happened, Phase, Preview, Stage, State
 from companion.service.evening.asks import Ask, CameraGone, Failed, Looked, Previewed, Sent
 from companion.service.evening.context import Context
 from companion.service.evening.place import Place
@@ -39,7 +39,11 @@ def look_at(context: Context, moment: Moment, shown: int = 0, sent: Sent | None 
     place.guide.taken()
     context.publish(
         lambda state: replace(
-            state, stage=Stage.LOOKING, phase=Phase.LOOKING, happened="looking", doing="taking"
+            state,
+            stage=Stage.LOOKING,
+            phase=Phase.LOOKING,
+            happened=Happened.LOOKING,
+            doing=Doing.TAKING,
         )
     )
     context.aside(lambda: look(context, place, moment, shown, sent))
@@ -122,7 +126,7 @@ def not_empty(place: Place, moment: Moment, picture: Picture) -> Report | None:
 
 def reading(state: State) -> State:
     """Return the state with the picture taken, and being read."""
-    return replace(state, doing="reading") if state.stage is Stage.LOOKING else state
+    return replace(state, doing=Doing.READING) if state.stage is Stage.LOOKING else state
 
 
 def find_boards(context: Context, place: Place) -> Ask:

@@ -9,7 +9,7 @@ from companion.games.base import FIRST, Cells, Checkpoint, Problem
 from companion.games.saying import Notice
 from companion.reconcile import Doubt
 from companion.service.bulletin.call import Called
-from companion.service.bulletin.state import Phase, Stage, State
+from companion.service.bulletin.state import Happened, Phase, Stage, State
 from companion.service.reports.report import Report, Status
 from companion.sightings.sighting import View
 from companion.sitting import Misfit
@@ -141,13 +141,13 @@ def unseen(report: Report) -> list[str]:
     ]
 
 
-def amended(happened: str) -> str:
+def amended(happened: Happened | Status) -> str:
     """Return what people did that brought a state; empty text where it was no doing of theirs."""
-    sentences = {
-        "undone": _("The last step was taken back."),
-        "put-back": _("What was taken back holds again."),
-        "corrected": _("The correction is in."),
-        "told": _("Thank you, that is noted."),
+    sentences: dict[Happened | Status, str] = {
+        Happened.UNDONE: _("The last step was taken back."),
+        Happened.PUT_BACK: _("What was taken back holds again."),
+        Happened.CORRECTED: _("The correction is in."),
+        Happened.TOLD: _("Thank you, that is noted."),
     }
     return sentences.get(happened, "")
 

@@ -12,7 +12,7 @@ from companion.errors import CorrectionRefused
 from companion.events import Confirmed, Event, ScoreCorrected, ToldCorrected, Undone
 from companion.games.base import Cells, Checkpoint, Moment
 from companion.service.bulletin import after
-from companion.service.bulletin.state import Entry, Stage, State
+from companion.service.bulletin.state import Entry, Happened, Stage, State
 from companion.service.evening import asks, checked_input
 from companion.service.evening.context import Context
 from companion.service.evening.handlers.outcome import ask_again, judge_again, open_question
@@ -33,7 +33,7 @@ def undo(context: Context, ask: asks.Undo) -> None:
         raise CorrectionRefused(
             "what you wanted to take back is no longer the last step; look at what is shown now"
         )
-    amend(context, (Undone(),), "undone")
+    amend(context, (Undone(),), Happened.UNDONE)
     if number is not None:
         context.open_place().guide.undone(number)
         context.publish(lambda state: state)  # what is due where the guide stands now
@@ -58,7 +58,7 @@ def put_back(context: Context, ask: asks.PutBack) -> None:
         )
 
     with context.picture_of_events(was.picture):
-        amend(context, (Confirmed(last.moment, last.boards), *totals), "put-back", with_line)
+        amend(context, (Confirmed(last.moment, last.boards), *totals), Happened.PUT_BACK, with_line)
     context.open_place().guide.put_back(number, last.moment)
     context.publish(lambda state: state)
 
@@ -70,7 +70,7 @@ def correct(context: Context, ask: asks.Correct) -> None:
     wanted = checked_input.wanted(context.state.setup, lying, ask)
     if wanted:
         sitting = context.full_keeper().sitting
-        amend(context, corrections(sitting, number, ask.seat, wanted), "corrected")
+        amend(context, corrections(sitting, number, ask.seat, wanted), Happened.CORRECTED)
 
 
 def correct_picture(context: Context, ask: asks.Correct) -> None:
@@ -97,14 +97,14 @@ def correct_picture(context: Context, ask: asks.Correct) -> None:
         return
     picture = context.state.picture
     with context.picture_of_events(picture):
-        confirm_by_hand(context, moment, laid, "corrected", picture)
+        confirm_by_hand(context, moment, laid, Happened.CORRECTED, picture)
     context.full_keeper().teach(laid)
 
 
 def redrawn(state: State, report: Report) -> State:
     """Return the state with another report of the same picture, nothing taken over."""
     return replace(
-        state, report=report, stage=Stage.VIOLATION, happened="corrected",
+        state, report=report, stage=Stage.VIOLATION, happened=Happened.CORRECTED,
         boards=after.boards_after(state, report),
     )  # fmt: skip
 
@@ -113,7 +113,7 @@ def correct_score(context: Context, ask: asks.CorrectScore) -> None:
     """Put a total right."""
     number = context.reading(ask.reading)
     sitting = context.full_keeper().sitting
-    amend(context, (score_corrected(sitting, number, ask.seat, ask.score),), "corrected")
+    amend(context, (score_corrected(sitting, number, ask.seat, ask.score),), Happened.CORRECTED)
 
 
 def tell(context: Context, ask: asks.Tell) -> None:
@@ -123,7 +123,7 @@ def tell(context: Context, ask: asks.Tell) -> None:
     if ask.reading is None and not asked & set(told):
         tell_next(context, told)
         return
-    amend(context, (ToldCorrected(context.reading(ask.reading), told),), "told")
+    amend(context, (ToldCorrected(context.reading(ask.reading), told),), Happened.TOLD)
 
 
 def tell_of_picture(context: Context, ask: asks.Tell) -> None:
@@ -155,11 +155,15 @@ def lay_by_hand(context: Context, ask: asks.LayByHand) -> None:
         moment = guide.next(ask.gesture, ask.seat, context.sitting)
     moment = with_told(context, moment)
     boards = checked_input.boards_by_hand(context.state.setup, ask.boards)
-    confirm_by_hand(context, moment, boards, "by-hand")
+    confirm_by_hand(context, moment, boards, Happened.BY_HAND)
 
 
 def confirm_by_hand(
-    context: Context, moment: Moment, boards: tuple[Cells, ...], happened: str, picture: int = 0
+    context: Context,
+    moment: Moment,
+    boards: tuple[Cells, ...],
+    happened: Happened,
+    picture: int = 0,
 ) -> None:
     """Let boards count that no picture showed so."""
     result = context.full_keeper().result
@@ -176,7 +180,7 @@ def confirm_by_hand(
 def amend(
     context: Context,
     events: Sequence[Event],
-    happened: str,
+    happened: Happened,
     then: Callable[[State, Sitting], State] = lambda state, sitting: state,
 ) -> None:
     """Let corrections that belong together happen, and put up what follows from them.

@@ -16,7 +16,7 @@ from companion.journal import NEW_GAME, Recorded, Seating, Unreadable, coach_of
 from companion.journal.player_names import check_told_apart
 from companion.sentence import Sentence
 from companion.service.bulletin import after
-from companion.service.bulletin.state import Entry, Phase, Stage, State, with_call
+from companion.service.bulletin.state import Entry, Happened, Phase, Stage, State, with_call
 from companion.service.evening import asks, checked_input
 from companion.service.evening.context import Context
 from companion.service.evening.handlers import phones
@@ -214,7 +214,7 @@ def resumed(state: State, keeper: Looker, recorded: tuple[Recorded, ...]) -> Sta
     """Return the state of a sitting that goes on."""
     with_lines = replace(state, history=lines_of(recorded))
     sitting = as_keeper(keeper).sitting
-    return after.restated(with_lines, sitting, keeper.result(), "resumed")
+    return after.restated(with_lines, sitting, keeper.result(), Happened.RESUMED)
 
 
 def lines_of(recorded: tuple[Recorded, ...]) -> tuple[Entry, ...]:

@@ -9,7 +9,7 @@ from companion.errors import JournalError
 from companion.games.base import Checkpoint
 from companion.reconcile import Question
 from companion.service.bulletin import after
-from companion.service.bulletin.state import Entry, Stage, State
+from companion.service.bulletin.state import Entry, Happened, Stage, State
 from companion.service.evening import asks
 from companion.service.evening.asks import Looked
 from companion.service.evening.context import Context
@@ -81,7 +81,9 @@ def skip_tiles(context: Context, ask: asks.SkipTiles) -> None:
     context.open_place().guide.taught()
     context.moment = None
     keeper, asked = context.full_keeper(), open_question(context.state)
-    context.publish(lambda state: after.restated(state, keeper.sitting, keeper.result(), "skipped"))
+    context.publish(
+        lambda state: after.restated(state, keeper.sitting, keeper.result(), Happened.SKIPPED)
+    )
     ask_again(context, asked)
 
 

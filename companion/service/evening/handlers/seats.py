@@ -9,7 +9,7 @@ from companion.events import Seated
 from companion.journal.kept_values import COLOURS
 from companion.journal.player_names import check_told_apart, names_of
 from companion.sentence import Sentence
-from companion.service.bulletin.state import Stage
+from companion.service.bulletin.state import Happened, Stage
 from companion.service.evening import asks
 from companion.service.evening.context import Context
 
@@ -43,12 +43,14 @@ def pause(context: Context, ask: asks.Pause) -> None:
         return
     context.open_place()
     context.stage_before = context.state.stage
-    context.publish(lambda state: replace(state, stage=Stage.PAUSED, happened="paused"))
+    context.publish(lambda state: replace(state, stage=Stage.PAUSED, happened=Happened.PAUSED))
 
 
 def go_on(context: Context, ask: object) -> None:
     """End the pause; everything is as it was."""
-    context.publish(lambda state: replace(state, stage=context.stage_before, happened="gone-on"))
+    context.publish(
+        lambda state: replace(state, stage=context.stage_before, happened=Happened.GONE_ON)
+    )
 
 
 def unpause(context: Context, ask: asks.Pause) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.service.bulletin.state import Phase, Stage
+from companion.service.bulletin.state import Happened, Phase, Stage
 from companion.service.evening import asks
 from companion.service.evening.context import Context
 
@@ -16,7 +16,7 @@ def camera_gone(context: Context, ask: asks.CameraGone) -> None:
     context.publish(
         lambda state: replace(
             state, stage=Stage.CAMERA_GONE, phase=Phase.FAILED, trouble=ask.sentence,
-            happened="camera-gone",
+            happened=Happened.CAMERA_GONE,
         )
     )  # fmt: skip
 
@@ -25,7 +25,7 @@ def camera_back(context: Context, ask: asks.CameraBack) -> None:
     """Go on where the evening stood before the camera went."""
     context.publish(
         lambda state: replace(
-            state, stage=context.stage_before, trouble="", happened="camera-back",
+            state, stage=context.stage_before, trouble="", happened=Happened.CAMERA_BACK,
             phase=Phase.SHOWN if state.report else Phase.READY,
         )
     )  # fmt: skip

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion import cli
-from companion.cli import command_line, complaints, installation
+from companion.cli import command_line, complaints, dispatch, installation
 from companion.cli.process_end import Asked, heed_sigterm
 from companion.errors import DependencyError, PictureError, SittingError, UsageError
 
@@ -28,8 +28,8 @@ def command(monkeypatch):
     """Install a command named ``fake`` that runs the given function."""
 
     def install(run):
-        monkeypatch.setattr(cli, "COMMANDS", ("fake",))
-        for module in (cli, command_line):
+        monkeypatch.setattr(dispatch, "COMMANDS", ("fake",))
+        for module in (dispatch, command_line):
             monkeypatch.setattr(module, "load", lambda name: Fake(run=run))
 
     return install
@@ -90,13 +90,28 @@ def test_ctrl_c_is_quiet(command, capsys):
     assert capsys.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize("module", ["companion.cli.dispatch", "importlib.metadata", "argparse"])
+def test_ctrl_c_is_quiet_while_the_command_is_still_loaded(module):
+    code = (
+        "import runpy, sys\n"
+        "class Pressed:\n"
+        "    def find_spec(self, name, *rest):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Pressed())\n"
+        "sys.argv = ['companion', '--version']\n"
+        "runpy.run_module('companion', run_name='__main__')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 def test_the_reader_may_go_away():
     code = (
-        "import sys; from companion import cli; from companion.cli import command_line as parsing\n"
+        "import sys; from companion import cli; from companion.cli import command_line, dispatch\n"
         "from types import SimpleNamespace as S\n"
         "fake = S(HELP='', add_arguments=lambda p: None,"
         " run=lambda a: print('x' * 1000000) or 0)\n"
-        "cli.COMMANDS = ('fake',); cli.load = parsing.load = lambda name: fake\n"
+        "dispatch.COMMANDS = ('fake',); dispatch.load = command_line.load = lambda name: fake\n"
         "sys.exit(cli.main(['fake']))"
     )
     writer = subprocess.Popen(
@@ -164,7 +179,7 @@ def test_the_list_of_commands_survives_a_missing_library(monkeypatch, capsys):
             raise ModuleNotFoundError("No module named 'cv2'", name="cv2")
         return Fake(run=lambda args: 0)
 
-    monkeypatch.setattr(cli, "COMMANDS", ("replay", "rules"))
+    monkeypatch.setattr(dispatch, "COMMANDS", ("replay", "rules"))
     monkeypatch.setattr(command_line, "load", load)
     assert cli.main(["--help"]) == 0
     out = capsys.readouterr().out
@@ -188,7 +203,7 @@ def test_a_package_that_is_not_ours_is_refused(monkeypatch, found):
 
 
 def test_every_command_keeps_the_contract():
-    for name in cli.COMMANDS:
+    for name in dispatch.COMMANDS:
         module = command_line.load(name)
         assert module.HELP.endswith("."), name
         parser = command_line.Parser(prog=name)
@@ -196,7 +211,7 @@ def test_every_command_keeps_the_contract():
         assert callable(module.run)
 
 
-@pytest.mark.skipif("rules" not in cli.COMMANDS, reason="there is no such command yet")
+@pytest.mark.skipif("rules" not in dispatch.COMMANDS, reason="there is no such command yet")
 def test_the_rules_are_shown_without_opencv():
     code = (
         "import sys; from companion.cli import main\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import cli
+from companion.cli.commands import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -17,7 +17,7 @@ def text(name):
 
 def test_every_command_has_its_row_in_the_readme():
     rows = set(re.findall(r"^\| `companion (\w[\w-]*)", text("README.md"), re.MULTILINE))
-    assert rows == set(cli.COMMANDS)
+    assert rows == set(COMMANDS)
 
 
 def test_every_make_target_is_explained():

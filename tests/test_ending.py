@@ -28,12 +28,13 @@ STARTING = """
 import sys, time
 from types import SimpleNamespace
 from companion import cli
+from companion.cli import dispatch
 
 def run(args):
     print("starting", flush=True)
     time.sleep(30)
 
-cli.load = lambda name: SimpleNamespace(run=run)
+dispatch.load = lambda name: SimpleNamespace(run=run)
 sys.argv = ["companion", "demo"]
 cli.main()
 """
@@ -70,7 +71,7 @@ def test_it_ends_in_the_middle_of_a_picture_and_of_its_start(program, word):
 
 
 def at_a_random_instant(chance):
-    with started("-m", "companion.cli", "demo", "--port", "0", "--interval", "0.1") as process:
+    with started("-m", "companion", "demo", "--port", "0", "--interval", "0.1") as process:
         until(process, "dashboard")
         time.sleep(chance.uniform(0, 2))
         return ended(process)[0]

@@ -10,7 +10,7 @@ import pytest
 
 def started(*arguments, shell="", env=None, **how):
     """Run the companion as a process; ``shell`` are redirections."""
-    command = [sys.executable, "-m", "companion.cli", *arguments]
+    command = [sys.executable, "-m", "companion", *arguments]
     line = ["sh", "-c", f'exec "$@" {shell}', "sh", *command]
     environment = {**os.environ, **(env or {})}
     how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | how

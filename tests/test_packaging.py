@@ -29,7 +29,7 @@ def test_the_command_is_installed():
 
 def test_the_module_runs_as_the_command_does():
     done = subprocess.run(
-        [sys.executable, "-m", "companion.cli", "--version"], capture_output=True, check=True
+        [sys.executable, "-m", "companion", "--version"], capture_output=True, check=True
     )
     assert done.stdout.startswith(b"companion ")
 

@@ -31,7 +31,7 @@ def main():
 
 def reports(folder):
     """The objects that replay prints for the folder's frames."""
-    command = [sys.executable, "-m", "companion.cli", "replay", str(folder), "--json"]
+    command = [sys.executable, "-m", "companion", "replay", str(folder), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return [one for line in done.stdout.splitlines() if "result" not in (one := json.loads(line))]
 

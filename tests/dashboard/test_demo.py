@@ -47,7 +47,7 @@ def companion(tmp_path):
     started = []
 
     def start(*words):
-        command = [sys.executable, "-m", "companion.cli", "demo", "--port", "0", *words]
+        command = [sys.executable, "-m", "companion", "demo", "--port", "0", *words]
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )

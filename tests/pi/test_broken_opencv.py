@@ -18,7 +18,7 @@ def without_opencv(tmp_path):
 
     def run(*words):
         done = subprocess.run(
-            [sys.executable, "-m", "companion.cli", *words],
+            [sys.executable, "-m", "companion", *words],
             capture_output=True, text=True, env=environment, cwd=tmp_path, timeout=60,
         )  # fmt: skip
         return done.returncode, done.stdout + done.stderr

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import config
-from companion.cli import EXIT_DEVICE, EXIT_ERROR
+from companion.cli.dispatch import EXIT_DEVICE, EXIT_ERROR
 from companion.club.hub.hub import STUCK_S
 from companion.config import Config
 from hardware.cameras.steady import Limits
@@ -233,7 +233,7 @@ def test_a_hub_whose_broker_is_named_is_started_however_that_is_written(tmp_path
 
 
 FAKE_PYTHON = f"""#!/bin/sh
-case $2 in companion.cli) exec {sys.executable} "$@" ;; esac
+case $2 in companion) exec {sys.executable} "$@" ;; esac
 """
 """The Python of an environment in which all is there already."""
 

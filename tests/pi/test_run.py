@@ -48,7 +48,7 @@ def companion(tmp_path):
     def start(text):
         (tmp_path / "companion.toml").write_text(text)
         process = subprocess.Popen(
-            [sys.executable, "-m", "companion.cli", "run", "--port", str(free_port())],
+            [sys.executable, "-m", "companion", "run", "--port", str(free_port())],
             cwd=tmp_path,
             env=os.environ | {"PYTHONUNBUFFERED": "1", "HOME": str(tmp_path)},
             stdout=subprocess.PIPE,
@@ -96,7 +96,7 @@ def test_the_terminals_keys_can_be_buttons(tmp_path):
     ours, theirs = pty.openpty()
     path = tmp_path / "companion.toml"
     path.write_text('[camera]\nkind = "simulated"\n[panel]\nkind = "off"\n')
-    command = [sys.executable, "-m", "companion.cli", "run", "--keys", "--config", str(path)]
+    command = [sys.executable, "-m", "companion", "run", "--keys", "--config", str(path)]
     process = subprocess.Popen(
         [*command, "--port", str(free_port())], stdin=theirs, stdout=subprocess.PIPE, text=True
     )

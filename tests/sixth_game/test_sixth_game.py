@@ -42,7 +42,7 @@ def linked(room, to, but=""):
 def command(house, *words):
     """The command line in that house, and where it runs."""
     environment = {**os.environ, "PYTHONPATH": str(house), "PYTHONDONTWRITEBYTECODE": "1"}
-    return [sys.executable, "-m", "companion.cli", *words], {"cwd": house, "env": environment}
+    return [sys.executable, "-m", "companion", *words], {"cwd": house, "env": environment}
 
 
 def said(house, *words):

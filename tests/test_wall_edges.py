@@ -254,7 +254,7 @@ def test_grey_side_the_owner_chooses_and_must():
 def test_grey_side_a_stuck_line_goes_to_the_floor():
     play = grey()
     board = LINES.replace("..|.....", "bb|.ykw.", 1).replace("...|.....", "...|b...b", 1)
-    with pytest.raises(ImpossiblePosition, match="in this row or column"):
+    with pytest.raises(ImpossiblePosition, match="twice in a row or column"):
         at(play, [board + "......."], ["w"], turn=1)
     board = LINES.replace("..|.....", "bb|.ykw.", 1)
     board = board.replace("...|.....", "...|b....", 1).replace("....|.....", "....|....b", 1)

@@ -200,7 +200,7 @@ def test_choices_belong_to_the_grey_side():
     with pytest.raises(ImpossiblePosition, match="stuck and leaves no choice"):
         at(GREY, [stuck], phase="tiling")
     twice = drawing.replace("bb|.....", "..|b...b")
-    with pytest.raises(ImpossiblePosition, match="in this row or column"):
+    with pytest.raises(ImpossiblePosition, match="twice in a row or column"):
         at(GREY, [twice], ["b"])
 
 

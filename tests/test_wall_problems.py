@@ -268,8 +268,7 @@ def test_grey_side_a_choice_in_a_higher_row_closes_a_space_below():
     .......
     """)
     assert found({"wall/0/2": "blue", "wall/1/2": "blue"}, before, TILED, GREY) == [
-        ("R43", ("wall/0/2",)),
-        ("R43", ("wall/1/2",)),
+        ("R43", ("wall/0/2", "wall/1/2")),
     ]
 
 
@@ -287,7 +286,7 @@ RED_BELOW = cells("""
     ("wrong", "named"),
     [
         ({"wall/1/2": "red"}, [("R43", "wall/1/2")]),
-        ({"wall/1/0": "yellow", "wall/2/2": "red"}, [("R43", "wall/2/2"), ("R23", "wall/2/2")]),
+        ({"wall/1/0": "yellow", "wall/2/2": "red"}, [("R23", "wall/2/2")]),
     ],
     ids=["another colour than that of the line", "from a line that is not complete"],
 )

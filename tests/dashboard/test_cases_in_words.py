@@ -35,7 +35,7 @@ DUEL = {
 
 CASES = {
     "azul": ({"line/3/0": "red", "line/3/2": "red", "wall/0/0": "red"}, "coloured"),
-    "azul-mini": ({"wall/1/1": "black", "wall/1/3": "black"}, "grey"),
+    "azul-mini": ({"wall/1/1": "black", "wall/1/3": "black", "floor/2": "red"}, "grey"),
     "master-chocolatier": ({"wall/0/0": "white", "floor/2": "brown"}, "coloured"),
     "summer-pavilion": ({"star/1/1": "green", "star/0/1": "red", "star/0/2": "red"}, "coloured"),
     "azul-duel": (DUEL, "coloured"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.games.base import Cells, Content
@@ -62,3 +62,22 @@ def beyond_gap(places: Iterable[int]) -> tuple[int, ...]:
     """Return the places filled although one before them is empty."""
     filled = sorted(places)
     return tuple(place for index, place in enumerate(filled) if place != index)
+
+
+def spaces_without(tile: Content, cells: Cells, before: Cells) -> Iterator[str]:
+    """Yield the empty spaces on which a tile may be missing.
+
+    It lay there before, others lie beyond it (R14, R18), or its line was complete (R22, R43).
+    """
+    board, old = Lying.of(cells), Lying.of(before)
+    yield from (cell for cell, was in before.items() if was == tile and cell not in cells)
+    yield from (FLOOR_CELLS[place] for place in _gaps(board.floor))
+    for row, was in zip(board.rows, old.rows, strict=True):
+        yield from row.line_at(_gaps(row.line))
+        if was.full and was.line[0] == tile:
+            yield from row.wall_at(_gaps({*row.wall, SIZE}))
+
+
+def _gaps(places: Iterable[int]) -> list[int]:
+    filled = {*places}
+    return [place for place in range(max(filled, default=0)) if place not in filled]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.base import FIRST, Boards, Cells, Checkpoint, Problem, Problems
+from companion.games.base import FIRST, Boards, Cells, Checkpoint, Content, Problem, Problems
 from companion.games.common.problem_list import distinct
 from companion.games.wall.board import FLOOR_CELLS, FLOOR_SPACES
 from companion.games.wall.data import Rules
-from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow
+from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow, spaces_without
 from companion.games.wall.reading.span import Span
 from companion.games.wall.reading.standing import (
-    NONE_DUE,
     floor_problems,
     line_problems,
     wall_problems,
@@ -34,8 +33,42 @@ def problems_at(rules: Rules, span: Span, seat: int, cells: Cells, boards: Board
     """Return everything wrong with a seat's board at a moment; see ``Game.problems_at``."""
     if span.at is Checkpoint.SETUP or span.joined:
         return standing(rules, cells, span.at)
-    found = distinct(_since(rules, span, cells, span.boards[seat]))
+    before = span.boards[seat]
+    found = distinct(_since(rules, span, cells, before))
+    if len(found) > 1:
+        return tuple(_one_stray(rules, span, cells, before, found)) or found
     return found or tuple(turn_problems(rules, span, seat, boards))
+
+
+def _one_stray(
+    rules: Rules, span: Span, cells: Cells, before: Cells, found: Problems
+) -> Iterator[Problem]:
+    """Yield a tile on the wall with which at its own place all would be right, if there is one.
+
+    The place it left and the colours it stands against are no mistakes of their own.
+    """
+    for problem, cell in ((one, cell) for one in found for cell in one.cells):
+        if not cell.startswith("wall/") or cells[cell] == FIRST:
+            continue
+        tile, rest = cells[cell], {c: lies for c, lies in cells.items() if c != cell}
+        for home in spaces_without(tile, rest, before):
+            if not _since(rules, span, {**rest, home: tile}, before):
+                yield _belongs(problem.rule, cell, tile, home)
+                return
+
+
+def _belongs(rule: str, cell: str, tile: Content, home: str) -> Problem:
+    """Return the problem of a tile on the wall that is missing at ``home``."""
+    kind, row = home.split("/")[:2]
+    if cell.startswith(f"{kind}/{row}/"):
+        text = "This {colour} tile belongs on another space of row {row} of the wall."
+    elif kind == "wall":
+        text = "This {colour} tile belongs in row {row} of the wall."
+    elif kind == "line":
+        text = "This {colour} tile belongs in pattern line {row}."
+    else:
+        text = "This {colour} tile belongs on the floor line."
+    return Problem(rule, (cell,), text, {"colour": tile, "row": int(row) + 1})
 
 
 def standing(rules: Rules, cells: Cells, at: Checkpoint) -> Problems:
@@ -55,8 +88,8 @@ def standing(rules: Rules, cells: Cells, at: Checkpoint) -> Problems:
 def _since(rules: Rules, span: Span, cells: Cells, before: Cells) -> list[Problem]:
     """Return what is wrong with a board, compared with what lay on it before."""
     board, old = Lying.of(cells), Lying.of(before)
-    known = span.tilings > 0 and span.gap.known
-    due = {row.number: row.line[0] for row in old.rows if row.full} if known else NONE_DUE
+    complete = {row.number: row.line[0] for row in old.rows if row.full and span.tilings}
+    due = complete if span.gap.known else None
     found = [*wall_problems(rules, board, old, due), *floor_problems(rules, board, span.at)]
     if not span.gap.known:
         return [*found, *unseen_changes(rules, span, cells, before)]
@@ -86,7 +119,8 @@ def _offer_changes(
     named = {cell for problem in found for cell in problem.cells}
     for row, was in zip(board.rows, old.rows, strict=True):
         yield from _row_changes(rules, row, was, named)
-    yield from _floor_changes(rules, board, old)
+    if not named.intersection(FLOOR_CELLS):
+        yield from _floor_changes(rules, board, old)
 
 
 def _row_changes(rules: Rules, row: LyingRow, was: LyingRow, named: set[str]) -> Iterator[Problem]:

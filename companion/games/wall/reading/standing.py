@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from dataclasses import dataclass
 
 from companion.games.base import FIRST, Checkpoint, Content, Problem
-from companion.games.wall.data import Rules
+from companion.games.wall.board import WALL_CELLS
+from companion.games.wall.data import SIZE, Rules
 from companion.games.wall.reading.board_as_it_lies import Lying, LyingRow, beyond_gap
 
-NONE_DUE: Mapping[int, Content] = MappingProxyType({})
-"""No line is known to have been complete when the tiling began."""
+Due = Mapping[int, Content]
+"""By row the colour of each line that was complete when the tiling began."""
 
 
 def line_problems(rules: Rules, row: LyingRow, walled: LyingRow) -> Iterator[Problem]:
@@ -40,11 +41,11 @@ def line_problems(rules: Rules, row: LyingRow, walled: LyingRow) -> Iterator[Pro
 
 
 def wall_problems(
-    rules: Rules, board: Lying, old: Lying | None, due: Mapping[int, Content] = NONE_DUE
+    rules: Rules, board: Lying, old: Lying | None, due: Due | None = None
 ) -> Iterator[Problem]:
     """Yield tiles on spaces that cannot take them: R22 (coloured), R43 (grey), R11.
 
-    ``due`` are the colours, by row, of lines that were complete when the tiling began.
+    Where nobody knows what was ``due``, every new tile may have come rightly.
     """
     for row in board.rows:
         for column, tile in row.wall.items():
@@ -54,7 +55,7 @@ def wall_problems(
             elif not rules.fits(tile, row.number, column):
                 yield wrong_space(rules, row, column)
     if rules.grey:
-        yield from _twice(rules, board, old, due)
+        yield from _doubled(rules, _Wall(board, old, due))
 
 
 def wrong_space(rules: Rules, row: LyingRow, column: int) -> Problem:
@@ -64,32 +65,77 @@ def wrong_space(rules: Rules, row: LyingRow, column: int) -> Problem:
     return Problem(rules.rule(22), row.wall_at((column,)), text, values)
 
 
-def _twice(
-    rules: Rules, board: Lying, old: Lying | None, due: Mapping[int, Content]
-) -> Iterator[Problem]:
+Space = tuple[int, int]
+"""Row and column of a wall space."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wall:
+    """A grey wall, what lay on it before, and which tiles had to come to it."""
+
+    board: Lying
+    old: Lying | None
+    due: Due | None
+
+    def tile(self, space: Space) -> Content | None:
+        row, column = space
+        return self.board.rows[row].wall.get(column)
+
+    def new(self, space: Space) -> bool:
+        """Whether a tile may have come since; all may where nothing was seen."""
+        row, column = space
+        return self.old is None or self.old.rows[row].wall.get(column) != self.tile(space)
+
+    def right(self, space: Space) -> bool:
+        """Whether the line of a tile was complete, so that it had to come to this row."""
+        return self.due is not None and self.due.get(space[0]) == self.tile(space)
+
+    def against(self, space: Space) -> list[Space]:
+        """The spaces of the same row or column on which the colour lies once more."""
+        row, column = space
+        crossing = [(row, c) for c in range(SIZE)] + [(r, column) for r in range(SIZE)]
+        return [one for one in crossing if one != space and self.tile(one) == self.tile(space)]
+
+    def stands(self, space: Space, other: Space) -> bool:
+        """Whether a tile lies right and the ``other`` of its colour is the stray one.
+
+        It lay there before, or alone had to come; of two that had to, the upper one comes first
+        (R22), and if no other space of its row takes it, it had to come right here.
+        """
+        if not self.new(space):
+            return True
+        if not self.right(space) or not self.right(other):
+            return self.right(space)
+        return space[0] < other[0] and not self._elsewhere(space)
+
+    def _elsewhere(self, space: Space) -> bool:
+        row, colour = space[0], self.tile(space)
+        return any(
+            self.tile((row, c)) is None and all(self.tile((r, c)) != colour for r in range(SIZE))
+            for c in range(SIZE)
+        )
+
+
+def _doubled(rules: Rules, wall: _Wall) -> Iterator[Problem]:
     """Yield colours that lie twice in a row or a column of the grey wall (R43).
 
-    Of two tiles the one that is new lies wrong, of two new ones the one whose line had not to move
-    it (R22, R23); when neither is known, both are named.
+    Tiles of which either can be the stray one are named together.  A tile that nothing brought to
+    its row is none of them: it may not lie there at all (R22, R23).
     """
-    tiles = [
-        (row.number, column, tile)
-        for row in board.rows
-        for column, tile in row.wall.items()
-        if tile != FIRST  # it has no colour
-    ]
-    for row, column, tile in tiles:
-        against = [(r, c) for r, c, other in tiles if tile == other and (row == r) != (column == c)]
-        if due.get(row) == tile:
-            against = [(r, c) for r, c in against if due.get(r) == tile or not _new(old, r, c)]
-        if against and _new(old, row, column):
-            text = "The wall already has {colour} in this row or column; choose another space."
-            yield Problem(rules.rule(43), (f"wall/{row}/{column}",), text, {"colour": tile})
+    spaces = [(row.number, column) for row in wall.board.rows for column in row.wall]
+    for space in (s for s in spaces if wall.tile(s) != FIRST):  # the marker has no colour
+        against = wall.against(space)
+        placed = wall.new(space) if wall.due is None else wall.right(space) and wall.new(space)
+        if placed and not all(wall.stands(space, other) for other in against):
+            either = {space, *(other for other in against if not wall.stands(other, space))}
+            cells = tuple(WALL_CELLS[row][column] for row, column in sorted(either))
+            text = TWICE if len(either) > 1 else TAKEN
+            yield Problem(rules.rule(43), cells, text, {"colour": wall.tile(space)})
 
 
-def _new(old: Lying | None, row: int, column: int) -> bool:
-    """Tell whether a tile of the wall may have come since; all may where nothing was seen."""
-    return old is None or column not in old.rows[row].wall
+TAKEN = "The wall already has {colour} in this row or column; choose another space."
+
+TWICE = "The wall has {colour} twice in a row or column; one of these tiles needs another space."
 
 
 def floor_problems(rules: Rules, board: Lying, at: Checkpoint) -> Iterator[Problem]:

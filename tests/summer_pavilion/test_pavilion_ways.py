@@ -111,6 +111,28 @@ def test_joining_in_mid_game_takes_scores_and_boards_as_they_are():
     assert second.announced == (31, 14)
 
 
+def test_whose_corners_hold_tiles_when_a_game_is_joined_has_passed():
+    """SP-R36: kept tiles lie there only after passing, so the turns are those of the others."""
+    game = reader(scores=(31, 12, 9), players=3)
+    lying = cells("LF-1 LF-2"), cells("UR-4 corner/0:red"), cells("RT-1 corner/2:blue")
+    first = game.advance(game.empty_table(), moment(PLACED, 0, 3), lying)
+    assert game.passed(first.table) == {1, 2}
+    assert first.announced == (31, 12, 9), "what they threw away is in the totals already"
+    assert game.acts_again(first.table, moment(PLACED, 0, 3))
+    late = cells("UR-4 UR-5 corner/0:red")
+    (problem,) = game.problems_at(first.table, moment(PLACED, 1, 3), 1, late)
+    assert problem.rule == "SP-R35"
+    last = game.advance(first.table, moment(PASSED, 0, 3), lying)
+    assert game.passed(last.table) == {0, 1, 2}
+
+
+def test_who_placed_a_tile_as_a_game_is_joined_has_not_passed():
+    """SP-R41: the kept tiles were only not put back yet."""
+    game = reader(scores=(31, 12))
+    lying = cells("LF-1 corner/3:red"), cells("UR-4")
+    assert game.passed(game.advance(game.empty_table(), moment(PLACED, 0, 3), lying).table) == set()
+
+
 def test_no_more_than_22_tiles_of_a_colour_lie_on_all_boards():
     grey = reader("grey", players=4)
     one_board = {cell(f"{star}-{slot}"): "red" for star in ("LF", "UL") for slot in range(1, 6)}

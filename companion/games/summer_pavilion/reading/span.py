@@ -136,8 +136,11 @@ class Span(span.Span):
         return tuple(c for c in CORNER_CELLS if c in cells and cells[c] != before.get(c))
 
     def seen_to_pass(self, boards: Boards) -> frozenset[int]:
-        """Return the seats whose corner spaces show that they passed though nobody pressed."""
-        if self.joined or self.at is Checkpoint.SETUP:
+        """Return the seats whose corner spaces show that they passed though nobody pressed.
+
+        Whoever placed a tile just now has not passed, though their corners may not be cleared yet.
+        """
+        if self.at is Checkpoint.SETUP:
             return frozenset()
         kept = {seat for seat, cells in enumerate(boards) if self.kept_now(seat, cells)}
-        return frozenset(kept - self.passed - self.now_passed)
+        return frozenset(kept - self.passed - self.now_passed - {self.placed_last(boards)})

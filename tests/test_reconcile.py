@@ -13,8 +13,8 @@ from sittings import DATA
 from companion import games
 from companion.events import Confirmed
 from companion.games.base import Checkpoint, Moment, Part, Problem, Setup, Table
-from companion.reconcile import Rival, likeliest, reconcile
-from companion.reconcile.parts import MISTAKE, Fits, explain
+from companion.reconcile import CONDITION, Rival, likeliest, reconcile
+from companion.reconcile.parts import DISAGREE, MISTAKE, Fits, explain
 from companion.reconcile.questions import OPEN
 from companion.sitting import apply, opened
 
@@ -103,12 +103,13 @@ def test_a_clear_tile_too_many_is_a_violation():
     assert reading.boards[0].cells == {"b": "blue"}
 
 
-@pytest.mark.parametrize("nats", [7.0, 9.0])
-def test_two_tiles_at_odds_with_the_rules_are_believed_sooner_as_a_known_mistake(nats):
+def test_two_tiles_at_odds_with_the_rules_are_believed_sooner_as_a_known_mistake():
+    nats = (MISTAKE + DISAGREE) / 4  # of each tile: both outweigh the one, and not the other
     seen = {"a": cell(red=0.0, empty=-nats), "b": cell(blue=0.0, empty=-nats)}
     blind = {"a": cell(red=0.0, empty=-1.0), "b": cell(blue=0.0, empty=-1.0)}
     game = Pairs(mistaken=(only("red", "blue"),))
     assert read(seen, game=game).boards[0].cells == {"a": "red", "b": "blue"}
+    assert read(seen).boards[0].cells == {}
     assert read(blind, game=game).boards[0].cells == {}
 
 
@@ -249,16 +250,22 @@ def test_boards_that_cannot_be_together_are_settled_jointly():
     reading = read(sure, unsure)
     assert [board.cells["a"] for board in reading.boards] == ["red", "blue"]
     assert reading.legal
+    assert reading.nats == pytest.approx(-3.0), "less likely by what the eyes gave way"
 
 
 def test_what_was_clearly_seen_is_kept_even_if_boards_cannot_be_together():
     sure = {"a": cell(red=0.0), "b": cell(red=0.0)}
     reading = read(sure, sure)
     assert [dict(board.cells) for board in reading.boards] == [{"a": "red", "b": "red"}] * 2
+    assert reading.nats == pytest.approx(-CONDITION)
 
 
 def test_without_rules_each_cell_is_what_it_looks_like():
     assert likeliest({"a": cell(red=0.0), "b": cell(empty=0.0, red=-0.1)}) == {"a": "red"}
+
+
+def test_without_rules_no_tile_is_claimed_of_a_cell_of_which_nothing_is_known():
+    assert likeliest({"a": dict.fromkeys(COLOURS, -3.0)}) == {}
 
 
 GAME = json.loads((DATA / "demo" / "labels.json").read_text())

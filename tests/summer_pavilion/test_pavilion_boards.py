@@ -119,6 +119,11 @@ def test_discarded_tiles_cost_a_point_each_when_passing():
     assert again.table.facts["passed"] == (0, 1)
 
 
+def test_one_number_of_discarded_tiles_is_not_that_of_whoever_passed_without_a_press():
+    told = moment(PASSED, 0, discarded=3)
+    assert after(GAME, table(GAME), told, "", "corner/0:red").announced == (2, 5)
+
+
 def test_without_a_seat_everybody_passes_and_each_seat_is_told():
     outcome = after(GAME, table(GAME, round=6), moment(PASSED, None, 6, discarded=[2, 0]))
     assert outcome.announced == (3, 5)

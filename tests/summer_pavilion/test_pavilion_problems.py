@@ -62,6 +62,7 @@ def test_all_problems_are_named_not_only_the_first():
     [
         ("LF-1:red LF-2:red LF-3:blue", "LF-1:red LF-2:red", ("LF-3",)),
         ("LF-1:red LF-2:blue LF-3:red", "LF-1:red LF-2:blue", ("LF-3",)),
+        ("LF-1:red LF-2:blue LF-3:red LF-4:green", "LF-1:red LF-2:blue", ("LF-3",)),
         ("LF-1:red LF-2:red LF-3:blue", "LF-1:red", ("LF-2", "LF-3")),
         ("LF-1:red LF-2:red LF-3:blue", "", ("LF-1", "LF-2", "LF-3")),
         ("LF-1:red LF-2:red LF-3:blue", None, ("LF-1", "LF-2", "LF-3")),
@@ -78,6 +79,7 @@ def test_a_tile_moved_to_another_space():
 
 def test_a_tile_taken_away_names_no_empty_space():
     assert wrong(GAME, "", "LF-1") == [("SP-R18", ())]
+    assert wrong(GAME, "UR-1", "LF-1") == [("SP-R18", ())], "a new one of another colour may stay"
     (problem,) = problems(GAME, {}, cells("LF-1"), PASSED)
     assert "purple tile is gone from the left star" in problem.message
 

@@ -103,6 +103,8 @@ def test_joining_in_mid_game_takes_scores_and_boards_as_they_are():
     assert all(map(allows, parts, lying))
     assert not allows(parts[0], cells("LF-1:red"))
     assert game.mistakes(start, first) == ((), ())
+    assert game.surprise(start, first, lying) == 0, "nobody knows which tiles are new"
+    assert game.problems_at(start, moment(PLACED, 1, 3), 1, lying[1], lying) == ()
     assert game.told(start, first) == ()
     outcome = game.advance(start, first, lying)
     assert outcome.announced == (31, 12)

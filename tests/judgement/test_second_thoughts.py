@@ -12,7 +12,7 @@ from judged_wavering import game_with_wavering_eyes
 
 from companion.events import CellCorrected, Confirmed, Refused, Undone
 from companion.games.base import Checkpoint, Moment, Setup
-from companion.reconcile import BoardReading, Fits, Reading, Rival, Without
+from companion.reconcile import DOUBT, BoardReading, Fits, Reading, Rival, Without
 from companion.service.reports.report import Status
 from companion.service.sitting.judgement import second_thoughts
 from companion.service.sitting.judgement.cubes import Cubes
@@ -253,6 +253,12 @@ def test_what_people_answered_is_never_put_right():
 def test_a_cell_that_was_not_seen_tells_nothing(seen):
     assert confirmed(seen).gain(0, {"a": "white"}) == 0.0
     assert not list(confirmed(seen).overruled)
+
+
+def test_what_looks_otherwise_by_a_doubt_is_overruled():
+    nearly = {None: 0.1 - DOUBT, "white": 0.0}
+    seen = confirmed({"a": {None: -DOUBT, "white": 0.0}, "b": nearly})
+    assert list(seen.overruled) == [(0, "a")]
 
 
 def confirmed(seen):

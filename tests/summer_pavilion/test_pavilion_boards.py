@@ -119,6 +119,11 @@ def test_discarded_tiles_cost_a_point_each_when_passing():
     assert again.table.facts["passed"] == (0, 1)
 
 
+def test_whoever_has_passed_before_pays_for_discarded_tiles_once():
+    before = table(GAME, facts={"passed": (0,)})
+    assert after(GAME, before, moment(PASSED, None, discarded=[3, 2])).announced == (5, 3)
+
+
 def test_one_number_of_discarded_tiles_is_not_that_of_whoever_passed_without_a_press():
     told = moment(PASSED, 0, discarded=3)
     assert after(GAME, table(GAME), told, "", "corner/0:red").announced == (2, 5)
@@ -352,3 +357,5 @@ def test_on_the_other_side_stars_score_by_their_tiles_and_threes_take_twelve_spa
         ("star/1", 14),
         ("number/3", 12),
     ]
+    counted = {"stars": 1, "multicoloured": 1, "numbers": 1, "corners": 0}
+    assert GREY.result(full).bonuses[0] == counted

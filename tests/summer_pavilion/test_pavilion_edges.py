@@ -234,8 +234,14 @@ def test_bonus_mandatory_off_lets_a_bonus_be_declined():
     assert (after.seat, sum(after.boards[0].beside)) == (1, 0)
 
 
-def test_bonus_combined_choice_off_fills_up_between_two_structures():
-    play = engine(bonus_combined_choice=False)
+def test_what_was_declined_is_not_owed_any_more_though_the_supply_is_filled_up():
+    play = engine(bonus_mandatory=False, short_supply="after-refill")
+    assert play.apply(windowed(play), TakeBonus(())).owed == ()
+
+
+@pytest.mark.parametrize("short", ["take-what-is-there", "after-refill"])
+def test_bonus_combined_choice_off_fills_up_between_two_structures(short):
+    play = engine(bonus_combined_choice=False, short_supply=short)
     filled = "UL-1 UR-3 UR-4 UL-3 CT-6:red CT-1:blue"
     now = play.apply(
         position(play, board(filled, beside="2o")), Place(cell("UL-2"), "orange", 2, 0)

@@ -67,6 +67,18 @@ def test_what_glare_hides_in_one_is_hidden_and_a_cube_that_moves_is_not_read():
     assert board(one, one).score_marker == 3
 
 
+def test_chips_count_where_every_picture_shows_the_same():
+    one, other = ({"chip/0": face} for face in ("sun", "moon"))
+    assert board(seen(RED, chips=one), seen(RED, chips=one)).chips == one
+    assert board(seen(RED, chips=one), seen(RED, chips=other)).chips == {}
+
+
+def test_a_table_is_clear_where_every_board_is():
+    sure, lost = seen(RED).boards[0], seen(RED, View.LOST).boards[0]
+    assert Sighting((sure, sure)).clear
+    assert not Sighting((sure, lost)).clear
+
+
 def test_what_lies_over_a_board_people_know_better_but_not_where_a_lost_one_is():
     said = Sighting(tuple(BoardSighting(n, view) for n, view in enumerate(View))).uncovered()
     views = [one.view for one in said.boards]

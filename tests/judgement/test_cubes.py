@@ -7,15 +7,15 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from judged_keeper import SeeingKeeper
+from judged_keeper import JOINED, SeeingKeeper
 from judged_wavering import Counting, People, game_with_wavering_eyes
 
-from companion.events import CellCorrected
+from companion.events import CellCorrected, Confirmed
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.reports.report import Status
-from companion.service.sitting.judgement.cubes import Cubes, nats
+from companion.service.sitting.judgement.cubes import Cubes, nats, said
 from companion.sightings.sighting import BoardSighting, View
-from companion.sitting import fold
+from companion.sitting import apply, fold, opened
 
 OFFER, TILED = Moment(Checkpoint.OFFER_END, 3), Moment(Checkpoint.TILED, 3)
 NEXT = Moment(Checkpoint.OFFER_END, 4)
@@ -81,9 +81,15 @@ def test_one_that_fits_what_was_read_or_nothing_at_all_changes_nothing(table, st
 
 def test_one_that_stands_where_the_companion_said_is_no_witness(table):
     """Else a mistake of ours, obeyed, would speak for itself."""
-    said = misread(table).scores
+    known = misread(table).scores
     boards = [BoardSighting(seat, View.CLEAR, score_marker=at) for seat, at in enumerate((5, 11))]
-    assert Cubes({0: 3, 1: 9}).seen(boards, said) == Cubes({0: 5, 1: 11}, {1: 11})
+    assert Cubes({0: 3, 1: 9}).seen(boards, known) == Cubes({0: 5, 1: 11}, {1: 11})
+
+
+def test_people_know_the_totals_of_the_moment_before_and_not_of_the_same():
+    offered = apply(opened(JOINED), Confirmed(OFFER, OFFERED))
+    assert said(offered, TILED) == RIGHT
+    assert said(offered, OFFER) == TOTALS
 
 
 def test_it_tells_what_a_floor_line_cost_that_no_picture_shows(table):

@@ -13,7 +13,7 @@ from companion.service.sitting.answers import Answers
 from companion.service.sitting.corrections import corrections
 from companion.service.sitting.judgement.cubes import Cubes
 from companion.service.sitting.judgement.evidence import Evidence
-from companion.service.sitting.judgement.recollection import known_well, recalled
+from companion.service.sitting.judgement.recollection import known_well, recalled, remembered
 from companion.service.sitting.judgement.second_thoughts import Confirmation
 
 DUEL = Setup("azul-duel", goals=("G1", "G5", "G8"))
@@ -79,6 +79,16 @@ def test_what_is_only_remembered_speaks_for_nothing():
     anew = recalled(picture.evidence, boards, ({"place/0/0": "b", "line/0/0": "blue"},))
     assert dict(anew.seen[0]["place/0/0"]) == {"a": -17.0, "b": 0.0}
     assert anew.seen[0]["line/0/0"] == seen[0]["line/0/0"], "of lines the eyes remember nothing"
+    for before, gone in ((boards, ({},)), (({},), boards)):
+        assert recalled(picture.evidence, before, gone).seen == list(seen), "nothing to exchange"
+    assert recalled(picture.evidence, None, boards) is picture.evidence
+
+
+def test_only_what_stays_is_remembered(misread):
+    table, place, (wrong, _), _ = misread
+    taught = ({place: wrong, "line/0/0": "red"}, {})
+    assert remembered(table.keeper.sitting, taught) == {(0, place)}
+    assert not remembered(table.keeper.sitting, None)
 
 
 def test_what_is_in_doubt_is_not_remembered():

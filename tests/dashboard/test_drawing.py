@@ -215,6 +215,10 @@ def test_stars_are_called_by_their_colours_where_they_have_any():
     assert words.place("star/0/1") == "Middle star, space 1"
 
 
+def test_all_spaces_with_a_number_are_called_by_it_and_are_no_space():
+    assert words.place("number/2") == "All spaces with number 2"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_place_of_every_board_has_a_name(game):
     for cell in load(game).cells:

@@ -74,6 +74,23 @@ def test_a_round_whose_tiling_is_still_to_come_says_so():
     assert [one.parts for one in done][-1][0].total == rounds[-1].parts[0].total
 
 
+def test_what_a_choice_in_the_tiling_will_bring_is_not_told_as_nothing():
+    steps = simulated_sitting(setup_of("azul-duel", 2), 5).steps
+    upto = [n for n, one in enumerate(steps) if one.moment.checkpoint is Checkpoint.OFFER_END]
+    seen = set()
+    for whole in (played("azul-duel", steps=n + 1) for n in upto):
+        known = whole.history[-1].outcome.announced
+        *_, last = game_sheet(whole).rows or (None,)
+        if last is None or not last.coming:
+            continue
+        assert [cell.gained == "?" for cell in last.cells] == [one is None for one in known]
+        assert [part.otherwise for part in course(whole)[-1].parts if part.open] == [0] * sum(
+            one is None for one in known
+        )
+        seen |= set(known)
+    assert None in seen
+
+
 def test_the_chart_grows_with_the_game():
     lengths = [
         len(game_sheet(played("azul", steps=count)).chart.rounds)

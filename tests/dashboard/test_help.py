@@ -62,6 +62,15 @@ def test_duel_has_domes_and_no_walls(path, lang, domes, wall):
     assert wall not in html.lower()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_pictures_show_is_drawn(game):
+    setup = setup_of(game, 2)
+    board = load(setup.game, setup.variant)
+    known = {cell.id for cell in board.cells} | {f"place/{n // 3}/{n % 3}" for n in range(9)}
+    for cells in view.examples(board):
+        assert set(cells) <= known
+
+
 @pytest.mark.parametrize("game", ["azul", "azul-mini", "master-chocolatier"])
 def test_what_the_pictures_show_is_legal(game):
     """The boards of the help are those of a round: all tiles taken, then tiled."""

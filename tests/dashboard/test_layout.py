@@ -268,6 +268,14 @@ def test_no_word_breaks_on_the_smallest_phone(visit, game, scene, paths, lang):
         assert troubles(page) == [], path
 
 
+def test_the_coach_tells_how_many_tiles_beside_the_tile(visit):
+    page = visit(shown("azul", 3, BY_NAME["over"]), "/coach/1", SCREENS[0], "cs")
+    tiles = page.locator(".coach .moves li > span:first-child").first
+    text, swatch = tiles.bounding_box(), tiles.locator(".swatch").bounding_box()
+    assert swatch["x"] > text["x"] + 5
+    assert text["height"] < 2 * swatch["height"]
+
+
 def test_looking_again_is_offered_once(visit):
     evening = shown("azul", 2, BY_NAME["violations"])
     for path in ("/", "/player/0", "/table"):

@@ -53,6 +53,15 @@ def test_one_shared_button_leads_through_a_game_of_rounds(name):
         state = sitting.apply(state, Confirmed(step.moment, step.boards))
 
 
+@pytest.mark.parametrize("name", ["azul", "azul-mini", "master-chocolatier", "azul-duel"])
+def test_a_shared_button_pressed_after_every_turn_says_whose_it_was(name):
+    state = sitting.fold([Opened(SETUPS[name])])
+    for step in simulated_sitting(SETUPS[name], seed=6, turns=True).steps:
+        if step.moment.checkpoint is Checkpoint.TURN:
+            assert due(state, turns=True).seat == step.moment.seat
+        state = sitting.apply(state, Confirmed(step.moment, step.boards))
+
+
 def test_it_is_known_who_is_on_turn():
     steps = simulated_sitting(SETUPS["summer-pavilion"], seed=5).steps
     state = sitting.fold([Opened(SETUPS["summer-pavilion"])])

@@ -52,6 +52,7 @@ def test_what_was_taken_back_can_be_put_back_after_a_restart_and_stays_so(kitche
             asked(kitchen.evening, asks.PutBack(undone))
         state = kitchen.evening.state
         assert (state.table, state.due) == (whole.table, whole.due)
+        assert state.history[-1].status == "read", "its picture is kept"
 
 
 def test_the_picture_of_what_is_put_back_is_kept_with_it(kitchen):

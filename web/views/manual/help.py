@@ -139,7 +139,7 @@ def on_a_dome(board: Board) -> tuple[Lying, Lying]:
     rest = {"line/3/0": other, "line/3/1": other, "place/1/1": second}
     dome = {"place/0/0": spaces}
     return (
-        {**dome, **rest, "line/0/0": colour, "broken/0": (other,)},
+        {**dome, **rest, "line/0/0": colour, "broken": (other,)},
         {**dome, **rest, f"dome/{at // 2}/{at % 2}": colour},
     )
 

@@ -20,18 +20,19 @@ class Part:
 
     ``steps`` are its points, ``gained`` what the total changed by, ``total`` that after it;
     ``cells`` what lies on the board.  Where the two differ, people corrected a total, or it would
-    have gone below 0.
+    have gone below 0.  It is ``open`` while its player has a choice to make in the tiling.
     """
 
     steps: Steps
     gained: int
     total: int
     cells: Cells
+    open: bool = False
 
     @property
     def otherwise(self) -> int:
         """What the total changed by besides its steps."""
-        return self.gained - sum(step.points for step in self.steps)
+        return 0 if self.open else self.gained - sum(step.points for step in self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +70,11 @@ def _round(number: int, played: Sequence[Played], before: Sequence[int]) -> Roun
     coming = last.entry.moment.checkpoint is Checkpoint.OFFER_END
     parts = []
     for seat, was in enumerate(before):
-        total = last.outcome.table.scores[seat]
-        if coming:
-            total = next((one for one in (last.outcome.announced[seat],) if one is not None), total)
-        steps = _steps(played, seat)
-        parts.append(Part(steps, total - was, total, last.entry.boards[seat]))
+        announced = last.outcome.announced[seat] if coming else None
+        total = last.outcome.table.scores[seat] if announced is None else announced
+        still_open = coming and announced is None
+        cells = last.entry.boards[seat]
+        parts.append(Part(_steps(played, seat), total - was, total, cells, still_open))
     return Round(number, tuple(parts), coming)
 
 

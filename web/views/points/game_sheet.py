@@ -123,7 +123,12 @@ def heads(sitting: Sitting, result: Result) -> tuple[Head, ...]:
 
 def row(one: Round) -> Row:
     """Return one round."""
-    cells = tuple(cell(seat, part.gained, part.total) for seat, part in enumerate(one.parts))
+    cells = tuple(
+        Cell(seat, "?", loss=False, total=part.total)
+        if part.open
+        else cell(seat, part.gained, part.total)
+        for seat, part in enumerate(one.parts)
+    )
     return Row(one.number, words.round_(one.number), cells, one.coming)
 
 

@@ -188,6 +188,8 @@ def line_and_space(cell: str) -> tuple[str, str]:
         return _("Dome, row %(row)d", row=spots[0]), str(spots[1])
     if kind == "place" and len(spots) == 2:
         return _("Dome tile, row %(row)d, column %(column)d", row=spots[0], column=spots[1]), ""
+    if kind == "number" and spots:
+        return _("All spaces with number %(number)s", number=numbers[0]), ""
     if kind == "star" and spots:
         return star(spots[0] - 1), "".join(numbers[1:])
     numbered = "".join(str(spot) for spot in spots)
@@ -199,10 +201,9 @@ def line_and_space(cell: str) -> tuple[str, str]:
         "row": _("Row"),
         "column": _("Column"),
         "diagonal": _("Diagonal"),
-        "number": _("All spaces with this number"),
     }
     if kind in rows:
-        return rows[kind], "".join(numbers[:1]) if kind == "number" else numbered
+        return rows[kind], numbered
     return single(kind if kind == "track" else cell), ""
 
 

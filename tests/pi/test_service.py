@@ -19,10 +19,11 @@ from companion.games.base import Setup
 from companion.ports import Gesture, Picture, Signal
 from companion.service.bulletin.bulletin import Bulletin
 from companion.service.bulletin.signal_of_state import announcements, signal_of
-from companion.service.bulletin.state import Phase, Stage, State
+from companion.service.bulletin.state import Happened, Phase, Stage, State
 from companion.service.ops.panel_loop import PanelLoop
 from companion.service.ops.pulse import Pulse
 from companion.service.ops.systemd import IDLE_BEAT_S, Notifier
+from companion.service.reports.report import Status
 from hardware.panel.gestures import Timing
 from hardware.panel.simulated_panel import SimulatedPanel
 
@@ -196,7 +197,7 @@ serve(evening, server, Notifier.from_environment(), pulse.hanging)
 """
 
 
-def state(stage, happened="", picture=0, phase=Phase.SHOWN):
+def state(stage, happened=Happened.NOTHING, picture=0, phase=Phase.SHOWN):
     return State(SETUP, 3, stage=stage, happened=happened, picture=picture, phase=phase)
 
 
@@ -204,27 +205,28 @@ class TestPanelLoop:
     @pytest.mark.parametrize(
         ("stage", "happened", "announced"),
         [
-            (Stage.IDLE, "", Signal.QUIET),
-            (Stage.NOT_EMPTY, "", Signal.QUESTION),
-            (Stage.SET_UP, "", Signal.QUIET),
-            (Stage.PLAYING, "read", Signal.READ),
-            (Stage.PLAYING, "undone", Signal.QUIET),
-            (Stage.LOOKING, "read", Signal.LOOKING),
-            (Stage.QUESTION, "", Signal.QUESTION),
-            (Stage.VIOLATION, "", Signal.VIOLATION),
-            (Stage.LOST, "", Signal.LOST),
-            (Stage.CAMERA_GONE, "", Signal.LOST),
-            (Stage.OVER, "read", Signal.OVER),
+            (Stage.IDLE, Happened.NOTHING, Signal.QUIET),
+            (Stage.NOT_EMPTY, Happened.NOTHING, Signal.QUESTION),
+            (Stage.SET_UP, Happened.NOTHING, Signal.QUIET),
+            (Stage.PLAYING, Status.READ, Signal.READ),
+            (Stage.PLAYING, Happened.UNDONE, Signal.QUIET),
+            (Stage.LOOKING, Status.READ, Signal.LOOKING),
+            (Stage.QUESTION, Happened.NOTHING, Signal.QUESTION),
+            (Stage.VIOLATION, Happened.NOTHING, Signal.VIOLATION),
+            (Stage.LOST, Happened.NOTHING, Signal.LOST),
+            (Stage.CAMERA_GONE, Happened.NOTHING, Signal.LOST),
+            (Stage.OVER, Status.READ, Signal.OVER),
         ],
     )
     def test_what_is_announced(self, stage, happened, announced):
         assert signal_of(state(stage, happened)) is announced
 
     def test_every_stage_has_an_announcement(self):
-        assert {signal_of(state(stage, "read")) for stage in Stage} == set(Signal) - {Signal.QUIET}
+        announced = {signal_of(state(stage, Status.READ)) for stage in Stage}
+        assert announced == set(Signal) - {Signal.QUIET}
 
     def test_a_picture_that_failed_is_bad_news(self):
-        assert signal_of(state(Stage.PLAYING, "read", phase=Phase.FAILED)) is Signal.LOST
+        assert signal_of(state(Stage.PLAYING, Status.READ, phase=Phase.FAILED)) is Signal.LOST
 
     @pytest.fixture
     def table(self):
@@ -262,19 +264,19 @@ class TestPanelLoop:
 
     def test_the_same_news_of_two_pictures_is_announced_twice(self, table):
         for picture in (1, 2):
-            table.bulletin.change(lambda _, n=picture: state(Stage.PLAYING, "read", n))
+            table.bulletin.change(lambda _, n=picture: state(Stage.PLAYING, Status.READ, n))
         until(lambda: list(table.panel.played) == [Signal.READ, Signal.READ])
 
     def test_what_is_no_news_is_not_announced_again(self, table):
         for _ in range(3):
-            table.bulletin.change(lambda _: state(Stage.PLAYING, "read", 1))
+            table.bulletin.change(lambda _: state(Stage.PLAYING, Status.READ, 1))
         table.bulletin.change(lambda _: state(Stage.OVER))
         until(lambda: table.panel.signal is Signal.OVER)
         assert list(table.panel.played) == [Signal.READ, Signal.OVER]
 
     def test_a_lamp_that_fails_does_not_end_the_announcements(self, table, caplog, monkeypatch):
         monkeypatch.setattr(table.panel, "show", lambda signal: 1 // 0)
-        table.bulletin.change(lambda _: state(Stage.PLAYING, "read"))
+        table.bulletin.change(lambda _: state(Stage.PLAYING, Status.READ))
         until(lambda: "could not be announced" in caplog.text)
         until(lambda: list(table.panel.played) == [Signal.READ])
         monkeypatch.undo()

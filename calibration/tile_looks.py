@@ -23,8 +23,8 @@ from calibration.documents import TILES
 from companion.boards import GAMES, load
 from companion.errors import CalibrationError
 from companion.fields import Field, FieldError, parse
+from companion.games.base import FIRST, SPECIAL
 from companion.neural_network.encoders import FACE_SIDE
-from companion.neural_network.slots import FIRST, SPECIAL
 from companion.vision.cells.looks import NOTHING_KNOWN, Face, Looks
 from companion.vision.chosen import KEPT_FACES
 from companion.whole_file import read_whole, write_whole

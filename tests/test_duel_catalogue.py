@@ -2,10 +2,10 @@
 
 from itertools import combinations
 
-from companion.games.azul_duel.catalogue import ANY, COLOURS, LYING, TURNED
+from companion.games.azul_duel.catalogue import COLOURS, LYING, TURNED
 from companion.games.azul_duel.reading.successors import dome_tiles_due
 from companion.games.azul_duel.rules.goals import CORNER_PLACES, DIAGONALS, EDGE
-from companion.games.base import SPECIAL, Checkpoint
+from companion.games.base import ANY, SPECIAL, Checkpoint
 
 
 def colours_of(kind):

@@ -15,11 +15,11 @@ from companion.arrays import Image, Points, Vector
 from companion.boards import Board, Cell
 from companion.geometry.solve import Table
 from companion.neural_network.slots import tile_cells
-from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import nothing_bare, see_cells
+from companion.vision.cells.windows import layout_of
 
 ROUNDS = 3
 """Times that cells are asked: nearer to their places they know them better."""

@@ -11,6 +11,7 @@ from companion.errors import BoardDataError
 from companion.fields import Field, FieldError, Point
 from companion.fields import parse as parse_json
 from companion.games import INFOS, NAMES
+from companion.games.base import ANY
 
 VARIANTS = ("coloured", "grey")
 
@@ -158,7 +159,7 @@ def check(board: Board, root: Field) -> None:
         if cell.id in seen:
             node.fail(f"is '{cell.id}' a second time")
         seen.add(cell.id)
-        if cell.colour not in (None, "any", *board.colours):
+        if cell.colour not in (None, ANY, *board.colours):
             node.fail(f"has the colour '{cell.colour}', which the game does not have")
         inside = all(
             0 <= at <= size for at, size in zip(cell.centre_mm, board.size_mm, strict=True)

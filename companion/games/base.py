@@ -47,6 +47,9 @@ CUBES = "cubes"
 SPECIAL = "special"
 """A special tile as the content of a cell: it has a look of its own and no colour."""
 
+ANY = "any"
+"""What is printed where every colour may go; the content of no cell."""
+
 
 class Checkpoint(StrEnum):
     """The moment a frame is taken for.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.boards import Board
 from companion.errors import CorrectionRefused
-from companion.games.base import FIRST, Content
+from companion.games.base import ANY, FIRST, SPECIAL, Content
 from companion.sentence import Sentence
 
-OTHERS = frozenset({FIRST, "special", "any", "unknown"})
+OTHERS = frozenset({FIRST, SPECIAL, ANY, "unknown"})
 """What lies on cells besides tiles of a colour."""
 
 DEEPEST = 40

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards import Board, Cell
+from companion.games.base import ANY, FIRST, SPECIAL
 
 COLOURS = 6
 """Most colours a game has."""
@@ -25,8 +26,6 @@ ANY_SLOT = 6
 """Of print: a space for any colour, which no tile is."""
 
 SLOTS = 9
-
-FIRST, SPECIAL, ANY = "first", "special", "any"
 
 STACK = "broken"
 """The kind of cell on which tiles are stacked."""

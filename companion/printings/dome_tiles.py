@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image
 from companion.fields import Point
-from companion.games.base import FIRST, SPECIAL
+from companion.games.base import ANY, FIRST, SPECIAL
 from companion.printings.canvas import Canvas
 from companion.printings.edition import Edition
 from companion.printings.inks import Ink, drifted, mixed
 from companion.printings.presswork import clipped_disc, printed_face
-from companion.printings.star_spaces import ANY
 
 
 def dome_face(

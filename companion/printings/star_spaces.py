@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from companion.boards import Cell
 from companion.fields import Point
+from companion.games.base import ANY
 from companion.printings.canvas import Canvas
 from companion.printings.inks import any_ink, mixed
 from companion.printings.presswork import Press, printed_face, stamp
-
-ANY = "any"
 
 
 def print_star_space(canvas: Canvas, press: Press, cell: Cell) -> None:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from companion.arrays import Points
 
 Content = str | tuple[str | None, ...]
-"""What one cell holds; the same as in ``companion.games.base``, which the eyes do not know."""
+"""What one cell holds; the same as in ``companion.games.base``."""
 
 Likelihoods = Mapping[Content | None, float]
 """Log-likelihood of each content of a cell; None is empty.  Only differences mean anything."""

@@ -1,8 +1,8 @@
 """The numbers that somebody chose: all that the eyes have, and where each comes from.
 
 What is measured on pieces and prints, what the network was taught with, and what only makes things
-quicker stands beside the code that it belongs to.  So do four chosen numbers of rooms below
-(``sightings/agreement``, ``geometry/solve``, ``geometry/rectify``).
+quicker stands beside the code that it belongs to.  So do five chosen numbers of rooms below
+(``sightings``, ``geometry/solve``, ``geometry/rectify``).
 """
 
 from __future__ import annotations
@@ -238,9 +238,6 @@ CUBE_FILLED = 0.8
 """Share of dark pixels that makes a cube rather than printed figures."""
 
 # Pieces: dome tiles and chips
-
-SPACE_LIMIT = 6.0
-"""Nats at most by which one space tells whether a dome tile lies there."""
 
 SURE_PRINT = 1.0
 """Nats by which a space must show one thing rather than another for tiles on it to be read by that.

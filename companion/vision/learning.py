@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 
 import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import PLACE, Board
+from companion.games.base import FIRST, SPECIAL
 from companion.neural_network.encoders import describe_faces, face_of
-from companion.neural_network.slots import FIRST, SLOTS, SPECIAL, slot_of, tile_cells
+from companion.neural_network.slots import SLOTS, slot_of, tile_cells
 from companion.neural_network.weights import weights
+from companion.sightings.dome_likelihoods import DomeLikelihoods
+from companion.sightings.sighting import Likelihoods
 from companion.vision.cells.looks import Looks, apart
 from companion.vision.cells.seen import SeenCells
 from companion.vision.chosen import ALIKE
-from companion.vision.pieces.domes import NOTHING_SURE, DomeLikelihoods, Laid, Spaces, spaces_of
+from companion.vision.pieces.domes import NOTHING_SURE, Laid, spaces_of
 from companion.vision.scene import Known, Scene, Seen
 
 Boards = Mapping[int, Mapping[str, object]]
@@ -41,7 +45,7 @@ def learn(
     """
     lying = {seat: _as_known(each, doubted.get(seat, ())) for seat, each in confirmed.items()}
     looked = _with_looks(scene, lying, lambda cells: cells.inside & ~cells.lit)
-    domes = _with_each(looked, lying, _with_confirmed_domes)
+    domes = _with_each(looked, lying, partial(_with_domes, sure=True))
     return _with_each(domes, lying, _with_bare)
 
 
@@ -95,7 +99,7 @@ def remember_domes(scene: Scene, boards: Boards) -> Scene:
 
     Nobody has confirmed them: the next picture may show what they really are.
     """
-    return _with_each(scene, boards, _with_likely_domes)
+    return _with_each(scene, boards, partial(_with_domes, sure=False))
 
 
 def _with_each(scene: Scene, boards: Boards, learned: Learned) -> Scene:
@@ -131,32 +135,11 @@ def _with_bare(known: Known, board: Board, seen: Seen, cells: Mapping[str, objec
     return replace(known, bare=known.bare.with_cells(fresh, seen.cells.base))
 
 
-def _with_confirmed_domes(
-    known: Known, board: Board, seen: Seen, cells: Mapping[str, object]
-) -> Known:
-    domes = {place: Laid(spaces) for place, spaces in _dome_tiles(cells)}
-    return _with_domes(known, board, seen, cells, domes)
-
-
-def _with_likely_domes(
-    known: Known, board: Board, seen: Seen, cells: Mapping[str, object]
-) -> Known:
-    domes = {}
-    for place, spaces in _dome_tiles(cells):
-        likely = seen.likelihoods[place]
-        assert isinstance(likely, DomeLikelihoods)
-        domes[place] = Laid(spaces, likely.prints)
-    return _with_domes(known, board, seen, cells, domes)
-
-
 def _with_domes(
-    known: Known,
-    board: Board,
-    seen: Seen,
-    cells: Mapping[str, object],
-    domes: Mapping[str, Laid],
+    known: Known, board: Board, seen: Seen, cells: Mapping[str, object], *, sure: bool
 ) -> Known:
     """Return what is known with dome tiles kept; of new ones the print is what is bare now."""
+    domes = dict(_dome_tiles(cells, {} if sure else seen.likelihoods))
     if not domes:
         return replace(known, domes=domes)
     new = [place for place, laid in domes.items() if laid.replaces(known.domes.get(place))]
@@ -168,11 +151,14 @@ def _with_domes(
     return replace(known, bare=bare, domes=domes)
 
 
-def _dome_tiles(cells: Mapping[str, object]) -> Iterator[tuple[str, Spaces]]:
-    """Yield the dome tiles of a board and their places."""
+def _dome_tiles(
+    cells: Mapping[str, object], likely: Mapping[str, Likelihoods]
+) -> Iterator[tuple[str, Laid]]:
+    """Yield the dome tiles of a board by their places, as ``likely`` as they are: or confirmed."""
     for place, spaces in cells.items():
         if place.startswith(PLACE) and isinstance(spaces, tuple):
-            yield place, spaces
+            told = likely.get(place)
+            yield place, Laid(spaces, told.prints if isinstance(told, DomeLikelihoods) else ())
 
 
 def _open(board: Board, seen: Seen, cells: Mapping[str, object]) -> Mask:

@@ -13,8 +13,8 @@ from companion.boards import load
 from companion.boards.usual_colours import USUAL_COLOURS
 from companion.games.base import FIRST, Cells, Content, Setup
 from companion.neural_network.slots import tile_cells
+from companion.sightings.dome_likelihoods import DomeLikelihoods
 from companion.sightings.sighting import Likelihoods, Tops
-from companion.vision.pieces.domes import DomeLikelihoods
 
 CLEAR = (6.0, 15.0)
 """Nats by which the right content is ahead of its nearest rival."""

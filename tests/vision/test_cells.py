@@ -37,12 +37,11 @@ from companion.vision.cells.contents import (
     sureness,
     with_one_marker,
 )
-from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance, read_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
-from companion.vision.cells.windows import REACH, cut_windows, leans_of
+from companion.vision.cells.windows import REACH, cut_windows, layout_of, leans_of
 from companion.vision.chosen import COUNTS, OFTENER, STACKED, SURE
 
 SIDES = [(game, "coloured") for game in GAMES] + [("summer-pavilion", "grey")]

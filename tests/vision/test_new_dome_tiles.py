@@ -10,10 +10,10 @@ from companion.games.base import Checkpoint, Setup
 from companion.neural_network.attention import Answers
 from companion.neural_network.slots import SLOTS, tile_cells
 from companion.reconcile import likeliest
+from companion.sightings.dome_likelihoods import DomeLikelihoods
 from companion.vision import eyes, learning
 from companion.vision.pieces.domes import (
     NOTHING_SURE,
-    DomeLikelihoods,
     Laid,
     newly_covered,
     read_places,

@@ -11,12 +11,12 @@ from drawn import AZUL, INK, SEATS, Brush, Table, camera_over, picture
 from companion.neural_network.slots import tile_cells
 from companion.vision.cells import recognition
 from companion.vision.cells.contents import bareness
-from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import cells_of
 from companion.vision.cells.recognition import glance, read_cells
 from companion.vision.cells.seen import nothing_bare, see_cells
 from companion.vision.cells.shared_print import Sharing
+from companion.vision.cells.windows import layout_of
 
 COUNT = len(tile_cells(AZUL))
 NUMBERS = {cell.id: n for n, cell in enumerate(tile_cells(AZUL))}

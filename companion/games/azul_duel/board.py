@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.games.azul_duel.catalogue import ANY, BROKEN_PLACES, PLACES, ROWS, Spaces
-from companion.games.base import SPECIAL
+from companion.games.azul_duel.catalogue import BROKEN_PLACES, PLACES, ROWS, Spaces
+from companion.games.base import ANY, SPECIAL
 from companion.games.common.tuples import changer, maker, put
 
 CELLS = ROWS * ROWS

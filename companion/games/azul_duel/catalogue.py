@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.games.base import SPECIAL
+from companion.games.base import ANY, SPECIAL
 
 COLOURS = ("blue", "yellow", "red", "black", "turquoise")
 INDEX = {colour: number for number, colour in enumerate(COLOURS)}
 """Colour -> its place in ``COLOURS`` and in every count of tiles."""
-ANY = "any"
 TILES_PER_COLOUR = 13
 SPECIAL_TILES = 9
 ROUNDS = 5

@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.games.azul_duel.board import CORNER_OF, PLACE_OF
 from companion.games.azul_duel.catalogue import (
-    ANY,
     CHIP_FACES,
     COLOURS,
     FACTORIES,
@@ -21,7 +20,7 @@ from companion.games.azul_duel.catalogue import (
     TURNED,
 )
 from companion.games.azul_duel.serialize import GAME
-from companion.games.base import SPECIAL, ImpossiblePosition
+from companion.games.base import ANY, SPECIAL, ImpossiblePosition
 from companion.games.common.text_page import (
     NATURAL,
     NOTHING,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.boards import Board
-from companion.games.base import Content
+from companion.games.base import ANY, Content
 from companion.sightings.sighting import Likelihoods
 
 SURE = 7.0
@@ -22,9 +22,6 @@ by more than this.  All of it is seen data."""
 
 TOGETHER = 40.0
 """Nats that several doubtful tiles must come to, before a board counts as not empty."""
-
-ANY = "any"
-"""Printed where every colour may go."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.boards import Board
+from companion.games.base import FIRST, SPECIAL
 from companion.games.saying import Listed, Notice
-from companion.neural_network.slots import FIRST, SPECIAL
 from companion.reconcile import BoardReading
 from companion.service.reports.report import BoardReport
 from companion.sightings.sighting import BoardSighting, Sighting

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.boards import Board, Cell
-from companion.games.base import FIRST, SPECIAL
+from companion.games.base import ANY, FIRST, SPECIAL
 
 Spaces = tuple[str, str, str, str]
 
@@ -63,7 +63,7 @@ def some_domes(board: Board, chance: Random) -> dict[str, Spaces]:
     if board.dome_tile is None:
         return {}
     share = chance.random()
-    kinds = (*board.colours, "any", SPECIAL)
+    kinds = (*board.colours, ANY, SPECIAL)
     return {
         place.id: tuple(chance.choice(kinds) for _ in range(4))  # type: ignore[misc]
         for place in board.dome_tile.places
@@ -99,7 +99,7 @@ def _wall(
 def _star(
     tops: dict[str, str], board: Board, cell: Cell, chance: Random, domes: Mapping[str, Spaces]
 ) -> None:
-    right = cell.colour not in (None, "any") and chance.random() > WRONG
+    right = cell.colour not in (None, ANY) and chance.random() > WRONG
     tops[cell.id] = str(cell.colour) if right else chance.choice(board.colours)
 
 
@@ -110,7 +110,7 @@ def _dome(
     if print_ is None:
         if chance.random() < 0.03:
             tops[cell.id] = chance.choice(board.colours)
-    elif print_ == "any" or chance.random() < WRONG:
+    elif print_ == ANY or chance.random() < WRONG:
         tops[cell.id] = chance.choice((*board.colours, SPECIAL))
     else:
         tops[cell.id] = print_

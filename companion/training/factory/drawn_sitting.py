@@ -34,9 +34,8 @@ from companion.training.factory.panels import lay_panel
 from companion.training.factory.pieces import domes_of, prisms_of
 from companion.training.factory.strangers import strange_face
 from companion.training.factory.views import View, view_of
-from companion.vision.cells.layout import layout_of
 from companion.vision.cells.seen import see_cells
-from companion.vision.cells.windows import leans_of
+from companion.vision.cells.windows import layout_of, leans_of
 
 FACE_SCALES = (1.5, 2.5, 3.5)
 """Pixels per millimetre in which a print is drawn: no finer than the camera sees it."""

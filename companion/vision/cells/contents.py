@@ -9,14 +9,13 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board
+from companion.games.base import ANY, SPECIAL
 from companion.neural_network.attention import TINY, Answers, Logits
 from companion.neural_network.slots import (
-    ANY,
     ANY_SLOT,
     EMPTY,
     FIRST_SLOT,
     SLOTS,
-    SPECIAL,
     SPECIAL_SLOT,
     STACK,
     content_of,

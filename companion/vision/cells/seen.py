@@ -15,8 +15,7 @@ from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.neural_network.encoders import FACE_SIDE, SIDE, Windows, describe_faces, face_of
 from companion.neural_network.slots import KINDS, ROUND, SHAPES, SLOTS, STACK, slot_of, tile_cells
 from companion.neural_network.weights import Array, weights
-from companion.vision.cells.layout import layout_of
-from companion.vision.cells.windows import KEPT, cut_windows, leans_of
+from companion.vision.cells.windows import KEPT, cut_windows, layout_of, leans_of
 from companion.vision.chosen import CUT_OFF, MOSTLY
 from companion.vision.photometry.white import WHITE_LEVEL, under_white, whites_of
 

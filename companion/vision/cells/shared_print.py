@@ -16,8 +16,8 @@ from companion.neural_network.encoders import FACE_SIDE
 from companion.neural_network.mirrorings import moved
 from companion.neural_network.weights import Array
 from companion.vision.cells.contents import bareness
-from companion.vision.cells.layout import layout_of
 from companion.vision.cells.picture_cells import PictureCells
+from companion.vision.cells.windows import layout_of
 from companion.vision.chosen import ALIKE
 
 LIKELIER = 0.5

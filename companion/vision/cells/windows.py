@@ -14,10 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image, Vector
+from companion.boards import Board
 from companion.boards.cell_places import Layout
 from companion.geometry.camera import Camera, Pose
 from companion.geometry.rectify import patch_grid
 from companion.neural_network.encoders import SIDE, Windows
+from companion.neural_network.slots import KINDS
 
 REACH = 0.72625
 """How far a window reaches from its middle, in tiles: a face is 20 of its pixels wide."""
@@ -33,6 +35,12 @@ KEPT = 24
 
 Part = tuple[slice, slice]
 """Rows and columns of a picture."""
+
+
+@lru_cache(maxsize=16)
+def layout_of(board: Board, *kinds: str) -> Layout:
+    """Return the cells of a board that hold tiles, or those of ``kinds``, in the file's order."""
+    return Layout(board.of_kind(*(kinds or KINDS)), board.tile)
 
 
 def cut_windows(

@@ -19,8 +19,8 @@ from companion.geometry.camera import BOARD_MM, Camera, Pose, outline_px
 from companion.geometry.quadrilaterals import counter_clockwise, grown, holds
 from companion.geometry.rectify import rectify
 from companion.geometry.solve import Table, fit_pose, outlines
-from companion.vision.cells.layout import layout_of
 from companion.vision.cells.legend import names_fit
+from companion.vision.cells.windows import layout_of
 from companion.vision.chosen import (
     ASKINGS,
     CERTAIN_BOARD,

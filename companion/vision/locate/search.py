@@ -17,12 +17,7 @@ from companion.arrays import Gray
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.rectify import FLAT_SCALE, MARGIN_MM, flatten
-from companion.vision.chosen import (
-    ALL_TURNS,
-    ARM_MM,
-    NEARBY_MM,
-    NEARBY_TURNS,
-)
+from companion.vision.chosen import ALL_TURNS, ARM_MM, NEARBY_MM, NEARBY_TURNS
 
 SHRINK = 4
 """By how much the picture is shrunk for the search, so that no detail is skipped."""

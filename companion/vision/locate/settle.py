@@ -21,11 +21,11 @@ from companion.geometry.optics import PERHAPS_CUT, Optics
 from companion.geometry.solve import Table, solve_table
 from companion.neural_network.attention import Answers
 from companion.neural_network.slots import tile_cells
-from companion.vision.cells.layout import layout_of
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.recognition import glance
 from companion.vision.cells.seen import SeenCells, nothing_bare, see_cells
+from companion.vision.cells.windows import layout_of
 from companion.vision.chosen import ASKINGS, SHARP_PX, TAP_NOISE_PX, TOGETHER
 
 SAMPLE = 10

@@ -15,8 +15,7 @@ from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.neural_network.encoders import Windows, face_of
 from companion.vision.cells.inks import Inks, lab_under_white, segment
-from companion.vision.cells.layout import layout_of
-from companion.vision.cells.windows import cut_windows
+from companion.vision.cells.windows import cut_windows, layout_of
 from companion.vision.chosen import CHIP_CHANGED, SECOND_COLOUR
 from companion.vision.photometry.white import under_white
 

@@ -6,33 +6,29 @@ What was seen before is remembered as surely as it was seen, since tiles cover t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import product
 
 import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import PLACE, Board, Cell
 from companion.neural_network.attention import Answers
-from companion.neural_network.slots import ANY, SPECIAL, tile_cells
-from companion.sightings.sighting import Content, Likelihoods
+from companion.neural_network.slots import tile_cells
+from companion.sightings.dome_likelihoods import (
+    PLACE_LIMIT,
+    SPACE_LIMIT,
+    DomeLikelihoods,
+    Prints,
+    Spaces,
+    may_be_same,
+)
+from companion.sightings.sighting import Likelihoods
 from companion.vision.cells.contents import prints_of
-from companion.vision.chosen import SPACE_LIMIT, SURE_PRINT
-
-Spaces = tuple[str | None, ...]
-"""The four spaces of a dome tile as it lies: top-left, top-right, bottom-left, bottom-right."""
-
-PLACE_LIMIT = 2 * SPACE_LIMIT
-"""Nats at most for a free place, or for a dome tile: two spaces tell all.  That a dome tile was
-confirmed counts as much."""
+from companion.vision.chosen import SURE_PRINT
 
 NOTHING_SURE: Spaces = (None,) * 4
 """Of a dome tile that surely lies there: nobody knows yet what it shows."""
-
-Prints = tuple[Mapping[str, float], ...]
-"""Log-likelihoods of what each of the four spaces shows."""
 
 
 @dataclass(frozen=True)
@@ -56,81 +52,12 @@ class Laid:
 
     def replaces(self, before: Laid | None) -> bool:
         """Tell whether this is another dome tile than the one before, not the same seen better."""
-        return before is None or not (self.likely or _fits(before.spaces, self.spaces))
-
-
-def _fits(one: Spaces, other: Spaces) -> bool:
-    """Tell whether two dome tiles may be the same, by what is known of both."""
-    return all(None in (a, b) or a == b for a, b in zip(one, other, strict=True))
+        return before is None or not (self.likely or may_be_same(before.spaces, self.spaces))
 
 
 def _is_sure(likely: Mapping[str, float]) -> bool:
     *_, rival, best = sorted(likely.values())
     return best - rival > SURE_PRINT
-
-
-class DomeLikelihoods(Mapping[Content | None, float]):
-    """Log-likelihoods of every dome tile that may lie on a place, worked out when asked for.
-
-    They are counted from the likeliest that a set has: whether there is one is another question,
-    which an empty place's likelihood answers.  Iterating yields only the likeliest, and None for no
-    dome tile.
-    """
-
-    def __init__(self, spaces: Prints, empty: float, known: Spaces | None) -> None:
-        """Take the likelihoods of each space, of an empty place, and what is known to lie there."""
-        self._spaces = spaces
-        self._empty = empty
-        self._known = known
-
-    def __getitem__(self, content: Content | None) -> float:
-        """Return the log-likelihood of a dome tile as it lies, or of none (None)."""
-        if content is None:
-            return self._empty
-        if not isinstance(content, tuple) or len(content) != len(self._spaces):
-            raise KeyError(content)
-        known = self._known is not None and _fits(self._known, content)
-        return self._told(content) - self._most + (PLACE_LIMIT if known else 0.0)
-
-    def __iter__(self) -> Iterator[Content | None]:
-        """Yield None and the likeliest dome tiles: the best three of every space, in all ways."""
-        yield None
-        if self._known and None not in self._known:
-            yield self._known
-        yield from (each for each in self._likeliest if each != self._known)
-
-    def __len__(self) -> int:
-        """Return how many contents iterating yields."""
-        return sum(1 for _ in self)
-
-    @cached_property
-    def _likeliest(self) -> list[Spaces]:
-        best = [sorted(s, key=lambda n, s=s: -s[n])[:3] for s in self._spaces]  # type: ignore[misc]
-        whole: list[Spaces] = [*product(*best)]
-        return [*filter(_is_made, whole)] or whole
-
-    @cached_property
-    def _most(self) -> float:
-        return max(self._told(spaces) for spaces in self._likeliest)
-
-    def _told(self, content: Spaces) -> float:
-        pairs = zip(self._spaces, content, strict=True)
-        return sum(likely[name] for likely, name in pairs if name)
-
-    @property
-    def prints(self) -> Prints:
-        """What each space shows, how likely."""
-        return self._spaces
-
-
-def _is_made(spaces: Spaces) -> bool:
-    """Tell whether sets have such dome tiles: three colours, a space for any or special tiles."""
-    return len(set(spaces)) == len(spaces) and len({ANY, SPECIAL}.intersection(spaces)) == 1
-
-
-def places_of(board: Board) -> tuple[str, ...]:
-    """Return the cells on which dome tiles may lie; none where the game has no dome tiles."""
-    return tuple(place.cell for place in board.places)
 
 
 def spaces_of(board: Board, place: str) -> tuple[Cell, ...]:
@@ -153,7 +80,7 @@ def read_places(
         return {}
     numbers = {cell.id: n for n, cell in enumerate(tile_cells(board))}
     shows, told = prints_of(answers, board), {}
-    for place in places_of(board):
+    for place in (each.cell for each in board.places):
         cells, laid = spaces_of(board, place), known.get(place)
         prints = [shows[numbers[cell.id]] for cell in cells]
         spaces = tuple({n: v for n, v in each.items() if n is not None} for each in prints)

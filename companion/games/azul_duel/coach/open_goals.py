@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from companion.games.advice import Chance, Goal, Need, chance_of
 from companion.games.azul_duel.board import CELLS_OF, PLACE_OF, ROW_CELLS, Board
-from companion.games.azul_duel.catalogue import ANY, FACTORIES, GOAL_RULES, LARGE_TILES, SMALL_TILES
+from companion.games.azul_duel.catalogue import FACTORIES, GOAL_RULES, LARGE_TILES, SMALL_TILES
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.rules.goals import (
     COLOURS_POINTS,
@@ -18,7 +18,7 @@ from companion.games.azul_duel.rules.goals import (
     printed,
 )
 from companion.games.azul_duel.rules.scoring import dome_cell
-from companion.games.base import SPECIAL
+from companion.games.base import ANY, SPECIAL
 
 SHARE = (FACTORIES * SMALL_TILES + LARGE_TILES) // 2
 """How many tiles of a round are one player's, all being equal."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.azul_duel.board import EMPTY_LINE, Board, missing, with_dome, with_line
-from companion.games.azul_duel.catalogue import ANY, LYING, PLACES, ROWS
+from companion.games.azul_duel.catalogue import LYING, PLACES, ROWS
 from companion.games.azul_duel.reading.cells import (
     BROKEN,
     DOME_IDS,
@@ -27,7 +27,7 @@ from companion.games.azul_duel.reading.line_outcomes import (
 from companion.games.azul_duel.reading.row_changes import TILES_STAY, RowChange
 from companion.games.azul_duel.reading.standing import line_tiles, problem
 from companion.games.azul_duel.rules.chips import Chips, can_pay
-from companion.games.base import FIRST, Cells, Problem
+from companion.games.base import ANY, FIRST, Cells, Problem
 from companion.games.saying import Listed
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from companion.games.azul_duel.board import EMPTY_LINE, ROW_CELLS, Board, Line, with_line
-from companion.games.azul_duel.catalogue import ANY, COLOURS, PLACES, ROWS, TURNED
+from companion.games.azul_duel.catalogue import COLOURS, PLACES, ROWS, TURNED
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import LINE_IDS, PLACE_IDS, cells_of, read_board
 from companion.games.azul_duel.reading.line_outcomes import carry_out, line_outcomes
@@ -20,7 +20,7 @@ from companion.games.azul_duel.reading.successors import (
 )
 from companion.games.azul_duel.rules.chips import Chips
 from companion.games.azul_duel.rules.scoring import place_tile
-from companion.games.base import NOTHING, Cells, Checkpoint, Part
+from companion.games.base import ANY, NOTHING, Cells, Checkpoint, Part
 from companion.games.common.span import OFFER
 
 

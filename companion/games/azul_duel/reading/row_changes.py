@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.games.azul_duel.board import Board, covered, impossible, missing, open_cells
-from companion.games.azul_duel.catalogue import ANY
 from companion.games.azul_duel.reading.cells import DOME_IDS
 from companion.games.azul_duel.reading.line_outcomes import Fate, Outcome, moved_to
 from companion.games.azul_duel.reading.standing import line_tiles, problem
-from companion.games.base import Cells, Problem
+from companion.games.base import ANY, Cells, Problem
 
 SEVERAL_CAME = "Several tiles came to row {line} of the dome; one line gives one tile."
 OTHER_CAME = "Line {line} is {colour}, so a {colour} tile moves to row {line} of the dome."

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from companion.games.azul_duel.board import CELLS_OF, special_due, special_early
 from companion.games.azul_duel.catalogue import (
-    ANY,
     BROKEN_PLACES,
     COLOURS,
     LYING,
@@ -28,7 +27,7 @@ from companion.games.azul_duel.reading.cells import (
     spaces_at,
     stack_at,
 )
-from companion.games.base import FIRST, SPECIAL, Cells, Content, Problem
+from companion.games.base import ANY, FIRST, SPECIAL, Cells, Content, Problem
 from companion.games.saying import Listed
 
 SPECIAL_DUE = "The other three spaces of {place} are filled: put a special tile on {cell}."

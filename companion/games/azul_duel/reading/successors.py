@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, permutations, product
 
 from companion.games.azul_duel.board import CELLS, CELLS_OF, EMPTY_LINE, Board, Line
-from companion.games.azul_duel.catalogue import ANY, BROKEN_PLACES, COLOURS, LYING, PLACES, ROUNDS
+from companion.games.azul_duel.catalogue import BROKEN_PLACES, COLOURS, LYING, PLACES, ROUNDS
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import (
     BROKEN,
@@ -22,7 +22,17 @@ from companion.games.azul_duel.reading.cells import (
 from companion.games.azul_duel.reading.line_outcomes import carry_out, line_outcomes
 from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.rules.chips import Chips
-from companion.games.base import FIRST, NOTHING, SPECIAL, Allowed, Cells, Checkpoint, Content, Part
+from companion.games.base import (
+    ANY,
+    FIRST,
+    NOTHING,
+    SPECIAL,
+    Allowed,
+    Cells,
+    Checkpoint,
+    Content,
+    Part,
+)
 
 Option = tuple[Allowed, ...]
 ANY_COLOUR: Allowed = frozenset(COLOURS)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.games.azul_duel.board import CELLS, CELLS_OF, COLUMN_CELLS, ROW_CELLS, Board
-from companion.games.azul_duel.catalogue import ANY, GOAL_RULES, check_goals
+from companion.games.azul_duel.catalogue import GOAL_RULES, check_goals
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.rules.scoring import MOST_SCORE, dome_cell, total
-from companion.games.base import SPECIAL, Result, Setup, Step, Steps, check_scores
+from companion.games.base import ANY, SPECIAL, Result, Setup, Step, Steps, check_scores
 from companion.games.common.options import read_options
 
 DIAGONALS = (tuple(range(0, CELLS, 7)), tuple(range(5, CELLS - 5, 5)))

@@ -44,7 +44,7 @@ def laid_over(colour, ground, part):
 def printed(selector):
     """How much of its colour a printed place shows, and what its glyph is drawn in."""
     rule = re.search(rf"(?:^|, |\n){re.escape(selector)}(?:, [^{{]*)? \{{ ([^}}]*)\}}", CSS)[1]
-    wanted = {name: value for name, value in re.findall(r"--(\w+): ([^;]+);", rule)}
+    wanted = dict(re.findall(r"--(\w+): ([^;]+);", rule))
     return float(wanted["faint"]), wanted["glyph"]
 
 

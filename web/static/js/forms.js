@@ -5,6 +5,7 @@ import { refresh } from "./refresh.js";
 const SECOND_TAP_MS = 700; // two taps of one finger
 const underWay = new WeakSet(); // forms that wait for their answer
 const tapped = { action: "", at: -Infinity };
+let pressed = ""; // the place of a board that was pressed last
 
 /** Take over every form that changes something, also those that come later. */
 export function sendFormsQuietly() {
@@ -59,13 +60,19 @@ function valuesOf(form, button) {
   return body;
 }
 
-/** Follow links marked `data-quiet` without leaving the page; the part they name gets the focus. */
+/** Follow links marked `data-quiet` without leaving the page; the part they name gets the focus.
+ *
+ *  Whoever is done with a place of a board goes on from there, and Escape leaves it as it is. */
 export function followLinksQuietly() {
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-quiet]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
+    if (link.id) pressed = link.id;
     goQuietly(link.getAttribute("href"), link.dataset.quiet);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") document.querySelector("[data-leave]")?.click();
   });
   addEventListener("popstate", () => refresh());
 }
@@ -73,7 +80,8 @@ export function followLinksQuietly() {
 async function goQuietly(address, focus) {
   history.pushState(null, "", address);
   await refresh();
-  document.getElementById(focus)?.focus({ preventScroll: true });
+  const place = focus === "main" && document.getElementById(pressed);
+  (place || document.getElementById(focus))?.focus({ preventScroll: true });
   document.querySelector(".closeup [aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 

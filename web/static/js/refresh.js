@@ -2,6 +2,11 @@
 
 let running = null; // the promise of the exchange under way
 let again = false;
+const TRAITS = [
+  (one) => one.outerHTML,
+  (one) => one.getAttribute("href"),
+  (one) => one.localName === "summary" && one.textContent,
+];
 
 /** Bring every part of the page up to date; news that come meanwhile are not forgotten. */
 export function refresh() {
@@ -47,15 +52,20 @@ function show(old, fresh) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   old.replaceWith(fresh);
   if (!focused) return;
-  const twin = twinOf(focused, fresh);
   // What was pressed may be gone, as an answer is: whoever has no mouse goes on from the content.
-  if (twin) twin.focus();
-  else document.getElementById("main")?.focus({ preventScroll: true });
+  // Whoever has scrolled on meanwhile stays where they look.
+  (twinOf(focused, fresh) ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
+// The same thing drawn anew: it may look otherwise, and lead or say the same.
 function twinOf(one, fresh) {
   if (one.id) return document.getElementById(one.id);
-  return [...fresh.querySelectorAll(one.localName)].find((other) => other.outerHTML === one.outerHTML);
+  const others = [...fresh.querySelectorAll(one.localName)];
+  for (const trait of TRAITS) {
+    const twin = trait(one) && others.find((other) => trait(other) === trait(one));
+    if (twin) return twin;
+  }
+  return null;
 }
 
 // What somebody has opened stays open.

@@ -22,7 +22,8 @@ COVERED = """() => {
   const parts = [0.15, 0.5, 0.85].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [x, y]));
   return !parts.some(([x, y]) => {
     const seen = document.elementFromPoint(left + x * width, top + y * height);
-    return seen && (one.contains(seen) || seen.contains(one) || seen.closest("label")?.contains(one));
+    const label = seen?.closest("label");
+    return seen && (one.contains(seen) || seen.contains(one) || label?.contains(one));
   });
 }"""
 WHO = "() => document.activeElement.outerHTML.slice(0, 120)"

@@ -16,9 +16,11 @@ export class Tapping {
     this.image = null;
     this.held = -1;
     this.stage.addEventListener("pointerdown", (event) => this.take(event));
-    this.stage.addEventListener("pointermove", (event) => this.held >= 0 && this.move(event));
+    this.stage.addEventListener("pointermove", (event) => this.held >= 0 && event.buttons && this.move(event));
     for (const end of ["pointerup", "pointercancel"]) this.stage.addEventListener(end, () => this.release());
     this.stage.addEventListener("keydown", (event) => this.key(event));
+    this.stage.addEventListener("focus", () => this.draw());
+    this.stage.addEventListener("blur", () => (this.held < 0 ? this.draw() : this.release()));
   }
 
   /** Begin anew, with the picture of now and the board that is chosen; with corners set before. */
@@ -64,11 +66,16 @@ export class Tapping {
     event.preventDefault();
     this.stage.setPointerCapture(event.pointerId);
     const point = this.at(event);
-    const reach = NEAR * (this.photo.width / this.photo.getBoundingClientRect().width);
-    const near = this.corners.findIndex(([x, y]) => Math.hypot(x - point[0], y - point[1]) < reach);
+    const near = this.near(point);
     if (near < 0 && this.corners.length >= this.wanted) return;
     this.held = near < 0 ? this.corners.push(point) - 1 : near;
     this.move(event);
+  }
+
+  /** Return the number of the corner at a point, or -1. */
+  near(point) {
+    const reach = NEAR * (this.photo.width / this.photo.getBoundingClientRect().width);
+    return this.corners.findIndex(([x, y]) => Math.hypot(x - point[0], y - point[1]) < reach);
   }
 
   move(event) {
@@ -89,19 +96,24 @@ export class Tapping {
     this.tell();
   }
 
-  // With the keyboard: arrows move the cross (with Shift faster), Enter sets a corner there.
+  // With the keyboard: arrows move the cross (with Shift slowly), Enter does something there.
   key(event) {
     const step = STEPS[event.key];
     if (!this.image || !this.byHand() || (!step && event.key !== "Enter")) return;
     event.preventDefault();
     const far = event.shiftKey ? 1 : 10;
-    if (step) {
-      this.put([this.cursor[0] + step[0] * far, this.cursor[1] + step[1] * far]);
-      this.magnify();
-    } else if (this.corners.length < this.wanted) {
-      this.corners.push(this.cursor);
-      this.tell();
-    }
+    if (!step) return this.grip();
+    this.put([this.cursor[0] + step[0] * far, this.cursor[1] + step[1] * far]);
+    this.magnify();
+  }
+
+  // Lets go the corner that is held, takes hold of the one under the cross, or sets one there.
+  grip() {
+    const near = this.near(this.cursor);
+    if (this.held >= 0) return this.release();
+    if (near >= 0) this.held = near;
+    else if (this.corners.length < this.wanted) this.corners.push(this.cursor);
+    this.tell();
   }
 
   /** Say what comes next, draw everything, and hand on the corners. */
@@ -132,7 +144,8 @@ export class Tapping {
   }
 
   say(sentence) {
-    this.place.querySelector(".instruction").textContent = sentence;
+    const place = this.place.querySelector(".instruction");
+    if (place.textContent !== sentence) place.textContent = sentence; // nobody hears it twice
   }
 
   draw() {
@@ -146,7 +159,8 @@ export class Tapping {
     }
     this.whole().forEach((corners, seat) => this.lattice(ink, corners, seat, thin));
     this.corners.forEach(([x, y], n) => cross(ink, x, y, 7 * thin, seatColour(Math.floor(n / 4)), thin));
-    if (this.cursor && this.held < 0 && document.activeElement === this.stage) cross(ink, ...this.cursor, 12 * thin, "#ffffff", thin);
+    if (!this.cursor || document.activeElement !== this.stage) return;
+    cross(ink, ...this.cursor, 12 * thin, this.held < 0 ? "#ffffff" : "#ffd27a", thin);
   }
 
   lattice(ink, corners, seat, thin) {

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from dataclasses import replace
 
 import pytest
@@ -92,6 +93,8 @@ def test_who_has_waited_longest_for_a_judge_is_called_first(hub, spectator):
     page = spectator.get("/").text
     places = [page.index(f"<strong>{table}</strong>") for table in hub.hall.calling]
     assert places == sorted(places)
+    heard = re.search(r'aria-live="polite"[^>]*>([^<]*)<', page)[1]
+    assert heard == "A judge is needed at: t03, t01, t02"
 
 
 def test_where_looking_is_not_open_only_those_with_a_role_look(hub):

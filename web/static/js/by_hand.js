@@ -20,6 +20,7 @@ function lay(spot) {
   else if (tile === "empty" || board[cell] === tile) delete board[cell];
   else board[cell] = tile;
   for (const one of page.querySelectorAll(`[data-seat="${seat}"]`)) show(one);
+  document.getElementById("laid").textContent = spot.getAttribute("aria-label");
   say(""); // what was refused lies so no more, and covers the tiles to choose from
 }
 

@@ -6,6 +6,7 @@ const LONGEST_PX = 2048; // as the companion makes it itself
 const QUALITY = 0.92;
 const PATIENCE_MS = 90_000;
 const FIRST_WAIT_MS = 700;
+const STEP = 25; // of a hundred: whoever listens is not told every one
 const HEAD_BYTES = 4096; // enough to be told what a film is
 
 /** Return a name that nobody else has; it works without HTTPS too. */
@@ -78,13 +79,13 @@ export function shownOn(form) {
   const line = form.querySelector(".progress");
   const [bar, words] = line.children;
   const { dataset } = form;
-  const tell = (text) => { words.textContent = text; };
+  const tell = (text) => { if (words.textContent !== text) words.textContent = text; };
   return {
     lost: dataset.lost,
     progress: (part) => {
       line.hidden = false;
       bar.value = Math.round(100 * part);
-      tell(part < 1 ? dataset.onItsWay.replace("{part}", bar.value) : dataset.reading);
+      tell(part < 1 ? dataset.onItsWay.replace("{part}", STEP * Math.floor(bar.value / STEP)) : dataset.reading);
     },
     again: () => tell(dataset.again),
     end: () => { line.hidden = true; },

@@ -113,7 +113,6 @@ def spot(board: Board, cell: Cell, content: Any, laid: str, marks: Marks) -> Spo
     colour = top(content)
     gain = (marks.points or {}).get(cell.id)
     shape = shape_of(board, cell, colour)
-    lies = words.colour(colour or words.EMPTY)
     high = len(content) if isinstance(content, list | tuple) else 0
     return Spot(
         id=cell.id,
@@ -126,7 +125,7 @@ def spot(board: Board, cell: Cell, content: Any, laid: str, marks: Marks) -> Spo
         outline=" ".join(f"{round(x, 2)},{round(y, 2)}" for x, y in cell.polygon_mm),
         colour=colour,
         printed=laid or (cell.colour if cell.colour not in (None, "any") else "") or "",
-        label=f"{words.place(cell.id)}: {lies}",
+        label=label(cell.id, colour, cell.id in marks.wrong, cell.id in marks.doubtful),
         flags=" ".join(flags(cell.id, colour, marks)),
         badge="" if gain is None else words.signed(gain),
         cost=words.signed(cell.value) if cell.kind in COSTLY and cell.value else "",
@@ -134,6 +133,13 @@ def spot(board: Board, cell: Cell, content: Any, laid: str, marks: Marks) -> Spo
         pile=f"\N{MULTIPLICATION SIGN}{high}" if high > bool(colour) else "",
         lean=lean(cell),
     )
+
+
+def label(id: str, colour: str, wrong: bool, doubtful: bool) -> str:
+    """Return in words what lies on a place, and what the frame around it says."""
+    lies = f"{words.place(id)}: {words.colour(colour or words.EMPTY)}"
+    frame = "violation" if wrong else "question" if doubtful else ""
+    return f"{lies} ({words.status(frame)})" if frame else lies
 
 
 def lean(cell: Cell) -> tuple[float, float]:

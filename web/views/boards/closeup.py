@@ -11,11 +11,10 @@ from companion.boards import Board
 from companion.games.base import Cells
 from companion.service.pictures.album import Print
 from companion.service.reports.report import BoardReport
-from web.views.boards.board_drawing import top
+from web.views.boards.board_drawing import label, top
 from web.views.boards.board_sheet import CORRECTABLE
 from web.views.boards.overlay import doubtful, mapped, points_text, wrong
 from web.views.boards.upright import Upright
-from web.views.wording import words
 
 ROOM = 0.05
 """Room around the board, as a part of its larger side."""
@@ -97,7 +96,7 @@ def spots(
                 y=round(float(high[1] - SEAL * (high - low).min()), 1),
                 size=round(float((high - low).min()) * SEAL, 1),
                 colour=lies,
-                label=f"{words.place(cell.id)}: {words.colour(lies or words.EMPTY)}",
+                label=label(cell.id, lies, cell.id in at_fault, cell.id in unsure),
                 flags=" ".join(flags),
             )
         )

@@ -1,0 +1,138 @@
+"""What whoever has the pages read aloud hears: of places, points, players, and what goes on."""
+
+import logging
+import re
+
+import pytest
+from evening import Evening, question, violation
+from gallery import SCENES, shown
+from keeping import KeptEvening
+from patience import until
+from test_browser import PHONE, chromium
+
+from web import Server
+
+__all__ = ["chromium"]  # a fixture
+
+
+def labels(html):
+    return re.findall(r'<a [^>]*aria-label="([^"]+)"', html)
+
+
+def test_a_place_in_a_frame_says_what_the_frame_means():
+    evening = Evening({3: violation()})
+    evening.press(4)
+    client = evening.app.test_client()
+    assert "Pattern line 4, space 1: red (not allowed)" in labels(client.get("/table/1").text)
+    assert "Pattern line 4, space 1: red (not allowed)" in client.get("/").text
+    polish = labels(client.get("/table/1?lang=pl").text)
+    assert any(one.endswith("(niedozwolone)") for one in polish)
+    evening.live.stop()
+
+
+def test_a_place_in_doubt_says_so():
+    evening = Evening({3: question()})
+    evening.press(4)
+    assert any(
+        one.startswith("Floor line, space 1") and one.endswith("(question)")
+        for one in labels(evening.app.test_client().get("/table/0").text)
+    )
+    evening.live.stop()
+
+
+def test_points_have_the_place_they_are_for_as_their_head(client, evening):
+    evening.press(3)
+    rows = re.findall(r'<th scope="row" class="sheet-place">(.*?)\s', client.get("/").text)
+    assert len(rows) > 2
+
+
+def test_who_begins_is_said_with_the_player(client):
+    html = client.get("/new-game").text
+    for seat in range(4):
+        assert f'value="{seat}" aria-labelledby="who-{seat} begins-{seat}"' in html
+        assert f'id="who-{seat}"' in html
+        assert f'id="begins-{seat}"' in html
+
+
+def test_the_log_is_read_as_the_english_it_is(client):
+    logging.getLogger("companion.service").warning("The lamp went out.")
+    html = client.get("/about?lang=pl").text
+    assert re.search(r'<pre class="log"[^>]* role="region"[^>]* lang="en"', html)
+
+
+def test_a_chart_tells_players_apart_without_colour():
+    evening = shown("azul", 2, next(one for one in SCENES if one.name == "tiled"))
+    client = evening.app.test_client()
+    for path in ("/", "/game"):
+        assert client.get(path).text.count('class="line-key"') == 2
+    evening.end()
+
+
+@pytest.fixture
+def open_page(chromium):
+    """Open a page of an evening whose first picture has been taken."""
+    evening = KeptEvening()
+    server = Server(evening.app, "127.0.0.1", 0)
+    server.start()
+    evening.press()
+    context = chromium.new_context(viewport=PHONE)
+    context.set_default_timeout(8000)
+    page = context.new_page()
+
+    def open_one(path):
+        page.goto(f"http://127.0.0.1:{server.port}{path}")
+        return page
+
+    yield open_one
+    context.close()
+    evening.live.stop()
+    server.stop()
+
+
+@pytest.mark.browser
+def test_what_is_laid_by_hand_is_said(open_page):
+    page = open_page("/by-hand")
+    page.locator("[data-cell='line/0/0']").first.focus()
+    page.keyboard.press("Enter")
+    assert page.locator("#laid").inner_text() == "Pattern line 1, space 1: blue"
+
+
+@pytest.mark.browser
+def test_a_picture_on_its_way_is_not_counted_aloud_percent_by_percent(open_page):
+    page = open_page("/score")
+    said = page.evaluate(
+        """async () => {
+        const { shownOn } = await import("/static/js/sending.js");
+        const shown = shownOn(document.getElementById("sending")), words = [];
+        const there = document.querySelector(".progress span");
+        const heard = new MutationObserver((all) => words.push(...all));
+        heard.observe(there, { childList: true });
+        for (let part = 0; part <= 100; part++) {
+          shown.progress(part / 100);
+          await null;
+        }
+        return [words.length, document.querySelector("progress").value];
+    }"""
+    )
+    assert said == [5, 100]
+
+
+@pytest.mark.browser
+def test_a_corner_that_is_set_can_be_moved_with_the_keyboard(open_page):
+    page = open_page("/new-game")
+    page.get_by_label("I tap the four corners of each board").check()
+    page.get_by_text("Tap the top left corner").wait_for()
+    corners = "() => JSON.parse(document.querySelector('[name=corners]').value)"
+    box = page.locator(".photo").bounding_box()
+    for seat in range(2):
+        for x, y in ((0.1, 0.2), (0.3, 0.2), (0.3, 0.6), (0.1, 0.6)):
+            page.mouse.click(box["x"] + box["width"] * (x + seat / 2), box["y"] + box["height"] * y)
+    page.get_by_text("All corners are set.").wait_for()
+    before = page.evaluate(corners)
+    page.locator(".stage").focus()
+    for key in ("Enter", "ArrowDown", "ArrowDown", "Enter", "ArrowRight"):
+        page.keyboard.press(key)
+    until(lambda: page.evaluate(corners) != before)
+    x, y = before[1][3]
+    assert page.evaluate(corners)[1][3] == pytest.approx([x, y + 20])
+    assert page.evaluate(corners)[0] == before[0]

@@ -72,6 +72,18 @@ def test_a_place_keeps_the_focus_when_its_tile_comes(open_page, kept):
     assert page.evaluate(FOCUSED) == PLACE
 
 
+def test_of_two_rules_that_are_alike_the_second_keeps_the_focus(open_page, kept):
+    kept.press(3)
+    page = open_page("/player/0")
+    page.evaluate("document.querySelector('.own .sheet-total').textContent = '?'")  # to be redrawn
+    page.locator(".own .rule summary", has_text="AZ-R26").last.focus()
+    kept.live.set_autoplay(True)
+    until(lambda: page.locator(".own .sheet-total").inner_text() != "?")
+    kept.live.set_autoplay(False)
+    words = "() => document.activeElement.closest('tr').innerText"
+    assert "Wall, row 3" in page.evaluate(words)
+
+
 def test_news_do_not_take_a_reader_back_to_what_was_pressed(open_page, kept):
     kept.press(3)
     page = open_page()

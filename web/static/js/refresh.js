@@ -54,18 +54,22 @@ function show(old, fresh) {
   if (!focused) return;
   // What was pressed may be gone, as an answer is: whoever has no mouse goes on from the content.
   // Whoever has scrolled on meanwhile stays where they look.
-  (twinOf(focused, fresh) ?? document.getElementById("main"))?.focus({ preventScroll: true });
+  (twinOf(focused, old, fresh) ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
 // The same thing drawn anew: it may look otherwise, and lead or say the same.
-function twinOf(one, fresh) {
+// Of several that are alike it is the one that has as many before it.
+function twinOf(one, old, fresh) {
   if (one.id) return document.getElementById(one.id);
-  const others = [...fresh.querySelectorAll(one.localName)];
-  for (const trait of TRAITS) {
-    const twin = trait(one) && others.find((other) => trait(other) === trait(one));
-    if (twin) return twin;
+  for (const trait of TRAITS.filter((each) => each(one))) {
+    const [before, now] = [old, fresh].map((part) => alike(part, one, trait));
+    if (now.length) return now[Math.min(before.indexOf(one), now.length - 1)];
   }
   return null;
+}
+
+function alike(part, one, trait) {
+  return [...part.querySelectorAll(one.localName)].filter((other) => trait(other) === trait(one));
 }
 
 // What somebody has opened stays open.

@@ -136,3 +136,25 @@ def test_a_corner_that_is_set_can_be_moved_with_the_keyboard(open_page):
     x, y = before[1][3]
     assert page.evaluate(corners)[1][3] == pytest.approx([x, y + 20])
     assert page.evaluate(corners)[0] == before[0]
+
+
+@pytest.mark.browser
+def test_the_keys_that_set_corners_are_told_to_whoever_has_a_keyboard(open_page):
+    page = open_page("/new-game")
+    page.get_by_label("I tap the four corners of each board").check()
+    assert page.locator("#keys").is_hidden()
+    page.keyboard.press("Tab")
+    page.locator(".stage").focus()
+    assert "Enter sets a corner" in page.locator("#keys").inner_text()
+
+
+@pytest.mark.browser
+def test_players_colours_stay_where_a_device_has_its_own(open_page):
+    page = open_page("/people")
+    page.emulate_media(forced_colors="active")
+    grounds = (
+        page.locator(".colours")
+        .first.locator("span[aria-hidden]")
+        .evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundColor)")
+    )
+    assert len(set(grounds)) == 6

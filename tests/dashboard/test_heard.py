@@ -83,10 +83,31 @@ def open_page(chromium):
         page.goto(f"http://127.0.0.1:{server.port}{path}")
         return page
 
+    open_one.evening = evening
     yield open_one
     context.close()
     evening.live.stop()
     server.stop()
+
+
+@pytest.mark.browser
+def test_what_happened_is_said_once_and_nothing_else(open_page):
+    page = open_page("/")
+    page.evaluate(
+        """() => {
+        window.heard = [];
+        for (const region of document.querySelectorAll("[aria-live], [role=status], [role=alert]"))
+          new MutationObserver(() => window.heard.push(region.textContent.trim()))
+            .observe(region, { childList: true, subtree: true, characterData: true });
+    }"""
+    )
+    open_page.evening.press(2)
+    until(lambda: page.locator(".mine, .total").first.inner_text() == "3")
+    version = str(open_page.evening.live.state.version)
+    until(lambda: page.locator("body").get_attribute("data-version") == version)
+    heard = [one for one in page.evaluate("window.heard") if one]
+    assert len(heard) == len(set(heard)) <= 2
+    assert heard[-1].startswith("Round 1 is scored.")
 
 
 @pytest.mark.browser

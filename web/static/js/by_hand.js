@@ -1,5 +1,6 @@
 // Laying the boards by hand, where the camera cannot look: choose a tile, tap its places, confirm.
 import { leaveFor, post, say } from "./forms.js";
+import { walk } from "./places.js";
 import { follow } from "./stream.js";
 
 const page = document.querySelector(".by-hand");
@@ -84,5 +85,6 @@ for (const spot of page.querySelectorAll("[data-cell]")) {
     lay(spot);
   });
 }
+for (const board of page.querySelectorAll(".board-drawing")) walk([...board.querySelectorAll("[data-cell]")]);
 for (const button of page.querySelectorAll("button[name=gesture]")) button.addEventListener("click", () => confirm(button));
 follow(); // so that it is said when the companion is out of reach

@@ -43,7 +43,7 @@ from companion.games.azul_duel.board import EMPTY_BOARD, Line
         (TakeSun(0, "red", 6), "DU-R27"),
         (TakeSun(0, "red", 2), "DU-R29"),
         (TakeSun(0, "blue", 0), "DU-R29"),
-        (TakeSun(0, "red", 4, 1), "DU-R32"),
+        (TakeSun(0, "red", 4, 1), "DU-R27"),
         (PlaceTile(0, 0), "DU-R11"),
         (SpendChips(0, ("red", "red")), "DU-R11"),
         (LeaveLine(0), "DU-R11"),

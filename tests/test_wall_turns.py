@@ -50,7 +50,7 @@ TOO_MUCH = {
         {"floor_0": "blue", "floor_1": "white"}, ("13", ("floor/0", "floor/1")),
     ),
     "dropped though the line has room": (
-        {"line_3_0": "white", "floor_0": "white"}, ("16", ("floor/0",)),
+        {"line_3_0": "white", "floor_0": "white"}, ("13", ("floor/0",)),
     ),
     "the marker after the turn's own tiles": (
         {"line_0_0": "white", "floor_0": "white", "floor_1": FIRST}, ("11", ("floor/1",)),

@@ -37,7 +37,7 @@ class Options:
     chips_strict_order: bool = one_of(True, False)
     """Lines are handled once, top to bottom; False: chips may reopen a line above (DU-R37)."""
     allow_partial_floor: bool = one_of(False, True)
-    """Some of the taken tiles may be put on the broken-tile space at will (DU-R32)."""
+    """Some of the taken tiles may be put on the broken-tile space at will (DU-R27)."""
     untaken_start_tile: str = one_of("taker", "keep")
     """Five equal tiles that could not be avoided bring the starting player tile; or ``keep``."""
     large_factory_single_colour: str = one_of("pour", "bag")
@@ -78,7 +78,7 @@ HOUSE_RULES = (
         N_("May chips pay for only some of the tiles that a line lacks?"),
         {False: N_("No, they must complete the line"),
          True: N_("Yes; they are counted when the line moves")}),
-    HouseRule("allow_partial_floor", 32,
+    HouseRule("allow_partial_floor", 27,
         N_("May a player break some of the tiles although the line has room for them?"),
         ALL_THAT_FIT),
     HouseRule("untaken_start_tile", 23,

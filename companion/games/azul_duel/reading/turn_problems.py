@@ -1,4 +1,4 @@
-"""What one turn can do to a board, and whether there was only one (DU-R12, R27, R30)."""
+"""What one turn can do to a board, and whether there was only one (DU-R12, R27)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def breaches(cells: Cells, before: Cells, options: Options) -> Iterator[Problem]
         yield problem("R27", (BROKEN,), text, colours=colours)
     elif turn.room and not options.allow_partial_floor and not options.lines_may_be_paid:
         text = "Line {line} still has room; only tiles that do not fit in it break."
-        yield problem("R30", (BROKEN,), text, line=min(turn.lines) + 1)
+        yield problem("R27", (BROKEN,), text, line=min(turn.lines) + 1)
 
 
 def _divided(turn: _Turn) -> Iterator[Problem]:

@@ -141,7 +141,7 @@ def _place(
     """
     board, fit, filled = position.player.board, 0, EMPTY_LINE
     if drop and not (options.allow_partial_floor and line is not None and 0 < drop < tiles):
-        refuse("R32", "Tiles that fit in the chosen line may not be dropped.")
+        refuse("R27", "Tiles that fit in the chosen line may not be dropped.")
     if line is not None:
         _, lying, paid = _open_line(board, line, colour)
         fit = min(line + 1 - lying - paid, tiles - drop)

@@ -1,4 +1,4 @@
-"""What one turn can do to a board, and whether there was only one (R11 to R13, R16)."""
+"""What one turn can do to a board, and whether there was only one (R11 to R13)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def breaches(rules: Rules, cells: Cells, before: Cells) -> Iterator[Problem]:
         yield _several_colours(rules, turn)
     elif turn.lines and not turn.full and turn.fallen and not rules.partial:
         text = "Line {row} still has room; only tiles that do not fit in it fall to the floor line."
-        yield Problem(rules.rule(16), _floor(turn.fallen), text, {"row": min(turn.lines) + 1})
+        yield Problem(rules.rule(13), _floor(turn.fallen), text, {"row": min(turn.lines) + 1})
     yield from _marker(rules, turn)
 
 

@@ -344,9 +344,12 @@ def test_the_holder_starts_the_next_round_and_otherwise_the_starter_stays():
     assert following.players[1].tokens == 2
 
 
-@pytest.mark.parametrize(("untaken", "holder"), [("taker", 0), ("keep", None)])
-def test_five_equal_tiles_that_could_not_be_avoided(untaken, holder):
-    table = offer(large_sun="RRRRR", smalls=["RRRR"])
+@pytest.mark.parametrize(
+    ("large", "untaken", "holder"),
+    [("RRRRR", "taker", 0), ("RRRRR", "keep", None), ("RRRR", "taker", None)],
+)
+def test_five_equal_tiles_that_could_not_be_avoided(large, untaken, holder):
+    table = offer(large_sun=large, smalls=["RRRR"])
     rules, position = acquiring(table, {"untaken_start_tile": untaken})
     assert rules.apply(position, TakeSun(4, "red", 5)).holder == holder
 

@@ -90,6 +90,7 @@ def test_goals_are_clamped_once_or_after_each():
     clamped = final_steps(mine, ("G8", "G5"), 1, Options(goals_clamp="each"))
     assert 1 + total(clamped) == 0 + 6
     assert 1 + total(final_steps(mine, ("G8", "G5"), 1, Options())) == 1 - 3 + 6
+    assert 2 + total(final_steps(mine, ("G8",), 2, Options())) == 0  # a single point too few
 
 
 def test_special_tiles_score_what_their_row_prints():

@@ -311,6 +311,14 @@ def test_told_numbers_are_checked(kitchen):
             asked(evening, asks.Tell(told))
 
 
+def test_the_starting_player_marker_never_comes_without_tiles(kitchen):
+    """SP-R15: a form that was sent without the number would cost nothing."""
+    evening = kitchen.start()
+    with pytest.raises(CorrectionRefused, match="comes with tiles"):
+        asked(evening, asks.Tell({"marker": {"seat": 1, "tiles": 0}}))
+    asked(evening, asks.Tell({"marker": None}))  # nobody took it
+
+
 def test_what_takes_a_while_is_told_step_by_step(kitchen, monkeypatch):
     monkeypatch.setattr(look, "PROGRESS_S", -1.0)
     evening = kitchen.start()

@@ -120,9 +120,19 @@ def told(setup: Setup, values: Mapping[str, Any]) -> dict[str, Any]:
                 node.fail(f"has no {name!r}; tell {', '.join((*READERS, *OWN_READERS))}")
             if name in OWN_READERS:
                 OWN_READERS[name](node.member(name), setup.players)
-        return dict(read_told(node, setup.players))
+        found = dict(read_told(node, setup.players))
     except FieldError as error:
         raise CorrectionRefused(Sentence("{error}; tell it again", error=str(error))) from error
+    _check_marker(found.get("marker"))
+    return found
+
+
+def _check_marker(marker: Mapping[str, Any] | None) -> None:
+    """Refuse a starting player marker that came without a tile: each costs a point (SP-R15)."""
+    if marker is not None and not marker["tiles"]:
+        raise CorrectionRefused(
+            "the starting player marker comes with tiles; say how many were taken with it"
+        )
 
 
 def _discarded(node: Field, players: int) -> None:

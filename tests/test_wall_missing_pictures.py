@@ -65,6 +65,27 @@ def test_a_cube_tells_what_a_floor_line_cost_that_was_not_seen(cubes, scores, lo
     assert tuple(told) == lost
 
 
+@pytest.mark.parametrize(
+    ("game", "cubes", "scores", "lost"),
+    [
+        ("azul", {"0": 1, "1": 99}, (101, 99), (2, 1)),
+        ("azul", {"0": 99, "1": 100}, (99, 100), (4, 0)),
+        ("azul-mini", {"0": 101, "1": 1}, (101, 100), (2, None)),
+    ],
+    ids=["one goes round", "none goes round", "sliders do not"],
+)
+def test_a_cube_goes_round_after_100(game, cubes, scores, lost):
+    """Section 9, ``score_over_max``; seat 0 has 99 + 4, seat 1 has 100 points."""
+    after = {cell: tile for cell, tile in ROUND_ONE.items() if not cell.startswith("line/2")}
+    after |= {"wall/2/1": "white", "wall/0/2": "red"}
+    reader = games.game(Setup(game, first_player=1))
+    moment = Moment(Checkpoint.TILED, 2, told={"cubes": cubes})
+    outcome = reader.advance(table(reader, scores=(99, 100)), moment, [after, NOTHING])
+    assert outcome.table.scores == scores
+    told = [notice.values for _, notice in outcome.notices if "end" not in notice.values]
+    assert tuple(values.get("points") for values in told) == lost
+
+
 def test_after_turns_the_end_of_the_offer_may_be_missing_too():
     seen = ROUND_ONE | {"line/2/2": "white", "floor/0": FIRST}
     last = table(boards=(seen, NOTHING), at=Checkpoint.TURN, number=2)

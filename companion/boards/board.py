@@ -109,6 +109,11 @@ class Board:
         """Return the cell ``id``; ``KeyError`` where the board has none of that name."""
         return self._by_id[id]
 
+    def shown(self, total: int) -> int:
+        """Return the number that a score cube shows for a total: a track goes round at its end."""
+        end = max((cell.value or 0 for cell in self.of_kind("track")), default=0)
+        return total if total <= end or not end else (total - 1) % end + 1
+
     @property
     def places(self) -> tuple[Place, ...]:
         """The places for dome tiles; none where the game has no dome tiles."""

@@ -178,15 +178,26 @@ LAST_ROW = {f"wall/0/{col}": colour for col, colour in
             enumerate(("blue", "yellow", "red", "black", "white"))}  # fmt: skip
 
 
-@pytest.mark.parametrize(("stands", "said"), [(10, []), (12, []), (11, [("track/11",)])])
-def test_at_the_end_it_may_stand_on_the_total_with_or_without_bonuses(monkeypatch, stands, said):
-    """A complete row brings two points, which people may have counted already (R38)."""
-    table = SeeingKeeper(monkeypatch, Setup("azul", first_player=0, round=5, scores=(5, 9)))
+@pytest.mark.parametrize(
+    ("before", "stands", "said"),
+    [
+        (5, 10, []), (5, 12, []), (5, 11, [("track/11",)]),
+        (96, 1, []), (96, 3, []), (96, 2, [("track/2",)]), (93, 98, []), (93, 100, []),
+    ],
+)  # fmt: skip
+def test_at_the_end_it_may_stand_on_the_total_with_or_without_bonuses(
+    monkeypatch, before, stands, said
+):
+    """A complete row brings two points, which people may have counted already (R38).
+
+    After 100 the track goes round (section 9, ``score_over_max``).
+    """
+    table = SeeingKeeper(monkeypatch, Setup("azul", first_player=0, round=5, scores=(before, 9)))
     almost = {cell: colour for cell, colour in LAST_ROW.items() if cell != "wall/0/4"}
     table.show(
         Moment(Checkpoint.OFFER_END, 5), (almost | {"line/0/0": "white"}, {"floor/0": "first"})
     )
     report = table.show(Moment(Checkpoint.TILED, 5), (LAST_ROW, {}), cubes=(stands, 8))
-    assert report.scores == (10, 8)
-    assert table.keeper.result().scores == (12, 8)
+    assert report.scores == (before + 5, 8)
+    assert table.keeper.result().scores == (before + 7, 8)
     assert [notice.cells for notice in report.boards[0].notices] == said

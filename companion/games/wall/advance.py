@@ -21,7 +21,7 @@ from companion.games.wall.reading.tiling_problems import as_tiled
 from companion.games.wall.reading.turn_problems import breaches
 from companion.games.wall.rules.ending import game_is_over
 from companion.games.wall.rules.score_sheet import sheet
-from companion.games.wall.rules.scoring import TOTAL_PENALTY, Placement, capped, measure
+from companion.games.wall.rules.scoring import TOTAL_PENALTY, Placement, capped, measure, on_track
 from companion.games.wall.rules.tiling import Tiled, drop, tilings
 
 FREE_FLOOR = "free_floor"
@@ -137,7 +137,7 @@ def _holder(span: Span) -> int | None:
 
 def _after_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
     game = rules.game
-    tiled = [_scored(game, span, seat, cells) for seat, cells in enumerate(boards)]
+    tiled = [_scored(rules, span, seat, cells) for seat, cells in enumerate(boards)]
     after = [board_of(cells, game.colours) for cells in boards]
     scores = tuple(capped(rules, way.board.score) for way in tiled)
     table = span.table(
@@ -148,7 +148,7 @@ def _after_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
         facts={CARRIED: lines_total(after)},
     )
     sheets = tuple(sheet(rules, span.before.scores[seat], way) for seat, way in enumerate(tiled))
-    unseen, notices = _unseen_floors(span, tiled)
+    unseen, notices = _unseen_floors(rules, span, tiled)
     notices += _unsure_floor(rules, span, boards, scores)
     if rules.markers_end is not None:
         notices += beyond_markers(scores, rules.markers_end)
@@ -156,12 +156,13 @@ def _after_tiling(rules: Rules, span: Span, boards: Boards) -> Outcome:
 
 
 def _unseen_floors(
-    span: Span, tiled: Sequence[Tiled]
+    rules: Rules, span: Span, tiled: Sequence[Tiled]
 ) -> tuple[tuple[int, ...], list[tuple[int, Notice]]]:
     """Return the seats of which nobody knows what the floor line cost, and what to say of all."""
     if span.offer_seen:
         return (), []
-    unseen = [s for s, way in enumerate(tiled) if _cube(span, s) != way.board.score]
+    stand = [on_track(rules, way.board.score) for way in tiled]
+    unseen = [seat for seat, number in enumerate(stand) if _cube(span, seat) != number]
     notices = [
         (seat, Notice((), UNSEEN_FLOOR))
         if seat in unseen
@@ -180,24 +181,23 @@ def _unsure_floor(
         return
     for used in (True, False):
         before = replace(span.before, facts={**span.before.facts, FREE_USED: used})
-        way = _scored(rules.game, Span(before, span.moment), seat, boards[seat])
+        way = _scored(rules, Span(before, span.moment), seat, boards[seat])
         score = capped(rules, way.board.score)
         if score != scores[seat]:
             text = FREE_AS_EMPTY if used else FREE_AS_USED
             yield seat, Notice((), text, {"score": score})
 
 
-def _scored(game: WallGame, span: Span, seat: int, cells: Cells) -> Tiled:
+def _scored(rules: Rules, span: Span, seat: int, cells: Cells) -> Tiled:
     """Return how a seat tiled, from the boards before and after."""
-    score = span.before.scores[seat]
-    old = board_of(span.boards[seat], game.colours, score)
-    new = board_of(cells, game.colours)
+    score, colours, cube = span.before.scores[seat], rules.game.colours, _cube(span, seat)
+    old, new = board_of(span.boards[seat], colours, score), board_of(cells, colours)
     if span.joined:
         return Tiled(new._replace(score=score), (), (), 0)
     board, placed = _placed(old, new)
     if not span.offer_seen:
-        by_cube = (lost for lost in TOTAL_PENALTY if _less(board, lost).score == _cube(span, seat))
-        penalty = next(by_cube, 0)
+        left = ((lost, _less(board, lost).score) for lost in TOTAL_PENALTY)
+        penalty = next((lost for lost, rest in left if on_track(rules, rest) == cube), 0)
         return Tiled(_less(board, penalty), placed, (), penalty)
     board, stuck = _with_free_floor(board, span, seat), _stuck_rows(old, new)
     for row in stuck:

@@ -25,7 +25,7 @@ def board_reports(
     *,
     known: bool = False,
 ) -> tuple[BoardReport, ...]:
-    """Return what is said of each board; ``scores`` are the totals the cubes should stand on.
+    """Return what is said of each board; ``scores`` are the numbers the cubes should stand on.
 
     What stays as it is all evening is left out where it is ``known`` from an earlier picture.
     """

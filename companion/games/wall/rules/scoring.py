@@ -114,6 +114,14 @@ def capped(rules: Rules, score: int) -> int:
     return min(score, TRACK_END) if rules.capped else score
 
 
+def on_track(rules: Rules, score: int) -> int:
+    """Return the number on which a cube stands: after 100 a score track goes round (section 9)."""
+    counted = capped(rules, score)
+    if rules.markers_end is not None or counted <= TRACK_END:
+        return counted
+    return (counted - 1) % TRACK_END + 1
+
+
 def cap_steps(rules: Rules, score: int) -> Steps:
     """Return what option ``score_over_max`` takes off ``score``, as a line of its own."""
     over = score - capped(rules, score)

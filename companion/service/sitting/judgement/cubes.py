@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import lgamma, log
 
-from companion.games.base import Checkpoint, Moment
+from companion.boards import load
+from companion.games.base import Checkpoint, Moment, Setup
 from companion.games.played import Played
 from companion.sightings.sighting import BoardSighting
 from companion.sitting import Sitting, same_moment
@@ -33,7 +35,7 @@ class Cubes:
     moved: Stands = field(default_factory=dict)
 
     def seen(self, boards: Sequence[BoardSighting], said: Sequence[int | None]) -> Cubes:
-        """Return the cubes of the next picture; ``said`` are the totals that people knew.
+        """Return the cubes of the next picture; ``said`` are the numbers that people knew.
 
         Of one that was never seen before it is not known whether it was moved.
         """
@@ -52,24 +54,34 @@ class Cubes:
 
 
 def said(sitting: Sitting, moment: Moment) -> Sequence[int | None]:
-    """Return the totals that were known to people before a picture."""
+    """Return where cubes belong by the totals that were known to people before a picture."""
+    setup = sitting.table.setup
     for played in reversed(sitting.history):
         if not same_moment(played.entry.moment, moment):
-            return played.outcome.announced
-    return sitting.start.scores
+            return tuple(
+                None if total is None else shown(setup, total) for total in played.outcome.announced
+            )
+    return tuple(shown(setup, total) for total in sitting.start.scores)
+
+
+def shown(setup: Setup, total: int) -> int:
+    """Return the number on which a cube stands for a total; a track goes round at its end."""
+    return load(setup.game, setup.variant).shown(total)
 
 
 def totals_due(sitting: Sitting, played: Played, stand: Stands) -> Sequence[int]:
-    """Return the totals on which the cubes of a reading should ``stand``, by seat.
+    """Return the numbers on which the cubes of a reading should ``stand``, by seat.
 
     At the end of the game people may have counted the bonuses already.
     """
     before = played.entry.moment.checkpoint in BEFORE
     table = played.base if before else played.outcome.table
+    on_track = partial(shown, table.setup)
+    scores = list(map(on_track, table.scores))
     if not table.over:
-        return table.scores
-    ends = sitting.game.result(table).scores
-    both = enumerate(zip(table.scores, ends, strict=True))
+        return scores
+    ends = map(on_track, sitting.game.result(table).scores)
+    both = enumerate(zip(scores, ends, strict=True))
     return [end if stand.get(seat) == end else score for seat, (score, end) in both]
 
 

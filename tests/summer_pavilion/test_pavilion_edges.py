@@ -200,6 +200,18 @@ def test_corner_penalty_after_bonuses_matters_near_the_lowest_score(after_bonuse
     assert play.result_of(over).scores[0] == total
 
 
+@pytest.mark.parametrize("after_bonuses", [True, False])
+def test_corner_tiles_cost_no_more_than_there_is_and_the_sheet_says_so(after_bonuses):
+    options = Options(corner_penalty_after_bonuses=after_bonuses)
+    assert final_score(3, (), 4, options) == (1, (Step("corner", -2, "SP-R44"),))
+
+
+def test_a_loss_never_moves_a_marker_up():
+    """With ``score_min`` 5 a marker may have brought somebody to 1; with null there is no limit."""
+    assert lose_points(1, 2, 5, Options()) == 1
+    assert lose_points(-3, 2, 1, Options()) == -3
+
+
 def scarce(play):
     """Return a position with one tile in the supply, none in the bag, and three owed."""
     return windowed(play, supply="1r", rest="board")
@@ -284,6 +296,7 @@ def test_loss_across_80_hands_the_token_back_or_stops_on_space_1():
     assert lose_points(82, 5, 1, Options(loss_across_80="stop")) == 81
     assert lose_points(80, 5, 1, Options(loss_across_80="stop")) == 75
     assert lose_points(161, 5, 1, Options(loss_across_80="stop")) == 161
+    assert lose_points(160, 5, 1, Options(loss_across_80="stop")) == 155  # space 80, one token
 
 
 @pytest.mark.parametrize(("answer", "starter"), [("same", 0), ("next", 1)])

@@ -1,4 +1,4 @@
-"""A take, checked by what left the offer and what came to the boards (R9 to R11)."""
+"""A take, checked by what left the offer and what came to the boards (R9 to R12)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_the_marker_left_in_the_centre_is_found():
 def test_the_marker_taken_with_tiles_of_a_display_is_found():
     now = offer("", "black black blue red", centre="red blue white")
     taken = {**REDS, "floor/1": FIRST}
-    assert found(MIXED, now, taken) == [(0, "AZ-R11", "", (), tuple(REDS))]
+    assert found(MIXED, now, taken) == [(0, "AZ-R12", "", (), tuple(REDS))]
 
 
 def test_several_legal_turns_without_a_picture_are_legal():
@@ -278,7 +278,7 @@ def first_take(display, centre, *came, others=OTHERS, table=None):
         ("red", "first blue white", {"line/1/0": "red"}, [("AZ-R9", "display/0", ("red",))]),
         ("", "first red blue white", {"line/1/0": "red"}, [("AZ-R9", "centre", ("red",))]),
         ("blue white", "first", REDS, [("AZ-R9", "display/0", ("blue", "white"))]),
-        ("", "blue white", {**REDS, "floor/1": FIRST}, [("AZ-R11", "", ())]),
+        ("", "blue white", {**REDS, "floor/1": FIRST}, [("AZ-R12", "", ())]),
     ],
 )
 def test_the_first_take_is_judged_by_what_was_dealt(display, centre, came, wrong):

@@ -1,4 +1,4 @@
-"""What is wrong with a take, told from the offer and the boards before and after it (R9 to R11)."""
+"""What is wrong with a take, told from the offer and the boards before and after it (R9 to R12)."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def _sources(game: WallGame, takes: Takes) -> Iterator[TakeProblem]:
 
 
 def _centre(game: WallGame, takes: Takes) -> Iterator[TakeProblem]:
-    """Yield what was left behind in the centre (R10), and the marker's mistakes (R11)."""
+    """Yield what was left behind in the centre (R10), and the marker's mistakes (R11, R12)."""
     colour, changed = takes.single, _changed(takes)
     if not changed:
         for each in takes.colours:
@@ -194,7 +194,7 @@ def _centre(game: WallGame, takes: Takes) -> Iterator[TakeProblem]:
     if from_centre and not changed and takes.now.centre.get(FIRST) and not takes.marker:
         yield takes.found(game.rule(11), MARKER_LEFT, CENTRE, (FIRST,), told=(colour,))
     if changed and not from_centre and takes.marker and not takes.now.centre.get(FIRST):
-        found = takes.found(game.rule(11), MARKER_EARLY, "", (), told=(colour,))
+        found = takes.found(game.rule(12), MARKER_EARLY, "", (), told=(colour,))
         yield replace(found, untouched=False)
 
 

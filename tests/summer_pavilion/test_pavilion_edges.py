@@ -263,6 +263,16 @@ def test_bonus_combined_choice_off_fills_up_between_two_structures(short):
     assert (now.owed, sum(now.supply), now.seat) == ((2,), 10, 0)
 
 
+def test_bonus_combined_choice_off_loses_only_what_an_empty_supply_cannot_give():
+    """The pillar finds nothing; what was paid comes from the tower in time for the statue."""
+    play = engine(bonus_combined_choice=False)
+    filled = "UL-1 UR-3 UR-4 UL-3 CT-6:red CT-1:blue"
+    now = position(play, board(filled, beside="2o"), supply="", rest="board")
+    now = play.apply(now, Place(cell("UL-2"), "orange", 2, 0))
+    assert (now.phase, now.seat, now.owed) == (Phase.BONUS, 0, (2,))
+    assert play.legal_actions(now) == [TakeBonus(("orange",))]
+
+
 def test_point_tokens_more_or_one():
     assert add_points(158, 6, Options()) == 164
     assert add_points(158, 6, Options(point_tokens="one")) == 160

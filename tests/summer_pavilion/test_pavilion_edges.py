@@ -91,6 +91,13 @@ def test_with_bag_and_tower_empty_the_first_displays_are_filled():
     assert [sum(display) for display in after.displays] == [4, 4, 2, 0, 0]
 
 
+def test_with_no_tile_to_deal_the_kept_tiles_are_placed_at_once():
+    now = position(GAME, board(), board(corners="4r", passed=True))._replace(bag=NO_TILES)
+    after = GAME.apply(now, PASS)
+    assert (after.round, after.phase, sum(map(sum, after.displays))) == (2, Phase.PLACE, 0)
+    assert after.boards[1].beside == tiles("4r")
+
+
 def test_the_supply_is_filled_before_the_next_turn_also_after_three_tiles():
     after = GAME.apply(windowed(GAME), TakeBonus(("purple", "purple", "red")))
     assert (after.seat, sum(after.supply)) == (1, 10)

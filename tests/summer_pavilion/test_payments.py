@@ -106,3 +106,5 @@ def test_nothing_is_said_where_nothing_is_certain(came, left):
 def test_nothing_is_said_where_bonus_tiles_came():
     old = ({"star/6/5": "green"}, {})  # the window's other space
     assert said({"star/6/6": "green"}, "green", old=old) == []
+    paid, back = "green " * 6 + "red", "green " * 3 + "red"  # three of the colour that paid
+    assert said({"star/6/6": "green"}, back, was=paid, old=old) == []

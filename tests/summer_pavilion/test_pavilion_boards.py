@@ -79,6 +79,13 @@ def test_placement_and_marker_are_lines_of_the_score_sheet():
     assert outcome.table.starter == 1
 
 
+def test_the_marker_takes_nobody_below_1_whatever_the_lowest_score_is():
+    """SP-R15; option ``score_min`` is about tiles thrown away (SP-R37, SP-R44)."""
+    game = reader(options={"score_min": None})
+    told = moment(PLACED, 0, marker={"seat": 1, "tiles": 9})
+    assert after(game, game.empty_table(), told, "LF-1").announced == (6, 1)
+
+
 def test_the_marker_costs_once_a_round_though_it_is_told_again():
     told = {"marker": {"seat": 0, "tiles": 2}}
     once = after(GAME, GAME.empty_table(), moment(PLACED, 0, **told), "LF-1").table

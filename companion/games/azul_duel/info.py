@@ -21,7 +21,7 @@ INFO = GameInfo(
         "G1": N_("no row is complete"),
         "G2": N_("no column is complete"),
         "G3": N_("no diagonal is complete"),
-        "G4": N_("a multicoloured space is empty"),
+        "G4": N_("no multicoloured space, or one is empty"),
         "G5": N_("no tile on the edge"),
         "G6": N_("no row has five colours"),
         "G7": N_("no corner tile is filled"),

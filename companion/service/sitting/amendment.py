@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from dataclasses import replace
+
 from companion.errors import CorrectionRefused
 from companion.events import (
     CellCorrected,
@@ -12,6 +15,8 @@ from companion.events import (
     ToldCorrected,
     Undone,
 )
+from companion.games.base import Game, Table
+from companion.games.common.tuples import put
 from companion.games.played import Played
 from companion.sentence import Sentence
 from companion.service.ops.failures import said
@@ -20,6 +25,9 @@ from companion.sitting import Sitting, apply, totals, wrong_on
 GONE = "reading {reading} no longer holds; look at the table again and correct what is there now"
 NOBODY = "nobody sits at seat {seat}; choose one of the boards in play"
 NOT_BELOW_BONUSES = "the end of the game alone brings {count} points; give the total with them"
+MOST_LOST = 100
+"""More points than the end of any game takes."""
+
 NOT_LEGAL_THERE = "that would not be legal at seat {seat}: {why}"
 
 
@@ -62,10 +70,25 @@ def score_corrected(sitting: Sitting, number: int, seat: int, total: int) -> Sco
     played = entry_of(sitting, number)
     _check_seat(played, seat)
     table = played.outcome.table
-    bonus = totals(sitting.game, table)[seat] - table.scores[seat]
-    if total < bonus:
-        raise CorrectionRefused(Sentence(NOT_BELOW_BONUSES, count=bonus))
-    return ScoreCorrected(number, seat, total - bonus)
+    return ScoreCorrected(number, seat, _score_for(total, sitting.game, table, seat))
+
+
+def _score_for(total: int, game: Game, table: Table, seat: int) -> int:
+    """Return the score with which a seat ends on ``total``, or as near below it as can be.
+
+    What the end brings is not always the same: no total falls below its lowest (DU-R68, SP-R44),
+    nor rises above what a house rule counts.
+    """
+
+    def end(score: int) -> int:
+        return totals(game, replace(table, scores=put(table.scores, seat, score)))[seat]
+
+    if end(table.scores[seat]) == total:
+        return table.scores[seat]
+    if total < end(0):
+        raise CorrectionRefused(Sentence(NOT_BELOW_BONUSES, count=end(0)))
+    scores = range(total + MOST_LOST + 1)
+    return bisect_left(scores, min(total, end(scores[-1])), key=end)
 
 
 def _check_seat(played: Played, seat: int) -> None:

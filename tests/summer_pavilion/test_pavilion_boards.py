@@ -126,6 +126,13 @@ def test_discarded_tiles_cost_a_point_each_when_passing():
     assert again.table.facts["passed"] == (0, 1)
 
 
+@pytest.mark.parametrize(("lowest", "total"), [(1, 1), (3, 3), (None, -4)])
+def test_discarded_tiles_take_a_total_down_to_the_lowest_score(lowest, total):
+    """Section 9, ``score_min``."""
+    game = reader(options={"score_min": lowest})
+    assert after(game, table(game), moment(PASSED, 0, discarded=9)).announced == (total, 5)
+
+
 def test_whoever_has_passed_before_pays_for_discarded_tiles_once():
     before = table(GAME, facts={"passed": (0,)})
     assert after(GAME, before, moment(PASSED, None, discarded=[3, 2])).announced == (5, 3)

@@ -159,6 +159,8 @@ def test_example_7_a_run_in_both_directions(play):
         .......
     """
     assert tiled(play, before).boards[0].score == 4 + 3
+    step = placement_step(play.data, Placement(row=2, column=3, across=4, down=3))
+    assert step == Step("wall/2/3", 7, f"{play.data.prefix}-R28"), "no row of 7"
 
 
 def test_example_8_floor(play):

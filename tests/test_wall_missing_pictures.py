@@ -82,8 +82,9 @@ def test_a_cube_goes_round_after_100(game, cubes, scores, lost):
     moment = Moment(Checkpoint.TILED, 2, told={"cubes": cubes})
     outcome = reader.advance(table(reader, scores=(99, 100)), moment, [after, NOTHING])
     assert outcome.table.scores == scores
-    told = [notice.values for _, notice in outcome.notices if "end" not in notice.values]
-    assert tuple(values.get("points") for values in told) == lost
+    told = [notice for _, notice in outcome.notices if "end" not in notice.values]
+    assert tuple(notice.values.get("points") for notice in told) == lost
+    assert ("score cube" in told[0].message) == (game == "azul")
 
 
 def test_after_turns_the_end_of_the_offer_may_be_missing_too():

@@ -201,3 +201,12 @@ def test_at_the_end_it_may_stand_on_the_total_with_or_without_bonuses(
     assert report.scores == (before + 5, 8)
     assert table.keeper.result().scores == (before + 7, 8)
     assert [notice.cells for notice in report.boards[0].notices] == said
+
+
+def test_sliders_are_called_sliders(monkeypatch):
+    """MI-R2: a board of Mini has no cube and no track."""
+    table = SeeingKeeper(monkeypatch, Setup("azul-mini", first_player=0, round=3, scores=TOTALS))
+    misread(table, BARE_BY_SEVEN)
+    report = table.show(TILED, SCORED, cubes=RIGHT)
+    (notice,) = report.boards[0].notices
+    assert (notice.cells, notice.message) == ((), "The sliders show 4; set them to 5.")

@@ -34,6 +34,8 @@ UNSEEN_FLOOR = "The floor line of this round was not seen; what it cost is missi
 
 FLOOR_BY_CUBE = "The floor line of this round was not seen; by the score cube it cost {points}."
 
+FLOOR_BY_SLIDERS = "The floor line of this round was not seen; by the sliders it cost {points}."
+
 FREE_AS_EMPTY = (
     "Whether a tile lay on the display with the 0 already was not seen; it counts as empty. "
     "If one did, the total is {score}: put it right."
@@ -163,10 +165,11 @@ def _unseen_floors(
         return (), []
     stand = [on_track(rules, way.board.score) for way in tiled]
     unseen = [seat for seat, number in enumerate(stand) if _cube(span, seat) != number]
+    told = FLOOR_BY_CUBE if rules.markers_end is None else FLOOR_BY_SLIDERS
     notices = [
         (seat, Notice((), UNSEEN_FLOOR))
         if seat in unseen
-        else (seat, Notice((), FLOOR_BY_CUBE, {"points": way.penalty}))
+        else (seat, Notice((), told, {"points": way.penalty}))
         for seat, way in enumerate(tiled)
     ]
     return tuple(unseen), notices

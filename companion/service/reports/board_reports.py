@@ -16,6 +16,8 @@ RECOLOURED = (
     "look like."
 )
 CUBE = "The score cube stands on {stands}; move it to {due}."
+SLIDERS = "The sliders show {stands}; set them to {due}."
+"""The same of a board with sliders for tens and units (MI-R2)."""
 
 
 def board_reports(
@@ -23,14 +25,18 @@ def board_reports(
     readings: Sequence[BoardReading],
     scores: Sequence[int] | None,
     *,
+    sliders: bool = False,
     known: bool = False,
 ) -> tuple[BoardReport, ...]:
     """Return what is said of each board; ``scores`` are the numbers the cubes should stand on.
 
-    What stays as it is all evening is left out where it is ``known`` from an earlier picture.
+    Boards with ``sliders`` have no cube.  What stays as it is all evening is left out where it is
+    ``known`` from an earlier picture.
     """
     return tuple(
-        BoardReport(seen, reading, _notices(seen, scores, known=known))
+        BoardReport(
+            seen, reading, (*_cube_notice(seen, scores, sliders), *_notices(seen, known=known))
+        )
         for seen, reading in zip(sighting.boards, readings, strict=True)
     )
 
@@ -45,18 +51,20 @@ def with_notices(
     )
 
 
-def _notices(
-    seen: BoardSighting, scores: Sequence[int] | None, *, known: bool
-) -> tuple[Notice, ...]:
+def _notices(seen: BoardSighting, *, known: bool) -> tuple[Notice, ...]:
     lasting = () if known else _colours_notice(seen)
-    return _cube_notice(seen, scores) + _glare_notice(seen) + lasting
+    return _glare_notice(seen) + lasting
 
 
-def _cube_notice(seen: BoardSighting, scores: Sequence[int] | None) -> tuple[Notice, ...]:
-    """Point out a score cube that stands on another number than the total."""
+def _cube_notice(
+    seen: BoardSighting, scores: Sequence[int] | None, sliders: bool
+) -> tuple[Notice, ...]:
+    """Point out a score cube, or sliders, on another number than the total."""
     if scores is None or seen.score_marker is None or seen.score_marker == scores[seen.seat]:
         return ()
     values = {"stands": seen.score_marker, "due": scores[seen.seat]}
+    if sliders:
+        return (Notice((), SLIDERS, values),)
     return (Notice((f"track/{seen.score_marker}",), CUBE, values),)
 
 

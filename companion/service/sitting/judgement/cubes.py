@@ -69,6 +69,11 @@ def shown(setup: Setup, total: int) -> int:
     return load(setup.game, setup.variant).shown(total)
 
 
+def on_sliders(setup: Setup) -> bool:
+    """Tell whether sliders show the score, and no cube on a track (MI-R2)."""
+    return bool(load(setup.game, setup.variant).of_kind("slider"))
+
+
 def totals_due(sitting: Sitting, played: Played, stand: Stands) -> Sequence[int]:
     """Return the numbers on which the cubes of a reading should ``stand``, by seat.
 

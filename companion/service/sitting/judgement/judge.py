@@ -19,7 +19,7 @@ from companion.service.reports.report import Answered, BoardReport, Report, Stat
 from companion.service.sitting.amendment import check_amendment, entry_of
 from companion.service.sitting.answers import Answers
 from companion.service.sitting.corrections import Corrected
-from companion.service.sitting.judgement.cubes import said, totals_due
+from companion.service.sitting.judgement.cubes import on_sliders, said, totals_due
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.service.sitting.judgement.open_question import LastQuestion, OpenQuestion
 from companion.service.sitting.judgement.recollection import known_well, recalled, remembered
@@ -271,7 +271,8 @@ class Judge:
         self._thoughts.keep(played.entry.number, now, reading)
         known = len(self._sitting.history) > 1
         due = totals_due(self._sitting, played, now.cubes.stand)
-        reports = board_reports(sighting, reading.boards, due, known=known)
+        sliders = on_sliders(played.outcome.table.setup)
+        reports = board_reports(sighting, reading.boards, due, sliders=sliders, known=known)
         outcome = played.outcome
         report = Report(
             now.moment,

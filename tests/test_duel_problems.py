@@ -332,6 +332,22 @@ def test_an_incomplete_line_moves_only_when_chips_pay():
     assert found(moved, ACQUIRED | chips, Checkpoint.TILED) == set()
 
 
+@pytest.mark.parametrize(
+    ("after", "before", "said", "asks"),
+    [
+        (IMPOSSIBLE | {"dome/1/0": "red"}, IMPOSSIBLE, "Line 2 was empty, so nothing", ()),
+        (but(AFTER, "line/2/0") | {"dome/2/2": "red"}, ACQUIRED, "Line 3 was not c", ("chips",)),
+        (but(IMPOSSIBLE, "line/0/0") | {"dome/0/0": "yellow"}, IMPOSSIBLE,
+         "No space of row 1 was free for yellow", ()),
+    ],
+)  # fmt: skip
+def test_a_tile_that_no_line_may_send_is_told_why_and_only_chips_would_explain_one(
+    after, before, said, asks
+):
+    wrong = problems(RULES, after, before, Checkpoint.TILED)
+    assert [p.asks for p in wrong if p.rule == "DU-R34" and p.message.startswith(said)] == [asks]
+
+
 def table(round_, checkpoint, cells):
     return Table(SETUP, round_, checkpoint, (cells, {}), (5, 5), 0)
 

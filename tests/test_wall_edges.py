@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from wall_tables import at, grey, take
+from wall_tables import EMPTY, at, grey, take
 
 from companion import games
 from companion.games.base import Checkpoint, IllegalAction, ImpossiblePosition, Moment, Setup, Step
@@ -294,11 +294,14 @@ def test_special_a_taken_display_is_no_neighbour():
     assert play.apply(start, action).displays[4] == counts("kc", "bnckr")
 
 
-def test_special_the_marker_can_lie_on_the_free_display():
+@pytest.mark.parametrize("floor", ["", "kkkkkkk"])
+def test_special_the_marker_can_lie_on_the_free_display(floor):
+    """It does so beside a full floor line as well, and not beside the board."""
     play = special()
-    start = at(play, (), ["nn"], "b", sides=[TAKEN, PASS], free=0)
+    drawing = EMPTY.replace(".......", floor.ljust(7, "."))
+    start = at(play, [drawing], ["nn"], "b", sides=[TAKEN, PASS], free=0)
     after = play.take(start, take(play, "centre", "b", 0))
-    assert (after.boards[0].free, after.boards[0].floor) == ((MARKER,), ())
+    assert (after.boards[0].free, len(after.boards[0].floor)) == ((MARKER,), len(floor))
 
 
 def test_special_the_free_display_returns_at_the_end_of_the_round():

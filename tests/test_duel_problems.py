@@ -325,6 +325,14 @@ def test_a_line_that_can_never_be_placed_must_break():
     assert found(but(IMPOSSIBLE, "line/0/0"), IMPOSSIBLE, Checkpoint.TILED) == set()
 
 
+def test_a_line_that_waits_for_a_dome_tile_has_not_broken_unseen():
+    """R35, R36: only where all three dome tiles of a row lie can its line have broken."""
+    turn = Moment(Checkpoint.TURN, 1)
+    assert found(AFTER, ACQUIRED, Checkpoint.TILED, was=turn) == set()
+    gone = but(AFTER, "line/0/0")
+    assert found(gone, ACQUIRED, Checkpoint.TILED, was=turn) == {("DU-R39", ())}
+
+
 def test_an_incomplete_line_moves_only_when_chips_pay():
     moved = but(AFTER, "line/2/0") | {"dome/2/2": "red"}
     assert ("DU-R34", ("dome/2/2",)) in found(moved, ACQUIRED, Checkpoint.TILED)

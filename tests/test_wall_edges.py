@@ -363,7 +363,7 @@ def test_impossible_deals_are_refused_with_the_reason(deal, reason):
 
 @pytest.mark.parametrize(
     ("sides", "reason"),
-    [((), "0 of 0"), ((STAY, None, None, None, None), "1 of 5"),
+    [((), "0 of 0"), ((STAY, None, None, None, None), "1 of 5"), ((STAY, PASS, None), "2 of 3"),
      ((STAY, STAY, None, None, None), "exists once")],
 )  # fmt: skip
 def test_impossible_gold_sides_are_refused_with_the_reason(sides, reason):

@@ -325,6 +325,21 @@ def test_a_line_that_can_never_be_placed_must_break():
     assert found(but(IMPOSSIBLE, "line/0/0"), IMPOSSIBLE, Checkpoint.TILED) == set()
 
 
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [
+        (but(ACQUIRED, "broken"), ("DU-R34", ("line/1/0", "line/1/1"), "Line 2 is complete")),
+        (but(AFTER, "dome/1/0", "dome/1/1"), ("DU-R34", (), "Line 2 was cleared, but no")),
+        (AFTER | {"line/2/0": "blue"}, ("DU-R39", ("line/2/0",), "Line 3 held red tiles before")),
+    ],
+    ids=["left alone", "cleared without a tile on the dome", "another colour in a line that stays"],
+)
+def test_what_became_of_a_line_is_told_in_its_own_sentence(after, said):
+    wrong = problems(RULES, after, ACQUIRED, Checkpoint.TILED)
+    rule, cells, text = said
+    assert [(p.rule, p.cells) for p in wrong if p.message.startswith(text)] == [(rule, cells)]
+
+
 def test_a_line_that_waits_for_a_dome_tile_has_not_broken_unseen():
     """R35, R36: only where all three dome tiles of a row lie can its line have broken."""
     turn = Moment(Checkpoint.TURN, 1)

@@ -63,6 +63,14 @@ def test_on_a_full_floor_the_marker_lies_where_the_table_says():
     assert starter((FULL, FULL), beside) is None
 
 
+@pytest.mark.parametrize(("answer", "begins"), [("same", 2), ("next", 0)])
+def test_who_begins_where_nobody_took_the_marker_is_as_the_table_says(answer, begins):
+    """Section 9, ``untaken_marker_next_start``; after the last seat comes the first."""
+    options = {"untaken_marker_next_start": answer}
+    setup = Setup("azul", players=3, first_player=2, options=options)
+    assert starter(({}, {}, {}), setup) == begins
+
+
 def test_what_cannot_be_known_is_asked_and_told():
     game = games.game(SPECIAL)
     offer = game.advance(game.empty_table(), Moment(OFFER_END, 1), (FULL, {})).table

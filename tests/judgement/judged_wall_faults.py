@@ -196,7 +196,7 @@ def dropped_though_the_line_has_room(chance, cells, before, setup):
         row = int(line[0].split("/")[1])
         left = cells if len(line_of(cells, row)) <= row else but(cells, line[-1:], {})
         if set(line) & set(left):
-            yield "R16", there, but(left, (), {there: cells[line[0]]})
+            yield "R13", there, but(left, (), {there: cells[line[0]]})
 
 
 def marker_after_the_tiles(chance, cells, before, setup):

@@ -1,10 +1,10 @@
 """Of several things that look wrong on a board of Azul Duel only the one to put right is named."""
 
 import pytest
-from test_duel_problems import ACQUIRED, AFTER, TWO_OF_THREE, but, found
+from test_duel_problems import ACQUIRED, AFTER, IMPOSSIBLE, TWO_OF_THREE, but, found
 
 from companion.games.azul_duel.catalogue import TURNED
-from companion.games.base import Checkpoint
+from companion.games.base import Checkpoint, Moment
 
 PAIR = {"chip/0": "blue+red", "chip/1": "blue+red"}
 TWO_LACK_ONE = ACQUIRED | {"line/2/1": "red"} | PAIR
@@ -61,3 +61,21 @@ def test_the_starting_player_tile_brings_no_special_tile_either_where_a_game_is_
     """R40, R23: only where nothing was seen before does no other rule forbid it there."""
     wrong = found(TWO_OF_THREE | {"dome/1/1": "first"}, None, Checkpoint.TURN)
     assert {rule for rule, _ in wrong} == {"DU-R23"}
+
+
+@pytest.mark.parametrize(
+    ("after", "before", "wrong"),
+    [
+        (AFTER, ACQUIRED, set()),
+        (but(AFTER, "line/2/0") | {"dome/2/3": "yellow"}, ACQUIRED, {("DU-R34", ("dome/2/3",))}),
+        (but(AFTER, "dome/1/0", "dome/1/1"), ACQUIRED, {("DU-R34", ())}),
+        (but(ACQUIRED, "broken"), but(ACQUIRED, "line/1/1"),
+         {("DU-R34", ("line/1/0", "line/1/1"))}),
+        (AFTER | {"line/1/0": "yellow"}, ACQUIRED, {("DU-R39", ("line/1/0",))}),
+        (IMPOSSIBLE, IMPOSSIBLE, {("DU-R36", ("line/0/0",))}),
+    ],
+    ids=["right", "another colour", "cleared", "filled and left", "not cleared", "never placed"],
+)  # fmt: skip
+def test_what_goes_wrong_in_phase_2_after_turns_is_named_by_its_rule(after, before, wrong):
+    """Nobody pressed at the end of phase 1, so lines may have grown since."""
+    assert found(after, before, Checkpoint.TILED, was=Moment(Checkpoint.TURN, 1)) == wrong

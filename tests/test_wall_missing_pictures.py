@@ -156,3 +156,14 @@ def test_a_set_up_picture_in_mid_game_empties_nothing_but_the_boards():
     outcome = joined.advance(joined.empty_table(), moment, [NOTHING, NOTHING])
     assert outcome.table.boards == ({}, {})
     assert outcome.announced == outcome.table.scores == (3, 4)
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"), [({}, "AZ-R25"), ({"line/2/2": "white"}, "AZ-R22")], ids=["started", "full"]
+)
+def test_a_line_that_vanished_in_a_tiling_after_turns_is_named_by_its_rule(line, rule):
+    """Nobody pressed at the end of the offer; white has a space in row 3 (R22, R25)."""
+    last = table(boards=(ROUND_ONE | line, NOTHING), at=Checkpoint.TURN, number=2)
+    after = {cell: tile for cell, tile in ROUND_ONE.items() if not cell.startswith("line/")}
+    wrong = GAME.problems_at(last, Moment(Checkpoint.TILED, 2), 0, after, (after, NOTHING))
+    assert [problem.rule for problem in wrong] == [rule]

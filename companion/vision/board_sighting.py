@@ -10,14 +10,14 @@ import numpy as np
 
 from companion.arrays import HALF_PIXEL, Image, Vector
 from companion.boards import Board
-from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
+from companion.geometry.camera import BOARD_MM, Camera, Pose, outline_px
 from companion.geometry.rectify import rectify
 from companion.neural_network.attention import Answers
 from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import BoardSighting, View
 from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.inks import inks_of
-from companion.vision.cells.legend import is_unknown, is_without_names
+from companion.vision.cells.legend import is_without_names
 from companion.vision.cells.seen import SeenCells
 from companion.vision.chosen import COARSE_SCALE
 from companion.vision.occlusion import Hidden
@@ -36,11 +36,11 @@ def sighted(
     """
     board, known = scene.board, scene.known[seat]
     ids = [cell.id for cell in tile_cells(board)]
-    corners = scene.camera.project(known.pose.place(board_corners(board.size_mm)), BOARD_MM)
+    corners = outline_px(scene.camera, known.pose, board.size_mm)
     likelihoods = likelihoods_of(said, board, cells.inside & ~hidden.covered, cells.lit)
     return BoardSighting(
         seat,
-        _view(said, hidden, cells, known, board),
+        _view(hidden),
         corners + HALF_PIXEL,
         {**likelihoods, **read_places(said, board, known.domes, likelihoods)},
         _read_score(image, scene.camera, known.pose, board),
@@ -62,10 +62,8 @@ def _chips(image: Image, scene: Scene, known: Known, white: Vector) -> Mapping[s
     return read_chips(now, known.stores, scene.board, inks_of(scene.looks, scene.board.colours))
 
 
-def _view(said: Answers, hidden: Hidden, cells: SeenCells, known: Known, board: Board) -> View:
-    """Return how well a board can be seen."""
-    if not known.recognised and is_unknown(said, known.bare, cells, board):
-        return View.UNKNOWN
+def _view(hidden: Hidden) -> View:
+    """Return how well a board of the game can be seen."""
     if hidden.covered.any():
         return View.COVERED
     return View.DAZZLED if 2 * hidden.dazzled.sum() > len(hidden.dazzled) else View.CLEAR

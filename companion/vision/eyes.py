@@ -104,9 +104,11 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     cells, lit = _see(calmed, scene, there)
     boards = {seat: _lost(seat, scene.board) for seat in found}
     seen: dict[int, Seen] = {}
-    for seat, said in answers_of(cells, lit).items():
+    answers, unknown = answers_of(calmed, cells, lit)
+    for seat, said in answers.items():
         hidden = Hidden.of(said, cells[seat], scene.board)
-        boards[seat] = sighted(calmed, lit, seat, cells[seat], said, hidden)
+        shown = sighted(calmed, lit, seat, cells[seat], said, hidden)
+        boards[seat] = replace(shown, view=View.UNKNOWN) if seat in unknown else shown
         seen[seat] = Seen(cells[seat], hidden.cells, boards[seat].cells, said.tokens)
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)

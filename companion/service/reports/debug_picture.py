@@ -18,7 +18,7 @@ from companion.service.reports.letters import letters_of
 from companion.service.reports.picture_file import write_picture
 from companion.service.reports.report import BoardReport
 from companion.sightings.sighting import View
-from companion.vision.cells.inks import inks_of, segment, shown_inks
+from companion.vision.cells.inks import Inks, inks_of, segment
 from companion.vision.scene import Scene
 
 Colour = tuple[int, int, int]
@@ -85,7 +85,7 @@ def _pen(wide: int, side: float) -> int:
 def _draw_segments(picture: Image, board: BoardReport, scene: Scene, side: float) -> None:
     """Dot each cell with the set's colours for which its pixels were taken."""
     inks = inks_of(scene.looks, scene.board.colours)
-    dots = [tuple(int(v) for v in shown) for shown in shown_inks(inks)]
+    dots = _dots(inks)
     faces = face_of(scene.seen[board.seen.seat].cells.top)[:, 2::DOTTED, 2::DOTTED]
     steps = (np.arange(2, FACE_SIDE, DOTTED) + 0.5) / FACE_SIDE - 0.5
     grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
@@ -95,6 +95,13 @@ def _draw_segments(picture: Image, board: BoardReport, scene: Scene, side: float
         for (x, y), label in zip(points, labels.ravel(), strict=True):
             if label >= 0:
                 cv2.circle(picture, (int(x), int(y)), _pen(1, side), dots[label], -1, cv2.LINE_AA)
+
+
+def _dots(inks: Inks) -> list[Colour]:
+    """Return the commonest colour of each colour's tiles."""
+    lab = np.array([each[0] for each in inks.values()], np.float32)[None]
+    levels = np.clip(255 * cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)[0], 0, 255).astype(int)
+    return [(blue, green, red) for blue, green, red in levels.tolist()]
 
 
 def _draw_cell(picture: Image, board: BoardReport, scene: Scene, cell: Cell, side: float) -> None:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Vector, to_lab
+from companion.arrays import to_lab
 from companion.boards.usual_colours import USUAL_COLOURS
 from companion.vision.cells.looks import Looks
 from companion.vision.chosen import FARTHEST_INK, STRONG_INK
@@ -56,17 +56,6 @@ def segment(
     nearest = np.argmin(away, axis=0)
     none = np.min(away, axis=0) > farthest
     return np.where(none, -1, nearest).astype(np.int8).reshape(pixels.shape[:-1])
-
-
-def main_inks(inks: Inks) -> Vector:
-    """Return the commonest colour (N, 3) of each colour's tiles."""
-    return np.array([each[0] for each in inks.values()], float)
-
-
-def shown_inks(inks: Inks) -> NDArray[np.uint8]:
-    """Return the commonest colour (N, 3) of each colour's tiles as blue, green, red."""
-    levels = cv2.cvtColor(main_inks(inks).astype(np.float32)[None], cv2.COLOR_LAB2BGR)[0]
-    return np.asarray(np.clip(255 * levels, 0, 255), np.uint8)
 
 
 def lab_under_white(pixels: NDArray[Any]) -> NDArray[np.float32]:

@@ -4,7 +4,7 @@ Each space may look like a space of this game and the board be none all the same
 with colours wherever somebody liked them, a board that lies the other way round, another side.
 Spaces of one colour then differ from each other as spaces of different colours do.
 
-A board that should be grey and shows the legend of the coloured side lies with the wrong side up.
+Whether a board lies with the wrong side up is told by which side's spaces its own look more like.
 
 Or the legend is in order and calls its colours otherwise: who plays Master Chocolatier on boards of
 Azul has red spaces where the game's file says cream.  Then names tell what a tile is, not the wall.
@@ -13,6 +13,7 @@ Azul has red spaces where the game's file says cream.  Then names tell what a ti
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
 
@@ -20,26 +21,24 @@ import numpy as np
 
 from companion.arrays import Mask
 from companion.boards import Board, load
+from companion.boards.board_files import FILES
 from companion.neural_network.attention import TINY, Answers, Slots
 from companion.neural_network.encoders import Windows
 from companion.neural_network.slots import COLOURS, SLOTS, slot_of, tile_cells
 from companion.neural_network.weights import Array
 from companion.vision.cells.contents import hidden_cells, is_strange, log_chances, seem_bare
 from companion.vision.cells.looks import NOTHING_KNOWN
-from companion.vision.cells.recognition import name_loose
+from companion.vision.cells.picture_cells import PictureCells
+from companion.vision.cells.recognition import glance, name_loose
 from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.chosen import LEAST_LEGEND, OTHERWISE, UNLIKE
+from companion.vision.chosen import LEAST_LEGEND, OTHER_SIDE, OTHERWISE, UNLIKE
 
 
 def is_unknown(said: Answers, bare: BareCells, seen: SeenCells, board: Board) -> bool:
     """Tell whether a board is none of the game's, by those of its cells that are in sight."""
     clear = seen.inside & ~seen.lit & ~hidden_cells(said)
     shown = clear & (bare.given if bare.given.all() else bare.given | seem_bare(said, board))
-    return (
-        is_strange(said, clear)
-        or is_another(said, shown, board)
-        or is_other_side(bare.as_seen(seen.base), shown, board)
-    )
+    return is_strange(said, clear) or is_another(said, shown, board)
 
 
 def is_another(said: Answers, shown: Mask, board: Board) -> bool:
@@ -54,18 +53,24 @@ def is_another(said: Answers, shown: Mask, board: Board) -> bool:
     return disorder(said.bare[legend], _slots(board)[legend]) > UNLIKE
 
 
-def is_other_side(windows: Windows, shown: Mask, board: Board) -> bool:
-    """Tell whether the spaces ``shown`` bare (N,) of a grey board have the coloured one's colours.
+def is_other_side(said: Answers, cells: PictureCells, clear: Mask, board: Board) -> bool:
+    """Tell whether a board's ``cells``, of which this is ``said`` alone, fit its other side better.
 
-    By the names of how they look (``windows``, N): on grey spaces any order of names fits as well
-    as another.
+    Both have their spaces in the same places.  Those count that are ``clear`` (N,).
     """
-    coloured = load(board.game)
-    legend = shown & _coloured(coloured) & ~_coloured(board)
-    if legend.sum() < LEAST_LEGEND:
+    other = other_side(board)
+    if other is None:
         return False
-    fits = _orders_told(windows[legend], _slots(coloured)[legend], coloured)
-    return bool(fits[0] - np.median(fits) > OTHERWISE)
+    printed = np.where(cells.printed == _slots(board), _slots(other), cells.printed)
+    asked = glance(other, [replace(cells, printed=printed)], NOTHING_KNOWN)[0]
+    return bool((asked.fits - said.fits)[clear].mean() > OTHER_SIDE)
+
+
+@lru_cache(maxsize=16)
+def other_side(board: Board) -> Board | None:
+    """Return the other side of a board; None where it has none that is printed otherwise."""
+    sides = (load(*each) for each in FILES if each[0] == board.game)
+    return next((each for each in sides if (_slots(each) != _slots(board)).any()), None)
 
 
 def is_misnamed(boards: Sequence[BareCells], board: Board) -> bool:

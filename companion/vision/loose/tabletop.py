@@ -19,7 +19,7 @@ from companion.arrays import Image, Mask, Points, to_lab
 from companion.boards import Board
 from companion.geometry.camera import Camera, Pose, board_corners
 from companion.geometry.rectify import Grid, between_knots, fixed_point
-from companion.vision.chosen import ARM_MM, AVERAGED, COARSE_SCALE, GAIN_SPREAD, LIGHT_BLOCK, NOISY
+from companion.vision.chosen import ARM_MM, COARSE_SCALE, GAIN_SPREAD, LIGHT_BLOCK, NOISY
 
 Gains = NDArray[np.float32]
 """How much brighter a view is than another, by blocks: (h, w, 3)."""
@@ -134,7 +134,7 @@ def at(gains: Gains, x: float, y: float) -> NDArray[np.float32]:
 def change(now: Image, then: Image, gains: Gains) -> NDArray[np.float32]:
     """Return the colour distance (h, w) of two halved views (h, w, 3), in the light of ``then``."""
     size = (now.shape[1], now.shape[0])
-    lit = cv2.blur(now, AVERAGED) / cv2.resize(gains, size, interpolation=cv2.INTER_LINEAR)
-    before = cv2.blur(then, AVERAGED).astype(np.float32)
+    lit = cv2.blur(now, (3, 3)) / cv2.resize(gains, size, interpolation=cv2.INTER_LINEAR)
+    before = cv2.blur(then, (3, 3)).astype(np.float32)
     away = to_lab(np.asarray(lit, np.float32)) - to_lab(before)
     return np.asarray(np.sqrt(np.einsum("hwc,hwc->hw", away, away)), np.float32)

@@ -1,0 +1,81 @@
+"""A board of the family that is not the one being played: another game's, or another side."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.boards import load
+from companion.boards.board_files import FILES
+from companion.errors import BoardNotFound
+from companion.games.base import Setup
+from companion.sightings.sighting import View
+from companion.vision import eyes
+from companion.vision.cells.legend import other_side
+from companion.vision.locate.other_boards import others
+from hardware.table import simulated_sitting
+from hardware.table.picture.render import picture_of
+
+COLOURED, GREY = "coloured", "grey"
+
+
+def views(lies, played, seed):
+    """How two bare boards that lie there are seen, between corners that somebody tapped."""
+    sitting = simulated_sitting(Setup(lies[0], lies[1], players=2), seed=seed, brackets=False)
+    image = picture_of(sitting.steps[0].scene, "wall").pixels
+    scene = eyes.begin(image, load(*played), 2, sitting.taps, empty=False, whole=False)
+    return [board.view for board in eyes.look(image, scene)[0].boards]
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "seed"),
+    [
+        ("azul", GREY, 911),
+        ("azul-mini", GREY, 831),
+        ("master-chocolatier", COLOURED, 829),
+        ("summer-pavilion", GREY, 901),
+        ("summer-pavilion", GREY, 913),
+    ],
+)
+def test_what_hardly_looks_like_its_own_game_looks_even_less_like_others(game, variant, seed):
+    """Of these printings the eyes are the least certain; two look nearly like their other side."""
+    assert views((game, variant), (game, variant), seed) == [View.CLEAR] * 2
+
+
+@pytest.mark.parametrize(
+    ("lies", "played", "seed"),
+    [
+        (("azul", GREY), ("azul-duel", COLOURED), 908),
+        (("master-chocolatier", COLOURED), ("azul-duel", COLOURED), 800),
+        (("azul-mini", COLOURED), ("azul-mini", GREY), 800),
+        (("azul-mini", GREY), ("azul-mini", COLOURED), 800),
+        (("summer-pavilion", COLOURED), ("summer-pavilion", GREY), 800),
+    ],
+)
+def test_a_board_that_fits_another_of_the_family_better_is_unknown(lies, played, seed):
+    assert views(lies, played, seed) == [View.UNKNOWN] * 2
+
+
+def test_boards_that_seem_to_lie_otherwise_are_no_boards_of_the_game_either():
+    with pytest.raises(BoardNotFound, match="another corner"):
+        views(("azul", GREY), ("azul-duel", COLOURED), 906)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_board_is_held_against_those_whose_spaces_lie_elsewhere(file):
+    board = load(*file)
+    walls = {"azul", "azul-mini", "master-chocolatier"}
+    seen = [walls if each.game in walls else {each.game} for each in (board, *others(board))]
+    assert seen[0] not in seen[1:]
+    assert set().union(*seen) == {game for game, _ in FILES}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_board_has_another_side_where_its_spaces_are_printed_otherwise(file):
+    board = load(*file)
+    other = other_side(board)
+    if board.game == "azul-duel":
+        assert other is None
+    else:
+        assert other.game == board.game
+        assert [cell.id for cell in other.cells] == [cell.id for cell in board.cells]
+        assert [cell.colour for cell in other.cells] != [cell.colour for cell in board.cells]

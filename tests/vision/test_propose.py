@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -23,7 +22,6 @@ from companion.vision.locate.ways_round import ask_round
 
 CAMERA = camera_over()
 BARE = Table(brackets=False)
-SITTINGS = Path(__file__).resolve().parents[3] / "shared" / "sittings"
 
 
 def corners_of(pose, camera=CAMERA, board=AZUL):
@@ -245,35 +243,3 @@ def test_the_command_says_when_boards_are_missing(seen, tmp_path, capsys):
     printed = capsys.readouterr().out
     assert "2 of 3 boards were made out; tap the corners of the others" in printed
     assert printed.startswith("0: (")
-
-
-def sittings():
-    """All of them; every run looks at the prints that vary most, the others take long together."""
-    names = sorted(path.name for path in SITTINGS.glob("*")) or ["none"]
-    plain = {name for name in names if "ornate" not in name and name != "none"}
-    return [
-        pytest.param(name, marks=[pytest.mark.long] * (name in plain) + [ASIDE] * (name == GREY))
-        for name in names
-    ]
-
-
-GREY = "azul-grey-2p-daylight-brackets"
-ASIDE = pytest.mark.xfail(
-    reason="a grey wall is a lattice of equal spaces: one board is proposed askew by one of them",
-    strict=True,
-)
-
-
-@pytest.mark.parametrize("name", sittings())
-def test_every_photographed_board_is_proposed_within_four_pixels(name):
-    folder = SITTINGS / name
-    if not folder.is_dir():
-        pytest.skip("photographed sittings are not beside the checkout")
-    told = json.loads((folder / "sitting.json").read_text())
-    truth = json.loads((folder / "labels.json").read_text())["frames"][0]["boards"]
-    image = cv2.imread(str(folder / told["frames"][0]["file"]))
-    proposals = propose(image, load(told["game"], told["variant"]), told["players"])
-    assert len(proposals) == told["players"]
-    for proposal, board in zip(proposals, truth, strict=True):
-        assert worst(proposal.corners_px + 0.5, board["corners_px"]) < 4.0
-        assert proposal.confidence > 0.3

@@ -210,6 +210,7 @@ def print_fully(brush, shape, ink):
 
 
 class TestWhatLooksTheSameOnTwoBoards:
+    @pytest.mark.long
     def test_print_that_seems_to_be_tiles_is_oftener_print_where_two_boards_have_it(self):
         tables = [(each, aside) for each in (FULL, *OTHERS) for aside in (420.0, 300.0, 180.0)]
         alone = together = 0

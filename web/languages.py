@@ -20,13 +20,12 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
-import flask_babel
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
-from flask import Flask, request
-from flask_babel import Babel, Domain, get_locale
+from flask import Flask, g, has_request_context, request
+from flask_babel import Babel, Domain
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "Polski", "cs": "Čeština"}
 """Language code -> its own name for itself."""
@@ -58,12 +57,14 @@ class MemoryDomain(Domain):  # type: ignore[misc]  # flask_babel has no types
 
 def gettext(text: str, **values: object) -> str:
     """Return an English sentence in the reader's language, its ``%(names)s`` filled in."""
-    return str(flask_babel.gettext(text, **values))
+    said = translations(language()).gettext(text)
+    return said % values if values else said
 
 
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """Return the form of a sentence that goes with ``number``, which it may name ``%(num)d``."""
-    return str(flask_babel.ngettext(one, many, number, **values))
+    said = translations(language()).ngettext(one, many, number)
+    return str(said % {"num": number, **values})
 
 
 def decimal(value: float, sign: str = "") -> str:
@@ -74,7 +75,12 @@ def decimal(value: float, sign: str = "") -> str:
 
 def language() -> str:
     """Return the language of the current request, one of ``LANGUAGES``."""
-    return str(get_locale() or "en")
+    if not has_request_context():
+        return "en"
+    chosen: str | None = g.get("language")
+    if chosen is None:  # a page asks for it a thousand times
+        chosen = g.language = wanted_language()
+    return chosen
 
 
 def wanted_language() -> str:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 from itertools import count
+from math import inf
 
 Picks = tuple[int, ...]
 
 
-def best_first(columns: Sequence[Sequence[float]]) -> Iterator[tuple[float, Picks]]:
+def best_first(
+    columns: Sequence[Sequence[float]], most: float = inf
+) -> Iterator[tuple[float, Picks]]:
     """Yield what is lost and which entry to take of each column, least loss first.
 
-    Every column has its scores best first.  Exact: all combinations come, each of them once.
+    Every column has its scores best first.  Exact: all combinations that lose no more than ``most``
+    come, each of them once.
     """
     loose = [i for i, scores in enumerate(columns) if len(scores) > 1]
     order = count()
@@ -24,6 +28,7 @@ def best_first(columns: Sequence[Sequence[float]]) -> Iterator[tuple[float, Pick
             i = loose[at]
             scores, pick = columns[i], picks[i]
             if pick + 1 < len(scores):
-                further = (*picks[:i], pick + 1, *picks[i + 1 :])
-                step = scores[pick] - scores[pick + 1]
-                heapq.heappush(heap, (loss + step, next(order), further, at))
+                lost = loss + scores[pick] - scores[pick + 1]
+                if lost <= most:
+                    further = (*picks[:i], pick + 1, *picks[i + 1 :])
+                    heapq.heappush(heap, (lost, next(order), further, at))

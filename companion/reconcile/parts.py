@@ -7,8 +7,9 @@ Exact: the best explanations over all options, by branch and bound.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple, Self
 
@@ -51,16 +52,22 @@ class Fit(NamedTuple):
     behind: float
 
 
+class Column(NamedTuple):
+    """The contents of a cell, the best first, and by how much each scores less than the first."""
+
+    fits: tuple[Fit, ...]
+    losses: tuple[float, ...]
+
+
 class Way(NamedTuple):
-    """An option of the rules or a known mistake: the best score by it, its price, the fits."""
+    """An option of the rules or a known mistake: the best score by it, its price, the cells."""
 
     top: float
     price: float
-    columns: tuple[tuple[Fit, ...], ...]
+    columns: tuple[Column, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """One way a part may lie: contents per cell, log-likelihood, whether no option allows it.
 
     ``unlike`` are the nats by which the eyes alone would see it otherwise.
@@ -86,7 +93,7 @@ class Fits:
     def __init__(self, seen: Mapping[str, Likelihoods]) -> None:
         """Take the likelihoods of a board."""
         self._seen = seen
-        self._known: dict[tuple[str, Allowed], tuple[Fit, ...]] = {}
+        self._known: dict[tuple[str, Allowed], Column] = {}
         self.explained: dict[PartKey, list[Explanation]] = {}
 
     def narrowed(self, seen: Mapping[str, Likelihoods]) -> Self:
@@ -100,12 +107,14 @@ class Fits:
         fits.explained = {k: e for k, e in self.explained.items() if not told.intersection(k[0])}
         return fits
 
-    def of(self, cell: str, allowed: Allowed) -> tuple[Fit, ...]:
-        """Return the contents of a cell, the best first, when the rules allow some of them."""
+    def of(self, cell: str, allowed: Allowed) -> Column:
+        """Return the contents of a cell when the rules allow some of them."""
         key = cell, allowed
-        if key not in self._known:
-            self._known[key] = _fits(self._seen.get(cell, {}), allowed)
-        return self._known[key]
+        known = self._known.get(key)
+        if known is None:
+            fits = _fits(self._seen.get(cell, {}), allowed)
+            known = self._known[key] = Column(fits, tuple([fits[0].score - f.score for f in fits]))
+        return known
 
 
 def _fits(seen: Likelihoods, allowed: Allowed) -> tuple[Fit, ...]:
@@ -147,23 +156,29 @@ def _explained(part: Part, mistakes: Sequence[Option], fits: Fits) -> list[Expla
 
 
 def _priced(part: Part, option: Option, price: float, fits: Fits) -> Way:
-    columns = tuple(fits.of(cell, ways) for cell, ways in zip(part.cells, option, strict=True))
-    return Way(sum(column[0].score for column in columns) - price, price, columns)
+    columns = tuple(map(fits.of, part.cells, option))
+    return Way(sum([column.fits[0].score for column in columns]) - price, price, columns)
 
 
 def _of_one_option(part: Part, way: Way, least: float) -> Iterator[Explanation]:
-    """Yield the best explanations by one option, down to a score of ``least``."""
-    scores = [[fit.score for fit in column] for column in way.columns]
-    for number, (loss, picks) in enumerate(best_first(scores)):
-        if number >= KEPT or way.top - loss < least:
-            return
-        fits = [column[pick] for column, pick in zip(way.columns, picks, strict=True)]
+    """Yield the best explanations by one option, down to a score of ``least``.
+
+    Only cells of which a second content is that good are chosen for; the others are as they are.
+    """
+    slack = way.top - least
+    good = [bisect_right(column.losses, slack) for column in way.columns]
+    loose = [at for at, count in enumerate(good) if count > 1]
+    fits = [column.fits[0] for column in way.columns]
+    scores = [[-loss for loss in way.columns[at].losses[: good[at]]] for at in loose]
+    for loss, picks in islice(best_first(scores, slack), KEPT):
+        for at, pick in zip(loose, picks, strict=True):
+            fits[at] = way.columns[at].fits[pick]
         yield Explanation(
             part.cells,
-            tuple(fit.content for fit in fits),
+            tuple([fit.content for fit in fits]),
             way.top - loss,
             strange=way.price > 0 or any(fit.disagrees for fit in fits),
-            unlike=sum(fit.behind for fit in fits),
+            unlike=sum([fit.behind for fit in fits]),
         )
 
 

@@ -44,7 +44,7 @@ def without_guesses(search: Search, best: Joint) -> Joint:
             near = [each for _, each in _near(search, best, place, ASK)]
             if len(near) > 1 and not any(each.strange for each in near):
                 content = shared([each.contents[0] for each in near])
-                sure[place] = replace(near[0], contents=(content,))
+                sure[place] = near[0]._replace(contents=(content,))
     return replace(best, parts={**best.parts, **sure})
 
 

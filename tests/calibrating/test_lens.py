@@ -62,7 +62,14 @@ def rays():
     return np.column_stack((xs.ravel(), ys.ravel()))
 
 
-@pytest.mark.parametrize(("focal_px", "k1"), [(1280.0, -0.03), (1150.0, 0.05), (1400.0, -0.12)])
+@pytest.mark.parametrize(
+    ("focal_px", "k1"),
+    [
+        (1280.0, -0.03),
+        pytest.param(1150.0, 0.05, marks=pytest.mark.long),
+        pytest.param(1400.0, -0.12, marks=pytest.mark.long),
+    ],
+)
 def test_a_lens_is_found_again_within_a_pixel(focal_px, k1):
     seen = [sheet_in(to_gray(image)) for image in views_through(focal_px, k1)]
     lens = measure_lens([view for view in seen if view is not None], SIZE)

@@ -4,7 +4,7 @@ import unicodedata
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.club.books import Books, apply, fold, of_scores, unclear
@@ -340,6 +340,7 @@ def test_what_is_not_understood_is_reported_and_skipped(topic, payload, reason):
     assert hall.complaints[topic].times == 2
 
 
+@settings(max_examples=20)
 @given(st.lists(st.tuples(st.text(max_size=30), st.binary(max_size=60)), max_size=20))
 def test_no_noise_moves_the_hall(noise):
     hall = Hall("club")

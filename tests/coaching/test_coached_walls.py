@@ -278,7 +278,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("setup", KINDS.values(), ids=KINDS.keys())
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=1, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_no_more_is_promised_than_the_best_of_all_ways_to_lay_the_takes(setup, seed):
     for seen, played in rounds(setup, seed):

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -25,6 +26,7 @@ METHODS = [("**.py", "python"), ("templates/**", "jinja2")]
 FOREIGN = sorted(set(languages.LANGUAGES) - {"en"})
 
 
+@cache
 def texts():
     """Every text in code and templates: a sentence, or its singular and plural."""
     rooms = (WEB, ROOT / "companion/games")

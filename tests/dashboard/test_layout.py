@@ -36,9 +36,7 @@ STILL = (
 BY_NAME = {scene.name: scene for scene in SCENES}
 
 SAMPLE = [
-    ("azul", 3, "tiled", WIDE, "en"),
     ("azul-duel", 2, "violations", WIDE, "pl"),
-    ("azul", 4, "announced", WIDE, "cs"),
     ("summer-pavilion", 4, "over", SHORT, "cs"),
 ]
 ALL = [

@@ -56,7 +56,7 @@ def alarms(setup, seeds, share, forgets=anything, *, named=True):
     return found
 
 
-@pytest.mark.parametrize("share", [0.1, 0.4])
+@pytest.mark.parametrize("share", [pytest.param(0.1, marks=pytest.mark.long), 0.4])
 @pytest.mark.parametrize("name", SETUPS)
 def test_no_false_alarm_with_presses_forgotten(name, share):
     assert alarms(SETUPS[name], range(2), share) == []

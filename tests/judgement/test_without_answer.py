@@ -318,13 +318,19 @@ def test_an_order_is_told_and_said_as_one():
     assert "in which order" in notice.message
 
 
-@pytest.mark.parametrize("game", ["azul", pytest.param("azul-mini", marks=pytest.mark.long)])
-def test_whole_games_go_as_well_without_an_answer(monkeypatch, game):
+@pytest.mark.parametrize(
+    ("game", "seeds"),
+    [
+        ("azul", (3, 5)),
+        *(pytest.param(game, range(8), marks=pytest.mark.long) for game in ("azul", "azul-mini")),
+    ],
+)
+def test_whole_games_go_as_well_without_an_answer(monkeypatch, game, seeds):
     monkeypatch.setattr("judged_wavering.WAVERING", 0.12)
 
     def played(answering):
         people = People(Counting.RIGHTLY, answering)
-        games = (game_with_wavering_eyes(monkeypatch, Setup(game), n, people) for n in range(8))
+        games = (game_with_wavering_eyes(monkeypatch, Setup(game), n, people) for n in seeds)
         return sum(games, Counter())
 
     silent, answered = played(answering=False), played(answering=True)

@@ -44,7 +44,13 @@ class Photos:
         return np.linalg.norm(corners - true, axis=1).max() / per_mm
 
 
-@pytest.fixture(scope="module", params=["azul", "azul-mini", "summer-pavilion", "azul-duel"])
+OTHERS = (
+    pytest.param(game, marks=pytest.mark.long)
+    for game in ("azul-mini", "summer-pavilion", "azul-duel")
+)
+
+
+@pytest.fixture(scope="module", params=["azul", *OTHERS])
 def photos(request):
     return Photos(request.param, 11)
 

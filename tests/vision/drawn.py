@@ -6,6 +6,7 @@ tables are read.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -79,6 +80,9 @@ class Table:
         return replace(self, poses={**self.poses, seat: pose})
 
 
+KEPT: OrderedDict[str, np.ndarray] = OrderedDict()
+
+
 def picture(
     table: Table,
     camera: Camera | None = None,
@@ -89,8 +93,17 @@ def picture(
     seed: int = 1,
     size: tuple[int, int] = SIZE,
 ) -> np.ndarray:
-    """Return what ``camera`` sees, (H, W, 3) uint8 BGR."""
-    camera = camera or camera_over()
+    """Return what ``camera`` sees, (H, W, 3) uint8 BGR: the last few are kept."""
+    what = repr((table, camera, light, noise, blur, seed, size))
+    if what not in KEPT:
+        drawn = _drawn(table, camera or camera_over(), size)
+        KEPT[what] = _photographed(drawn, light, noise, blur, seed)
+        while len(KEPT) > 8:
+            KEPT.popitem(last=False)
+    return KEPT[what].copy()
+
+
+def _drawn(table, camera, size):
     canvas = np.empty((size[1], size[0], 3), np.uint8)
     canvas[:] = TABLE
     for seat, pose in table.poses.items():
@@ -103,6 +116,10 @@ def picture(
         brush.tiles(table.board, table.tiles.get(seat, {}))
         if seat in table.cubes:
             brush.cube(table.board, table.cubes[seat])
+    return canvas
+
+
+def _photographed(canvas, light, noise, blur, seed):
     rng = np.random.default_rng(seed)
     seen = cv2.GaussianBlur(canvas, (0, 0), blur).astype(np.float32) * light
     seen += noise * rng.standard_normal(seen.shape, np.float32)

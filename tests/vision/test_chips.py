@@ -30,6 +30,7 @@ def lived(seed, faults=NO_FAULTS, steps=8):
         yield step, report, keeper
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("faults", [NO_FAULTS, Faults(lamp=0.7, shadow=0.5)])
 def test_most_chips_have_their_colours(faults):
     """Chips are inked like tiles' bodies; ornaments of the same ink may be taken for one."""
@@ -45,7 +46,7 @@ def test_most_chips_have_their_colours(faults):
 
 
 @pytest.mark.parametrize("faults", [NO_FAULTS, Faults(lamp=0.7, shadow=0.5, nudge=0.5)])
-@pytest.mark.parametrize("seed", [2, 921])
+@pytest.mark.parametrize("seed", [2, pytest.param(921, marks=pytest.mark.long)])
 def test_every_chip_is_found_in_its_place_and_none_is_seen_in_a_shadow(seed, faults):
     seen = 0
     for step, report, _ in lived(seed, faults):

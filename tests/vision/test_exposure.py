@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -54,9 +55,14 @@ def test_a_picture_so_bright_that_paper_is_cut_off_is_no_glare(scene):
         assert likeliest(board.cells) == TILES[board.seat]
 
 
+@cache
+def bright():
+    return picture(Table(tiles=TILES), light=1.3)
+
+
 def with_lamp(scene, cell, radius):
     """The bright picture with a lamp mirrored around a cell of the first board."""
-    image = picture(Table(tiles=TILES), light=1.3)
+    image = bright().copy()
     middle = np.array([AZUL.cell(cell).centre_mm])
     x, y = scene.camera.project(scene.known[0].pose.place(middle), BOARD_MM)[0].round().astype(int)
     return cv2.circle(image, (int(x), int(y)), radius, (255, 255, 255), -1)
@@ -68,7 +74,7 @@ COLOURED = [
 """Spaces of the first board that lie bare, but for white ones: these look as white tiles then."""
 
 
-@pytest.mark.parametrize("radius", [32, 44])
+@pytest.mark.parametrize("radius", [pytest.param(32, marks=pytest.mark.long), 44])
 def test_a_lamp_mirrored_on_coloured_print_is_glare_or_print_but_no_tile(scene, radius):
     for cell in COLOURED[::2]:
         board = eyes.look(with_lamp(scene, cell, radius), scene)[0].boards[0]

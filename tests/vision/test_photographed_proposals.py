@@ -16,15 +16,20 @@ SITTINGS = Path(__file__).resolve().parents[3] / "shared" / "sittings"
 
 
 def sittings():
-    """All of them; every run looks at the prints that vary most, the others take long together."""
+    """All of them; every run looks at a few whose prints vary most, all together take long."""
     names = sorted(path.name for path in SITTINGS.glob("*")) or ["none"]
-    plain = {name for name in names if "ornate" not in name and name != "none"}
     return [
-        pytest.param(name, marks=[pytest.mark.long] * (name in plain) + [ASIDE] * (name == GREY))
+        pytest.param(name, marks=[LONG] * (name not in FEW) + [ASIDE] * (name == GREY))
         for name in names
     ]
 
 
+FEW = (
+    "none",
+    "azul-2p-ornate-mixed-phone",
+    "summer-pavilion-2p-ornate-daylight",
+)
+LONG = pytest.mark.long
 GREY = "azul-grey-2p-daylight-brackets"
 ASIDE = pytest.mark.xfail(
     reason="a grey wall is a lattice of equal spaces: one board is proposed askew by one of them",

@@ -32,6 +32,9 @@ def worst(one, other):
     return float(np.linalg.norm(np.asarray(one) - other, axis=1).max())
 
 
+LONG = pytest.mark.long
+
+
 @pytest.fixture(scope="module")
 def seen():
     return picture(BARE, CAMERA)
@@ -95,7 +98,7 @@ def test_a_board_that_fills_the_picture_is_found():
     assert worst(proposal.corners_px, corners_of(pose, camera)) < 5.0
 
 
-@pytest.mark.parametrize("turn", [37.0, 90.0, 200.0])
+@pytest.mark.parametrize("turn", [37.0, *(pytest.param(n, marks=LONG) for n in (90.0, 200.0))])
 def test_a_picture_turned_by_any_angle_is_read_the_same(turn):
     camera = camera_over(roll=float(np.radians(turn)))
     proposals = propose(picture(BARE, camera), AZUL, 2)
@@ -104,6 +107,7 @@ def test_a_picture_turned_by_any_angle_is_read_the_same(turn):
         assert min(worst(each.corners_px, true) for each in proposals) < 3.0
 
 
+@LONG
 def test_a_board_seen_from_far_aside_is_found_by_its_like():
     """Across the table it is a fifth as high as those nearby, and twice as wide as high."""
     size = (2460, 1848)
@@ -116,7 +120,7 @@ def test_a_board_seen_from_far_aside_is_found_by_its_like():
         assert min(worst(each.corners_px, true) for each in proposals) < 6.0
 
 
-@pytest.mark.parametrize("light", [0.35, 0.7])
+@pytest.mark.parametrize("light", [0.35, pytest.param(0.7, marks=LONG)])
 def test_dim_light_is_no_hindrance(light):
     image = picture(BARE, CAMERA, light=light)
     proposed = {seat: each.corners_px for seat, each in enumerate(propose(image, AZUL, 2))}
@@ -142,7 +146,7 @@ def test_where_no_board_is_none_is_proposed(image):
     assert propose(image, AZUL, 2) == ()
 
 
-@pytest.mark.parametrize(("off_px", "least"), [(15.0, 9), (25.0, 5)])
+@pytest.mark.parametrize(("off_px", "least"), [(25.0, 5), pytest.param(15.0, 9, marks=LONG)])
 def test_a_patch_is_put_nearer_to_its_board_as_long_as_that_helps(seen, monkeypatch, off_px, least):
     """On a chequered cloth the patch around a board may be off by nearly a space, 30 pixels."""
     true, chance = corners_of(SEATS[0]), np.random.default_rng(7)

@@ -37,7 +37,7 @@ def tapped(game, *turns, off_px=0.0, variant="coloured"):
     return eyes.begin(image, board, 2, taps, empty=False)
 
 
-@pytest.mark.parametrize("off_px", [0.0, 3.0])
+@pytest.mark.parametrize("off_px", [pytest.param(0.0, marks=pytest.mark.long), 3.0])
 @pytest.mark.parametrize("turn", [1, 2, 3])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_tapped_from_another_corner_on_is_refused_and_named(game, turn, off_px):

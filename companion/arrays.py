@@ -36,8 +36,10 @@ def is_colourless(image: Image) -> bool:
 
     Where a camera sees colours its noise alone has some; formats of pictures round grey ones.
     """
-    pixels = image[::SAMPLED, ::SAMPLED].reshape(-1, 3).astype(np.int16)
-    return bool(pixels.max() > 1 and np.ptp(pixels, axis=1).max() <= 1)
+    pixels = np.ascontiguousarray(image[::SAMPLED, ::SAMPLED])
+    blue, green, red = cv2.split(pixels)  # far quicker than extremes over the last axis
+    apart = (cv2.absdiff(blue, green), cv2.absdiff(green, red), cv2.absdiff(red, blue))
+    return bool(pixels.max() > 1 and max(each.max() for each in apart) <= 1)
 
 
 def to_gray(image: Image) -> Gray:

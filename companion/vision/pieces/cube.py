@@ -136,12 +136,13 @@ def _standing_on(darker: Gray, dark: Gray, near: int, flat: Flat, spaces: Spaces
     if not len(there):
         return near
     start = there[0] + (y, x)
-    area, *_ = cv2.floodFill(solid, None, start[::-1].tolist(), PART)
+    area, *_, (left, top, wide, high) = cv2.floodFill(solid, None, start[::-1].tolist(), PART)
     if area > MOST_CUBE_MM2 * COARSE_SCALE**2:  # with a dark frame beside: no middle to trust
         return near
-    part = solid == PART
-    middle = np.average(np.argwhere(part), axis=0, weights=darker[part].astype(float) ** 2)[::-1]
-    return int(np.linalg.norm(centres - middle, axis=1).argmin())
+    here = slice(top, top + high), slice(left, left + wide)
+    part = solid[here] == PART
+    middle = np.average(np.argwhere(part), axis=0, weights=darker[here][part].astype(float) ** 2)
+    return int(np.linalg.norm(centres - (left, top) - middle[::-1], axis=1).argmin())
 
 
 def _blurred(levels: Gray) -> Gray:

@@ -26,6 +26,20 @@ def test_dome_tiles_and_stacks_are_told_in_words():
     assert "    broken: unknown blue" in lines
 
 
+def test_a_board_of_another_game_is_called_by_what_to_type():
+    board, games = load("azul"), (("azul-duel", "coloured"), ("summer-pavilion", "grey"))
+    seen = replace(seen_clearly(board, {}), view=View.UNKNOWN, resembles=games)
+    report = PictureReport(seen, NOT_JUDGED)
+    said = " ".join(line.strip() for line in picture_lines(report, board))
+    assert (
+        "no printing of azul, but looks like one of --game azul-duel --variant coloured or" in said
+    )
+    assert report.to_json()["resembles"] == [
+        {"game": "azul-duel", "variant": "coloured"},
+        {"game": "summer-pavilion", "variant": "grey"},
+    ]
+
+
 @pytest.mark.parametrize("view", [View.UNKNOWN, View.LOST])
 def test_no_score_cube_is_told_of_a_board_that_is_not_made_out(view):
     board = load("azul")

@@ -53,6 +53,7 @@ def board_from(said: Mapping[str, Any]) -> BoardReport:
             None if corners is None else np.array(corners, float),
             score_marker=said.get("score_marker"),
             chips=said.get("chips", {}),
+            resembles=tuple((one["game"], one["variant"]) for one in said.get("resembles", ())),
         ),
         BoardReading(cells, doubts, problems),
         tuple(Notice(*case_from(one)) for one in said.get("notices") or ()),

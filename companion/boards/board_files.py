@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -15,7 +16,10 @@ from companion.games.base import ANY
 
 VARIANTS = ("coloured", "grey")
 
-FILES = {
+Printing = tuple[str, str]
+"""A game and a variant, the side of its board."""
+
+FILES: Mapping[Printing, tuple[str, str]] = {
     (info.name, variant): (info.package, f"{name}.json")
     for info in INFOS.values()
     for variant, name in info.boards.items()

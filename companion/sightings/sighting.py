@@ -63,6 +63,7 @@ class BoardSighting:
     both nothing is known; ``dazzled`` are those that light burns white, what lies there in doubt.
     ``chips`` are the faces of bonus chips by the cell of the store they lie on; ``recoloured`` is a
     board whose spaces have other colours than the game's, so that its tiles are told by names.
+    ``resembles`` are the games and variants one of whose boards one of an ``UNKNOWN`` print may be.
     """
 
     seat: int
@@ -75,6 +76,7 @@ class BoardSighting:
     dazzled: frozenset[str] = frozenset()
     chips: Mapping[str, str] = field(default_factory=dict)
     recoloured: bool = False
+    resembles: tuple[tuple[str, str], ...] = ()
 
     @property
     def made_out(self) -> bool:

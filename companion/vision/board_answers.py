@@ -4,64 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from companion.arrays import Image, Mask
 from companion.boards import Board
+from companion.boards.board_files import Printing
 from companion.geometry.camera import outline_px
 from companion.neural_network.attention import Answers
 from companion.vision.cells.contents import hidden_cells
-from companion.vision.cells.legend import is_other_side, is_unknown
+from companion.vision.cells.legend import is_unknown, other_side, other_side_fits
 from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.recognition import Covered, glance, read_cells
 from companion.vision.cells.seen import SeenCells
-from companion.vision.chosen import CERTAIN_BOARD, NEARLY_WHOLE
-from companion.vision.locate.other_boards import is_rather_another
+from companion.vision.chosen import CERTAIN_BOARD, NEARLY_WHOLE, OTHER_SIDE
+from companion.vision.locate.other_boards import likeliest, printed_alike
 from companion.vision.pieces.domes import newly_covered
 from companion.vision.scene import Known, Scene
+
+Unknown = Mapping[int, tuple[Printing, ...]]
+"""Seats whose board is none of the game's, and whose it may be: of what game and side."""
 
 
 def answers_of(
     image: Image, seen: Mapping[int, SeenCells], scene: Scene
-) -> tuple[dict[int, Answers], frozenset[int]]:
+) -> tuple[dict[int, Answers], Unknown]:
     """Return what the cells of the boards that were found say, by seat, and whose are unknown.
 
     What is none of the game's boards is compared with none: beside a true one it would seem to be
     one, and the true one none.
     """
     if not seen:
-        return {}, frozenset()
+        return {}, {}
     known = {seat: scene.known[seat] for seat in seen}
     cells = cells_of(list(seen.values()), [each.bare for each in known.values()])
     described = dict(zip(seen, cells.board_by_board(scene.board), strict=True))
     new = [seat for seat in seen if not known[seat].recognised]
-    apart = [seat for seat in new if _is_unknown(image, scene, seat, seen[seat], described[seat])]
+    lies = {seat: _lies_there(image, scene, seat, seen[seat], described[seat]) for seat in new}
+    apart = {seat: found for seat, found in lies.items() if found != _own(scene.board)}
     told: dict[int, Answers] = {}
     for seats in ([seat for seat in seen if seat not in apart], *([seat] for seat in apart)):
         covered = _covered(scene.board, [known[seat] for seat in seats])
         each = [described[seat] for seat in seats]
         told |= zip(seats, read_cells(scene.board, each, scene.looks, covered), strict=True)
     strange = [s for s in new if is_unknown(told[s], known[s].bare, seen[s], scene.board)]
-    return told, frozenset((*apart, *strange))
+    return told, dict.fromkeys(strange, ()) | apart
 
 
-def _is_unknown(
+def _lies_there(
     image: Image, scene: Scene, seat: int, seen: SeenCells, described: PictureCells
-) -> bool:
-    """Tell whether a board is none of the game's, asked alone, or another one of the family.
+) -> tuple[Printing, ...]:
+    """Return whose board lies there, asked alone; nothing where it is none that surely is known.
 
     Which of the family's it is can be told of a board that is seen whole, and nearly all clear.
     """
     board, known = scene.board, scene.known[seat]
     said = glance(board, [described], scene.looks)[0]
-    if is_unknown(said, known.bare, seen, board):
-        return True
+    unknown = is_unknown(said, known.bare, seen, board)
     clear = seen.inside & ~seen.lit & ~hidden_cells(said)
-    if not seen.inside.all() or clear.mean() < NEARLY_WHOLE:
-        return False
-    corners = outline_px(scene.camera, known.pose, board.size_mm)
-    return is_other_side(said, described, clear, board) or (
-        said.fits[clear].mean() < CERTAIN_BOARD
-        and is_rather_another(image, board, corners, scene.optics)
-    )
+    rather: list[tuple[float, tuple[Printing, ...]]] = []
+    if seen.inside.all() and clear.mean() >= NEARLY_WHOLE:
+        own, turned = float(said.fits[clear].mean()), other_side_fits(described, clear, board)
+        if turned - own > OTHER_SIDE:
+            rather.append((turned, _own(other_side(board))))
+        if own < CERTAIN_BOARD:
+            corners = outline_px(scene.camera, known.pose, board.size_mm)
+            found, fits = likeliest(image, board, corners, scene.optics)
+            if found is not board:
+                rather.append((fits, printed_alike(found)))
+    if not unknown and not rather:
+        return _own(board)
+    fits, named = max(rather, default=(-np.inf, ()))
+    return named if fits >= CERTAIN_BOARD else ()
+
+
+def _own(board: Board | None) -> tuple[Printing, ...]:
+    return ((board.game, board.variant),) if board else ()
 
 
 def _covered(board: Board, known: Sequence[Known]) -> Covered | None:

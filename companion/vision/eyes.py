@@ -108,7 +108,9 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     for seat, said in answers.items():
         hidden = Hidden.of(said, cells[seat], scene.board)
         shown = sighted(calmed, lit, seat, cells[seat], said, hidden)
-        boards[seat] = replace(shown, view=View.UNKNOWN) if seat in unknown else shown
+        if seat in unknown:
+            shown = replace(shown, view=View.UNKNOWN, resembles=unknown[seat])
+        boards[seat] = shown
         seen[seat] = Seen(cells[seat], hidden.cells, boards[seat].cells, said.tokens)
     watch.lap("tiles")
     sighting = Sighting(tuple(boards[seat] for seat in sorted(boards)), watch.laps)

@@ -72,6 +72,10 @@ def test_the_history_keeps_every_frame_newest_first(shown):
     assert "Picture 5 of 11" in page
 
 
+GREY_SIDE = [{"game": "azul", "variant": "grey"}]
+OTHER_SIDE_UP = with_board(3, 1, status="waiting", view="unknown", resembles=GREY_SIDE)
+
+
 @pytest.mark.parametrize(
     ("report", "sentence"),
     [
@@ -83,6 +87,7 @@ def test_the_history_keeps_every_frame_newest_first(shown):
         (with_board(3, 1, status="waiting", view="dazzled"), "Player 2: light is mirrored on"),
         (with_board(3, 1, status="waiting", view="unknown"), "A board is not known."),
         (with_board(3, 1, status="waiting", view="unknown"), "Player 2: this is no board of the"),
+        (OTHER_SIDE_UP, "it looks like this one: Azul, grey side; check the game and the side"),
     ],
 )
 def test_whatever_needs_people_is_one_clear_card(report, sentence):

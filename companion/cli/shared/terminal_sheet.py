@@ -11,7 +11,7 @@ from companion.service.pictures.judgement import Worth
 from companion.service.pictures.picture_report import PictureReport
 from companion.service.reports.letters import board_lines
 from companion.service.reports.report import BoardReport, Report, Status
-from companion.sightings.sighting import View
+from companion.sightings.sighting import BoardSighting, View
 
 SAID = {
     Status.READ: "read",
@@ -53,7 +53,7 @@ def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
     marker = "" if report.score_marker is None else f", marker on {report.score_marker}"
     yield f"board {seen.seat}{marker}"
     if not seen.made_out:
-        yield from _not_made_out(seen.view, board.game)
+        yield from _not_made_out(seen, board.game)
         return
     yield from board_lines(board, reading.cells, report.unseen)
     for cell, content in sorted(reading.cells.items()):
@@ -67,9 +67,13 @@ def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
     yield ""
 
 
-def _not_made_out(view: View, game: str) -> Iterator[str]:
+def _not_made_out(seen: BoardSighting, game: str) -> Iterator[str]:
     """Yield why nothing is read of a board."""
-    if view is View.UNKNOWN:
+    if seen.resembles:
+        ways = " or ".join(f"--game {name} --variant {side}" for name, side in seen.resembles)
+        yield f"    this is no printing of {game}, but looks like one of {ways};"
+        yield "    nothing is read: say which game it is, or turn the board over"
+    elif seen.view is View.UNKNOWN:
         yield f"    this is no printing of {game}, or it lies the other way round;"
         yield "    nothing is read: check --game, --variant and the order of its corners"
     else:

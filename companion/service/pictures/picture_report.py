@@ -16,6 +16,7 @@ from companion.service.reports.report import (
     corners_json,
     domes_json,
     doubt_json,
+    resembling_json,
     steps_json,
     violation_json,
 )
@@ -78,6 +79,7 @@ class PictureReport:
         return {
             "seat": self.seen.seat,
             "view": self.seen.view.value,
+            "resembles": resembling_json(self.seen),
             "corners_px": corners_json(self.seen),
             "cells": cells_json(reading.cells),
             "domes": domes_json(reading.cells),

@@ -59,6 +59,7 @@ class BoardReport:
 
     def to_json(self) -> dict[str, Any]:
         """Return the board's object as design and dashboard know it."""
+        resembles = {"resembles": resembling_json(self.seen)} if self.seen.resembles else {}
         chips = {"chips": dict(sorted(self.seen.chips.items()))} if self.seen.chips else {}
         return {
             "seat": self.seen.seat,
@@ -70,6 +71,7 @@ class BoardReport:
             "doubts": [doubt_json(doubt) for doubt in self.doubts],
             "violations": [violation_json(problem) for problem in self.problems],
             "notices": [_sentence(notice) for notice in self.notices],
+            **resembles,
             **chips,
         }
 
@@ -193,6 +195,11 @@ def offer_json(offer: Offer) -> dict[str, Any]:
 def corners_json(seen: BoardSighting) -> list[list[float]] | None:
     """Return the corners of a board in hundredths of a pixel; None where it was not found."""
     return None if seen.corners_px is None else seen.corners_px.round(2).tolist()
+
+
+def resembling_json(seen: BoardSighting) -> list[dict[str, str]]:
+    """Return what boards one of none of the game's may be; nothing where nobody can tell."""
+    return [{"game": game, "variant": variant} for game, variant in seen.resembles]
 
 
 def cells_json(cells: Cells) -> dict[str, Any]:

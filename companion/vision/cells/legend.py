@@ -31,7 +31,7 @@ from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.vision.cells.picture_cells import PictureCells
 from companion.vision.cells.recognition import glance, name_loose
 from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.chosen import LEAST_LEGEND, OTHER_SIDE, OTHERWISE, UNLIKE
+from companion.vision.chosen import LEAST_LEGEND, OTHERWISE, UNLIKE
 
 
 def is_unknown(said: Answers, bare: BareCells, seen: SeenCells, board: Board) -> bool:
@@ -53,17 +53,17 @@ def is_another(said: Answers, shown: Mask, board: Board) -> bool:
     return disorder(said.bare[legend], _slots(board)[legend]) > UNLIKE
 
 
-def is_other_side(said: Answers, cells: PictureCells, clear: Mask, board: Board) -> bool:
-    """Tell whether a board's ``cells``, of which this is ``said`` alone, fit its other side better.
+def other_side_fits(cells: PictureCells, clear: Mask, board: Board) -> float:
+    """Return how well a board's ``cells`` fit its other side, asked alone: a mean logit.
 
     Both have their spaces in the same places.  Those count that are ``clear`` (N,).
     """
     other = other_side(board)
     if other is None:
-        return False
+        return -np.inf
     printed = np.where(cells.printed == _slots(board), _slots(other), cells.printed)
     asked = glance(other, [replace(cells, printed=printed)], NOTHING_KNOWN)[0]
-    return bool((asked.fits - said.fits)[clear].mean() > OTHER_SIDE)
+    return float(asked.fits[clear].mean())
 
 
 @lru_cache(maxsize=16)

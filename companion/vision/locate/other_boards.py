@@ -1,4 +1,4 @@
-"""Whether a board is rather another one of the family: held against the spaces of them all."""
+"""Which of the family's boards lies there: one is held against the spaces of them all."""
 
 from __future__ import annotations
 
@@ -6,25 +6,29 @@ from functools import lru_cache
 
 from companion.arrays import Image, Points
 from companion.boards import Board, load
-from companion.boards.board_files import FILES
+from companion.boards.board_files import FILES, Printing
+from companion.games import INFOS
 from companion.geometry.optics import Optics
 from companion.neural_network.slots import tile_cells
 from companion.vision.chosen import CERTAIN_BOARD
 from companion.vision.locate.settle import as_tapped
 
 
-def is_rather_another(image: Image, board: Board, corners: Points, optics: Optics) -> bool:
-    """Tell whether another game's board fits better between ``corners`` (4, 2) than this one.
+def likeliest(image: Image, board: Board, corners: Points, optics: Optics) -> tuple[Board, float]:
+    """Return the board that fits best between ``corners`` (4, 2), and how well: a mean logit.
 
-    ``image`` (H, W, 3) is uint8 BGR.  All are asked as if nothing were known of them, and others
-    only where this one is not certain.
+    It is this one, or another game's.  ``image`` (H, W, 3) is uint8 BGR.  All are asked as if
+    nothing were known of them, and others only where this one is not certain.
     """
 
     def fits(asked: Board) -> float:
         return as_tapped(image, asked, {0: corners}, optics).told[0].fits
 
     own = fits(board)
-    return own < CERTAIN_BOARD and any(fits(other) > own for other in others(board))
+    if own >= CERTAIN_BOARD:
+        return board, own
+    told = [(each, fits(each)) for each in others(board)]
+    return max([(board, own), *told], key=lambda each: each[1])
 
 
 @lru_cache(maxsize=16)
@@ -36,6 +40,16 @@ def others(board: Board) -> tuple[Board, ...]:
     sides = {_spaces(each): each for each in (load(*file) for file in FILES)}
     own = {cell for cell, _ in _spaces(board)}
     return tuple(each for spaces, each in sides.items() if {cell for cell, _ in spaces} != own)
+
+
+def printed_alike(board: Board) -> tuple[Printing, ...]:
+    """Return the boards that are laid out and coloured as one is: nobody can tell which it is."""
+    return tuple(file for file in FILES if _spaces(load(*file)) == _spaces(board))
+
+
+def titles(board: Board) -> str:
+    """Return what the games are called whose board this may be."""
+    return " / ".join(INFOS[game].title for game, _ in printed_alike(board))
 
 
 def _spaces(board: Board) -> tuple[tuple[str, bool], ...]:

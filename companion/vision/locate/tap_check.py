@@ -12,6 +12,7 @@ from companion.geometry.solve import Table
 from companion.sentence import Sentence
 from companion.vision.cells.legend import names_fit
 from companion.vision.chosen import CERTAIN_BOARD, OTHERWISE
+from companion.vision.locate.other_boards import likeliest, titles
 from companion.vision.locate.settle import Tapped, Told, ask, few_cells
 from companion.vision.locate.ways_round import ask_round
 
@@ -20,13 +21,24 @@ def check_tapped(image: Image, start: Tapped, table: Table, *, any_print: bool =
     """Raise ``BoardNotFound`` where there is no such board between the tapped corners.
 
     ``table`` is where the boards in the picture (H, W, 3) were found from ``start`` on.  With
-    ``any_print`` one is let through that shows none of the game's spaces whichever way round: what
-    is seen of it is said to be unknown.
+    ``any_print`` one is let through that is another game's, or shows none of the game's spaces
+    whichever way round: what is seen of it is said to be unknown.
     """
     for seat in _uncertain(image, start):
-        ways = ask_round(image, start.board, start.corners[seat].pixels)
+        corners = start.corners[seat].pixels
+        other, fits = likeliest(image, start.board, corners, start.optics)
+        ways = ask_round(image, start.board, corners)
         found = ask(image, start.board, table, apart=True)[seat]
-        if _lie_otherwise(ways):
+        if other is not start.board and fits > CERTAIN_BOARD:
+            if any_print:
+                continue
+            said = Sentence(
+                "the board between the corners tapped for seat {seat} looks like one of {games}; "
+                "choose that game, or tap the right board",
+                seat=seat,
+                games=titles(other),
+            )
+        elif _lie_otherwise(ways):
             said = Sentence(
                 "the corners of seat {seat} seem to have been tapped from another corner on; "
                 "tap them again, clockwise from the board's own top left",

@@ -11,7 +11,7 @@ from companion.reconcile import Doubt
 from companion.service.bulletin.call import Called
 from companion.service.bulletin.state import Happened, Phase, Stage, State
 from companion.service.reports.report import Report, Status
-from companion.sightings.sighting import View
+from companion.sightings.sighting import BoardSighting, View
 from companion.sitting import Misfit
 from web.languages import gettext as _
 from web.languages import ngettext
@@ -135,10 +135,21 @@ def unseen(report: Report) -> list[str]:
             _("%(who)s: still to be photographed", who=words.seat(seat)) for seat in report.missing
         ]
     return [
-        f"{words.seat(one.seat)}: {reasons[one.seen.view]}"
+        f"{words.seat(one.seat)}: {_looks_like(one.seen) or reasons[one.seen.view]}"
         for one in report.boards
         if report.status is Status.WAITING and one.seen.view in reasons
     ]
+
+
+def _looks_like(seen: BoardSighting) -> str:
+    """Return what board one of none of the game's looks like; empty text where nobody can tell."""
+    if not seen.resembles:
+        return ""
+    return _(
+        "this is no board of the game that is played; it looks like this one: %(board)s; "
+        "check the game and the side",
+        board=words.board(seen.resembles),
+    )
 
 
 def amended(happened: Happened | Status) -> str:

@@ -24,7 +24,7 @@ from companion.service.pictures.desk import Wanted
 from companion.service.pictures.judgement import Given, Worth
 from companion.service.pictures.picture_report import PictureReport
 from companion.service.pictures.single_picture import Looked
-from companion.sightings.sighting import View
+from companion.sightings.sighting import BoardSighting, View
 from web.languages import gettext as _
 from web.views.boards.board_sheet import Correction, correction
 from web.views.boards.closeup import Closeup, closeup
@@ -202,7 +202,7 @@ class Reading:
             "" if final is None else str(final),
             bool(worth and worth.wins),
             words.places(sorted(report.unseen)) if report.unseen else "",
-            trouble_of(report.seen.view),
+            trouble_of(report.seen),
         )
 
 
@@ -211,14 +211,20 @@ def called(number: int) -> str:
     return _("Board %(number)d", number=number + 1)
 
 
-def trouble_of(view: View) -> str:
+def trouble_of(seen: BoardSighting) -> str:
     """Return why nothing is read of a board; empty where it is."""
-    if view is View.UNKNOWN:
+    if seen.resembles:
+        return _(
+            "This is no board of the game; it looks like this one: %(board)s. "
+            "Check the game, the side and the corners.",
+            board=words.board(seen.resembles),
+        )
+    if seen.view is View.UNKNOWN:
         return _(
             "This is no board of the game, or it lies the other way round. "
             "Check the game, the side and the corners."
         )
-    return _("No board is made out here. Set its corners again.") if view is View.LOST else ""
+    return _("No board is made out here. Set its corners again.") if seen.view is View.LOST else ""
 
 
 def points_of(worth: Worth | None) -> str:

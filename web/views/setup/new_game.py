@@ -11,7 +11,6 @@ from companion.games import INFOS
 from companion.games.base import Setup
 from companion.games.texts import rule_text
 from companion.service.bulletin.state import State
-from web.languages import gettext as _
 from web.languages import language
 from web.views.wording import words
 
@@ -86,7 +85,7 @@ def games(state: State, knows_tiles: KnowsTiles = all_known) -> tuple[GameChoice
             words.game(game),
             game == state.setup.game,
             tuple(
-                Choice(variant, side(variant), variant == state.setup.variant)
+                Choice(variant, words.side(variant), variant == state.setup.variant)
                 for variant in VARIANTS
                 if (game, variant) in FILES
             ),
@@ -96,11 +95,6 @@ def games(state: State, knows_tiles: KnowsTiles = all_known) -> tuple[GameChoice
         )
         for game in GAMES
     )
-
-
-def side(variant: str) -> str:
-    """Return what a side of the boards is called."""
-    return {"coloured": _("coloured side"), "grey": _("grey side")}.get(variant, variant)
 
 
 def goals(state: State) -> tuple[Choice, ...]:

@@ -98,6 +98,18 @@ def game(name: str) -> str:
     return INFOS[name].title if name in INFOS else name
 
 
+def side(variant: str) -> str:
+    """Return what a side of the boards is called."""
+    return {"coloured": _("coloured side"), "grey": _("grey side")}.get(variant, variant)
+
+
+def board(printings: Sequence[tuple[str, str]]) -> str:
+    """Return what a board is called that may be of several games, all with the same side up."""
+    names, variant = [name for name, _side in printings], printings[0][1]
+    games = " / ".join(map(game, names))
+    return f"{games}, {side(variant)}" if len(INFOS[names[0]].boards) > 1 else games
+
+
 def colour(name: object) -> str:
     """Return a colour, or whatever else a cell may hold, as a word; both of a two-coloured chip."""
     if "+" in (text := str(name or EMPTY)):

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from companion.arrays import HALF_PIXEL, Image
 from companion.boards import Board
 from companion.errors import BoardNotFound
+from companion.games import INFOS
 from companion.geometry.optics import USUAL, Optics
+from companion.sentence import Sentence
 from companion.vision import eyes
 from companion.vision.locate.propose import Proposal
 from companion.vision.scene import Scene
@@ -26,11 +28,12 @@ def begin_proposed(
     A proposal that turns out to be no board is left out; ``BoardNotFound`` where none is left.
     """
     if not proposals:
-        raise BoardNotFound(
-            "no board was made out in this picture; take it again with more light and all "
-            "boards in it, or show where their corners are",
-            seats=(),
+        said = Sentence(
+            "no board of {game} was made out in this picture; check the game and the side, take it "
+            "again with more light and all boards in it, or show where their corners are",
+            game=INFOS[board.game].title,
         )
+        raise BoardNotFound(said, seats=())
     taps = {n: each.corners_px + HALF_PIXEL for n, each in enumerate(proposals)}
     try:
         return eyes.begin(image, board, len(taps), taps, empty=empty, optics=optics)

@@ -16,9 +16,9 @@ TECHNICAL = {"error", "task"}
 
 NUMBERS_AND_NAMES = {
     "asked", "before", "chips", "cost", "came", "count", "device", "due", "end", "error", "file",
-    "found", "games", "gone", "laid", "line", "most", "name", "now", "number", "paid", "path",
-    "players", "reading", "row", "score", "seconds", "stands", "tables", "task", "there", "tiles",
-    "times", "where",
+    "found", "game", "games", "gone", "laid", "line", "most", "name", "now", "number", "paid",
+    "path", "players", "reading", "row", "score", "seconds", "stands", "tables", "task", "there",
+    "tiles", "times", "where",
 }  # fmt: skip
 """Values that need no translation: numbers, names of files, devices and settings."""
 

@@ -87,8 +87,8 @@ def find_boards(image: Image, board: Board, players: int) -> list[NDArray[np.flo
         scene = begin_proposed(image, board, propose(image, board, players), optics=PERHAPS_CUT)
     except BoardNotFound as error:
         raise BoardNotFound(
-            "no board was made out in this picture; say with --corners where they lie, "
-            "or give more light and take it again",
+            f"no board of {board.game} was made out in this picture; check --game and --variant, "
+            "say with --corners where they lie, or give more light and take it again",
             seats=(),
         ) from error
     return list(eyes.corners_of(scene).values())

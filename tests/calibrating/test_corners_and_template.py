@@ -95,7 +95,9 @@ MOVES = {
 }
 
 
-@pytest.mark.parametrize("game", MOVES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.long] * (game == "azul")) for game in MOVES]
+)
 def test_another_printing_is_found(game):
     image, table, board, other = printed_elsewhere(game, MOVES[game])
     found = adjusted(board, suggested(image, table, board, "ours"))

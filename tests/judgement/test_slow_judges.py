@@ -38,7 +38,9 @@ def agree(name, seeds, share):
     return wrong, verdicts.too_little
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name == "duel")) for name in SETUPS]
+)
 def test_both_judges_agree(name):
     wrong, unnoticed = agree(name, range(1), 0.4)
     assert wrong > 40

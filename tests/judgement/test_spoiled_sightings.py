@@ -31,6 +31,9 @@ KINDS = {
     "pavilion, grey": Setup("summer-pavilion", "grey", players=3),
     "duel": Setup("azul-duel", goals=("G1", "G5", "G8")),
 }
+MUCH_ALIKE = ("azul, 4 seats", "azul, grey, 3 seats", "mini, grey", "pavilion, 4 seats")
+"""To others, or long; many evenings of them run with what takes long."""
+
 EVENINGS = {"pavilion": 10, "pavilion, 4 seats": 3, "pavilion, grey": 5, "duel": 45}
 """Evenings of about a thousand boards; 25 in the other games."""
 
@@ -73,7 +76,9 @@ def check_spoiled(tally):
     assert neither <= max(2, (1 - RIGHT_OR_ASKED) * tally.boards), tally.alarms + tally.lost
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name in MUCH_ALIKE)) for name in KINDS]
+)
 def test_a_clear_evening_needs_no_question_and_scores_right(name):
     check_clean(measured(name, seeds=[3]))
 

@@ -107,6 +107,7 @@ def test_boards_are_photographed_one_by_one():
     assert read(report) == evening.lying(offer_end)
 
 
+@pytest.mark.long
 def test_after_a_turn_only_the_board_of_its_player_is_photographed():
     evening = Photographer("summer-pavilion", 1, brackets=False)
     evening.seat_of = {0: 0, 1: 1}

@@ -156,7 +156,7 @@ def _explained(part: Part, mistakes: Sequence[Option], fits: Fits) -> list[Expla
 
 
 def _priced(part: Part, option: Option, price: float, fits: Fits) -> Way:
-    columns = tuple(map(fits.of, part.cells, option))
+    columns = tuple([fits.of(*each) for each in zip(part.cells, option, strict=True)])
     return Way(sum([column.fits[0].score for column in columns]) - price, price, columns)
 
 
@@ -164,6 +164,7 @@ def _of_one_option(part: Part, way: Way, least: float) -> Iterator[Explanation]:
     """Yield the best explanations by one option, down to a score of ``least``.
 
     Only cells of which a second content is that good are chosen for; the others are as they are.
+    Thousands are worked out for a picture: in lists, which take less time than generators.
     """
     slack = way.top - least
     good = [bisect_right(column.losses, slack) for column in way.columns]

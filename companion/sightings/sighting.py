@@ -63,7 +63,7 @@ class BoardSighting:
     both nothing is known; ``dazzled`` are those that light burns white, what lies there in doubt.
     ``chips`` are the faces of bonus chips by the cell of the store they lie on; ``recoloured`` is a
     board whose spaces have other colours than the game's, so that its tiles are told by names.
-    ``resembles`` are the games and variants one of whose boards one of an ``UNKNOWN`` print may be.
+    ``resembles`` are the games and variants whose board one of an ``UNKNOWN`` print may well be.
     """
 
     seat: int

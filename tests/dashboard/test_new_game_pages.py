@@ -2,13 +2,17 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 from pages import HOME
 
 from companion.boards import GAMES
 from companion.journal import Journal
+from companion.service.bulletin.state import Preview
+from companion.sightings.sighting import BoardSighting, View
 from web.languages import catalogue
+from web.routes import new_game as new_game_route
 
 
 def test_a_new_game_can_be_any_of_the_family(kept):
@@ -94,3 +98,13 @@ def test_who_began_is_nobodys_choice_in_a_game_that_draws_it(kept):
     change = {"game": "azul-duel", "players": "4", "first_player": "3", "goals": ["G1", "G3", "G5"]}
     answer = kept.app.test_client().post("/new-game", data=FORM | change, headers=QUIETLY)
     assert answer.status_code == 204
+
+
+def test_why_a_board_could_not_be_read_is_said_before_the_game_begins(client, monkeypatch):
+    other = BoardSighting(1, View.UNKNOWN, resembles=(("azul-duel", "coloured"),))
+    found = SimpleNamespace(preview=Preview(1, (BoardSighting(0, View.CLEAR), other)))
+    monkeypatch.setattr(new_game_route, "live", lambda: SimpleNamespace(state=found))
+    assert client.get("/preview.json?lang=en", headers=HOME).json["sentence"] == (
+        "Player 2: this is no board of the game that is played; it looks like this one: Azul Duel; "
+        "check the game and the side"
+    )

@@ -16,6 +16,7 @@ from web.routes import by_phone, live
 from web.routes.data.state_json import preview_json
 from web.routes.reference import kept_history, page
 from web.views.boards.board_drawing import DRAWN
+from web.views.evening import story
 from web.views.evening.by_hand import by_hand
 from web.views.setup import house_rules
 from web.views.setup import new_game as view
@@ -64,12 +65,15 @@ def knows_tiles() -> view.KnowsTiles:
 def preview() -> Response:
     """Return which boards the last look for a new game found, or why none; null before the first.
 
-    Other than in the state, the reason is in the reader's language.
+    Other than in the state, the reason is in the reader's language, and it is said, too, why of a
+    board that was found nothing can be read.
     """
     found = live().state.preview
     if found is None:
         return jsonify(None)
-    return jsonify(preview_json(replace(found, sentence=sentences.told(found.sentence))))
+    words.use()  # who plays the game under way may sit elsewhere in the next
+    said = sentences.told(found.sentence) or "; ".join(story.troubles(found.boards))
+    return jsonify(preview_json(replace(found, sentence=said)))
 
 
 @blueprint.get("/by-hand")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.base import FIRST, Cells, Checkpoint, Problem
@@ -120,7 +120,16 @@ def tile_lesson(state: State, report: Report) -> Story | None:
 
 
 def unseen(report: Report) -> list[str]:
-    """Return whose board cannot be seen, and why."""
+    """Return whose board is still to be photographed, or cannot be seen, and why."""
+    if report.missing:
+        return [
+            _("%(who)s: still to be photographed", who=words.seat(seat)) for seat in report.missing
+        ]
+    return troubles([one.seen for one in report.boards]) if report.status is Status.WAITING else []
+
+
+def troubles(boards: Sequence[BoardSighting]) -> list[str]:
+    """Return of which boards in a picture nothing can be read, and why."""
     reasons = {
         View.COVERED: _("something is over the board, or it is moving"),
         View.DAZZLED: _("light is mirrored on the board; move the lamp or the board a little"),
@@ -130,14 +139,10 @@ def unseen(report: Report) -> list[str]:
             "check the game and the side"
         ),
     }
-    if report.missing:
-        return [
-            _("%(who)s: still to be photographed", who=words.seat(seat)) for seat in report.missing
-        ]
     return [
-        f"{words.seat(one.seat)}: {_looks_like(one.seen) or reasons[one.seen.view]}"
-        for one in report.boards
-        if report.status is Status.WAITING and one.seen.view in reasons
+        f"{words.seat(one.seat)}: {_looks_like(one) or reasons[one.view]}"
+        for one in boards
+        if one.view in reasons
     ]
 
 

@@ -70,8 +70,9 @@ def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
 def _not_made_out(seen: BoardSighting, game: str) -> Iterator[str]:
     """Yield why nothing is read of a board."""
     if seen.resembles:
-        ways = " or ".join(f"--game {name} --variant {side}" for name, side in seen.resembles)
-        yield f"    this is no printing of {game}, but looks like one of {ways};"
+        games = " or ".join(name for name, _side in seen.resembles)
+        yield f"    this is no printing of {game}, but looks like one of {games}"
+        yield f"    (--game, --variant {seen.resembles[0][1]});"
         yield "    nothing is read: say which game it is, or turn the board over"
     elif seen.view is View.UNKNOWN:
         yield f"    this is no printing of {game}, or it lies the other way round;"

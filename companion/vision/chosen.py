@@ -201,7 +201,8 @@ COUNTS = 1.5
 """Most that a known face counts for or against its colour, in nats."""
 
 STRONG_INK = 0.2
-"""Share of a face from which on its second colour is strong."""
+"""Share of a face from which on its second colour is strong: a tile's ornament, one of a chip's
+two colours."""
 
 FARTHEST_INK = 30.0
 """Distance in L*a*b* beyond which a pixel has none of the set's colours."""
@@ -264,9 +265,6 @@ CHIP_CHANGED = 11.0
 """Mean colour distance from the bare print from which a chip lies there: halfway, on the geometric
 mean, from 7.8 under shadows to 14.4 with chips, on simulated tables (seeds 900 to 903)."""
 
-SECOND_COLOUR = 0.4
-"""Part of the first colour's share of a face from which it shows a second one too."""
-
 # Loose tiles: the table from above
 
 LIGHT_BLOCK = 32
@@ -300,12 +298,6 @@ NEW_PLACE = 5.0
 
 ABOVE_NOISE = 3.0
 """How many times what most of the table differs by a new place must differ."""
-
-TURN_STEP = 7.5
-"""Degrees between turns that are tried; half of it is within the width of an edge."""
-
-PIECE_MM = 2.5
-"""Length of the pieces into which outlines are cut."""
 
 STEEP_EDGE = 7.0
 """Colour difference per pixel from which something is an edge, however steep."""

@@ -199,7 +199,7 @@ def _know(image: Image, camera: Camera, pose: Pose, board: Board, brackets: bool
     landmarks = landmarks_of(reference(), board)
     share = share_on_card(image, camera, pose, board) if brackets else PAPER
     bare = nothing_bare(board).with_print_share(share)
-    return Known(pose, reference, landmarks, len(landmarks.middles), bare)
+    return Known(pose, landmarks, len(landmarks.middles), reference, bare)
 
 
 def _from_above(image: Image, camera: Camera, pose: Pose, board: Board) -> Gray:

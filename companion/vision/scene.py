@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.arrays import Gray, Mask, Vector
+from companion.arrays import Mask, Vector
 from companion.boards import Board
-from companion.geometry.camera import Camera, Pose
+from companion.geometry.camera import Camera
 from companion.geometry.optics import USUAL, Optics
 from companion.neural_network.encoders import Windows
 from companion.neural_network.weights import Array
 from companion.sightings.sighting import Likelihoods
 from companion.vision.cells.looks import NOTHING_KNOWN, Looks
 from companion.vision.cells.seen import BareCells, SeenCells
-from companion.vision.locate.follow import Landmarks
+from companion.vision.locate.follow import Sought
 from companion.vision.loose.ground import SetTable
 from companion.vision.photometry.white import WHITE_LEVEL, under_white
 from companion.vision.pieces.domes import Laid
 
 
-@dataclass(frozen=True)
-class Known:
+@dataclass(frozen=True, eq=False)
+class Known(Sought):
     """What is known of one board: where it was last, what it and its cells look like.
 
-    ``reference`` brings what it looked like from above when it was last seen clearly, with so many
-    of its ``landmarks`` ``shown``; ``bare`` is what its cells look like without tiles, ``domes``
-    are the dome tiles that lay there, by place, ``stores`` the empty places for chips as set-up
-    showed them.  A board that was ``recognised`` once, as one of the game's, is followed by its
-    print and stays one, whatever is laid on it.
+    ``bare`` is what its cells look like without tiles, ``domes`` are the dome tiles that lay
+    there, by place, ``stores`` the empty places for chips as set-up showed them.  A board that was
+    ``recognised`` once, as one of the game's, is followed by its print and stays one, whatever is
+    laid on it.
     """
 
-    pose: Pose
-    reference: Callable[[], Gray]
-    landmarks: Landmarks
-    shown: int
     bare: BareCells
     domes: Mapping[str, Laid] = field(default_factory=dict)
     stores: Windows | None = None

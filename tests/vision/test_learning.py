@@ -26,7 +26,7 @@ def scene():
     image = chance.integers(60, 200, (1000, 1000, 3), np.uint8)
     pose, gray = Pose(-130.0, -130.0, 0.0), chance.integers(0, 256, (780, 780), np.uint8)
     cells = see_cells(image, camera, {0: pose}, BOARD)[0]
-    known = Known(pose, lambda: gray, landmarks_of(gray, BOARD), 0, nothing_bare(BOARD))
+    known = Known(pose, landmarks_of(gray, BOARD), 0, lambda: gray, nothing_bare(BOARD))
     tokens = np.zeros((len(tile_cells(BOARD)), 1), np.float32)
     nothing = np.zeros(len(tokens), bool)
     return Scene(BOARD, camera, {0: known}, seen={0: Seen(cells, nothing, {}, tokens)})

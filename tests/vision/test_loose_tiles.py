@@ -252,10 +252,10 @@ def test_every_shape_is_found_by_its_outline(tile, turns):
         corners = shapes.polygon(tile, turn) + middle
         cv2.fillPoly(lab, [corners.round().astype(np.int32)], (45.0, 50.0, 20.0))
         cv2.fillPoly(new, [(corners / 2).round().astype(np.int32)], 1)
-    edges = shapes.edge_maps(lab, shapes.rim_of(tile, 1.0))
-    scores = shapes.fit_scores(edges, new, tile, 1.0)
+    edges = shapes.edge_maps(lab, shapes.rim_of(tile))
+    scores = shapes.fit_scores(edges, new, tile)
     whole = np.kron(new, np.ones((2, 2), np.uint8))
-    fits = sorted(shapes.choose(scores, whole, tile, 1.0), key=lambda fit: fit.x)
+    fits = sorted(shapes.choose(scores, whole, tile), key=lambda fit: fit.x)
     assert [(fit.x, fit.y) for fit in fits] == [pytest.approx(at, abs=2.0) for at in middles]
     assert [fit.turn for fit in fits] == pytest.approx(turns, abs=8.0)
 

@@ -41,10 +41,7 @@ Covered = Callable[[Sequence[Answers]], Sequence[Mask]]
 
 
 def read_cells(
-    board: Board,
-    boards: Sequence[PictureCells],
-    looks: Looks,
-    covered: Covered | None = None,
+    board: Board, boards: Sequence[PictureCells], looks: Looks, covered: Covered | None = None
 ) -> list[Answers]:
     """Return what is said of the cells of each of some ``boards``, all compared with each other.
 

@@ -21,7 +21,7 @@ from companion.sentence import Sentence
 from companion.vision.chosen import AGREEING, FAR_OUT, MISREAD_PX
 from companion.vision.locate import search
 from companion.vision.locate.brackets import find_tags, sight_of
-from companion.vision.locate.follow import Followed, LastSeen, Sought, follow, look_there
+from companion.vision.locate.follow import Followed, Sought, follow, look_there
 
 PAINT = 127
 
@@ -131,7 +131,7 @@ def _near(
     """Return the board near a pose by its print, or else by all that was seen of it last."""
     found = follow(image, camera, start, board, known)
     if found is None:
-        last = follow(image, camera, start, board, LastSeen.of(known, board))
+        last = follow(image, camera, start, board, known.as_last_seen(board))
         found = None if last is None else look_there(image, camera, last.pose, known)
     return found
 

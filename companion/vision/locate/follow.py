@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol, Self
 
 import cv2
 import numpy as np
@@ -56,40 +55,23 @@ class Landmarks:
     blocks: Gray
 
 
-class Sought(Protocol):
-    """What must be known of a board to find it again."""
-
-    @property
-    def pose(self) -> Pose:
-        """Where it was last."""
-
-    @property
-    def landmarks(self) -> Landmarks:
-        """What to follow."""
-
-    @property
-    def shown(self) -> int:
-        """How many of the landmarks were seen when it was last seen clearly: tiles cover others."""
-
-    @property
-    def reference(self) -> Callable[[], Gray]:
-        """Brings what it looked like then from above."""
-
-
 @dataclass(frozen=True, eq=False)
-class LastSeen:
-    """A board to be followed by all that the last clear picture showed, its tiles with it."""
+class Sought:
+    """What must be known of a board to find it again: the ``pose`` it had last, and its print.
+
+    ``shown`` is how many of its ``landmarks`` were seen when it was last seen clearly, as tiles
+    cover others; ``reference`` brings what it looked like then from above.
+    """
 
     pose: Pose
     landmarks: Landmarks
     shown: int
     reference: Callable[[], Gray]
 
-    @classmethod
-    def of(cls, known: Sought, board: Board) -> Self:
-        """Return a board as it was seen last."""
-        landmarks = landmarks_of(known.reference(), board)
-        return cls(known.pose, landmarks, len(landmarks.middles), known.reference)
+    def as_last_seen(self, board: Board) -> Sought:
+        """Return the board to be followed by all that the last clear picture showed, tiles too."""
+        landmarks = landmarks_of(self.reference(), board)
+        return Sought(self.pose, landmarks, len(landmarks.middles), self.reference)
 
 
 @dataclass(frozen=True)

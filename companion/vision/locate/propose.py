@@ -33,13 +33,7 @@ from companion.vision.chosen import (
 from companion.vision.locate.finding import without
 from companion.vision.locate.quads import quads
 from companion.vision.locate.search import anywhere
-from companion.vision.locate.settle import (
-    as_tapped,
-    ask,
-    few_cells,
-    settle,
-    tile_px,
-)
+from companion.vision.locate.settle import as_tapped, ask, few_cells, settle, tile_px
 from companion.vision.locate.ways_round import ask_each, ask_round, corners_round, tables_round
 
 MOST = 12

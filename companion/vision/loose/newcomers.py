@@ -13,7 +13,7 @@ from companion.arrays import Image, Points, Vector, to_lab
 from companion.boards import Tile
 from companion.geometry.camera import Camera, Pose
 from companion.vision.cells.inks import LAB_WHITE
-from companion.vision.chosen import ABOVE_NOISE, COARSE_SCALE, FREE_SHARE, NEW_PLACE
+from companion.vision.chosen import ABOVE_NOISE, FREE_SHARE, NEW_PLACE
 from companion.vision.loose import shapes
 from companion.vision.loose.ground import Ground, kept_free, white_at
 from companion.vision.loose.tabletop import Gains, change, gain, halved, view
@@ -73,8 +73,8 @@ def newcomers(table: Table, poses: Mapping[int, Pose]) -> list[shapes.Fit]:
 def _patches(new: NDArray[np.uint8], tile: Tile) -> Iterator[_Patch]:
     """Yield the parts of the view that hold something new of a tile's size or more."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(new)
-    rim = shapes.reach(tile, COARSE_SCALE) // 4 + 2
-    least = FREE_SHARE * shapes.body_of(tile, COARSE_SCALE / 2).sum()
+    rim = shapes.rim_of(tile) // 4 + 2
+    least = FREE_SHARE * shapes.half_body(tile).sum()
     for label, (x, y, width, height, _) in enumerate(stats.tolist()):
         x0, y0 = max(x - rim, 0), max(y - rim, 0)
         part = (slice(y0, y + height + rim), slice(x0, x + width + rim))
@@ -88,7 +88,7 @@ def _tiles_in(table: Table, patch: _Patch) -> list[shapes.Fit]:
     height, width = patch.new.shape
     lab = table.lab(patch.x0, patch.y0, 2 * width, 2 * height)
     new = cv2.resize(patch.new, (lab.shape[1], lab.shape[0]), interpolation=cv2.INTER_NEAREST)
-    edges = shapes.edge_maps(lab, shapes.rim_of(table.tile, COARSE_SCALE))
-    scores = shapes.fit_scores(edges, patch.new, table.tile, COARSE_SCALE)
-    found = shapes.choose(scores, np.asarray(new, np.uint8), table.tile, COARSE_SCALE)
+    edges = shapes.edge_maps(lab, shapes.rim_of(table.tile))
+    scores = shapes.fit_scores(edges, patch.new, table.tile)
+    found = shapes.choose(scores, np.asarray(new, np.uint8), table.tile)
     return [replace(fit, x=fit.x + patch.x0, y=fit.y + patch.y0) for fit in found]

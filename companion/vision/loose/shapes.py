@@ -17,7 +17,13 @@ from numpy.typing import NDArray
 from companion.arrays import Points
 from companion.boards import Tile
 from companion.boards.outlines import tile_outline
-from companion.vision.chosen import FITS, FREE_SHARE, PIECE_MM, STEEP_EDGE, TURN_STEP
+from companion.vision.chosen import COARSE_SCALE, FITS, FREE_SHARE, STEEP_EDGE
+
+TURN_STEP = 7.5
+"""Degrees between turns that are tried; half of it is within the width of an edge."""
+
+PIECE_MM = 2.5
+"""Length of the pieces into which outlines are cut."""
 
 PERIODS = {"square": 90.0, "rhombus": 180.0, "round": TURN_STEP}
 """Degrees after which a shape looks the same."""
@@ -40,12 +46,11 @@ class Outline:
 
 @dataclass(frozen=True)
 class Fit:
-    """A tile's place in a crop: its middle in pixels, its turn in degrees, how well it fits."""
+    """A tile's place in a crop: its middle in pixels, its turn in degrees."""
 
     x: float
     y: float
     turn: float
-    score: float
 
 
 @dataclass(frozen=True)
@@ -58,10 +63,10 @@ class Scores:
 
 
 @lru_cache(maxsize=8)
-def outlines(tile: Tile, scale: float) -> tuple[Outline, ...]:
-    """Return the outline of ``tile`` at every turn, at ``scale`` pixels per millimetre."""
+def outlines(tile: Tile) -> tuple[Outline, ...]:
+    """Return the outline of ``tile`` at every turn, as a view shows it."""
     turns = np.arange(0.0, PERIODS[tile.shape], TURN_STEP)
-    return tuple(_outline(tile, scale, float(turn)) for turn in turns)
+    return tuple(_outline(tile, float(turn)) for turn in turns)
 
 
 def polygon(tile: Tile, turn: float) -> Points:
@@ -71,14 +76,9 @@ def polygon(tile: Tile, turn: float) -> Points:
     return np.asarray(spun @ np.array([[c, s], [-s, c]]), float)
 
 
-def reach(tile: Tile, scale: float) -> int:
-    """Return how many pixels a tile reaches from its middle at most."""
-    return int(np.ceil(np.linalg.norm(polygon(tile, 0.0), axis=1).max() * scale))
-
-
-def rim_of(tile: Tile, scale: float) -> int:
-    """Return how many pixels around a patch an outline on it may reach."""
-    return reach(tile, scale) + 1
+def rim_of(tile: Tile, scale: float = COARSE_SCALE) -> int:
+    """Return how many pixels around a place a tile's outline may reach."""
+    return int(np.ceil(np.linalg.norm(polygon(tile, 0.0), axis=1).max() * scale)) + 1
 
 
 def edge_maps(lab: NDArray[np.float32], rim: int) -> NDArray[np.uint8]:
@@ -104,21 +104,19 @@ def edge_maps(lab: NDArray[np.float32], rim: int) -> NDArray[np.uint8]:
     return maps
 
 
-def fit_scores(
-    edges: NDArray[np.uint8], new: NDArray[np.uint8], tile: Tile, scale: float
-) -> Scores:
+def fit_scores(edges: NDArray[np.uint8], new: NDArray[np.uint8], tile: Tile) -> Scores:
     """Return how well a tile fits at every place, whichever way it lies.
 
     ``edges`` (D, H + 2 rim, W + 2 rim) with ``rim_of`` the tile; ``new`` (H / 2, W / 2) is 1 where
     something new lies; a tile covers nothing else.
     """
-    rim = rim_of(tile, scale)
+    rim = rim_of(tile)
     height, width = edges.shape[1] - 2 * rim, edges.shape[2] - 2 * rim
     best, share = np.zeros((2, height, width), np.float32)
     turns = np.zeros((height, width), np.uint8)
-    for number, outline in enumerate(outlines(tile, scale)):
+    for number, outline in enumerate(outlines(tile)):
         edged = _outlined(edges, outline, rim)
-        body = body_of(tile, scale / 2, outline.turn).astype(np.float32)
+        body = half_body(tile, outline.turn).astype(np.float32)
         stamp = np.asarray(body / body.sum())
         fresh = cv2.filter2D(new, cv2.CV_32F, stamp, borderType=cv2.BORDER_CONSTANT)
         covered = np.asarray(cv2.resize(fresh, (width, height)), np.float32)
@@ -136,7 +134,7 @@ def _outlined(edges: NDArray[np.uint8], outline: Outline, rim: int) -> NDArray[n
     return np.asarray(total / np.float32(FULL * len(outline.offsets)), np.float32)
 
 
-def choose(scores: Scores, new: NDArray[np.uint8], tile: Tile, scale: float) -> tuple[Fit, ...]:
+def choose(scores: Scores, new: NDArray[np.uint8], tile: Tile) -> tuple[Fit, ...]:
     """Take the best fits one after the other that do not lie on one another.
 
     ``new`` (H, W) is where a tile may lie.
@@ -144,35 +142,33 @@ def choose(scores: Scores, new: NDArray[np.uint8], tile: Tile, scale: float) -> 
     fits_here = (scores.outline >= FITS) & (scores.fresh >= FREE_SHARE)
     left = np.where(fits_here, scores.outline + scores.fresh, 0.0).astype(np.float32)
     open_ = new.copy()
-    near = round(tile.size_mm * scale / 2)
+    near = round(tile.size_mm * COARSE_SCALE / 2)
     fits: list[Fit] = []
     while True:
         _, best, _, (x, y) = cv2.minMaxLoc(left)
         if best <= 0:
             return tuple(fits)
-        outline = outlines(tile, scale)[scores.turns[y, x]]
-        if _take(open_, tile, scale, (x, y), outline.turn):
-            fits.append(Fit(float(x), float(y), outline.turn, float(scores.outline[y, x])))
+        outline = outlines(tile)[scores.turns[y, x]]
+        if _take(open_, tile, (x, y), outline.turn):
+            fits.append(Fit(float(x), float(y), outline.turn))
             cv2.circle(left, (x, y), near, 0.0, -1)
         else:
             left[max(y - 1, 0) : y + 2, max(x - 1, 0) : x + 2] = 0.0
 
 
-def _take(
-    open_: NDArray[np.uint8], tile: Tile, scale: float, at: tuple[int, int], turn: float
-) -> bool:
+def _take(open_: NDArray[np.uint8], tile: Tile, at: tuple[int, int], turn: float) -> bool:
     """Take a tile's body out of what is still open, unless too little of it is."""
-    rim = rim_of(tile, scale)
+    rim = rim_of(tile)
     x0, y0 = max(at[0] - rim, 0), max(at[1] - rim, 0)
     part = (slice(y0, at[1] + rim + 1), slice(x0, at[0] + rim + 1))
-    body = _body(open_[part].shape, tile, scale, (at[0] - x0, at[1] - y0), turn)
+    body = _body(open_[part].shape, tile, COARSE_SCALE, (at[0] - x0, at[1] - y0), turn)
     if (body & open_[part]).sum() < FREE_SHARE * body.sum():
         return False
     open_[part][body > 0] = 0
     return True
 
 
-def _outline(tile: Tile, scale: float, turn: float) -> Outline:
+def _outline(tile: Tile, turn: float) -> Outline:
     corners = polygon(tile, turn)
     places, directions = [], []
     for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
@@ -180,18 +176,17 @@ def _outline(tile: Tile, scale: float, turn: float) -> Outline:
         length = float(np.linalg.norm(side))
         count = max(1, round(length / PIECE_MM))
         along = (np.arange(count) + 0.5) / count
-        places.append((start + along[:, None] * side) * scale)
+        places.append((start + along[:, None] * side) * COARSE_SCALE)
         across = np.arctan2(side[0], -side[1]) * DIRECTIONS / np.pi
         directions += [round(across) % DIRECTIONS] * count
     return Outline(turn, np.concatenate(places).round().astype(int), np.array(directions))
 
 
 @lru_cache(maxsize=64)
-def body_of(tile: Tile, scale: float, turn: float = 0.0) -> NDArray[np.uint8]:
-    """Return a picture in which a tile's body is 1, at ``scale`` pixels per millimetre."""
-    half = reach(tile, scale) + 1
-    side = 2 * half + 1
-    return _body((side, side), tile, scale, (half, half), turn)
+def half_body(tile: Tile, turn: float = 0.0) -> NDArray[np.uint8]:
+    """Return a picture in which a tile's body is 1, as a halved view shows it."""
+    rim = rim_of(tile, COARSE_SCALE / 2)
+    return _body((2 * rim + 1, 2 * rim + 1), tile, COARSE_SCALE / 2, (rim, rim), turn)
 
 
 def _body(

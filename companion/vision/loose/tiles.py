@@ -34,7 +34,7 @@ class LooseTile:
     """A tile beside the boards.
 
     ``x_mm``, ``y_mm`` is its middle on the table; ``where`` is ``display/3``, ``centre`` or
-    ``table``; ``likelihoods`` are log-likelihoods by colour; ``first`` is the starting marker.
+    ``table``; ``likelihoods`` are log-likelihoods by colour, the starting marker among them.
     """
 
     colour: str

@@ -16,7 +16,7 @@ from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.neural_network.encoders import Windows, face_of
 from companion.vision.cells.inks import Inks, lab_under_white, segment
 from companion.vision.cells.windows import cut_windows, layout_of
-from companion.vision.chosen import CHIP_CHANGED, SECOND_COLOUR
+from companion.vision.chosen import CHIP_CHANGED, STRONG_INK
 from companion.vision.photometry.white import under_white
 
 STORE = "store"
@@ -67,5 +67,5 @@ def _changed(now: Windows, bare: Windows) -> Vector:
 def _face(shares: Vector, colours: tuple[str, ...]) -> str:
     """Return the one or two colours a face shows, in the order of their names."""
     second, first = np.argsort(shares)[-2:]
-    shown = [first, second] if shares[second] > SECOND_COLOUR * shares[first] else [first]
+    shown = [first, second] if shares[second] >= STRONG_INK else [first]
     return "+".join(sorted(colours[n] for n in shown))

@@ -67,10 +67,7 @@ def spaces_of(board: Board, place: str) -> tuple[Cell, ...]:
 
 
 def read_places(
-    answers: Answers,
-    board: Board,
-    known: Mapping[str, Laid],
-    lying: Mapping[str, Likelihoods],
+    answers: Answers, board: Board, known: Mapping[str, Laid], lying: Mapping[str, Likelihoods]
 ) -> dict[str, DomeLikelihoods]:
     """Return what lies on each place of a board; ``known`` are dome tiles that lay there before.
 

@@ -295,6 +295,7 @@ ACTS = {
     "/decide": Role.JUDGE,
     "/accept": Role.JUDGE,
     "/pair": Role.SPECTATOR,
+    "/revoke": Role.ORGANISER,
 }
 
 
@@ -337,6 +338,26 @@ def test_codes_are_for_organisers_only(organiser, judge, spectator, roles):
     assert all(code in organiser.get("/pair").text for code in codes)
     for other in (judge, spectator):
         assert not any(code in other.get("/pair").text for code in codes)
+
+
+def test_a_lost_phone_is_taken_its_role(app, roles, organiser):
+    lost = app.test_client()
+    lost.environ_base["HTTP_ORIGIN"] = "http://localhost"
+    lost.post("/pair", data={"code": roles.lists[Role.JUDGE].code, "name": "Anna"})
+    (device,) = roles.lists[Role.JUDGE].devices
+    assert f"Take the role from {device.name}" in organiser.get("/pair").text
+    assert device.name.startswith("Anna")
+    assert lost.post("/decide").status_code == 400  # a judge's, who sent nothing
+    assert organiser.post("/revoke", data={"device": device.id}).status_code == 303
+    assert lost.post("/decide").status_code == 401
+    assert organiser.post("/revoke", data={"device": device.id}).status_code == 404
+    assert organiser.post("/draw", data={"after": "0"}).status_code != 401
+
+
+def test_whose_devices_have_a_role_is_for_organisers(organiser, judge, spectator):
+    assert "Judges' devices" in organiser.get("/pair").text
+    for other in (judge, spectator):
+        assert "devices</h2>" not in other.get("/pair").text
 
 
 def test_a_guessed_code_waits(spectator):

@@ -26,17 +26,18 @@ entrance = Blueprint("pairing", __name__)
 
 @entrance.get("/pair")
 def page() -> str:
-    """Ask for the code of a role; show organisers the codes."""
+    """Ask for the code of a role; show organisers the codes, and whose devices have a role."""
     known = _roles().lists if own_role() is Role.ORGANISER else {}
     codes = {role.name.lower(): kept.code for role, kept in known.items()}
-    return show("role", codes=codes)
+    return show("role", codes=codes, devices={role: kept.devices for role, kept in known.items()})
 
 
 @entrance.post("/pair")
 @for_(Role.SPECTATOR)
 def pair() -> Response:
     """Give the device that asks the role of the code it sends."""
-    name = kind_of(request.headers.get("User-Agent", ""))
+    kind = kind_of(request.headers.get("User-Agent", ""))
+    name = ", ".join(filter(None, (request.form.get("name", "").strip(), kind)))
     try:
         cookie = _roles().enter(
             name, request.form.get("code", "").strip(), request.remote_addr or ""
@@ -50,6 +51,15 @@ def pair() -> Response:
         COOKIE, cookie, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Strict", path="/"
     )
     return response
+
+
+@entrance.post("/revoke")
+@for_(Role.ORGANISER)
+def revoke() -> Response:
+    """Take a device its role: a phone that was lost, a judge who has gone home."""
+    if not _roles().revoke(request.form.get("device", "")):
+        abort(404, _("There is no such device."))
+    return redirect(url_for("pairing.page"), code=303)
 
 
 @blueprint.post("/begin")

@@ -81,6 +81,10 @@ class Roles:
         assert refused is not None
         raise refused
 
+    def revoke(self, id: str) -> bool:
+        """Take a device its role; tell whether there was such a device."""
+        return any(kept.revoke(id) for kept in self.lists.values())
+
 
 def init_app(app: Flask, roles: Roles) -> None:
     """Hold every request of ``app`` to the role of its device."""

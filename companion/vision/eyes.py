@@ -94,7 +94,10 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     """Return what is seen in a picture (H, W, 3) uint8 BGR, and the scene after it."""
     watch = Stopwatch()
     if (image.shape[1], image.shape[0]) != scene.size or is_colourless(image):
-        return _nothing(scene), replace(scene, seen={})
+        nothing = tuple(_lost(seat, scene.board) for seat in sorted(scene.known))
+        return Sighting(nothing), replace(
+            scene, seen={}
+        )  # another camera, or night vision, took it
     calmed = calm(image)
     scene, found = _find(calmed, scene)
     there = {seat: each for seat, each in sorted(found.items()) if each is not None}
@@ -179,14 +182,6 @@ def _find(image: Image, scene: Scene) -> tuple[Scene, dict[int, Followed | None]
     known = {seat: replace(each, pose=poses[seat]) for seat, each in scene.known.items()}
     moved = replace(scene, camera=camera, known=known)
     return moved, find_all(image, camera, scene.board, known, scene.brackets)
-
-
-def _nothing(scene: Scene) -> Sighting:
-    """Return what a picture of another size or without colours shows: all boards are lost.
-
-    Another camera took it, or one that has night vision now.
-    """
-    return Sighting(tuple(_lost(seat, scene.board) for seat in sorted(scene.known)))
 
 
 def _lost(seat: int, board: Board) -> BoardSighting:

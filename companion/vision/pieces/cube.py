@@ -30,8 +30,6 @@ NEAREST = 20
 KINDS = ("track", "slider")
 """The kinds of spaces on which a score is shown."""
 
-NOTHING_HIDDEN: frozenset[str] = frozenset()
-
 PART = 128
 """Grey level in which the one dark part is marked that is looked at."""
 
@@ -44,7 +42,8 @@ def read_score(flat: Flat, board: Board, shown: Mask | None = None) -> int | Non
     ``shown`` (N,) tells which of the spaces of ``around_spaces`` lie in the picture, None: all.
     Where it ends all is black, and no cube.
     """
-    hidden = _hidden(board, shown)
+    outside = () if shown is None else compress(board.of_kind(*KINDS), ~shown)
+    hidden = frozenset(cell.id for cell in outside)
     if _spaces(board, "track").cells:
         return _darkest(flat, _spaces(board, "track", "", hidden))
     rows = ("tens/", "units/")
@@ -61,13 +60,6 @@ def around_spaces(board: Board) -> Points:
     return around
 
 
-def _hidden(board: Board, shown: Mask | None) -> frozenset[str]:
-    """Return the names of the spaces that are not ``shown``."""
-    if shown is None or shown.all():
-        return NOTHING_HIDDEN
-    return frozenset(compress((cell.id for cell in board.of_kind(*KINDS)), ~shown))
-
-
 class Spaces(NamedTuple):
     """Spaces on which a score is shown, and the pixels (N, 2) of their middles on flat pictures.
 
@@ -80,9 +72,7 @@ class Spaces(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _spaces(
-    board: Board, kind: str, row: str = "", hidden: frozenset[str] = NOTHING_HIDDEN
-) -> Spaces:
+def _spaces(board: Board, kind: str, row: str = "", hidden: frozenset[str] = frozenset()) -> Spaces:
     """Return the spaces of a kind whose names begin with ``row``, but for those ``hidden``."""
     named = (cell for cell in board.of_kind(kind) if cell.id.startswith(row))
     cells = tuple(cell for cell in named if cell.id not in hidden)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-JPEG_START, JPEG_SCAN, JPEG_END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
-"""Markers of a JPEG; its compressed data never holds the last two by chance."""
+import re
+
+JPEG_START = b"\xff\xd8"
+"""Begins a JPEG."""
+
+MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+"""Begins a part of a JPEG, or ends it; compressed data never holds one by chance."""
+
+ALONE, END = (0x01, 0xD8), 0xD9
+"""Markers of a JPEG that no length follows, and the one after its last part."""
 
 PNG_START, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
 """Signature of a PNG, and its last chunk with the sum that is always the same."""
@@ -15,5 +23,21 @@ def is_cut_off(data: bytes) -> bool:
     Some decoders make a grey rest of it, and libpng talks to whoever sits at the terminal.
     """
     if data.startswith(JPEG_START):
-        return data.rfind(JPEG_END) < data.rfind(JPEG_SCAN)
+        return not _has_its_end(data)
     return data.startswith(PNG_START) and PNG_END not in data
+
+
+def _has_its_end(jpeg: bytes) -> bool:
+    """Tell whether the end of a JPEG comes after its parts.
+
+    What follows may be anything: some phones put a film of the moment there, and its bytes may
+    look like markers.
+    """
+    at = len(JPEG_START)
+    while found := MARKER.search(jpeg, at):
+        at, code = found.end(), jpeg[found.end() - 1]
+        if code == END:
+            return True
+        if code not in ALONE:
+            at += int.from_bytes(jpeg[at : at + 2], "big")
+    return False

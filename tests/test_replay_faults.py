@@ -196,6 +196,32 @@ def test_only_what_is_cut_off_is_said_to_be(whole):
     assert not is_cut_off(b"something else")
 
 
+JPEG = (FAULT / "003.jpg").read_bytes()
+FILM = b"\0\0\0\x18ftypmp42" + b"\x12\xff\xd9\x34\xff\xda\x56\xff\xc0" + bytes(40)
+
+
+def test_a_film_of_the_moment_behind_a_picture_does_not_cut_it_off():
+    assert not is_cut_off(JPEG + FILM)
+    assert is_cut_off(JPEG[:-2]), "its own end is missing"
+
+
+def test_the_end_of_a_small_picture_within_is_not_the_end_of_the_large_one():
+    small = b"Exif\0\0" + cv2.imencode(".jpg", np.zeros((16, 16, 3), np.uint8))[1].tobytes()
+    data = JPEG[:2] + b"\xff\xe1" + struct.pack(">H", len(small) + 2) + small + JPEG[2:]
+    assert not is_cut_off(data)
+    assert is_cut_off(data[: len(data) // 2])
+    assert is_cut_off(data[:700])
+
+
+def test_a_picture_of_several_scans_is_cut_off_within_each():
+    pixels = cv2.imdecode(np.frombuffer(JPEG, np.uint8), cv2.IMREAD_COLOR)
+    told = [cv2.IMWRITE_JPEG_PROGRESSIVE, 1]
+    data = cv2.imencode(".jpg", pixels, told)[1].tobytes()
+    assert data.count(b"\xff\xda") > 1
+    assert not is_cut_off(data)
+    assert all(is_cut_off(data[: int(part * len(data))]) for part in (0.01, 0.3, 0.6, 0.99))
+
+
 def test_a_picture_that_claims_to_be_enormous(folder, capfd):
     def chunk(kind, data):
         return (

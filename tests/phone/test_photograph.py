@@ -157,6 +157,14 @@ def test_a_picture_that_is_cut_off_is_refused(kind, part):
 
 
 WHOLE = (DEMO / "004.jpg").read_bytes()
+
+
+def test_a_film_of_the_moment_behind_a_picture_is_passed_over():
+    film = b"\0\0\0\x18ftypmp42" + b"\xff\xd9 by chance \xff\xda" + bytes(999)
+    assert np.array_equal(pixels_of(WHOLE + film), pixels_of(WHOLE))
+    assert np.array_equal(photograph(WHOLE + film).pixels, photograph(WHOLE).pixels)
+
+
 HALF = WHOLE[: len(WHOLE) // 2] + WHOLE[-2:]
 """Damaged within: it ends as it should, and libjpeg makes grey of what is missing."""
 

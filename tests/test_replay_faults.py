@@ -160,6 +160,29 @@ def test_a_picture_damaged_within_is_refused_in_our_sentence(folder, capfd, line
     assert capfd.readouterr() == ("", said)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("replay", "FOLDER"),
+        ("read", "PICTURE", "--game", "azul"),
+        ("boards", "PICTURE", "--game", "azul"),
+        ("calibrate", "check", "PICTURE"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("kind", "word"), [(b"heic", "HEIC or AVIF format"), (b"mp42", "a film and no picture")]
+)
+def test_what_a_phone_has_made_of_a_picture_is_said_by_its_name(folder, capfd, line, kind, word):
+    picture = folder / "000.jpg"
+    picture.write_bytes(b"\0\0\0\x18ftyp" + kind + bytes(64))
+    named = {"FOLDER": str(folder), "PICTURE": str(picture)}
+    assert cli.main([named.get(each, each) for each in line]) == 2
+    out, said = capfd.readouterr()
+    assert not out
+    assert said.startswith(f"companion: {picture}: this ")
+    assert word in said
+
+
 def test_what_does_no_harm_to_a_picture_is_not_said(tmp_path, capfd):
     profile = b"iCCP" + b"nonsense"
     chunk = struct.pack(">I", 8) + profile + struct.pack(">I", zlib.crc32(profile))

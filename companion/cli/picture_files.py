@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from companion.errors import PictureError
+from companion.errors import PictureError, UsageError
 from companion.ports import Picture
 from companion.sentence import Sentence
 from companion.service.pictures.decoder_words import said_by_libraries, tells_of_loss
+from companion.service.pictures.photograph import check_kind
+from companion.whole_file import read_whole
 from hardware.simulated_devices import load_picture
 
 Result = TypeVar("Result")
 
 
 def picture_in(path: Path) -> Picture:
-    """Return the picture in a file; raises ``PictureError`` with what to do when it is none."""
-    return undamaged(load_picture, path)
+    """Return the picture in a file; raises ``PictureError`` with what to do when it is none.
+
+    ``UsageError`` where it is known what it is instead: a phone's own format, or a film.
+    """
+    try:
+        return undamaged(load_picture, path)
+    except PictureError:
+        _say_what_else(path)
+        raise
+
+
+def _say_what_else(path: Path) -> None:
+    data = b""
+    with suppress(OSError):
+        data = read_whole(path)
+    if not data:  # nothing that can be read, or not a second time
+        return
+    try:
+        check_kind(data)
+    except PictureError as error:
+        raise UsageError(f"{path}: {error}") from error
 
 
 def undamaged(decode: Callable[[Path], Result], path: Path) -> Result:

@@ -53,7 +53,7 @@ VALUES = {
 """One value for each name that is worded; others are numbers and names."""
 
 ALIKE = {"companion", "gpio", "jpeg", "film", "usb", "video", "program", "disk",
-         "hub", "azul", "duel", "png", "webp", "heic", "iphone"}  # fmt: skip
+         "hub", "azul", "duel", "png", "webp", "heic", "avif", "iphone"}  # fmt: skip
 """Words that are the same in another language."""
 
 

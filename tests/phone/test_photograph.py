@@ -130,6 +130,7 @@ def test_where_a_picture_was_taken_is_not_kept():
         (b"hello", "no picture"),
         (b"\0\0\0\x18ftypheic" + bytes(64), "HEIC"),
         (b"\0\0\0\x18ftypmif1" + bytes(64), "HEIC"),
+        (b"\0\0\0\x18ftypavif" + bytes(64), "AVIF"),
         (b"\0\0\0\x18ftypmp42" + bytes(64), "film"),
         (b"\0\0\0\x14ftypqt  " + bytes(64), "film"),
         (b"\x1a\x45\xdf\xa3" + bytes(64), "film"),

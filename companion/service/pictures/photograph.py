@@ -97,8 +97,9 @@ def check_kind(data: bytes) -> None:
     iso = data[8:12] if data[4:8] == b"ftyp" else b""
     if iso in STILLS:
         raise PictureError(
-            "this picture is in HEIC format, which cannot be read here; set the phone's camera to "
-            "JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and take it again"
+            "this picture is in HEIC or AVIF format, which cannot be read here; set the phone's "
+            "camera to JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and take it "
+            "again"
         )
     film = iso or data.startswith((b"\x1a\x45\xdf\xa3", b"\x00\x00\x01\xba", b"FLV", b"OggS"))
     if film or (data.startswith(b"RIFF") and data[8:12] == b"AVI "):

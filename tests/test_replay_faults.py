@@ -96,6 +96,16 @@ def test_sightings_are_told_without_rules(folder, capfd):
     assert replayed(folder, capfd, "--sightings")[0]["status"] == "read"
 
 
+def test_sightings_are_shown_in_letters_at_a_terminal(folder, capfd):
+    frames = json.loads((folder / "sitting.json").read_text())["frames"]
+    change(folder, frames=frames[:2])
+    assert cli.main(["replay", "--sightings", str(folder)]) == 0
+    empty, full = capfd.readouterr().out.split(frames[1]["file"])
+    assert empty.count("\nboard ") == full.count("\nboard ") == 2
+    assert not set("BYRKW") & set(empty)
+    assert "\n        B B  " in full, "the second line of a board holds two blue tiles"
+
+
 @pytest.mark.parametrize("file", ["000.jpg", "002.jpg"])
 def test_a_missing_picture(folder, capfd, file):
     (folder / file).unlink()

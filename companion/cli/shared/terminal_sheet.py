@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from companion.boards import Board
-from companion.games.base import Content, Result, Step
+from companion.games.base import Cells, Content, Result, Step
 from companion.reconcile import BoardReading
 from companion.service.pictures.judgement import Worth
 from companion.service.pictures.picture_report import PictureReport
@@ -47,35 +47,52 @@ def result_lines(result: Result) -> Iterator[str]:
         yield f"seat {seat}: {score} points ({counted}){won}"
 
 
+def sighting_lines(report: Report, board: Board) -> Iterator[str]:
+    """Yield in letters what is seen of each board in a frame, before any rule is applied."""
+    for each in report.boards:
+        if each.reading is not None:
+            yield _headed(each.seen, each.seen.score_marker)
+            yield from _in_letters(board, each.cells, each.seen.unseen | each.seen.covered)
+            yield ""
+
+
 def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
     """Yield a board of a picture in letters, what is wrong or unsure, and its score sheet."""
     seen, reading = report.seen, report.reading
-    marker = "" if report.score_marker is None else f", marker on {report.score_marker}"
-    yield f"board {seen.seat}{marker}"
+    yield _headed(seen, report.score_marker)
     if not seen.made_out:
-        yield from _not_made_out(seen, board.game)
+        yield from _not_made_out(seen, board)
         return
-    yield from board_lines(board, reading.cells, report.unseen)
-    for cell, content in sorted(reading.cells.items()):
-        if isinstance(content, tuple):  # no letter can say what dome tiles and stacks are
-            yield f"    {cell}: {_in_a_word(content)}"
-    if report.unseen:
-        yield f"    not seen, and counted as empty: {', '.join(sorted(report.unseen))}"
+    yield from _in_letters(board, reading.cells, report.unseen)
     yield from _remarks(seen.seat, reading)
     if report.worth:
         yield from _worth_lines(report.worth)
     yield ""
 
 
-def _not_made_out(seen: BoardSighting, game: str) -> Iterator[str]:
+def _headed(seen: BoardSighting, score_marker: int | None) -> str:
+    return f"board {seen.seat}{'' if score_marker is None else f', marker on {score_marker}'}"
+
+
+def _in_letters(board: Board, cells: Cells, unseen: Collection[str]) -> Iterator[str]:
+    """Yield what lies on a board in letters, and in words what no letter can say."""
+    yield from board_lines(board, cells, unseen)
+    for cell, content in sorted(cells.items()):
+        if isinstance(content, tuple):  # dome tiles and stacks
+            yield f"    {cell}: {_in_a_word(content)}"
+    if unseen:
+        yield f"    not seen, and counted as empty: {', '.join(sorted(unseen))}"
+
+
+def _not_made_out(seen: BoardSighting, board: Board) -> Iterator[str]:
     """Yield why nothing is read of a board."""
     if seen.resembles:
         games = " or ".join(name for name, _side in seen.resembles)
-        yield f"    this is no printing of {game}, but looks like one of {games}"
+        yield f"    this is no printing of {board.game}, but looks like one of {games}"
         yield f"    (--game, --variant {seen.resembles[0][1]});"
         yield "    nothing is read: say which game it is, or turn the board over"
     elif seen.view is View.UNKNOWN:
-        yield f"    this is no printing of {game}, or it lies the other way round;"
+        yield f"    this is no printing of {board.game}, or it lies the other way round;"
         yield "    nothing is read: check --game, --variant and the order of its corners"
     else:
         yield "    no board is made out where it should lie; nothing is read: check --corners,"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +19,7 @@ from companion.cli.shared.kept_calibration import (
     keep_tiles,
 )
 from companion.cli.shared.output_files import check_outputs
-from companion.cli.shared.terminal_sheet import frame_lines, result_lines
+from companion.cli.shared.terminal_sheet import frame_lines, result_lines, sighting_lines
 from companion.service.reports.debug_picture import draw
 from companion.service.reports.report import Report, result_json
 from companion.service.sitting.folder_replay import keeper_of, replay
@@ -111,5 +110,7 @@ def _show(
     if args.json:
         print(json.dumps(replace(report, file=entry.file).to_json()), flush=True)
         return
-    print("\n".join(frame_lines(report, entry.file, number, len(folder.frames))), flush=True)
-    sys.stdout.flush()
+    lines = list(frame_lines(report, entry.file, number, len(folder.frames)))
+    if args.sightings:
+        lines += sighting_lines(report, load_board(folder.setup.game, folder.setup.variant))
+    print("\n".join(lines), flush=True)

@@ -9,6 +9,7 @@ from companion.cli.shared.terminal_sheet import picture_lines
 from companion.service.pictures.judgement import NOT_JUDGED, judge
 from companion.service.pictures.picture_report import PictureReport
 from companion.sightings.sighting import View
+from companion.vision.locate.other_boards import printed_alike
 from tests.clear_boards import seen_clearly
 
 DOME = ("black", "yellow", "red", "any")
@@ -31,12 +32,27 @@ def test_a_board_of_another_game_is_called_by_what_to_type():
     seen = replace(seen_clearly(board, {}), view=View.UNKNOWN, resembles=games)
     report = PictureReport(seen, NOT_JUDGED)
     said = " ".join(line.strip() for line in picture_lines(report, board))
-    assert "no printing of azul-duel, but looks like one of azul or azul-mini" in said
-    assert "(--game, --variant grey)" in said
+    assert "not the coloured side of azul-duel, but looks like" in said
+    assert "--game azul or azul-mini, --variant grey;" in said
     assert report.to_json()["resembles"] == [
         {"game": "azul", "variant": "grey"},
         {"game": "azul-mini", "variant": "grey"},
     ]
+
+
+def test_the_other_side_of_the_same_game_is_told_from_the_one_named():
+    board = load("azul", "grey")
+    seen = replace(seen_clearly(board, {}), view=View.UNKNOWN, resembles=(("azul", "coloured"),))
+    said = list(picture_lines(PictureReport(seen, NOT_JUDGED), board))
+    assert said[1] == "    this is not the grey side of azul, but looks like"
+    assert said[2] == "    --game azul, --variant coloured;"
+
+
+@pytest.mark.parametrize("side", [("azul", "coloured"), ("azul-duel", "coloured")])
+def test_what_is_said_of_another_game_fits_a_terminal(side):
+    board = load("summer-pavilion", "grey")
+    seen = replace(seen_clearly(board, {}), view=View.UNKNOWN, resembles=printed_alike(load(*side)))
+    assert all(len(line) <= 80 for line in picture_lines(PictureReport(seen), board))
 
 
 @pytest.mark.parametrize("view", [View.UNKNOWN, View.LOST])

@@ -88,8 +88,8 @@ def _not_made_out(seen: BoardSighting, board: Board) -> Iterator[str]:
     """Yield why nothing is read of a board."""
     if seen.resembles:
         games = " or ".join(name for name, _side in seen.resembles)
-        yield f"    this is no printing of {board.game}, but looks like one of {games}"
-        yield f"    (--game, --variant {seen.resembles[0][1]});"
+        yield f"    this is not the {board.variant} side of {board.game}, but looks like"
+        yield f"    --game {games}, --variant {seen.resembles[0][1]};"
         yield "    nothing is read: say which game it is, or turn the board over"
     elif seen.view is View.UNKNOWN:
         yield f"    this is no printing of {board.game}, or it lies the other way round;"

@@ -104,6 +104,19 @@ def test_more_boards_than_the_game_has_are_refused_in_a_sentence(capsys, tmp_pat
     assert "has at most 2 boards, not 3" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", [("read",), ("boards",), ("calibrate", "check")])
+def test_more_boards_than_a_game_has_are_not_looked_for(capsys, command):
+    asked = [*command, str(DEMO / "003.jpg"), "--game", "azul-duel", "--players", "3"]
+    assert cli.main(asked) == 2
+    assert "Azul Duel has at most 2 boards, not 3; ask for no more" in capsys.readouterr().err
+
+
+def test_one_board_is_proposed_where_one_is_asked_for(capsys):
+    asked = ["boards", str(DEMO / "003.jpg"), "--game", "azul", "--players", "1", "--json"]
+    assert cli.main(asked) == 0
+    assert len(json.loads(capsys.readouterr().out)["boards"]) == 1
+
+
 def test_it_is_said_where_not_all_boards_are_made_out(capsys):
     assert cli.main(["read", str(DEMO / "003.jpg"), "--game", "azul", "--players", "3"]) == 0
     out, err = capsys.readouterr()

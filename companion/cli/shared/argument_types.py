@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 
 from companion.errors import UsageError
+from companion.games import INFOS
 
 FARTHEST_PX = 1e9
 """No corner lies farther from a picture; with squares of larger numbers nobody can count."""
@@ -68,4 +69,14 @@ def check_players(players: int | None, boards: int) -> None:
         raise UsageError(
             f"--players says {players} and --corners tells where {boards} of the boards lie; "
             "give the corners of all of them, or leave --players out"
+        )
+
+
+def check_seats(game: str, players: int) -> None:
+    """Raise ``UsageError`` where a game has fewer boards than ``--players`` says."""
+    most = max(INFOS[game].players)
+    if players > most:
+        raise UsageError(
+            f"{INFOS[game].title} has at most {most} boards, not {players}; "
+            "ask for no more with --players"
         )

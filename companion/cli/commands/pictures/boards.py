@@ -13,6 +13,7 @@ import numpy as np
 from companion.arrays import HALF_PIXEL, Image
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.picture_files import picture_in
+from companion.cli.shared.argument_types import USUAL_PLAYERS, check_seats
 from companion.cli.shared.meanwhile import say_boards_are_sought
 from companion.cli.shared.output_files import check_outputs
 from companion.games import MOST_PLAYERS
@@ -33,7 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=GAMES, required=True)
     parser.add_argument("--variant", choices=VARIANTS, default="coloured")
     parser.add_argument(
-        "--players", type=int, choices=range(2, MOST_PLAYERS + 1), default=2, metavar="N"
+        "--players",
+        type=int,
+        choices=range(1, MOST_PLAYERS + 1),
+        default=USUAL_PLAYERS,
+        metavar="N",
+        help="boards to find (2)",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument(
@@ -46,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
     check_outputs([args.debug_image], [args.picture])
     if args.debug_image:
         check_picture_name(args.debug_image)
+    check_seats(args.game, args.players)
     image = picture_in(args.picture).pixels
     say_boards_are_sought()
     proposals = propose(image, load(args.game, args.variant), args.players)

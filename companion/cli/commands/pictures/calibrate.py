@@ -30,7 +30,13 @@ from calibration.tile_looks import load_set, save_looks
 from companion.arrays import Points, to_gray
 from companion.boards import GAMES, VARIANTS, Board, load
 from companion.cli.picture_files import picture_in
-from companion.cli.shared.argument_types import USUAL_PLAYERS, check_players, name, pixel
+from companion.cli.shared.argument_types import (
+    USUAL_PLAYERS,
+    check_players,
+    check_seats,
+    name,
+    pixel,
+)
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.shown_tiles import looks_shown
 from companion.errors import CalibrationError, PictureError, UsageError
@@ -241,6 +247,7 @@ def _show(args: argparse.Namespace) -> int:
 
 def _found(args: argparse.Namespace) -> tuple[Picture, Board, Table, dict[int, Points]]:
     """Return the picture, the board as it is printed, and where the boards lie."""
+    check_seats(args.game, args.players or USUAL_PLAYERS)
     picture, board = picture_in(args.picture), load(args.game, args.variant)
     if picture.pixels.max() < 40:
         raise PictureError(f"{picture.name} is black; take it again with more light")

@@ -14,7 +14,12 @@ from calibration.tile_looks import load_looks
 from companion.arrays import Image
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.picture_files import undamaged
-from companion.cli.shared.argument_types import FARTHEST_PX, USUAL_PLAYERS, check_players
+from companion.cli.shared.argument_types import (
+    FARTHEST_PX,
+    USUAL_PLAYERS,
+    check_players,
+    check_seats,
+)
 from companion.cli.shared.meanwhile import say_boards_are_sought
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.terminal_sheet import picture_lines
@@ -83,9 +88,10 @@ def run(args: argparse.Namespace) -> int:
     check_outputs([args.debug_image], [args.picture, args.reference, args.corners, args.tiles])
     if args.debug_image:
         check_picture_name(args.debug_image)
+    players = args.players or USUAL_PLAYERS
+    check_seats(args.game, players)
     board, image = load(args.game, args.variant), load_image(args.picture)
     tapped = args.corners is not None
-    players = args.players or USUAL_PLAYERS
     if tapped:
         corners = read_corners(args.corners)
         check_players(args.players, len(corners))

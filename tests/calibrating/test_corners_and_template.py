@@ -269,6 +269,8 @@ SQUARE = ["--corners", "9,9", "99,9", "99,99", "9,99"]
         (["board", "empty.png", "--out", "x", "--set", "../x\n\0"], "give one of 1 to 40 letters"),
         (["show", "none.json"], "none.json cannot be read (No such file or directory); name"),
         (["check", "nothing.png"], "nothing.png cannot be read"),
+        (["check", "empty.png"], "empty.png shows too little of the brackets of board 1, 2; check"),
+        (["tiles", "empty.png", "--out", "x"], "or say with --corners where the boards lie"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(arguments, sentence, tmp_path, capsys, monkeypatch):

@@ -39,7 +39,7 @@ from companion.cli.shared.argument_types import (
 )
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.shown_tiles import looks_shown
-from companion.errors import CalibrationError, PictureError, UsageError
+from companion.errors import BoardNotFound, CalibrationError, PictureError, UsageError
 from companion.fields import Point
 from companion.games import INFOS, MOST_PLAYERS
 from companion.geometry.solve import Table
@@ -254,13 +254,25 @@ def _found(args: argparse.Namespace) -> tuple[Picture, Board, Table, dict[int, P
     if args.board:
         board = adjusted(board, load_adjustment(args.board))
     if not args.corners:
-        table = by_brackets(picture.pixels, board, args.players or USUAL_PLAYERS)
-        return picture, board, table, {}
+        return picture, board, _by_brackets(picture, board, args.players or USUAL_PLAYERS), {}
     check_players(args.players, len(args.corners))
     taps = _taps(args.game, args.corners)
     # What is wrong with the light is what a check is to say.
     table, corners = settled(picture.pixels, board, taps, any_print=args.what == "check")
     return picture, board, table, corners
+
+
+def _by_brackets(picture: Picture, board: Board, players: int) -> Table:
+    """Return camera and boards; ``BoardNotFound`` says what can be done without brackets, too."""
+    try:
+        return by_brackets(picture.pixels, board, players)
+    except BoardNotFound as error:
+        numbers = ", ".join(str(seat + 1) for seat in error.seats)
+        raise BoardNotFound(
+            f"{picture.name} shows too little of the brackets of board {numbers}; check --game and "
+            "--players, uncover them, or say with --corners where the boards lie",
+            seats=error.seats,
+        ) from error
 
 
 def _taps(game: str, boards: Sequence[Sequence[Point]]) -> dict[int, Points]:

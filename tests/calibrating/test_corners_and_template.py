@@ -217,9 +217,9 @@ def test_the_commands_for_corners_and_boards(tmp_path, capsys):
     assert (
         main(["calibrate", "board", str(picture), "--set", "ours", "--out", str(out), *given_]) == 0
     )
-    assert "ours.json is written" in capsys.readouterr().out
+    assert "ours.json is written, for the coloured side of azul: " in capsys.readouterr().out
     assert main(["calibrate", "show", str(out)]) == 0
-    assert "The set 'ours' of azul" in capsys.readouterr().out
+    assert "The set 'ours', the coloured side of azul: " in capsys.readouterr().out
     glass = tmp_path / "glass.png"
     assert main(["calibrate", "magnify", str(picture), "--at", "400,300", "--out", str(glass)]) == 0
     assert cv2.imread(str(glass)).shape == (384, 384, 3)

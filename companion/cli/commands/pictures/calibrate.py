@@ -162,8 +162,12 @@ def _board(args: argparse.Namespace) -> int:
     adjustment = suggested(picture.pixels, table, board, args.set)
     adjusted(board, adjustment)
     save_adjustment(args.out, adjustment)
-    print(f"{args.out} is written: {_moves(adjustment)}.")
+    print(f"{args.out} is written, for {_side(adjustment)}: {_moves(adjustment)}.")
     return 0
+
+
+def _side(adjustment: Adjustment) -> str:
+    return f"the {adjustment.variant} side of {adjustment.game}"
 
 
 def _moves(adjustment: Adjustment) -> str:
@@ -230,9 +234,10 @@ def _show(args: argparse.Namespace) -> int:
     elif kind == "board":
         found = load_adjustment(args.file)
         adjusted(load(found.game, found.variant), found)
-        print(f"The set '{found.set_name}' of {found.game}: {_moves(found)}.")
+        print(f"The set '{found.set_name}', {_side(found)}: {_moves(found)}.")
     elif kind == CORNERS:
-        print(f"Corners of {len(load_corners(args.file).corners_px)} boards.")
+        corners = load_corners(args.file)
+        print(f"Corners of {len(corners.corners_px)} boards of {corners.game}.")
     elif kind == COLOURS:
         white = load_colours(args.file).white
         print(f"White at {len(white)} boards: {'; '.join(map(str, white.values()))}.")
@@ -241,7 +246,10 @@ def _show(args: argparse.Namespace) -> int:
         known = ", ".join(f"{name} {len(faces)}" for name, faces in looks.faces.items())
         print(f"The tiles of a set of {game}, pictures of each: {known or 'none yet'}.")
     else:
-        raise CalibrationError(f"{args.file.name} is a '{kind}', which this companion cannot show")
+        raise CalibrationError(
+            f"{args.file.name} is a '{kind:.40}', which this companion cannot show; "
+            "name another file"
+        )
     return 0
 
 

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.corners_and_white import TableCorners, save_corners
 from companion import cli
 from companion.boards import GAMES, load
 from companion.cli.shared.terminal_sheet import _remarks
@@ -76,6 +77,21 @@ def test_corners_that_were_calibrated_are_taken_as_they_were_kept(capsys, tmp_pa
     assert cli.main(line) == 0
     capsys.readouterr()
     seen = read(capsys, DEMO / "003.jpg", "--corners", kept, "--sightings")
+    assert [board["view"] for board in seen] == ["clear", "clear"]
+
+
+def test_corners_of_a_picture_of_another_size_are_refused(capsys, tmp_path):
+    kept = tmp_path / "kept.json"
+    save_corners(kept, TableCorners("azul", (3280, 2464), ((*truth(3)[0]["corners_px"],),)))
+    said = refused(capsys, DEMO / "003.jpg", "--corners", kept)
+    assert "were found in a picture of 3280 x 2464 pixels, and this one has 1640 x 1232" in said
+
+
+def test_corners_that_were_proposed_are_taken_as_they_were_printed(capsys, tmp_path):
+    proposed = tmp_path / "proposed.json"
+    assert cli.main(["boards", str(DEMO / "003.jpg"), "--game", "azul", "--json"]) == 0
+    proposed.write_text(capsys.readouterr().out)
+    seen = read(capsys, DEMO / "003.jpg", "--corners", proposed, "--sightings")
     assert [board["view"] for board in seen] == ["clear", "clear"]
 
 

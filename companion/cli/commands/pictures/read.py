@@ -7,31 +7,22 @@ import json
 import sys
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from calibration.tile_looks import load_looks
 from companion.arrays import Image
 from companion.boards import GAMES, VARIANTS, load
+from companion.cli.corner_files import read_corners
 from companion.cli.picture_files import undamaged
-from companion.cli.shared.argument_types import (
-    FARTHEST_PX,
-    USUAL_PLAYERS,
-    check_players,
-    check_seats,
-)
+from companion.cli.shared.argument_types import USUAL_PLAYERS, check_players, check_seats
 from companion.cli.shared.meanwhile import say_boards_are_sought
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.terminal_sheet import picture_lines
 from companion.errors import PictureError, UsageError
-from companion.fields import Field, FieldError, parse
 from companion.games import INFOS, MOST_PLAYERS
 from companion.service.pictures.judgement import Given
 from companion.service.pictures.photograph import pixels_of
 from companion.service.pictures.single_picture import find_boards, look_at
 from companion.service.reports.debug_picture import draw
 from companion.service.reports.picture_file import check_picture_name
-from companion.sitting_folder.corners import Corners, on_top
 from companion.vision.cells.looks import NOTHING_KNOWN
 from companion.whole_file import read_whole
 
@@ -54,8 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--corners",
         type=Path,
         metavar="FILE",
-        help="JSON: four points of each board, in pixels, from its own top left clockwise, or a "
-        "file of 'companion calibrate corners'",
+        help="JSON: four points of each board, in pixels, from its own top left clockwise, or "
+        "what 'companion calibrate corners' and 'boards --json' give",
     )
     parser.add_argument(
         "--reference",
@@ -93,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     board, image = load(args.game, args.variant), load_image(args.picture)
     tapped = args.corners is not None
     if tapped:
-        corners = read_corners(args.corners)
+        corners = read_corners(args.corners, image)
         check_players(args.players, len(corners))
     else:
         say_boards_are_sought()
@@ -160,35 +151,3 @@ def load_reference(path: Path, image: Image) -> Image:
             "take both with the same camera from the same place"
         )
     return reference
-
-
-def read_corners(path: Path) -> list[NDArray[np.float64]]:
-    """Return the corners in a file: a list of four points for each board.
-
-    So it is in ``corners_px`` of what 'companion calibrate corners' writes, and of a sitting.
-    """
-    try:
-        root = parse(read_whole(path))
-        boards = root.member("corners_px") if isinstance(root.value, dict) else root
-        found = [_four_points(each) for each in boards.items()] or boards.fail("is empty")
-        if twice := on_top(found):
-            boards.fail(f"puts the boards of seats {twice[0]} and {twice[1]} on top of each other")
-        return [np.array(each, float) for each in found]
-    except OSError as error:
-        raise UsageError(
-            f"the corners {path} cannot be read ({error.strerror}); name another file"
-        ) from error
-    except FieldError as error:
-        raise UsageError(
-            f"the corners {path} are wrong: {error}; give four points a board"
-        ) from error
-
-
-def _four_points(node: Field) -> Corners:
-    """Return the corners of one board."""
-    items = node.items(4)
-    first, second, third, fourth = (item.point() for item in items)
-    for item in items:
-        if max(map(abs, item.point())) > FARTHEST_PX:
-            item.fail("lies too far from any picture")
-    return first, second, third, fourth

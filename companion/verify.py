@@ -84,3 +84,7 @@ def _objects(path: Path) -> Iterator[dict[str, Any]]:
         raise UsageError(f"{path}, line {number or 1} is no JSON; is it whole?") from error
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
         raise UsageError(f"{path} cannot be unpacked ({error}); copy it again.") from error
+    except OSError as error:
+        raise UsageError(
+            f"the games {path} cannot be read ({error.strerror}); name another file"
+        ) from error

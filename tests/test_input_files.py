@@ -17,6 +17,7 @@ PICTURE = str(DEMO / "000.jpg")
         ["replay", str(DEMO), "--answers", "NAMED"],
         ["calibrate", "show", "NAMED"],
         ["import", "NAMED"],
+        ["verify", "NAMED"],
     ],
 )
 @pytest.mark.parametrize("there", [True, False])

@@ -124,6 +124,20 @@ def test_where_a_picture_was_taken_is_not_kept():
 
 
 @pytest.mark.parametrize(
+    ("marker", "told"),
+    [
+        (b"\xff\xe1", b"http://ns.adobe.com/xap/1.0/\0<x:xmpmeta exif:GPSLatitude='50,5N'/>"),
+        (b"\xff\xed", b"Photoshop 3.0\08BIM the town's name"),
+    ],
+    ids=["XMP", "IPTC"],
+)
+def test_nor_is_it_where_a_program_has_written_it_without_exif(marker, told):
+    data = encoded(640, 480)
+    data = data[:2] + marker + struct.pack(">H", len(told) + 2) + told + data[2:]
+    assert told not in photograph(data).jpeg
+
+
+@pytest.mark.parametrize(
     ("data", "word"),
     [
         (b"", "no picture arrived"),

@@ -34,8 +34,8 @@ HANDY_PX = 2048
 QUALITY = 92
 """JPEG quality at which a picture that was turned or made smaller is kept."""
 
-EXIF = b"Exif\x00\x00"
-"""Begins the part of a JPEG that tells how it is turned, and often where it was taken."""
+TELLING = (0xE1, 0xED)
+"""Parts of a JPEG that tell how it is turned, and often where it was taken: EXIF, XMP, IPTC."""
 
 STILLS = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1", b"avif")
 """Kinds of ISO files that are pictures; all others are films."""
@@ -139,7 +139,7 @@ def factor(size: Size) -> int:
 
 def tells_more(data: bytes) -> bool:
     """Tell whether a JPEG says more than its picture: how it is turned, where it was taken."""
-    return any(data[at : at + 6] == EXIF for code, at, _ in segments(data) if code == 0xE1)
+    return any(code in TELLING for code, _, _ in segments(data))
 
 
 def segments(data: bytes) -> Iterator[tuple[int, int, int]]:

@@ -1,5 +1,6 @@
 """The documents tell of everything there is, and what they point at exists."""
 
+import json
 import re
 from pathlib import Path
 
@@ -41,6 +42,45 @@ def test_the_sitting_in_the_readme_can_be_read(tmp_path):
     for name in re.findall(r"\d+\.jpg", example):
         (tmp_path / name).touch()
     assert len(read(tmp_path).frames) == 3
+
+
+def test_formats_name_every_key_that_a_sitting_may_have():
+    from companion.sitting_folder.names import FRAME_NAMES, SITTING_NAMES
+    from companion.sitting_folder.told import READERS
+
+    told = text("docs/formats.md")
+    for name in (*SITTING_NAMES, *FRAME_NAMES, *READERS):
+        assert f"`{name}`" in told, name
+
+
+def test_what_formats_show_is_what_is_printed():
+    from companion.boards import load
+    from companion.games.base import Checkpoint, Moment, Result
+    from companion.service.pictures.judgement import judge
+    from companion.service.pictures.picture_report import PictureReport
+    from companion.service.reports.report import BoardReport, Report, Status, result_json
+    from tests.clear_boards import seen_clearly
+
+    blocks = re.findall(r"```json\n(.*?)```", text("docs/formats.md"), re.DOTALL)
+    frame, result, _answers, picture = map(json.loads, blocks)
+    seen = seen_clearly(load("azul"), {"line/0/0": "black"}, score_marker=10)
+    report = Report(
+        Moment(Checkpoint.OFFER_END, 1), Status.READ, (BoardReport(seen),), (1, 0), ((), ())
+    )
+    (judged,) = judge(load("azul"), [seen])
+    assert_alike(frame, report.to_json())
+    assert_alike(result, result_json(Result((54, 51), ({}, {}), ((), ()), (0,), True)))
+    assert_alike(picture["boards"][0], PictureReport(seen, judged).to_json())
+    assert_alike(picture["boards"][0]["worth"], PictureReport(seen, judged).to_json()["worth"])
+
+
+def assert_alike(shown, printed):
+    """Both have the same keys, and so have their first boards and their results."""
+    assert shown.keys() == printed.keys()
+    if "result" in shown:
+        assert shown["result"].keys() == printed["result"].keys()
+    if "boards" in shown:
+        assert shown["boards"][0].keys() == printed["boards"][0].keys()
 
 
 def rooms():

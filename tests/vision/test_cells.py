@@ -268,7 +268,7 @@ class TestLikeness:
 
     def counts(self, face):
         slots, faces = np.array([2, 5]), describe_faces(face[None], weights())
-        return self.looks.likeness(faces, slots, SLOTS)[0]
+        return self.looks.likeness(faces, slots)[0]
 
     def test_a_face_counts_for_the_colour_that_looks_like_it_and_against_others(self):
         nats = self.counts(self.red)

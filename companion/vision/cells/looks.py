@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.neural_network.encoders import FACE_SIDE, describe_faces
+from companion.neural_network.slots import SLOTS
 from companion.neural_network.weights import Array, weights
 from companion.vision.chosen import ALIKE, COUNTS, KEPT_FACES
 
@@ -46,13 +47,13 @@ class Looks:
         faces = np.array(every, np.uint8).reshape(-1, FACE_SIDE, FACE_SIDE, 3)
         return describe_faces(faces, weights())
 
-    def likeness(self, described: Array, slots: NDArray[np.int64], count: int) -> Array:
-        """Return what known faces count for each of ``count`` slots: (N, count) nats.
+    def likeness(self, described: Array, slots: NDArray[np.int64]) -> Array:
+        """Return what known faces count for each slot: (N, SLOTS) nats.
 
         ``described`` (N, F) are faces of which the colour is asked, ``slots`` (M,) those of the
         known faces' colours.  A face like a known one counts for its colour, one unlike it against.
         """
-        nats = np.zeros((len(described), count), np.float32)
+        nats = np.zeros((len(described), SLOTS), np.float32)
         away = apart(described, self.described)
         for slot in set(slots.tolist()):
             nats[:, slot] = np.clip(ALIKE - away[:, slots == slot].min(axis=1), -COUNTS, COUNTS)

@@ -153,7 +153,7 @@ def _among_known(cells: Array, board: Board, looks: Looks) -> Comparison:
 
 def _likeness(faces: Array, board: Board, looks: Looks) -> Array:
     """Return what known faces count for the colours of faces (N, F): (N, SLOTS) nats."""
-    return looks.likeness(faces, _slots(board, looks), SLOTS)
+    return looks.likeness(faces, _slots(board, looks))
 
 
 def _slots(board: Board, looks: Looks) -> Slots:

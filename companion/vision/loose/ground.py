@@ -14,12 +14,11 @@ from companion.boards import Board
 from companion.geometry.bracket import QUADRANT_MM
 from companion.geometry.camera import Camera, Pose, board_corners, corners_around
 from companion.geometry.display_ring import Display
-from companion.vision.chosen import FAR_MM
+from companion.vision.chosen import FAR_MM, LIGHT_BLOCK
 from companion.vision.loose.displays import find_displays
 from companion.vision.loose.tabletop import (
     Bounds,
     Gains,
-    at,
     bounds_of,
     halved,
     in_blocks,
@@ -129,5 +128,6 @@ def white_at(place: Points, ground: Ground, gains: Gains) -> Vector:
     away = np.linalg.norm(ground.white_places - place, axis=1)
     weight = 1.0 / np.maximum(away, 1.0) ** 2
     level = weight @ ground.white_levels / weight.sum()
-    x, y = ground.bounds.to_pixels(np.asarray(place, float)[None])[0]
-    return np.asarray(level * at(gains, x, y), float)
+    block = ground.bounds.to_pixels(place[None])[0, ::-1] // LIGHT_BLOCK
+    row, column = block.astype(int).clip(0, np.array(gains.shape[:2]) - 1)
+    return np.asarray(level * gains[row, column], float)

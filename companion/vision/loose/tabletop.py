@@ -124,13 +124,6 @@ def gain(now: Image, then: Image) -> Gains:
     return np.asarray(np.exp(terms @ slopes).reshape(rows, columns, 3), np.float32)
 
 
-def at(gains: Gains, x: float, y: float) -> NDArray[np.float32]:
-    """Return the gains (3,) at a pixel of the view."""
-    row = int(np.clip(y / LIGHT_BLOCK, 0, gains.shape[0] - 1))
-    column = int(np.clip(x / LIGHT_BLOCK, 0, gains.shape[1] - 1))
-    return np.asarray(gains[row, column], np.float32)
-
-
 def change(now: Image, then: Image, gains: Gains) -> NDArray[np.float32]:
     """Return the colour distance (h, w) of two halved views (h, w, 3), in the light of ``then``."""
     size = (now.shape[1], now.shape[0])

@@ -152,9 +152,32 @@ def test_multicoloured_spaces_may_still_come_with_dome_tiles(words, left, chance
 
 
 def test_an_unlaid_dome_tile_may_spare_a_round():
+    """R34, R40: a special space takes two tiles of the dome tile's other row instead."""
     bare = EMPTY_BOARD
-    assert least_rounds(bare, (0, 1)) == 1
+    assert least_rounds(bare, (0, 6)) == 1
+    assert least_rounds(bare, (0, 1)) == 2
+    assert least_rounds(bare, tuple(range(6))) == 4  # two of its dome tiles are special here
     assert least_rounds(mine(), tuple(range(6, 12))) == 6
+
+
+def test_a_row_without_dome_tiles_is_closed_when_three_rounds_are_left():
+    """R34: four tiles of its line at the least, or more of the line beside it."""
+    rows = goals(OPTIONS, EMPTY_BOARD, ("G1",), 3)
+    assert rows[0].chance is Chance.CLOSED
+
+
+def test_a_corner_without_a_dome_tile_takes_two_rounds():
+    """R34: whatever dome tile comes there, one of its rows needs two tiles of one line."""
+    upper_left, *_ = goals(OPTIONS, EMPTY_BOARD, ("G7",), 4)
+    assert upper_left.chance is Chance.IN_TIME
+
+
+@pytest.mark.parametrize(("left", "chance"), [(1, Chance.CLOSED), (2, Chance.IN_TIME)])
+@pytest.mark.parametrize("last", [None, "blue"])
+def test_a_special_tile_as_fifth_colour_waits_for_its_other_row(last, left, chance):
+    """R40, R66: it comes with the third tile, and row 2 of its dome tile gets one a round."""
+    words = "0/0=1.2 0/1=5.0 0/2=7.3"
+    assert five_colours(words, "yellow", "black", None, "red", None, last, left=left) is chance
 
 
 BLOCKED = "2/0=1.2 2/1=2.2 2/2=4.2"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, product
 
 from companion.games.advice import Chance, Goal, Need, chance_of
 from companion.games.azul_duel.board import CELLS_OF, PLACE_OF, ROW_CELLS, Board
@@ -84,8 +85,14 @@ def _coloured(board: Board, cells: Sequence[int]) -> tuple[int, ...]:
     wanted = [cell for cell in cells if board.space(cell) != SPECIAL]
     for cell in cells:
         if board.space(cell) == SPECIAL:
-            wanted += [c for c in CELLS_OF[PLACE_OF[cell]] if c != cell and board.dome[c] is None]
+            wanted += _others(board, cell)
     return tuple(dict.fromkeys(wanted))
+
+
+def _others(board: Board, cell: int) -> tuple[int, ...]:
+    """Return the empty cells of a dome tile that bring a special tile to ``cell`` (DU-R40)."""
+    others = CELLS_OF[PLACE_OF[cell]]
+    return tuple(c for c in others if c != cell and board.dome[c] is None)
 
 
 def least_rounds(board: Board, wanted: Sequence[int]) -> int:
@@ -94,12 +101,27 @@ def least_rounds(board: Board, wanted: Sequence[int]) -> int:
     A line that holds what none of the cells takes is tiled, or breaks, before (DU-R29).
     Where no dome tile lies yet, one of its cells may turn out to be special.
     """
+    return min(_rounds(board, cells) for cells in _as_it_turns_out(board, wanted))
+
+
+def _rounds(board: Board, wanted: Sequence[int]) -> int:
+    """Return the fewest rounds in which lines bring a tile to each of the cells ``wanted``."""
     rows = Counter(cell // 6 for cell in wanted)
-    for place in {PLACE_OF[cell] for cell in wanted if board.places[PLACE_OF[cell]] is None}:
-        for row in {cell // 6 for cell in wanted if PLACE_OF[cell] == place}:
-            rows[row] -= 1
-    tiles = ((row, number) for row, number in rows.items() if number)
-    return max([1, *(number + _blocked(board, row, wanted) for row, number in tiles)])
+    return max([1, *(number + _blocked(board, row, wanted) for row, number in rows.items())])
+
+
+def _as_it_turns_out(board: Board, wanted: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield which cells need a tile from a line, whatever dome tiles come to empty places.
+
+    A cell that is special there needs none itself, but the other three of its dome tile do.
+    """
+    laid = tuple(cell for cell in wanted if board.places[PLACE_OF[cell]] is not None)
+    open_: dict[int, list[int]] = {}
+    for cell in wanted:
+        if cell not in laid:
+            open_.setdefault(PLACE_OF[cell], []).append(cell)
+    ways = ([cells, *(_others(board, cell) for cell in cells)] for cells in open_.values())
+    yield from ((*laid, *chain.from_iterable(way)) for way in product(*ways))
 
 
 def _blocked(board: Board, row: int, wanted: Sequence[int]) -> bool:
@@ -144,15 +166,36 @@ def _five_colours(options: Options, board: Board, row: int, left: int) -> Goal:
     counts = options.goal_five_colours_special_counts
     lying = {board.dome[cell] for cell in cells} - ({None} if counts else {None, SPECIAL})
     lacking = max(0, COLOURS_WANTED - len(lying))
-    free = counts and SPECIAL not in lying and any(board.space(c) in (SPECIAL, None) for c in empty)
-    new = () if board.lines[row].colour in lying else empty
-    rounds = max(1, lacking - free + (lacking > free and _blocked(board, row, new)))
-    needs = (Need("", max(0, (lacking - free) * (row + 1))),) if lacking > free else ()
+    special = [c for c in empty if board.space(c) in (SPECIAL, None)]
+    if not counts or SPECIAL in lying:
+        special = []
+    needs = (Need("", (lacking - bool(special)) * (row + 1)),) if lacking > bool(special) else ()
     named = tuple(map(dome_cell, empty)) if lacking else ()
-    chance = _chance(empty[:lacking], rounds, needs, left)
-    if lacking > _new_colours(board, empty, lying if counts else {*lying, SPECIAL}):
-        chance = Chance.CLOSED
+    ways = tuple(_ways_to_colours(board, row, lacking, special))
+    chance = _chance(empty[:lacking], min(ways), needs, left) if ways else Chance.CLOSED
     return Goal(KINDS["G6"], row, GOAL_RULES["G6"], COLOURS_POINTS, named, needs, chance)
+
+
+def _ways_to_colours(board: Board, row: int, lacking: int, special: Sequence[int]) -> Iterator[int]:
+    """Yield the fewest rounds until ``lacking`` more colours lie in a row, way by way.
+
+    All come from its line, or one is a tile that others bring to one of its ``special`` cells.  A
+    colour on the line that lies in the row already is tiled, or breaks, before (DU-R29).
+    """
+    empty = [cell for cell in ROW_CELLS[row] if board.dome[cell] is None]
+    known = {SPECIAL, *(board.dome[cell] for cell in ROW_CELLS[row])}
+    blocked = _blocked(board, row, () if board.lines[row].colour in known else empty)
+    if lacking <= _new_colours(board, empty, known):
+        yield _one_a_round(lacking, blocked)
+    for cell in special:
+        if lacking - 1 <= _new_colours(board, [c for c in empty if c != cell], known):
+            brought = least_rounds(board, _others(board, cell))
+            yield max(_one_a_round(lacking - 1, blocked), brought)
+
+
+def _one_a_round(tiles: int, blocked: bool) -> int:
+    """Return the fewest rounds in which a line brings ``tiles``, one that is ``blocked`` later."""
+    return tiles + blocked if tiles > 0 else 0
 
 
 def _new_colours(board: Board, empty: Sequence[int], known: Collection[str | None]) -> int:

@@ -124,6 +124,14 @@ def test_the_marker_never_comes_alone_however_many_turns_there_were():
     )
 
 
+def test_tiles_of_an_earlier_turn_may_lie_before_a_marker_that_filled_the_floor():
+    """R11, R19: a press was missed; the tiles of the marker's own turn are in the lid."""
+    five = {**BEFORE, **dict.fromkeys(list(FULL_FLOOR)[:5], "red")}
+    full = {**five, "floor/5": "blue", "floor/6": FIRST}
+    assert found(full, {"line/1/0": "blue"}, before=five) == []
+    assert found(full, before=five) == [("11", ("floor/6",))], "one turn, and not in this order"
+
+
 def test_the_marker_may_push_the_last_tile_of_a_full_floor_into_the_lid():
     last = Setup("azul", options={"marker_on_full_floor": "last-space"})
     before = {**BEFORE, **FULL_FLOOR}

@@ -13,6 +13,9 @@ from companion.games.wall.data import Rules
 from companion.games.wall.reading.board_as_it_lies import Lying
 from companion.games.wall.reading.span import Span
 
+LAST_SPACE = FLOOR_SPACES - 1
+"""The last place of the floor line: with the marker there, its tiles are in the lid (R19)."""
+
 
 def turn_problems(rules: Rules, span: Span, seat: int, boards: Boards) -> Iterator[Problem]:
     """Yield what is too much for one turn, where no more than one lies in between."""
@@ -98,7 +101,7 @@ def lonely_marker(rules: Rules, board: Lying, old: Lying) -> Iterator[Problem]:
     Only where the floor line is full the tiles may be in the lid (R19).
     """
     turn = _Turn.of(board, old)
-    if not turn.lines and turn.last == FIRST:
+    if not turn.lines and turn.last == FIRST and turn.marker != LAST_SPACE:
         yield from _marker(rules, turn)
 
 
@@ -128,7 +131,7 @@ def _marker(rules: Rules, turn: _Turn) -> Iterator[Problem]:
     if any(other < at for other in turn.fallen):
         text = "The starting player marker takes its space before the tiles of the turn fall."
         yield Problem(rules.rule(11), _floor((at,)), text)
-    elif not turn.lines and not turn.fallen and at != FLOOR_SPACES - 1:
+    elif not turn.lines and not turn.fallen and at != LAST_SPACE:
         text = "The starting player marker came alone; it is taken with tiles from the centre only."
         yield Problem(rules.rule(12), _floor((at,)), text)
 

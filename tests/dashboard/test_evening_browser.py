@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from barriers import barriers
-from evening import REPORTS, violation
+from evening import REPORTS, TABLE_JPEG, violation
 from keeping import KeptEvening, asking
 from patience import until
 from test_browser import AT_HOME, PHONE, TELEVISION, chromium
@@ -105,6 +105,31 @@ def test_a_correction_that_cannot_be_is_said_aloud(open_page, kept):
     page.get_by_role("alert").wait_for()
     assert len(page.get_by_role("alert").inner_text()) > 20
     open_page.complaints[:] = [one for one in open_page.complaints if "status of 4" not in one]
+
+
+def test_what_a_look_found_wrong_is_said_until_another_look_or_other_boards(open_page, kept):
+    page, found = open_page("/new-game"), [{"number": 0, "boards": [], "sentence": ""}]
+    wrong = ["Player 1: no board of this game", "Player 2: no board of this game"]
+    sentences = iter(("\n".join(wrong), wrong[1], ""))
+
+    def look(asked):
+        found.append({"number": len(found), "boards": [], "sentence": next(sentences)})
+        asked.fulfill(status=204)
+
+    page.route("**/preview", look)
+    page.route("**/preview.json", lambda asked: asked.fulfill(json=found[-1]))
+    page.route("**/preview.jpg*", lambda asked: asked.fulfill(body=TABLE_JPEG))
+    new_picture, alert = page.get_by_role("button", name="New picture"), page.get_by_role("alert")
+    new_picture.click()
+    alert.wait_for()
+    assert [line.strip() for line in alert.inner_text().splitlines()] == wrong
+    page.locator("label", has_text="Azul Mini").click()
+    alert.wait_for(state="hidden")
+    page.get_by_text("Take a new picture to see whether all boards are found.").wait_for()
+    new_picture.click()
+    page.get_by_role("alert").filter(has_text=wrong[1]).wait_for()
+    new_picture.click()
+    alert.wait_for(state="hidden")
 
 
 def test_a_question_is_answered_with_one_tap(open_page, kept):

@@ -102,9 +102,12 @@ def test_who_began_is_nobodys_choice_in_a_game_that_draws_it(kept):
 
 def test_why_a_board_could_not_be_read_is_said_before_the_game_begins(client, monkeypatch):
     other = BoardSighting(1, View.UNKNOWN, resembles=(("azul-duel", "coloured"),))
-    found = SimpleNamespace(preview=Preview(1, (BoardSighting(0, View.CLEAR), other)))
+    boards = (BoardSighting(0, View.CLEAR), other, BoardSighting(2, View.COVERED))
+    found = SimpleNamespace(preview=Preview(1, boards))
     monkeypatch.setattr(new_game_route, "live", lambda: SimpleNamespace(state=found))
-    assert client.get("/preview.json?lang=en", headers=HOME).json["sentence"] == (
+    said = client.get("/preview.json?lang=en", headers=HOME).json["sentence"]
+    assert said.splitlines() == [
         "Player 2: this is no board of the game that is played; it looks like this one: Azul Duel; "
-        "check the game and the side"
-    )
+        "check the game and the side",
+        "Player 3: something is over the board, or it is moving",
+    ]

@@ -66,13 +66,13 @@ def preview() -> Response:
     """Return which boards the last look for a new game found, or why none; null before the first.
 
     Other than in the state, the reason is in the reader's language, and it is said, too, why of a
-    board that was found nothing can be read.
+    board that was found nothing can be read, in a line for each.
     """
     found = live().state.preview
     if found is None:
         return jsonify(None)
     words.use()  # who plays the game under way may sit elsewhere in the next
-    said = sentences.told(found.sentence) or "; ".join(story.troubles(found.boards))
+    said = sentences.told(found.sentence) or "\n".join(story.troubles(found.boards))
     return jsonify(preview_json(replace(found, sentence=said)))
 
 

@@ -39,13 +39,19 @@ async function look(button) {
     const refused = await post("/preview", body);
     if (refused) return say(refused);
     const found = await seen(before);
-    if (found?.sentence) say(found.sentence);
+    say(found?.sentence ?? "");
     await tapping.load(found?.boards ?? []);
   } catch {
     // It is said that the companion is out of reach; the button can be pressed again.
   } finally {
     button?.removeAttribute("aria-busy");
   }
+}
+
+/** Forget what the last look found: it was for other boards. */
+function forget() {
+  tapping.found = null;
+  say("");
 }
 
 const preview = async () => (await reach("/preview.json", { cache: "no-store" })).json();
@@ -61,9 +67,11 @@ async function seen(before) {
   return null;
 }
 
-form.addEventListener("change", (event) => {
+form.addEventListener("change", ({ target }) => {
   if (forTwo()) form.elements.players.value = "2";
-  if (["game", "variant", "players", "brackets"].includes(event.target.name)) tapping.begin();
+  const otherBoards = ["game", "variant", "players"].includes(target.name);
+  if (otherBoards) forget();
+  if (otherBoards || target.name === "brackets") tapping.begin();
 });
 document.getElementById("again").addEventListener("click", () => tapping.begin());
 document.getElementById("fresh").addEventListener("click", (event) => look(event.currentTarget));

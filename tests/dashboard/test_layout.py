@@ -173,6 +173,20 @@ def test_from_a_fresh_start_it_is_four_taps_and_the_names_to_the_first_picture(v
     assert evening.evening.state.setup.game == "azul-mini"
 
 
+def test_a_name_that_is_half_under_the_bar_comes_out_when_it_is_pressed(visit):
+    page = visit(shown("azul", 4, BY_NAME["set-up"]), "/new-game", (1280, 720), "en")
+    page.locator(".people label.pick", has_text="4").click()
+    name, bar = page.locator("#name-3"), page.locator(".begin-bar")
+    beneath = bar.bounding_box()["y"] - name.bounding_box()["y"] - 20
+    page.evaluate("by => scrollBy(0, by)", -beneath)
+    box = name.bounding_box()
+    assert box["y"] < bar.bounding_box()["y"] < box["y"] + box["height"] - 10, "half of it"
+    page.mouse.click(box["x"] + 20, box["y"] + 10)
+    assert page.evaluate("() => document.activeElement.id") == "name-3"
+    box = name.bounding_box()
+    assert box["y"] + box["height"] <= bar.bounding_box()["y"]
+
+
 def test_the_answers_of_a_question_are_not_covered(visit):
     evening = shown("azul", 2, BY_NAME["question"])
     page = visit(evening, "/", SCREENS[0], "en")

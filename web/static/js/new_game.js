@@ -75,6 +75,9 @@ form.addEventListener("change", ({ target }) => {
 });
 document.getElementById("again").addEventListener("click", () => tapping.begin());
 document.getElementById("fresh").addEventListener("click", (event) => look(event.currentTarget));
+form.addEventListener("focusin", ({ target }) => {
+  if (target.matches("input:not([type])")) target.scrollIntoView({ block: "nearest" }); // from under the bar
+});
 form.addEventListener("input", () => draft.keep());
 form.addEventListener("submit", () => draft.hold(), { capture: true });
 draft.restore();

@@ -220,6 +220,18 @@ def test_a_name_without_a_space_stays_within_the_history(visit):
         assert troubles(page) == [], size
 
 
+UNDERLINED = """() => [...document.querySelectorAll(".button")].filter((one) =>
+  getComputedStyle(one).textDecorationLine !== "none").map((one) => one.textContent.trim())"""
+
+
+def test_a_link_that_looks_like_a_button_is_not_underlined_as_well(visit):
+    evening = shown("azul", 2, BY_NAME["over"])
+    for path in ("/game", "/player/1", "/table/0", "/help", "/history", "/camera"):
+        page = visit(evening, path, SCREENS[0], "en")
+        assert page.locator(".button").count()
+        assert page.evaluate(UNDERLINED) == [], path
+
+
 LATER = ("en", "cs")
 """Languages of shorter words, which have their turn when time is no matter."""
 

@@ -149,6 +149,15 @@ def test_a_table_for_the_whole_house_asks_its_own_screen_too(app):
     assert browser(app, "127.0.0.1").post("/api/press", headers=HOME).status_code == 401
 
 
+def test_and_that_screen_is_paired_by_a_button_as_it_shows_the_code_itself(app, pairing):
+    own = browser(app, "127.0.0.1")
+    assert "Pair this device" in own.get("/pair").text
+    shown = re.search(r'name="code" value="(\d{6})"', own.get("/pair").text)[1]
+    assert own.post("/pair", data={"code": shown}, headers=HOME).status_code == 303
+    assert own.post("/api/press", headers=HOME).status_code == 200
+    assert "Pair this device" not in own.get("/pair").text
+
+
 def test_a_revoked_device_may_only_look(phone, app, pairing):
     paired(phone, pairing, code=pairing.code, name="Ada's phone")
     other = browser(app)

@@ -42,6 +42,13 @@ def test_every_template_can_be_collected():
     assert not templates()[1]
 
 
+def test_no_sentence_begins_with_a_small_word():
+    """What the rules say is a whole sentence in English, also where it begins with a value."""
+    whole = [template for template in templates()[0] if template.endswith(".")]
+    first = {template[1 : template.index("}")] for template in whole if template.startswith("{")}
+    assert first <= NUMBERS_AND_NAMES | {"cell", "place", "what"}
+
+
 @pytest.mark.parametrize("code", FOREIGN)
 def test_every_template_is_translated_and_nothing_else(code):
     assert set(known(code)) == set(templates()[0])

@@ -11,7 +11,7 @@ from companion.games.summer_pavilion.layout import BESIDE, CELLS, SPACE, Side
 from companion.games.summer_pavilion.tiles import COLOURS
 
 COST = "This space costs {cost} tiles, but {paid} are gone from beside the board."
-COLOUR = "{other} tiles pay for {colour} only while {other} is wild; in this round {wild} is."
+COLOUR = "Only while {other} is wild do {other} tiles pay for {colour}; in this round {wild} is."
 WILD_ALONE = (
     "Only {wild} tiles are gone from beside the board: one of the tiles spent must itself be "
     "{colour}."

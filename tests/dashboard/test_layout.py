@@ -232,6 +232,14 @@ def test_a_link_that_looks_like_a_button_is_not_underlined_as_well(visit):
         assert page.evaluate(UNDERLINED) == [], path
 
 
+def test_a_television_says_whose_board_is_covered_however_many_play(visit):
+    page = visit(shown("azul", 4, BY_NAME["covered"], WIDE), "/", SCREENS[2], "pl")
+    said = page.locator(".story li:visible")
+    assert said.count() == 4
+    assert "coś zasłania planszę" in said.first.inner_text()
+    assert troubles(page, fixed=True) == []
+
+
 LATER = ("en", "cs")
 """Languages of shorter words, which have their turn when time is no matter."""
 

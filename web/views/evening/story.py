@@ -31,7 +31,10 @@ LOSSES = ("floor", "broken")
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What just happened, and what comes next.  ``tone`` is a style word: calm, good, alert."""
+    """What just happened, and what comes next.
+
+    ``tone`` is a style word: calm, good, waiting, alert.
+    """
 
     headline: str
     sentences: tuple[str, ...]
@@ -83,7 +86,7 @@ def story(state: State) -> Story:
         Status.QUESTION: _("The companion is not sure. Please have a look."),
     }
     if report.missing:
-        return Story(_("Good. The other boards, please."), tuple(unseen(report)), "calm")
+        return Story(_("Good. The other boards, please."), tuple(unseen(report)), "waiting")
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
 
 

@@ -148,6 +148,17 @@ def test_all_tiles_taken_has_the_totals_before_and_what_is_to_come(kitchen):
     assert lines(kitchen)[:2] == ["1 : 0", "0 : 0 → 1 : 0"]
 
 
+def test_whose_choice_is_still_open_has_a_question_mark_among_the_totals_to_come(kitchen):
+    kitchen.sees(EMPTY, OFFER)
+    *earlier, last = kitchen.evening.state.history
+    for scores, shown_as in (((None, 4), "0 : 0 → ? : 4"), ((None, None), "0 : 0")):
+        line = replace(last, scores=scores)
+        kitchen.evening.bulletin.change(
+            lambda state, line=line: replace(state, history=(*earlier, line))
+        )
+        assert lines(kitchen)[0] == shown_as
+
+
 def ended(kitchen):
     kitchen.sees(EMPTY)
     for row in range(5):

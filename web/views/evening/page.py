@@ -280,11 +280,18 @@ def picture(state: State, album: Album, board: Board) -> Overlay | None:
     return overlay(state.picture, taken, board, state.report.boards)
 
 
+def side_by_side(totals: Sequence[int | None]) -> str:
+    """Return everybody's total, with a ``?`` where a choice is still to be made; "" for none."""
+    if all(total is None for total in totals):
+        return ""
+    return " : ".join("?" if total is None else str(total) for total in totals)
+
+
 def past(entry: Entry) -> Past:
     """Return one line of the history; it leads to the reading, or to a picture that was none."""
     held = entry.number is not None and entry.status != "undone"
-    totals = " : ".join(str(score) for score in entry.scores if score is not None and held)
-    before = " : ".join(map(str, entry.before)) if held else ""
+    totals = side_by_side(entry.scores) if held else ""
+    before = side_by_side(entry.before) if held else ""
     board = {"seat": entry.seat or 0, "reading": entry.number}
     return Past(
         title=words.moment(entry.checkpoint, entry.round),

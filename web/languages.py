@@ -44,6 +44,7 @@ def init_app(app: Flask) -> None:
     babel = Babel(app, default_locale="en", locale_selector=wanted_language)
     babel.domain_instance = MemoryDomain()
     app.jinja_env.globals["LANGUAGES"] = LANGUAGES
+    app.jinja_env.filters["with_comma"] = with_comma
     app.add_template_global(language, "language")
 
 
@@ -69,7 +70,11 @@ def ngettext(one: str, many: str, number: int, **values: object) -> str:
 
 def decimal(value: float, sign: str = "") -> str:
     """Return a number with one decimal, written as in the reader's language; ``sign`` may be +."""
-    written = f"{value:{sign}.1f}"
+    return with_comma(f"{value:{sign}.1f}")
+
+
+def with_comma(written: str) -> str:
+    """Return a number as it is written in the reader's language: with a comma for English's dot."""
     return written if language() == "en" else written.replace(".", ",")
 
 

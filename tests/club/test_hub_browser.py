@@ -3,6 +3,7 @@
 How large they are for the big screen is checked too: what is read from three metres away.
 """
 
+import re
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -160,6 +161,16 @@ def test_news_take_nothing_from_who_is_typing(visit, serve):
     organiser.get_by_text("6 of 19 results").wait_for()
     assert organiser.locator("[name=player]").last.input_value() == "Somebody new"
     assert judge.locator("[name=score]").first.input_value() == "77"
+
+
+def test_a_phone_shows_the_values_of_the_standings_whole_and_in_their_order(visit, serve):
+    page = visit(serve(3), "/tournament", screen=(360, 740), language="cs")
+    line = page.locator(".standings tbody tr").first.locator(".value")
+    places = [(box["x"], box["height"]) for box in (one.bounding_box() for one in line.all())]
+    assert [x for x, _ in places] == sorted(x for x, _ in places)
+    texts = line.all_inner_texts()
+    assert all(re.fullmatch(r"\d+,\d\d", text.split("\n")[-1]) for text in texts), texts
+    assert max(height for _, height in places) < 60
 
 
 def test_a_device_takes_its_role_with_a_code(visit, serve):

@@ -22,7 +22,7 @@ from companion.service.evening import asks
 from companion.service.reports.report import BoardReport, Status
 from companion.sightings.sighting import BoardSighting, View
 from web import create_app
-from web.views.evening.story import coming
+from web.views.evening.story import beginner, coming
 from web.views.points.coach_advice import brought
 from web.views.wording import words as page_words
 
@@ -167,6 +167,18 @@ def ended(kitchen):
         kitchen.sees(({**filled, **line}, {}), ({**filled, f"wall/0/{row}":
                      ROW[f"wall/0/{row}"]}, {}))  # fmt: skip
     return kitchen.evening.state
+
+
+@pytest.mark.parametrize(("number", "said"), [(4, "Player 1 begins the next round."), (5, "")])
+def test_nobody_begins_a_round_after_the_last(number, said):
+    evening = shown("azul-duel", 2, BY_NAME["announced"])
+    state = evening.evening.state
+    moment = replace(state.report.moment, round=number)
+    late = replace(state, report=replace(state.report, moment=moment))
+    with evening.app.test_request_context("/?lang=en"):
+        page_words.use()
+        assert beginner(late, {0: {"start": "first"}, 1: {}}) == said
+    evening.end()
 
 
 def test_the_last_line_equals_the_result(kitchen):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.games import INFOS
 from companion.games.base import FIRST, Cells, Checkpoint, Problem
 from companion.games.saying import Notice
 from companion.reconcile import Doubt
@@ -177,7 +178,7 @@ def noted(state: State, said: str) -> Story:
         return Story(said, tuple(lines), "good")
     report = state.report
     if report is not None and report.moment.checkpoint is Checkpoint.OFFER_END:
-        return Story(said, tuple(expectations(state)), "good", beginner(state.boards))
+        return Story(said, tuple(expectations(state)), "good", beginner(state, state.boards))
     return Story(said, tuple(totals(state)), "good")
 
 
@@ -201,14 +202,14 @@ def reading_story(state: State, report: Report) -> Story:
         return Story(_("The game is taken over in round %(number)d.", number=number), (), "good")
     if checkpoint == Checkpoint.OFFER_END:
         headline = _("Round %(number)d: this is what the tiling brings.", number=number)
-        return Story(headline, tuple(expectations(state)), "calm", beginner(state.boards))
+        return Story(headline, tuple(expectations(state)), "calm", beginner(state, state.boards))
     if checkpoint == Checkpoint.TURN and seat is not None:
         return Story(_("%(who)s: a legal turn.", who=words.seat(seat)), (), "good")
     if checkpoint in (Checkpoint.PLACED, Checkpoint.PASSED) and seat is not None:
         return Story(turn(report, seat), tuple(totals(state)), "good")
     if checkpoint == Checkpoint.TILED:
         headline = _("Round %(number)d is scored.", number=number)
-        return Story(headline, tuple(totals(state)), "good", beginner(state.boards_before))
+        return Story(headline, tuple(totals(state)), "good", beginner(state, state.boards_before))
     return Story(words.checkpoint(checkpoint), tuple(totals(state)), "good")
 
 
@@ -221,8 +222,10 @@ def turn(report: Report, seat: int) -> str:
     return _("%(who)s places a tile: %(points)s.", who=who, points=words.signed(gained))
 
 
-def beginner(boards: Mapping[int, Cells]) -> str:
+def beginner(state: State, boards: Mapping[int, Cells]) -> str:
     """Return who begins the next round: whose floor line the marker lies on, where it is seen."""
+    if state.report and state.report.moment.round >= INFOS[state.setup.game].last_round:
+        return ""  # there is none
     found = [seat for seat, cells in boards.items() if FIRST in cells.values()]
     if len(found) != 1:
         return ""

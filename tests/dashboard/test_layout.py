@@ -220,6 +220,17 @@ def test_a_name_without_a_space_stays_within_the_history(visit):
         assert troubles(page) == [], size
 
 
+DOT = "() => getComputedStyle(document.querySelector('.history li'), '::before').backgroundColor"
+
+
+def test_boards_that_are_not_empty_have_the_mark_of_what_is_open_in_the_history(visit):
+    covered, not_empty, counts = (
+        visit(shown("azul", 2, BY_NAME[scene]), "/", SCREENS[3], "en").evaluate(DOT)
+        for scene in ("covered", "not-empty", "begun")
+    )
+    assert covered == not_empty != counts
+
+
 UNDERLINED = """() => [...document.querySelectorAll(".button")].filter((one) =>
   getComputedStyle(one).textDecorationLine !== "none").map((one) => one.textContent.trim())"""
 

@@ -23,6 +23,7 @@ from companion.service.reports.report import BoardReport, Status
 from companion.sightings.sighting import BoardSighting, View
 from web import create_app
 from web.views.evening.story import beginner, coming
+from web.views.points import points_sheet
 from web.views.points.coach_advice import brought
 from web.views.wording import words as page_words
 
@@ -167,6 +168,18 @@ def ended(kitchen):
         kitchen.sees(({**filled, **line}, {}), ({**filled, f"wall/0/{row}":
                      ROW[f"wall/0/{row}"]}, {}))  # fmt: skip
     return kitchen.evening.state
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_a_line_of_the_sheet_says_nothing_twice(kitchen, language):
+    with kitchen.client.application.test_request_context(f"/?lang={language}"):
+        board = load("azul-duel")
+        page_words.use(board=board)
+        lost = points_sheet.line(board, Step("broken", -3, "DU-R47"), {})
+        gained = points_sheet.line(board, Step("dome/0/0", 1, "DU-R42"), {})
+    assert lost.place
+    assert not lost.reason
+    assert gained.reason
 
 
 @pytest.mark.parametrize(("number", "said"), [(4, "Player 1 begins the next round."), (5, "")])

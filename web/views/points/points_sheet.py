@@ -14,7 +14,11 @@ from web.views.wording import rule_sentences, words
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a score sheet.  ``colour`` is the tile's, empty where it is about none."""
+    """One line of a score sheet.
+
+    ``colour`` is the tile's, empty where it is about none; ``reason`` is empty where it would only
+    say the place again.
+    """
 
     place: str
     colour: str
@@ -74,12 +78,13 @@ def goal_line(board: Board, goal: str, rule: str, steps: Sequence[Step]) -> Line
 def line(board: Board, step: Step, cells: Cells) -> Line:
     """Return one step as a line of the sheet."""
     cell, points, rule = step.cell, step.points, step.rule
+    place, reason = words.place(cell), rule_sentences.reason(rule, points)
     return Line(
-        place=words.place(cell),
+        place=place,
         colour=colour_at(board, cell, cells),
         points=words.signed(points),
         loss=points < 0,
-        reason=rule_sentences.reason(rule, points),
+        reason=reason if reason != place else "",
         rule=rule,
         rule_text=rule_sentences.text(board.game, rule),
         game=board.game,

@@ -340,7 +340,7 @@ def test_more_players_than_boards(tmp_path, capfd):
     folder = tmp_path / "sitting"
     shutil.copytree(DEMO, folder)
     change(folder, players=3)
-    assert "no bracket of the board of seat 2" in refused(folder, capfd)
+    assert "the boards of these seats: 2; check that" in refused(folder, capfd)
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,7 @@ def test_what_a_look_found_wrong_is_said_until_another_look_or_other_boards(open
     page.get_by_text("Take a new picture to see whether all boards are found.").wait_for()
     new_picture.click()
     page.get_by_role("alert").filter(has_text=wrong[1]).wait_for()
+    assert "0 of 2" not in page.locator(".instruction").inner_text(), "nobody has counted"
     new_picture.click()
     alert.wait_for(state="hidden")
 

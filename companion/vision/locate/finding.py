@@ -44,8 +44,8 @@ def by_brackets(image: Image, board: Board, players: int, optics: Optics = USUAL
     if missing:
         raise BoardNotFound(
             Sentence(
-                "no bracket of the board of seat {seats} was found in the first picture; "
-                "check that it is in view and its brackets are not covered",
+                "no bracket was found in the first picture of the boards of these seats: {seats}; "
+                "check that they are in view and their brackets are not covered",
                 seats=missing,
             ),
             seats=missing,

@@ -121,7 +121,7 @@ export class Tapping {
     const done = this.corners.length;
     const { dataset } = this.place;
     if (!this.image) this.say(dataset.none);
-    else if (!this.byHand() && !this.found) this.say(dataset.look);
+    else if (!this.byHand() && !this.found?.length) this.say(dataset.look);
     else if (!this.byHand()) this.say(dataset.found.replace("{found}", this.found.length).replace("{all}", this.players()));
     else if (done >= this.wanted) this.say(dataset.done);
     else this.say(this.sentence(done));

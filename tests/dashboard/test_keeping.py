@@ -62,6 +62,14 @@ def test_what_is_no_evening_is_refused_in_a_sentence(client, content):
     assert client.post("/history/import", data={}, headers=HOME).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("Wieczór u babci.zip", "Wieczor_u_babci.zip"), ("../../x/y.zip", "y.zip"), ("卓", "evening")],
+)
+def test_what_is_refused_is_called_as_people_know_it(client, name, called):
+    assert called in sent(client, b"", name).text
+
+
 def test_a_backup_is_not_taken_for_one_evening(client):
     with client.get("/backup.zip") as answer:
         everything = answer.data

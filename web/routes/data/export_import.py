@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.utils import secure_filename
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.boards import load
@@ -30,6 +31,9 @@ from web.views.wording import words
 
 PATIENCE_S = 120.0
 """How long a backup may take to be restored."""
+
+LONGEST_NAME = 60
+"""Letters of a file's name by which it is called when something is wrong with it."""
 
 blueprint = Blueprint("keeping", __name__)
 
@@ -63,7 +67,7 @@ def upload() -> BaseResponse:
     if sent is None or not sent.filename:
         abort(400, _("Choose the file of an evening first."))
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "evening.zip"
+        path = Path(folder) / (secure_filename(sent.filename)[-LONGEST_NAME:] or "evening.zip")
         sent.save(path)
         try:
             number = import_sitting(live().journal, path)

@@ -165,8 +165,8 @@ TO_SEVERAL = {
 """Language -> words for several people (in Polish also a few endings of nouns), and those that
 are right: questions that a whole table answers, players called to a table, other words."""
 
-NOUNS = {"aparacie", "dwanaście", "formacie", "naciśnięcie", "przesunięcie", "rozstrzygnięcie",
-         "schemacie", "starcie", "wariancie", "zdjęcie"}  # fmt: skip
+NOUNS = {"aparacie", "dwanaście", "formacie", "naciśnięcie", "przesunięcie", "schemacie",
+         "starcie", "wariancie", "warsztacie", "zdjęcie"}  # fmt: skip
 
 
 @pytest.mark.parametrize("code", FOREIGN)

@@ -155,7 +155,7 @@ def test_lists_are_english_in_english():
     [
         ("en", "Row 4 of the wall already has red; line 4 cannot take it."),
         ("pl", "W rzędzie 4 ściany ten kolor już jest (czerwony); linia 4 nie może go przyjąć."),
-        ("cs", "V řadě 4 stěny už tato barva je (červená); vzorová řada 4 ji mít nesmí."),
+        ("cs", "V řadě 4 stěny už tato barva je (červená); přípravná řada 4 ji mít nesmí."),
     ],
 )
 def test_a_violation_on_the_page_is_the_very_case(code, sentence):
@@ -193,7 +193,7 @@ def test_a_notice_without_cells_is_told_as_well(code, sentence):
     [
         ("en", "That would not be legal: Pattern line 5 holds more than one colour;"),
         ("pl", "To byłoby niezgodne z zasadami. W linii wzoru 5 leży więcej niż jeden kolor;"),
-        ("cs", "To by odporovalo pravidlům. Ve vzorové řadě 5 leží víc než jedna barva;"),
+        ("cs", "To by odporovalo pravidlům. V přípravné řadě 5 leží víc než jedna barva;"),
     ],
 )
 def test_a_correction_is_refused_in_the_readers_language(code, sentence):

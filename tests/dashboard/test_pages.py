@@ -107,7 +107,7 @@ def test_whatever_needs_people_is_one_clear_card(report, sentence):
         ),
         (
             "cs",
-            "Hráč 2: takhle to nejde Vzorová řada 4, pole 1 a 2 V řadě leží víc než jedna barva.",
+            "Hráč 2: takhle to nejde Přípravná řada 4, pole 1 a 2 V řadě leží víc než jedna barva.",
         ),
     ],
 )

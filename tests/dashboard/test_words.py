@@ -52,7 +52,7 @@ def button(kitchen, path="/"):
     [
         ("en", ["Check the domes", "on the dome", "Domes tiled"], ["wall", "floor line"]),
         ("pl", ["Sprawdź kopuły", "na kopule", "Kopuły ułożone"], ["ścian", "podłog"]),
-        ("cs", ["Zkontrolovat kupole", "na kupoli", "Kupole obloženy"], ["stěn", "podlah"]),
+        ("cs", ["Ověřit kupole", "na kupoli", "Kupole obloženy"], ["stěn", "podlah"]),
     ],
 )
 def test_duel_has_a_dome_and_broken_tiles_where_others_have_a_wall_and_a_floor(

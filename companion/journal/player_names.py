@@ -26,7 +26,7 @@ def name_of(text: str) -> str:
         raise CorrectionRefused(
             Sentence("a name has at most {count} letters; make it shorter", count=LONGEST)
         )
-    if any(_invisible(sign) for sign in name):
+    if visible(name) != name:
         raise CorrectionRefused("a name cannot have invisible signs in it; type it anew")
     return name
 
@@ -55,6 +55,11 @@ def check_told_apart(names: Sequence[str]) -> None:
         seen.add(same)
 
 
+def visible(text: str) -> str:
+    """Return a text without the signs that no name can have."""
+    return "".join(sign for sign in text if not _is_invisible(sign))
+
+
 def letters(text: str) -> int:
     """Return how many letters a text has, what is joined to one counted once."""
     count, before = 0, ""
@@ -76,5 +81,5 @@ def _is_flag(sign: str) -> bool:
     return "\U0001f1e6" <= sign <= "\U0001f1ff"
 
 
-def _invisible(sign: str) -> bool:
+def _is_invisible(sign: str) -> bool:
     return sign in TURNING or unicodedata.category(sign) in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")

@@ -251,6 +251,33 @@ def test_every_player_can_be_called_so_at_a_table(name):
     assert names_of(books.tournament.players, 2) == books.tournament.players
 
 
+@pytest.mark.parametrize(
+    ("pasted", "called"),
+    [
+        ("Ada\tNowak", "Ada Nowak"),
+        ("Ada\N{NO-BREAK SPACE}Nowak", "Ada Nowak"),
+        ("\ufeffAda \u202a", "Ada"),
+        ("علی\u200cرضا", "علی\u200cرضا"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+    ],
+    ids=["two columns", "a web page", "signs nobody sees", "Persian", "emoji"],
+)
+def test_names_from_another_list_are_those_a_table_would_take(pasted, called):
+    """Organisers paste their list; its two columns became one word, its emoji fell apart."""
+    books = fold(wishes.begin(Books(), replace(PLAN, players=(pasted, "Ben"))))
+    assert books.tournament.players == (called, "Ben")
+    assert names_of(books.tournament.players, 2) == books.tournament.players
+
+
+def test_signs_that_only_join_letters_make_no_other_name():
+    books = apply(fold([Begun(PLAN), Met("t01")]), wishes.next_round(fold([Begun(PLAN)])))
+    match = first_match(books)
+    typed = tuple(f"{name}\N{ZERO WIDTH SPACE}" for name in match.players)
+    assert outcome(apply(books, [game(match, names=typed)])).scores == (50, 40)
+    with pytest.raises(WishRefused, match="plays already"):
+        wishes.join(books, typed[0])
+
+
 def test_an_accent_may_be_written_in_either_way():
     plan = replace(PLAN, players=("Běla", "Řehoř"))
     books = apply(fold([Begun(plan), Met("t01")]), wishes.next_round(fold([Begun(plan)])))

@@ -126,7 +126,7 @@ def _player(name: str) -> str:
 
 
 def _name(name: str, most: int) -> str:
-    clean = " ".join("".join(one for one in name if one.isprintable()).split())
+    clean = " ".join(player_names.visible(" ".join(name.split())).split())
     if not 0 < player_names.letters(clean) <= most or len(clean) > player_names.MOST_SIGNS:
         raise WishRefused(Sentence("a name has 1 to {most} letters", most=most))
     return clean

@@ -37,5 +37,9 @@ class Called:
 
 
 def plain(name: str) -> str:
-    """Return a name as it is compared: capitals, blanks and how accents are written are nothing."""
-    return " ".join(unicodedata.normalize("NFC", name.casefold()).split())
+    """Return a name as it is compared.
+
+    Capitals, blanks, how accents are written, and signs that only join letters make no difference.
+    """
+    seen = "".join(sign for sign in name.casefold() if unicodedata.category(sign) != "Cf")
+    return " ".join(unicodedata.normalize("NFC", seen).split())

@@ -8,6 +8,7 @@ from functools import reduce
 
 from companion.club.facts import (
     Accepted,
+    Arranged,
     Begun,
     Decided,
     Drawn,
@@ -107,6 +108,8 @@ def _went_on(tournament: Tournament | None, fact: Fact) -> Tournament | None:
             return replace(tournament, players=known, gone=tournament.gone - {player})
         case Left(player):
             return replace(tournament, gone=tournament.gone | {player})
+        case Arranged(tables):
+            return replace(tournament, plan=replace(tournament.plan, tables=tables))
         case Drawn(drawn):
             return replace(tournament, rounds=(*tournament.rounds, drawn))
         case Ended():

@@ -33,6 +33,13 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class Arranged:
+    """From the next round on other tables are played at, the first one by the leaders."""
+
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """A round was drawn."""
 
@@ -88,7 +95,9 @@ class Ended:
     """The tournament was declared over."""
 
 
-Fact = Begun | Joined | Left | Drawn | Met | Heard | Withdrawn | Accepted | Decided | Ended
+Fact = (
+    Begun | Joined | Left | Arranged | Drawn | Met | Heard | Withdrawn | Accepted | Decided | Ended
+)
 
 
 def to_json(fact: Fact) -> dict[str, Any]:
@@ -142,6 +151,7 @@ READ: Mapping[str, Callable[[Field], Fact]] = {
     "begun": lambda data: Begun(_plan(data)),
     "joined": lambda data: Joined(_text(data, "player")),
     "left": lambda data: Left(_text(data, "player")),
+    "arranged": lambda data: Arranged(_texts(data.member("tables"))),
     "drawn": lambda data: Drawn(_round(data)),
     "heard": lambda data: Heard(_text(data, "table"), finished_from(data.member("game"))),
     "met": lambda data: Met(_text(data, "table"), _texts(data.member("brought"))),

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.club.books import Books, apply, fold, of_scores, unclear
-from companion.club.facts import Begun, Drawn, Ended, Heard, Joined, Left, Met
+from companion.club.facts import Arranged, Begun, Drawn, Ended, Heard, Joined, Left, Met
 from companion.club.hub import wishes
 from companion.club.hub.hall import Hall, hear, news
 from companion.club.hub.ledger import Ledger
@@ -232,6 +232,8 @@ def test_wishes_that_cannot_be_are_refused():
         lambda: wishes.begin(books, PLAN),
         lambda: wishes.join(books, "ada"),
         lambda: wishes.leave(books, "Eve"),
+        lambda: wishes.arrange(books, PLAN.tables, ("t01", "the second")),
+        lambda: wishes.arrange(Books(), (), ("t01",)),
         lambda: wishes.decide(books, 1, "t01", (1,), (0,)),
         lambda: wishes.decide(books, 1, "t01", (1, 5000), (0, 0)),
         lambda: wishes.decide(books, 7, "t01", (1, 1), (0, 0)),
@@ -295,12 +297,35 @@ def test_players_come_go_and_come_back():
     assert books.tournament.here == ("Ada", "Ben", "Cyd", "Dan", "Eve")
 
 
+def test_tables_can_be_added_and_exchanged_from_the_next_round_on():
+    """Who came late found no table: the refusal asked for some, and nobody could add any."""
+    books = fold([Begun(PLAN), Joined("Eve"), Joined("Fay")])
+    with pytest.raises(DrawRefused, match="3 tables are needed, but there are 2; add some"):
+        wishes.next_round(books)
+    books = apply(books, wishes.arrange(books, PLAN.tables, ("t01", "t02", "t09", "t01")))
+    books = apply(books, wishes.next_round(books))
+    books = apply(books, wishes.arrange(books, ("t01", "t02", "t09"), ("t09", "t08", "t02")))
+    drawn = books.tournament.rounds[0].matches
+    assert [match.table for match in drawn] == ["t01", "t02", "t09"], "what was drawn stays"
+    for match in drawn:
+        books = apply(books, [game(match)])
+    later = apply(books, wishes.next_round(books)).tournament.rounds[1].matches
+    assert [match.table for match in later] == ["t09", "t08", "t02"]
+
+
+def test_two_organisers_never_undo_each_others_change_of_the_tables():
+    books = fold([Begun(PLAN)])
+    books = apply(books, wishes.arrange(books, PLAN.tables, (*PLAN.tables, "t03")))
+    with pytest.raises(WishRefused, match="somebody else has changed the tables"):
+        wishes.arrange(books, PLAN.tables, ("t02",))
+
+
 def all_facts():
     books = begun()
     match = first_match(books)
     drawn = Drawn(books.tournament.rounds[0])
     facts = [Begun(PLAN), drawn, Met("t01", ("s0",)), game(match), Left("Dan"), Joined("Eve"),
-             *wishes.decide(books, 1, "t01", (1, 2), (0, 0))]  # fmt: skip
+             Arranged(("t03", "t01")), *wishes.decide(books, 1, "t01", (1, 2), (0, 0))]  # fmt: skip
     told = apply(books, [game(match, names=("", ""))])
     return [*facts, *wishes.accept(told, 1, match.table, "s1"),
             *news(told, Told(match.table, "b", 1, "azul", ("", ""), (0, 0), "x", sitting="s1")),
@@ -309,7 +334,7 @@ def all_facts():
 
 def test_every_fact_is_read_as_it_was_written(tmp_path):
     facts = all_facts()
-    assert len({type(fact) for fact in facts}) == 10
+    assert len({type(fact) for fact in facts}) == 11
     ledger = Ledger(tmp_path)
     ledger.append(facts[:3])
     ledger.append(facts[3:])

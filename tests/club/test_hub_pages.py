@@ -188,6 +188,20 @@ def test_a_result_is_entered_on_a_page_of_its_own(hub, organiser, judge, spectat
     assert spectator.get("/result/1/t01").status_code == 401
 
 
+def test_organisers_bring_tables_for_those_who_come_late(hub, organiser, judge):
+    begin(organiser)
+    for player in ("Eve", "Fay"):
+        organiser.post("/join", data={"player": player})
+    refused = organiser.post("/draw", data={"after": 0})
+    assert (refused.status_code, "add some" in refused.text) == (409, True)
+    assert ">t01\nt02</textarea>" in organiser.get("/tournament").text
+    assert 'name="tables"' not in judge.get("/tournament").text
+    form = {"were": "t01 t02", "tables": "t01\r\nt02\r\nt03\r\n"}
+    assert organiser.post("/tables", data=form).status_code == 303
+    assert organiser.post("/draw", data={"after": 0}).status_code == 303
+    assert len(hub.hall.books.tournament.open_matches) == 3
+
+
 @pytest.mark.parametrize(
     ("game", "asked"),
     [("azul-duel", "Has the starting player tile: 1"), ("summer-pavilion", "")],
@@ -291,6 +305,7 @@ ACTS = {
     "/draw": Role.ORGANISER,
     "/join": Role.ORGANISER,
     "/leave": Role.ORGANISER,
+    "/tables": Role.ORGANISER,
     "/end": Role.ORGANISER,
     "/decide": Role.JUDGE,
     "/accept": Role.JUDGE,
@@ -376,6 +391,8 @@ def test_a_guessed_code_waits(spectator):
         ("/begin", {"size": "many"}),
         ("/begin", {"name": "Cup", "game": "azul", "size": "2", "tables": "", "players": ""}),
         ("/leave", {"player": "Nobody"}),
+        ("/tables", {"tables": "t01 t02 t03"}),
+        ("/tables", {"were": "t01 t02", "tables": "Table 3"}),
         ("/join", {"player": ""}),
     ],
 )

@@ -104,6 +104,14 @@ def leave() -> Response:
     return _do(lambda books: wishes.leave(books, request.form.get("player", "")))
 
 
+@blueprint.post("/tables")
+@for_(Role.ORGANISER)
+def tables() -> Response:
+    """Let other tables be played at from the next round on."""
+    were, wanted = (request.form.get(name, "").split() for name in ("were", "tables"))
+    return _do(lambda books: wishes.arrange(books, were, wanted))
+
+
 @blueprint.post("/end")
 @for_(Role.ORGANISER)
 def end() -> Response:

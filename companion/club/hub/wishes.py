@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.club.books import Books, games_of, sat
-from companion.club.facts import Accepted, Begun, Decided, Drawn, Ended, Fact, Joined, Left
+from companion.club.facts import (
+    Accepted,
+    Arranged,
+    Begun,
+    Decided,
+    Drawn,
+    Ended,
+    Fact,
+    Joined,
+    Left,
+)
 from companion.club.topics import is_table
 from companion.club.tournament import Match, Plan, Tournament, draw
 from companion.errors import WishRefused
@@ -40,13 +50,7 @@ def begin(books: Books, plan: Plan) -> Sequence[Fact]:
                 "a tournament needs 2 to {most} players, one in a line", most=MOST_IN_A_TOURNAMENT
             )
         )
-    for table in plan.tables:
-        if not is_table(table):
-            raise WishRefused(
-                Sentence("{name} is no table; its name has a to z, 0 to 9 and -", name=table)
-            )
-    tables = tuple(dict.fromkeys(plan.tables))
-    name = _name(plan.name, LONGEST_NAME)
+    name, tables = _name(plan.name, LONGEST_NAME), _tables(plan.tables)
     return [Begun(replace(plan, name=name, tables=tables, players=players))]
 
 
@@ -66,6 +70,16 @@ def leave(books: Books, player: str) -> Sequence[Fact]:
     if player not in _under_way(books).here:
         raise WishRefused(Sentence("{name} does not play", name=player))
     return [Left(player)]
+
+
+def arrange(books: Books, were: Sequence[str], tables: Sequence[str]) -> Sequence[Fact]:
+    """Let other tables be played at; what was drawn already stays.
+
+    ``were`` are those that whoever asks was shown: two organisers never undo each other's change.
+    """
+    if tuple(were) != _under_way(books).plan.tables:
+        raise WishRefused(Sentence("somebody else has changed the tables; load the page anew"))
+    return [Arranged(_tables(tables))]
 
 
 def next_round(books: Books) -> Sequence[Fact]:
@@ -119,6 +133,15 @@ def _under_way(books: Books) -> Tournament:
     if books.tournament is None or books.tournament.over:
         raise WishRefused(Sentence("no tournament is under way; begin one"))
     return books.tournament
+
+
+def _tables(names: Sequence[str]) -> tuple[str, ...]:
+    for name in names:
+        if not is_table(name):
+            raise WishRefused(
+                Sentence("{name} is no table; its name has a to z, 0 to 9 and -", name=name)
+            )
+    return tuple(dict.fromkeys(names))
 
 
 def _player(name: str) -> str:

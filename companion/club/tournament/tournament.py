@@ -14,7 +14,7 @@ Pair = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is settled before the first round.
+    """What is settled before the first round; the tables may be others from a later one on.
 
     ``size`` is how many sit at a table, from 2 to 4; where the players do not fill the tables some
     have fewer.  ``seed`` settles every choice that is left to chance.

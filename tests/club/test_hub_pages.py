@@ -188,6 +188,28 @@ def test_a_result_is_entered_on_a_page_of_its_own(hub, organiser, judge, spectat
     assert spectator.get("/result/1/t01").status_code == 401
 
 
+def hidden(page):
+    """What a page's form sends without being asked."""
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
+
+
+def test_a_page_left_open_enters_no_result_in_the_next_tournament(hub, organiser, judge):
+    """Of the same round at the same table, where others sit by then."""
+    begin(organiser)
+    organiser.post("/draw", data={"after": 0})
+    form = {"score": ["61", "58"], "tie": ["1", ""]}
+    stale = hidden(judge.get("/result/1/t01").text) | form
+    organiser.post("/end")
+    begin(organiser)
+    organiser.post("/draw", data={"after": 0})
+    refused = judge.post("/decide", data=stale)
+    assert (refused.status_code, "of another tournament" in refused.text) == (409, True)
+    assert not hub.hall.books.tournament.outcomes
+    fresh = hidden(judge.get("/result/1/t01").text) | form
+    assert judge.post("/decide", data=fresh).status_code == 303
+    assert hub.hall.books.tournament.outcomes[1, "t01"].ties == (1, 0)
+
+
 def test_organisers_bring_tables_for_those_who_come_late(hub, organiser, judge):
     begin(organiser)
     for player in ("Eve", "Fay"):
@@ -386,6 +408,7 @@ def test_a_guessed_code_waits(spectator):
     [
         ("/decide", {"round": "x"}),
         ("/decide", {"round": "1", "table": "t01", "score": ["1", "9" * 50]}),
+        ("/decide", {"round": "1", "table": "t01", "score": ["50", ""], "tie": ["", ""]}),
         ("/decide", {"round": "1", "table": "t09", "score": ["1", "2"], "tie": ["0", "0"]}),
         ("/accept", {"round": "1", "table": "t01", "sitting": "?"}),
         ("/begin", {"size": "many"}),

@@ -141,10 +141,20 @@ def result(number: int, table: str) -> str:
 @blueprint.post("/decide")
 @for_(Role.JUDGE)
 def decide() -> Response:
-    """Say what came of a match."""
+    """Say what came of a match; ``draw`` is the one that the page was for, which may lie open long.
+
+    What decides between equal points may be left empty.
+    """
     number, table = _number("round"), request.form.get("table", "")
-    scores, ties = _numbers("score"), _numbers("tie")
-    return _do(lambda books: wishes.decide(books, number, table, scores, ties))
+    scores, ties = _numbers("score"), _numbers("tie", empty="0")
+    draw = request.form.get("draw")
+
+    def wish(books: Books) -> Sequence[Fact]:
+        if draw is not None:
+            wishes.check_draw(books, number, draw)
+        return wishes.decide(books, number, table, scores, ties)
+
+    return _do(wish)
 
 
 @blueprint.post("/accept")
@@ -170,8 +180,8 @@ def _number(name: str) -> int:
     return _whole(request.form.get(name, ""))
 
 
-def _numbers(name: str) -> tuple[int, ...]:
-    return tuple(_whole(text or "0") for text in request.form.getlist(name))
+def _numbers(name: str, empty: str = "") -> tuple[int, ...]:
+    return tuple(_whole(text or empty) for text in request.form.getlist(name))
 
 
 def _whole(text: str) -> int:

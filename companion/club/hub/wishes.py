@@ -93,6 +93,12 @@ def end(books: Books) -> Sequence[Fact]:
     return [Ended()]
 
 
+def check_draw(books: Books, number: int, name: str) -> None:
+    """Refuse where a page that asks was drawn for the round of another tournament."""
+    if books.tournament is None or books.tournament.draw_name(number) != name:
+        raise WishRefused(Sentence("this result is of another tournament; look at the match again"))
+
+
 def decide(
     books: Books, number: int, table: str, scores: tuple[int, ...], ties: tuple[int, ...]
 ) -> Sequence[Fact]:

@@ -8,6 +8,8 @@ import pytest
 from evening import Evening
 from pages import HOME
 
+from web import create_app
+from web.access.paired_devices import Pairing
 from web.input.action_table import ACTIONS
 from web.input.openapi import document
 
@@ -126,6 +128,30 @@ def test_every_route_is_documented_and_every_document_true(evening):
         (method, path) for path, methods in document()["paths"].items() for method in methods
     }
     assert documented == set(routes(evening.app))
+
+
+def requests_that_are_refused(path, method):
+    """What each address may be sent by mistake, for which nobody needs an evening."""
+    if method != "post":
+        return [{"headers": HOME}]
+    kinds = ("application/json", "text/plain", "image/jpeg")
+    bodies = (b"{", b"x" * 20_000)
+    sent = [{"data": body, "content_type": kind} for body in bodies for kind in kinds]
+    return [{"headers": {}}, *({**one, "headers": HOME} for one in sent)]
+
+
+@pytest.mark.parametrize("view_open", [True, False])
+def test_whatever_an_address_answers_is_documented(evening, view_open):
+    devices = Pairing(local=view_open, view_open=view_open)
+    client = create_app(evening.live, devices=devices).test_client()
+    client.environ_base["REMOTE_ADDR"] = "127.0.0.1" if view_open else "192.168.1.7"
+    for path, methods in document()["paths"].items():
+        for method, operation in methods.items():
+            if path == "/api/events" and view_open:
+                continue  # it never ends
+            for request in requests_that_are_refused(path, method):
+                answer = client.open(re.sub(r"\{\w+\}", "1", path), method=method, **request)
+                assert str(answer.status_code) in operation["responses"], (path, request)
 
 
 def references(node):

@@ -26,7 +26,8 @@ def answer(description: str, schema: dict[str, Any], kind: str = "application/js
 PATHS: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/state": ("The latest state.", answer("the state", ref("State"))),
     "/api/events": (
-        "Every state from now on, as server-sent events named 'state'.",
+        "The state of the moment and every one after it, as server-sent events named 'state'; "
+        "while nothing happens, events named 'alive'.",
         answer("the stream", {"type": "string"}, "text/event-stream"),
     ),
     "/api/history": (
@@ -78,14 +79,23 @@ PAIR = {
     "responses": {
         "200": answer("paired; the answer sets the cookie", OBJECT),
         "400": answer("cannot be understood", ref("Error")),
-        "403": answer("wrong code", ref("Error")),
+        "403": answer("wrong code, or not sent by one of our own pages", ref("Error")),
+        "413": answer("more than 16 kB", ref("Error")),
+        "415": answer("neither JSON nor a form", ref("Error")),
         "429": answer("too many wrong codes; wait", ref("Error")),
     },
 }
 
+UNPAIRED = answer("this device is not paired", ref("Error"))
+CLOSED = answer("only paired devices may look (`web.view_open = false`)", ref("Error"))
+
+STREAM = "/api/events"
+FOR_DEVICES = ("/api/devices", "/api/pairing-code")
+"""What is not for everybody, even where everybody may look."""
+
 REFUSALS = {
     "400": answer("cannot be understood", ref("Error")),
-    "401": answer("this device is not paired", ref("Error")),
+    "401": UNPAIRED,
     "403": answer("not sent by one of our own pages: Origin must be our own", ref("Error")),
     "409": answer("refused, nothing has changed", ref("Error")),
     "415": answer("neither JSON nor a form", ref("Error")),
@@ -209,6 +219,11 @@ SCHEMAS: dict[str, Any] = {
         "properties": {
             "evenings": {"type": "array", "items": OBJECT},
             "standings": {"type": "array", "items": OBJECT},
+            "unreadable": {
+                "type": "array",
+                "items": OBJECT,
+                "description": "sittings that cannot be read, and why; missing where all can be",
+            },
         },
     },
     "Device": {
@@ -262,8 +277,9 @@ def asking(path: str, summary: str, found: Any) -> dict[str, Any]:
         name, schema = PARAMETERS[path]
         told["parameters"] = [parameter(name, schema)]
         told["responses"]["404"] = answer("there is no such thing", ref("Error"))
-    if path in ("/api/devices", "/api/pairing-code"):
-        told["responses"]["401"] = REFUSALS["401"]
+    if path == STREAM:
+        told["responses"]["503"] = answer("too many streams are open", ref("Error"))
+    told["responses"]["401"] = UNPAIRED if path in FOR_DEVICES else CLOSED
     return told
 
 
@@ -285,6 +301,7 @@ def doing(action: Action) -> dict[str, Any]:
         "responses": {
             "200": answer("done: the version that came of it", ref("Done")),
             "202": answer("asked for; a picture comes first", ref("Done")),
+            "413": answer("more than 16 kB", ref("Error")),
             **REFUSALS,
         },
     }

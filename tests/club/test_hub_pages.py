@@ -112,6 +112,7 @@ def test_where_looking_is_not_open_only_those_with_a_role_look(hub):
         assert judge.get(path).status_code == 200
         refused = guest.get(path)
         assert refused.status_code == 401, path
+        assert "Only judges and organisers may look here" in refused.text
         assert "Běla" not in refused.text
     assert guest.get("/events").status_code == 401
     assert guest.get("/pair").status_code == 200

@@ -74,8 +74,12 @@ def test_everybody_may_look(phone):
 
 def test_looking_can_be_closed(evening):
     client = browser(create_app(evening.live, devices=Pairing(local=False, view_open=False)))
-    assert client.get("/").status_code == 401
-    assert client.get("/api/state").status_code == 401
+    page = client.get("/")
+    assert page.status_code == 401
+    assert "may only look" not in page.text, "it may not even do that"
+    answer = client.get("/api/state")
+    assert answer.status_code == 401
+    assert answer.json["error"] == "Only paired devices may look here. Pair this one first."
     assert client.get("/pair").status_code == 200
     with client.get("/static/dashboard.css") as answer:
         assert answer.status_code == 200

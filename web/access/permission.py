@@ -26,7 +26,9 @@ def init_app(app: Flask, kept: Pairing) -> None:
         if request.path in WAYS_IN or request.endpoint == "static":
             return
         looking = request.method in SAFE_METHODS
-        if not (looking and kept.view_open):
+        if looking and not kept.view_open and not may_act():
+            abort(401, _("Only paired devices may look here. Pair this one first."))
+        if not looking:
             refuse_strangers()
 
     app.after_request(partial(renewed, kept))

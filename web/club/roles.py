@@ -96,11 +96,15 @@ def init_app(app: Flask, roles: Roles) -> None:
     @app.before_request
     def check() -> None:
         needed = current_app.view_functions.get(request.endpoint or "")
+        looking = request.method in SAFE_METHODS
         to_look = None if roles.view_open or request.endpoint in WAYS_IN else Role.JUDGE
-        usual = to_look if request.method in SAFE_METHODS else Role.ORGANISER
+        usual = to_look if looking else Role.ORGANISER
         role = getattr(needed, "role", usual)
-        if role is not None and own_role() < role:
-            abort(401, _("This device may only look. Give it the code of a judge or organiser."))
+        if role is None or own_role() >= role:
+            return
+        if looking and to_look is not None:
+            abort(401, _("Only judges and organisers may look here. Type the code of one of them."))
+        abort(401, _("This device may only look. Give it the code of a judge or organiser."))
 
 
 def own_role() -> Role:

@@ -13,10 +13,10 @@ from typing import Any
 
 from companion import events, sitting
 from companion.errors import JournalError
-from companion.events import Event, Opened
+from companion.events import Opened
 from companion.fields import brief, parse
 from companion.journal import import_checks, json_forms
-from companion.journal.journal import FILE, PICTURES, Journal
+from companion.journal.journal import FILE, PICTURES, Journal, Line
 from companion.journal.kept_values import Seating
 from companion.journal.picture_store import NAME, SUFFIX
 from companion.journal.zip_damage import DAMAGED
@@ -34,9 +34,6 @@ LONGEST = 8_000_000
 
 OLDEST = (1980, 1, 1, 0, 0, 0)
 """The first moment that a zip file can tell."""
-
-Line = tuple[str, Event, str | None]
-"""One event of an archive: its time, the event, its picture's hash."""
 
 
 def export_sitting(journal: Journal, number: int, path: Path) -> int:

@@ -42,6 +42,9 @@ LEFT_OUT = "left out"
 NEW_GAME = "new-game"
 """The draft of the page for a new game: names and values of its fields."""
 
+Line = tuple[str, Event, str | None]
+"""One event as it comes from elsewhere: its time, the event, its picture's hash."""
+
 
 def coach_of(sitting: int) -> str:
     """Return under which name the drafts have the seats that want the coach in a sitting."""
@@ -87,17 +90,20 @@ class Journal:
             write_copy(db, path)
 
     def begin(self, seating: Seating) -> int:
-        """Open a sitting and return its number."""
-        return self.take_over(uuid.uuid4().hex, seating, [(now(), Opened(seating.setup), None)])
+        """Open a sitting and return its number; one that people chose is what they typed for."""
+        opened = (now(), Opened(seating.setup), None)
+        return self._write(uuid.uuid4().hex, seating, [opened], typed=seating.chosen)
 
-    def take_over(
-        self, uid: str, seating: Seating, events: Sequence[tuple[str, Event, str | None]]
-    ) -> int:
-        """Write a whole sitting at once, (time, event, picture's hash) each; return its number."""
+    def take_over(self, uid: str, seating: Seating, events: Sequence[Line]) -> int:
+        """Write a whole sitting at once and return its number; what people type here stays."""
+        return self._write(uid, seating, events, typed=False)
+
+    def _write(self, uid: str, seating: Seating, events: Sequence[Line], *, typed: bool) -> int:
+        """Write a sitting; with ``typed``, what people typed for a new game has come of it."""
         beside = json.dumps(json_forms.seating_json(seating), ensure_ascii=False)
         with self._file.writing() as db:
             row = _insert_sitting(db, uid, events[0][0], beside)
-            if seating.chosen:
+            if typed:
                 db.execute("DELETE FROM draft WHERE name = ?", (NEW_GAME,))
             for at, event, picture in events:
                 _insert(db, row.id, at, event, picture)

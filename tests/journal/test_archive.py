@@ -2,16 +2,17 @@
 
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sittings_to_keep import kept
+from sittings_to_keep import SEATING, kept
 
 from companion.cli import main
 from companion.errors import JournalError
 from companion.events import Confirmed
 from companion.games.base import Setup
-from companion.journal import Journal, Seating, export_sitting, import_sitting
+from companion.journal import NEW_GAME, Journal, Seating, export_sitting, import_sitting
 from hardware.table import simulated_sitting
 
 NOW = "2026-01-31T19:00:00+00:00"
@@ -76,6 +77,20 @@ def test_a_picture_that_was_damaged_on_the_disk_is_not_put_in(tmp_path):
 def test_an_imported_sitting_is_not_gone_on_with_by_itself(archive):
     other = Journal(None)
     assert other.sitting(import_sitting(other, archive)).aside
+    other.close()
+
+
+def test_what_is_typed_here_for_a_new_game_stays_when_an_evening_comes_from_elsewhere(
+    journal, tmp_path
+):
+    number = kept(journal, replace(SEATING, chosen=True))
+    export_sitting(journal, number, tmp_path / "evening.zip")
+    other = Journal(None)
+    other.keep_draft(NEW_GAME, [["name0", "Cyd"]])
+    import_sitting(other, tmp_path / "evening.zip")
+    assert other.draft(NEW_GAME) == [["name0", "Cyd"]]
+    other.begin(replace(SEATING, chosen=True))
+    assert other.draft(NEW_GAME) is None, "that is the game it was typed for"
     other.close()
 
 

@@ -56,6 +56,15 @@ def test_a_place_that_nobody_has_is_refused(kitchen, phone, which, place):
     assert (answer.status_code, answer.json["error"]) == (400, "Nobody sits there.")
 
 
+@pytest.mark.parametrize("gesture", ["pass", "Hold", "double", ""])
+def test_a_gesture_that_no_picture_stands_for_is_refused(kitchen, phone, gesture):
+    """It counted as a press: who meant to pass was read as having placed a tile."""
+    answer = send(phone, "picture-1", gesture=gesture)
+    assert answer.status_code == 400
+    assert "gesture is" in answer.json["error"]
+    assert "must be one of press, hold" in answer.json["error"]
+
+
 def sees(kitchen, sight, name, **options):
     kitchen.eyes.sights.append(sight)
     kitchen.evening.ask(sent(name, **options)).result(5)

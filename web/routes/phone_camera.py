@@ -67,7 +67,7 @@ def send() -> Response:
     """Take a picture of the table; the page then follows the evening as always."""
     name = upload_name()
     seat, owner = seat_of("seat"), seat_of("owner")
-    gesture = Gesture.HOLD if request.args.get("gesture") == "hold" else Gesture.PRESS
+    gesture = gesture_of()
     try:
         picture = photograph(sent(), f"{name[:8]}.jpg")
     except PictureError as error:
@@ -119,6 +119,15 @@ def seat_of(key: str) -> int | None:
     if seat not in range(live().state.setup.players):
         abort(400, _("Nobody sits there."))
     return cast(int, seat)
+
+
+def gesture_of() -> Gesture:
+    """Return what a picture stands for: a press, unless the address says another; 400 for none."""
+    said = Field(request.args.get("gesture", Gesture.PRESS.value), "gesture")
+    try:
+        return Gesture(said.text((Gesture.PRESS.value, Gesture.HOLD.value)))
+    except FieldError as error:
+        abort(400, f"{error}.")
 
 
 def passing(state: State) -> bool:

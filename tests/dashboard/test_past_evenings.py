@@ -73,6 +73,16 @@ def test_levels_are_few_and_round(highest):
     assert step in (1, 2, 5, 10, 20, 25, 50, 100, 500)
 
 
+@pytest.mark.parametrize("totals", [(5, 0, 0, 0), (0, 0, 0, 0), (60, 1, 0, 1), (2, 2, 2, 2)])
+def test_every_total_is_written_within_the_drawing_however_many_have_nothing(totals):
+    """After a bad first round three may have 0: the last of them stood below the drawing."""
+    chart = charts.scores_by_round((totals,))
+    written = sorted(line.label_y for line in chart.lines)
+    assert written[0] >= charts.TOP
+    assert written[-1] <= charts.HEIGHT - charts.BOTTOM
+    assert all(below - above >= charts.GAP - 0.01 for above, below in pairwise(written))
+
+
 def test_without_a_scored_round_there_is_no_chart():
     assert charts.scores_by_round(()) is None
 

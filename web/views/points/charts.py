@@ -98,11 +98,18 @@ def nice(highest: int) -> int:
 
 
 def apart(ends: Sequence[float]) -> list[float]:
-    """Return places near ``ends`` that are at least ``GAP`` from each other, in the same order."""
+    """Return places near ``ends`` that are at least ``GAP`` from each other, in the same order.
+
+    None is below the line of 0 points, where several may end: under it the drawing is over.
+    """
     places = list(ends)
     order = sorted(range(len(ends)), key=lambda at: ends[at])
     for above, below in pairwise(order):
         places[below] = max(places[below], places[above] + GAP)
+    lowest = HEIGHT - BOTTOM
+    for at in reversed(order):
+        places[at] = min(places[at], lowest)
+        lowest = places[at] - GAP
     return places
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 from companion.journal.rescue import salvage, sqlite_file
 from companion.journal.rescue.repair import Kind
 from companion.journal.rescue.salvage import Rows
 from companion.sentence import Sentence
+
+OPEN = "open"
+"""The draft that has the uid of the sitting that is played."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS sitting (
@@ -44,6 +49,14 @@ CREATE TRIGGER IF NOT EXISTS events_are_kept BEFORE DELETE ON event
 def connect(path: Path | None) -> sqlite3.Connection:
     """Open the journal's file, or one in memory, and check it; raises ``sqlite3.DatabaseError``."""
     return sqlite_file.with_sums(sqlite_file.connect(path, SCHEMA), "sitting", "event")
+
+
+def keep_draft(db: sqlite3.Connection, name: str, value: Any) -> None:
+    """Write what people have typed, as JSON values; None deletes it."""
+    db.execute("DELETE FROM draft WHERE name = ?", (name,))
+    if value is not None:
+        body = json.dumps(value, ensure_ascii=False)
+        db.execute("INSERT INTO draft (name, body) VALUES (?, ?)", (name, body))
 
 
 def read(path: Path, copy: Rows) -> Rows:

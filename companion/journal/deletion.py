@@ -9,11 +9,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
+from companion.journal.database import OPEN
 from companion.journal.rescue.repair import KeptFile
 from companion.journal.rescue.salvage import Rows
 
 OF_SITTING = ("told/{}", "coach/{}", "sent/{}")
 """What is kept beside a sitting, by its number."""
+
+NOT_OPEN = """
+DELETE FROM draft
+WHERE name = ? AND body = (SELECT json_quote(uid) FROM sitting WHERE id = ?)
+"""
 
 GUARD = "events_are_kept"
 """The trigger that lets nobody delete an event."""
@@ -32,6 +38,7 @@ def forget(file: KeptFile[Rows], sitting: int) -> tuple[str, ...]:
         db.execute("DELETE FROM aside WHERE sitting = ?", (sitting,))
         for name in OF_SITTING:
             db.execute("DELETE FROM draft WHERE name = ?", (name.format(sitting),))
+        db.execute(NOT_OPEN, (OPEN, sitting))
         db.execute("DELETE FROM sitting WHERE id = ?", (sitting,))
         events = file.since.events
         file.since.events = {seq: row for seq, row in events.items() if row.sitting != sitting}

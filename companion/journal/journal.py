@@ -15,7 +15,7 @@ from companion.errors import JournalError
 from companion.events import Confirmed, Event, Opened
 from companion.games.base import Checkpoint
 from companion.journal import json_forms
-from companion.journal.database import JOURNAL
+from companion.journal.database import JOURNAL, OPEN, keep_draft
 from companion.journal.deletion import forget
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
 from companion.journal.picture_store import PictureStore
@@ -90,21 +90,25 @@ class Journal:
             write_copy(db, path)
 
     def begin(self, seating: Seating) -> int:
-        """Open a sitting and return its number; one that people chose is what they typed for."""
+        """Open a sitting, which people play from now on, and return its number."""
         opened = (now(), Opened(seating.setup), None)
-        return self._write(uuid.uuid4().hex, seating, [opened], typed=seating.chosen)
+        return self.take_over(uuid.uuid4().hex, seating, [opened], played=True)
 
-    def take_over(self, uid: str, seating: Seating, events: Sequence[Line]) -> int:
-        """Write a whole sitting at once and return its number; what people type here stays."""
-        return self._write(uid, seating, events, typed=False)
+    def take_over(
+        self, uid: str, seating: Seating, events: Sequence[Line], *, played: bool = False
+    ) -> int:
+        """Write a whole sitting at once and return its number.
 
-    def _write(self, uid: str, seating: Seating, events: Sequence[Line], *, typed: bool) -> int:
-        """Write a sitting; with ``typed``, what people typed for a new game has come of it."""
+        With ``played`` people play it from now on, and what they typed for a new game has come of
+        it, if they chose it; otherwise what they type here stays.
+        """
         beside = json.dumps(json_forms.seating_json(seating), ensure_ascii=False)
         with self._file.writing() as db:
             row = _insert_sitting(db, uid, events[0][0], beside)
-            if typed:
-                db.execute("DELETE FROM draft WHERE name = ?", (NEW_GAME,))
+            if played:
+                keep_draft(db, OPEN, uid)
+            if played and seating.chosen:
+                keep_draft(db, NEW_GAME, None)
             for at, event, picture in events:
                 _insert(db, row.id, at, event, picture)
         self.back_up()
@@ -112,11 +116,8 @@ class Journal:
 
     def keep_draft(self, name: str, value: Any) -> None:
         """Keep what people have typed but not yet done; None forgets it."""
-        body = json.dumps(value, ensure_ascii=False)
         with self._file.writing() as db:
-            db.execute("DELETE FROM draft WHERE name = ?", (name,))
-            if value is not None:
-                db.execute("INSERT INTO draft (name, body) VALUES (?, ?)", (name, body))
+            keep_draft(db, name, value)
 
     def draft(self, name: str) -> Any:
         """Return what people have typed but not yet done, as JSON values; None for nothing."""
@@ -184,8 +185,23 @@ class Journal:
 
     def take_up(self, sitting: int) -> None:
         """Note that people go on with this sitting."""
+        uid = self.sitting(sitting).uid
         with self._file.writing() as db:
             db.execute("DELETE FROM aside WHERE sitting = ?", (sitting,))
+            keep_draft(db, OPEN, uid)
+
+    def last_played(self) -> Kept | Unreadable | None:
+        """Return the sitting that people played last; None where all were put aside.
+
+        Of a journal that does not note it, it is the one that was begun last.
+        """
+        sittings = self.all()
+        uid = self.draft(OPEN)
+        for one in sittings:
+            if one.uid == uid:
+                return one
+        last = sittings[-1] if sittings else None
+        return None if isinstance(last, Kept) and last.aside else last
 
     def recorded(self, sitting: int) -> tuple[Recorded, ...]:
         """Return the events of a sitting in the order they were written."""

@@ -242,9 +242,7 @@ def take_up_last(context: Context) -> int | None:
     One that the configuration opened, and in which nothing was read yet, does not count: another
     may have been configured since.
     """
-    sittings = context.journal.all()
-    last = sittings[-1] if sittings else None
+    last = context.journal.last_played()
     if last is None or isinstance(last, Unreadable):
         return None if last is None else last.id
-    begun = last.events > 1 or last.seating.chosen
-    return last.id if begun and not last.aside else None
+    return last.id if last.events > 1 or last.seating.chosen else None

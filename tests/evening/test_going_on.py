@@ -1,0 +1,99 @@
+"""After a restart the sitting goes on that was played last, wherever the journal has it."""
+
+import pytest
+from kitchen import EMPTY, MIXED, OFFER, TILED, Kitchen, asked, with_names
+
+from companion.errors import JournalError
+from companion.journal import Journal, export_sitting, import_sitting
+from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
+
+
+@pytest.fixture
+def archive(tmp_path):
+    """An evening of another table, as a file."""
+    elsewhere = Kitchen()
+    elsewhere.start()
+    elsewhere.sees(EMPTY, OFFER)
+    export_sitting(elsewhere.journal, 1, tmp_path / "evening.zip")
+    elsewhere.evening.stop()
+    return tmp_path / "evening.zip"
+
+
+@pytest.fixture
+def restarted(kitchen, kitchens):
+    """Pulls the plug, and returns what the companion goes on with."""
+
+    def restart():
+        kitchen.evening.stop()
+        again = kitchens(kitchen.journal)
+        assert again.evening.go_on()
+        return again.evening.state
+
+    return restart
+
+
+def test_the_game_under_way_goes_on_though_another_evening_was_imported(
+    kitchen, archive, restarted
+):
+    kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    import_sitting(kitchen.journal, archive)
+    state = restarted()
+    assert (state.sitting, state.reading, state.stage) == (1, 1, Stage.PLAYING)
+
+
+def test_it_does_so_where_the_plug_was_pulled_in_the_middle_of_the_import(
+    kitchen, archive, restarted, monkeypatch
+):
+    kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+
+    def pull(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Journal, "put_aside", pull)
+    with pytest.raises(KeyboardInterrupt):
+        import_sitting(kitchen.journal, archive)
+    assert restarted().sitting == 1
+
+
+def test_an_earlier_game_that_was_taken_up_again_goes_on(kitchen, restarted):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    asked(evening, asks.Begin(with_names("Cleo", "Dan")))
+    kitchen.sees(EMPTY)
+    asked(evening, asks.TakeUp(1))
+    kitchen.sees(MIXED)
+    state = restarted()
+    assert (state.sitting, state.names) == (1, ("Ada", "Ben"))
+
+
+def test_a_later_one_that_was_played_to_its_end_does_not_go_before_it(kitchen, restarted):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    asked(evening, asks.Begin(with_names("Cleo", "Dan")))
+    assert kitchen.plays_to_the_end().stage is Stage.OVER
+    asked(evening, asks.TakeUp(1))
+    assert restarted().sitting == 1
+
+
+def test_a_game_is_left_only_when_the_next_one_is_on_record(kitchen, restarted, monkeypatch):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, TILED)
+
+    def full(*_, **more):
+        raise JournalError("The disk is full.", full=True)
+
+    monkeypatch.setattr(Journal, "take_over", full)
+    with pytest.raises(JournalError):
+        asked(evening, asks.Begin(with_names("Cleo", "Dan")))
+    assert restarted().sitting == 1
+
+
+def test_a_journal_of_an_earlier_companion_goes_on_with_what_was_begun_last(kitchen, restarted):
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    asked(evening, asks.Begin(with_names("Cleo", "Dan")))
+    kitchen.journal.keep_draft("open", None)
+    assert restarted().sitting == 2

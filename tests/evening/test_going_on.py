@@ -97,3 +97,26 @@ def test_a_journal_of_an_earlier_companion_goes_on_with_what_was_begun_last(kitc
     asked(evening, asks.Begin(with_names("Cleo", "Dan")))
     kitchen.journal.keep_draft("open", None)
     assert restarted().sitting == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("told/1", {"aftes": 2, "told": {"broken": [0, 1]}}),
+        ("told/1", {"after": 2, "told": {"broke.": [0, 1]}}),
+        ("told/1", {"after": 2, "told": [0, 1]}),
+        ("told/1", [0, 1]),
+        ("sent/1", {"read": [], "name": "a", "aftes": 1}),
+        ("sent/1", {"read": [], "name": "a", "after": "1"}),
+        ("sent/1", {"read": 7, "name": "a", "after": 1}),
+        ("sent/1", "a"),
+    ],
+)
+def test_what_was_said_beside_a_game_and_is_damaged_does_not_keep_people_from_it(
+    kitchen, restarted, name, kept
+):
+    """A draft has no check sum: one bit may have made other JSON of it."""
+    kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    kitchen.journal.keep_draft(name, kept)
+    assert restarted().reading == 1

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 from companion.journal.rescue import sums
 
@@ -118,8 +118,16 @@ def merged(sources: Sequence[Rows]) -> Rows:
     begun = {event.sitting for event in best.events.values()}
     best.sittings = {id: row for id, row in best.sittings.items() if id in begun}
     known = next((source for source in sources if source.sittings), Rows())
-    best.aside, best.drafts = known.aside & begun, known.drafts
+    best.aside = known.aside & begun
+    typed = ((name, _sound_draft(sources, name)) for name in known.drafts)
+    best.drafts = {name: body for name, body in typed if body is not None}
     return best
+
+
+def _sound_draft(sources: Sequence[Rows], name: str) -> str | None:
+    """Return what was typed under a name; None where nobody knows: a journal takes only JSON."""
+    bodies = (source.drafts[name] for source in sources if name in source.drafts)
+    return next(filter(is_json, bodies), None)
 
 
 def write(fresh: sqlite3.Connection, rows: Rows) -> None:
@@ -194,12 +202,17 @@ def _readable(db: sqlite3.Connection, query: str) -> list[tuple[Any, ...]]:
 
 
 def is_json(text: object) -> bool:
-    """Tell whether a row without a sum can be what it should be."""
+    """Tell whether a row without a sum can be what it should be, and be written anew."""
     try:
-        json.loads(str(text))
+        json.loads(str(text), parse_constant=_no_json)
     except (ValueError, RecursionError):
         return False
     return are_texts(text)
+
+
+def _no_json(word: str) -> NoReturn:
+    """Refuse what Python takes for a number, and SQLite for no JSON."""
+    raise ValueError(f"{word} is no JSON")
 
 
 def are_texts(*values: object) -> bool:

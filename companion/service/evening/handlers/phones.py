@@ -16,6 +16,8 @@ from companion.service.evening.guides import Guide
 from companion.service.evening.handlers.press import expect_next
 from companion.service.evening.handlers.refusals import not_now
 from companion.service.evening.look import look_at
+from companion.service.evening.told_ahead import UNLIKE
+from companion.service.ops.failures import log
 from companion.sitting import Sitting
 
 REMEMBERED = 40
@@ -92,7 +94,13 @@ def keep(context: Context, name: str) -> None:
 
 def recall(context: Context) -> None:
     """Remember after a restart which pictures were taken; the last one only if it was read."""
-    kept = None if context.number is None else context.journal.draft(under(context.number))
-    if kept and context.sitting is not None:
-        taken = context.sitting.numbered > kept["after"]
-        context.sent = [*kept["read"], *([kept["name"]] if taken else [])]
+    sitting = context.sitting
+    if context.number is None or sitting is None:
+        return
+    try:
+        kept = context.journal.draft(under(context.number))
+        if kept:
+            taken = sitting.numbered > kept["after"]
+            context.sent = [*kept["read"], *([kept["name"]] if taken else [])]
+    except UNLIKE as error:
+        log.warning("which pictures phones have sent is forgotten (%s)", error)

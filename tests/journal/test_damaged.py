@@ -285,17 +285,63 @@ def test_what_is_damaged_while_it_is_open_is_mended_with_all_that_was_written(tm
     number = kept(journal)
     journal.append(number, TURN)
     whole = journal.recorded(number)
-    journal._file.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    size = (tmp_path / FILE).stat().st_size
-    with (tmp_path / FILE).open("r+b") as file:
-        file.write(b"\x55" * size)
-    journal._file.db.execute("PRAGMA shrink_memory")
+    overwritten(journal, tmp_path / FILE)
     with pytest.raises(JournalError):
         journal.append(number, Undone())
     assert "damaged" in journal.notice
     assert journal.recorded(number)[: len(whole)] == whole
     journal.append(number, Undone())
     journal.close()
+
+
+def test_while_there_is_no_room_to_mend_it_the_next_attempt_may_find_some(tmp_path, monkeypatch):
+    journal = Journal(tmp_path)
+    number = kept(journal)
+    journal.append(number, TURN)
+    whole = journal.recorded(number)
+    overwritten(journal, tmp_path / FILE)
+
+    def full(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("companion.journal.rescue.sqlite_file.back_up", full)
+    for _ in range(2):
+        with pytest.raises(JournalError, match="The disk is full") as refused:
+            journal.append(number, Undone())
+        assert refused.value.full
+    with pytest.raises(JournalError, match="The disk is full"):
+        journal.recorded(number)
+    monkeypatch.undo()
+    assert journal.recorded(number)[: len(whole)] == whole
+    assert "damaged" in journal.notice
+    journal.append(number, Undone())
+    journal.close()
+
+
+def overwritten(journal, path):
+    """Let a card forget all of a file that is open, and SQLite what it remembers of it."""
+    journal._file.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with path.open("r+b") as file:
+        file.write(b"\x55" * path.stat().st_size)
+    journal._file.db.execute("PRAGMA shrink_memory")
+
+
+def test_what_is_on_record_counts_although_the_damage_has_no_words(tmp_path, caplog):
+    """A copy is made after the event was written: what SQLite quotes then need be no text."""
+    journal = Journal(tmp_path)
+    number = kept(journal)
+    journal._file.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = (tmp_path / FILE).read_bytes()
+    spoiled = whole.replace(b"tabledraftdraft", b"table\xff\xfe\xfdxydraft")
+    spoiled = spoiled.replace(b"CREATE TABLE draft", b"\xff\xfe\xfdATE TABLE draft")
+    assert spoiled != whole
+    (tmp_path / FILE).write_bytes(spoiled)
+    journal._file.db.execute("PRAGMA shrink_memory")
+    tiled = replace(TURN, moment=Moment(Checkpoint.TILED, 1))
+    journal.append(number, tiled)
+    assert "could not be copied" in caplog.text
+    assert journal.recorded(number)[-1].event == tiled
+    journal._file.db.close()
 
 
 @pytest.mark.parametrize("body", ['{"name": [1, 2}', "NaN", ""])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -64,6 +65,7 @@ class KeptFile(Generic[R]):
         self._path = path
         self._lock = RLock()
         self._mended = path if alone else None
+        self._shut = False
         self.since = kind.nothing()
         self.notice = ""
         if self._mended is not None:
@@ -90,7 +92,7 @@ class KeptFile(Generic[R]):
             try:
                 sqlite_file.back_up(self.db, self._mended)
                 self.since = self._kind.nothing()
-            except (OSError, sqlite3.Error) as error:
+            except (OSError, *BROKEN) as error:
                 log.warning("the journal could not be copied (%s)", error)
 
     def drop_copy(self) -> None:
@@ -128,21 +130,21 @@ class KeptFile(Generic[R]):
             with self.reading() as db:
                 sqlite_file.write_copy(db, kept)
             self.drop_copy()
-            self.db.close()
+            self._shut_file()
             try:
                 for tail in sqlite_file.TAILS[1:]:
                     self._mended.with_name(self._mended.name + tail).unlink(missing_ok=True)
                 fresh.replace(self._mended)
-            finally:
-                self.db, self.notice = open_or_mend(self._kind, self._mended)
                 self.since = self._kind.nothing()
-            self.back_up()
+            finally:
+                self._open_again()
         return kept
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Read; raises ``JournalError`` where that is not possible."""
         with self._lock:
+            self._open_again()
             try:
                 yield self.db
             except BROKEN as error:
@@ -157,6 +159,7 @@ class KeptFile(Generic[R]):
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Make one transaction: either all of it is on the disk afterwards, or none."""
         with self._lock:
+            self._open_again()
             try:
                 self.db.execute("BEGIN IMMEDIATE")
                 yield self.db
@@ -173,9 +176,19 @@ class KeptFile(Generic[R]):
         """Begin a fresh file where this one turns out to be damaged, with all that was written."""
         if type(error) not in DAMAGED or self._mended is None:
             return
+        self._shut_file()
+        self._open_again()
+
+    def _shut_file(self) -> None:
         self.db.close()
-        self.db, self.notice = open_or_mend(self._kind, self._mended, (self.since,))
-        self.back_up()
+        self._shut = True
+
+    def _open_again(self) -> None:
+        """Open the file if it is shut: where there was no room to mend it, there may be by now."""
+        if self._shut and self._mended is not None:
+            self.db, self.notice = open_or_mend(self._kind, self._mended, (self.since,))
+            self._shut = False
+            self.back_up()
 
 
 def open_or_mend(
@@ -245,6 +258,8 @@ def cannot_write(why: str) -> JournalError:
 
 
 def _cannot(path: Path, error: Exception) -> JournalError:
+    if FULL in str(error) or getattr(error, "errno", None) == errno.ENOSPC:
+        return cannot_write(FULL)
     return JournalError(
         f"the journal {path.name} cannot be opened ({error}); "
         "make its folder writable, or name another as service.state_dir; "

@@ -12,7 +12,7 @@ from companion.errors import PairingRefused
 from web import create_app
 from web.access.addresses import for_others, own_address
 from web.access.guests import ATTEMPTS, FIRST_PAUSE_S, HOUSE_ATTEMPTS
-from web.access.paired_devices import COOKIE, Pairing, kind_of, named
+from web.access.paired_devices import COOKIE, KEYS, Pairing, kind_of, named
 from web.input.action_table import ACTIONS
 
 PHONE = "192.168.1.30"
@@ -288,8 +288,27 @@ def test_a_cookie_of_an_older_key_is_renewed_on_use(tmp_path, evening):
     assert "Set-Cookie" not in client.get("/api/state").headers
 
 
+def test_starting_again_and_again_all_night_locks_nobody_out(tmp_path):
+    before = Pairing(tmp_path)
+    cookie = before.pair("Ada's phone", code=before.code)
+    for _ in range(40):
+        pairing = Pairing(tmp_path)
+    assert pairing.device(cookie).name == "Ada's phone"
+
+
+def test_a_key_that_leaks_grows_old_all_the_same(tmp_path):
+    before = Pairing(tmp_path)
+    leaked = cookie = before.pair("Ada's phone", code=before.code)
+    for _ in range(KEYS):
+        pairing = Pairing(tmp_path)
+        assert pairing.device(cookie)
+        cookie = pairing.cookie(pairing.devices[0])
+    assert pairing.device(leaked) is None
+
+
 def test_secrets_are_for_the_companion_alone(tmp_path):
-    Pairing(tmp_path / "state")
+    pairing = Pairing(tmp_path / "state")
+    pairing.pair("x", code=pairing.code)
     file = tmp_path / "state" / "devices.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
@@ -306,8 +325,8 @@ def test_a_full_disk_keeps_nobody_out_who_is_in(tmp_path, monkeypatch, caplog):
     monkeypatch.setattr("os.fsync", full)
     pairing = Pairing(tmp_path)
     assert pairing.device(cookie).name == "Ada's phone"
-    assert "No space left" in caplog.text
     again = pairing.cookie(pairing.devices[0])
+    assert "No space left" in caplog.text
     monkeypatch.undo()
     assert Pairing(tmp_path).device(again), "no cookie has a key that is not on the disk"
 

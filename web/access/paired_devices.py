@@ -32,7 +32,11 @@ COOKIE_DAYS = 400
 """As long as browsers keep any cookie."""
 
 KEYS = 8
-"""Keys kept: one is made at every start, and a cookie of an older one is renewed on use."""
+"""Keys kept.  Each start makes one, and a cookie of an older one is renewed on use.
+
+A key that has signed nothing is not kept: who starts again and again, all night perhaps, as a
+driver hangs, locks nobody out who sleeps.
+"""
 
 FILE = "devices.json"
 LONGEST_NAME = 40
@@ -72,12 +76,9 @@ class Pairing:
         self._guests = Guests(clock)
         kept = self._load()
         self._devices = {one["id"]: Device(**one) for one in kept["devices"]}
-        self._keys = [*kept["keys"], secrets.token_urlsafe(32)][-KEYS:]
-        try:
-            self._save()
-        except OSError as error:  # the page is where people make room
-            log.warning("the paired devices cannot be written (%s)", error.strerror)
-            self._keys = kept["keys"] or self._keys
+        self._older_keys: list[str] = kept["keys"]
+        self._keys = [*self._older_keys, secrets.token_urlsafe(32)][-KEYS:]
+        self._key_is_kept = False
         self._renew()
 
     @property
@@ -121,8 +122,11 @@ class Pairing:
             return None
 
     def cookie(self, device: Device) -> str:
-        """Return a device's cookie, signed with the newest key."""
-        return str(self._signer(self._keys).dumps(device.id))
+        """Return a device's cookie, signed with the newest key; that is on the disk before."""
+        with self._lock:
+            if not self._key_is_kept:
+                self._keep_key()
+            return str(self._signer(self._keys).dumps(device.id))
 
     def is_fresh(self, cookie: str) -> bool:
         """Tell whether a cookie is signed with the newest key."""
@@ -155,6 +159,15 @@ class Pairing:
         if self._guests.was_wrong(guest):
             self._renew()
         raise PairingRefused("This is not the code on the companion's screen. Look there again.")
+
+    def _keep_key(self) -> None:
+        """Keep this start's key; where that is not possible, those of before do."""
+        try:
+            self._save()
+        except OSError as error:  # the page is where people make room
+            log.warning("the paired devices cannot be written (%s)", error.strerror)
+            self._keys = self._older_keys or self._keys
+            self._key_is_kept = True
 
     def _renew(self) -> None:
         self._code = f"{secrets.randbelow(10**6):06}"
@@ -191,6 +204,7 @@ class Pairing:
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(self._path)
+        self._key_is_kept = True
 
 
 def named(name: str) -> str:

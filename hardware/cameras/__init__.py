@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from companion.config import CameraConfig
@@ -11,18 +12,16 @@ from companion.config.camera_request import check_camera
 from companion.errors import CameraLost
 from companion.ports import Camera
 from companion.sentence import Sentence
+from hardware.cameras.any_camera import AnyCamera
 from hardware.cameras.light import Memory
 from hardware.cameras.phone import PhoneCamera
 from hardware.cameras.pi import PiCamera
 from hardware.cameras.playback import TurnedCamera, VideoCamera, folder_camera
-from hardware.cameras.source import Failure, Source, SourceError
+from hardware.cameras.source import ABSENT, Source, SourceError
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.cameras.webcam import Webcam
 
-__all__ = ["Found", "open_camera", "sources"]
-
-ABSENT = (Failure.MISSING, Failure.LIBRARY)
-"""The failures that mean: there is no such camera here."""
+__all__ = ["Found", "awaited_camera", "open_camera", "sources"]
 
 Makers = dict[str, Callable[[CameraConfig, Memory], Source]]
 
@@ -96,18 +95,38 @@ def _first(config: CameraConfig, makers: Makers) -> Found:
     )
 
 
-def _started(
-    kind: str, config: CameraConfig, make: Callable[[CameraConfig, Memory], Source]
-) -> Found:
-    memory = Memory()
-    camera = SteadyCamera(
-        kind,
-        lambda: make(config, memory),
+def awaited_camera(config: CameraConfig, makers: Makers | None = None) -> Found:
+    """Return a camera that is lost until the configured one is there: a game waits for it."""
+    memory, known = Memory(), sources() if makers is None else makers
+    each = {
+        kind: partial(make, config, memory)
+        for kind, make in known.items()
+        if config.kind in ("auto", kind)
+    }
+    note = Sentence(
+        "Camera: there is none, and the game that is under way waits for it; connect it and press."
+    )
+    return Found(_steady("camera", config, lambda: AnyCamera(each), memory), note)
+
+
+def _steady(
+    name: str, config: CameraConfig, make: Callable[[], Source], memory: Memory
+) -> SteadyCamera:
+    return SteadyCamera(
+        name,
+        make,
         Limits.of(config),
         rotate=config.rotate,
         quality=config.jpeg_quality,
         forget=memory.forget,
     )
+
+
+def _started(
+    kind: str, config: CameraConfig, make: Callable[[CameraConfig, Memory], Source]
+) -> Found:
+    memory = Memory()
+    camera = _steady(kind, config, lambda: make(config, memory), memory)
     try:
         found = camera.start()
     except SourceError as error:

@@ -25,6 +25,10 @@ class Failure(StrEnum):
     FORMAT = "format"
 
 
+ABSENT = (Failure.MISSING, Failure.LIBRARY)
+"""The failures that mean: there is no such camera here."""
+
+
 class SourceError(Exception):
     """Raised when a camera cannot be opened or gives no picture.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from importlib.resources import as_file, files
@@ -24,8 +24,9 @@ from companion.cli.shared.kept_calibration import calibrated_in, calibration_fol
 from companion.club.table.publisher import Publisher
 from companion.config import ClubConfig, Config, WebConfig
 from companion.config.folders import state_dir
-from companion.errors import JournalError, UsageError
-from companion.journal import Journal, Seating, locked
+from companion.errors import CameraLost, JournalError, UsageError
+from companion.journal import Journal, Kept, Seating, locked
+from companion.journal.journal import FILE
 from companion.ports import Buttons, Gesture
 from companion.service.bulletin.signal_of_state import announcements
 from companion.service.evening.evening import Evening
@@ -34,8 +35,9 @@ from companion.service.evening.place import Place, real_place
 from companion.service.ops.panel_loop import PanelLoop
 from companion.service.ops.pulse import Pulse
 from companion.service.ops.systemd import Notifier
+from companion.sitting import fold
 from companion.sitting_folder import read
-from hardware.cameras import Found, open_camera
+from hardware.cameras import Found, awaited_camera, open_camera
 from hardware.cameras.steady import Limits, SteadyCamera
 from hardware.panel import Panel, open_panel
 from hardware.panel.keyboard import HINT, KeyboardButtons
@@ -79,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         panel = open_panel(wanted.panel, wanted.keys)
         stack.callback(panel.close)
         keyboard = [stack.enter_context(terminal_keys())] if args.keys else []
-        found = open_camera(wanted.camera)
+        found = camera_of(wanted)
         state = None if found.camera is None else state_dir(wanted)
         if state is not None:
             take(stack, state)
@@ -103,6 +105,38 @@ def run(args: argparse.Namespace) -> int:
         join_club(stack, wanted.club, evening)
         serve(evening, dashboard.server, Notifier.from_environment(), hanging_of(found, pulse))
     return 0
+
+
+def camera_of(wanted: Config) -> Found:
+    """Return the camera; a game under way that had one waits for it, where it is gone.
+
+    Who comes back after a power cut wants that game: no demonstration, and no start that fails.
+    """
+    try:
+        found = open_camera(wanted.camera)
+    except CameraLost as error:
+        if not waits(state_dir(wanted)):
+            raise
+        log.warning("%s", error)
+        return awaited_camera(wanted.camera)
+    wished = found.camera is None and wanted.camera.kind == "auto"
+    return awaited_camera(wanted.camera) if wished and waits(state_dir(wanted)) else found
+
+
+def waits(state: Path) -> bool:
+    """Tell whether the state has a game under way that a camera over the table looks at."""
+    if not (state / FILE).exists():
+        return False
+    try:
+        with closing(Journal(state, alone=False)) as journal:
+            last = journal.last_played()
+            if not isinstance(last, Kept) or last.seating.handheld:
+                return False
+            sitting = fold(one.event for one in journal.recorded(last.id))
+    except JournalError as error:
+        log.warning("%s", error)
+        return False
+    return bool(sitting.history) and not sitting.table.over
 
 
 def join_club(stack: ExitStack, club: ClubConfig, evening: Evening) -> None:

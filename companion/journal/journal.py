@@ -167,15 +167,15 @@ class Journal:
         """Where everything is kept; None: in memory."""
         return self._path and self._path.parent
 
-    def append(self, sitting: int, event: Event, picture: str | None = None) -> None:
-        """Write one event; when this returns, it is on the disk.
+    def append(self, sitting: int, *events: Event, picture: str | None = None) -> None:
+        """Write events that belong together; when this returns, they are on the disk.
 
-        Raises ``JournalError``, with nothing written, when it cannot be.
+        Raises ``JournalError``, with none of them written, when they cannot be.
         """
         with self._file.writing() as db:
-            row = _insert(db, sitting, now(), event, picture)
-        self._file.since.events[row.seq] = row
-        if isinstance(event, Confirmed) and event.moment.checkpoint in ROUNDS:
+            rows = [_insert(db, sitting, now(), event, picture) for event in events]
+        self._file.since.events.update((row.seq, row) for row in rows)
+        if any(isinstance(one, Confirmed) and one.moment.checkpoint in ROUNDS for one in events):
             self.back_up()
 
     def put_aside(self, sitting: int) -> None:

@@ -71,9 +71,11 @@ class KeepingKeeper:
     def teach(self, boards):
         """Nothing looks here."""
 
-    def amend(self, event: Event) -> tuple[Change, ...]:
-        check_amendment(self.sitting, event)
-        before, self.sitting = self.sitting, apply(self.sitting, event)
+    def amend(self, *events: Event) -> tuple[Change, ...]:
+        before = self.sitting
+        for event in events:
+            check_amendment(self.sitting, event)
+            self.sitting = apply(self.sitting, event)
         return changes(before, self.sitting)
 
     def result(self) -> Result:

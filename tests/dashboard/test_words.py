@@ -239,7 +239,7 @@ def test_the_notice_of_a_full_disk_goes_when_there_is_room(kitchen, monkeypatch)
 
 
 def test_so_does_the_sentence_about_what_could_not_be_confirmed(kitchen, monkeypatch):
-    def full(*_):
+    def full(*_, **more):
         raise JournalError("The disk is full, so nothing more can be confirmed.", full=True)
 
     room = [False]

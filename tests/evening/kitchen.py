@@ -161,10 +161,14 @@ class HearsayKeeper:
         moment, boards = self._judged
         return self._judge(replace(moment, told={**moment.told, **told}), boards)
 
-    def amend(self, event: Event) -> Any:
+    def amend(self, *events: Event) -> Any:
         before = self.sitting
-        check_amendment(before, event)
-        self._happens(event)
+        for event in events:
+            check_amendment(self.sitting, event)
+            self.sitting = apply(self.sitting, event)
+        after, self.sitting = self.sitting, before
+        self._record(*events)
+        self.sitting = after
         return changes(before, self.sitting)
 
     def teach(self, boards: Any) -> None:
@@ -223,7 +227,7 @@ class Kitchen:
             self.camera if self.live else tape,
             by_rules(seating) if self.live else Script(moments, tape),
             keeper=lambda record: HearsayKeeper(setup, self.eyes, record),
-            plain=lambda: HearsayKeeper(setup, self.eyes, lambda event, **more: None),
+            plain=lambda: HearsayKeeper(setup, self.eyes, lambda *events, **more: None),
             resumed=lambda memory, record: self.recalled(setup, memory, record),
             live=self.live,
             handheld=seating.handheld,

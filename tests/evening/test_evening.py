@@ -77,7 +77,7 @@ def test_what_cannot_be_written_is_not_shown(kitchen, monkeypatch):
     evening = kitchen.start()
     kitchen.sees(EMPTY)
 
-    def full(*_):
+    def full(*_, **more):
         raise JournalError("The disk is full, so nothing more can be confirmed. Make room.")
 
     monkeypatch.setattr(kitchen.journal, "append", full)

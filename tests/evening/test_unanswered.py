@@ -59,10 +59,10 @@ def test_where_the_disk_is_full_half_way_what_is_on_record_is_shown(kitchens, mo
     kitchen.sees(EMPTY, EITHER)
     append, count = kitchen.journal.append, itertools.count()
 
-    def half_way(*event):
+    def half_way(*event, **more):
         if next(count):
             raise JournalError("The disk is full, so nothing more can be written.", full=True)
-        append(*event)
+        append(*event, **more)
 
     monkeypatch.setattr(kitchen.journal, "append", half_way)
     state = kitchen.sees(TILED)

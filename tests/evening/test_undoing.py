@@ -1,10 +1,14 @@
 """What is taken back, and put back."""
 
+import itertools
+import sqlite3
+
 import pytest
 from kitchen import EMPTY, MIXED, OFFER, TILED, asked
 
-from companion.errors import CorrectionRefused
+from companion.errors import CorrectionRefused, JournalError
 from companion.games.base import Checkpoint
+from companion.journal import journal as journals
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 
@@ -35,6 +39,29 @@ def test_what_was_taken_back_can_be_put_back(kitchen):
     assert [line.status for line in back.history] == ["read", "undone", "undone", "read", "read"]
     with pytest.raises(CorrectionRefused, match="nothing to put back"):
         asked(evening, asks.PutBack())
+
+
+def test_what_is_put_back_is_on_record_with_its_totals_or_not_at_all(kitchen, monkeypatch):
+    """The disk is full, or the power goes, after the first of several rows."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    asked(evening, asks.CorrectScore(0, 9))
+    asked(evening, asks.Undo())
+    before = evening.state, kitchen.events()
+    count, insert = itertools.count(), journals._insert
+
+    def half_way(*row):
+        if next(count):
+            raise sqlite3.OperationalError("database or disk is full")
+        return insert(*row)
+
+    monkeypatch.setattr(journals, "_insert", half_way)
+    with pytest.raises(JournalError, match="The disk is full"):
+        asked(evening, asks.PutBack())
+    assert (evening.state, kitchen.events()) == before
+    assert evening.sitting.undone, "it can be put back as soon as there is room"
+    monkeypatch.undo()
+    assert asked(evening, asks.PutBack()).confirmed == (9, 0)
 
 
 def test_what_was_taken_back_can_be_put_back_after_a_restart_and_stays_so(kitchens):

@@ -248,7 +248,7 @@ def test_so_they_are_where_no_board_is_found_in_it(asking, restarted):
     assert again.sees(OFFER).announced == (1, 0)
 
 
-def full(*_):
+def full(*_, **more):
     raise JournalError("The disk is full, so nothing more can be written. Make room.", full=True)
 
 

@@ -21,7 +21,7 @@ def kept(journal: Journal, seating: Seating = SEATING) -> int:
         picture = None
         if isinstance(event, Confirmed):
             picture = journal.keep_picture(b"\xff\xd8 picture %d" % count, number)
-        journal.append(number, event, picture)
+        journal.append(number, event, picture=picture)
     return number
 
 

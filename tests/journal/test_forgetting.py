@@ -24,7 +24,7 @@ def test_a_sitting_is_deleted_with_its_pictures_and_the_copy_of_it(tmp_path):
     name = journal.pictures.add(b"\xff\xd8 of the first alone")
     shared = journal.pictures.add(b"\xff\xd8 of both")
     for sitting, picture in ((first, name), (first, shared), (second, shared)):
-        journal.append(sitting, journal.recorded(sitting)[-1].event, picture)
+        journal.append(sitting, journal.recorded(sitting)[-1].event, picture=picture)
     mine = journal.picture_hashes()
     assert name in mine
     journal.forget(first)

@@ -45,8 +45,8 @@ def test_the_picture_of_the_empty_boards_stays_while_the_sitting_goes_on(tmp_pat
     number = kept(journal)
     first = journal.first_picture(number)
     for n in range(9):
-        journal.append(number, journal.recorded(number)[-1].event,
-                       journal.keep_picture(b"picture %d" % n, number))  # fmt: skip
+        picture = journal.keep_picture(b"picture %d" % n, number)
+        journal.append(number, journal.recorded(number)[-1].event, picture=picture)
     assert journal.pictures.get(first) is not None
     assert len(list((tmp_path / "pictures").iterdir())) <= 5
     journal.close()

@@ -21,7 +21,7 @@ def backup(tmp_path):
     kept(journal)
     number = finished(journal, ("Ada", "Ben"), 5)
     name = journal.pictures.add(b"\xff\xd8 a picture")
-    journal.append(number, journal.recorded(number)[-1].event, name)
+    journal.append(number, journal.recorded(number)[-1].event, picture=name)
     export_everything(journal, tmp_path / "backup.zip")
     journal.close()
     return tmp_path / "backup.zip"

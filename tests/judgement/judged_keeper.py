@@ -48,8 +48,8 @@ class SeeingKeeper:
         self.records = []
         self.keeper = Keeper(setup, None, record=self._record)
 
-    def _record(self, event, *, earlier=False):
-        self.records.append(event)
+    def _record(self, *events, earlier=False):
+        self.records.extend(events)
 
     def _begin(self, image, *args, **more):
         self.begun.append(int(image.max()))

@@ -26,9 +26,10 @@ class SwitchedOff:
         self.record, self.picture, self.asked = [], None, None
         self.keeper = Keeper(self.story.setup, self.story.taps, record=self.write)
 
-    def write(self, event, *, earlier=False):
-        """Put an event on record, with the picture that it comes of."""
-        self.record.append((event, self.asked if earlier else self.picture))
+    def write(self, *events, earlier=False):
+        """Put events on record, with the picture that they come of."""
+        picture = self.asked if earlier else self.picture
+        self.record.extend((event, picture) for event in events)
 
     def look(self, step):
         self.picture = picture_of(step.scene, "").pixels

@@ -57,8 +57,11 @@ class Keeper(Looker, Protocol):
     def tell(self, told: Mapping[str, Any]) -> Report:
         """Judge the same picture again, with what no camera sees told."""
 
-    def amend(self, event: Event) -> tuple[Change, ...]:
-        """Let a correction happen; raises ``CorrectionRefused`` with nothing changed."""
+    def amend(self, *events: Event) -> tuple[Change, ...]:
+        """Let events that belong together happen, all of them or none.
+
+        Raises ``CorrectionRefused`` with nothing changed.
+        """
 
     def teach(self, boards: Sequence[Cells]) -> None:
         """Let the eyes learn that this is what the last picture shows."""

@@ -29,14 +29,15 @@ class Recorder:
         self.notice = ""
         self.full = False
 
-    def __call__(self, event: Event, *, earlier: bool = False) -> None:
-        """Write one event; the first of a sitting is in the journal already.
+    def __call__(self, *events: Event, earlier: bool = False) -> None:
+        """Write events, all or none; the first of a sitting is in the journal already.
 
-        It is ``earlier`` where it comes of the picture that people were asked about last.
+        They are ``earlier`` where they come of the picture that people were asked about last.
         """
-        if isinstance(event, Opened) or event == self.known:
-            return
-        self._journal.append(self._sitting, event, self._picture_of(earlier=earlier) or None)
+        new = [one for one in events if not isinstance(one, Opened) and one != self.known]
+        if new:
+            picture = self._picture_of(earlier=earlier) or None
+            self._journal.append(self._sitting, *new, picture=picture)
 
     def see(self, jpeg: bytes | None) -> None:
         """Take ``jpeg`` for the picture of the events to come."""

@@ -46,7 +46,7 @@ None where it is not kept any more.  One at a time: many large ones do not fit a
 """
 
 
-def unrecorded(event: Event, *, earlier: bool = False) -> None:
+def unrecorded(*events: Event, earlier: bool = False) -> None:
     """Record nothing."""
 
 
@@ -221,12 +221,12 @@ class Keeper:
         self._answers = replace(self._answers, told={**self._answers.told, **told})
         return self._judged({})
 
-    def amend(self, event: Event) -> tuple[Change, ...]:
-        """Let a correction or undo happen and return the totals it changed.
+    def amend(self, *events: Event) -> tuple[Change, ...]:
+        """Let a correction, in all its events, or undo happen and return the totals it changed.
 
         Raises ``CorrectionRefused``, with nothing changed, when the corrected boards cannot be.
         """
-        return self._judge.amend(event)
+        return self._judge.amend(*events)
 
     def teach(self, boards: Sequence[Cells]) -> None:
         """Let the eyes learn from boards that people say the last picture shows."""

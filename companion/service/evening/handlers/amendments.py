@@ -183,14 +183,13 @@ def amend(
     happened: Happened,
     then: Callable[[State, Sitting], State] = lambda state, sitting: state,
 ) -> None:
-    """Let corrections that belong together happen, and put up what follows from them.
+    """Let corrections that belong together happen, all or none; put up what follows from them.
 
     A question that is open stays so, unless a reading was taken back or laid by hand.
     """
     keeper = context.full_keeper()
     before, asked = keeper.sitting, open_question(context.state)
-    for event in events:
-        keeper.amend(event)
+    keeper.amend(*events)
     changed = changes(before, keeper.sitting)
     gone = context.state.stage is Stage.CAMERA_GONE
     result = keeper.result()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Protocol
 
 from companion.events import Confirmed, Event, Opened, Refused, Unanswered
@@ -31,10 +32,10 @@ from companion.vision.loose.tiles import LooseTable
 
 
 class Record(Protocol):
-    """Writes an event down before anything is made of it."""
+    """Writes events down, all or none, before anything is made of them."""
 
-    def __call__(self, event: Event, *, earlier: bool = False) -> None:
-        """Write it; ``earlier``: it comes of the picture that people were asked about last."""
+    def __call__(self, *events: Event, earlier: bool = False) -> None:
+        """Write them; ``earlier``: they come of the picture that people were asked about last."""
 
 
 Due = Callable[[Sitting], Moment]
@@ -80,11 +81,11 @@ class Judge:
         """Everything that happened, in order."""
         return self._events
 
-    def happens(self, event: Event, *, earlier: bool = False) -> None:
-        """Record an event, then let it count: what is shown is on record."""
-        after = apply(self._sitting, event)  # what cannot be is refused before it is on record
-        self._record(event, earlier=earlier)
-        self._events = (*self._events, event)
+    def happens(self, *events: Event, earlier: bool = False) -> None:
+        """Record events, all or none, then let them count: what is shown is on record."""
+        after = reduce(apply, events, self._sitting)  # refused before they are on record
+        self._record(*events, earlier=earlier)
+        self._events = (*self._events, *events)
         self._sitting = after
 
     @property
@@ -96,14 +97,16 @@ class Judge:
         """Hear what the eyes have learned of what lies there: they remember it from now on."""
         self._taught = known_well(boards, doubted)
 
-    def amend(self, event: Event) -> tuple[Change, ...]:
+    def amend(self, *events: Event) -> tuple[Change, ...]:
         """Let a correction or undo happen and return the totals it changed.
 
         Raises ``CorrectionRefused``, with nothing changed, when the corrected boards cannot be.
         """
-        before = self._sitting
-        check_amendment(before, event)
-        self.happens(event)
+        before = after = self._sitting
+        for event in events:
+            check_amendment(after, event)
+            after = apply(after, event)
+        self.happens(*events)
         return changes(before, self._sitting)
 
     def judge(
@@ -202,9 +205,9 @@ class Judge:
             return None, []
         then = replace(asked.evidence, moment=way.moment)
         told = then.with_cubes(self._sitting, way.reading)
-        self.happens(Confirmed(told, boards_of(way.reading)), earlier=True)
-        number = self._sitting.history[-1].entry.number
-        self.happens(Unanswered(number), earlier=True)
+        number = self._sitting.numbered
+        read = Confirmed(told, boards_of(way.reading))
+        self.happens(read, Unanswered(number), earlier=True)
         self._thoughts.keep(number, asked.evidence, way.doubted(asked.left_open))
         return Answered(number, way.moment), way.told
 

@@ -1,5 +1,6 @@
 """A journal damaged in mid-game, in every way a card can fail: what was confirmed comes back."""
 
+import errno
 import random
 import shutil
 import sqlite3
@@ -12,7 +13,7 @@ from sittings_to_keep import SEATING, finished, kept
 
 from companion.club.fact_rows import FactRow
 from companion.errors import JournalError
-from companion.events import Confirmed, Undone
+from companion.events import Confirmed, Opened, Undone
 from companion.games.base import Checkpoint, Moment
 from companion.journal import Journal
 from companion.journal.database import JOURNAL
@@ -247,6 +248,34 @@ def test_the_copy_is_made_after_every_round_and_in_the_end(tmp_path):
     assert copied() == 4
     journal.close()
     assert copied() == 6
+
+
+def test_a_sitting_is_copied_as_soon_as_it_is_begun(tmp_path):
+    """Its row is in no event: what is written since the last copy would have no sitting."""
+    journal = Journal(tmp_path)
+    number = journal.begin(SEATING)
+    journal.append(number, TURN)
+    overwritten(journal, tmp_path / FILE)
+    with pytest.raises(JournalError):
+        journal.recorded(number)
+    assert [one.event for one in journal.recorded(number)] == [Opened(SEATING.setup), TURN]
+    assert journal.sitting(number).seating == SEATING
+    journal.close()
+
+
+def test_a_copy_takes_the_place_of_the_one_before_when_it_is_on_the_disk(tmp_path, monkeypatch):
+    journal = Journal(tmp_path)
+    kept(journal)
+    before = copy_of(tmp_path / FILE).read_bytes()
+
+    def fails(_):
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("os.fsync", fails)
+    journal.back_up()
+    assert copy_of(tmp_path / FILE).read_bytes() == before
+    monkeypatch.undo()
+    journal.close()
 
 
 def test_a_copy_is_never_made_of_damage(tmp_path, caplog):

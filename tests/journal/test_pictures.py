@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 import tempfile
 
 import pytest
@@ -38,6 +39,32 @@ def test_one_picture_is_always_kept(tmp_path):
     name = store.add(b"large")
     store.prune([name])
     assert store.get(name) == b"large"
+
+
+def test_the_picture_just_taken_is_kept_though_no_event_has_it_yet(tmp_path):
+    """A question comes of it, and is written after it; the older ones make room, not the newer."""
+    journal = Journal(tmp_path, picture_limit=45)
+    number = kept(journal)
+    first, second, third = reversed(journal.picture_hashes())
+    name = journal.keep_picture(b"\xff\xd8 picture 9", number)
+    assert [journal.pictures.get(one) is not None for one in (first, second, third, name)] == [
+        True, False, True, True,
+    ]  # fmt: skip
+    journal.close()
+
+
+def test_a_picture_is_on_the_disk_with_its_name(tmp_path, monkeypatch):
+    synced = []
+    fsync = os.fsync
+    monkeypatch.setattr(
+        "os.fsync", lambda handle: (synced.append(is_folder(handle)), fsync(handle))
+    )
+    PictureStore(tmp_path).add(b"jpeg")
+    assert synced == [False, True], "the file before it is renamed, the folder after that"
+
+
+def is_folder(handle):
+    return stat.S_ISDIR(os.fstat(handle).st_mode)
 
 
 def test_the_picture_of_the_empty_boards_stays_while_the_sitting_goes_on(tmp_path):

@@ -52,6 +52,25 @@ def test_a_backup_takes_the_place_of_everything_and_the_old_is_put_aside(tmp_pat
     old.close()
 
 
+def test_neither_the_copy_nor_the_log_of_the_old_one_spoils_it(tmp_path, backup):
+    """The old one has more events than the backup, and somebody else is looking at it."""
+    here = Journal(tmp_path / "here")
+    for lead in range(4):
+        finished(here, ("Cid", "Dan"), lead)
+    guest = Journal(tmp_path / "here", alone=False)
+    assert len(guest.sittings()) == 4
+    here.append(1, here.recorded(1)[-1].event)
+    found = unpacked(backup, fresh(tmp_path / "here" / "inside"))
+    here.restore(found.journal, found.jpegs())
+    assert here.notice == ""
+    assert [one.seating.names for one in here.sittings()] == [("Ada", "Ben")] * 2
+    guest.close()
+    here.close()
+    again = Journal(tmp_path / "here")
+    assert (again.notice, len(again.sittings())) == ("", 2)
+    again.close()
+
+
 def changed(backup, how):
     """The backup with its files changed."""
     with zipfile.ZipFile(backup) as archive:

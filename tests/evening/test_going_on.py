@@ -1,12 +1,16 @@
 """After a restart the sitting goes on that was played last, wherever the journal has it."""
 
+import numpy as np
 import pytest
 from kitchen import EMPTY, MIXED, OFFER, TILED, Kitchen, asked, with_names
 
 from companion.errors import JournalError
+from companion.events import Confirmed, Opened
+from companion.games.base import Checkpoint, Moment, Setup
 from companion.journal import Journal, export_sitting, import_sitting
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
+from companion.service.sitting.keeper import Keeper
 
 
 @pytest.fixture
@@ -97,6 +101,35 @@ def test_a_journal_of_an_earlier_companion_goes_on_with_what_was_begun_last(kitc
     asked(evening, asks.Begin(with_names("Cleo", "Dan")))
     kitchen.journal.keep_draft("open", None)
     assert restarted().sitting == 2
+
+
+def test_a_game_goes_on_without_pictures_that_the_eyes_cannot_make_anything_of(
+    kitchen, kitchens, monkeypatch
+):
+    """Other eyes took them: the companion was updated, or calibrated anew, in mid-game."""
+    kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    kitchen.evening.stop()
+    again = kitchens(kitchen.journal)
+    recalled = again.recalled
+
+    def dazed(setup, memory, record):
+        if memory.seen:
+            raise RuntimeError("no such cell")
+        return recalled(setup, memory, record)
+
+    monkeypatch.setattr(again, "recalled", dazed)
+    assert again.evening.go_on()
+    assert (again.evening.state.reading, again.evening.state.notice) == (1, "")
+
+
+def test_nor_does_a_picture_of_the_set_up_keep_people_from_their_game():
+    setup = Setup("azul", players=2, first_player=0)
+    events = (Opened(setup), Confirmed(Moment(Checkpoint.SETUP, 0), EMPTY))
+    grey = np.full((600, 800, 3), 90, np.uint8)
+    keeper = Keeper.resume(setup, None, events, grey, seen=((lambda: grey, 0),))
+    assert len(keeper.sitting.history) == 1
+    assert keeper.scene is None, "the next picture is the first"
 
 
 @pytest.mark.parametrize(

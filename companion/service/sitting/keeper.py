@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -117,9 +117,13 @@ class Keeper:
         return keeper
 
     def _remember(self, setup_picture: Image | None, seen: Sequence[Seen]) -> None:
-        """Let the eyes begin again with what is left of their pictures."""
+        """Let the eyes begin again with what is left of their pictures.
+
+        One that is of no use to the eyes of today keeps nobody from the game.
+        """
         if setup_picture is not None:
-            self._scene = self._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
+            with suppress(CompanionError):
+                self._scene = self._begin(setup_picture, Moment(Checkpoint.SETUP, 0))
         for bring, number in seen:
             if (picture := bring()) is not None:
                 self._recall(picture, entry_of(self.sitting, number).entry)

@@ -142,18 +142,7 @@ def take_up(context: Context, ask: asks.TakeUp) -> None:
         )
     recorded = context.journal.recorded(kept.id)
     recorder = Recorder(context.journal, kept.id)
-    try:
-        keeper = place.resumed(memory_of(context, recorded), recorder)
-    except CompanionError:
-        raise
-    except Exception as error:
-        raise JournalError(
-            Sentence(
-                "sitting {number} cannot be gone on with ({error}); it stays in the history",
-                number=kept.id,
-                error=f"{type(error).__name__}: {error}",
-            )
-        ) from error
+    keeper = gone_on(context, place, kept.id, recorded, recorder)
     if kept.id != context.number:
         put_aside(context)
     context.journal.take_up(kept.id)
@@ -162,6 +151,36 @@ def take_up(context: Context, ask: asks.TakeUp) -> None:
     phones.recall(context)
     context.publish(lambda old: resumed(fresh(old, place, kept.id), keeper, recorded))
     reopen(context, recorded)
+
+
+def gone_on(
+    context: Context,
+    place: Place,
+    number: int,
+    recorded: Sequence[Recorded],
+    recorder: Recorder,
+) -> Looker:
+    """Return who keeps a sitting from now on; without its pictures where they are of no use.
+
+    All that was confirmed is in its events.
+    """
+    assert place.resumed is not None
+    try:
+        return place.resumed(memory_of(context, recorded), recorder)
+    except Exception as error:
+        log_failure(f"sitting {number} goes on without its pictures ({error})", error)
+    try:
+        return place.resumed(Memory(tuple(one.event for one in recorded)), recorder)
+    except CompanionError:
+        raise
+    except Exception as error:
+        raise JournalError(
+            Sentence(
+                "sitting {number} cannot be gone on with ({error}); it stays in the history",
+                number=number,
+                error=f"{type(error).__name__}: {error}",
+            )
+        ) from error
 
 
 def restore(context: Context, ask: asks.Restore) -> None:

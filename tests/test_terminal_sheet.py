@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from companion.boards import load
-from companion.cli.shared.terminal_sheet import picture_lines
+from companion.cli.shared.terminal_sheet import _remarks, picture_lines
+from companion.reconcile import BoardReading, Doubt
 from companion.service.pictures.judgement import NOT_JUDGED, judge
 from companion.service.pictures.picture_report import PictureReport
 from companion.sightings.sighting import View
@@ -63,3 +64,12 @@ def test_no_score_cube_is_told_of_a_board_that_is_not_made_out(view):
     assert next(picture_lines(known, board)) == "board 0, marker on 20"
     assert next(picture_lines(strange, board)) == "board 0"
     assert (known.to_json()["score_marker"], strange.to_json()["score_marker"]) == (20, None)
+
+
+def test_a_doubt_names_dome_tiles_and_stacks_in_words():
+    dome, other = ("red", "any", "blue", "black"), ("red", "special", "blue", "black")
+    doubt = Doubt(("place/1/2",), (dome, other), dome, 0.6)
+    stack = Doubt(("broken",), (("red",), (None, "red"), None), ("red",), 0.6)
+    told = "\n".join(_remarks(0, BoardReading({}, (doubt, stack), ())))
+    assert "place/1/2: red any blue black or red special blue black" in told
+    assert "broken: red or unknown red or empty" in told

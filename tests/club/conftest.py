@@ -8,6 +8,13 @@ from pathlib import Path
 
 import pytest
 from brokers import Mosquitto
+from hub_visitors import client_of
+
+from companion.club.broker import Broker
+from companion.club.hub.hub import Hub
+from companion.club.hub.ledger import Ledger
+from web.club import Roles, create_hub_app
+from web.club.roles import Role
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "evening"))
 
@@ -47,3 +54,35 @@ def hung_up():
     for thread in threading.enumerate():
         if thread.name.startswith(("paho-mqtt-client", "companion-hanging-up")):
             thread.join(max(0.0, end - time.monotonic()))
+
+
+@pytest.fixture
+def hub():
+    made = Hub(Broker("192.0.2.1", 1883), "club", Ledger(None))
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def roles():
+    return Roles()
+
+
+@pytest.fixture
+def app(hub, roles):
+    return create_hub_app(hub, roles)
+
+
+@pytest.fixture
+def spectator(app, roles):
+    return client_of(app, roles, Role.SPECTATOR)
+
+
+@pytest.fixture
+def judge(app, roles):
+    return client_of(app, roles, Role.JUDGE)
+
+
+@pytest.fixture
+def organiser(app, roles):
+    return client_of(app, roles, Role.ORGANISER)

@@ -6,72 +6,9 @@ import re
 from dataclasses import replace
 
 import pytest
+from hub_visitors import PLAYERS, begin, says
 
-from companion.club.broker import Broker
-from companion.club.hub.hub import Hub
-from companion.club.hub.ledger import Ledger
-from companion.club.message import Finished, Told, Wrong, dump, dump_online
-from web.access.paired_devices import COOKIE
-from web.access.permission import knows
-from web.club import Roles, create_hub_app
-from web.club.roles import Role
-
-PLAYERS = ("Ada", "Běla", "Cyd", "=Dan")
-
-
-@pytest.fixture
-def hub():
-    made = Hub(Broker("192.0.2.1", 1883), "club", Ledger(None))
-    yield made
-    made.stop()
-
-
-@pytest.fixture
-def roles():
-    return Roles()
-
-
-@pytest.fixture
-def app(hub, roles):
-    return create_hub_app(hub, roles)
-
-
-def client_of(app, roles, role):
-    client = app.test_client()
-    client.environ_base["HTTP_ORIGIN"] = "http://localhost"
-    if role is not Role.SPECTATOR:
-        answer = client.post("/pair", data={"code": roles.lists[role].code})
-        assert answer.status_code == 303
-    return client
-
-
-@pytest.fixture
-def spectator(app, roles):
-    return client_of(app, roles, Role.SPECTATOR)
-
-
-@pytest.fixture
-def judge(app, roles):
-    return client_of(app, roles, Role.JUDGE)
-
-
-@pytest.fixture
-def organiser(app, roles):
-    return client_of(app, roles, Role.ORGANISER)
-
-
-def says(hub, table, online=True, stage="playing", **more):
-    names = more.pop("names", ("Ada", "<b>"))
-    told = Told(table, "b", hub.hall.version, "azul", names, (12, 7), stage,
-                **{"round": 2, "turn": 1, **more})  # fmt: skip
-    hub._take([(f"azul/club/{table}/state", dump(told)),
-               (f"azul/club/{table}/online", dump_online(online))])  # fmt: skip
-
-
-def begin(client, **more):
-    form = {"name": "Cup", "game": "azul", "size": "2", "tables": "t01\nt02",
-            "players": "\n".join(PLAYERS)}  # fmt: skip
-    return client.post("/begin", data=form | more)
+from companion.club.message import Finished, Wrong
 
 
 def finish(hub, match, scores=(50, 40), names=None):
@@ -95,44 +32,6 @@ def test_who_has_waited_longest_for_a_judge_is_called_first(hub, spectator):
     assert places == sorted(places)
     heard = re.search(r'aria-live="polite"[^>]*>([^<]*)<', page)[1]
     assert heard == "A judge is needed at: t03, t01, t02"
-
-
-def test_where_looking_is_not_open_only_those_with_a_role_look(hub):
-    closed = Roles(view_open=False)
-    app = create_hub_app(hub, closed)
-    says(hub, "t01", names=("Ada", "Běla"))
-    guest, judge = (client_of(app, closed, role) for role in (Role.SPECTATOR, Role.JUDGE))
-    begin(client_of(app, closed, Role.ORGANISER))
-    paths = [
-        rule.rule for rule in app.url_map.iter_rules()
-        if "GET" in rule.methods and not rule.arguments and rule.rule not in ("/pair", "/events")
-    ]  # fmt: skip
-    assert "/tournament.json" in paths
-    for path in paths:
-        assert judge.get(path).status_code == 200
-        refused = guest.get(path)
-        assert refused.status_code == 401, path
-        assert "Only judges and organisers may look here" in refused.text
-        assert "Běla" not in refused.text
-    assert guest.get("/events").status_code == 401
-    assert guest.get("/pair").status_code == 200
-    assert guest.get("/static/club.css").status_code == 200
-
-
-def test_judges_too_keep_their_role_over_restarts_and_come_first(hub, tmp_path):
-    """Eight keys are kept, one for each start; whoever comes in between stays."""
-    roles = Roles(tmp_path)
-    cookie = roles.enter("phone", roles.lists[Role.JUDGE].code, "192.0.2.9")
-    for _ in range(12):
-        roles = Roles(tmp_path)
-        client = create_hub_app(hub, roles).test_client()
-        client.set_cookie(COOKIE, cookie)
-        assert client.get("/tournament").status_code == 200
-        cookie = client.get_cookie(COOKIE).value
-    assert roles.of(cookie) is Role.JUDGE
-    sent = {"Cookie": f"{COOKIE}={cookie}"}
-    assert knows(client.application.extensions["pairing"], "192.0.2.9", sent.get)
-    assert not knows(client.application.extensions["pairing"], "192.0.2.9", {}.get)
 
 
 def test_the_wall_has_every_table_and_who_calls(hub, spectator):
@@ -323,38 +222,6 @@ def test_without_a_tournament_there_is_nothing_to_export(spectator):
         assert spectator.get(path).status_code == 404
 
 
-ACTS = {
-    "/begin": Role.ORGANISER,
-    "/draw": Role.ORGANISER,
-    "/join": Role.ORGANISER,
-    "/leave": Role.ORGANISER,
-    "/tables": Role.ORGANISER,
-    "/end": Role.ORGANISER,
-    "/decide": Role.JUDGE,
-    "/accept": Role.JUDGE,
-    "/pair": Role.SPECTATOR,
-    "/revoke": Role.ORGANISER,
-}
-
-
-def test_every_act_has_its_role(app):
-    posts = {rule.rule for rule in app.url_map.iter_rules() if "POST" in rule.methods}
-    assert posts == set(ACTS)
-
-
-@pytest.mark.parametrize("path", sorted(ACTS))
-@pytest.mark.parametrize("role", list(Role))
-def test_an_act_is_only_for_its_role_and_those_above(app, roles, role, path):
-    status = client_of(app, roles, role).post(path).status_code
-    assert (status == 401) == (role < ACTS[path])
-
-
-def test_nothing_is_done_for_another_site(organiser, hub):
-    organiser.environ_base["HTTP_ORIGIN"] = "http://evil.example"
-    assert begin(organiser).status_code == 403
-    assert hub.hall.books.tournament is None
-
-
 def test_looking_changes_nothing(app, hub, organiser):
     begin(organiser)
     before = hub.hall
@@ -369,33 +236,6 @@ def test_a_ledger_that_was_mended_is_told_to_those_who_answer_for_it(hub, judge,
     for page in ("/", "/tournament"):
         assert "journal was damaged" in judge.get(page).text
         assert "journal was damaged" not in spectator.get(page).text
-
-
-def test_codes_are_for_organisers_only(organiser, judge, spectator, roles):
-    codes = [kept.code for kept in roles.lists.values()]
-    assert all(code in organiser.get("/pair").text for code in codes)
-    for other in (judge, spectator):
-        assert not any(code in other.get("/pair").text for code in codes)
-
-
-def test_a_lost_phone_is_taken_its_role(app, roles, organiser):
-    lost = app.test_client()
-    lost.environ_base["HTTP_ORIGIN"] = "http://localhost"
-    lost.post("/pair", data={"code": roles.lists[Role.JUDGE].code, "name": "Anna"})
-    (device,) = roles.lists[Role.JUDGE].devices
-    assert f"Take the role from {device.name}" in organiser.get("/pair").text
-    assert device.name.startswith("Anna")
-    assert lost.post("/decide").status_code == 400  # a judge's, who sent nothing
-    assert organiser.post("/revoke", data={"device": device.id}).status_code == 303
-    assert lost.post("/decide").status_code == 401
-    assert organiser.post("/revoke", data={"device": device.id}).status_code == 404
-    assert organiser.post("/draw", data={"after": "0"}).status_code != 401
-
-
-def test_whose_devices_have_a_role_is_for_organisers(organiser, judge, spectator):
-    assert "Judges' devices" in organiser.get("/pair").text
-    for other in (judge, spectator):
-        assert "devices</h2>" not in other.get("/pair").text
 
 
 def test_a_guessed_code_waits(spectator):

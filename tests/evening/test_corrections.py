@@ -267,7 +267,7 @@ def test_after_the_end_a_total_is_said_with_the_bonuses_that_screens_show(kitche
     client = create_app(evening).test_client()
     assert 'value="30"' in client.get("/table/0").text.split('id="total"')[1].split(">")[0]
     home = {"Origin": "http://localhost", "X-Requested-With": "fetch"}
-    for lang, said in (("pl", "sam przynosi 2 pkt"), ("cs", "jen za konec hry: 2;")):
+    for lang, said in (("pl", "Samo zakończenie gry daje 2 pkt"), ("cs", "jen za konec hry: 2;")):
         form = {"seat": "0", "score": "1"}
         refused = client.post(f"/score?lang={lang}", data=form, headers=home)
         assert said in refused.json["error"]

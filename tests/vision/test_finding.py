@@ -112,7 +112,7 @@ def test_a_picture_without_brackets_is_refused_in_one_sentence():
 
 def test_the_seat_whose_board_is_missing_is_named():
     alone = Table(poses={0: SEATS[0]})
-    with pytest.raises(BoardNotFound, match="seat 1") as caught:
+    with pytest.raises(BoardNotFound, match="these seats: 1") as caught:
         eyes.begin(picture(alone), AZUL, 2)
     assert caught.value.seats == (1,)
 

@@ -94,10 +94,9 @@ def look(image: Image, scene: Scene) -> tuple[Sighting, Scene]:
     """Return what is seen in a picture (H, W, 3) uint8 BGR, and the scene after it."""
     watch = Stopwatch()
     if (image.shape[1], image.shape[0]) != scene.size or is_colourless(image):
+        # Another camera took it, or one that has night vision now.
         nothing = tuple(_lost(seat, scene.board) for seat in sorted(scene.known))
-        return Sighting(nothing), replace(
-            scene, seen={}
-        )  # another camera, or night vision, took it
+        return Sighting(nothing), replace(scene, seen={})
     calmed = calm(image)
     scene, found = _find(calmed, scene)
     there = {seat: each for seat, each in sorted(found.items()) if each is not None}

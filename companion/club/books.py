@@ -22,7 +22,7 @@ from companion.club.facts import (
 )
 from companion.club.message import Finished
 from companion.club.tournament import Match, Outcome, Tournament
-from companion.service.bulletin.call import plain
+from companion.journal.player_names import plain
 
 Place = tuple[int, str]
 """A round's number and a table."""

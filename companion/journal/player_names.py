@@ -40,19 +40,27 @@ def names_of(names: Sequence[str], players: int) -> tuple[str, ...]:
 def check_told_apart(names: Sequence[str]) -> None:
     """Refuse names of one game that do not tell people apart: history counts people by name.
 
-    Capital letters make no difference, and seats without a name have a number.
+    Seats without a name have a number.
     """
     seen = set()
     for name in filter(None, names):
-        same = unicodedata.normalize("NFC", name).casefold()
-        if same in seen:
+        if plain(name) in seen:
             raise CorrectionRefused(
                 Sentence(
                     "two players of one game are called {name}; call one of them something else",
                     name=name,
                 )
             )
-        seen.add(same)
+        seen.add(plain(name))
+
+
+def plain(name: str) -> str:
+    """Return a name as it is compared: whoever has the same is the same person.
+
+    Capitals, blanks, how accents are written, and signs that only join letters make no difference.
+    """
+    seen = "".join(sign for sign in name.casefold() if unicodedata.category(sign) != "Cf")
+    return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
 def visible(text: str) -> str:

@@ -15,6 +15,7 @@ from companion.games.played import Played
 from companion.journal.journal import Journal
 from companion.journal.json_forms import dump
 from companion.journal.kept_values import Kept, Unreadable
+from companion.journal.player_names import plain
 from companion.sentence import Sentence
 
 MOST_KNOWN = 10_000
@@ -216,17 +217,18 @@ def _ends_round(folded: sitting.Sitting, played: Played) -> bool:
 
 
 def standings(evenings: Iterable[Evening]) -> tuple[Standing, ...]:
-    """Return what each player did in each game; seats without a name count for nobody."""
+    """Return what each player did in each game, called as last; seats without a name are nobody."""
     played: dict[tuple[str, str], list[tuple[int, bool]]] = {}
+    called: dict[str, str] = {}
     for one in evenings:
         if not one.counts:
             continue
         for seat, name in enumerate(one.names[: len(one.scores)]):
             if name:
-                played.setdefault((one.game, name), []).append(
-                    (one.scores[seat], seat in one.winners)
-                )
-    found = [_standing(name, game, games) for (game, name), games in played.items()]
+                who, how = plain(name), (one.scores[seat], seat in one.winners)
+                called[who] = name
+                played.setdefault((one.game, who), []).append(how)
+    found = [_standing(called[who], game, games) for (game, who), games in played.items()]
     return tuple(sorted(found, key=lambda s: (s.game, -s.wins, -s.average, s.name)))
 
 

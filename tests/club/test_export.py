@@ -18,8 +18,7 @@ from companion.club.hub.tournament_export import (
     tournament_json,
 )
 from companion.club.tournament import Match, Outcome, Plan, Round, Tournament, standings
-from companion.journal.player_names import letters
-from companion.service.bulletin.call import plain
+from companion.journal.player_names import letters, plain
 
 NAMES = st.text(
     st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=20

@@ -179,6 +179,7 @@ def test_records_broken_tonight():
         "Tomek: 73 points, the most this table has seen; so far it was 72.",
         "Tomek has never had so many: 73, so far 72.",
     )
+    assert len(leaders.records("azul", ("TOMEK", "Ewa"), (73, 20), EVENINGS)) == 2, "the same Tomek"
     assert leaders.records("azul", ("Tomek", "Ewa"), (72, 20), EVENINGS) == ()
     assert leaders.records("azul-duel", ("Tomek", "Ewa"), (99, 99), EVENINGS) == (), "unfinished"
     unnamed = [replace(one, names=()) for one in EVENINGS]

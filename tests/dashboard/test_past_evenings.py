@@ -113,6 +113,14 @@ def test_rankings_count_finished_games_only():
     }  # fmt: skip
 
 
+def test_a_name_written_otherwise_is_the_same_player_called_as_last():
+    later = played(4, "azul", [(50, 61)], names=("TOMEK", "ania"))
+    found = standings([*EVENINGS, later])
+    assert {one.name: (one.games, one.wins, one.record) for one in found} == {
+        "ania": (3, 2, 61), "TOMEK": (3, 1, 72),
+    }  # fmt: skip
+
+
 def test_whoever_gave_no_name_has_a_number():
     one = played(4, "azul", [(3, 4)], names=())
     assert [player.name for player in past.past(one).players] == ["Player 1", "Player 2"]

@@ -22,8 +22,8 @@ from companion.club.tournament import Match, Plan, Tournament, draw
 from companion.errors import WishRefused
 from companion.games import INFOS, NAMES
 from companion.journal import player_names
+from companion.journal.player_names import plain
 from companion.sentence import Sentence
-from companion.service.bulletin.call import plain
 
 LONGEST_NAME = 40
 """Letters of a tournament's name; a player's has to have room at the tables."""

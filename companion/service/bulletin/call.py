@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from companion.journal.player_names import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,3 @@ class Called:
             "game": self.game,
             "names": list(self.names),
         }
-
-
-def plain(name: str) -> str:
-    """Return a name as it is compared.
-
-    Capitals, blanks, how accents are written, and signs that only join letters make no difference.
-    """
-    seen = "".join(sign for sign in name.casefold() if unicodedata.category(sign) != "Cf")
-    return " ".join(unicodedata.normalize("NFC", seen).split())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.games import GOAL_RULES
 from companion.games.base import Result
+from companion.journal.player_names import plain
 from companion.journal.statistics import Evening
 from web.languages import gettext as _
 from web.views.points.course import Round
@@ -115,7 +116,8 @@ def records(
             )
         )
     for seat, score in enumerate(scores):
-        own = [before for before, name in everybody if name and name == _name(names, seat)]
+        mine = plain(_name(names, seat))
+        own = [before for before, name in everybody if mine and mine == plain(name)]
         if own and score > max(own):
             told.append(
                 _(

@@ -11,7 +11,7 @@ import numpy as np
 from companion.arrays import HALF_PIXEL, Image, Vector
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose, outline_px
-from companion.geometry.rectify import rectify
+from companion.geometry.rectify import COARSE_SCALE, rectify
 from companion.neural_network.attention import Answers
 from companion.neural_network.slots import tile_cells
 from companion.sightings.sighting import BoardSighting, View
@@ -19,7 +19,6 @@ from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.inks import inks_of
 from companion.vision.cells.legend import is_without_names
 from companion.vision.cells.seen import SeenCells
-from companion.vision.chosen import COARSE_SCALE
 from companion.vision.occlusion import Hidden
 from companion.vision.pieces import cube
 from companion.vision.pieces.chips import read_chips, see_stores

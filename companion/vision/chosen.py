@@ -1,7 +1,7 @@
 """The numbers that somebody chose: all that the eyes have, and where each comes from.
 
 What is measured on pieces and prints, what the network was taught with, and what only makes things
-quicker stands beside the code that it belongs to.  So do five chosen numbers of rooms below
+quicker stands beside the code that it belongs to.  So do six chosen numbers of rooms below
 (``sightings``, ``geometry/solve``, ``geometry/rectify``).
 """
 
@@ -34,10 +34,6 @@ DARK_PAPER = 0.67
 SHARP_PX = 0.5
 """Standard deviation in pixels of a point that is seen sharply: of a tag, of a piece of print.
 What moved less did not move."""
-
-COARSE_SCALE = 1.0
-"""Pixels per millimetre where scores and loose tiles are looked for: a cube is nine wide, a tile 14
-or more."""
 
 # Locate: brackets
 

@@ -16,9 +16,11 @@ from companion.boards import Tile, load
 from companion.geometry.bracket import tag_corners
 from companion.geometry.camera import Pose
 from companion.geometry.display_ring import Display, where_is
+from companion.geometry.table_view import bounds_of
 from companion.service.sitting.judgement.takes import CLEAR
 from companion.vision import eyes
 from companion.vision.cells.looks import Looks
+from companion.vision.chosen import ARM_MM
 from companion.vision.loose import shapes
 from companion.vision.loose.displays import find_displays
 from companion.vision.loose.ground import kept_free, survey
@@ -57,6 +59,12 @@ def on(display, *colours):
     turns = (0.1, 0.5, -0.3, 0.02)
     spots = zip(colours, places, turns, strict=False)
     return [Lies(colour, x + dx, y + dy, turn) for colour, (dx, dy), turn in spots]
+
+
+def displays_on(image):
+    size = (image.shape[1], image.shape[0])
+    bounds = bounds_of(CAMERA, SEATS.values(), AZUL.size_mm, size, ARM_MM)
+    return find_displays(image, CAMERA, SEATS, AZUL, bounds, WHITE)
 
 
 def scene(*tiles, light=1.0, extra=None):
@@ -124,12 +132,12 @@ def test_a_mug_on_a_display_does_not_hide_it():
             (40, 40, 200),
         )
 
-    found = find_displays(scene(extra=mug), CAMERA, SEATS, AZUL, WHITE)
+    found = displays_on(scene(extra=mug))
     assert [[each.x_mm, each.y_mm] for each in found] == pytest.approx(ring(), abs=2.5)
 
 
 def test_a_table_without_displays_has_none():
-    assert find_displays(picture(BARE, CAMERA), CAMERA, SEATS, AZUL, WHITE) == ()
+    assert displays_on(picture(BARE, CAMERA)) == ()
 
 
 def test_round_things_on_boards_are_no_displays():
@@ -138,7 +146,7 @@ def test_round_things_on_boards_are_no_displays():
     canvas = picture(BARE, CAMERA, noise=0.0)
     for pose in SEATS.values():
         Brush(canvas, CAMERA, pose).fill(np.array(AZUL.size_mm) / 2 + disc, DISPLAY_INK, 1.6)
-    assert find_displays(canvas, CAMERA, SEATS, AZUL, WHITE) == ()
+    assert displays_on(canvas) == ()
 
 
 @pytest.mark.parametrize("brackets", [True, False])

@@ -16,8 +16,9 @@ from companion.arrays import Image, Mask, Points, Vector, to_lab
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose, board_corners
 from companion.geometry.display_ring import Display, in_order
+from companion.geometry.rectify import COARSE_SCALE
+from companion.geometry.table_view import Bounds, halved, lying, view
 from companion.vision.chosen import (
-    COARSE_SCALE,
     DISPLAY_SHOWN,
     FINENESS,
     PERFECT_CIRCLE,
@@ -26,7 +27,6 @@ from companion.vision.chosen import (
     SAME_RADIUS,
     STEEP_CIRCLE,
 )
-from companion.vision.loose.tabletop import Bounds, bounds_of, halved, lying, view
 from companion.vision.photometry.white import under_white
 
 
@@ -40,13 +40,17 @@ class _Disc:
 
 
 def find_displays(
-    image: Image, camera: Camera, poses: Mapping[int, Pose], board: Board, white: Vector
+    image: Image,
+    camera: Camera,
+    poses: Mapping[int, Pose],
+    board: Board,
+    bounds: Bounds,
+    white: Vector,
 ) -> tuple[Display, ...]:
-    """Return the displays on the set-up picture (H, W, 3) uint8 BGR; empty where none is seen.
+    """Return the displays within ``bounds`` on the set-up picture (H, W, 3) uint8 BGR, if any.
 
     They are counted from the right of their ring, counter-clockwise as the picture shows it.
     """
-    bounds = bounds_of(camera, poses.values(), board, image)
     half = under_white(halved(view(image, camera, bounds, BOARD_MM)), white)
     covered = lying(bounds, poses.values(), [board_corners(board.size_mm)])
     lab = to_lab(half.astype(np.float32))

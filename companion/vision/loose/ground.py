@@ -14,17 +14,10 @@ from companion.boards import Board
 from companion.geometry.bracket import QUADRANT_MM
 from companion.geometry.camera import Camera, Pose, board_corners, corners_around
 from companion.geometry.display_ring import Display
-from companion.vision.chosen import FAR_MM, LIGHT_BLOCK
+from companion.geometry.table_view import Bounds, bounds_of, halved, lying, view
+from companion.vision.chosen import ARM_MM, FAR_MM, LIGHT_BLOCK
 from companion.vision.loose.displays import find_displays
-from companion.vision.loose.tabletop import (
-    Bounds,
-    Gains,
-    bounds_of,
-    halved,
-    in_blocks,
-    lying,
-    view,
-)
+from companion.vision.loose.tabletop import Gains, in_blocks
 from companion.vision.photometry.white import whites_of
 
 
@@ -86,8 +79,9 @@ def survey(
 ) -> Ground:
     """Return what is to be known of the table from the set-up picture (H, W, 3) uint8 BGR."""
     levels = np.array(list(whites_of(image, camera, poses, board, prints).values()))
-    displays = find_displays(image, camera, poses, board, levels.mean(axis=0))
-    bounds = bounds_of(camera, poses.values(), board, image)
+    size = (image.shape[1], image.shape[0])
+    bounds = bounds_of(camera, poses.values(), board.size_mm, size, ARM_MM)
+    displays = find_displays(image, camera, poses, board, bounds, levels.mean(axis=0))
     seen = halved(view(image, camera, bounds, board.tile.height_mm))
     middle = np.array([board.size_mm]) / 2
     places = np.concatenate([pose.place(middle) for pose in poses.values()])

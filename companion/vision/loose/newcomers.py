@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from companion.arrays import Image, Points, Vector, to_lab
 from companion.boards import Tile
 from companion.geometry.camera import Camera, Pose
+from companion.geometry.table_view import halved, view
 from companion.vision.cells.inks import LAB_WHITE
 from companion.vision.chosen import ABOVE_NOISE, FREE_SHARE, NEW_PLACE
 from companion.vision.loose import shapes
 from companion.vision.loose.ground import Ground, kept_free, white_at
-from companion.vision.loose.tabletop import Gains, change, gain, halved, view
+from companion.vision.loose.tabletop import Gains, change, gain
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from companion.arrays import Gray, Mask, Points
 from companion.boards import Board, Cell
-from companion.geometry.rectify import Flat, to_flat
-from companion.vision.chosen import COARSE_SCALE, CUBE_DARK, CUBE_FILLED, MOST_CUBE_MM2, STRAY_MM
+from companion.geometry.rectify import COARSE_SCALE, Flat, to_flat
+from companion.vision.chosen import CUBE_DARK, CUBE_FILLED, MOST_CUBE_MM2, STRAY_MM
 
 CUBE_MM = 5.0
 """Side of a square that lies within a cube as it is seen, and in no dark line of a print."""

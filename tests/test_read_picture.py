@@ -12,12 +12,15 @@ import pytest
 from calibration.corners_and_white import TableCorners, save_corners
 from companion import cli
 from companion.boards import GAMES, load
+from companion.cli.commands.pictures import boards as boards_command
 from companion.errors import PictureError
 from companion.neural_network.slots import tile_cells
+from companion.service.pictures import single_picture
 from companion.service.pictures.single_picture import look_at
 from companion.service.reports.letters import board_lines
 from companion.service.reports.picture_file import write_picture
 from companion.sightings.sighting import View
+from companion.vision.locate.propose import Proposal
 from tests.sittings import DATA, DEMO
 
 
@@ -99,6 +102,16 @@ def test_boards_are_found_where_nobody_says_where_they_lie(capsys):
         assert min(near) < 10
 
 
+@pytest.fixture
+def sought_before(monkeypatch):
+    """The boards of the demonstration are known: what is said of the search needs none."""
+    half = np.array([0.5, 0.5])
+    found = tuple(Proposal(np.array(one["corners_px"]) - half, 0.9) for one in truth(3))
+    for module in (boards_command, single_picture):
+        monkeypatch.setattr(module, "propose", lambda image, board, players: found)
+
+
+@pytest.mark.usefixtures("sought_before")
 def test_people_at_a_terminal_are_told_what_takes_a_while(capsys, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert cli.main(["boards", str(DEMO / "003.jpg"), "--game", "azul"]) == 0
@@ -128,6 +141,7 @@ def test_one_board_is_proposed_where_one_is_asked_for(capsys):
     assert len(json.loads(capsys.readouterr().out)["boards"]) == 1
 
 
+@pytest.mark.usefixtures("sought_before")
 def test_it_is_said_where_not_all_boards_are_made_out(capsys):
     assert cli.main(["read", str(DEMO / "003.jpg"), "--game", "azul", "--players", "3"]) == 0
     out, err = capsys.readouterr()

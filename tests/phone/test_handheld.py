@@ -183,6 +183,7 @@ def test_a_single_empty_board_at_the_beginning_is_asked_about():
     assert (report.status, report.missing) == (Status.WAITING, (0,))
 
 
+@pytest.mark.long
 def test_whose_board_it_is_is_asked_again_after_a_restart():
     evening = Photographer("azul", 1, brackets=True)
     image = evening.photograph(evening.steps[0], 1).pixels

@@ -11,6 +11,7 @@ from drawn import AZUL, SEATS, SIZE, Table, camera_over, picture
 
 from companion import cli
 from companion.boards import load
+from companion.cli.commands.pictures import boards as command
 from companion.errors import BoardNotFound
 from companion.geometry.camera import BOARD_MM, Pose, board_corners
 from companion.vision import proposed_boards
@@ -71,10 +72,14 @@ def test_a_proposal_that_turns_out_to_be_no_board_is_left_out(monkeypatch):
         begun(monkeypatch, 1, 2, 3)
 
 
-def test_both_boards_are_proposed_from_the_lower_edge_on(seen):
-    proposals = propose(seen, AZUL, 2)
-    assert len(proposals) == 2
-    for proposal, seat in zip(proposals, (0, 1), strict=True):
+@pytest.fixture(scope="module")
+def proposed(seen):
+    return propose(seen, AZUL, 2)
+
+
+def test_both_boards_are_proposed_from_the_lower_edge_on(proposed):
+    assert len(proposed) == 2
+    for proposal, seat in zip(proposed, (0, 1), strict=True):
         assert worst(proposal.corners_px, corners_of(SEATS[seat])) < 3.0
         assert proposal.confidence > 0.5
 
@@ -228,7 +233,10 @@ def test_a_board_whose_print_is_the_same_upside_down_is_doubtful():
         assert proposal.confidence < 0.9
 
 
-def test_the_command_prints_and_draws_what_it_proposes(seen, tmp_path, capsys):
+def test_the_command_prints_and_draws_what_it_proposes(
+    seen, proposed, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(command, "propose", lambda image, board, players: proposed)
     file, drawn = tmp_path / "table.png", tmp_path / "out" / "proposals.png"
     cv2.imwrite(str(file), seen)
     arguments = ["boards", str(file), "--game", "azul", "--json", "--debug-image", str(drawn)]
@@ -240,7 +248,8 @@ def test_the_command_prints_and_draws_what_it_proposes(seen, tmp_path, capsys):
     assert (picture_ != seen).any()
 
 
-def test_the_command_says_when_boards_are_missing(seen, tmp_path, capsys):
+def test_the_command_says_when_boards_are_missing(seen, proposed, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(command, "propose", lambda image, board, players: proposed)
     file = tmp_path / "table.png"
     cv2.imwrite(str(file), seen)
     assert cli.main(["boards", str(file), "--game", "azul", "--players", "3"]) == 1

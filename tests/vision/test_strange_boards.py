@@ -85,6 +85,7 @@ def test_home_made_colours_are_unknown_and_the_games_own_clear(game):
     assert views == [View.UNKNOWN, View.CLEAR]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "other"), OF_ANOTHER_GAME)
 def test_the_true_board_is_read_no_worse_than_alone(game, other):
     image, corners = with_a_board_of(other, game)

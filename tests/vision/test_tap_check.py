@@ -14,6 +14,7 @@ from companion.vision import eyes
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 
+LONG = pytest.mark.long
 GAMES = ("azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel")
 
 
@@ -37,8 +38,8 @@ def tapped(game, *turns, off_px=0.0, variant="coloured"):
     return eyes.begin(image, board, 2, taps, empty=False)
 
 
-@pytest.mark.parametrize("off_px", [pytest.param(0.0, marks=pytest.mark.long), 3.0])
-@pytest.mark.parametrize("turn", [1, 2, 3])
+@pytest.mark.parametrize("off_px", [pytest.param(0.0, marks=LONG), 3.0])
+@pytest.mark.parametrize("turn", [pytest.param(1, marks=LONG), 2, pytest.param(3, marks=LONG)])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_tapped_from_another_corner_on_is_refused_and_named(game, turn, off_px):
     """Who sits across has the top left of a board where the picture has its bottom right.

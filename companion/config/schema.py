@@ -23,7 +23,8 @@ class CameraConfig:
     kind: str = key(
         "auto",
         "which camera; auto takes the Pi's camera, else a USB camera, else the "
-        "simulated table; phone waits for pictures that paired phones send",
+        "simulated table (the service waits for a camera instead); phone waits for pictures that "
+        "paired phones send",
         choices=CAMERAS,
     )
     number: int = key(

@@ -30,11 +30,13 @@ Makers = dict[str, Callable[[CameraConfig, Memory], Source]]
 class Found:
     """The camera that was found, and one line that says so.
 
-    ``camera`` is None where the simulated table is to take its place.
+    ``camera`` is None where the simulated table is to take its place; ``awaited`` tells that it is
+    not there yet.
     """
 
     camera: Camera | None
     note: str
+    awaited: bool = False
 
 
 def sources() -> Makers:
@@ -96,17 +98,15 @@ def _first(config: CameraConfig, makers: Makers) -> Found:
 
 
 def awaited_camera(config: CameraConfig, makers: Makers | None = None) -> Found:
-    """Return a camera that is lost until the configured one is there: a game waits for it."""
+    """Return a camera that is lost until the configured one is there: a game waits for it.
+
+    Why one that was named cannot be had is its own to say.
+    """
     memory, known = Memory(), sources() if makers is None else makers
-    each = {
-        kind: partial(make, config, memory)
-        for kind, make in known.items()
-        if config.kind in ("auto", kind)
-    }
-    note = Sentence(
-        "Camera: there is none, and the game that is under way waits for it; connect it and press."
-    )
-    return Found(_steady("camera", config, lambda: AnyCamera(each), memory), note)
+    each = {kind: partial(make, config, memory) for kind, make in known.items()}
+    note = Sentence("Camera: there is none, and the game waits for it; connect it and press.")
+    make = each.get(config.kind, lambda: AnyCamera(each))
+    return Found(_steady("camera", config, make, memory), note, awaited=True)
 
 
 def _steady(

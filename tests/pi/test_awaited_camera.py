@@ -1,5 +1,7 @@
 """A game under way outlives its camera over a restart, too."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from patience import until
@@ -47,6 +49,29 @@ def test_without_a_game_under_way_nothing_waits(tmp_path, monkeypatch, kind):
 def test_a_camera_that_was_named_is_waited_for_too(tmp_path, monkeypatch):
     wanted, _ = with_a_game(tmp_path, monkeypatch, kind="webcam")
     assert "waits for it" in run.camera_of(wanted).note
+
+
+def test_the_service_waits_without_a_game_too_and_its_pages_say_for_what(tmp_path, monkeypatch):
+    """Who has only a phone sees no terminal: the demonstration would be on the Pi's own screen."""
+    wanted, cable = with_a_game(tmp_path, monkeypatch, kind="webcam", handheld=True)
+    state = replace(wanted.service, state_dir=str(tmp_path / "new"))
+    wanted = replace(wanted, service=state)
+    found = run.camera_of(wanted, service=True)
+    evening = run.evening_of(found, None, wanted, Pulse(60))
+    evening.start()
+    until(lambda: evening.state.stage is Stage.CAMERA_GONE)
+    assert "there is no USB camera; plug it in" in evening.state.trouble
+    cable.append("plugged")
+    until(lambda: evening.state.stage is Stage.SET_UP)
+    evening.stop()
+    evening.journal.close()
+
+
+def test_the_service_shows_no_demonstration_that_nobody_asked_for(tmp_path, monkeypatch):
+    wanted, _ = with_a_game(tmp_path, monkeypatch, handheld=True)
+    assert run.camera_of(wanted, service=True).awaited
+    asked = replace(wanted, camera=CameraConfig(kind="simulated"))
+    assert run.camera_of(asked, service=True).camera is None
 
 
 def with_a_game(folder, monkeypatch, *, kind="auto", handheld=False):

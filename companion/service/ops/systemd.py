@@ -40,6 +40,11 @@ class Notifier:
         )
 
     @property
+    def heard(self) -> bool:
+        """Whether systemd listens: it is the service that runs, and nobody sits before it."""
+        return bool(self._address)
+
+    @property
     def beat_s(self) -> float:
         """How often to give a sign of life: three times within the watchdog's patience."""
         return IDLE_BEAT_S if self.watchdog_s is None else min(IDLE_BEAT_S, self.watchdog_s / 3)

@@ -24,11 +24,12 @@ from companion.cli.shared.kept_calibration import calibrated_in, calibration_fol
 from companion.club.table.publisher import Publisher
 from companion.config import ClubConfig, Config, WebConfig
 from companion.config.folders import state_dir
-from companion.errors import CameraLost, JournalError, UsageError
+from companion.errors import CameraLost, CompanionError, JournalError, UsageError
 from companion.journal import Journal, Kept, Seating, locked
 from companion.journal.journal import FILE
-from companion.ports import Buttons, Gesture
+from companion.ports import Buttons, Camera, Gesture
 from companion.service.bulletin.signal_of_state import announcements
+from companion.service.evening.asks import Ask, CameraGone
 from companion.service.evening.evening import Evening
 from companion.service.evening.guides import by_rules
 from companion.service.evening.place import Place, real_place
@@ -81,7 +82,8 @@ def run(args: argparse.Namespace) -> int:
         panel = open_panel(wanted.panel, wanted.keys)
         stack.callback(panel.close)
         keyboard = [stack.enter_context(terminal_keys())] if args.keys else []
-        found = camera_of(wanted)
+        notifier = Notifier.from_environment()
+        found = camera_of(wanted, service=notifier.heard)
         state = None if found.camera is None else state_dir(wanted)
         if state is not None:
             take(stack, state)
@@ -103,24 +105,26 @@ def run(args: argparse.Namespace) -> int:
         loop.start()
         stack.callback(loop.stop)
         join_club(stack, wanted.club, evening)
-        serve(evening, dashboard.server, Notifier.from_environment(), hanging_of(found, pulse))
+        serve(evening, dashboard.server, notifier, hanging_of(found, pulse))
     return 0
 
 
-def camera_of(wanted: Config) -> Found:
+def camera_of(wanted: Config, *, service: bool = False) -> Found:
     """Return the camera; a game under way that had one waits for it, where it is gone.
 
     Who comes back after a power cut wants that game: no demonstration, and no start that fails.
+    The ``service`` waits without a game too: nobody sits before it to be told what is missing.
     """
     try:
         found = open_camera(wanted.camera)
     except CameraLost as error:
-        if not waits(state_dir(wanted)):
+        if not (service or waits(state_dir(wanted))):
             raise
         log.warning("%s", error)
         return awaited_camera(wanted.camera)
-    wished = found.camera is None and wanted.camera.kind == "auto"
-    return awaited_camera(wanted.camera) if wished and waits(state_dir(wanted)) else found
+    if found.camera is not None or wanted.camera.kind != "auto":
+        return found
+    return awaited_camera(wanted.camera) if service or waits(state_dir(wanted)) else found
 
 
 def waits(state: Path) -> bool:
@@ -207,7 +211,20 @@ def evening_of(found: Found, photographs: Path, wanted: Config, pulse: Pulse) ->
     )
     if not evening.go_on():
         begin(evening, opener(Seating(setup, turns=wanted.game.turns)))
+        if found.awaited and evening.place is not None:
+            evening.lookout.do(lambda: missing(camera))
     return evening
+
+
+def missing(camera: Camera) -> Ask | None:
+    """Tell that the camera is not there, before anybody presses in vain."""
+    try:
+        camera.frame()
+    except CameraLost as error:
+        return CameraGone(str(error))
+    except CompanionError:  # the next picture may be better
+        pass
+    return None
 
 
 def begin(evening: Evening, place: Place) -> None:

@@ -6,6 +6,7 @@ import pytest
 from evening import REPORTS, TABLE_JPEG, Evening, question, violation, with_board
 from pages import HOME, words
 
+from companion.service.evening.asks import CameraGone
 from companion.service.reports.board_reports import CUBE
 from web.routes.data.state_json import state_json
 
@@ -136,6 +137,17 @@ def test_a_failure_is_told_in_words():
     evening.live.stop()
     assert "This picture could not be read. The game stays as it was." in page
     assert "foggy" not in page, "a library's words are for the log"
+
+
+def test_a_camera_that_is_gone_makes_no_picture_one_of_no_use():
+    evening = Evening({})
+    evening.press(1)
+    evening.live.ask(CameraGone("plug it in")).result(5)
+    page = words(evening.app.test_client().get("/").text)
+    evening.live.stop()
+    assert "The camera gives no pictures. The game stays as it was." in page
+    assert "No pictures: Plug it in." in page
+    assert "This picture" not in page
 
 
 def test_a_cube_on_the_wrong_number_is_a_notice():

@@ -66,6 +66,8 @@ def story(state: State) -> Story:
     report = state.report
     if state.stage is Stage.PAUSED:
         return Story(_("Pause. Press any button to go on."), tuple(totals(state)), "calm")
+    if state.stage is Stage.CAMERA_GONE:
+        return Story(_("The camera gives no pictures. The game stays as it was."), (), "alert")
     if state.trouble:
         return Story(_("This picture could not be read. The game stays as it was."), (), "alert")
     if state.stage is Stage.IDLE:
@@ -292,8 +294,9 @@ def matters(state: State) -> tuple[Card, ...]:
     """Return what is the matter with the game under way, the gravest first."""
     found = []
     if state.trouble:
-        text = sentences.told(state.trouble)
-        found.append(Card("trouble", _("This picture is no use"), text, "", ""))
+        gone = state.stage is Stage.CAMERA_GONE  # the picture on the page is a good one, then
+        title = _("No pictures") if gone else _("This picture is no use")
+        found.append(Card("trouble", title, sentences.told(state.trouble), "", ""))
     if state.notice:
         found.append(Card("notice", _("By the way"), sentences.told(state.notice), "", ""))
     found += [misfit(state, one) for one in state.misfits]

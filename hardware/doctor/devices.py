@@ -11,6 +11,7 @@ from companion.config import Config
 from companion.errors import CompanionError, ConfigError, DeviceError
 from companion.ports import Camera
 from hardware.cameras import Found, open_camera
+from hardware.cameras.phone import PhoneCamera
 from hardware.cameras.source import Failure, SourceError
 from hardware.doctor.diagnosis import Finding, halves, mend, note, ok
 from hardware.doctor.system import SERVICE, System
@@ -52,6 +53,8 @@ def camera(config: Config, find: Callable[[Config], Found], system: System) -> I
         yield note("camera", missing, "Connect a camera, or play on the simulated table.")
         return
     yield ok("camera", found.note)
+    if isinstance(found.camera, PhoneCamera):
+        return
     try:
         yield picture(found.camera)
     except CompanionError as error:

@@ -6,10 +6,13 @@ import socket
 from collections.abc import Iterator
 
 from companion.config import LOOPBACK, Config
-from hardware.doctor.diagnosis import Finding, note, ok
+from hardware.doctor.diagnosis import Finding, mend, note, ok
 from hardware.doctor.system import SERVICE, System
 
 EVERYWHERE = ("", "0.0.0.0", "::")
+
+ANY_PORT = 0
+"""Of an address that is this computer's own some port is always free."""
 
 
 def examine(config: Config, system: System) -> Iterator[Finding]:
@@ -26,6 +29,12 @@ def addresses(config: Config, system: System) -> Finding:
     if host in LOOPBACK:
         return ok("network", f"the dashboard is for this computer only, at {url(host, port)}")
     if host not in EVERYWHERE:
+        if not system.port_is_free(host, ANY_PORT):
+            return mend(
+                "network",
+                f"{host} is no address of this computer",
+                "Leave web.host empty for every device at home, or name an address that it has.",
+            )
         return ok("network", f"the dashboard is at {url(host, port)}")
     found = [one for one in system.run(["hostname", "-I"]).split() if not one.startswith("127.")]
     if not found:
@@ -61,10 +70,11 @@ def service(config: Config, system: System) -> Finding:
     running = system.run(["systemctl", "is-active", SERVICE]) == "active"
     if running:
         return ok("service", "the companion runs as a service")
-    if not system.port_is_free(config.web.host, config.web.port):
+    host, port = config.web.host, config.web.port
+    if system.port_is_free(host, ANY_PORT) and not system.port_is_free(host, port):
         return note(
             "service",
-            f"port {config.web.port} is in use, though not by the companion's service",
+            f"port {port} is in use, though not by the companion's service",
             "End the other program, or choose another port in web.port.",
         )
     return note(

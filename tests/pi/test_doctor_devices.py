@@ -7,8 +7,11 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.config import Config, PanelConfig, ServiceConfig, WebConfig
+from companion import cli
+from companion.config import CameraConfig, Config, PanelConfig, ServiceConfig, WebConfig
 from companion.errors import DeviceError
+from hardware import doctor
+from hardware.cameras import open_camera
 from hardware.doctor import Level, System, devices, machine, network
 from hardware.doctor.system import answers, port_is_free
 from hardware.panel import gpio
@@ -73,6 +76,30 @@ def test_the_address_told_is_one_that_answers(host, said):
     assert network.addresses(config, system).text == f"the dashboard is {said}"
     topics = [finding.topic for finding in network.examine(config, system)]
     assert ("name" in topics) == (host not in ("127.0.0.1", "::1")), "a name leads to the network"
+
+
+def test_an_address_of_another_computer_is_told_as_such():
+    """The router gave the Pi a new one: the start ends with an error, and no port is in use."""
+    config, taken = Config(web=WebConfig(host="192.0.2.77")), System(run=lambda command: "")
+    found = {one.topic: one for one in network.examine(config, taken)}
+    assert found["network"].level is Level.MEND
+    assert "192.0.2.77 is no address of this computer" in found["network"].text
+    assert "does not start with the computer" in found["service"].text
+
+
+def test_phones_that_take_the_pictures_are_nothing_to_mend():
+    config = Config(camera=CameraConfig(kind="phone"))
+    (found,) = devices.camera(config, lambda wanted: open_camera(wanted.camera), System())
+    assert (found.level, found.text) == (Level.OK, "Camera: paired phones, on the page Camera.")
+
+
+def test_a_game_that_cannot_be_played_is_to_be_mended(tmp_path, capsys, monkeypatch):
+    """The start refuses it, so that "nothing to mend" is not so."""
+    monkeypatch.setattr(doctor, "examine", lambda config: iter(()))
+    path = tmp_path / "companion.toml"
+    path.write_text('[game]\nname = "azul-duel"\nplayers = 4\n')
+    assert cli.main(["doctor", "--config", str(path)]) == 1
+    assert "MEND  game: the game of the configuration cannot" in capsys.readouterr().out
 
 
 def test_a_port_of_the_newer_kind_of_address():

@@ -184,11 +184,16 @@ class Journal:
             db.execute("INSERT OR IGNORE INTO aside (sitting) VALUES (?)", (sitting,))
 
     def take_up(self, sitting: int) -> None:
-        """Note that people go on with this sitting."""
-        uid = self.sitting(sitting).uid
+        """Note that people go on with this sitting.
+
+        Nothing is written where that is noted already: after a restart the disk may be full.
+        """
+        kept = self.sitting(sitting)
+        if not kept.aside and self.draft(OPEN) == kept.uid:
+            return
         with self._file.writing() as db:
             db.execute("DELETE FROM aside WHERE sitting = ?", (sitting,))
-            keep_draft(db, OPEN, uid)
+            keep_draft(db, OPEN, kept.uid)
 
     def last_played(self) -> Kept | Unreadable | None:
         """Return the sitting that people played last; None where all were put aside.

@@ -62,6 +62,15 @@ def test_it_does_so_where_the_plug_was_pulled_in_the_middle_of_the_import(
     assert restarted().sitting == 1
 
 
+def test_it_goes_on_where_the_disk_takes_nothing(kitchen, restarted):
+    """It is full after a power cut: people saw no game, and none came when there was room."""
+    kitchen.start()
+    kitchen.sees(EMPTY, OFFER)
+    kitchen.journal._file.db.execute("PRAGMA query_only = ON")
+    state = restarted()
+    assert (state.sitting, state.reading, state.stage) == (1, 1, Stage.PLAYING)
+
+
 def test_an_earlier_game_that_was_taken_up_again_goes_on(kitchen, restarted):
     evening = kitchen.start()
     kitchen.sees(EMPTY, OFFER)

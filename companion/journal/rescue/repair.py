@@ -25,6 +25,10 @@ DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 FULL = "full"
 """A word in what SQLite says of a disk without room."""
 
+NO_ROOM = "SQLITE_IOERR_SHMSIZE"
+"""SQLite's name for an index of its log that does not fit on the disk: a "disk I/O error" in words.
+"""
+
 R = TypeVar("R")
 """The rows of a kind of file, as a value that can be told from damage."""
 
@@ -258,7 +262,8 @@ def cannot_write(why: str) -> JournalError:
 
 
 def _cannot(path: Path, error: Exception) -> JournalError:
-    if FULL in str(error) or getattr(error, "errno", None) == errno.ENOSPC:
+    full = getattr(error, "errno", None) == errno.ENOSPC
+    if full or FULL in str(error) or getattr(error, "sqlite_errorname", "") == NO_ROOM:
         return cannot_write(FULL)
     return JournalError(
         f"the journal {path.name} cannot be opened ({error}); "

@@ -4,6 +4,7 @@ import errno
 import io
 import os
 import sys
+from concurrent.futures import Future
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -83,6 +84,22 @@ def test_a_backup_takes_the_place_of_everything(table):
     resumed = table.client.post("/resume", data={"sitting": "2"}, headers=HOME)
     assert resumed.status_code == 303
     assert table.evening.state.names == ("Ada", "Ben")
+
+
+def test_a_backup_may_take_its_time(table, monkeypatch):
+    """A thousand pictures, each synced to a slow card, are minutes."""
+
+    class Slow(Future):
+        def result(self, timeout=None):
+            if timeout is not None:
+                raise TimeoutError
+            return super().result()
+
+    with table.client.get("/backup.zip") as answer:
+        content = answer.data
+    monkeypatch.setattr("companion.service.evening.evening.Future", Slow)
+    assert restore(table.client, content, sure="yes").status_code == 303
+    assert table.evening.state.stage is Stage.IDLE
 
 
 @pytest.mark.parametrize("content", [b"", b"no zip at all", b"PK\x05\x06" + b"\0" * 18])

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import uuid
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from companion.journal import json_forms
 from companion.journal.database import JOURNAL, OPEN, keep_draft
 from companion.journal.deletion import forget
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
-from companion.journal.picture_store import PictureStore
+from companion.journal.picture_store import UNFINISHED, PictureStore
 from companion.journal.rescue import sums
 from companion.journal.rescue.repair import KeptFile
 from companion.journal.rescue.salvage import EventRow, SittingRow
@@ -374,9 +375,12 @@ def now() -> str:
 
 
 def _clear(folder: Path) -> None:
-    """Remove what is left of a restoring that a power cut ended."""
+    """Remove what is left of a restoring, or of a picture, that a power cut ended."""
     for left in folder.glob(f"{RESTORING}*"):
         shutil.rmtree(left, ignore_errors=True)
+    for half in (folder / PICTURES).glob(f"*{UNFINISHED}"):
+        with suppress(OSError):  # no reason not to begin
+            half.unlink()
 
 
 def make_folder(folder: Path) -> None:

@@ -22,6 +22,7 @@ IN_MEMORY = 100_000_000
 """Bytes of them kept in memory where there is no folder; what is more goes to a temporary one."""
 
 SUFFIX = ".jpg"
+UNFINISHED = ".part"
 NAME = re.compile(r"[0-9a-f]{64}")
 
 
@@ -115,7 +116,7 @@ class PictureStore:
         path = folder / (name + SUFFIX)
         if path.exists():
             return
-        unfinished = path.with_suffix(".part")
+        unfinished = path.with_suffix(UNFINISHED)
         try:
             with unfinished.open("wb") as file:
                 file.write(jpeg)

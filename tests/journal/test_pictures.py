@@ -90,6 +90,18 @@ def test_a_full_disk_leaves_no_half_picture(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_half_a_picture_that_a_power_cut_left_is_removed(tmp_path):
+    """It counts for no limit, and nobody would ever finish it."""
+    Journal(tmp_path).close()
+    half = tmp_path / "pictures" / f"{'0' * 64}.part"
+    half.parent.mkdir(exist_ok=True)
+    half.write_bytes(b"\xff\xd8 pict")
+    Journal(tmp_path, alone=False).close()
+    assert half.exists(), "whoever is at work may be writing it"
+    Journal(tmp_path).close()
+    assert not half.exists()
+
+
 def test_what_memory_has_no_room_for_is_on_the_disk_while_the_process_runs(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     store = PictureStore(None, in_memory=25)

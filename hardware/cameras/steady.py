@@ -88,7 +88,6 @@ class SteadyCamera:
         self._source: Source | None = None
         self._lost = False
         self._in_the_dark: bool | None = None
-        self._shape: tuple[int, ...] | None = None
         self._last: int | None = None
         self._repeats = False
         self._noted = ""
@@ -113,8 +112,7 @@ class SteadyCamera:
     def frame(self) -> Picture:
         """Take a picture now; raises ``CameraLost`` when the camera stays silent.
 
-        Raises ``PictureError`` for a picture that is altogether black or grey, or of another size
-        than those since the last ``rewind``.
+        Raises ``PictureError`` for a picture that is altogether black or grey.
         """
         with self._one_at_a_time:
             return self._frame(1 if self._lost else self._limits.attempts)
@@ -123,7 +121,7 @@ class SteadyCamera:
         """Measure exposure and white balance anew at the next picture."""
         with self._one_at_a_time:
             self._forget()
-            self._in_the_dark, self._shape, self._last = None, None, None
+            self._in_the_dark, self._last = None, None
             self.close()
 
     def close(self) -> None:
@@ -197,27 +195,11 @@ class SteadyCamera:
                 "The picture has no colours, and tiles are told by theirs; "
                 "switch the camera's night vision off."
             )
-        self._check_shape(image)
         self._check_new(image)
         if self._in_the_dark:  # there was nothing to measure the light by
             self.rewind()
             return self._attempt()
         return self._picture(image, record)
-
-    def _check_shape(self, image: Image) -> None:
-        """Refuse a picture of another size than those before: no board would be where it was."""
-        if self._shape is None:
-            self._shape = image.shape
-        if image.shape != self._shape:
-            now, before = (f"{shape[1]} x {shape[0]}" for shape in (image.shape, self._shape))
-            raise PictureError(
-                Sentence(
-                    "The camera's picture has {now} pixels and had {before} when the game began; "
-                    "connect it as it was, or begin a new game.",
-                    now=now,
-                    before=before,
-                )
-            )
 
     def _check_new(self, image: Image) -> None:
         """Have the camera opened again if it repeats its last picture: sensors have noise.

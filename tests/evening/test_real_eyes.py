@@ -1,5 +1,7 @@
 """With real eyes at the simulated table: broken off in the middle, and gone on with to the end."""
 
+from dataclasses import replace
+
 import pytest
 from standing_table import StandingTable
 from truth import right_answer
@@ -7,7 +9,7 @@ from truth import right_answer
 from companion.boards import GAMES
 from companion.games.base import Checkpoint, Setup
 from companion.journal import Journal, Seating
-from companion.service.bulletin.state import Stage
+from companion.service.bulletin.state import Phase, Stage
 from companion.service.evening import asks
 from companion.service.evening.evening import Evening
 from companion.service.evening.guides import by_rules
@@ -72,6 +74,34 @@ def played(setup, folder, *, breaks_off, ends=None):
 
 def test_duel_is_gone_on_with_although_dome_tiles_lie_there(tmp_path):
     played(Setup("azul-duel"), tmp_path, breaks_off=2, ends=4)
+
+
+def test_a_picture_of_another_size_is_said_to_be_so_after_a_restart_too(tmp_path):
+    """Another camera was plugged in, or a hub leaves it less room: boards would only be lost."""
+    setup, offer = simulated_sitting(Setup("azul", first_player=0), 3).steps[:2]
+    table, journal = StandingTable([setup, offer]), Journal(tmp_path)
+    evening = evening_at(table, journal)
+    evening.open(evening.context.opener(Seating(Setup("azul", first_player=0))))
+    evening.start()
+    table.play()
+    pressed(evening, setup)
+    evening.stop()
+    evening = evening_at(table, journal)
+    assert evening.go_on()
+    evening.start()
+    table.play()
+    taken, whole = table.frame(), table.frame
+    height, width = taken.pixels.shape[:2]
+    half = replace(taken, pixels=taken.pixels[: height // 2, : width // 2])
+    table.frame = lambda: half
+    state = pressed(evening, offer)
+    assert (state.stage, state.phase) == (Stage.PLAYING, Phase.FAILED)
+    now, before = f"{width // 2} x {height // 2}", f"{width} x {height}"
+    assert f"has {now} pixels and had {before} when the game began" in state.trouble
+    table.frame = whole
+    assert pressed(evening, offer).happened == "read", "it was connected as it had been"
+    evening.stop()
+    journal.close()
 
 
 @pytest.mark.long

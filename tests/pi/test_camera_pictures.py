@@ -87,20 +87,6 @@ def test_a_picture_has_its_own_limit(cable):
     assert time.monotonic() - began < 10
 
 
-def test_a_picture_of_another_size_is_said_to_be_so(camera, cable):
-    """Another camera was plugged in, or a hub leaves it less room: boards would only be lost."""
-    before = cable.image
-    camera.frame()
-    cable.image = np.full((24, 32, 3), (60, 90, 90), np.uint8)
-    with pytest.raises(PictureError, match=r"has 32 x 24 pixels and had 64 x 48.*begin a new game"):
-        camera.frame()
-    cable.image = before
-    assert camera.frame().pixels.shape == before.shape, "it was connected as it had been"
-    cable.image = np.full((24, 32, 3), (60, 90, 90), np.uint8)
-    camera.rewind()
-    assert camera.frame().pixels.shape == (24, 32, 3), "a new game may have another"
-
-
 def test_light_that_was_measured_in_the_dark_is_measured_anew(cable):
     """The cap was on when the camera started: what it locked then is all too bright."""
     forgotten = []

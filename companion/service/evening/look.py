@@ -6,9 +6,10 @@ import time
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
-from companion.errors import BoardNotFound, CameraLost
+from companion.errors import BoardNotFound, CameraLost, PictureError
 from companion.games.base import Checkpoint, Moment
 from companion.ports import Picture
+from companion.sentence import Sentence
 from companion.service.bulletin.state import Doing, Happened, Phase, Preview, Stage, State
 from companion.service.evening.asks import Ask, CameraGone, Failed, Looked, Previewed, Sent
 from companion.service.evening.context import Context
@@ -55,7 +56,7 @@ def look(
     """Take the picture and read it, in the eye's thread; whatever fails is told, not raised."""
     number, file, started = shown, "", time.monotonic()
     try:
-        *earlier, picture = pictures(context, place, shown, sent)
+        *earlier, picture = pictures(context, place, moment, shown, sent)
         if sent is not None:  # before it is read, as reading uses it up
             point_out(context, sent)
         number, file = shown or context.album.add(picture), picture.name
@@ -87,11 +88,18 @@ def said_of(context: Context, moment: Moment, shown: int) -> AbstractContextMana
     return context.full_keeper().taking_for_bare() if bare else nullcontext()
 
 
-def pictures(context: Context, place: Place, shown: int, sent: Sent | None) -> list[Picture]:
+def pictures(
+    context: Context, place: Place, moment: Moment, shown: int, sent: Sent | None
+) -> list[Picture]:
     """Return the pictures of the moment: one shown again, one that was sent, or new ones."""
     if shown:
         return shown_again(context, shown)
-    return taken(context, place) if sent is None else [sent.picture]
+    if sent is not None:
+        return [sent.picture]
+    new = taken(context, place)
+    if moment.checkpoint is not Checkpoint.SETUP:
+        check_size(context, new[-1])
+    return new
 
 
 def point_out(context: Context, sent: Sent) -> None:
@@ -108,6 +116,26 @@ def taken(context: Context, place: Place) -> list[Picture]:
             place.camera.rewind()
             context.rewind = False
         return [place.camera.frame() for _ in range(place.agreeing)]
+
+
+def check_size(context: Context, picture: Picture) -> None:
+    """Refuse a picture of another size than the game's: no board would be where it was.
+
+    The camera cannot know it: the game may have begun before a restart, or weeks ago.
+    """
+    scene = getattr(context.keeper, "scene", None)
+    size = picture.pixels.shape[1::-1]
+    if scene is None or size == scene.size:
+        return
+    now, before = (f"{width} x {height}" for width, height in (size, scene.size))
+    raise PictureError(
+        Sentence(
+            "The camera's picture has {now} pixels and had {before} when the game began; "
+            "connect it as it was, or begin a new game.",
+            now=now,
+            before=before,
+        )
+    )
 
 
 def shown_again(context: Context, number: int) -> list[Picture]:

@@ -1,5 +1,7 @@
 """The camera goes and comes back; meanwhile people go on by hand."""
 
+import time
+
 import pytest
 from kitchen import EMPTY, MIXED, OFFER, TILED
 
@@ -130,6 +132,16 @@ def test_it_may_go_while_nobody_presses(kitchen, quick):
     kitchen.until(lambda state: state.stage is Stage.CAMERA_GONE)
     kitchen.camera.gone = False
     kitchen.until(lambda state: state.stage is Stage.PLAYING)
+
+
+def test_when_the_game_is_over_it_may_be_put_away(kitchen, quick):
+    """Where pictures come by themselves, too: the winner stays on the page, and the lamp green."""
+    evening = kitchen.start()
+    evening.set_autoplay(True)
+    kitchen.plays_to_the_end()
+    kitchen.camera.gone = True
+    time.sleep(0.2)
+    assert evening.state.stage is Stage.OVER
 
 
 def test_without_a_camera_a_new_game_cannot_be_looked_at_but_begun(kitchen):

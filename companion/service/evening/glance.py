@@ -12,7 +12,7 @@ from companion.service.evening.context import Context
 WAITING = (Stage.NOT_EMPTY, Stage.VIOLATION, Stage.LOST)
 """While something should be put right, the companion looks by itself whether it has been."""
 
-RESTING = (Stage.LOOKING, Stage.PAUSED)
+RESTING = (Stage.LOOKING, Stage.PAUSED, Stage.OVER)
 """While nobody waits for a picture that comes by itself."""
 
 

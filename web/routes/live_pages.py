@@ -32,6 +32,7 @@ def show(name: str, page: Page, state: State, **values: object) -> str:
         colours=colours(state),
         news=" ".join(map(str, news(state))),
         version=state.version,
+        sitting=state.sitting,
         page=page,
         state=state,
         **values,

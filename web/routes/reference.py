@@ -112,6 +112,7 @@ def page(name: str, **values: object) -> str:
         menu=menu(state.setup.game),
         players=state.setup.players,
         version=state.version,
+        sitting=state.sitting,
         **values,
     )
 

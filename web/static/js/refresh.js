@@ -30,11 +30,21 @@ async function untilNothingIsNew() {
 
 async function exchange() {
   const answer = await fetch(location.href, { cache: "no-store" });
+  if (answer.status === 404) return location.reload(); // what it showed is gone: that is said
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (answer.url !== location.href.split("#")[0]) return; // the reader has gone on meanwhile
+  if (isOfAnotherGame(fresh.body)) return location.reload();
   for (const part of fresh.querySelectorAll("[data-part]")) replacePart(part);
+  document.title = fresh.title;
+  document.body.className = fresh.body.className; // has the number of players
   Object.assign(document.body.dataset, fresh.body.dataset); // the version, and the seats' colours
+}
+
+// Forms and all are of the game they were drawn for.  A page that may sound is exchanged part by part:
+// loaded anew it would be silent until somebody touches it.
+function isOfAnotherGame(body) {
+  return body.dataset.sitting !== document.body.dataset.sitting && !document.getElementById("switches");
 }
 
 function replacePart(fresh) {

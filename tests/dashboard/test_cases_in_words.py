@@ -49,6 +49,7 @@ VALUES = {
     "colours": ["yellow", "brown"], "lines": [1, 3], "points": [5, 6], "faces": ["black+blue"],
     "why": "plug it in again", "what": "the Pi's camera delivers no picture",
     "remedy": "check its cable at both ends",
+    "game": "Azul: Summer Pavilion", "games": "Azul / Azul: Master Chocolatier",
 }  # fmt: skip
 """One value for each name that is worded; others are numbers and names."""
 

@@ -13,12 +13,13 @@ from pages import HOME
 from companion.boards import GAMES
 from companion.games.texts import rule_texts
 from companion.journal.statistics import Standing
+from companion.sentence import Sentence
 from companion.service.pictures.calibrator import Remark
 from web import languages
 from web.languages import catalogue, translations
 from web.views.points import past
 from web.views.setup import calibration
-from web.views.wording import words
+from web.views.wording import sentences, words
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -108,6 +109,27 @@ def test_decimals_are_written_as_in_the_readers_language(evening, code, sharp, l
         remark = Remark("sharpness", "good", 0, {"value": 3.0})
         assert sharp in calibration.told(remark).found
         assert calibration.move_words((1.5, 0, 1, 1)).startswith(lies)
+
+
+@pytest.mark.parametrize(
+    ("code", "titles"),
+    [
+        ("en", ("Azul: Master Chocolatier", "Azul: Summer Pavilion", "Azul Duel")),
+        ("pl", ("Azul: Mistrz czekolady", "Azul: Letni Pawilon", "Azul: Pojedynek")),
+        ("cs", ("Azul: Mistři čokolády", "Azul: Letohrádek", "Azul Duel")),
+    ],
+)
+def test_games_are_called_as_on_the_boxes_of_the_country(evening, client, code, titles):
+    page = client.get(f"/new-game?lang={code}").get_data(as_text=True)
+    assert all(f"<span>{title}</span>" in page for title in titles)
+    said = Sentence(
+        "the board between the corners tapped for seat {seat} looks like one of {games}; "
+        "choose that game, or tap the right board",
+        seat=0,
+        games="Azul / Azul: Summer Pavilion",
+    )
+    with evening.app.test_request_context(f"/?lang={code}"):
+        assert f" Azul / {titles[1]};" in sentences.told(said)
 
 
 @pytest.mark.parametrize(("code", "average"), [("en", "54.5"), ("pl", "54,5"), ("cs", "54,5")])

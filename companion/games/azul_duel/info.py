@@ -10,7 +10,7 @@ from companion.games.saying import N_
 
 INFO = GameInfo(
     name="azul-duel",
-    title="Azul Duel",
+    title=N_("Azul Duel"),
     prefix="DU",
     shelf=5,
     boards={"coloured": "board"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.base import FIRST, SPECIAL
 from companion.games.info import DRAWN
+from companion.games.saying import N_
 from companion.games.wall.data import SpecialOptions, WallGame
 from companion.games.wall.family import (
     FREE_FLOOR,
@@ -24,7 +25,7 @@ DATA = WallGame(
 
 INFO = info_of(
     DATA,
-    title="Azul: Master Chocolatier",
+    title=N_("Azul: Master Chocolatier"),
     shelf=3,
     asks=(SPECIAL_FACTORIES,),
     house_rules=(*HOUSE_RULES, OVER_100, FREE_FLOOR),

@@ -10,7 +10,7 @@ from companion.games.summer_pavilion.position import LAST_ROUND
 
 INFO = GameInfo(
     name="summer-pavilion",
-    title="Azul: Summer Pavilion",
+    title=N_("Azul: Summer Pavilion"),
     prefix="SP",
     shelf=4,
     boards={"coloured": "board", "grey": "board-grey"},

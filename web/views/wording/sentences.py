@@ -129,6 +129,11 @@ def either(values: Iterable[object]) -> str:
     return _("%(most)s or %(last)s", most=", ".join(most), last=last) if most else last
 
 
+def titles(games: str) -> str:
+    """Return a game's title, or several of them, as boxes have it in the reader's country."""
+    return " / ".join(map(_, games.split(" / ")))
+
+
 def ornament(kind: str) -> str:
     """Return a printed ornament, in a word."""
     names = {"pillar": _("pillar"), "statue": _("statue"), "window": _("window")}
@@ -154,6 +159,8 @@ KINDS: Kinds = {
     "points": either,
     "faces": row,
     "kind": ornament,
+    "game": titles,
+    "games": titles,
     "why": part,
     "what": part,
     "remedy": part,

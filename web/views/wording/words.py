@@ -94,8 +94,8 @@ def letter_width(letter: str) -> float:
 
 
 def game(name: str) -> str:
-    """Return a game's title."""
-    return INFOS[name].title if name in INFOS else name
+    """Return a game's title, as its box has it in the reader's country."""
+    return _(INFOS[name].title) if name in INFOS else name
 
 
 def side(variant: str) -> str:

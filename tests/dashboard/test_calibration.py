@@ -29,6 +29,7 @@ from companion.service.evening.guides import ByRules
 from companion.service.evening.place import real_place
 from companion.service.pictures.calibrator import AS_USUAL, Laid
 from companion.service.sitting.tile_lesson import usual_places
+from hardware.cameras.phone import PhoneCamera
 from hardware.table import render
 from hardware.table.dressing import first_scene
 from web import Server, create_app
@@ -122,6 +123,13 @@ def test_a_new_picture_without_boards_leaves_the_evening_where_it_was_too(kitche
     assert kitchen.client.post("/calibration/picture", headers=HOME).status_code == 303
     assert kitchen.live.state.stage is Stage.SET_UP
     assert "The boards are not found in this picture" in kitchen.page()
+
+
+def test_why_no_picture_came_is_said(kitchen):
+    kitchen.camera.frame = PhoneCamera().frame
+    answer = kitchen.client.post("/calibration/picture?lang=cs", headers=HOME)
+    assert answer.status_code == 409
+    assert "Tuto hru fotí telefon" in answer.text
 
 
 def test_the_placement_of_the_camera_is_told_in_three_languages(seen):

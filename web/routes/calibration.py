@@ -26,7 +26,7 @@ from web.routes import live
 from web.routes.data.deeds import refusal
 from web.routes.reference import page
 from web.views.setup import calibration as view
-from web.views.wording import words
+from web.views.wording import sentences, words
 
 blueprint = Blueprint("calibration", __name__)
 
@@ -79,11 +79,13 @@ def picture() -> BaseResponse:
     before = live().state.preview
     try:
         live().ask(asks.Preview(seating())).result(PATIENCE_S)
-        wait_for_the_picture(before)
+        found = wait_for_the_picture(before)
     except TimeoutError:
         abort(409, _("No picture came. Try again."))
     except CompanionError as error:
         abort(409, refusal(error))
+    if not found.picture:  # the camera gave none; where it did, the page says what is seen in it
+        abort(409, sentences.told(found.sentence))
     return redirect(to("calibration.calibration"), code=303)
 
 
@@ -100,14 +102,15 @@ def tiles() -> BaseResponse:
     return redirect(to("calibration.calibration", saved=1), code=303)
 
 
-def wait_for_the_picture(before: Preview | None) -> None:
-    """Return when a picture is there and was looked at that is newer than the one ``before``."""
+def wait_for_the_picture(before: Preview | None) -> Preview:
+    """Return the first look that is newer than the one ``before``."""
     deadline = time.monotonic() + PATIENCE_S
-    while (state := live().state).preview is before:
+    while (found := (state := live().state).preview) is None or found is before:
         left = deadline - time.monotonic()
         if left <= 0:
             raise TimeoutError
         live().bulletin.newer(state.version, left)
+    return found
 
 
 def calibrator() -> Calibrator:

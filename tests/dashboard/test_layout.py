@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from boxes import troubles
 from gallery import GAMES, SCENES, SHORT, WIDE, shown
-from test_browser import chromium
+from test_browser import CHROMIUM, FLAGS, chromium
 
 from web import Server
 
@@ -276,6 +276,39 @@ def test_the_smallest_phone_has_room_for_a_players_three_buttons(visit):
         page = visit(evening, "/player/1", SMALLEST, lang)
         assert page.locator(".mine-controls button:visible").count() == 3
         assert troubles(page) == [], lang
+
+
+LARGE = "--blink-settings=defaultFontSize=32"
+"""Letters twice as large as usual, as somebody prefers them in the whole browser."""
+
+
+@pytest.fixture
+def large_letters(chromium):
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=[*FLAGS, LARGE])
+    yield browser
+    browser.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "scene", "lang", "paths"),
+    [
+        ("summer-pavilion", "violations", "pl", ("/", "/player/1", "/table", "/by-hand", "/game")),
+        ("azul-mini", "announced", "cs", ("/", "/player/1", "/scoreboard")),
+        ("azul-duel", "over", "pl", ("/", "/player/1", "/new-game")),
+    ],
+)
+def test_letters_twice_as_large_stay_on_a_phone(large_letters, game, scene, lang, paths):
+    evening = shown(game, 2 if game == "azul-duel" else 4, BY_NAME[scene])
+    server = Server(evening.app, "127.0.0.1", 0)
+    server.start()
+    page = large_letters.new_page(viewport={"width": 360, "height": 740})
+    found = {}
+    for path in paths:
+        page.goto(f"http://127.0.0.1:{server.port}{path}?lang={lang}")
+        found[path] = troubles(page)
+    evening.end()
+    server.stop()
+    assert not any(found.values()), found
 
 
 BROKEN = r"""() => {

@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from patience import until
 from test_browser import PHONE, chromium, sync_api
 from test_evening_browser import kept
 
 from companion.errors import CameraLost
 from companion.games.base import Checkpoint, Moment
+from companion.journal import NEW_GAME
 
 __all__ = ["chromium", "kept"]  # fixtures
 
@@ -51,6 +53,30 @@ def test_a_picture_that_does_not_arrive_is_fetched_when_the_companion_is_back(pa
     page.unroute("**/frame.jpg*")
     kept.live.bulletin.change(lambda state: state)
     page.locator(f".picture image:not([href='{first}'])").wait_for()
+
+
+def test_a_page_that_could_not_be_fetched_once_is_fetched_again(page, kept):
+    """The stream had not noticed: the page stayed as it was until the next press."""
+    page.goto(page.address)
+    page.clock.install()
+    page.route(page.address + "/", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed"):
+        kept.press(1)
+    version = str(kept.live.state.version)
+    page.clock.run_for(6000)
+    page.wait_for_function("version => document.body.dataset.version === version", arg=version)
+
+
+def test_what_was_typed_is_kept_though_begin_reached_nobody(page, kept):
+    page.goto(page.address + "/new-game")
+    page.route("**/draft", lambda route: route.abort())
+    page.route("**/new-game", lambda route: route.abort())
+    page.locator("#name-0").fill("Kasia")
+    page.locator("#begin").click()
+    page.wait_for_selector("#begin:not([aria-busy])")
+    page.unroute("**/new-game")
+    page.unroute("**/draft")
+    until(lambda: ["name0", "Kasia"] in (kept.live.journal.draft(NEW_GAME) or []))
 
 
 @pytest.mark.parametrize(

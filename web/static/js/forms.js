@@ -17,8 +17,9 @@ export function sendFormsQuietly() {
     underWay.add(form);
     const button = event.submitter;
     button?.setAttribute("aria-busy", "true");
+    let refused = true;
     try {
-      const refused = await post(form.action, valuesOf(form, button));
+      refused = await post(form.action, valuesOf(form, button));
       say(refused);
       if (!refused && "reload" in form.dataset) await leaveFor(form.dataset.then);
       else if (!refused && form.dataset.then) await goQuietly(form.dataset.then, "main");
@@ -27,6 +28,7 @@ export function sendFormsQuietly() {
     } finally {
       underWay.delete(form);
       button?.removeAttribute("aria-busy");
+      if (refused) form.dispatchEvent(new Event("refused"));
     }
   });
 }

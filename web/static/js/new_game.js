@@ -80,6 +80,7 @@ form.addEventListener("focusin", ({ target }) => {
 });
 form.addEventListener("input", () => draft.keep());
 form.addEventListener("submit", () => draft.hold(), { capture: true });
+form.addEventListener("refused", () => draft.keep());
 draft.restore();
 tapping.begin(JSON.parse(form.elements.corners.value || "[]"));
 sendFormsQuietly();

@@ -1,5 +1,6 @@
 // Fetches this page again and exchanges the parts that changed.
 
+const AGAIN_MS = 5000;
 let running = null; // the promise of the exchange under way
 let again = false;
 const TRAITS = [
@@ -22,7 +23,8 @@ async function untilNothingIsNew() {
       await exchange();
     }
   } catch {
-    // Gone for the moment: the stream notices too, says so, and brings the next news.
+    // Gone for the moment.  The stream may not have noticed, and bring no news until the next press.
+    setTimeout(refresh, AGAIN_MS);
   } finally {
     running = null;
   }

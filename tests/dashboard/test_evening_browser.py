@@ -175,6 +175,17 @@ def test_undo_takes_the_last_reading_back_on_both_phones(open_page, kept):
     assert "All tiles taken" in one.locator("#undo").inner_text()
 
 
+def test_where_a_reading_is_taken_back_its_page_shows_the_board_as_it_is_now(open_page, kept):
+    answered(kept)
+    last = kept.live.state.reading
+    page = open_page(f"/table/1?reading={last}&lang=pl")
+    page.locator("#undo").click()
+    page.wait_for_url("**/table/1?lang=pl")
+    page.locator("#put-back").wait_for()
+    assert all("404" in said for said in open_page.complaints)
+    open_page.complaints.clear()
+
+
 def test_undo_tapped_twice_takes_back_one_step(open_page, kept):
     answered(kept)
     kept.press()

@@ -32,7 +32,7 @@ async function untilNothingIsNew() {
 
 async function exchange() {
   const answer = await fetch(location.href, { cache: "no-store" });
-  if (answer.status === 404) return location.reload(); // what it showed is gone: that is said
+  if (answer.status === 404) return leaveWhatIsGone();
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (answer.url !== location.href.split("#")[0]) return; // the reader has gone on meanwhile
@@ -41,6 +41,15 @@ async function exchange() {
   document.title = fresh.title;
   document.body.className = fresh.body.className; // has the number of players
   Object.assign(document.body.dataset, fresh.body.dataset); // the version, and the seats' colours
+}
+
+// What the page showed is gone.  Where a reading was taken back, the board as it is now follows;
+// where nobody sits any more, that is said.
+function leaveWhatIsGone() {
+  const now = new URL(location);
+  now.searchParams.delete("reading");
+  now.hash = "";
+  location.replace(now);
 }
 
 // Forms and all are of the game they were drawn for.  A page that may sound is exchanged part by part:

@@ -87,7 +87,7 @@ class Sitting:
         A further turn of the same seat adds something; a repeat does not, or changes what was read.
         """
         bases = self.bases(moment)
-        if len(bases) == 1 or _grown(self.history[-1].entry.boards, boards):
+        if len(bases) == 1 or grown(self.history[-1].entry.boards, boards):
             return bases[0]
         return bases[1]
 
@@ -265,14 +265,14 @@ def _said_of_repeated(
     return {seat: score for seat, score in entry.scores.items() if was[seat] == now[seat]}
 
 
-def _grown(before: Sequence[Cells], after: Sequence[Cells]) -> bool:
+def grown(before: Sequence[Cells], after: Sequence[Cells]) -> bool:
     """Tell whether tiles came to some board and none left any."""
     pairs = list(zip(before, after, strict=True))
-    kept = all(_lies(new.get(cell), old[cell]) for old, new in pairs for cell in old)
+    kept = all(lies(new.get(cell), old[cell]) for old, new in pairs for cell in old)
     return kept and any(new.keys() - old.keys() for old, new in pairs)
 
 
-def _lies(now: Content | None, before: Content) -> bool:
+def lies(now: Content | None, before: Content | None) -> bool:
     """Tell whether what lay on a cell still does, be it under more."""
     return now == before or (isinstance(now, tuple) and isinstance(before, tuple))
 

@@ -12,6 +12,7 @@ from companion.games.azul_duel.catalogue import (
     COLOURS,
     LARGE_TILES,
     LYING,
+    ROUNDS,
     SMALL_TILES,
     SPECIAL_TILES,
     TILES_PER_COLOUR,
@@ -54,7 +55,9 @@ def _unseen(span: Span, seat: int, board: Board) -> int:
 
 
 def _possible(span: Span, after: Sequence[Board]) -> bool:
-    """Tell whether there are so many tiles, dome tiles and chips, and one starting tile."""
+    """Tell whether there are so many rounds, tiles, dome tiles and chips, and one starting tile."""
+    if span.moment.round > ROUNDS:
+        return False
     if not (_tiles_fit(after) and _dome_tiles_fit(after, span.options)):
         return False
     if _more_than_dealt(span, after):

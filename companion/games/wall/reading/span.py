@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.games.base import FIRST, Boards, Cells, Checkpoint
 from companion.games.common import span
 from companion.games.common.span import CARRIED, OFFER
+from companion.games.wall.board import LINE_CELLS
 from companion.games.wall.data import COPIES, DISPLAYS, PER_DISPLAY, SIZE
 
 
@@ -41,12 +42,25 @@ class Span(span.Span):
         late = setup.scores is not None and setup.round == self.moment.round
         return self.joined or (late and self.same_offer)
 
+    @property
+    def carried(self) -> int | None:
+        """How many tiles lay on the boards when the round of the moment began, where it is known.
+
+        What is full at the end of an offer leaves with the tiling, to the wall or not (R24, R44).
+        """
+        if not self.tiling_missed:
+            known: int | None = self.before.facts.get(CARRIED)
+            return known
+        if not self.gap.known:
+            return None
+        lines = [(cells.keys() & line, line) for cells in self.boards for line in LINE_CELLS]
+        return sum(len(tiles) for tiles, line in lines if len(tiles) < len(line))
+
     def taken(self, boards: Boards) -> int | None:
         """Return how many tiles came to lines and floors this round, where that is known."""
-        carried: int | None = self.before.facts.get(CARRIED)
-        if carried is None or self.tiling_missed or self.at not in OFFER:
+        if self.carried is None or self.at not in OFFER:
             return None
-        return sum(len(tiles_taken(cells)) for cells in boards) - carried
+        return sum(len(tiles_taken(cells)) for cells in boards) - self.carried
 
     def to_come(self, boards: Boards) -> int | None:
         """Return how many of the tiles dealt this round lie on no board yet, where it is known."""
@@ -54,6 +68,5 @@ class Span(span.Span):
         if taken is None:
             return None
         walls = sum(cell.startswith("wall/") for cells in boards for cell in cells)
-        carried: int = self.before.facts[CARRIED]
-        in_bag_and_lid = COPIES * SIZE - walls - carried
+        in_bag_and_lid = COPIES * SIZE - walls - (self.carried or 0)
         return min(DISPLAYS[len(boards)] * PER_DISPLAY, in_bag_and_lid) - taken

@@ -23,6 +23,7 @@ from companion.service.sitting.corrections import Corrected
 from companion.service.sitting.judgement.cubes import on_sliders, said, totals_due
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.service.sitting.judgement.open_question import LastQuestion, OpenQuestion
+from companion.service.sitting.judgement.other_moments import other_moments, shows
 from companion.service.sitting.judgement.recollection import known_well, recalled, remembered
 from companion.service.sitting.judgement.second_thoughts import SecondThoughts, told_of
 from companion.service.sitting.judgement.takes import Offers, Verdict, objecting
@@ -128,6 +129,8 @@ class Judge:
             now = self._of_what_is_due(sighting, answers, due) or now
         answered, told = self._take_unanswered(now)
         now, reading, anew = self._read(now)
+        if not reading.legal and self._asked.open(self._sitting) is None:
+            now, reading = self._of_another_moment(sighting, answers, now, reading)
         judged = self._concluded(sighting, now, reading, loose, answers)
         boards = with_notices(judged.report.boards, (*told, *anew))
         report = replace(judged.report, boards=boards, answered=answered, anew=bool(told or anew))
@@ -196,6 +199,17 @@ class Judge:
         later = self._evidence(self._sitting, sighting, then, answers)
         way = asked.settled(later, self._thoughts.likely)
         return later if way is not None and later.read(way.after).legal else None
+
+    def _of_another_moment(
+        self, sighting: Sighting, answers: Answers, due: Evidence, illegal: Reading
+    ) -> tuple[Evidence, Reading]:
+        """Return what an illegal picture tells of another moment, if it must be of that one."""
+        for moment in other_moments(self._sitting, due.moment):
+            then = self._evidence(self._sitting, sighting, moment, answers)
+            reading = then.read(self._sitting)
+            if reading.nats > illegal.nats and shows(self._sitting, moment, reading, due.moment):
+                return then, reading
+        return due, illegal
 
     def _take_unanswered(self, now: Evidence) -> tuple[Answered | None, Told]:
         """Let a picture count whose question nobody has answered; say what it was taken for."""

@@ -1,0 +1,58 @@
+"""What a picture shows where people pressed too early, or forgot to press.
+
+One press too many, or one too few, would make all that follows seem illegal: the companion would
+wait for a moment that is over, or that has not come, for the rest of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.base import Cells, Checkpoint, Moment
+from companion.reconcile import Reading
+from companion.service.sitting.judgement.evidence import boards_of
+from companion.sitting import Sitting, grown, lies, same_moment
+
+UNUSUAL = 6.0
+"""Nats of surprise, as for tiles that are missing, from which no later round is taken for seen."""
+
+
+def other_moments(sitting: Sitting, due: Moment) -> Iterator[Moment]:
+    """Yield the moments that a picture may be of which was taken for what is ``due``.
+
+    A press too early may have ended the offer; the press at its end, or the one after the tiling,
+    may have been forgotten.
+    """
+    if due.checkpoint is Checkpoint.OFFER_END:
+        yield Moment(Checkpoint.TILED, due.round)
+    elif due.checkpoint is Checkpoint.TILED and sitting.table.checkpoint is Checkpoint.OFFER_END:
+        yield Moment(Checkpoint.OFFER_END, sitting.table.round)
+        yield Moment(Checkpoint.OFFER_END, due.round + 1)
+
+
+def shows(sitting: Sitting, moment: Moment, reading: Reading, due: Moment) -> bool:
+    """Tell whether a picture must be of another ``moment`` than the one that was ``due``.
+
+    The offer goes on: tiles came and none left.  Walls were tiled: that brought points.  A round
+    later every tile that was dealt is there, and everybody has taken some.
+    """
+    if not reading.legal:
+        return False
+    boards, game = boards_of(reading), sitting.game
+    if sitting.history and same_moment(moment, sitting.history[-1].entry.moment):
+        return grown(sitting.history[-1].entry.boards, boards)
+    if moment.checkpoint is Checkpoint.TILED:
+        steps = game.advance(sitting.table, moment, boards).steps
+        return any(step.points > 0 for sheet in steps for step in sheet)
+    everybody = all(_goes_on(sitting, due, seat, cells) for seat, cells in enumerate(boards))
+    return everybody and game.surprise(sitting.table, moment, boards) < UNUSUAL
+
+
+def _goes_on(sitting: Sitting, due: Moment, seat: int, cells: Cells) -> bool:
+    """Tell whether tiles came to a board since that do not belong there at the moment ``due``.
+
+    Those that only were to leave by then lie as they did.
+    """
+    before = sitting.table.boards[seat]
+    wrong = sitting.game.problems_at(sitting.table, due, seat, cells)
+    return not all(lies(cells.get(c), before.get(c)) for problem in wrong for c in problem.cells)

@@ -194,6 +194,16 @@ def test_nobody_begins_a_round_after_the_last(number, said):
     evening.end()
 
 
+def test_nobody_begins_a_round_after_a_row_that_is_about_to_be_complete(kitchen):
+    kitchen.sees(EMPTY)
+    for cell, colour in ROW.items():
+        filled = dict(list(ROW.items())[: list(ROW).index(cell)])
+        kitchen.sees(({**filled, "line/0/0": colour}, {"floor/0": "first"}))
+        begins = "Ben begins the next round." in unescape(kitchen.client.get("/").text)
+        assert begins == (len(filled) < 4)
+        kitchen.sees(({**filled, cell: colour}, {}))
+
+
 def test_the_last_line_equals_the_result(kitchen):
     state = ended(kitchen)
     result = " : ".join(map(str, state.result.scores))

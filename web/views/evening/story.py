@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games import INFOS
-from companion.games.base import FIRST, Cells, Checkpoint, Problem
+from companion.games import INFOS, game
+from companion.games.base import FIRST, Cells, Checkpoint, Moment, Problem, Table
 from companion.games.saying import Notice
 from companion.reconcile import Doubt
 from companion.service.bulletin.call import Called
@@ -226,12 +226,23 @@ def turn(report: Report, seat: int) -> str:
 
 def beginner(state: State, boards: Mapping[int, Cells]) -> str:
     """Return who begins the next round: whose floor line the marker lies on, where it is seen."""
-    if state.report and state.report.moment.round >= INFOS[state.setup.game].last_round:
+    last = state.report and state.report.moment.round >= INFOS[state.setup.game].last_round
+    if last or (state.table and ends_with_tiling(state.table)):
         return ""  # there is none
     found = [seat for seat, cells in boards.items() if FIRST in cells.values()]
     if len(found) != 1:
         return ""
     return _("%(who)s begins the next round.", who=words.seat(found[0]))
+
+
+def ends_with_tiling(table: Table) -> bool:
+    """Tell whether the tiling that is due ends the game, as far as only one is possible."""
+    if table.checkpoint is not Checkpoint.OFFER_END:
+        return False
+    rules = game(table.setup)
+    ahead = rules.advance(table, Moment(table.checkpoint, table.round), table.boards).ahead
+    tiled = Moment(Checkpoint.TILED, table.round)
+    return bool(ahead) and rules.advance(table, tiled, ahead).table.over
 
 
 def expectations(state: State) -> list[str]:

@@ -204,6 +204,16 @@ def test_nobody_begins_a_round_after_a_row_that_is_about_to_be_complete(kitchen)
         kitchen.sees(({**filled, cell: colour}, {}))
 
 
+def test_who_begins_is_asked_as_long_as_a_round_follows(kitchen):
+    full = {f"floor/{space}": ("red", "black")[space % 2] for space in range(7)}
+    kitchen.sees(EMPTY)
+    for cell, colour in ROW.items():
+        filled = dict(list(ROW.items())[: list(ROW).index(cell)])
+        kitchen.sees(({**filled, "line/0/0": colour, **full}, full), ({**filled, cell: colour}, {}))
+        asks = "Who begins the next round?" in kitchen.client.get("/").text
+        assert asks == (len(filled) < 4)
+
+
 def test_the_last_line_equals_the_result(kitchen):
     state = ended(kitchen)
     result = " : ".join(map(str, state.result.scores))

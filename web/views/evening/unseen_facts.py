@@ -18,7 +18,9 @@ MOST_THROWN = 9
 
 NOBODY = "nobody"
 
-SEATS = ("free_floor", "starter")
+STARTER = "starter"
+
+SEATS = ("free_floor", STARTER)
 """What is told by naming a player."""
 
 MAY_BE_NOBODY = ("free_floor",)
@@ -67,7 +69,9 @@ def tellings(state: State) -> tuple[Telling, ...]:
     players, at = state.setup.players, report.moment.checkpoint
     stacks = stacks_seen([one.cells for one in report.boards])
     known = {"chips": chips_seen(report, state.table, at), "broken": stacks}
-    found = (telling(name, players, known.get(name, UNTOLD), at) for name in report.asks)
+    over = state.table is not None and state.table.over
+    asks = [name for name in report.asks if not (over and name == STARTER)]  # no round follows
+    found = (telling(name, players, known.get(name, UNTOLD), at) for name in asks)
     return tuple(one for one in found if one is not None)
 
 
@@ -147,5 +151,5 @@ def texts(at: Checkpoint | None) -> dict[str, str]:
         else _("How many bonus chips were taken this round?"),
         "marker": _("Who took the starting player marker, and how many tiles with it?"),
         "free_floor": _("Who holds the display with the 0?"),
-        "starter": _("Who begins the next round?"),
+        STARTER: _("Who begins the next round?"),
     }

@@ -10,7 +10,7 @@ from judged_keeper import SeeingKeeper
 
 from companion.games import game
 from companion.games.base import Checkpoint, Moment, Setup
-from companion.service.evening.due import due
+from companion.service.evening.due import due, on_turn
 from companion.service.reports.report import Status
 from companion.sitting import same_moment
 
@@ -83,6 +83,19 @@ def test_the_tiling_may_be_forgotten(monkeypatch, name):
 
 
 @pytest.mark.parametrize("name", SETUPS)
+def test_the_tiling_may_be_forgotten_by_those_who_press_after_every_turn(monkeypatch, name):
+    family = SharedButton(monkeypatch, name)
+    family.table.show(family.at(TURN)[0].moment, family.at(TURN)[0].boards)
+    family.goes_on((OFFER_END, 1))
+    first, second, *_ = family.at(TURN, 2)
+    report = family.press(first)
+    assert report.status is Status.READ
+    assert same_moment(report.moment, first.moment)
+    assert on_turn(family.table.keeper.sitting) == second.moment.seat
+    family.goes_on((OFFER_END, 2))
+
+
+@pytest.mark.parametrize("name", SETUPS)
 def test_the_end_of_the_offer_may_be_forgotten(monkeypatch, name):
     family = SharedButton(monkeypatch, name)
     report = family.press(*family.at(TILED))
@@ -91,9 +104,12 @@ def test_the_end_of_the_offer_may_be_forgotten(monkeypatch, name):
     assert same_moment(family.press(*family.at(OFFER_END, 2)).moment, Moment(OFFER_END, 2))
 
 
+@pytest.mark.parametrize("turns", [False, True])
 @pytest.mark.parametrize("name", WALLS)
-def test_tiles_left_on_the_floor_lines_are_no_later_round(monkeypatch, name):
+def test_tiles_left_on_the_floor_lines_are_no_later_round(monkeypatch, name, turns):
     family = SharedButton(monkeypatch, name)
+    if turns:
+        family.table.show(family.at(TURN)[0].moment, family.at(TURN)[0].boards)
     family.goes_on((OFFER_END, 1))
     (end,), (tiled,) = family.at(OFFER_END), family.at(TILED)
     left = [{c: t for c, t in board.items() if c.startswith("floor")} for board in end.boards]

@@ -21,20 +21,23 @@ def other_moments(sitting: Sitting, due: Moment) -> Iterator[Moment]:
     """Yield the moments that a picture may be of which was taken for what is ``due``.
 
     A press too early may have ended the offer; the press at its end, or the one after the tiling,
-    may have been forgotten.
+    may have been forgotten, where people press after every turn up to the first of the next offer.
     """
     if due.checkpoint is Checkpoint.OFFER_END:
         yield Moment(Checkpoint.TILED, due.round)
     elif due.checkpoint is Checkpoint.TILED and sitting.table.checkpoint is Checkpoint.OFFER_END:
         yield Moment(Checkpoint.OFFER_END, sitting.table.round)
         yield Moment(Checkpoint.OFFER_END, due.round + 1)
+        if any(one.entry.moment.checkpoint is Checkpoint.TURN for one in sitting.history):
+            yield Moment(Checkpoint.TURN, due.round + 1, sitting.table.starter)
 
 
 def shows(sitting: Sitting, moment: Moment, reading: Reading, due: Moment) -> bool:
     """Tell whether a picture must be of another ``moment`` than the one that was ``due``.
 
-    The offer goes on: tiles came and none left.  Walls were tiled: that brought points.  A round
-    later every tile that was dealt is there, and everybody has taken some.
+    The offer goes on: tiles came and none left.  Walls were tiled: that brought points.  In the
+    next round tiles came to every board that is not as after the tiling, and by the end of the
+    offer to every board, and all that were dealt are there.
     """
     if not reading.legal:
         return False
@@ -44,15 +47,19 @@ def shows(sitting: Sitting, moment: Moment, reading: Reading, due: Moment) -> bo
     if moment.checkpoint is Checkpoint.TILED:
         steps = game.advance(sitting.table, moment, boards).steps
         return any(step.points > 0 for sheet in steps for step in sheet)
-    everybody = all(_goes_on(sitting, due, seat, cells) for seat, cells in enumerate(boards))
-    return everybody and game.surprise(sitting.table, moment, boards) < UNUSUAL
+    later = [_goes_on(sitting, due, seat, cells) for seat, cells in enumerate(boards)]
+    if moment.checkpoint is Checkpoint.TURN:
+        return any(later) and False not in later
+    return all(later) and game.surprise(sitting.table, moment, boards) < UNUSUAL
 
 
-def _goes_on(sitting: Sitting, due: Moment, seat: int, cells: Cells) -> bool:
+def _goes_on(sitting: Sitting, due: Moment, seat: int, cells: Cells) -> bool | None:
     """Tell whether tiles came to a board since that do not belong there at the moment ``due``.
 
-    Those that only were to leave by then lie as they did.
+    Those that only were to leave by then lie as they did.  None where nothing is wrong then.
     """
     before = sitting.table.boards[seat]
     wrong = sitting.game.problems_at(sitting.table, due, seat, cells)
+    if not wrong:
+        return None
     return not all(lies(cells.get(c), before.get(c)) for problem in wrong for c in problem.cells)

@@ -98,6 +98,25 @@ def test_a_turn_without_a_seat_is_that_of_the_board_that_changed():
     assert due(state, turns=True) == Moment(Checkpoint.TURN, 1, 0)
 
 
+def test_a_second_hold_of_the_last_to_pass_is_no_pass_in_the_next_round():
+    """They hold twice, or lay the tiles they keep on the corners and hold again."""
+    empty, kept = {"star/1/1": "purple"}, {"star/1/1": "purple", "corner/0": "green"}
+    state = sitting.fold([
+        Opened(Setup("summer-pavilion", first_player=0)),
+        Confirmed(Moment(Checkpoint.SETUP, 0), ({}, {})),
+        Confirmed(Moment(Checkpoint.PLACED, 1, 0), (empty, {})),
+        Confirmed(Moment(Checkpoint.PASSED, 1, 1), (empty, {})),
+        Confirmed(Moment(Checkpoint.PASSED, 1, 0, {"discarded": 2}), (empty, {})),
+    ])  # fmt: skip
+    again = due(state, Gesture.HOLD, 0, turns=False)
+    assert again == Moment(Checkpoint.PASSED, 1, 0)
+    after = sitting.apply(
+        state, Confirmed(replace(again, told=state.still_told(again)), (kept, {}))
+    )
+    assert after.table.scores == state.table.scores == (4, 5)
+    assert due(after, Gesture.HOLD, 1, turns=False) == Moment(Checkpoint.PASSED, 2, 1)
+
+
 def test_every_press_of_a_shared_button_is_a_turn_of_its_own():
     """Else the placings of a whole round would be one, and their order and points unknown."""
     setup = Setup("summer-pavilion", first_player=0)

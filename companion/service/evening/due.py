@@ -107,6 +107,9 @@ def _in_turns(sitting: Sitting, gesture: Gesture, seat: int | None) -> Moment:
         raise CorrectionRefused(
             "it is not known who passes; hold the button of that seat, or choose it on the page"
         )
+    last = sitting.history[-1].entry.moment
+    if over and (last.checkpoint, last.seat) == (Checkpoint.PASSED, who):
+        number = last.round  # held twice, or once more with the tiles on the corners
     return Moment(Checkpoint.PASSED, number, who)
 
 

@@ -137,3 +137,16 @@ def test_a_picture_in_the_middle_of_the_next_offer_is_not_its_end(monkeypatch):
 def test_no_round_follows_the_last_one_of_a_duel():
     rules = game(SETUPS["duel"])
     assert isinf(rules.surprise(rules.empty_table(), Moment(OFFER_END, 6), ({}, {})))
+
+
+@pytest.mark.parametrize("name", ["azul", "azul, grey, 3 players", "duel"])
+def test_after_a_second_press_the_next_turn_is_that_of_the_board_that_changed(monkeypatch, name):
+    family = SharedButton(monkeypatch, name)
+    shown = []
+    for picture in [p for p in family.at(TURN)[:6] for _ in range(2)]:
+        moment = due(family.table.keeper.sitting, turns=True)
+        report = family.table.show(moment, picture.boards)
+        assert report.status is Status.READ
+        assert not any(board.notices for board in report.boards)
+        shown.append((report.moment.seat, picture.moment.seat))
+    assert [said for said, _ in shown[2::2]] == [true for _, true in shown[2::2]]

@@ -23,7 +23,11 @@ from companion.service.sitting.corrections import Corrected
 from companion.service.sitting.judgement.cubes import on_sliders, said, totals_due
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.service.sitting.judgement.open_question import LastQuestion, OpenQuestion
-from companion.service.sitting.judgement.other_moments import other_moments, shows
+from companion.service.sitting.judgement.other_moments import (
+    other_moments,
+    shows,
+    turn_of_another,
+)
 from companion.service.sitting.judgement.recollection import known_well, recalled, remembered
 from companion.service.sitting.judgement.second_thoughts import SecondThoughts, told_of
 from companion.service.sitting.judgement.takes import Offers, Verdict, objecting
@@ -131,6 +135,9 @@ class Judge:
         now, reading, anew = self._read(now)
         if not reading.legal and self._asked.open(self._sitting) is None:
             now, reading = self._of_another_moment(sighting, answers, now, reading)
+        elif other := turn_of_another(self._sitting, now.moment, reading):
+            now = self._evidence(self._sitting, sighting, other, answers)
+            reading = now.read(self._sitting)
         judged = self._concluded(sighting, now, reading, loose, answers)
         boards = with_notices(judged.report.boards, (*told, *anew))
         report = replace(judged.report, boards=boards, answered=answered, anew=bool(told or anew))

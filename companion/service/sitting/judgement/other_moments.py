@@ -7,6 +7,7 @@ wait for a moment that is over, or that has not come, for the rest of the game.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.games.base import Cells, Checkpoint, Moment
 from companion.reconcile import Reading
@@ -51,6 +52,20 @@ def shows(sitting: Sitting, moment: Moment, reading: Reading, due: Moment) -> bo
     if moment.checkpoint is Checkpoint.TURN:
         return any(later) and False not in later
     return all(later) and game.surprise(sitting.table, moment, boards) < UNUSUAL
+
+
+def turn_of_another(sitting: Sitting, moment: Moment, reading: Reading) -> Moment | None:
+    """Return the turn that a picture shows where the only board that changed is another seat's.
+
+    A shared button that was pressed twice, or not at all, names the wrong one from then on.
+    """
+    before = sitting.table.boards
+    if not (reading.legal and moment.checkpoint is Checkpoint.TURN and before):
+        return None
+    changed = [s for s, board in enumerate(boards_of(reading)) if board != before[s]]
+    if len(changed) != 1 or moment.seat in (None, *changed):
+        return None
+    return replace(moment, seat=changed[0])
 
 
 def _goes_on(sitting: Sitting, due: Moment, seat: int, cells: Cells) -> bool | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games import INFOS, game
-from companion.games.base import FIRST, Cells, Checkpoint, Moment, Problem, Table
+from companion.games.base import FIRST, Cells, Checkpoint, Moment, Problem, Step, Table
 from companion.games.saying import Notice
 from companion.reconcile import Doubt
 from companion.service.bulletin.call import Called
@@ -180,7 +180,8 @@ def noted(state: State, said: str) -> Story:
         return Story(said, tuple(lines), "good")
     report = state.report
     if report is not None and report.moment.checkpoint is Checkpoint.OFFER_END:
-        return Story(said, tuple(expectations(state)), "good", beginner(state, state.boards))
+        brought = expectations(state, report)
+        return Story(said, tuple(brought), "good", beginner(state, state.boards))
     return Story(said, tuple(totals(state)), "good")
 
 
@@ -204,7 +205,8 @@ def reading_story(state: State, report: Report) -> Story:
         return Story(_("The game is taken over in round %(number)d.", number=number), (), "good")
     if checkpoint == Checkpoint.OFFER_END:
         headline = _("Round %(number)d: this is what the tiling brings.", number=number)
-        return Story(headline, tuple(expectations(state)), "calm", beginner(state, state.boards))
+        lines = tuple(expectations(state, report))
+        return Story(headline, lines, "calm", beginner(state, state.boards))
     if checkpoint == Checkpoint.TURN and seat is not None:
         return Story(_("%(who)s: a legal turn.", who=words.seat(seat)), (), "good")
     if checkpoint in (Checkpoint.PLACED, Checkpoint.PASSED) and seat is not None:
@@ -245,18 +247,20 @@ def ends_with_tiling(table: Table) -> bool:
     return bool(ahead) and rules.advance(table, tiled, ahead).table.over
 
 
-def expectations(state: State) -> list[str]:
+def expectations(state: State, report: Report) -> list[str]:
     """Return for every seat what the coming tiling brings."""
-    return [f"{words.seat(seat)}: {coming(state, seat)}" for seat in range(len(state.sheet))]
+    return [
+        f"{words.seat(seat)}: {coming(state, seat, steps)}"
+        for seat, steps in enumerate(report.breakdown)
+    ]
 
 
-def coming(state: State, seat: int) -> str:
+def coming(state: State, seat: int, steps: Sequence[Step]) -> str:
     """Return what the tiling brings one seat: how many tiles move, and what is lost."""
     if seat < len(state.announced) and state.announced[seat] is None:
         if words.on_a_dome():
             return _("there is a choice to make on the dome")
         return _("there is a choice to make on the wall")
-    steps = state.sheet[seat]
     gains = [step.points for step in steps if step.cell.startswith(ONTO)]
     lost = sum(step.points for step in steps if step.cell in LOSSES)
     parts = [f"{moving(len(gains))} {words.signed(sum(gains))}" if gains else moving(0)]

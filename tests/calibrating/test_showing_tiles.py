@@ -106,6 +106,45 @@ def test_tiles_of_two_colours_that_look_alike_are_named_and_nothing_is_learned()
     assert keeper.scene.looks.faces == {}
 
 
+def reversed_(places):
+    """The tiles in the other order, as whoever begins at the wrong end lays them."""
+    return dict(zip(places, reversed(places.values()), strict=True))
+
+
+@pytest.mark.parametrize("game", ["azul", "azul-duel"])
+def test_tiles_that_lie_in_each_others_places_are_named_and_nothing_is_learned(game):
+    """On boards that do not tell it, half of the tiles had another one's name from then on."""
+    places = usual_places(load(game))
+    middle = list(places)[2]
+    keeper = Keeper(Setup(game), None)
+    keeper.look(table(game), Moment(Checkpoint.SETUP, 0))
+    report = keeper.look(table(game, reversed_(places)), showing(places))
+    assert report.status == "waiting"
+    (notice,) = report.boards[0].notices
+    assert set(notice.cells) == places.keys() - {middle}
+    assert "seem to lie in each other's places" in notice.message
+    assert keeper.scene.looks.faces == {}
+
+
+def test_whoever_shows_them_so_again_is_believed():
+    """There are sets whose tiles look like those of others."""
+    places, keeper = usual_places(load("azul")), Keeper(Setup("azul"), None)
+    keeper.look(table("azul"), Moment(Checkpoint.SETUP, 0))
+    picture = table("azul", reversed_(places))
+    reports = [keeper.look(picture, showing(places)) for _ in range(2)]
+    assert [one.status for one in reports] == ["waiting", "read"]
+    assert set(keeper.scene.looks.faces) == set(places.values())
+
+
+def test_the_command_keeps_nothing_of_tiles_in_each_others_places(tmp_path, capsys):
+    picture, out = tmp_path / "tiles.png", tmp_path / "ours.json"
+    cv2.imwrite(str(picture), table("azul", reversed_(usual_places(load("azul")))))
+    asked = ["calibrate", "tiles", str(picture), "--game", "azul", "--out", str(out)]
+    assert cli.main(asked) == 2
+    assert "seem to lie in each other's places" in capsys.readouterr().err
+    assert not out.exists()
+
+
 def test_the_command_keeps_nothing_of_tiles_that_a_lamp_burns_white(tmp_path, capsys):
     places = usual_places(load("azul"))
     picture, out = tmp_path / "tiles.png", tmp_path / "ours.json"

@@ -20,6 +20,7 @@ from companion.errors import CompanionError, CorrectionRefused
 from companion.events import Asked, Event, Refused
 from companion.games.base import Cells, Checkpoint, Moment, Result, Setup
 from companion.games.played import Entry
+from companion.games.saying import Notice
 from companion.reconcile import BoardReading, Question, likeliest
 from companion.service.reports.board_reports import board_reports, with_notices
 from companion.service.reports.report import BoardReport, Report, Status
@@ -30,7 +31,7 @@ from companion.service.sitting.judgement.judge import Due, Judge, Record
 from companion.service.sitting.judgement.takes import wanted
 from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.service.sitting.taps import Taps
-from companion.service.sitting.tile_lesson import lying, shown_by, unclear
+from companion.service.sitting.tile_lesson import Shown, exchanged, lying, shown_by, unclear
 from companion.sightings.agreement import together
 from companion.sightings.sighting import Sighting
 from companion.sitting import Change, Sitting, same_moment
@@ -83,6 +84,7 @@ class Keeper:
         self._question: Question | None = None
         self._said = Answers()
         self._due: Due | None = None
+        self._exchanged: list[tuple[int, Notice]] = []
 
     @classmethod
     def for_sitting(
@@ -312,13 +314,18 @@ class Keeper:
         """Learn what tiles look like that lie there to be shown; all must be clearly seen."""
         assert self._scene is not None
         shown = shown_by(moment.told, self._board)
-        notices = unclear(sighting, self._scene, shown)
+        notices = unclear(sighting, self._scene, shown) or self._doubted(sighting, shown)
         boards = lying(sighting, shown)
         if notices or not sighting.clear:
             return self._unchanged(moment, Status.WAITING, with_notices(boards, notices))
         self._scene = learning.learn_looks(self._scene, shown)
         self._learned(self._scene.looks)
         return self._unchanged(moment, Status.READ, boards)
+
+    def _doubted(self, sighting: Sighting, shown: Shown) -> list[tuple[int, Notice]]:
+        """Return which tiles seem to be shown as others, where that was not said before."""
+        before, self._exchanged = self._exchanged, exchanged(sighting, shown)
+        return [] if before == self._exchanged else self._exchanged
 
     def _plain(self, sighting: Sighting, moment: Moment) -> Report:
         readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]

@@ -65,7 +65,7 @@ def look(
             context.bulletin.change(reading)
         with context.watch("reading a picture"):
             # One that is shown again is taken as people say it is: bare, or a game under way.
-            report = None if shown else not_empty(place, moment, picture)
+            report = None if shown else not_empty(place, moment, picture, sent)
             before = [one.pixels for one in earlier]
             with said_of(context, moment, shown):
                 report = report or context.open_keeper().look(picture.pixels, moment, *before)
@@ -145,11 +145,12 @@ def shown_again(context: Context, number: int) -> list[Picture]:
     return [picture_from(file, kept.jpeg if kept else b"")]
 
 
-def not_empty(place: Place, moment: Moment, picture: Picture) -> Report | None:
+def not_empty(place: Place, moment: Moment, picture: Picture, sent: Sent | None) -> Report | None:
     """Return what lies on boards that this picture should show empty; None where nothing does."""
     if place.first is None or moment.checkpoint is not Checkpoint.SETUP:
         return None
-    return place.first(picture.pixels)
+    shown, whose = (None, None) if sent is None else (taps_from(sent.corners), sent.owner)
+    return place.first(picture.pixels, shown, whose)
 
 
 def reading(state: State) -> State:

@@ -96,8 +96,9 @@ class Place:
     finds.  ``live`` tells that the camera sees what happens now, and not
     a game that was played before; ``agreeing`` is how many pictures must agree before one counts.
     ``first`` looks at a picture that should show empty boards and returns what lies on them, None
-    where nothing does; without it that is believed.  ``handheld`` tells that phones send the
-    pictures, and no button takes any.
+    where nothing does; without it that is believed.  It is told what people say of a picture from a
+    phone: where the boards lie, and whose single board it shows.  ``handheld`` tells that phones
+    send the pictures, and no button takes any.
     """
 
     seating: Seating
@@ -108,7 +109,7 @@ class Place:
     resumed: Callable[[Memory, Record], Looker] | None = None
     live: bool = False
     agreeing: int = 1
-    first: Callable[[Image], Report | None] | None = None
+    first: Callable[[Image, Taps | None, int | None], Report | None] | None = None
     handheld: bool = False
 
 
@@ -134,8 +135,11 @@ def real_place(
     def plain() -> RealKeeper:
         return kind(setup, corners, rules=False, calibrated=calibrated)
 
-    def first(image: Image) -> Report | None:
-        return first_look(plain(), calibrated.board(setup.game, setup.variant), image)
+    def first(image: Image, shown: Taps | None, whose: int | None) -> Report | None:
+        looker = plain()
+        if isinstance(looker, HandheldKeeper):
+            looker.point_out(shown, whose)
+        return first_look(looker, calibrated.board(setup.game, setup.variant), image)
 
     return Place(
         seating,

@@ -1,0 +1,66 @@
+"""The first picture of a game with phones: what people say of it holds for its first look, too."""
+
+from itertools import count
+
+import pytest
+from hand import Hand
+
+from companion.journal import Journal, Seating
+from companion.service.bulletin.state import Stage
+from companion.service.evening import asks
+from companion.service.evening.evening import Evening
+from companion.service.evening.guides import by_rules
+from companion.service.evening.place import real_place
+from companion.service.sitting.handheld import finder
+from companion.vision.locate.propose import Proposal
+from hardware.cameras.phone import PhoneCamera
+
+FOUND = 0.99
+
+
+class Table(Hand):
+    """An evening with our own eyes, which find by themselves only what the test lets them find."""
+
+    def __init__(self, monkeypatch):
+        super().__init__("azul", 1)
+        self.found = ()
+        self.names = (f"picture-{n}" for n in count())
+        self.evening = Evening(self.place, Journal(None))
+        self.evening.open(self.place(Seating(self.story.setup, ("Ada", "Ben"), handheld=True)))
+        self.evening.start()
+        monkeypatch.setattr(finder, "propose", lambda *asked: self.found)
+
+    def place(self, seating):
+        return real_place(seating, PhoneCamera(), by_rules(seating), live=True)
+
+    def send(self, picture, **said):
+        self.evening.ask(asks.Sent(picture, next(self.names), **said)).result(60)
+        while self.evening.state.stage is Stage.LOOKING:
+            self.evening.bulletin.newer(self.evening.state.version, 0.05)
+        return self.evening.state
+
+
+@pytest.fixture
+def table(monkeypatch):
+    one = Table(monkeypatch)
+    yield one
+    one.evening.stop()
+
+
+def test_boards_that_were_not_found_are_read_where_people_say_they_lie(table):
+    """They were searched for once more, and people asked again and again to show them."""
+    picture = table.photograph(table.steps[0])
+    assert table.send(picture).stage is Stage.LOST
+    corners = {
+        seat: tuple((float(x) + 0.5, float(y) + 0.5) for x, y in four)
+        for seat, four in enumerate(table.corners)
+    }
+    assert table.send(picture, corners=corners).stage is Stage.PLAYING
+
+
+def test_a_single_board_on_which_tiles_lie_is_not_said_to_be_empty(table):
+    picture = table.photograph(table.steps[2], 1)
+    table.found = (Proposal(table.corners[1], FOUND),)
+    state = table.send(picture, owner=1)
+    assert state.stage is Stage.NOT_EMPTY
+    assert state.boards[1].keys() >= {cell for cell in table.steps[2].boards[1] if "wall" in cell}

@@ -1,10 +1,12 @@
-"""The first picture of a game with phones: what people say of it holds for its first look, too."""
+"""The first pictures of a game with phones: of the empty boards, and of tiles that are shown."""
 
+from dataclasses import replace
 from itertools import count
 
 import pytest
 from hand import Hand
 
+from companion.games.base import Checkpoint
 from companion.journal import Journal, Seating
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
@@ -23,15 +25,19 @@ class Table(Hand):
 
     def __init__(self, monkeypatch):
         super().__init__("azul", 1)
+        seating = Seating(self.story.setup, ("Ada", "Ben"), handheld=True, show_tiles=True)
         self.found = ()
         self.names = (f"picture-{n}" for n in count())
         self.evening = Evening(self.place, Journal(None))
-        self.evening.open(self.place(Seating(self.story.setup, ("Ada", "Ben"), handheld=True)))
+        self.evening.open(self.place(seating))
         self.evening.start()
         monkeypatch.setattr(finder, "propose", lambda *asked: self.found)
 
     def place(self, seating):
         return real_place(seating, PhoneCamera(), by_rules(seating), live=True)
+
+    def finds(self, *seats):
+        self.found = tuple(Proposal(self.corners[seat], FOUND) for seat in seats)
 
     def send(self, picture, **said):
         self.evening.ask(asks.Sent(picture, next(self.names), **said)).result(60)
@@ -60,7 +66,25 @@ def test_boards_that_were_not_found_are_read_where_people_say_they_lie(table):
 
 def test_a_single_board_on_which_tiles_lie_is_not_said_to_be_empty(table):
     picture = table.photograph(table.steps[2], 1)
-    table.found = (Proposal(table.corners[1], FOUND),)
+    table.finds(1)
     state = table.send(picture, owner=1)
     assert state.stage is Stage.NOT_EMPTY
     assert state.boards[1].keys() >= {cell for cell in table.steps[2].boards[1] if "wall" in cell}
+
+
+def test_tiles_are_shown_on_a_board_that_is_photographed_alone(table):
+    """The other board was asked for, and not all tiles were said to be seen."""
+    setup = table.steps[0]
+    picture = table.photograph(setup)
+    table.finds(0, 1)
+    places = table.send(picture).due.told["tiles"]["0"]
+    first, other = setup.scene.seats
+    seats = replace(first, cells=places), other
+    picture = table.photograph(replace(setup, scene=replace(setup.scene, seats=seats)), 0)
+    table.finds(0)
+    state = table.send(picture, owner=0)
+    assert (state.stage, state.due.checkpoint) == (Stage.PLAYING, Checkpoint.OFFER_END)
+    offer = table.steps[1]
+    picture = table.photograph(offer)
+    table.finds(0, 1)
+    assert table.send(picture).boards == dict(enumerate(offer.boards))

@@ -209,13 +209,15 @@ class HandheldKeeper(Keeper):
     def _others(self, moment: Moment, boards: Mapping[int, BoardSeen]) -> dict[int, BoardSeen]:
         """Return the boards that need not be in this picture too.
 
-        They were photographed for the same moment, or it is the turn of one player only, which
-        leaves all others as they were when last confirmed: unless that was taken back since.
+        They were photographed for the same moment, or it is the turn of one player only, or tiles
+        are shown on one board, which leaves all others as they were when last confirmed: unless
+        that was taken back since.
         """
         gathered = self._gathered
         same = gathered is not None and same_moment(gathered[0], moment)
         known = dict(gathered[1]) if gathered is not None and same else {}
-        if moment.seat in {*boards, *known} and self._lying == self.sitting.table.boards:
+        one_alone = moment.checkpoint is Checkpoint.TILES or moment.seat in {*boards, *known}
+        if one_alone and self._lying == self.sitting.table.boards:
             known = {**self._confirmed, **known}
         return {seat: one.elsewhere() for seat, one in known.items()}
 

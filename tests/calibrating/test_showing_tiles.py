@@ -17,6 +17,7 @@ from companion.neural_network.encoders import FACE_SIDE
 from companion.service.sitting.keeper import Keeper
 from companion.service.sitting.tile_lesson import unclear, usual_places
 from companion.sightings.sighting import BoardSighting, Sighting, View
+from companion.sitting_folder.folder import SittingFolder
 from hardware.table import render
 from hardware.table.dressing import first_scene
 
@@ -136,13 +137,15 @@ def test_whoever_shows_them_so_again_is_believed():
     assert set(keeper.scene.looks.faces) == set(places.values())
 
 
-def test_the_command_keeps_nothing_of_tiles_in_each_others_places(tmp_path, capsys):
-    picture, out = tmp_path / "tiles.png", tmp_path / "ours.json"
-    cv2.imwrite(str(picture), table("azul", reversed_(usual_places(load("azul")))))
-    asked = ["calibrate", "tiles", str(picture), "--game", "azul", "--out", str(out)]
-    assert cli.main(asked) == 2
-    assert "seem to lie in each other's places" in capsys.readouterr().err
-    assert not out.exists()
+def test_a_recorded_picture_is_believed_at_once(tmp_path):
+    """Nobody can show its tiles again."""
+    places = usual_places(load("azul-duel"))
+    folder = SittingFolder(tmp_path, Setup("azul-duel"), True, None, ())
+    keeper = Keeper.for_sitting(folder)
+    keeper.look(table("azul-duel"), Moment(Checkpoint.SETUP, 0))
+    report = keeper.look(table("azul-duel", reversed_(places)), showing(places))
+    assert report.status == "read"
+    assert set(keeper.scene.looks.faces) == set(places.values())
 
 
 def test_the_command_keeps_nothing_of_tiles_that_a_lamp_burns_white(tmp_path, capsys):

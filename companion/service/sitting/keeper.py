@@ -85,6 +85,7 @@ class Keeper:
         self._said = Answers()
         self._due: Due | None = None
         self._exchanged: list[tuple[int, Notice]] = []
+        self._shows_again = True  # nobody can where pictures were taken long ago
 
     @classmethod
     def for_sitting(
@@ -93,7 +94,9 @@ class Keeper:
         """Return a keeper for the sitting in a folder."""
         taps = folder.corners_px
         corners = None if taps is None else {s: np.array(c, float) for s, c in enumerate(taps)}
-        return cls(folder.setup, corners, rules=rules, calibrated=calibrated)
+        keeper = cls(folder.setup, corners, rules=rules, calibrated=calibrated)
+        keeper._shows_again = False
+        return keeper
 
     @classmethod
     def resume(
@@ -325,7 +328,8 @@ class Keeper:
     def _doubted(self, sighting: Sighting, shown: Shown) -> list[tuple[int, Notice]]:
         """Return which tiles seem to be shown as others, where that was not said before."""
         before, self._exchanged = self._exchanged, exchanged(sighting, shown)
-        return [] if before == self._exchanged else self._exchanged
+        believed = before == self._exchanged or not self._shows_again
+        return [] if believed else self._exchanged
 
     def _plain(self, sighting: Sighting, moment: Moment) -> Report:
         readings = [BoardReading(likeliest(b.cells), (), ()) for b in sighting.boards]

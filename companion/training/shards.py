@@ -68,7 +68,8 @@ def _draw_shard(job: tuple[Path, str, str, Sequence[int]]) -> tuple[str, int]:
     out, game, variant, seeds = job
     name = f"{game}_{variant}_{seeds[0]}"
     last = out / f"{name}{REST}"
-    if not last.exists():
+    if _sittings_of(last) != len(seeds):
+        last.unlink(missing_ok=True)
         drawn = [sitting(seed, game, variant) for seed in seeds]
         np.save(out / f"{name}{WINDOWS}", np.stack([batch.windows for batch in drawn]))
         rest: dict[str, Any] = {
@@ -80,6 +81,14 @@ def _draw_shard(job: tuple[Path, str, str, Sequence[int]]) -> tuple[str, int]:
             np.savez(file, **rest)
     with np.load(last) as held:
         return name, int(held["labels"].size)
+
+
+def _sittings_of(last: Path) -> int:
+    """Return how many sittings a shard has: fewer where a smaller number was drawn before."""
+    if not last.exists():
+        return 0
+    with np.load(last) as held:
+        return len(held["labels"])
 
 
 def _opened(path: Path) -> Shard:

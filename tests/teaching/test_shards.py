@@ -35,3 +35,10 @@ def test_a_shard_that_was_half_written_is_none_and_drawn_again(
     assert shards.shards_in(tmp_path) == []
     shards._draw_shard((tmp_path, *JOB))
     assert len(shards.shards_in(tmp_path)) == 1
+
+
+def test_a_shard_that_ended_with_a_smaller_number_is_drawn_whole(tmp_path: Path) -> None:
+    for number in (1, 2):
+        shards._draw_shard((tmp_path, "azul", "coloured", range(number)))
+    (shard,) = shards.shards_in(tmp_path)
+    assert (len(shard), len(shard.batch.windows)) == (2, 2)

@@ -14,6 +14,7 @@ import argparse
 import os
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 MODEL = "model.pt"
@@ -32,12 +33,18 @@ def main() -> None:
         command = commands.add_parser(name, help=words)
         command.set_defaults(run=run)
         command.add_argument("work", type=Path, help="a folder for drawn sittings and models")
-        command.add_argument("--cores", type=int, default=cores)
-        command.add_argument("--sittings", type=int, default=SITTINGS)
-        command.add_argument("--seed", type=int, default=1)
+        if name in ("draw", "all"):
+            command.add_argument("--cores", type=int, default=cores, help="processes (all cores)")
+            command.add_argument(
+                "--sittings", type=int, default=SITTINGS, help=f"so many to teach on ({SITTINGS})"
+            )
+        if name in ("train", "all"):
+            command.add_argument("--seed", type=int, default=1, help="of the teaching (1)")
         if name in ("export", "all"):
             command.add_argument("out", type=Path, help="the weights' file")
     args = parser.parse_args()
+    if args.run is not run_draw and find_spec("torch") is None:
+        parser.error("torch is not installed: pip install -e '.[training]'")
     args.run(args)
 
 

@@ -31,7 +31,7 @@ NO_BETTER = 1e-4
 """Part of what is off below which a step that gains no more is the last.
 
 Height and focal length can hardly be told apart, and ever smaller steps along their valley moved no
-corner of the shared sittings by more than a tenth of a pixel."""
+corner of the eighteen sittings by more than a tenth of a pixel."""
 
 FAR_OFF = (600.0, 60.0, 6.0)
 """Standard deviations beyond which a point counts linearly, one solution after the other.

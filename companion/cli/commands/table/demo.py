@@ -25,7 +25,7 @@ from hardware.table import ordered
 from web import Server, create_app
 from web.access.paired_devices import Pairing
 
-HELP = "play a photographed or simulated game on the dashboard, without a camera."
+HELP = "play a rendered or simulated game on the dashboard, without a camera."
 
 STANDS_IN = "pictures of one game stand in for camera and players; nothing is kept"
 

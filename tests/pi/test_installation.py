@@ -216,6 +216,15 @@ def test_removing_a_program_that_was_put_among_others_leaves_them(tmp_path):
     assert not any(path.parent.exists() for path in ours)
 
 
+def test_links_of_the_installed_documents_lead_somewhere(tmp_path):
+    """What the script copies, laid out as it lays it out."""
+    (copied,) = re.findall(r'cp -r (.*) "\$dest\$prefix/share/doc/companion/"', SCRIPT.read_text())
+    subprocess.run(["cp", "-r", *copied.split(), tmp_path], cwd=ROOT, check=True)
+    for document in tmp_path.rglob("*.md"):
+        for link in re.findall(r"\]\(([^)#]+)", document.read_text(encoding="utf-8")):
+            assert "://" in link or (document.parent / link).exists(), (document.name, link)
+
+
 @pytest.mark.parametrize(
     ("text", "named"),
     [

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -69,6 +70,7 @@ def run_train(args: argparse.Namespace) -> None:
     import torch
 
     from companion.training.model import Model
+    from companion.training.shards import REST
     from companion.training.train import GOES, train
 
     began = time.monotonic()
@@ -77,8 +79,9 @@ def run_train(args: argparse.Namespace) -> None:
         if step % 200 == 0:
             minutes = (time.monotonic() - began) / 60
             print(f"step {step}, {minutes:.1f} min: loss {loss:.4f}", flush=True)
-            torch.save(model.state_dict(), args.work / MODEL)
 
+    if not any((args.work / "taught").glob(f"*{REST}")):
+        sys.exit(f"{args.work / 'taught'} holds no drawn sittings; 'draw' makes them")
     taught = train(args.work / "taught", GOES, args.seed, watch)
     torch.save(taught.state_dict(), args.work / MODEL)
 
@@ -116,6 +119,8 @@ def _kept(args: argparse.Namespace):  # type: ignore[no-untyped-def]
 
     from companion.training.model import Model
 
+    if not (args.work / MODEL).exists():
+        sys.exit(f"{args.work / MODEL} is not there; 'train' makes it when it has come to its end")
     model = Model()
     model.load_state_dict(torch.load(args.work / MODEL))
     return model

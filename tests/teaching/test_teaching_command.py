@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -39,3 +42,15 @@ def test_without_torch_nothing_is_begun(
 @pytest.mark.parametrize("words", ["draw work --seed 3", "train work --sittings 3"])
 def test_what_a_command_makes_no_use_of_is_refused(refused: Callable[..., str], words: str) -> None:
     assert "unrecognized arguments" in refused(*words.split())
+
+
+@pytest.mark.parametrize("step", [teaching.run_train, teaching.run_measure, teaching.run_export])
+def test_a_step_says_which_must_come_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: Callable[[Namespace], None]
+) -> None:
+    for name in ("calibrate", "export", "measure", "model", "train"):
+        monkeypatch.setitem(sys.modules, f"companion.training.{name}", MagicMock())
+    monkeypatch.setitem(sys.modules, "torch", MagicMock())
+    args = Namespace(work=tmp_path, out=tmp_path / "eyes.npz", seed=1)
+    with pytest.raises(SystemExit, match=r"'(draw|train)' makes"):
+        step(args)

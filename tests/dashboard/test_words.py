@@ -94,6 +94,18 @@ def test_whoever_listens_hears_where_something_is_wrong_or_asked_and_who_begins(
     assert "Ben begins the next round." in aloud()
 
 
+@pytest.mark.parametrize("first", [MIXED, {"options": [TILED]}], ids=["refused", "asked"])
+def test_who_begins_is_said_after_a_tiling_that_was_refused_or_asked_about(kitchen, first):
+    kitchen.sees(EMPTY, OFFER, first)
+    if first is MIXED:
+        kitchen.sees(TILED)
+    else:
+        kitchen.evening.ask(asks.Answer(0)).result(5)
+    page = words(kitchen.client.get("/").text)
+    assert "Round 1 is scored. Ada: 1 point (+1) Ben: 0 points Ben begins the next round." in page
+    assert kitchen.evening.state.boards_before == dict(enumerate(OFFER))
+
+
 def lines(kitchen):
     """The lines of "so far", newest first: their totals."""
     found = re.findall(r'<span class="past-scores">(.*?)</span>', kitchen.client.get("/").text)

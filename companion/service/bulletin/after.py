@@ -54,7 +54,7 @@ def looked(
         sheet=sheet if has_lines else state.sheet,
         sheet_round=entry.round if has_lines else state.sheet_round,
         boards=boards_after(state, report),
-        boards_before=state.boards,
+        boards_before=boards_before(state),
         history=(*replaced(state.history, sitting), with_totals(entry, state, result)),
         result=result,
         trouble="",
@@ -91,6 +91,12 @@ def boards_after(state: State, report: Report) -> Mapping[int, Cells]:
     if report.status is Status.WAITING:
         return state.boards
     return {**state.boards, **{one.seat: one.cells for one in report.boards}}
+
+
+def boards_before(state: State) -> Mapping[int, Cells]:
+    """Return the boards before a frame; what was asked about or refused then did not hold."""
+    held = state.report is None or state.report.status in (Status.READ, Status.WAITING)
+    return state.boards if held else state.boards_before
 
 
 def confirmed_totals(

@@ -160,10 +160,10 @@ class State:
     any line in it and ``sheet_round`` the round it belongs to.  ``confirmed`` are the totals that
     hold, ``before`` those that held before them, ``announced`` those the coming tiling leads to.
     ``boards`` are the cells last seen on each seat's board, dome tiles among them as ``place/0/1``,
-    ``boards_before`` those of the frame before: a board that is covered for a moment is shown as it
-    was.  ``names`` are the players' names by seat (empty: nobody gave any), ``colours`` what each
-    is shown in (empty: the colour of its number), ``table`` is what the rules know after the last
-    reading that holds.
+    ``boards_before`` those of the frame before that was neither asked about nor refused: a board
+    that is covered for a moment is shown as it was. ``names`` are the players' names by seat
+    (empty: nobody gave any), ``colours`` what each is shown in (empty: the colour of its number),
+    ``table`` is what the rules know after the last reading that holds.
 
     ``due`` is what the next press of the shared button is for, ``due_own`` that of a player's own,
     ``due_hold`` the next hold, ``due_by_rules`` what comes next by the rules, whatever a recorded

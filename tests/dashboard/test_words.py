@@ -94,6 +94,14 @@ def test_whoever_listens_hears_where_something_is_wrong_or_asked_and_who_begins(
     assert "Ben begins the next round." in aloud()
 
 
+def test_the_starting_player_tile_of_duel_is_among_what_the_tiling_brings(kitchen):
+    steps = (Step("dome/0/0", 3, "R"), Step("start", -2, "R"))
+    with kitchen.client.application.test_request_context("/", headers={"Accept-Language": "en"}):
+        page_words.use(board=load("azul-duel"))
+        said = coming(replace(kitchen.evening.state, sheet=(steps,), announced=(1,)), 0)
+    assert said == "1 tile moves to the dome +3, starting player tile −2"
+
+
 @pytest.mark.parametrize("first", [MIXED, {"options": [TILED]}], ids=["refused", "asked"])
 def test_who_begins_is_said_after_a_tiling_that_was_refused_or_asked_about(kitchen, first):
     kitchen.sees(EMPTY, OFFER, first)

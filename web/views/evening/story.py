@@ -266,6 +266,8 @@ def coming(state: State, seat: int, steps: Sequence[Step]) -> str:
     parts = [f"{moving(len(gains))} {words.signed(sum(gains))}" if gains else moving(0)]
     if lost:
         parts.append(losing(words.signed(lost)))
+    if began := sum(step.points for step in steps if step.cell == "start"):
+        parts.append(_("starting player tile %(points)s", points=words.signed(began)))
     return ", ".join(parts)
 
 

@@ -125,6 +125,15 @@ def test_dark_is_switched_on_for_this_screen_and_stays(page):
 
 
 @pytest.mark.browser
+def test_the_switches_stay_in_sight_while_the_companion_is_out_of_reach(page):
+    page.evaluate("() => { const note = document.getElementById('offline');"
+                  " note.textContent = note.dataset.text }")  # fmt: skip
+    note, switches = page.locator("#offline").bounding_box(), page.locator("#switches")
+    assert note["height"] > 0
+    assert switches.bounding_box()["y"] >= note["y"] + note["height"]
+
+
+@pytest.mark.browser
 def test_sounds_are_off_until_switched_on_and_then_say_what_happens(page, evening):
     page.evaluate(
         """() => {

@@ -178,6 +178,7 @@ def test_the_pages_speak_of_pictures_where_no_button_counts(kitchens, kitchen, p
     for path in ("/", "/player/0", "/scoreboard", "/camera"):
         html = phone.get(path).text
         assert "Waiting for a picture" in html
+        assert "Put the empty boards on the table and photograph them." in html
         assert "the button" not in html
         assert 'id="autoplay"' not in html
 

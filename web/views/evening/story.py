@@ -96,7 +96,7 @@ def story(state: State) -> Story:
 def first_picture(state: State) -> str:
     """Return how the first picture is taken."""
     if state.handheld:
-        return _("Put the empty boards on the table and photograph them on the page Camera.")
+        return _("Put the empty boards on the table and photograph them.")
     if state.autoplay:
         return _("The first picture, of the empty boards, comes by itself.")
     return _("Put the empty boards on the table and press the button.")

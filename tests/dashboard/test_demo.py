@@ -18,7 +18,8 @@ import pytest
 
 from companion.cli import main
 from companion.cli.commands.table import demo
-from companion.errors import PictureError, UsageError
+from companion.errors import CorrectionRefused, PictureError, UsageError
+from companion.service.evening import asks
 from companion.sitting_folder import read
 from hardware.simulated_devices import FolderCamera, load_picture
 
@@ -102,6 +103,17 @@ def test_with_manual_it_waits_for_the_button(companion):
     (address,) = re.findall(r"http://\S+", line)
     time.sleep(0.5)
     assert state_of(address)["shown"] == 0
+
+
+def test_a_game_of_the_demonstration_that_was_put_aside_is_not_gone_on_with():
+    """Its pictures would come from the first one, and be scored on top of what was read."""
+    evening = demo.evening_of(read(OWN), parsed("--game", "azul", "--manual"))
+    evening.start()
+    evening.ask(asks.Again(None)).result(10)
+    with pytest.raises(CorrectionRefused, match="photographed before"):
+        evening.ask(asks.TakeUp(1)).result(10)
+    assert evening.state.sitting == 2
+    evening.stop()
 
 
 def test_a_busy_port_ends_with_one_sentence_and_code_2(capsys):

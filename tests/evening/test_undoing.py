@@ -4,13 +4,15 @@ import itertools
 import sqlite3
 
 import pytest
-from kitchen import EMPTY, MIXED, OFFER, TILED, asked
+from kitchen import EMPTY, MIXED, OFFER, TILED, Webcam, asked
 
 from companion.errors import CorrectionRefused, JournalError
-from companion.games.base import Checkpoint
+from companion.games.base import Checkpoint, Moment
 from companion.journal import journal as journals
+from companion.ports import Gesture
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
+from companion.service.evening.guides import Script, Tape
 
 OTHERWISE = ({"line/1/0": "blue"}, {})
 
@@ -147,6 +149,35 @@ def test_what_is_put_back_at_a_script_goes_on_behind_its_picture(kitchens):
     assert asked(evening, asks.PutBack(2)).reading == 3
     assert evening.state.due.round == 2
     assert kitchen.sees(OFFER).report.file == "004.jpg"
+
+
+def test_what_is_put_back_at_a_script_is_the_picture_and_not_a_later_one_of_its_moment():
+    """A player has many turns in a round, and all are of the same moment."""
+    turn, other = (Moment(Checkpoint.TURN, 1, seat) for seat in (0, 1))
+    tape = Tape(Webcam())
+    script = Script((turn, other, turn, other), tape)
+    for number, moment in enumerate((turn, other)):
+        script.taken()
+        tape.frame()
+        script.read(number, moment)
+    script.undone(1)
+    script.undone(0)
+    script.put_back(2)
+    assert (script.next(Gesture.PRESS, None, None), tape.frame().name) == (other, "002.jpg")
+    script.put_back(3)
+    assert (script.next(Gesture.PRESS, None, None), tape.frame().name) == (turn, "003.jpg")
+
+
+def test_what_was_laid_by_hand_at_a_script_is_put_back_before_its_picture(kitchens):
+    kitchen = kitchens(live=False)
+    kitchen.start()
+    kitchen.sees(EMPTY)
+    evening = kitchen.evening
+    asked(evening, asks.LayByHand(OFFER))
+    asked(evening, asks.Undo())
+    asked(evening, asks.PutBack())
+    assert kitchen.sees(OFFER).report.file == "002.jpg"
+    assert evening.state.due.checkpoint is Checkpoint.TILED
 
 
 def test_there_is_an_end_to_undoing(kitchen):

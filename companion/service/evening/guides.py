@@ -38,8 +38,8 @@ class Guide(Protocol):
     def undone(self, number: int) -> None:
         """Hear that the reading ``number`` was taken back."""
 
-    def put_back(self, number: int, moment: Moment) -> None:
-        """Hear that what was taken back of ``moment`` holds again, as the reading ``number``."""
+    def put_back(self, number: int) -> None:
+        """Hear that what was taken back last holds again, as the reading ``number``."""
 
     def taught(self) -> None:
         """Hear that the tiles were shown, or that people go on without."""
@@ -85,7 +85,7 @@ class ByRules:
     def undone(self, number: int) -> None:
         """Nothing to remember: the sitting tells."""
 
-    def put_back(self, number: int, moment: Moment) -> None:
+    def put_back(self, number: int) -> None:
         """Nothing to remember: the sitting tells."""
 
     def taught(self) -> None:
@@ -115,6 +115,7 @@ class Script:
         self._tape = tape
         self._place = 0
         self._readings: dict[int, int] = {}
+        self._undone: list[int | None] = []
 
     @property
     def over(self) -> bool:
@@ -137,16 +138,22 @@ class Script:
         self._readings[number] = max(n for n, each in shown if same_moment(each, moment))
 
     def undone(self, number: int) -> None:
-        """Go back to the picture that became the reading ``number``."""
-        self._place = self._readings.pop(number, self._place)
-        self._tape.go(self._place)
+        """Go back to the picture that became the reading ``number``; by hand none did."""
+        picture = self._readings.pop(number, None)
+        self._undone.append(picture)
+        if picture is not None:
+            self._go(picture)
 
-    def put_back(self, number: int, moment: Moment) -> None:
-        """Go on behind the last picture of ``moment``."""
-        shown = enumerate(self._moments)
-        self._readings[number] = max(n for n, each in shown if same_moment(each, moment))
-        self._place = self._readings[number] + 1
-        self._tape.go(self._place)
+    def put_back(self, number: int) -> None:
+        """Go on behind the picture that was taken back last."""
+        picture = self._undone.pop()
+        if picture is not None:
+            self._readings[number] = picture
+            self._go(picture + 1)
+
+    def _go(self, place: int) -> None:
+        self._place = place
+        self._tape.go(place)
 
     def taught(self) -> None:
         """Nothing to remember: the script has its pictures."""

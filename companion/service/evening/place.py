@@ -141,13 +141,8 @@ def real_place(
             looker.point_out(shown, whose)
         return first_look(looker, calibrated.board(setup.game, setup.variant), image)
 
-    return Place(
-        seating,
-        camera,
-        guide,
-        keeper=lambda record: kind(setup, corners, record=record, calibrated=calibrated),
-        plain=plain,
-        resumed=lambda memory, record: kind.resume(
+    def resumed(memory: Memory, record: Record) -> RealKeeper:
+        return kind.resume(
             setup,
             corners,
             memory.events,
@@ -155,7 +150,15 @@ def real_place(
             seen=memory.seen,
             record=record,
             calibrated=calibrated,
-        ),
+        )
+
+    return Place(
+        seating,
+        camera,
+        guide,
+        keeper=lambda record: kind(setup, corners, record=record, calibrated=calibrated),
+        plain=plain,
+        resumed=resumed if live else None,
         live=live,
         agreeing=1 if seating.handheld else agreeing,
         first=first if live else None,

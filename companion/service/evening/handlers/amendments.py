@@ -59,7 +59,7 @@ def put_back(context: Context, ask: asks.PutBack) -> None:
 
     with context.picture_of_events(was.picture):
         amend(context, (Confirmed(last.moment, last.boards), *totals), Happened.PUT_BACK, with_line)
-    context.open_place().guide.put_back(number, last.moment)
+    context.open_place().guide.put_back(number)
     context.publish(lambda state: state)
 
 

@@ -179,3 +179,16 @@ def test_players_colours_stay_where_a_device_has_its_own(open_page):
         .evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundColor)")
     )
     assert len(set(grounds)) == 6
+
+
+@pytest.mark.browser
+def test_what_is_chosen_and_what_can_be_pressed_is_seen_in_a_device_s_own_colours(open_page):
+    page = open_page("/by-hand")
+    page.emulate_media(forced_colors="active")
+    width, style = "getComputedStyle(one).borderTopWidth", "getComputedStyle(one).outlineStyle"
+    assert page.locator(".press").first.evaluate(f"one => {width}") == "2px"
+    stamps = page.locator(".stamp").evaluate_all(f"all => all.map((one) => {style})")
+    assert (stamps.count("solid"), set(stamps)) == (1, {"solid", "none"})
+    page.goto(page.url.removesuffix("by-hand"))
+    adjust = page.locator(".total").first.evaluate("one => getComputedStyle(one).forcedColorAdjust")
+    assert adjust == "none", "the ground under its letters covers the name above"

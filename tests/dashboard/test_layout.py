@@ -212,6 +212,31 @@ def test_a_television_has_room_beside_what_is_asked(visit, scene, beside):
     assert troubles(page, fixed=True) == []
 
 
+def test_what_may_lie_on_a_place_fits_its_buttons_in_every_language(visit):
+    evening = shown("summer-pavilion", 3, BY_NAME["tiled"])
+    for size in ((390, 844), (900, 900), (1024, 768), (1280, 720)):
+        page = visit(evening, "/table/0?cell=star/1/1", size, "pl")
+        assert page.get_by_role("button", name="pomarańczowy").count() == 1
+        assert page.evaluate(STICKS_OUT) == [], size
+        assert troubles(page) == [], size
+
+
+def test_what_is_chosen_on_a_board_is_in_sight_whatever_is_not_allowed(visit):
+    page = visit(shown("azul", 2, BY_NAME["violations"]), "/table/0", SCREENS[2], "en")
+    page.get_by_role("link", name="Wall, row 1, space 2").click(force=True)
+    choice = page.locator(".choice").last
+    choice.wait_for()
+    assert choice.bounding_box()["y"] < SCREENS[2][1] / 2
+
+
+def test_on_paper_no_button_lies_on_what_is_read(visit):
+    page = visit(shown("azul", 2, BY_NAME["over"]), "/", (794, 1123), "en")
+    page.emulate_media(media="print")
+    assert page.locator(".sheet").first.is_visible()
+    assert not page.locator(".controls").is_visible()
+    page.emulate_media(media="screen")
+
+
 def test_a_name_without_a_space_stays_within_the_history(visit):
     evening = shown("azul-mini", 2, BY_NAME["over"], WIDE)
     for size in SCREENS:
@@ -254,7 +279,7 @@ def test_a_television_says_whose_board_is_covered_however_many_play(visit):
 LATER = ("en", "cs")
 """Languages of shorter words, which have their turn when time is no matter."""
 
-STICKS_OUT = """() => [...document.querySelectorAll(".answer")].filter((one) => {
+STICKS_OUT = """() => [...document.querySelectorAll(".answer, .choice")].filter((one) => {
   const words = document.createRange();
   words.selectNodeContents(one);
   return words.getBoundingClientRect().right > one.getBoundingClientRect().right - 2;

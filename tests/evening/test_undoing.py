@@ -43,6 +43,15 @@ def test_what_was_taken_back_can_be_put_back(kitchen):
         asked(evening, asks.PutBack())
 
 
+def test_the_end_of_a_game_that_is_put_back_has_brought_as_much_as_before(kitchen):
+    """Not its bonuses alone."""
+    evening = kitchen.start()
+    over = kitchen.plays_to_the_end()
+    asked(evening, asks.Undo())
+    back = asked(evening, asks.PutBack())
+    assert (back.before, back.confirmed) == (over.before, over.confirmed) == ((10, 0), (17, 0))
+
+
 def test_what_is_put_back_is_on_record_with_its_totals_or_not_at_all(kitchen, monkeypatch):
     """The disk is full, or the power goes, after the first of several rows."""
     evening = kitchen.start()

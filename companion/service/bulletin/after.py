@@ -168,7 +168,9 @@ def restated(
     """
     last = sitting.history[-1] if sitting.history else None
     scores = [played.outcome.table.scores for played in sitting.history]
-    now = result.scores if result.complete else (scores[-1] if scores else None)
+    if result.complete:
+        scores[-1] = result.scores  # with the bonuses, as the last picture brought them
+    now = scores[-1] if scores else None
     earlier = [each for each in scores if each != now]
     sheet, number = _last_sheet(sitting)
     holding = {played.entry.number: played for played in sitting.history}

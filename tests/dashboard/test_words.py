@@ -76,7 +76,7 @@ def test_what_the_tiling_brings_is_said_in_the_words_of_the_game(kitchen, game, 
     steps = (Step("dome/0/0", 1, "R"), Step("wall/0/0", 2, "R"), Step("floor", -2, "R"))
     with kitchen.client.application.test_request_context("/", headers={"Accept-Language": "en"}):
         page_words.use(board=load(game))
-        assert coming(replace(kitchen.evening.state, sheet=(steps,), announced=(1,)), 0) == said
+        assert coming(replace(kitchen.evening.state, announced=(1,)), 0, steps) == said
         assert brought(Possible(1, 1)) == f"{coach}. The coach finds nothing better."
         assert brought(Possible(1, 4)).startswith(f"{coach}; with the same tiles")
 
@@ -98,7 +98,7 @@ def test_the_starting_player_tile_of_duel_is_among_what_the_tiling_brings(kitche
     steps = (Step("dome/0/0", 3, "R"), Step("start", -2, "R"))
     with kitchen.client.application.test_request_context("/", headers={"Accept-Language": "en"}):
         page_words.use(board=load("azul-duel"))
-        said = coming(replace(kitchen.evening.state, sheet=(steps,), announced=(1,)), 0)
+        said = coming(replace(kitchen.evening.state, announced=(1,)), 0, steps)
     assert said == "1 tile moves to the dome +3, starting player tile −2"
 
 

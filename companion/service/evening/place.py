@@ -142,15 +142,8 @@ def real_place(
         return first_look(looker, calibrated.board(setup.game, setup.variant), image)
 
     def resumed(memory: Memory, record: Record) -> RealKeeper:
-        return kind.resume(
-            setup,
-            corners,
-            memory.events,
-            memory.empty,
-            seen=memory.seen,
-            record=record,
-            calibrated=calibrated,
-        )
+        kept = setup, corners, memory.events, memory.empty
+        return kind.resume(*kept, seen=memory.seen, record=record, calibrated=calibrated)
 
     return Place(
         seating,

@@ -104,6 +104,13 @@ def test_the_end_of_the_offer_may_be_forgotten(monkeypatch, name):
     assert same_moment(family.press(*family.at(OFFER_END, 2)).moment, Moment(OFFER_END, 2))
 
 
+def test_a_picture_of_a_folder_is_of_the_moment_that_it_says(monkeypatch):
+    family = SharedButton(monkeypatch, "azul")
+    family.table.keeper._judge.live = False
+    report = family.press(*family.at(TILED))
+    assert (report.status, report.moment) == (Status.VIOLATION, Moment(OFFER_END, 1))
+
+
 @pytest.mark.parametrize("turns", [False, True])
 @pytest.mark.parametrize("name", WALLS)
 def test_tiles_left_on_the_floor_lines_are_no_later_round(monkeypatch, name, turns):

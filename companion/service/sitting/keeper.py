@@ -85,7 +85,6 @@ class Keeper:
         self._said = Answers()
         self._due: Due | None = None
         self._exchanged: list[tuple[int, Notice]] = []
-        self._shows_again = True  # nobody can where pictures were taken long ago
 
     @classmethod
     def for_sitting(
@@ -95,7 +94,7 @@ class Keeper:
         taps = folder.corners_px
         corners = None if taps is None else {s: np.array(c, float) for s, c in enumerate(taps)}
         keeper = cls(folder.setup, corners, rules=rules, calibrated=calibrated)
-        keeper._shows_again = False
+        keeper._judge.live = False
         return keeper
 
     @classmethod
@@ -328,7 +327,7 @@ class Keeper:
     def _doubted(self, sighting: Sighting, shown: Shown) -> list[tuple[int, Notice]]:
         """Return which tiles seem to be shown as others, where that was not said before."""
         before, self._exchanged = self._exchanged, exchanged(sighting, shown)
-        believed = before == self._exchanged or not self._shows_again
+        believed = before == self._exchanged or not self._judge.live  # nobody could show others
         return [] if believed else self._exchanged
 
     def _plain(self, sighting: Sighting, moment: Moment) -> Report:

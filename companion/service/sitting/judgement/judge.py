@@ -59,7 +59,11 @@ class Judged:
 
 
 class Judge:
-    """Judges what is seen at each moment, and keeps the sitting and its record."""
+    """Judges what is seen at each moment, and keeps the sitting and its record.
+
+    ``live`` tells that people press for each picture, and may do so at the wrong moment; pictures
+    of a folder say of which moment they are.
+    """
 
     def __init__(self, setup: Setup, record: Record) -> None:
         """Open a sitting; ``record`` is called with every event before anything is made of it."""
@@ -70,6 +74,7 @@ class Judge:
         self._thoughts = SecondThoughts()
         self._asked = LastQuestion()
         self._taught: Boards | None = None
+        self.live = True
         self.happens(Opened(setup))
 
     def take_up(self, events: Sequence[Event], record: Record) -> None:
@@ -133,11 +138,8 @@ class Judge:
             now = self._of_what_is_due(sighting, answers, due) or now
         answered, told = self._take_unanswered(now)
         now, reading, anew = self._read(now)
-        if not reading.legal and self._asked.open(self._sitting) is None:
-            now, reading = self._of_another_moment(sighting, answers, now, reading)
-        elif other := turn_of_another(self._sitting, now.moment, reading):
-            now = self._evidence(self._sitting, sighting, other, answers)
-            reading = now.read(self._sitting)
+        if self.live:
+            now, reading = self._of_what_is_shown(sighting, answers, now, reading)
         judged = self._concluded(sighting, now, reading, loose, answers)
         boards = with_notices(judged.report.boards, (*told, *anew))
         report = replace(judged.report, boards=boards, answered=answered, anew=bool(told or anew))
@@ -206,6 +208,17 @@ class Judge:
         later = self._evidence(self._sitting, sighting, then, answers)
         way = asked.settled(later, self._thoughts.likely)
         return later if way is not None and later.read(way.after).legal else None
+
+    def _of_what_is_shown(
+        self, sighting: Sighting, answers: Answers, due: Evidence, reading: Reading
+    ) -> tuple[Evidence, Reading]:
+        """Return the picture read as the moment that it shows, where a press was wrong."""
+        if not reading.legal and self._asked.open(self._sitting) is None:
+            return self._of_another_moment(sighting, answers, due, reading)
+        if other := turn_of_another(self._sitting, due.moment, reading):
+            now = self._evidence(self._sitting, sighting, other, answers)
+            return now, now.read(self._sitting)
+        return due, reading
 
     def _of_another_moment(
         self, sighting: Sighting, answers: Answers, due: Evidence, illegal: Reading

@@ -181,7 +181,7 @@ def test_special_factories_have_ways_of_their_own():
 
 def read(seen, boards, before=None, moment=None):
     table = before or Table(GAME.setup, 1, Checkpoint.TURN, ({}, {}), (0, 0), facts={"carried": 0})
-    return GAME.offer(table, moment or Moment(Checkpoint.TURN, 1, 0), boards, seen)
+    return GAME.offer(table, moment or Moment(Checkpoint.TURN, 1, 0), boards, seen, followed=False)
 
 
 FULL = offer(*["red red blue white"] * 4, centre="first blue white")
@@ -217,14 +217,14 @@ def test_when_the_bag_runs_out_fewer_tiles_are_dealt():
     table = Table(three.setup, 6, Checkpoint.TURN, boards, (0, 0, 0), facts={"carried": 12})
     # 100 tiles without 60 on walls and 12 on lines: 28 are dealt, one of them lies on a line
     seen = Offer(({"red": 24}, *[{}] * 6), {"white": 3})
-    assert three.offer(table, Moment(Checkpoint.TURN, 6, 0), boards, seen).complete
+    assert three.offer(table, Moment(Checkpoint.TURN, 6, 0), boards, seen, followed=False).complete
     fuller = tuple({**board, "line/3/0": "red", "line/3/1": "red"} for board in boards)
     walled = ({**walls, "wall/4/0": "red"}, *[{**walls, "wall/4/1": "blue"}] * 2)
     boards = tuple({**wall, **board} for wall, board in zip(walled, fuller, strict=True))
     before = replace(table, boards=boards, facts={"carried": 18})
     # 100 - 63 - 18 = 19 were dealt, one of them lies on a line
     seen = Offer(({"red": 4}, {"red": 4}, {"red": 4}, {"red": 4}, {"red": 2}, {}, {}), {})
-    assert three.offer(before, Moment(Checkpoint.TURN, 6, 0), boards, seen).complete
+    assert three.offer(before, Moment(Checkpoint.TURN, 6, 0), boards, seen, followed=False).complete
 
 
 def test_once_a_full_floor_has_sent_tiles_to_the_lid_nobody_knows():

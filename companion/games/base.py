@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from companion.games.saying import Notice
+from companion.games.saying import Notice, in_english
 
 Content = str | tuple[str | None, ...]
 """What one cell holds: a colour, ``"first"``, ``"special"``, or a stack or dome tile as a tuple."""
@@ -139,7 +139,7 @@ class Problem:
     @property
     def message(self) -> str:
         """The English sentence: what is wrong and what would be right."""
-        return self.template.format(**self.values)
+        return in_english(self.template, self.values)
 
 
 Problems = tuple[Problem, ...]

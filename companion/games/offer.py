@@ -84,8 +84,13 @@ class ChecksTakes(Protocol):
 
     offers_at: tuple[Checkpoint, ...]
 
-    def offer(self, before: Table, moment: Moment, boards: Boards, seen: Offer) -> Offer:
-        """Return the offer that loose tiles are, ``complete`` where it adds up."""
+    def offer(
+        self, before: Table, moment: Moment, boards: Boards, seen: Offer, *, followed: bool
+    ) -> Offer:
+        """Return the offer that loose tiles are, ``complete`` where it adds up.
+
+        ``followed`` tells that an earlier one of the round did.
+        """
 
     def dealt(self, before: Table, moment: Moment, boards: Boards, now: Offer) -> Offer | None:
         """Return the offer as it was dealt, where the first take of a round tells; else None."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -33,6 +34,20 @@ class Either(Listed):
     joint = " or "
 
 
+_ARTICLE = re.compile(r"\b([Aa]) \{(\w+)\}")
+"""An English article with the value that it stands before."""
+
+
+def in_english(template: str, values: Mapping[str, Any]) -> str:
+    """Return an English sentence filled in: "an orange tile" where the sentence has "a"."""
+
+    def article(found: re.Match[str]) -> str:
+        vowel = str(values[found[2]])[:1] in "aeiou"
+        return f"{found[1]}{'n' * vowel} {{{found[2]}}}"
+
+    return _ARTICLE.sub(article, template).format(**values)
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """What is worth saying of a board but stops nothing; ``template`` as in ``Problem``."""
@@ -44,7 +59,7 @@ class Notice:
     @property
     def message(self) -> str:
         """The English sentence."""
-        return self.template.format(**self.values)
+        return in_english(self.template, self.values)
 
 
 MISSED_PRESS = (

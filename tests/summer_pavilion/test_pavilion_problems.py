@@ -38,6 +38,8 @@ def test_a_wrong_colour_on_a_coloured_star():
     assert wrong(GAME, "LF-1 LF-2:red") == [("SP-R21", c("LF-2"))]
     (problem,) = problems(GAME, cells("LF-2:red"), {}, PLACED)
     assert problem.message == "A red tile lies on the left star: only purple fits there."
+    (problem,) = problems(GAME, cells("LF-2:orange"), {}, PLACED)
+    assert problem.message.startswith("An orange tile lies on the left star")
 
 
 def test_a_colour_twice_on_the_middle_star_blames_the_new_tile():

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from companion.games import game as rules_of
-from companion.games.base import Checkpoint, Moment, Setup, Table
+from companion.games.base import FIRST, Checkpoint, Moment, Setup, Table
 from companion.games.offer import Offer, Since
 
 GAME = rules_of(Setup("summer-pavilion"))
@@ -20,7 +20,7 @@ def found(came, left, *, was=BESIDE, old=({}, {}), number=1):
     moment = Moment(Checkpoint.PLACED, number, 0)
     boards = ({**old[0], **came}, old[1])
     before, now = (
-        GAME.offer(table, moment, boards, Offer((), {}, Counter(each.split())))
+        GAME.offer(table, moment, boards, Offer((), {}, Counter(each.split())), followed=True)
         for each in (was, left)
     )
     problems = GAME.take_problems(Since(table, moment, boards, before, now))
@@ -108,3 +108,42 @@ def test_nothing_is_said_where_bonus_tiles_came():
     assert said({"star/6/6": "green"}, "green", old=old) == []
     paid, back = "green " * 6 + "red", "green " * 3 + "red"  # three of the colour that paid
     assert said({"star/6/6": "green"}, back, was=paid, old=old) == []
+
+
+def whole(number, *boards, kept=(), lying=20):
+    """Whether ``lying`` tiles beside the boards are all of them in the first picture of a round."""
+    before = ({}, dict.fromkeys(kept, "red"))
+    checkpoint = Checkpoint.SETUP if number == 1 else Checkpoint.PASSED
+    table = Table(GAME.setup, number - 1, checkpoint, before, (5, 5))
+    seen = Offer((), {}, {"green": lying, FIRST: 1})
+    return GAME.offer(
+        table, Moment(Checkpoint.PLACED, number, 0), boards, seen, followed=False
+    ).complete
+
+
+def test_the_first_picture_of_a_round_must_show_what_was_dealt_less_what_was_paid():
+    """R6, R20: five displays of four tiles for two players, with or without ten in the supply."""
+    board = {"star/6/3": "green"}
+    assert [lying for lying in range(40) if whole(1, board, {}, lying=lying)] == [17, 27]
+
+
+def test_kept_tiles_lie_beside_the_boards_again():
+    """R41; where people forget to put them back, they still lie on the corners."""
+    board, kept = {"star/6/3": "green"}, ("corner/0", "corner/1")
+    assert [n for n in range(40) if whole(2, board, {}, kept=kept, lying=n)] == [19, 29]
+    still = dict.fromkeys(kept, "red")
+    assert [n for n in range(40) if whole(2, board, still, kept=kept, lying=n)] == [17, 27]
+
+
+def test_won_tiles_lie_beside_the_boards():
+    """R30: a window brings three; several tiles since the last picture are all paid for."""
+    board = {"star/6/5": "green", "star/6/6": "green"}
+    assert [n for n in range(40) if whole(1, board, {}, lying=n)] == [12, 22]
+
+
+def test_a_round_that_was_joined_or_missed_tells_not_what_must_lie_there():
+    seen, boards = Offer((), {}, {"green": 17}), ({"star/6/3": "green"}, {})
+    for number, before in ((1, ()), (3, ({}, {}))):
+        table = Table(GAME.setup, 1, Checkpoint.PASSED, before, (5, 5))
+        moment = Moment(Checkpoint.PLACED, number, 0)
+        assert not GAME.offer(table, moment, boards, seen, followed=False).complete

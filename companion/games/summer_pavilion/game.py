@@ -87,9 +87,11 @@ class SummerPavilionGame(BoardReader[Span]):
             names.append(DISCARDED)
         return tuple(name for name in names if name not in moment.told)
 
-    def offer(self, before: Table, moment: Moment, boards: Boards, seen: Offer) -> Offer:
+    def offer(
+        self, before: Table, moment: Moment, boards: Boards, seen: Offer, *, followed: bool
+    ) -> Offer:
         """Return the tiles beside the boards."""
-        return beside_boards(seen)
+        return beside_boards(self.rules.side, Span(before, moment), boards, seen, followed=followed)
 
     def dealt(self, before: Table, moment: Moment, boards: Boards, now: Offer) -> Offer | None:
         """Return None: what lies beside a board was taken, not dealt there."""

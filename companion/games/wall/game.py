@@ -67,7 +67,9 @@ class WallReader(BoardReader[Span]):
         hidden = Span(before, moment).offer_seen and before.starter is None
         return (STARTER,) if hidden else ()
 
-    def offer(self, before: Table, moment: Moment, boards: Boards, seen: Offer) -> Offer:
+    def offer(
+        self, before: Table, moment: Moment, boards: Boards, seen: Offer, *, followed: bool
+    ) -> Offer:
         """Return the offer that loose tiles are, ``complete`` where nothing is missing."""
         return offer_of(Span(before, moment), boards, seen, special=self.rules.special)
 

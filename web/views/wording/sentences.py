@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games import INFOS
 from companion.games.base import Problem
-from companion.games.saying import Notice
+from companion.games.saying import Notice, in_english
 from companion.sentence import Sentence
 from web.languages import gettext as _
 from web.languages import language, templates
@@ -65,7 +65,7 @@ def _in_english(text: str) -> str:
     if not isinstance(text, Sentence) or not text.values:
         return text
     template = BRACKETS.sub("", text.template)
-    return template.format(**_shown(template, text.values, ENGLISH))
+    return in_english(template, _shown(template, text.values, ENGLISH))
 
 
 def of(case: Problem | Notice) -> str:
@@ -78,7 +78,7 @@ def of(case: Problem | Notice) -> str:
     places = {name: value for name, value in case.values.items() if name in PLACES}
     if not places:
         return case.message
-    return case.template.format(**{**case.values, **_shown(case.template, places)})
+    return in_english(case.template, {**case.values, **_shown(case.template, places)})
 
 
 def worded(template: str, values: Mapping[str, Any]) -> str:

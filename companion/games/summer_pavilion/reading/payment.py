@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.games.base import Cells, Checkpoint, Problem
+from companion.games.base import FIRST, Boards, Cells, Checkpoint, Problem
 from companion.games.offer import Offer, Since, TakeProblem
-from companion.games.summer_pavilion.layout import BESIDE, CELLS, SPACE, Side
+from companion.games.summer_pavilion.layout import BESIDE, CELLS, SPACE, STRUCTURES, Side, Structure
+from companion.games.summer_pavilion.position import DISPLAYS, SUPPLY_SPACES, TILES_PER_DISPLAY
+from companion.games.summer_pavilion.reading.span import Span, corners_seen, new_cells
 from companion.games.summer_pavilion.tiles import COLOURS
 
-COST = "This space costs {cost} tiles, but {paid} are gone from beside the board."
+COST = "This space costs {cost} tiles; gone from beside the board: {paid}."
 COLOUR = "Only while {other} is wild do {other} tiles pay for {colour}; in this round {wild} is."
 WILD_ALONE = (
     "Only {wild} tiles are gone from beside the board: one of the tiles spent must itself be "
@@ -18,12 +20,37 @@ WILD_ALONE = (
 )
 
 
-def beside_boards(seen: Offer) -> Offer:
-    """Return all loose tiles as one heap: while tiles are placed they all lie beside a board."""
+def beside_boards(side: Side, span: Span, boards: Boards, seen: Offer, *, followed: bool) -> Offer:
+    """Return all loose tiles as one heap: while tiles are placed they all lie beside a board.
+
+    It is complete where a round's first picture shows as many as must lie there; one that has not
+    the colour of the table, is cut off, or is held in a hand would make each later payment seem too
+    small.  ``followed`` by later pictures, that is known.
+    """
     heap = Counter(seen.centre) + Counter(seen.elsewhere)
     for display in seen.displays:
         heap.update(display)
-    return Offer((), {}, dict(heap), complete=bool(heap))
+    whole = followed or heap.total() - heap[FIRST] in _due_beside(side, span, boards)
+    return Offer((), {}, dict(heap), complete=bool(heap) and whole)
+
+
+def _due_beside(side: Side, span: Span, boards: Boards) -> tuple[int, ...]:
+    """Return how many tiles lie loose in the first picture of a round, with and without the supply.
+
+    They are those that were dealt (SP-R6), kept (SP-R41) and won (SP-R30), less what was spent.
+    """
+    if span.joined or not span.new_round or span.rounds_missed:
+        return ()
+    loose = DISPLAYS[len(boards)] * TILES_PER_DISPLAY
+    for before, board in zip(span.boards, boards, strict=True):
+        loose += corners_seen(before) - corners_seen(board)
+        loose -= sum(side.numbers[SPACE[cell]] for cell in new_cells(before, board))
+        loose += sum(
+            structure.bonus
+            for structure in STRUCTURES
+            if _covered(structure, board) and not _covered(structure, before)
+        )
+    return (loose, loose + SUPPLY_SPACES)
 
 
 def payment_problems(side: Side, since: Since) -> tuple[TakeProblem, ...]:
@@ -51,10 +78,11 @@ def payment_problems(side: Side, since: Since) -> tuple[TakeProblem, ...]:
 
 def _brings_tiles(cell: str, board: Cells) -> bool:
     """Tell whether a structure beside a filled space is complete."""
-    return any(
-        all(CELLS[space] in board for space in structure.spaces)
-        for structure in BESIDE[SPACE[cell]]
-    )
+    return any(_covered(structure, board) for structure in BESIDE[SPACE[cell]])
+
+
+def _covered(structure: Structure, board: Cells) -> bool:
+    return all(CELLS[space] in board for space in structure.spaces)
 
 
 def _objections(

@@ -90,9 +90,10 @@ class Offers:
         if not isinstance(game, ChecksTakes):
             return Verdict()
         base = sitting.base_of(moment, boards)
-        offer = game.offer(base, moment, boards, offer_of(loose))
-        now = SeenOffer(offer, loose.tiles, any(FIRST in cells.values() for cells in boards))
         earlier = self._earlier(sitting, base, moment)
+        seen = offer_of(loose)
+        offer = game.offer(base, moment, boards, seen, followed=earlier is not None)
+        now = SeenOffer(offer, loose.tiles, any(FIRST in cells.values() for cells in boards))
         dealt = None if earlier else game.dealt(base, moment, boards, offer)
         if dealt is not None and _least_sure(now.tiles, now.marked) > CLEARER:
             earlier = (base, SeenOffer(dealt, loose.tiles, now.marked))

@@ -21,7 +21,7 @@ SOFT_PX = 0.6
 
 def fixed(points: ArrayLike) -> NDArray[np.int32]:
     """Return pixels (N, 2) as OpenCV takes them that draws with ``SHIFT``."""
-    return np.asarray(np.round(np.asarray(points, float).reshape(-1, 2) * 2**SHIFT), np.int32)
+    return np.asarray(np.rint(np.asarray(points, float).reshape(-1, 2) * 2**SHIFT), np.int32)
 
 
 class Canvas:

@@ -128,7 +128,7 @@ def test_mirrored_light_lightens_what_is_dark_the_most():
         for light in (plain, glaring):
             drawing = Drawing(view, light)
             drawing.image[:] = grey
-            levels.append(drawing.finished().mean())
+            levels.append(drawing.finished()[0].mean())
         added.append(levels[1] - levels[0])
     assert added[0] > 2 * added[1] > 0
 
@@ -145,7 +145,7 @@ def under_lamp(bevel, gleam=(1.0, 1.0, 1.0)):
         drawing = Drawing(view, each)
         (prism,) = prisms_of(board, printing, lying, making, view, Random("tile"))
         drawing.put(prism, Random("shine"))
-        seen.append(drawing.finished())
+        seen.append(drawing.finished()[0])
     return seen[1] - seen[0], view.see(prism.outline, prism.top_mm)
 
 

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image
-
-Levels = NDArray[np.float32]
+from companion.training.factory.lighting import Levels, by_channel
 
 WHITE = 255.0
 
@@ -68,10 +67,11 @@ def drifting(develop: Develop, chance: Random) -> Develop:
 
 def develop(levels: Levels, how: Develop, seed: int) -> Image:
     """Return the picture (H, W, 3) uint8 that a camera makes of ``levels`` (H, W, 3), BGR."""
-    soft = cv2.GaussianBlur(levels, (0, 0), how.blur_px) * np.array(how.balance, np.float32)
+    soft = by_channel(np.asarray(cv2.GaussianBlur(levels, (0, 0), how.blur_px)), how.balance)
     if how.noise > 0.3:
-        soft = cv2.addWeighted(soft, 1.0, _grain(soft.shape, seed), how.noise, 0.0)
-    image = cv2.LUT(cv2.convertScaleAbs(np.maximum(soft, 0)), _curve(how))
+        noisy = cv2.addWeighted(soft, 1.0, _grain(soft.shape, seed), how.noise, 0.0)
+        soft = np.asarray(noisy, np.float32)
+    image = cv2.LUT(cv2.convertScaleAbs(np.maximum(soft, 0, out=soft)), _curve(how))
     image = _coloured(np.asarray(image, np.uint8), how)
     if how.sharpen:
         low = cv2.GaussianBlur(image, (0, 0), 1.3)

@@ -15,7 +15,15 @@ from companion.geometry.camera import BOARD_MM
 from companion.printings.canvas import SHIFT, fixed
 from companion.printings.inks import Ink
 from companion.training.factory.lamp_reflection import mirror_lamp
-from companion.training.factory.lighting import Levels, Light, falling, mirrored
+from companion.training.factory.lighting import (
+    BYTES,
+    Levels,
+    Light,
+    by_channel,
+    falling,
+    looked_up,
+    mirrored,
+)
 from companion.training.factory.views import View
 
 CONTACT_MM = 1.6
@@ -26,6 +34,8 @@ RIM = 0.04
 
 BLINDING = 230.0
 """Grey levels of mirrored light, as black shows it, in which nothing can be told any more."""
+
+SQUARES = BYTES * BYTES
 
 
 @dataclass(frozen=True)
@@ -91,10 +101,10 @@ class Drawing:
     def put(self, prism: Prism, chance: Random) -> None:
         """Draw a piece: its sides as far as the camera sees them, then its top."""
         low, high = (self.view.see(prism.outline, mm) for mm in (prism.bottom_mm, prism.top_mm))
-        hull = cv2.convexHull(np.concatenate((low, high)).astype(np.float32)).reshape(-1, 2)
-        cv2.fillConvexPoly(self.raised, fixed(hull), 255, cv2.LINE_AA, SHIFT)
+        hull = fixed(cv2.convexHull(np.concatenate((low, high)).astype(np.float32)))
+        cv2.fillConvexPoly(self.raised, hull, 255, cv2.LINE_AA, SHIFT)
         for mirrors in (self.tops, self.shine, self.lamp):
-            cv2.fillConvexPoly(mirrors, fixed(hull), 0, cv2.LINE_AA, SHIFT)
+            cv2.fillConvexPoly(mirrors, hull, 0, cv2.LINE_AA, SHIFT)
         normals = _normals(prism.outline)
         away = self.view.foot_mm - prism.outline
         for n, normal in enumerate(normals):
@@ -109,50 +119,56 @@ class Drawing:
         self._bevel(prism, high, normals)
         self._mirror(_level(prism, high), chance)
 
-    def finished(self) -> Levels:
-        """Return the light that reaches the camera (H, W, 3) float32, in its grey levels."""
+    def finished(self) -> tuple[Levels, NDArray[np.uint8]]:
+        """Return the light that reaches the camera (H, W, 3) float32, in its grey levels.
+
+        And where (H, W) a mirrored lamp outshines everything, as 255.
+        """
+        glare = mirrored(self.light, self.raised, self.tops, self.matt)
+        levels = self.image.astype(np.float32)
+        levels *= cv2.merge([self._falling()] * 3)
+        levels += self._bounced()
+        levels *= levels
+        added = np.asarray(cv2.merge([self._mirrored_squared(glare)] * 3), np.float32)
+        levels += by_channel(added, np.square(self.light.gleam, dtype=np.float32))
+        levels = by_channel(np.sqrt(levels, out=levels), self.light.tint)
+        return levels, _blinded(glare, self.raised)
+
+    def _falling(self) -> Levels:
+        """Return what the light is that falls on every place (H, W), shadows and all."""
         open_ = 255 - self.raised
         light = falling(self.light, self.view.size)
         key = self.light.key / np.hypot(1.0, self.light.low)
         deep = 0.5 * key / (key + 1 - self.light.key)
         light *= self._shadow(self.shaded, self.light.soft_mm, deep, open_)
         light *= self._shadow(self.raised, CONTACT_MM, 0.2, open_)
-        levels = self.image.astype(np.float32) * light[:, :, None] + self._bounced()
-        gleam = np.array(self.light.gleam, np.float32)
-        levels = np.sqrt(levels * levels + self._mirrored_squared()[:, :, None] * (gleam * gleam))
-        return np.asarray(levels * np.array(self.light.tint, np.float32), np.float32)
+        return light
 
-    def _mirrored_squared(self) -> Levels:
+    def _mirrored_squared(self, glare: Levels | None) -> Levels:
         """Return the squares of the grey levels (H, W) in which black would show what is mirrored.
 
         Cameras store about the root of light, so lights add as squares of levels do: what is
         mirrored washes dark ornaments out long before anything is white.
         """
-        shine = cv2.GaussianBlur(self.shine, (0, 0), 0.8).astype(np.float32)
-        squared = shine * shine
-        if self.light.lamp:
-            lamp = cv2.GaussianBlur(self.lamp, (0, 0), 0.8)
-            squared += lamp * lamp
-        glare = self._glare()
-        return squared if glare is None else np.asarray(squared + glare * glare)
+        shine = np.asarray(cv2.GaussianBlur(self.shine, (0, 0), 0.8), np.uint8)
+        squared = looked_up(shine, SQUARES)
+        for mirrors in (self._lamp_seen(), glare):
+            if mirrors is not None:
+                squared += mirrors * mirrors
+        return squared
+
+    def _lamp_seen(self) -> Levels | None:
+        if not self.light.lamp:
+            return None
+        return np.asarray(cv2.GaussianBlur(self.lamp, (0, 0), 0.8), np.float32)
 
     def _shadow(
         self, mask: NDArray[np.uint8], soft_mm: float, depth: float, open_: NDArray[np.uint8]
     ) -> Levels:
         """Return how much light a shadow leaves (H, W) where the board is ``open_``."""
         soft = _softened(mask, soft_mm * self.view.px_per_mm)
-        dark = np.asarray(cv2.multiply(soft, open_, scale=1 / 255), np.float32)
-        return 1 - dark * np.float32(depth / 255)
-
-    def blinded(self) -> NDArray[np.uint8]:
-        """Return where (H, W) a mirrored lamp outshines everything, as 255."""
-        glare = self._glare()
-        if glare is None:
-            return np.zeros_like(self.raised)
-        return np.asarray((glare > BLINDING).astype(np.uint8) * 255)
-
-    def _glare(self) -> Levels | None:
-        return mirrored(self.light, self.raised, self.tops, self.matt)
+        dark = np.asarray(cv2.multiply(soft, open_, scale=1 / 255), np.uint8)
+        return looked_up(dark, 1 - BYTES * np.float32(depth / 255))
 
     def _bounced(self) -> Levels:
         """Return the coloured light that pieces throw on the print around them."""
@@ -182,7 +198,7 @@ class Drawing:
         through = cv2.merge([mask] * 3)
         part[:] = cv2.add(
             cv2.multiply(seen, through, scale=1 / 255),
-            cv2.multiply(part, 255 - through, scale=1 / 255),
+            cv2.multiply(part, cv2.bitwise_not(through), scale=1 / 255),
         )
 
     def _bevel(self, prism: Prism, high: Points, normals: Points) -> None:
@@ -224,6 +240,13 @@ class Drawing:
             mirror_lamp(self.lamp, light.lamp, top, chance)
 
 
+def _blinded(glare: Levels | None, raised: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return where (H, W) what is mirrored outshines everything, as 255."""
+    if glare is None:
+        return np.zeros_like(raised)
+    return np.asarray((glare > BLINDING).astype(np.uint8) * 255)
+
+
 def _level(prism: Prism, high: Points) -> Points:
     """Return the outline (N, 2) px of what of a top lies level, within its rim."""
     within = 1 - RIM - prism.bevel if prism.bevel else 1.0
@@ -233,12 +256,13 @@ def _level(prism: Prism, high: Points) -> Points:
 
 def _normals(outline: Points) -> Points:
     """Return the outward unit normals (N, 2) of a clockwise outline's sides (y down)."""
-    sides = np.roll(outline, -1, axis=0) - outline
+    sides = np.concatenate((outline[1:], outline[:1])) - outline
     normals = np.column_stack((sides[:, 1], -sides[:, 0]))
     middle = outline.mean(axis=0)
     if ((outline[0] + sides[0] / 2 - middle) @ normals[0]) < 0:
         normals = -normals
-    return np.asarray(normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9))
+    length = np.sqrt((normals * normals).sum(axis=1, keepdims=True))
+    return np.asarray(normals / np.maximum(length, 1e-9))
 
 
 def _softened(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.uint8]:

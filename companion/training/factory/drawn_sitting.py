@@ -1,4 +1,4 @@
-"""The factory of labelled cells: drawn sittings, a thousand cells and more a second.
+"""The factory of labelled cells: drawn sittings, hundreds of cells a second on each core.
 
 A sitting is one printing under one light, seen by one camera: its boards empty, then twice with
 tiles.  What comes out are the windows of all cells, cut by the very code that cuts them at a table.
@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Image, Vector
+from companion.arrays import Image
 from companion.boards import Board, Cell, load
 from companion.boards.cell_places import axes_of
 from companion.fields import Point
@@ -157,15 +157,15 @@ def _printed_elsewhere(board: Board, chance: Random) -> Board:
     }
     shifts |= {star: (chance.gauss(0, loose), chance.gauss(0, loose)) for star in range(STARS)}
     stretch = chance.gauss(1.0, 0.003)
-    middle = np.array(board.size_mm) / 2
+    middle = board.size_mm[0] / 2, board.size_mm[1] / 2
 
-    def to(point: Point, shift: Vector) -> Point:
-        x, y = (np.array(point) - middle) * stretch + middle + shift
-        return float(x), float(y)
+    def to(point: Point, shift: Point) -> Point:
+        x, y = ((p - m) * stretch + m + s for p, m, s in zip(point, middle, shift, strict=True))
+        return x, y
 
     def moved(cell: Cell) -> Cell:
         part = cell.kind if cell.star is None else cell.star
-        shift = np.array(shifts.get(part, (0.0, 0.0)))
+        shift = shifts.get(part, (0.0, 0.0))
         outline = tuple(to(point, shift) for point in cell.polygon_mm)
         return replace(cell, centre_mm=to(cell.centre_mm, shift), polygon_mm=outline)
 
@@ -186,13 +186,14 @@ def _of_board(
     domes = some_domes(board, chance)
     shown = {id: spaces for id, spaces in domes.items() if chance.random() < 0.6}
     seen = _misplaced(view, chance)
-    empty, *_ = _photograph(table, face, view, light, Lying({}, {}, shown), chance)
+    ground = _ground(table, face, view, light)
+    empty, *_ = _photograph(table, ground, view, light, Lying({}, {}, shown), chance)
     bare = _cut(empty, seen, usual)[0]
     windows, labels, prints, covered, hidden = [], [], [], [], []
     for picture in range(PICTURES):
         lying = lying_on(board, chance, domes, marked=marked[picture])
         now, hands = later(light, chance), chance.random() < HANDS
-        image, over, blinded = _photograph(table, face, view, now, lying, chance, hands=hands)
+        image, over, blinded = _photograph(table, ground, view, now, lying, chance, hands=hands)
         ends = _cut_off(image, chance)
         near = _misplaced(seen, chance, 0.15)
         base, top = _cut(image, near, usual)
@@ -241,9 +242,17 @@ def _print_slot(cell: Cell, board: Board, domes: Mapping[str, Spaces]) -> int:
     return slot_of(printed, board)
 
 
+def _ground(table: Table, face: Image, view: View, light: Light) -> Image:
+    """Return the table and the print on it, before any light falls on them."""
+    drawing = Drawing(view, light)
+    drawing.lay_table(Random(f"table {table.edition.seed}"))
+    drawing.lay_sheet(face, table.scale, table.board.size_mm)
+    return drawing.image
+
+
 def _photograph(
     table: Table,
-    face: Image,
+    ground: Image,
     view: View,
     light: Light,
     lying: Lying,
@@ -256,8 +265,7 @@ def _photograph(
     First where something covers it, then where a lamp blinds (both 255 there).
     """
     drawing = Drawing(view, light)
-    drawing.lay_table(Random(f"table {table.edition.seed}"))
-    drawing.lay_sheet(face, table.scale, table.board.size_mm)
+    drawing.image = ground.copy()
     if table.board.panel and Random(f"panel {table.edition.seed}").random() < 0.7:
         lay_panel(drawing, table.board, Random(f"panel {table.edition.seed} look"))
     tiles = prisms_of(table.board, table.edition, lying, table.making, view, chance)
@@ -266,16 +274,18 @@ def _photograph(
             drawing.shade(prism)
         for prism in layer:
             drawing.put(prism, chance)
-    levels = drawing.finished()
+    levels, blinded = drawing.finished()
     over = np.zeros(levels.shape[:2], np.uint8)
     if hands:
         over = cover(levels, view.px_per_mm * max(table.board.size_mm), chance)
     image = develop(levels, drifting(table.develop, chance), chance.getrandbits(32))
-    return image, over, drawing.blinded()
+    return image, over, blinded
 
 
 def _hidden(mask: NDArray[np.uint8], view: View, board: Board, lying: Lying) -> list[float]:
     """Return how much of each cell a mask (H, W) hides: of the tile on it, or of its space."""
+    if not mask.any():
+        return [0.0] * len(tile_cells(board))
     small = cv2.resize(mask, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     shares = []
     for cell in tile_cells(board):

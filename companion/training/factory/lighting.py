@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from companion.fields import Point
 
@@ -21,6 +22,9 @@ LAMPS = 0.5
 """Share of sittings in which tiles mirror a lamp that the print hardly does, or less sharply."""
 
 Levels = NDArray[np.float32]
+
+BYTES = np.arange(256, dtype=np.float32)
+"""What each byte is: of pictures in bytes, tables of what becomes of it are quicker than sums."""
 
 
 @dataclass(frozen=True)
@@ -80,21 +84,26 @@ class Light:
     lamp: Lamp | None
     gleam: tuple[float, float, float]
 
-    @property
+    @cached_property
     def ahead(self) -> Point:
         """The unit vector on the board along which shadows fall."""
         return float(np.cos(self.way)), float(np.sin(self.way))
 
+    @cached_property
+    def high(self) -> float:
+        """The sine of the lamp's height over the table: how much of its light falls on a top."""
+        return float(1.0 / np.hypot(1.0, self.low))
+
     def on_side(self, normal: Point) -> float:
         """Return how bright a tile's side is against its top, where its ``normal`` points."""
-        high = 1.0 / np.hypot(1.0, self.low)
+        high = self.high
         facing = -(normal[0] * self.ahead[0] + normal[1] * self.ahead[1])
         lit = 0.7 * (1 - self.key) + self.key * max(facing, 0.0) * high * self.low
         return float(min((lit / (1 - self.key + self.key * high)) ** GAMMA, 1.4))
 
     def on_bevel(self, normal: Point) -> float:
         """Return how bright the edge of a tile's top is, halfway between top and side."""
-        high = 1.0 / np.hypot(1.0, self.low)
+        high = self.high
         facing = -(normal[0] * self.ahead[0] + normal[1] * self.ahead[1])
         lit = 0.85 * (1 - self.key) + self.key * max(0.7 * high + 0.7 * facing * high * self.low, 0)
         return float(min((lit / (1 - self.key + self.key * high)) ** GAMMA, 1.5))
@@ -183,9 +192,21 @@ def mirrored(
     for glare in light.glares:
         far = np.hypot(x - glare.place[0], y - glare.place[1]) / glare.wide
         shine += glare.strength * np.exp(-0.5 * far**2)
-    glossy = (255 - raised).astype(np.float32) * np.float32((1 - matt) / 255)
-    glossy += tops.astype(np.float32) / 255
+    glossy = looked_up(raised, (255 - BYTES) * np.float32((1 - matt) / 255))
+    glossy += looked_up(tops, BYTES / np.float32(255))
     return np.asarray(_spread(shine, (raised.shape[1], raised.shape[0])) * glossy, np.float32)
+
+
+def looked_up(picture: NDArray[np.uint8], table: Levels) -> Levels:
+    """Return what a ``table`` (256,) has for each byte of a picture (H, W)."""
+    return np.asarray(cv2.LUT(picture, table), np.float32)
+
+
+def by_channel(levels: Levels, factors: ArrayLike) -> Levels:
+    """Return levels (H, W, 3) multiplied in place with three ``factors``, whole rows at a time."""
+    rows = levels.reshape(len(levels), -1)
+    rows *= np.tile(np.asarray(factors, np.float32), levels.shape[1])
+    return levels
 
 
 def _glare(chance: Random) -> Glare:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 
 import numpy as np
@@ -30,12 +31,12 @@ class View:
         """Return the pixels (N, 2) of board points (N, 2) mm, ``height_mm`` over the table."""
         return self.camera.project(self.pose.place(board_mm), height_mm)
 
-    @property
+    @cached_property
     def foot_mm(self) -> Vector:
         """The point (2,) mm on the board that lies right under the camera."""
         return np.asarray(self.pose.back(self.camera.position_mm[None, :2])[0])
 
-    @property
+    @cached_property
     def px_per_mm(self) -> float:
         """How fine the picture shows the board, on average."""
         at = np.array([[0.0, 0.0], [100.0, 0.0], [0.0, 100.0]])

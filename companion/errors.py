@@ -11,6 +11,7 @@ The tree::
     ├── PictureError (ValueError)         a picture is missing, damaged or useless
     ├── CameraLost (ConnectionError)      the camera gives no pictures, however often it is opened
     ├── DeviceError (OSError)             a button, lamp or buzzer cannot be used
+    ├── BusyError (OSError)               another program has it, or the system has not got it yet
     ├── BoardNotFound (LookupError)       a board is not where it was, or nowhere in the picture
     ├── CorrectionRefused (ValueError)    a correction or an answer that cannot be
     ├── JournalError (OSError)            the journal or a picture in it cannot be read or written
@@ -22,7 +23,7 @@ The tree::
 
 A message is one sentence: what happened, to what, and what to do next.  What a caller may want to
 act on is kept as attributes beside it.  The commands print the sentence and exit with code 2, or
-with 3 where a camera or another device does not work.
+with 3 where it may be otherwise in a moment: a device does not work, something is busy.
 """
 
 from __future__ import annotations
@@ -93,6 +94,10 @@ class DeviceError(CompanionError, OSError):
         """Keep which device it is about."""
         super().__init__(message)
         self.device = device
+
+
+class BusyError(CompanionError, OSError):
+    """Raised when an address or a folder is another program's, or is not there yet."""
 
 
 class ConfigError(CompanionError, ValueError):

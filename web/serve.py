@@ -20,7 +20,8 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
-from companion.errors import UsageError
+from companion.errors import BusyError, CompanionError, UsageError
+from companion.retries import patient
 from web.access.doorman import PLACES, Doorman
 from web.access.permission import Devices, knows
 from web.access.precedence import Turns
@@ -53,10 +54,10 @@ LIVELY = [
 class Server:
     """The dashboard on one address.  The port is taken at once; answers come after ``start``."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
-        """Take the port; raises ``UsageError`` with one sentence when it cannot be had."""
+    def __init__(self, app: Flask, host: str, port: int, patience_s: float = 0.0) -> None:
+        """Take the port; raises an error with one sentence when it cannot be had (``listen``)."""
         allow_files()
-        self._socket = listen(host, port)
+        self._socket = listen(host, port, patience_s)
         self.port: int = self._socket.getsockname()[1]
         self._server = waitress_on(self._socket, app)
         self._stopping = False
@@ -133,23 +134,34 @@ def allow_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; raises ``UsageError`` with why it cannot and what to do."""
+def listen(host: str, port: int, patience_s: float = 0.0) -> socket.socket:
+    """Return a socket that listens.
+
+    Where it cannot, ``UsageError`` says why and what to do, or ``BusyError``, where the address is
+    still another program's after ``patience_s``, or not there yet: networks come up late.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
-    except (OSError, OverflowError) as error:
-        raise UsageError(refusal(host, port, error)) from error
+    again = patient(patience_s)
+    while True:
+        try:
+            return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        except (OSError, OverflowError) as error:
+            refused = refusal(host, port, error)
+            if not isinstance(refused, BusyError) or not again():
+                raise refused from error
 
 
-def refusal(host: str, port: int, error: Exception) -> str:
-    """Return why the address cannot be had, and what to do."""
+def refusal(host: str, port: int, error: Exception) -> CompanionError:
+    """Return what says why the address cannot be had, and what to do."""
     code = error.errno if isinstance(error, OSError) else None
     if code == errno.EADDRINUSE:
-        return (
+        return BusyError(
             f"port {port} is in use by another program; stop that one, or choose another port "
             f"with --port {port + 1}"
         )
     if code == errno.EACCES:
-        return f"this user may not open port {port}; choose one above 1023, such as --port 8080"
-    return f"the address {host} with port {port} cannot be used ({error}); choose another one"
+        return UsageError(
+            f"this user may not open port {port}; choose one above 1023, such as --port 8080"
+        )
+    said = f"the address {host} with port {port} cannot be used ({error}); choose another one"
+    return BusyError(said) if code == errno.EADDRNOTAVAIL else UsageError(said)

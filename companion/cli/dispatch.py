@@ -13,14 +13,16 @@ from companion.cli.complaints import complaint, in_one_line, leave_broken_pipe
 from companion.cli.installation import check_packages
 from companion.cli.output_streams import mend_streams
 from companion.cli.process_end import Asked, end, heed_sigterm
-from companion.errors import CameraLost, DeviceError
+from companion.errors import BusyError, CameraLost, DeviceError
 
 EXIT_ERROR = 2
-EXIT_DEVICE = 3
-"""A camera or a panel does not work: what was asked for is right, and may work in a moment.
+EXIT_FOR_NOW = 3
+"""A device does not work, or something is busy: what was asked for may work in a moment.
 
 So the service is started anew after this code, and not after ``EXIT_ERROR``.
 """
+
+FOR_NOW = (BusyError, CameraLost, DeviceError)
 
 
 def process(argv: Sequence[str]) -> NoReturn:
@@ -38,7 +40,7 @@ def carried_out(argv: Sequence[str]) -> int:
     """Run a command line and return its exit code.
 
     Whatever goes wrong through no fault of ours becomes one sentence on standard error and exit
-    code 2, or 3 where a device does not work; only a mistake in this program shows a traceback.
+    code 2, or 3 where it may work in a moment; only a mistake in this program shows a traceback.
     """
     arguments = list(argv) or ["--help"]
     try:
@@ -52,7 +54,7 @@ def carried_out(argv: Sequence[str]) -> int:
         if sentence is None:
             raise
         print(f"companion: {in_one_line(sentence)}", file=sys.stderr)
-        return EXIT_DEVICE if isinstance(error, CameraLost | DeviceError) else EXIT_ERROR
+        return EXIT_FOR_NOW if isinstance(error, FOR_NOW) else EXIT_ERROR
 
 
 def dispatch(arguments: list[str]) -> int:

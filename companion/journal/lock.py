@@ -10,24 +10,32 @@ from typing import TextIO
 
 from companion.errors import UsageError
 from companion.journal.journal import make_folder
+from companion.retries import patient
 
 FILE = "lock"
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[bool]:
+def locked(folder: Path, patience_s: float = 0.0) -> Iterator[bool]:
     """Take the folder, made where it is missing; yields False where another process has it.
 
-    The system gives it free with the process, however that ends.
+    That one may give it up within ``patience_s``: the system gives it free with the process,
+    however that ends.
     """
     make_folder(folder)
     with open_to_lock(folder / FILE) as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-            return
-        yield True
+        again = patient(patience_s)
+        while not (taken := _taken(file)) and again():
+            pass
+        yield taken
+
+
+def _taken(file: TextIO) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def open_to_lock(path: Path) -> TextIO:

@@ -49,7 +49,7 @@ def open_panel(
     keys: KeysConfig,
     factory: Callable[[str], Any] = gpio.pin_factory,
 ) -> Panel:
-    """Return the configured panel; with ``auto`` the pins where there are any.
+    """Return the configured panel; with ``auto`` the pins where there are any, and all are free.
 
     Raises ``ConfigError`` for a wrong pin map or key and ``DeviceError`` for what was asked for and
     cannot be used.
@@ -77,17 +77,26 @@ def _panel(config: PanelConfig, factory: Callable[[str], Any]) -> Panel:
         return _simulated(
             config, Sentence("Panel: {asked}, as panel.kind asks for.", asked=config.kind)
         )
+    asked = config.kind == "gpio" or bool(config.factory)
     try:
         driver = factory(config.factory)
     except DeviceError as error:
-        if config.kind == "gpio" or config.factory:
+        if asked:
             raise
         if not isinstance(error.__cause__, ModuleNotFoundError):
             log.warning("%s", error)  # on a Pi one wants to know; elsewhere there is no driver
         return _simulated(
             config, Sentence("Panel: no pins found, so the buttons are on the dashboard.")
         )
-    return wired(config, driver)
+    try:
+        return wired(config, driver)
+    except DeviceError as error:
+        if asked:
+            raise
+        log.warning("%s", error)
+        return _simulated(
+            config, Sentence("Panel: a pin is taken, so the buttons are on the dashboard.")
+        )
 
 
 def _simulated(config: PanelConfig, note: str) -> Panel:

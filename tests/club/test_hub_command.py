@@ -78,7 +78,7 @@ def test_a_hub_that_was_killed_goes_on_where_it_was(config, mosquitto):
 def test_two_hubs_are_never_at_work_with_one_ledger(config, capsys):
     hub = started(config)
     until(lambda: "joined" in state(config), 60)
-    assert cli.main(["hub", "--config", str(config)]) == 2
+    assert cli.main(["hub", "--config", str(config)]) == 3
     said = capsys.readouterr().err.strip()
     assert "another hub is at work" in said
     assert "\n" not in said

@@ -9,7 +9,7 @@ from sittings_to_keep import finished
 
 from companion.cli import main
 from companion.cli.commands.table.run import take
-from companion.errors import JournalError, UsageError
+from companion.errors import BusyError, JournalError
 from companion.journal import Journal, export_sitting, import_sitting, locked
 from companion.journal.journal import FILE
 
@@ -36,7 +36,7 @@ def held(tmp_path):
 
 
 def test_the_second_is_told_in_one_sentence(held):
-    with ExitStack() as stack, pytest.raises(UsageError, match="another companion is at work"):
+    with ExitStack() as stack, pytest.raises(BusyError, match="another companion is at work"):
         take(stack, held.folder)
 
 

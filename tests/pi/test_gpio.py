@@ -258,6 +258,18 @@ def test_pins_that_were_asked_for_are_not_replaced():
         open_panel(PanelConfig(factory="lgpio"), KeysConfig(), no_pins)
 
 
+def test_a_pin_that_is_taken_ends_no_start_where_nobody_asked_for_pins(factory, caplog):
+    blocking = GpioVoice(PanelConfig().buzzer, factory)
+    panel = open_panel(PanelConfig(), KeysConfig(), lambda name: factory)
+    assert panel.note == "Panel: a pin is taken, so the buttons are on the dashboard."
+    assert "the buzzer on GPIO 18 cannot be used" in caplog.text
+    panel.close()
+    with pytest.raises(DeviceError, match="buzzer on GPIO 18"):
+        open_panel(PanelConfig(factory="mock"), KeysConfig(), lambda name: factory)
+    blocking.close()
+    assert open_panel(PanelConfig(), KeysConfig(), lambda name: factory).simulated is None
+
+
 def test_this_machine_is_asked_as_it_is(monkeypatch, tmp_path):
     """Off a Pi: one sentence with the remedy, and no warnings on the way."""
     monkeypatch.chdir(tmp_path)

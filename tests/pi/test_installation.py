@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import config
-from companion.cli.dispatch import EXIT_DEVICE, EXIT_ERROR
+from companion.cli.dispatch import EXIT_ERROR, EXIT_FOR_NOW
 from companion.club.hub.hub import STUCK_S
 from companion.config import Config
 from hardware.cameras.steady import Limits
@@ -102,7 +102,7 @@ def test_the_unit_has_a_user_a_state_and_a_watchdog(unit):
     assert service["WorkingDirectory"] == f"/var/lib/{unit.stem}", "lgpio leaves its pipe there"
     assert f"--config /etc/{unit.stem}/companion.toml" in service["ExecStart"]
     assert service["Restart"] == "on-failure"
-    assert service["RestartPreventExitStatus"] == str(EXIT_ERROR) != str(EXIT_DEVICE)
+    assert service["RestartPreventExitStatus"] == str(EXIT_ERROR) != str(EXIT_FOR_NOW)
     assert service["TimeoutStopSec"] == "10"
     assert service["NoNewPrivileges"] == "yes"
     assert service["ProtectSystem"] == "strict"

@@ -58,8 +58,12 @@ def open_dashboard(
     folder: Path | None,
     notes: Mapping[str, str],
     calibrator: Calibrator | None = None,
+    patience_s: float = 0.0,
 ) -> Dashboard:
-    """Take the port and return the dashboard; paired devices are kept in ``folder``."""
+    """Take the port and return the dashboard; paired devices are kept in ``folder``.
+
+    The address may be another program's, or not there yet, for ``patience_s``.
+    """
     console = Console()
     local = web.host in LOOPBACK
     devices = Pairing(folder, local=local, view_open=web.view_open, announce=console.code)
@@ -70,4 +74,5 @@ def open_dashboard(
         devices=devices,
         calibrator=calibrator,
     )
-    return Dashboard(Server(app, web.host, web.port), web.host, devices, console)
+    server = Server(app, web.host, web.port, patience_s)
+    return Dashboard(server, web.host, devices, console)

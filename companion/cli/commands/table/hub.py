@@ -17,8 +17,9 @@ from companion.club.broker import broker_of
 from companion.club.hub.hub import Hub
 from companion.club.hub.ledger import Ledger
 from companion.config.folders import state_dir
-from companion.errors import UsageError
+from companion.errors import BusyError, UsageError
 from companion.journal import locked
+from companion.retries import START_S
 from companion.service.ops.systemd import Notifier
 from web import Server
 from web.club import Roles, create_hub_app
@@ -48,19 +49,20 @@ def run(args: argparse.Namespace) -> int:
         wanted.web, host=args.host or wanted.web.host or ALL, port=args.port or wanted.web.port
     )
     folder = state_dir(wanted) / FOLDER
+    notifier = Notifier.from_environment()
+    waits_s = START_S if notifier.heard else 0.0
     with ExitStack() as stack:
-        if not stack.enter_context(locked(folder)):
-            raise UsageError(
-                f"another hub is at work with {folder}; open its page, or end it first"
-            )
+        if not stack.enter_context(locked(folder, waits_s)):
+            raise BusyError(f"another hub is at work with {folder}; open its page, or end it first")
         ledger = Ledger(folder)
         stack.callback(ledger.close)
         hub = Hub(broker_of(wanted.club, "hub"), wanted.club.venue, ledger)
         local = web.host in config.LOOPBACK
         roles = Roles(folder, local=local, view_open=web.view_open, announce=say_code)
-        server = Server(create_hub_app(hub, roles, extra_hosts=web.extra_hosts), web.host, web.port)
+        app = create_hub_app(hub, roles, extra_hosts=web.extra_hosts)
+        server = Server(app, web.host, web.port, waits_s)
         print(f"The hub is at {address(web.host, server.port)}", flush=True)
-        serve(hub, server, Notifier.from_environment())
+        serve(hub, server, notifier)
     return 0
 
 

@@ -24,10 +24,11 @@ from companion.cli.shared.kept_calibration import calibrated_in, calibration_fol
 from companion.club.table.publisher import Publisher
 from companion.config import ClubConfig, Config, WebConfig
 from companion.config.folders import state_dir
-from companion.errors import CameraLost, CompanionError, JournalError, UsageError
+from companion.errors import BusyError, CameraLost, CompanionError, JournalError, UsageError
 from companion.journal import Journal, Kept, Seating, locked
 from companion.journal.journal import FILE
 from companion.ports import Buttons, Camera, Gesture
+from companion.retries import START_S
 from companion.service.bulletin.signal_of_state import announcements
 from companion.service.evening.asks import Ask, CameraGone
 from companion.service.evening.evening import Evening
@@ -83,10 +84,11 @@ def run(args: argparse.Namespace) -> int:
         stack.callback(panel.close)
         keyboard = [stack.enter_context(terminal_keys())] if args.keys else []
         notifier = Notifier.from_environment()
+        waits_s = START_S if notifier.heard else 0.0
         found = camera_of(wanted, service=notifier.heard)
         state = None if found.camera is None else state_dir(wanted)
         if state is not None:
-            take(stack, state)
+            take(stack, state, waits_s)
         pulse = Pulse(patience_s(wanted))
         own = stack.enter_context(as_file(files("companion") / "demo" / demo.GAME))
         evening = evening_of(found, own, wanted, pulse)
@@ -99,6 +101,7 @@ def run(args: argparse.Namespace) -> int:
             state,
             {"Camera": found.note, "Panel": panel.note},
             GuidedCalibrator(None if state is None else calibration_folder(state)),
+            waits_s,
         )
         dashboard.introduce()
         loop = panel_loop(panel, keyboard, evening)
@@ -151,10 +154,10 @@ def join_club(stack: ExitStack, club: ClubConfig, evening: Evening) -> None:
         stack.callback(publisher.stop)
 
 
-def take(stack: ExitStack, state: Path) -> None:
-    """Take the state folder until the end; raises ``UsageError`` where a companion has it."""
-    if not stack.enter_context(locked(state)):
-        raise UsageError(
+def take(stack: ExitStack, state: Path, patience_s: float = 0.0) -> None:
+    """Take the state folder until the end; raises ``BusyError`` where a companion has it."""
+    if not stack.enter_context(locked(state, patience_s)):
+        raise BusyError(
             f"another companion is at work with {state}; open its page, or end it first "
             "('systemctl stop companion'), or give this one a folder of its own as "
             "service.state_dir"

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.arrays import Image, Points, Vector, to_lab
 from companion.boards import Tile
 from companion.geometry.camera import Camera, Pose
+from companion.geometry.rectify import COARSE_SCALE
 from companion.geometry.table_view import halved, view
 from companion.vision.cells.inks import LAB_WHITE
 from companion.vision.chosen import ABOVE_NOISE, FREE_SHARE, NEW_PLACE
@@ -75,7 +76,7 @@ def _patches(new: NDArray[np.uint8], tile: Tile) -> Iterator[_Patch]:
     """Yield the parts of the view that hold something new of a tile's size or more."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(new)
     rim = shapes.rim_of(tile) // 4 + 2
-    least = FREE_SHARE * shapes.half_body(tile).sum()
+    least = FREE_SHARE * shapes.body(tile, scale=COARSE_SCALE / 2).sum()
     for label, (x, y, width, height, _) in enumerate(stats.tolist()):
         x0, y0 = max(x - rim, 0), max(y - rim, 0)
         part = (slice(y0, y + height + rim), slice(x0, x + width + rim))

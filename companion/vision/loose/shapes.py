@@ -77,6 +77,7 @@ def polygon(tile: Tile, turn: float) -> Points:
     return np.asarray(spun @ np.array([[c, s], [-s, c]]), float)
 
 
+@lru_cache(maxsize=8)
 def rim_of(tile: Tile, scale: float = COARSE_SCALE) -> int:
     """Return how many pixels around a place a tile's outline may reach."""
     return int(np.ceil(np.linalg.norm(polygon(tile, 0.0), axis=1).max() * scale)) + 1
@@ -117,8 +118,8 @@ def fit_scores(edges: NDArray[np.uint8], new: NDArray[np.uint8], tile: Tile) -> 
     turns = np.zeros((height, width), np.uint8)
     for number, outline in enumerate(outlines(tile)):
         edged = _outlined(edges, outline, rim)
-        body = half_body(tile, outline.turn).astype(np.float32)
-        stamp = np.asarray(body / body.sum())
+        whole = body(tile, outline.turn, COARSE_SCALE / 2).astype(np.float32)
+        stamp = np.asarray(whole / whole.sum())
         fresh = cv2.filter2D(new, cv2.CV_32F, stamp, borderType=cv2.BORDER_CONSTANT)
         covered = np.asarray(cv2.resize(fresh, (width, height)), np.float32)
         better = edged + covered > best + share
@@ -160,12 +161,13 @@ def choose(scores: Scores, new: NDArray[np.uint8], tile: Tile) -> tuple[Fit, ...
 def _take(open_: NDArray[np.uint8], tile: Tile, at: tuple[int, int], turn: float) -> bool:
     """Take a tile's body out of what is still open, unless too little of it is."""
     rim = rim_of(tile)
-    x0, y0 = max(at[0] - rim, 0), max(at[1] - rim, 0)
-    part = (slice(y0, at[1] + rim + 1), slice(x0, at[0] + rim + 1))
-    body = _body(open_[part].shape, tile, COARSE_SCALE, (at[0] - x0, at[1] - y0), turn)
-    if (body & open_[part]).sum() < FREE_SHARE * body.sum():
+    left, above = max(rim - at[0], 0), max(rim - at[1], 0)
+    around = open_[at[1] - rim + above : at[1] + rim + 1, at[0] - rim + left : at[0] + rim + 1]
+    height, width = around.shape
+    own = body(tile, turn)[above : above + height, left : left + width]
+    if np.count_nonzero(own & around) < FREE_SHARE * np.count_nonzero(own):
         return False
-    open_[part][body > 0] = 0
+    around[own > 0] = 0
     return True
 
 
@@ -183,17 +185,11 @@ def _outline(tile: Tile, turn: float) -> Outline:
     return Outline(turn, np.concatenate(places).round().astype(int), np.array(directions))
 
 
-@lru_cache(maxsize=64)
-def half_body(tile: Tile, turn: float = 0.0) -> NDArray[np.uint8]:
-    """Return a picture in which a tile's body is 1, as a halved view shows it."""
-    rim = rim_of(tile, COARSE_SCALE / 2)
-    return _body((2 * rim + 1, 2 * rim + 1), tile, COARSE_SCALE / 2, (rim, rim), turn)
-
-
-def _body(
-    shape: tuple[int, ...], tile: Tile, scale: float, at: tuple[float, float], turn: float
-) -> NDArray[np.uint8]:
-    body = np.zeros(shape, np.uint8)
-    corners = polygon(tile, turn) * scale + at
-    cv2.fillPoly(body, [corners.round().astype(np.int32)], 1)
-    return body
+@lru_cache(maxsize=128)
+def body(tile: Tile, turn: float = 0.0, scale: float = COARSE_SCALE) -> NDArray[np.uint8]:
+    """Return a picture, ``rim_of`` the tile to each side of its middle, in which its body is 1."""
+    rim = rim_of(tile, scale)
+    picture = np.zeros((2 * rim + 1, 2 * rim + 1), np.uint8)
+    corners = polygon(tile, turn) * scale + rim
+    cv2.fillPoly(picture, [corners.round().astype(np.int32)], 1)
+    return picture

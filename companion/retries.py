@@ -9,9 +9,9 @@ PAUSE_S = 1.0
 """Seconds between two tries."""
 
 START_S = 45.0
-"""Seconds for which a service waits at its start: half of what systemd gives it for that.
+"""Seconds for which a service waits at its start: less than half of what systemd gives it for that.
 
-A start that fails then is no start that fails at once, of which systemd bears eight.
+A start that fails then does not fail at once: of such starts systemd bears eight in five minutes.
 """
 
 

@@ -14,11 +14,13 @@ from pathlib import Path
 from companion import config
 from companion.cli.commands.table import demo
 from companion.cli.commands.table.config import add_config_argument
+from companion.cli.complaints import complaint
 from companion.cli.shared.argument_types import host, port
 from companion.cli.shared.config_check import check_config, setup_of
 from companion.cli.shared.dashboards import open_dashboard
 from companion.cli.shared.demo_tables import opener_of, photographed
 from companion.cli.shared.evening_server import serve
+from companion.cli.shared.failed_starts import say_why
 from companion.cli.shared.guided_calibrator import GuidedCalibrator
 from companion.cli.shared.kept_calibration import calibrated_in, calibration_folder
 from companion.club.table.publisher import Publisher
@@ -73,9 +75,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve the evening until Ctrl+C or SIGTERM; return 0."""
+    """Serve the evening until Ctrl+C or SIGTERM; return 0.
+
+    Nobody sits before a service: what keeps it from starting is said on the dashboard's address,
+    and it is tried again.
+    """
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    wanted = config.load(config.find(args.config))
+    notifier, wanted = Notifier.from_environment(), Config()
+    try:
+        wanted = config.load(config.find(args.config))
+        return serve_evening(wanted, args, notifier)
+    except Exception as error:
+        why = complaint(error)
+        if why is None or not notifier.heard:
+            raise
+        if say_why(why, web_of(wanted.web, args, simulated=False), notifier):
+            return 0
+        raise BusyError(why) from error
+
+
+def serve_evening(wanted: Config, args: argparse.Namespace, notifier: Notifier) -> int:
+    """Serve the evening as configured, until a signal asks for the end; return 0."""
     if args.phone:
         wanted = replace(wanted, camera=replace(wanted.camera, kind=PHONE))
     check_config(wanted)
@@ -83,7 +103,6 @@ def run(args: argparse.Namespace) -> int:
         panel = open_panel(wanted.panel, wanted.keys)
         stack.callback(panel.close)
         keyboard = [stack.enter_context(terminal_keys())] if args.keys else []
-        notifier = Notifier.from_environment()
         waits_s = START_S if notifier.heard else 0.0
         found = camera_of(wanted, service=notifier.heard)
         state = None if found.camera is None else state_dir(wanted)

@@ -12,6 +12,7 @@ from companion.games import game
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.evening.due import due, on_turn
 from companion.service.reports.report import Status
+from companion.service.sitting.judgement.other_moments import TILED_ALREADY
 from companion.sitting import same_moment
 
 OFFER_END, TILED, TURN = Checkpoint.OFFER_END, Checkpoint.TILED, Checkpoint.TURN
@@ -102,6 +103,20 @@ def test_the_end_of_the_offer_may_be_forgotten(monkeypatch, name):
     assert (report.status, report.moment) == (Status.READ, Moment(TILED, 1))
     assert any("was not seen" in n.message for board in report.boards for n in board.notices)
     assert same_moment(family.press(*family.at(OFFER_END, 2)).moment, Moment(OFFER_END, 2))
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_forgotten_hold_is_named_where_people_press_after_every_turn(monkeypatch, name):
+    family = SharedButton(monkeypatch, name)
+    for picture in family.at(TURN):
+        assert family.table.show(picture.moment, picture.boards).status is Status.READ
+    (tiled,) = family.at(TILED)
+    report = family.table.show(Moment(TURN, 1, 1), tiled.boards)
+    assert report.status is Status.VIOLATION
+    said = [n.template for board in report.boards for n in board.notices]
+    assert TILED_ALREADY in said
+    held = family.table.show(Moment(OFFER_END, 1), tiled.boards)
+    assert (held.status, held.moment) == (Status.READ, Moment(TILED, 1))
 
 
 def test_a_picture_of_a_folder_is_of_the_moment_that_it_says(monkeypatch):

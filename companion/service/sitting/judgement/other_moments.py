@@ -14,6 +14,9 @@ from companion.reconcile import Reading
 from companion.service.sitting.judgement.evidence import boards_of
 from companion.sitting import Sitting, grown, lies, same_moment
 
+TILED_ALREADY = "This looks as it does after the tiling: if the offer is over, hold the button."
+"""What to say of a turn's picture that shows it: the hold at the offer's end was forgotten."""
+
 UNUSUAL = 6.0
 """Nats of surprise, as for tiles that are missing, from which no later round is taken for seen."""
 

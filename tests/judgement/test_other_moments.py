@@ -12,7 +12,10 @@ from companion.games import game
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.service.evening.due import due, on_turn
 from companion.service.reports.report import Status
-from companion.service.sitting.judgement.other_moments import TILED_ALREADY
+from companion.service.sitting.judgement.other_moments import (
+    ROUND_MISSED,
+    TILED_ALREADY,
+)
 from companion.sitting import same_moment
 
 OFFER_END, TILED, TURN = Checkpoint.OFFER_END, Checkpoint.TILED, Checkpoint.TURN
@@ -117,6 +120,16 @@ def test_a_forgotten_hold_is_named_where_people_press_after_every_turn(monkeypat
     assert TILED_ALREADY in said
     held = family.table.show(Moment(OFFER_END, 1), tiled.boards)
     assert (held.status, held.moment) == (Status.READ, Moment(TILED, 1))
+
+
+@pytest.mark.parametrize("name", WALLS)
+def test_a_round_that_went_by_without_a_picture_is_said_and_not_taken_for_seen(monkeypatch, name):
+    """A tiling that was begun on every board looks the same."""
+    family = SharedButton(monkeypatch, name)
+    family.goes_on((OFFER_END, 1), (TILED, 1))
+    report = family.press(*family.at(OFFER_END, 3))
+    assert (report.status, report.moment) == (Status.VIOLATION, Moment(OFFER_END, 2))
+    assert ROUND_MISSED in [n.template for board in report.boards for n in board.notices]
 
 
 def test_a_picture_of_a_folder_is_of_the_moment_that_it_says(monkeypatch):

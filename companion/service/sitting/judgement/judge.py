@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Protocol
 
 from companion.events import Confirmed, Event, Opened, Refused, Unanswered
-from companion.games.base import Boards, Checkpoint, Moment, Setup
+from companion.games.base import Boards, Moment, Setup
 from companion.games.saying import Notice
 from companion.reconcile import Reading
 from companion.service.reports.board_reports import board_reports, with_notices
@@ -24,8 +24,8 @@ from companion.service.sitting.judgement.cubes import on_sliders, said, totals_d
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.service.sitting.judgement.open_question import LastQuestion, OpenQuestion
 from companion.service.sitting.judgement.other_moments import (
-    TILED_ALREADY,
     other_moments,
+    perhaps_forgotten,
     shows,
     turn_of_another,
 )
@@ -295,20 +295,21 @@ class Judge:
         rules = tuple(p.rule for board in reading.boards for p in board.problems)
         self.happens(Refused(moment, boards_of(reading), rules))
         reports = board_reports(sighting, reading.boards, None)
-        if self._shows_the_tiling(sighting, moment):
-            reports = with_notices(reports, [(moment.seat or 0, Notice((), TILED_ALREADY))])
+        if said := self._perhaps_forgotten(sighting, moment):
+            reports = with_notices(reports, [(moment.seat or 0, said)])
         report = self.unchanged(moment, Status.VIOLATION, reports)
         wanted = (name for board in reading.boards for p in board.problems for name in p.asks)
         asks = tuple(dict.fromkeys(wanted))
         return Judged(replace(report, question=reading.question, asks=asks))
 
-    def _shows_the_tiling(self, sighting: Sighting, due: Moment) -> bool:
-        """Tell whether an illegal picture of a turn would be right as that of the tiling."""
-        if due.checkpoint is not Checkpoint.TURN or not self.live:
-            return False
-        tiled = Moment(Checkpoint.TILED, due.round)
-        then = self._evidence(self._sitting, sighting, tiled, Answers())
-        return shows(self._sitting, tiled, then.read(self._sitting), due)
+    def _perhaps_forgotten(self, sighting: Sighting, due: Moment) -> Notice | None:
+        """Return what to say of an illegal picture that would be right at another moment."""
+        other = perhaps_forgotten(due) if self.live else None
+        if other is None:
+            return None
+        moment, said = other
+        then = self._evidence(self._sitting, sighting, moment, Answers())
+        return said if shows(self._sitting, moment, then.read(self._sitting), due) else None
 
     def _confirmed(
         self, sighting: Sighting, now: Evidence, reading: Reading, verdict: Verdict

@@ -10,12 +10,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.base import Cells, Checkpoint, Moment
+from companion.games.saying import Notice
 from companion.reconcile import Reading
 from companion.service.sitting.judgement.evidence import boards_of
 from companion.sitting import Sitting, grown, lies, same_moment
 
 TILED_ALREADY = "This looks as it does after the tiling: if the offer is over, hold the button."
-"""What to say of a turn's picture that shows it: the hold at the offer's end was forgotten."""
+ROUND_MISSED = (
+    "New tiles lie on every wall: if a whole round went by without a picture, take the game over "
+    "as it lies, on the page for a new game."
+)
+"""What to say of illegal pictures that would be right at other moments, but need not be of them.
+
+A turn's where the hold at the offer's end was forgotten; one of the offer's end where a round was.
+"""
 
 UNUSUAL = 6.0
 """Nats of surprise, as for tiles that are missing, from which no later round is taken for seen."""
@@ -55,6 +63,19 @@ def shows(sitting: Sitting, moment: Moment, reading: Reading, due: Moment) -> bo
     if moment.checkpoint is Checkpoint.TURN:
         return any(later) and False not in later
     return all(later) and game.surprise(sitting.table, moment, boards) < UNUSUAL
+
+
+def perhaps_forgotten(due: Moment) -> tuple[Moment, Notice] | None:
+    """Return the moment that an illegal picture may be of, and what to say if it can be.
+
+    It is not taken for that one: a tile that was laid on the wall by mistake, and a tiling that has
+    begun on every board, look the same.
+    """
+    if due.checkpoint is Checkpoint.TURN:
+        return Moment(Checkpoint.TILED, due.round), Notice((), TILED_ALREADY)
+    if due.checkpoint is Checkpoint.OFFER_END:
+        return Moment(Checkpoint.OFFER_END, due.round + 1), Notice((), ROUND_MISSED)
+    return None
 
 
 def turn_of_another(sitting: Sitting, moment: Moment, reading: Reading) -> Moment | None:

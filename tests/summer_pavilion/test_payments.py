@@ -6,9 +6,14 @@ from collections import Counter
 
 import pytest
 
+from companion.events import Confirmed
 from companion.games import game as rules_of
 from companion.games.base import FIRST, Checkpoint, Moment, Setup, Table
 from companion.games.offer import Offer, Since
+from companion.games.summer_pavilion.tiles import COLOURS
+from companion.service.sitting.judgement.takes import Offers
+from companion.sitting import apply, opened
+from companion.vision.loose.tiles import LooseTable, LooseTile
 
 GAME = rules_of(Setup("summer-pavilion"))
 BESIDE = "green green green orange orange purple purple red"
@@ -147,3 +152,46 @@ def test_a_round_that_was_joined_or_missed_tells_not_what_must_lie_there():
         table = Table(GAME.setup, 1, Checkpoint.PASSED, before, (5, 5))
         moment = Moment(Checkpoint.PLACED, number, 0)
         assert not GAME.offer(table, moment, boards, seen, followed=False).complete
+
+
+def heap(names, doubtful=0):
+    """The tiles beside the boards; of the first ``doubtful`` the colour is not sure."""
+    tiles = []
+    for number, name in enumerate(names.split()):
+        told = dict.fromkeys((*COLOURS, FIRST), -12.0) | {name: 0.0}
+        if number < doubtful:
+            told["yellow" if name != "yellow" else "orange"] = -0.5
+        tiles.append(LooseTile(name, 0.0, 30.0 * number, "table", told))
+    return LooseTable(0, tuple(tiles))
+
+
+def told_in_an_evening(*heaps):
+    """What is said of the payments of a round: in turn two seats fill space 1, 2, 3 of a star."""
+    state, offers, notices = opened(Setup("summer-pavilion", first_player=0)), Offers(), []
+    state, boards = apply(state, Confirmed(Moment(Checkpoint.SETUP, 0), ({}, {}))), [{}, {}]
+    for number, lying in enumerate(heaps):
+        moment = Moment(Checkpoint.PLACED, 1, number % 2)
+        boards[number % 2] = {**boards[number % 2], f"star/6/{number + 1}": "green"}
+        verdict = offers.judge(state, moment, tuple(boards), lying)
+        state = apply(state, Confirmed(moment, tuple(boards)))
+        offers.keep(state.history[-1].entry.number, verdict)
+        notices.append([said.message for _, said in verdict.notices])
+    return notices
+
+
+MANY = "red " * 10
+SHORT = "This space costs 2 tiles; gone from beside the board: 1."
+
+
+def test_a_payment_is_judged_once_all_tiles_were_seen_in_the_round():
+    """R20: 20 tiles were dealt; space 1 costs one, space 2 two of them, but one is gone."""
+    first, second = heap(MANY + "green " * 9), heap(MANY + "green " * 8)
+    assert told_in_an_evening(first, second) == [[], [SHORT]]
+    assert told_in_an_evening(heap(MANY + "green " * 8), heap(MANY + "green " * 7)) == [[], []]
+
+
+def test_colours_that_are_not_sure_at_first_do_not_keep_later_payments_from_being_judged():
+    first = heap("green " * 9 + MANY, doubtful=2)
+    second, third = heap(MANY + "green " * 7), heap(MANY + "green " * 5)
+    said = told_in_an_evening(first, second, third)
+    assert said == [[], [], ["This space costs 3 tiles; gone from beside the board: 2."]]

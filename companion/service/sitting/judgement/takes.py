@@ -90,9 +90,9 @@ class Offers:
         if not isinstance(game, ChecksTakes):
             return Verdict()
         base = sitting.base_of(moment, boards)
-        earlier = self._earlier(sitting, base, moment)
-        seen = offer_of(loose)
-        offer = game.offer(base, moment, boards, seen, followed=earlier is not None)
+        kept = self._kept(sitting, base, moment)
+        earlier = kept if kept and kept[1].clear else None
+        offer = game.offer(base, moment, boards, offer_of(loose), followed=kept is not None)
         now = SeenOffer(offer, loose.tiles, any(FIRST in cells.values() for cells in boards))
         dealt = None if earlier else game.dealt(base, moment, boards, offer)
         if dealt is not None and _least_sure(now.tiles, now.marked) > CLEARER:
@@ -100,10 +100,10 @@ class Offers:
         found = _judged(game, moment, boards, earlier, now) if earlier else Verdict(now)
         return found if offer.complete else replace(found, offer=None)
 
-    def _earlier(
+    def _kept(
         self, sitting: Sitting, base: Table, moment: Moment
     ) -> tuple[Table, SeenOffer] | None:
-        """Return the last table of the round, up to ``base``, whose offer is known for sure."""
+        """Return the last table of the round, up to ``base``, whose offer was complete."""
         reached = False
         for played in reversed(sitting.history):
             table = played.outcome.table
@@ -111,8 +111,7 @@ class Offers:
             if table.round != moment.round:
                 return None
             if reached and played.entry.number in self._by_entry:
-                seen = self._by_entry[played.entry.number]
-                return (table, seen) if seen.clear else None
+                return table, self._by_entry[played.entry.number]
         return None
 
 

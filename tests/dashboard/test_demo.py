@@ -116,10 +116,10 @@ def test_a_game_of_the_demonstration_that_was_put_aside_is_not_gone_on_with():
     evening.stop()
 
 
-def test_a_busy_port_ends_with_one_sentence_and_code_2(capsys):
+def test_a_busy_port_ends_with_one_sentence_and_code_3(capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert main(["demo", "--port", str(port)]) == 2
+        assert main(["demo", "--port", str(port)]) == 3
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     assert f"port {port} is in use" in error

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.errors import UsageError
+from companion.errors import BusyError
 from web import Server
 from web.routes.data import stream as module
 from web.routes.data.state_json import state_json
@@ -164,10 +164,10 @@ def test_a_hundred_pages_get_every_state_at_once(open_stream, evening):
 
 def test_a_busy_port_is_one_clear_sentence(served, evening):
     port = urlsplit(served).port
-    with pytest.raises(UsageError, match=f"port {port} is in use .* --port {port + 1}"):
+    with pytest.raises(BusyError, match=f"port {port} is in use .* --port {port + 1}"):
         Server(evening.app, "127.0.0.1", port)
 
 
 def test_an_address_of_somebody_else_is_one_clear_sentence(evening):
-    with pytest.raises(UsageError, match=r"192\.0\.2\.1 .* cannot be used"):
+    with pytest.raises(BusyError, match=r"192\.0\.2\.1 .* cannot be used"):
         Server(evening.app, "192.0.2.1", 8080)

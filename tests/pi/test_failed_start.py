@@ -12,7 +12,7 @@ import urllib.request
 import pytest
 from patience import until
 
-from companion.cli.shared import failed_starts
+from companion.cli import failed_starts
 from companion.config import WebConfig
 from companion.sentence import Sentence
 from companion.service.ops.systemd import Notifier

@@ -127,7 +127,8 @@ class Drawing:
         glare = mirrored(self.light, self.raised, self.tops, self.matt)
         levels = self.image.astype(np.float32)
         levels *= cv2.merge([self._falling()] * 3)
-        levels += self._bounced()
+        if self.raised.any():
+            levels += self._bounced()
         levels *= levels
         added = np.asarray(cv2.merge([self._mirrored_squared(glare)] * 3), np.float32)
         levels += by_channel(added, np.square(self.light.gleam, dtype=np.float32))
@@ -140,8 +141,12 @@ class Drawing:
         light = falling(self.light, self.view.size)
         key = self.light.key / np.hypot(1.0, self.light.low)
         deep = 0.5 * key / (key + 1 - self.light.key)
-        light *= self._shadow(self.shaded, self.light.soft_mm, deep, open_)
-        light *= self._shadow(self.raised, CONTACT_MM, 0.2, open_)
+        for mask, soft_mm, depth in (
+            (self.shaded, self.light.soft_mm, deep),
+            (self.raised, CONTACT_MM, 0.2),
+        ):
+            if mask.any():
+                light *= self._shadow(mask, soft_mm, depth, open_)
         return light
 
     def _mirrored_squared(self, glare: Levels | None) -> Levels:
@@ -158,7 +163,7 @@ class Drawing:
         return squared
 
     def _lamp_seen(self) -> Levels | None:
-        if not self.light.lamp:
+        if not self.lamp.any():
             return None
         return np.asarray(cv2.GaussianBlur(self.lamp, (0, 0), 0.8), np.float32)
 

@@ -15,12 +15,12 @@ from companion import config
 from companion.cli.commands.table import demo
 from companion.cli.commands.table.config import add_config_argument
 from companion.cli.complaints import complaint
+from companion.cli.failed_starts import say_why
 from companion.cli.shared.argument_types import host, port
 from companion.cli.shared.config_check import check_config, setup_of
 from companion.cli.shared.dashboards import open_dashboard
 from companion.cli.shared.demo_tables import opener_of, photographed
 from companion.cli.shared.evening_server import serve
-from companion.cli.shared.failed_starts import say_why
 from companion.cli.shared.guided_calibrator import GuidedCalibrator
 from companion.cli.shared.kept_calibration import calibrated_in, calibration_folder
 from companion.club.table.publisher import Publisher

@@ -64,7 +64,7 @@ def some(cases, *short):
     return [pytest.param(n, marks=() if n in short else pytest.mark.long) for n in cases]
 
 
-@pytest.mark.parametrize("camera", some(CAMERAS, "turned", "dark"))
+@pytest.mark.parametrize("camera", some(CAMERAS, "dark"))
 def test_another_camera_reads_the_same_game(demo, camera):
     @cache
     def seen(file):

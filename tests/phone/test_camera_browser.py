@@ -312,7 +312,7 @@ def test_the_live_view_exposes_a_stop_darker_where_the_camera_can(
 @pytest.mark.parametrize(
     ("lang", "asked"), [("en", "photograph them"), ("pl", "zrób im zdjęcie"), ("cs", "vyfoť je")]
 )
-@pytest.mark.parametrize("path", ["/", "/player/0"])
+@pytest.mark.parametrize("path", ["/", pytest.param("/player/0", marks=pytest.mark.long)])
 def test_a_fresh_game_of_a_phone_leads_to_the_camera(tables, phone, path, lang, asked):
     table = tables(LONG)
     phone.goto(f"{table.address}{path}?lang={lang}")

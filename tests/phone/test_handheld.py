@@ -130,6 +130,7 @@ def test_so_it_is_after_a_restart_if_the_last_picture_showed_all(brackets):
     assert read(report) == evening.lying(evening.steps[2])
 
 
+@pytest.mark.long
 def test_boards_full_of_tiles_are_found():
     """Most of a late Duel board's print lies under dome tiles: what is printed tells little."""
     sitting, chance = simulated_sitting(Setup("azul-duel"), 11, brackets=False), Random("gen 11")

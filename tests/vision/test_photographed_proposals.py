@@ -16,7 +16,7 @@ SITTINGS = Path(__file__).resolve().parents[3] / "shared" / "sittings"
 
 
 def sittings():
-    """All of them; every run looks at a few whose prints vary most, all together take long."""
+    """All of them; every run looks at one, all together take long."""
     names = sorted(path.name for path in SITTINGS.glob("*")) or ["none"]
     return [
         pytest.param(name, marks=[LONG] * (name not in FEW) + [ASIDE] * (name == GREY))
@@ -27,7 +27,6 @@ def sittings():
 FEW = (
     "none",
     "azul-2p-ornate-mixed-phone",
-    "summer-pavilion-2p-ornate-daylight",
 )
 LONG = pytest.mark.long
 GREY = "azul-grey-2p-daylight-brackets"

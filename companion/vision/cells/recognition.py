@@ -116,7 +116,7 @@ def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Look
     w, count = weights(), len(tops)
     black = np.zeros_like(tops)
     faces = describe_faces(face_of(tops), w)
-    bare = describe_faces(face_of(black), w)
+    bare = np.repeat(describe_faces(face_of(black[:1]), w), count, axis=0)
     told = np.hstack((describe_cells((black, tops, black), w), faces, bare))
     kinds, unknown = np.full(count, KINDS.index("loose")), np.full(count, SLOTS)
     shape, nothing = SHAPES.index(board.tile.shape), np.zeros(count, np.float32)

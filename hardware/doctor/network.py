@@ -67,9 +67,21 @@ def name(host: str, config: Config, system: System) -> Finding:
 
 def service(config: Config, system: System) -> Finding:
     """Tell whether the companion runs as a service, and who has its port."""
-    running = system.run(["systemctl", "is-active", SERVICE]) == "active"
-    if running:
+    state = system.run(["systemctl", "show", "--property=ActiveState", "--value", SERVICE])
+    if state == "active":
         return ok("service", "the companion runs as a service")
+    if state == "activating":
+        return note(
+            "service",
+            "the companion's service is starting, or cannot start",
+            "If it stays so, its page and 'journalctl -u companion -n 20' say why.",
+        )
+    if state == "failed":
+        return mend(
+            "service",
+            "the companion's service has failed",
+            "'journalctl -u companion -n 20' says why; then 'sudo systemctl restart companion'.",
+        )
     host, port = config.web.host, config.web.port
     if system.port_is_free(host, ANY_PORT) and not system.port_is_free(host, port):
         return note(

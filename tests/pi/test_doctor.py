@@ -304,6 +304,10 @@ class TestNetwork:
         check(network.service(Config(), pi.system), NOTE, "make install-service")
         pi.ports_taken.add(8080)
         check(network.service(Config(), pi.system), NOTE, "port 8080 is in use")
+        pi.commands["systemctl"] = "activating"
+        check(network.service(Config(), pi.system), NOTE, "starting, or cannot start", "its page")
+        pi.commands["systemctl"] = "failed"
+        check(network.service(Config(), pi.system), MEND, "has failed", "systemctl restart")
         pi.commands["systemctl"] = "active"
         check(network.service(Config(), pi.system), OK)
 

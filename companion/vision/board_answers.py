@@ -16,6 +16,7 @@ from companion.vision.cells.legend import is_unknown, other_side, other_side_fit
 from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.recognition import Covered, glance, read_cells
 from companion.vision.cells.seen import SeenCells
+from companion.vision.cells.tile_names import named_together
 from companion.vision.chosen import CERTAIN_BOARD, NEARLY_WHOLE, OTHER_SIDE
 from companion.vision.locate.other_boards import likeliest, printed_alike
 from companion.vision.pieces.domes import newly_covered
@@ -42,10 +43,15 @@ def answers_of(
     lies = {seat: _lies_there(image, scene, seat, seen[seat], described[seat]) for seat in new}
     apart = {seat: found for seat, found in lies.items() if found != _own(scene.board)}
     told: dict[int, Answers] = {}
-    for seats in ([seat for seat in seen if seat not in apart], *([seat] for seat in apart)):
+    whole = [seat for seat in seen if seat not in apart]
+    for seats in ([whole] if whole else []) + [[seat] for seat in apart]:
         covered = _covered(scene.board, [known[seat] for seat in seats])
         each = [described[seat] for seat in seats]
-        told |= zip(seats, read_cells(scene.board, each, scene.looks, covered), strict=True)
+        alone = read_cells(scene.board, each, scene.looks, covered)
+        clear = [_clear(seen[seat], said) for seat, said in zip(seats, alone, strict=True)]
+        faces = np.concatenate([one.faces for one in each])
+        said = named_together(alone, faces, np.concatenate(clear), scene.board)
+        told |= zip(seats, said, strict=True)
     strange = [s for s in new if is_unknown(told[s], known[s].bare, seen[s], scene.board)]
     return told, dict.fromkeys(strange, ()) | apart
 
@@ -60,7 +66,7 @@ def _lies_there(
     board, known = scene.board, scene.known[seat]
     said = glance(board, [described], scene.looks)[0]
     unknown = is_unknown(said, known.bare, seen, board)
-    clear = seen.inside & ~seen.lit & ~hidden_cells(said)
+    clear = _clear(seen, said)
     rather: list[tuple[float, tuple[Printing, ...]]] = []
     if seen.inside.all() and clear.mean() >= NEARLY_WHOLE:
         own, turned = float(said.fits[clear].mean()), other_side_fits(described, clear, board)
@@ -75,6 +81,10 @@ def _lies_there(
         return _own(board)
     fits, named = max(rather, default=(-np.inf, ()))
     return named if fits >= CERTAIN_BOARD else ()
+
+
+def _clear(seen: SeenCells, said: Answers) -> Mask:
+    return seen.inside & ~seen.lit & ~hidden_cells(said)
 
 
 def _own(board: Board | None) -> tuple[Printing, ...]:

@@ -26,7 +26,8 @@ def say_why(why: str, web: WebConfig, notifier: Notifier) -> bool:
     log.error("%s", why)
     notifier.status(why)
     try:
-        server = Server(create_failed_app(why, extra_hosts=web.extra_hosts), web.host, web.port)
+        shown = why if web.view_open else None  # nobody can be asked who they are yet
+        server = Server(create_failed_app(shown, extra_hosts=web.extra_hosts), web.host, web.port)
     except CompanionError as error:
         log.warning("nor can a page say so: %s", error)
         return False

@@ -46,6 +46,11 @@ def test_in_the_readers_language(client, code, words):
     assert words in client.get("/", headers={"Accept-Language": code}).text
 
 
+def test_what_is_not_for_everybody_is_not_said():
+    text = create_failed_app(None).test_client().get("/", headers={"Accept-Language": "pl"}).text
+    assert "Powód podaje dziennik" in text
+
+
 def test_programs_hear_it_too(client):
     assert client.get("/api/state").json == {"error": "The folder /srv cannot be written."}
 
@@ -62,6 +67,16 @@ def test_after_a_while_it_is_tried_again(monkeypatch, port):
     for each, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
         signal.signal(each, handler)
     assert not asked
+
+
+def test_where_only_paired_devices_may_look_the_log_alone_says_why(monkeypatch, port, caplog):
+    shown = []
+    monkeypatch.setattr(failed_starts, "create_failed_app", lambda why, **_: shown.append(why))
+    with socket.create_server(("127.0.0.1", port)):
+        closed = WebConfig(host="127.0.0.1", port=port, view_open=False)
+        assert not failed_starts.say_why(WHY, closed, Notifier())
+    assert shown == [None]
+    assert str(WHY) in caplog.text
 
 
 def test_without_an_address_the_log_must_do(port, caplog):

@@ -94,3 +94,20 @@ def rooms():
 def test_every_room_has_its_place(room):
     assert f"companion.{room}" in text("pyproject.toml"), "give it a layer"
     assert f"`companion/{room}" in text("docs/architecture.md"), "give it a row"
+
+
+def test_what_is_said_of_held_out_games_is_the_sum_of_them_all():
+    measured = text("docs/measurements.md")
+    table = measured[measured.index("| **held out** |") :].split("\n\n")[0]
+    games = [figures(row) for row in table.splitlines()[2:]]
+    (summary,) = re.findall(
+        r"^\| rendered games, \*held out\*.*$", text("docs/model.md"), re.MULTILINE
+    )
+    assert figures(summary) == [sum(column) for column in zip(*games, strict=True)]
+
+
+def figures(row):
+    """Cells, wrong before and after the rules, false alarms, rounds right, rounds."""
+    counted = row.strip("|").split("|")[1:]
+    plain = (re.sub(r"\(.*?\)|,", "", each) for each in counted)
+    return [int(number) for each in plain for number in each.split(" of ")]

@@ -1,4 +1,4 @@
-"""The numbers that somebody chose, and what each is for; docs/model.md says on what, where more is.
+"""The numbers that somebody chose, and what each is for; docs/measurements.md says on what.
 
 What is measured on pieces and prints, what the network was taught with, and what only makes things
 quicker stands beside its code, as do six chosen numbers of rooms below (``sightings``,

@@ -66,8 +66,9 @@ class Turns:
                 return
             task.seat = task.streams and self._may_stream(task)
             if task.seat:
-                self._streaming[self._count(task)] += 1
-                self._start("companion-stream", lambda: self._stream(task))
+                who = counted(task)
+                self._streaming[who] += 1
+                self._start("companion-stream", lambda: self._stream(task, who))
                 return
             (self._known if task.known else self._strangers).append(task)
             self._changed.notify()
@@ -97,10 +98,6 @@ class Turns:
             self._streaming[task.who] < STREAMS_OF_ONE_STRANGER and strangers < STREAMS_OF_STRANGERS
         )
 
-    def _count(self, task: Task) -> str:
-        """Return under which name a stream is counted; all known devices share one."""
-        return "" if task.known else task.who
-
     def _start(self, name: str, work: Any) -> None:
         """Start a thread; with the lock held."""
 
@@ -116,30 +113,32 @@ class Turns:
         self._threads.add(thread)
         thread.start()
 
-    def _stream(self, task: Task) -> None:
+    def _stream(self, task: Task, who: str) -> None:
         try:
             serve(task)
         finally:
             with self._changed:
-                self._streaming[self._count(task)] -= 1
+                self._streaming[who] -= 1
 
     def _work(self) -> None:
-        while (task := self._next()) is not None:
+        while (turn := self._next()) is not None:
+            task, who = turn
             try:
                 serve(task)
             finally:
                 with self._changed:
-                    self._serving[self._count(task)] -= 1
+                    self._serving[who] -= 1
                     self._changed.notify()
 
-    def _next(self) -> Task | None:
-        """Wait for the next request whose turn it is; None when all is over."""
+    def _next(self) -> tuple[Task, str] | None:
+        """Wait for the next request whose turn it is, and count it; None when all is over."""
         with self._changed:
             while not self._over:
                 task = self._known.popleft() if self._known else self._stranger()
                 if task is not None:
-                    self._serving[self._count(task)] += 1
-                    return task
+                    who = counted(task)
+                    self._serving[who] += 1
+                    return task, who
                 self._changed.wait()
             return None
 
@@ -153,6 +152,15 @@ class Turns:
                 return task
             self._strangers.append(task)
         return None
+
+
+def counted(task: Task) -> str:
+    """Return under which name a request is counted; all known devices share one.
+
+    Asked once a request: the next one on the same connection may be another device's, and is heard
+    of before this one is counted off.
+    """
+    return "" if task.known else task.who
 
 
 def serve(task: Task) -> None:

@@ -17,7 +17,7 @@ from companion.events import Opened
 from companion.fields import brief, parse
 from companion.journal import import_checks, json_forms
 from companion.journal.journal import FILE, PICTURES, Journal, Line
-from companion.journal.kept_values import Seating
+from companion.journal.kept_values import Seating, local_day
 from companion.journal.picture_store import NAME, SUFFIX
 from companion.journal.zip_damage import DAMAGED
 from companion.sentence import Sentence
@@ -226,4 +226,4 @@ def _damaged(path: Path, why: str) -> JournalError:
 
 def archive_name(kept_at: str, game: str, number: int) -> str:
     """Return a name for an archive: the day, the game, the sitting's number."""
-    return f"{kept_at[:10]}-{game}-{number}.zip"
+    return f"{local_day(kept_at)}-{game}-{number}.zip"

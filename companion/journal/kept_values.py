@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from companion.events import Event, to_json
@@ -85,3 +86,22 @@ class Kept:
     seating: Seating
     events: int
     aside: bool
+
+
+def local_time(at: str) -> datetime:
+    """Return a kept time, which is universal time, by the clock of this place.
+
+    Raises ``ValueError`` for what is no time.
+    """
+    try:
+        return datetime.fromisoformat(at).astimezone()
+    except OverflowError as error:  # the first or the last day that a calendar here has
+        raise ValueError(f"{at} is no time here") from error
+
+
+def local_day(at: str) -> str:
+    """Return the day of a kept time by the clock of this place, such as ``2026-11-01``."""
+    try:
+        return local_time(at).date().isoformat()
+    except ValueError:
+        return at[:10]

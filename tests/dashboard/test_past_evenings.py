@@ -131,6 +131,17 @@ def test_a_time_that_is_none_is_shown_as_it_was_written():
     assert "2026" in past.moment("2026-11-01T20:15:00+01:00")
 
 
+def test_an_evening_is_told_by_the_clock_of_this_place(clock_of):
+    clock_of("CET-1CEST,M3.5.0,M10.5.0/3")
+    assert "7:30" in past.moment("2026-06-01T17:30:00+00:00"), "in summer"
+    assert "6:30" in past.moment("2026-12-01T17:30:00+00:00"), "in winter"
+
+
+def test_a_time_before_all_calendars_is_shown_as_it_was_kept(clock_of):
+    clock_of("EST5")
+    assert past.moment("0001-01-01T00:00:00+00:00") == "0001-01-01T00:00:00+00:00"
+
+
 def test_the_page_draws_every_evening(monkeypatch):
     monkeypatch.setattr(reference, "kept_history", lambda: HISTORY)
     one = Evening()

@@ -12,6 +12,8 @@ from companion.cli import main
 from companion.events import Confirmed, Opened, ScoreCorrected
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.journal import Journal, Seating, history, statistics
+from companion.journal.archive import archive_name
+from companion.journal.kept_values import local_day
 
 
 @pytest.fixture
@@ -31,6 +33,12 @@ def test_every_sitting_is_listed_with_its_totals(found):
     assert found.evenings[0].winners == (1,)
     assert found.evenings[3].rounds == ((1, 7),)
     assert found.evenings[0].rounds == ((42, 45),)
+
+
+def test_an_evening_is_of_the_day_that_it_was_here(clock_of):
+    clock_of("EST5")
+    assert archive_name("2026-12-02T00:30:00+00:00", "azul", 7) == "2026-12-01-azul-7.zip"
+    assert local_day("no time at all") == "no time at"
 
 
 def test_a_sitting_that_was_joined_tells_with_which_round_and_totals(found):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 
 from babel.dates import format_datetime
 
 from companion.journal import History
+from companion.journal.kept_values import local_time
 from companion.journal.statistics import Evening, Standing
 from web.languages import decimal, language
 from web.languages import gettext as _
@@ -109,9 +109,9 @@ def name(one: Evening, seat: int) -> str:
 
 
 def moment(at: str) -> str:
-    """Return a time as people write it; as it was written, where it is none."""
+    """Return a time as people here write it; as it was kept, where it is none."""
     try:
-        return str(format_datetime(datetime.fromisoformat(at), "medium", locale=language()))
+        return str(format_datetime(local_time(at), "medium", locale=language()))
     except ValueError:
         return at
 

@@ -7,6 +7,7 @@ import json
 
 from companion.cli.shared.journals import add_journal_arguments, opened_journal
 from companion.journal import History, history
+from companion.journal.kept_values import local_day
 from companion.journal.statistics import Evening, Standing
 
 HELP = "list the sittings of the journal, and each player's games, wins, record and average."
@@ -37,7 +38,7 @@ def told(found: History) -> str:
     if not found.evenings and not found.unreadable:
         return "No game has been played yet."
     lines = [_evening(one) for one in found.evenings]
-    lines += [f"{one.id:4}  {one.at[:10]}  {one.reason}" for one in found.unreadable]
+    lines += [f"{one.id:4}  {local_day(one.at)}  {one.reason}" for one in found.unreadable]
     if found.standings:
         lines += ["", "player            game                 games  wins  record  average"]
         lines += [_standing(one) for one in found.standings]
@@ -52,7 +53,7 @@ def _evening(one: Evening) -> str:
     )
     open_ = "" if one.complete else " (unfinished)"
     aside = " (left out of the records)" if one.left_out else ""
-    return f"{one.id:4}  {one.at[:10]}  {one.game:20} {players}{open_}{aside}"
+    return f"{one.id:4}  {local_day(one.at)}  {one.game:20} {players}{open_}{aside}"
 
 
 def _standing(one: Standing) -> str:

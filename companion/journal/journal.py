@@ -6,7 +6,7 @@ import json
 import shutil
 import sqlite3
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from companion.games.base import Checkpoint
 from companion.journal import json_forms
 from companion.journal.database import JOURNAL, OPEN, keep_draft
 from companion.journal.deletion import forget
-from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
+from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable, with_or_without
 from companion.journal.picture_store import UNFINISHED, PictureStore
 from companion.journal.rescue import sums
 from companion.journal.rescue.repair import KeptFile
@@ -126,11 +126,15 @@ class Journal:
             row = db.execute("SELECT body FROM draft WHERE name = ?", (name,)).fetchone()
         return json.loads(row[0]) if row else None
 
+    def change_draft(self, name: str, how: Callable[[Any], Any]) -> None:
+        """Keep ``how`` of a draft, in one go: of two who change it at once both have their way."""
+        with self._file.writing() as db:
+            keep_draft(db, name, how(self.draft(name)))
+
     def leave_out(self, sitting: int, on: bool) -> None:
         """Let a sitting count for no record and no average, or let it count again."""
         uid = self.sitting(sitting).uid
-        rest = [one for one in self.left_out() if one != uid]
-        self.keep_draft(LEFT_OUT, [*rest, uid] if on else rest)
+        self.change_draft(LEFT_OUT, lambda kept: with_or_without(kept or (), uid, on))
 
     def left_out(self) -> tuple[str, ...]:
         """Return the uids of the sittings that count for no record and no average."""
@@ -146,7 +150,7 @@ class Journal:
             self.sitting(sitting)
         self.pictures.forget(forget(self._file, sitting))
         if uid in self.left_out():
-            self.keep_draft(LEFT_OUT, [one for one in self.left_out() if one != uid])
+            self.change_draft(LEFT_OUT, lambda kept: with_or_without(kept or (), uid, False))
         self._file.overwrite_deleted()
         self._file.back_up()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -86,6 +86,11 @@ class Kept:
     seating: Seating
     events: int
     aside: bool
+
+
+def with_or_without(kept: Iterable[Any], one: Any, on: bool) -> list[Any]:
+    """Return what is kept, with ``one`` at its end or without it."""
+    return [*(each for each in kept if each != one), *([one] if on else [])]
 
 
 def local_time(at: str) -> datetime:

@@ -2,6 +2,7 @@
 
 import resource
 import sqlite3
+import time
 from threading import Thread
 
 import pytest
@@ -229,3 +230,20 @@ def test_an_event_that_was_changed_is_never_taken_for_what_was_written(journal):
     journal._file.db.execute("UPDATE event SET body = replace(body, 'red', 'blue') WHERE seq = 4")
     with pytest.raises(JournalError, match="not as it was written"):
         journal.recorded(number)
+
+
+def test_two_who_leave_an_evening_out_at_once_both_have_their_way(journal, monkeypatch):
+    evenings, read = [kept(journal), kept(journal)], journal.draft
+
+    def slowly(name):
+        found = read(name)
+        time.sleep(0.1)
+        return found
+
+    monkeypatch.setattr(journal, "draft", slowly)
+    people = [Thread(target=journal.leave_out, args=(one, True)) for one in evenings]
+    for one in people:
+        one.start()
+    for one in people:
+        one.join()
+    assert len(journal.left_out()) == 2

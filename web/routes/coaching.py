@@ -10,6 +10,7 @@ from companion.errors import JournalError
 from companion.games import game, lesson
 from companion.games.base import Checkpoint
 from companion.journal import coach_of
+from companion.journal.kept_values import with_or_without
 from companion.service.bulletin.state import State
 from companion.sitting import Sitting
 from web.languages import gettext as _
@@ -55,10 +56,12 @@ def switch(seat: int) -> BaseResponse:
     check(state, seat)
     if state.sitting is None:
         abort(409, _("No game is being played."))
-    others = wanting(state) - {seat}
-    seats = others | {seat} if request.form.get("coach") == "on" else others
+    on = request.form.get("coach") == "on"
     try:
-        live().journal.keep_draft(coach_of(state.sitting), sorted(seats) or None)
+        live().journal.change_draft(
+            coach_of(state.sitting),
+            lambda kept: sorted(with_or_without(kept or (), seat, on)) or None,
+        )
     except JournalError as error:
         abort(409, refusal(error))
     live().bulletin.change(lambda now: now)  # every screen draws its pages anew

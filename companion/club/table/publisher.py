@@ -73,14 +73,18 @@ class Publisher:
         self._line.say(dump(word))
 
     def _look_up(self, state: State) -> None:
-        """Bring what the journal tells up to date: when a game ends, goes on again, or is new."""
-        was, self._was = self._was, state
+        """Bring what the journal tells up to date: when a game ends, goes on again, or is new.
+
+        What it could not tell is asked again with the next state.
+        """
+        was = self._was
         fresh = was is None or was.sitting != state.sitting
         if fresh or Stage.OVER in (state.stage, was.stage if was else None):
             self._finished = finished_games(self._journal)
         if fresh:
             number = state.sitting
             self._uid = "" if number is None else self._journal.sitting(number).uid
+        self._was = state
 
     def _changed(self, up: bool) -> None:
         self._bulletin.change(

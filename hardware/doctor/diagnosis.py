@@ -45,4 +45,9 @@ def halves(sentence: str) -> tuple[str, str]:
     """Return what happened and what to do: our sentences have both, with a semicolon between."""
     what, _, remedy = sentence.partition("; ")
     remedy = remedy or "'companion config' shows what is configured."
-    return what, f"{remedy[0].upper()}{remedy[1:].rstrip('.')}."
+    return what, as_sentence(remedy)
+
+
+def as_sentence(words: str) -> str:
+    """Return words as a sentence of their own; names in them stay as they are."""
+    return f"{words[0].upper()}{words[1:].rstrip('.')}."

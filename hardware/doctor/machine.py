@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.config import Config
 from companion.config.folders import state_dir
-from hardware.doctor.diagnosis import Finding, mend, note, ok
+from hardware.doctor.diagnosis import Finding, as_sentence, mend, note, ok
 from hardware.doctor.system import System
 
 HOT_C, WARM_C = 80.0, 70.0
@@ -103,9 +103,9 @@ def throttling(system: System) -> Iterator[Finding]:
         yield ok("power", "steady since the start")
     for bit, (what, remedy) in NOW.items():
         if word >> bit & 1:
-            yield mend("power", what, f"{remedy[0].upper()}{remedy[1:]}.")
+            yield mend("power", what, as_sentence(remedy))
         elif word >> (bit + 16) & 1:
-            yield note("power", f"{what}: not now, but since the start", f"{remedy.capitalize()}.")
+            yield note("power", f"{what}: not now, but since the start", as_sentence(remedy))
 
 
 def memory(system: System) -> Finding:

@@ -116,6 +116,10 @@ class TestMachine:
         found = list(machine.throttling(pi.system))
         assert [one.level for one in found] == levels
 
+    def test_what_is_to_be_done_names_the_pi_as_it_is_called(self, pi):
+        pi.write("/sys/devices/platform/soc/soc:firmware/get_throttled", "10000")
+        check(the_one(machine.throttling(pi.system)), NOTE, "not now", "made for this Pi,")
+
     def test_vcgencmd_is_asked_where_there_is_no_file(self, pi):
         (pi.root / "sys/devices/platform/soc/soc:firmware/get_throttled").unlink()
         assert list(machine.throttling(pi.system)) == []

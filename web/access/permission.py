@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Protocol, cast
+from typing import Protocol, TypeVar, cast
 
 from flask import Flask, Response, abort, current_app, request
 from werkzeug.http import parse_cookie
+from werkzeug.wrappers import Response as BaseResponse
 
 from web.access.guard import SAFE_METHODS
 from web.access.paired_devices import COOKIE, COOKIE_DAYS, Device, Pairing
 from web.access.sender import Said, is_here, is_proxied
 from web.languages import gettext as _
+
+Answer = TypeVar("Answer", bound=BaseResponse)
 
 WAYS_IN = ("/pair", "/api/pair")
 """What a device may do to be paired."""
@@ -39,13 +42,18 @@ def renewed(kept: Pairing, response: Response) -> Response:
     cookie = own_cookie(request.headers.get)
     device = kept.device(cookie) if cookie else None
     if device and not kept.is_fresh(cookie) and "Set-Cookie" not in response.headers:
-        response.set_cookie(
-            COOKIE,
-            kept.cookie(device),
-            max_age=COOKIE_DAYS * 86400,
-            httponly=True,
-            samesite="Strict",
-        )
+        return with_cookie(response, kept.cookie(device))
+    return response
+
+
+def with_cookie(response: Answer, cookie: str) -> Answer:
+    """Return a response that gives the device its cookie, which no script and no other site sees.
+
+    ``Secure`` cannot be asked for: it would be lost over plain HTTP.
+    """
+    response.set_cookie(
+        COOKIE, cookie, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Strict"
+    )
     return response
 
 

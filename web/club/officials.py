@@ -14,7 +14,8 @@ from companion.club.facts import Fact
 from companion.club.hub import wishes
 from companion.club.tournament import Plan
 from companion.errors import CompanionError, PairingRefused, WishRefused
-from web.access.paired_devices import COOKIE, COOKIE_DAYS, kind_of
+from web.access.paired_devices import kind_of
+from web.access.permission import with_cookie
 from web.club.roles import Role, Roles, for_, own_role
 from web.club.spectators import hub, show, tie_word
 from web.languages import gettext as _
@@ -46,11 +47,7 @@ def pair() -> Response:
         if error.wait_s:
             abort(429, _("Too many wrong codes from this device. Wait a little."))
         abort(403, _("This is not the code on the hub's screen. Look there again."))
-    response = redirect(url_for("looking.tournament"), code=303)
-    response.set_cookie(
-        COOKIE, cookie, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Strict", path="/"
-    )
-    return response
+    return with_cookie(redirect(url_for("looking.tournament"), code=303), cookie)
 
 
 @entrance.post("/revoke")

@@ -15,8 +15,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.errors import PairingRefused
 from companion.service.ops.failures import log
 from web.access.addresses import for_others
-from web.access.paired_devices import COOKIE, COOKIE_DAYS, kind_of
-from web.access.permission import may_act, may_see_code, pairing, refuse_strangers
+from web.access.paired_devices import kind_of
+from web.access.permission import (
+    may_act,
+    may_see_code,
+    pairing,
+    refuse_strangers,
+    with_cookie,
+)
 from web.languages import gettext as _
 from web.page_cache import to
 from web.routes import live
@@ -150,11 +156,3 @@ def let_in(name: str, code: str, token: str) -> str:
     log.info("paired %r at %s", pairing().devices[-1].name, request.remote_addr)
     live().bulletin.change(lambda state: state)  # screens show the next code
     return cookie
-
-
-def with_cookie(response: BaseResponse, cookie: str) -> BaseResponse:
-    """Return a response that gives the device its cookie."""
-    response.set_cookie(
-        COOKIE, cookie, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Strict", path="/"
-    )
-    return response

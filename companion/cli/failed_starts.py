@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-import signal
-from threading import Event
 
+from companion.cli.process_end import asked_to_end
 from companion.config import WebConfig
 from companion.errors import CompanionError
 from companion.service.ops.systemd import Notifier
@@ -31,9 +30,7 @@ def say_why(why: str, web: WebConfig, notifier: Notifier) -> bool:
     except CompanionError as error:
         log.warning("nor can a page say so: %s", error)
         return False
-    asked = Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: asked.set())
+    asked = asked_to_end()
     server.start()
     ended = asked.wait(SEEN_S)
     server.stop()

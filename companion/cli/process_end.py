@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
+from threading import Event
 from types import FrameType
 from typing import NoReturn
 
@@ -34,6 +35,14 @@ def heed_sigterm(arguments: Sequence[str]) -> None:
 def end_early(number: int, frame: FrameType | None) -> NoReturn:
     """End before anything has begun."""
     raise Asked
+
+
+def asked_to_end() -> Event:
+    """Return what is set as soon as Ctrl+C or SIGTERM asks for the end, from now on."""
+    asked = Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: asked.set())
+    return asked
 
 
 def end(code: int) -> NoReturn:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-import signal
 from collections.abc import Callable
 from threading import Event
 
+from companion.cli.process_end import asked_to_end
 from companion.service.evening.evening import Evening
 from companion.service.ops.systemd import Notifier
 from web import Server
@@ -29,9 +29,7 @@ def serve(
     and starts us anew when it loses patience.
     """
     notifier = notifier or Notifier()
-    asked = Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: asked.set())
+    asked = asked_to_end()
     evening.start()
     server.start()
     notifier.ready("the dashboard is open")

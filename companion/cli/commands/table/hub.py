@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import logging
-import signal
 from contextlib import ExitStack
 from dataclasses import replace
-from threading import Event
 
 from companion import config
 from companion.cli.commands.table.config import add_config_argument
+from companion.cli.process_end import asked_to_end
 from companion.cli.shared.argument_types import host, port
 from companion.cli.shared.evening_server import address, tend
 from companion.club.broker import broker_of
@@ -68,9 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 def serve(hub: Hub, server: Server, notifier: Notifier) -> None:
     """Run until a signal asks for the end; while the hub hangs, systemd gets no sign of life."""
-    asked = Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: asked.set())
+    asked = asked_to_end()
     hub.start()
     server.start()
     notifier.ready("the wall is open")

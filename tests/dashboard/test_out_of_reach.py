@@ -67,6 +67,33 @@ def test_a_page_that_could_not_be_fetched_once_is_fetched_again(page, kept):
     page.wait_for_function("version => document.body.dataset.version === version", arg=version)
 
 
+HIDE = """() => {
+    Object.defineProperty(document, "hidden", { get: () => true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_page_that_nobody_looks_at_any_more_opens_no_stream(page):
+    """Where there are too many pages each asks now and then; one was hidden while it asked."""
+    streams, held = [], []
+
+    def refuse(route):
+        streams.append(route)
+        route.fulfill(status=503)
+
+    page.clock.install()
+    page.route("**/events", refuse)
+    page.route("**/api/state", lambda route: held.append(route))
+    with page.expect_request("**/api/state"):
+        page.goto(page.address)
+    page.evaluate(HIDE)
+    with page.expect_response("**/api/state"):
+        held[0].continue_()
+    page.evaluate("() => fetch('/about')")  # what came of the answer has been done by then
+    page.clock.run_for(20_000)
+    assert len(streams) == 1
+
+
 def test_what_was_typed_is_kept_though_begin_reached_nobody(page, kept):
     page.goto(page.address + "/new-game")
     page.route("**/draft", lambda route: route.abort())

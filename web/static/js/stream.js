@@ -60,7 +60,7 @@ export function follow({ shown = () => 0, news = () => {} } = {}) {
     } catch {
       lost();
     }
-    timer = setTimeout(open, ASK_AGAIN_MS);
+    if (!document.hidden) timer = setTimeout(open, ASK_AGAIN_MS); // who looks again opens one at once
   }
 
   function close() {

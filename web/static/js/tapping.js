@@ -27,8 +27,11 @@ export class Tapping {
   async begin(boards = []) {
     this.corners = boards.flat();
     this.held = -1;
-    const answer = await fetch(this.board());
-    this.data = answer.ok ? await answer.json() : null;
+    const address = this.board();
+    const answer = await fetch(address);
+    const data = answer.ok ? await answer.json() : null;
+    if (address !== this.board()) return; // another board was chosen meanwhile, and is on its way
+    this.data = data;
     if (!this.image) await this.load();
     else this.tell();
   }

@@ -331,6 +331,20 @@ def test_a_full_disk_keeps_nobody_out_who_is_in(tmp_path, monkeypatch, caplog):
     assert Pairing(tmp_path).device(again), "no cookie has a key that is not on the disk"
 
 
+def test_a_device_that_cannot_be_taken_off_the_list_stays_on_it(tmp_path, monkeypatch):
+    """It was gone from the page, so that nobody took it off again, and was back after a restart."""
+    pairing = Pairing(tmp_path)
+    pairing.pair("a lost phone", code=pairing.code)
+    (lost,) = pairing.devices
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        pairing.revoke(lost.id)
+    assert pairing.devices == (lost,)
+    monkeypatch.undo()
+    assert pairing.revoke(lost.id)
+    assert Pairing(tmp_path).devices == ()
+
+
 def test_a_device_that_cannot_be_kept_is_not_let_in(tmp_path, monkeypatch):
     monkeypatch.setattr("os.fsync", full)
     pairing = Pairing(tmp_path)

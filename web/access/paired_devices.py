@@ -137,12 +137,20 @@ class Pairing:
         return True
 
     def revoke(self, id: str) -> bool:
-        """Take a device its right to act; tell whether there was such a device."""
+        """Take a device its right to act; tell whether there was such a device.
+
+        One that cannot be taken off the list on the disk stays on it, to be taken off again.
+        """
         with self._lock:
-            found = self._devices.pop(id, None)
-            if found:
-                self._save()
-            return found is not None
+            before = self._devices
+            self._devices = {key: one for key, one in before.items() if key != id}
+            try:
+                if len(self._devices) < len(before):
+                    self._save()
+            except OSError:
+                self._devices = before
+                raise
+            return len(self._devices) < len(before)
 
     def _check(self, code: str, token: str, guest: str) -> None:
         """Raise ``PairingRefused`` for what does not let in; nobody guesses a link's token."""

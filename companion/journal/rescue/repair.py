@@ -66,7 +66,6 @@ class KeptFile(Generic[R]):
         to do where it cannot be used.
         """
         self._kind = kind
-        self._path = path
         self._lock = RLock()
         self._mended = path if alone else None
         self._shut = False

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import errno
-import logging
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 
-from flask import Flask, Response
-from werkzeug.exceptions import Conflict, HTTPException
+from flask import Flask
 
 from companion.service.evening.evening import Evening
 from companion.service.ops.logbook import keep_log
 from companion.service.pictures.calibrator import Calibrator
 from companion.service.pictures.desk import Desk
-from web import languages, page_cache
+from web import error_pages, languages, page_cache
 from web.access import guard, permission
 from web.access.paired_devices import Pairing
-from web.error_pages import error_page
-from web.languages import gettext as _
 from web.routes import (
     by_phone,
     calibration,
@@ -36,10 +30,6 @@ from web.routes import (
 from web.routes.data import api, deeds, export_import, pictures, stream
 from web.views.boards.own_looks import fill_of, looks
 from web.views.wording import words
-
-log = logging.getLogger(__name__)
-
-ERRORS = "error.html"
 
 TOOLS: Mapping[str, Callable[..., object]] = {
     "colour_word": words.colour,
@@ -83,15 +73,5 @@ def create_app(
     keep_log()
     for module in PAGES:
         app.register_blueprint(module.blueprint)
-    app.register_error_handler(HTTPException, partial(error_page, ERRORS))
-    app.register_error_handler(OSError, disk_page)
+    error_pages.init_app(app, "error.html")
     return app
-
-
-def disk_page(error: OSError) -> tuple[str | Response, int]:
-    """Return a page that says so where there is no room for what is sent or downloaded."""
-    if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
-        raise error
-    log.warning("%s", error)
-    full = Conflict(_("The disk is full, or cannot be written; make room on it."))
-    return error_page(ERRORS, full)

@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
-from flask import Response, jsonify, render_template, request
-from werkzeug.exceptions import HTTPException
+import errno
+import logging
+from functools import partial
 
+from flask import Flask, Response, jsonify, render_template, request
+from werkzeug.exceptions import Conflict, HTTPException
+
+from companion.errors import CompanionError
 from web.languages import gettext as _
+from web.views.wording import sentences
+
+log = logging.getLogger(__name__)
+
+Page = tuple[str | Response, int]
+"""What is answered, and the number that says how it went."""
 
 
-def error_page(template: str, error: HTTPException) -> tuple[str | Response, int]:
+def init_app(app: Flask, template: str) -> None:
+    """Have whatever goes wrong with a request of ``app`` said on a page of the ``template``."""
+    app.register_error_handler(HTTPException, partial(error_page, template))
+    app.register_error_handler(CompanionError, partial(told_page, template))
+    app.register_error_handler(OSError, partial(disk_page, template))
+
+
+def told_page(template: str, error: CompanionError) -> Page:
+    """Return a page that says what is no mistake of ours, as a journal that cannot be read."""
+    log.warning("%s", error)
+    return error_page(template, Conflict(sentences.told(str(error))))
+
+
+def disk_page(template: str, error: OSError) -> Page:
+    """Return a page that says so where there is no room for what is sent or downloaded."""
+    if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
+        raise error
+    log.warning("%s", error)
+    full = Conflict(_("The disk is full, or cannot be written; make room on it."))
+    return error_page(template, full)
+
+
+def error_page(template: str, error: HTTPException) -> Page:
     """Return a small page that says what went wrong and leads back; a sentence for programs."""
     code = error.code or 500
     known = {

@@ -1,5 +1,7 @@
 """Who may do what at the hub: spectators, judges, organisers."""
 
+import errno
+
 import pytest
 from hub_visitors import begin, client_of, says
 
@@ -98,6 +100,19 @@ def test_a_lost_phone_is_taken_its_role(app, roles, organiser):
     assert lost.post("/decide").status_code == 401
     assert organiser.post("/revoke", data={"device": device.id}).status_code == 404
     assert organiser.post("/draw", data={"after": "0"}).status_code != 401
+
+
+def test_a_role_that_cannot_be_kept_is_not_given_and_it_is_said_why(hub, tmp_path, monkeypatch):
+    roles = Roles(tmp_path)
+    guest = client_of(create_hub_app(hub, roles), roles, Role.SPECTATOR)
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    answer = guest.post("/pair", data={"code": roles.lists[Role.JUDGE].code})
+    assert answer.status_code == 409
+    assert "make room on it" in answer.text
 
 
 def test_whose_devices_have_a_role_is_for_organisers(organiser, judge, spectator):

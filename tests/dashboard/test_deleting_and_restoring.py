@@ -19,6 +19,7 @@ from kitchen import EMPTY, OFFER, SEATING, TILED, Kitchen
 from sittings_to_keep import finished
 from test_pairing import PHONE, browser
 
+from companion.errors import JournalError
 from companion.journal import Journal
 from companion.service.bulletin.state import Stage
 from web import Server, create_app
@@ -122,6 +123,17 @@ def test_a_disk_without_room_is_no_mistake_of_the_companions(table, monkeypatch,
     for answer in asked:
         assert answer.status_code == 409
         assert "make room on it" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/history", "/new-game", "/people", "/api/history"])
+def test_nor_is_a_journal_that_cannot_be_read(table, monkeypatch, path):
+    def broken():
+        raise JournalError("the journal cannot be read (disk I/O error); start again")
+
+    monkeypatch.setattr(table.journal, "all", broken)
+    answer = table.client.get(path)
+    assert answer.status_code == 409
+    assert "The journal cannot be read (disk I/O error); start again." in answer.text
 
 
 def test_any_other_failure_is_one(table, monkeypatch):

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 
 from flask import Flask
-from werkzeug.exceptions import HTTPException
 
 from companion.club.hub.hub import Hub
-from web import languages, page_cache
+from web import error_pages, languages, page_cache
 from web.access import guard
 from web.club import officials, roles, spectators
-from web.error_pages import error_page
 from web.views.boards.own_looks import fill_of, looks
 from web.views.wording import rule_sentences, sentences, words
 
@@ -40,5 +37,5 @@ def create_hub_app(hub: Hub, devices: roles.Roles, *, extra_hosts: Iterable[str]
     for module in (spectators, officials):
         app.register_blueprint(module.blueprint)
     app.register_blueprint(officials.entrance)
-    app.register_error_handler(HTTPException, partial(error_page, "club/error.html"))
+    error_pages.init_app(app, "club/error.html")
     return app

@@ -139,18 +139,30 @@ def test_the_switches_stay_in_sight_while_the_companion_is_out_of_reach(page):
     assert 0 < bottom <= switches
 
 
+LISTEN = """() => {
+    window.played = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (at) {
+      window.played.push(Math.round(this.frequency.value));
+      return start.call(this, at);
+    };
+}"""
+
+
+@pytest.mark.browser
+def test_sounds_that_could_not_be_fetched_are_fetched_with_the_next_news(page, evening):
+    """Where the companion was out of reach just then, the screen stayed silent all evening."""
+    page.evaluate(LISTEN)
+    page.route("**/sounds.json", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed"):
+        page.get_by_role("button", name="Sounds").click()
+    page.evaluate("document.body.dataset.news = 'violation 1 0'")
+    until(lambda: page.evaluate("window.played") == [220])
+
+
 @pytest.mark.browser
 def test_sounds_are_off_until_switched_on_and_then_say_what_happens(page, evening):
-    page.evaluate(
-        """() => {
-        window.played = [];
-        const start = OscillatorNode.prototype.start;
-        OscillatorNode.prototype.start = function (at) {
-          window.played.push(Math.round(this.frequency.value));
-          return start.call(this, at);
-        };
-    }"""
-    )
+    page.evaluate(LISTEN)
     news = "document.body.dataset.news = '{} 1 0'"
     page.evaluate(news.format("violation"))
     assert page.evaluate("window.played") == []

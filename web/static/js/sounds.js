@@ -16,7 +16,7 @@ export class Sounds {
   turn(on) {
     this.on = on;
     keep("sounds", on ? "on" : "off");
-    if (on) this.wake().then(() => this.sound("read"));
+    if (on) this.sound("read");
   }
 
   async wake() {
@@ -32,7 +32,12 @@ export class Sounds {
     this.sound(news.split(" ")[0]);
   }
 
-  sound(signal) {
+  async sound(signal) {
+    try {
+      await this.wake();
+    } catch {
+      return; // the melodies could not be fetched: with the next news they may be
+    }
     let at = this.context.currentTime;
     for (const [hertz, seconds] of this.melodies[signal] ?? []) {
       if (hertz) this.note(hertz, at, seconds);

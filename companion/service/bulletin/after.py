@@ -9,6 +9,7 @@ from companion.games.base import Cells, Checkpoint, Result, Step
 from companion.games.played import Played
 from companion.reconcile import BoardReading
 from companion.service.bulletin.state import Entry, Happened, Phase, Stage, State
+from companion.service.bulletin.whole_round import sheet_of, tiled_round
 from companion.service.reports.report import Answered, BoardReport, Report, Status
 from companion.sightings.sighting import BoardSighting, View
 from companion.sitting import Change, Sitting, asks_of, misfits
@@ -37,10 +38,12 @@ def looked(
     ``sitting`` is as the frame left it, None where none is kept; ``over`` tells that no further
     frame can come.
     """
-    sheet = report.breakdown
+    tiled = tiled_round(sitting) if entry.status == Status.READ.value else ()
+    sheet = sheet_of(tiled) if tiled else report.breakdown
     has_lines = any(sheet)
     confirmed = confirmed_totals(state, entry, result, sitting)
     moved = state.confirmed is not None and confirmed != state.confirmed
+    before = state.confirmed if moved else state.before
     ended = over or result.complete
     return replace(
         state,
@@ -48,7 +51,7 @@ def looked(
         phase=Phase.OVER if ended else Phase.SHOWN,
         picture=entry.picture,
         report=report,
-        before=state.confirmed if moved else state.before,
+        before=tiled[0].base.scores if tiled else before,
         confirmed=confirmed,
         announced=announced_totals(state, entry),
         sheet=sheet if has_lines else state.sheet,
@@ -172,6 +175,7 @@ def restated(
         scores[-1] = result.scores  # with the bonuses, as the last picture brought them
     now = scores[-1] if scores else None
     earlier = [each for each in scores if each != now]
+    tiled = tiled_round(sitting)
     sheet, number = _last_sheet(sitting)
     holding = {played.entry.number: played for played in sitting.history}
     return replace(
@@ -180,7 +184,7 @@ def restated(
         phase=Phase.OVER if result.complete else Phase.SHOWN if last else Phase.READY,
         report=None if last is None else report_of(last, state.report, asks_of(sitting, last)),
         confirmed=now,
-        before=earlier[-1] if earlier else None,
+        before=tiled[0].base.scores if tiled else earlier[-1] if earlier else None,
         announced=_announced(last),
         sheet=sheet,
         sheet_round=number,
@@ -228,6 +232,8 @@ def _announced(last: Played | None) -> tuple[int | None, ...]:
 
 def _last_sheet(sitting: Sitting) -> tuple[tuple[tuple[Step, ...], ...], int]:
     """Return the last score sheet with a line in it, and its round."""
+    if (tiled := tiled_round(sitting)) and any(sheet := sheet_of(tiled)):
+        return sheet, tiled[-1].entry.moment.round
     for played in reversed(sitting.history):
         if any(played.outcome.steps):
             return played.outcome.steps, played.entry.moment.round

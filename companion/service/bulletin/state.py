@@ -157,8 +157,9 @@ class State:
 
     ``report`` is what was said of the last frame, ``picture`` the
     number under which its picture can be had (0: none yet), ``sheet`` the last score sheet with
-    any line in it and ``sheet_round`` the round it belongs to.  ``confirmed`` are the totals that
-    hold, ``before`` those that held before them, ``announced`` those the coming tiling leads to.
+    any line in it (of a tiled round all of its lines) and ``sheet_round`` the round it belongs to.
+    ``confirmed`` are the totals that hold, ``before`` those that held before them (of a tiled
+    round before all of it), ``announced`` those the coming tiling leads to.
     ``boards`` are the cells last seen on each seat's board, dome tiles among them as ``place/0/1``,
     ``boards_before`` those of the frame before that was neither asked about nor refused: a board
     that is covered for a moment is shown as it was. ``names`` are the players' names by seat

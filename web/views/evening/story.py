@@ -256,11 +256,19 @@ def expectations(state: State, report: Report) -> list[str]:
 
 
 def coming(state: State, seat: int, steps: Sequence[Step]) -> str:
-    """Return what the tiling brings one seat: how many tiles move, and what is lost."""
+    """Return what the tiling brings one seat, and what its dome tiles have cost already."""
+    drawn = sum(step.points for step in steps if step.cell == "stack")
+    already = [_("dome tiles from the stack %(points)s", points=words.signed(drawn))]
+    parts = [*tiling(state, seat, steps), *(already if drawn else ())]
+    return ", ".join(parts)
+
+
+def tiling(state: State, seat: int, steps: Sequence[Step]) -> list[str]:
+    """Return what moves in the coming tiling, and what is lost with it."""
     if seat < len(state.announced) and state.announced[seat] is None:
         if words.on_a_dome():
-            return _("there is a choice to make on the dome")
-        return _("there is a choice to make on the wall")
+            return [_("there is a choice to make on the dome")]
+        return [_("there is a choice to make on the wall")]
     gains = [step.points for step in steps if step.cell.startswith(ONTO)]
     lost = sum(step.points for step in steps if step.cell in LOSSES)
     parts = [f"{moving(len(gains))} {words.signed(sum(gains))}" if gains else moving(0)]
@@ -268,7 +276,7 @@ def coming(state: State, seat: int, steps: Sequence[Step]) -> str:
         parts.append(losing(words.signed(lost)))
     if began := sum(step.points for step in steps if step.cell == "start"):
         parts.append(_("starting player tile %(points)s", points=words.signed(began)))
-    return ", ".join(parts)
+    return parts
 
 
 def moving(tiles: int) -> str:

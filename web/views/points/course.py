@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games import INFOS
-from companion.games.base import Cells, Checkpoint, Result, Step
+from companion.games.base import Cells, Checkpoint, Result
 from companion.games.played import Played
+from companion.service.bulletin.whole_round import Steps, steps_of
 from companion.sitting import Sitting
 from web.languages import gettext as _
-
-Steps = tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,28 +73,8 @@ def _round(number: int, played: Sequence[Played], before: Sequence[int]) -> Roun
         total = last.outcome.table.scores[seat] if announced is None else announced
         still_open = coming and announced is None
         cells = last.entry.boards[seat]
-        parts.append(Part(_steps(played, seat), total - was, total, cells, still_open))
+        parts.append(Part(steps_of(played, seat), total - was, total, cells, still_open))
     return Round(number, tuple(parts), coming)
-
-
-def _steps(played: Sequence[Played], seat: int) -> Steps:
-    """Return a round's steps; the end of an offer only foretells those of the tiling."""
-    found: list[Step] = []
-    for one, after in zip(played, [*played[1:], None], strict=True):
-        steps = one.outcome.steps[seat]
-        if one.entry.moment.checkpoint is Checkpoint.OFFER_END and after is not None:
-            again = {(step.cell, step.rule) for step in after.outcome.steps[seat]}
-            changed = one.outcome.table.scores != one.base.scores
-            steps = tuple(s for s in steps if changed and (s.cell, s.rule) not in again)
-            steps = tuple(s for s in steps if _settled(one, seat, s))
-        found += steps
-    return tuple(found)
-
-
-def _settled(one: Played, seat: int, step: Step) -> bool:
-    """Tell whether a step was taken off at the end of the offer already."""
-    paid = one.outcome.table.scores[seat] - one.base.scores[seat]
-    return step.points < 0 and paid <= step.points
 
 
 def ranking(result: Result) -> tuple[tuple[int, int], ...]:

@@ -101,7 +101,7 @@ def test_where_no_board_is_found_people_set_the_corners(client):
     grey = cv2.imencode(".jpg", np.full((480, 640, 3), 90, np.uint8))[1].tobytes()
     sent(client, grey)
     html = client.get(f"/score/{NAME}?game=azul&boards=2").text
-    assert "Set their corners in the picture" in html
+    assert "Check the game and the side, or set their corners in the picture" in html
     assert re.search(r'<details class="panel corners" open>', html)
 
 
@@ -126,7 +126,7 @@ def test_of_what_is_no_board_of_the_game_nothing_is_counted(client, game, corner
 def test_corners_that_cross_are_to_be_set_again(client):
     sent(client, PICTURE)
     html = shown(client, corners="[[[100, 100], [300, 100], [100, 300], [300, 300]]]")
-    assert "Set their corners in the picture" in html
+    assert "The boards were not found. Set their corners in the picture" in html
 
 
 def test_the_same_picture_sent_again_is_taken_once(client):

@@ -117,9 +117,19 @@ def looked_at(name: str, asked: view.Asked) -> tuple[Looked | None, str]:
     try:
         return desk().look(name, asked.wanted), ""
     except BoardNotFound:
-        return None, _("The boards were not found. Set their corners in the picture.")
+        return None, lost(asked)
     except CompanionError as error:
         return None, sentences.told(str(error))
+
+
+def lost(asked: view.Asked) -> str:
+    """Return what is to be said where no board was found; set corners depend on no game."""
+    if asked.wanted.corners is not None:
+        return _("The boards were not found. Set their corners in the picture.")
+    return _(
+        "The boards were not found. Check the game and the side, "
+        "or set their corners in the picture."
+    )
 
 
 def too_few(found: int, asked: view.Asked) -> str:

@@ -94,6 +94,7 @@ def test_an_ordinary_headline_is_one_large_line():
 def test_letters_the_fonts_do_not_have_are_left_out():
     assert written("Żaneta Čapek 👩‍👩‍👧") == "Żaneta Čapek"
     assert written("أحمد", "Player 2") == "Player 2"
+    assert written("12:05:24\u202fAM") == "12:05:24 AM", "a narrow space is one all the same"
     assert (FOLDER / "LICENSE").is_file()
     blank = font(30).getmask("\ufffe").getbbox(), bytes(font(30).getmask("\ufffe"))
     for first, last in KNOWN:

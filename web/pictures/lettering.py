@@ -33,8 +33,11 @@ def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 
 def written(text: str, instead: str = "") -> str:
-    """Return a text without letters that cannot be drawn; ``instead`` where none are left."""
-    drawn = "".join(letter for letter in text if _known(ord(letter))).strip()
+    """Return a text without letters that cannot be drawn; ``instead`` where none are left.
+
+    Spaces of any width, as times have them, are plain ones.
+    """
+    drawn = "".join(letter for letter in text if letter.isspace() or _known(ord(letter)))
     return " ".join(drawn.split()) or instead
 
 

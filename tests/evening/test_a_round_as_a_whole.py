@@ -7,6 +7,8 @@ from kitchen import OFFER as WALLS_OFFERED
 from kitchen import TILED as WALLS_TILED
 from pages import words
 
+from companion.games.base import Setup
+from companion.journal import Seating
 from companion.service.evening import asks
 from web import create_app
 
@@ -54,3 +56,14 @@ def test_a_round_that_brought_nobody_anything_does_not_tell_of_the_one_before(ki
     assert state.reading == 4
     assert state.before == state.confirmed
     assert "Ada: 1 point Ben: 0 points" in overview(evening)
+
+
+def test_who_passes_is_not_told_with_what_the_turn_before_brought(kitchen):
+    evening = kitchen.start(seating=Seating(Setup("summer-pavilion"), ("Ada", "Ben")))
+    kitchen.sees(EMPTY)
+    placed = ({"star/0/1": "orange"}, {})
+    state = kitchen.sees(placed, seat=0)
+    assert (state.before, state.confirmed) == ((5, 5), (6, 5)), state.report
+    state = kitchen.sees(placed, seat=1, hold=True)
+    assert state.before == state.confirmed == (6, 5), state.report
+    assert "Ben passes. Ada: 6 points Ben: 5 points" in overview(evening)

@@ -9,7 +9,7 @@ from companion.games.base import Cells, Checkpoint, Result, Step
 from companion.games.played import Played
 from companion.reconcile import BoardReading
 from companion.service.bulletin.state import Entry, Happened, Phase, Stage, State
-from companion.service.bulletin.whole_round import sheet_of, tiled_round
+from companion.service.bulletin.whole_round import sheet_of, tiled_round, totals_before
 from companion.service.reports.report import Answered, BoardReport, Report, Status
 from companion.sightings.sighting import BoardSighting, View
 from companion.sitting import Change, Sitting, asks_of, misfits
@@ -38,7 +38,8 @@ def looked(
     ``sitting`` is as the frame left it, None where none is kept; ``over`` tells that no further
     frame can come.
     """
-    tiled = tiled_round(sitting) if entry.status == Status.READ.value else ()
+    held = sitting if entry.status == Status.READ.value else None
+    tiled = tiled_round(held)
     sheet = sheet_of(tiled) if tiled else report.breakdown
     has_lines = any(sheet)
     confirmed = confirmed_totals(state, entry, result, sitting)
@@ -51,7 +52,7 @@ def looked(
         phase=Phase.OVER if ended else Phase.SHOWN,
         picture=entry.picture,
         report=report,
-        before=tiled[0].base.scores if tiled else before,
+        before=totals_before(held) or before,
         confirmed=confirmed,
         announced=announced_totals(state, entry),
         sheet=sheet if has_lines else state.sheet,
@@ -175,7 +176,6 @@ def restated(
         scores[-1] = result.scores  # with the bonuses, as the last picture brought them
     now = scores[-1] if scores else None
     earlier = [each for each in scores if each != now]
-    tiled = tiled_round(sitting)
     sheet, number = _last_sheet(sitting)
     holding = {played.entry.number: played for played in sitting.history}
     return replace(
@@ -184,7 +184,7 @@ def restated(
         phase=Phase.OVER if result.complete else Phase.SHOWN if last else Phase.READY,
         report=None if last is None else report_of(last, state.report, asks_of(sitting, last)),
         confirmed=now,
-        before=tiled[0].base.scores if tiled else earlier[-1] if earlier else None,
+        before=totals_before(sitting) or (earlier[-1] if earlier else None),
         announced=_announced(last),
         sheet=sheet,
         sheet_round=number,

@@ -1,4 +1,4 @@
-"""What a round brought as a whole: its tiling, and what was taken off before it."""
+"""What a round or a turn brought as a whole: the tiling, and what was taken off before it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from companion.sitting import Sitting
 
 Steps = tuple[Step, ...]
 
+TURNS = (Checkpoint.PLACED, Checkpoint.PASSED)
+"""Readings of one player's turn that counts at once."""
+
 
 def tiled_round(sitting: Sitting | None) -> tuple[Played, ...]:
     """Return the readings of the round whose tiling was read last; none where that is not so."""
@@ -18,6 +21,17 @@ def tiled_round(sitting: Sitting | None) -> tuple[Played, ...]:
         return ()
     number = last.entry.moment.round
     return tuple(one for one in sitting.history if one.entry.moment.round == number)
+
+
+def totals_before(sitting: Sitting | None) -> tuple[int, ...] | None:
+    """Return the totals from which what was read last counts; None where it brings no points.
+
+    Of a tiling they are those before its round, of a turn those before that turn.
+    """
+    if whole := tiled_round(sitting):
+        return whole[0].base.scores
+    last = sitting.history[-1] if sitting and sitting.history else None
+    return last.base.scores if last and last.entry.moment.checkpoint in TURNS else None
 
 
 def sheet_of(played: Sequence[Played]) -> tuple[Steps, ...]:

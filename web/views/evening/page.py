@@ -206,7 +206,8 @@ def seat(state: State, board: Board, number: int) -> Seat:
     """Return one player's part of the page."""
     cells = state.boards.get(number, {})
     steps = state.sheet[number] if number < len(state.sheet) else ()
-    total = state.confirmed[number] if state.confirmed else None
+    totals = state.confirmed or state.setup.scores  # those of a game under way were told
+    total = totals[number] if totals else None
     change = total - state.before[number] if total is not None and state.before else 0
     result = state.result
     over = result is not None and result.complete

@@ -18,6 +18,7 @@ from web.languages import gettext as _
 from web.languages import ngettext
 from web.views.evening.not_empty import not_empty
 from web.views.evening.victory import places
+from web.views.evening.whose_turn import first_picture
 from web.views.wording import rule_sentences, sentences, words
 
 ONTO = ("wall/", "dome/")
@@ -91,15 +92,6 @@ def story(state: State) -> Story:
     if report.missing:
         return Story(_("Good. The other boards, please."), tuple(unseen(report)), "waiting")
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
-
-
-def first_picture(state: State) -> str:
-    """Return how the first picture is taken."""
-    if state.handheld:
-        return _("Put the empty boards on the table and photograph them.")
-    if state.autoplay:
-        return _("The first picture, of the empty boards, comes by itself.")
-    return _("Put the empty boards on the table and press the button.")
 
 
 def waiting(report: Report) -> str:

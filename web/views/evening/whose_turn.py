@@ -78,6 +78,19 @@ def doing(due: Moment | None) -> str:
     return deeds[due.checkpoint]
 
 
+def first_picture(state: State) -> str:
+    """Return how the first picture is taken; of a game under way the boards are not empty."""
+    if state.setup.scores is not None and state.handheld:
+        return _("The game is under way. Photograph the boards as they lie.")
+    if state.setup.scores is not None and not state.autoplay:
+        return _("The game is under way. Leave the boards as they lie and press the button.")
+    if state.handheld:
+        return _("Put the empty boards on the table and photograph them.")
+    if state.autoplay:
+        return _("The first picture, of the empty boards, comes by itself.")
+    return _("Put the empty boards on the table and press the button.")
+
+
 def hold(state: State) -> str:
     """Return what a hold of the button does: it scores a round, or passes in a game of turns."""
     if Checkpoint.PASSED in games.game(state.setup).checkpoints:

@@ -56,6 +56,7 @@ FORGOTTEN = {
     ),
     "a player who left begins": ({"first_player": "3"}, "Choose who begins"),
     "a total left blank": ({"under_way": "yes", "total": ["", "5", "7", ""]}, "Type the total"),
+    "that it is under way": ({}, "Totals are typed"),
     "no round": ({"under_way": "yes", "round": ""}, "Type which round"),
     "a round this game has not": (
         {"game": "summer-pavilion", "under_way": "yes", "round": "7"},
@@ -96,6 +97,7 @@ def test_what_a_smaller_table_hides_is_left_out(kept):
 
 def test_who_began_is_nobodys_choice_in_a_game_that_draws_it(kept):
     change = {"game": "azul-duel", "players": "4", "first_player": "3", "goals": ["G1", "G3", "G5"]}
+    change["total"] = ["", "", "7", ""]  # those of seats that Duel has not count for nothing
     answer = kept.app.test_client().post("/new-game", data=FORM | change, headers=QUIETLY)
     assert answer.status_code == 204
 

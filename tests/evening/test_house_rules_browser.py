@@ -94,3 +94,16 @@ def test_no_script_is_needed(table):
     page.wait_for_url("**/")
     changed = {"corner_penalty_after_bonuses": False}
     until(lambda: setup_of(table) == ("summer-pavilion", changed))
+
+
+def test_nobody_is_told_to_clear_the_boards_of_a_game_under_way(table):
+    page = table()
+    assert page.locator("#begin").inner_text() == "Begin: empty boards on the table"
+    page.get_by_text("The game is under way already").click()
+    page.get_by_role("checkbox", name="Go on from what lies there").check()
+    assert page.locator("#begin").inner_text() == "Begin: the boards as they lie"
+    page.get_by_role("spinbutton", name="Total of player 1").fill("30")
+    page.get_by_role("spinbutton", name="Total of player 2").fill("25")
+    page.get_by_role("button", name="Begin: the boards as they lie").click()
+    page.wait_for_url("**/")
+    until(lambda: table.evening.state.setup.scores == (30, 25))

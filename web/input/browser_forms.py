@@ -12,7 +12,7 @@ from companion.fields import Field, FieldError, parse
 from companion.games import INFOS, MOST_PLAYERS, GameInfo
 from companion.games.info import HouseRule
 from companion.sitting_folder import HANDHELD
-from web.input.form_checks import corners_of, is_number, round_of, starter_of, totals_of
+from web.input.form_checks import corners_of, is_number, no_totals, round_of, starter_of, totals_of
 
 Form = MultiDict[str, str]
 
@@ -84,6 +84,8 @@ def seating(form: Form) -> Mapping[str, Any]:
         values["round"] = round_of(
             form.get("round", ""), info.last_round if info else games.LAST_ROUND
         )
+    else:
+        no_totals(form.getlist("total"), players)
     values["show_tiles"] = form.get("game", "") in form.getlist("show_tiles")
     values["turns"] = SWITCH.get(form.get("turns", "no"), False)
     return values

@@ -26,6 +26,15 @@ def totals_of(given: Sequence[str], players: int) -> list[int]:
     return totals
 
 
+def no_totals(given: Sequence[str], players: int) -> None:
+    """Refuse totals that were typed for a game that is not said to be under way."""
+    if any(text.strip() for text in given[:players]):
+        abort(
+            400,
+            _("Totals are typed: tick that the game goes on from what lies there, or clear them."),
+        )
+
+
 def round_of(text: str, last: int) -> int:
     """Return the round under way; 400 where it is none, ``last`` being the last there can be."""
     if not is_number(text, last) or int(text) < 1:

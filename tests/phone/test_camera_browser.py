@@ -6,7 +6,7 @@ import cv2
 import pytest
 from barriers import barriers
 from boxes import troubles
-from kitchen import EMPTY, Kitchen
+from kitchen import EMPTY, Kitchen, asked
 from patience import until
 from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, TELEVISION, chromium
 
@@ -119,6 +119,17 @@ def test_when_the_game_is_over_a_rematch_takes_the_place_of_the_shutter(tables, 
     assert troubles(phone) == []
     phone.get_by_role("button", name="Rematch").tap()
     phone.locator(".shutter", has_text="Look at the empty boards").wait_for()
+
+
+def test_in_a_pause_the_button_goes_on_and_takes_no_picture(tables, phone):
+    table = tables()
+    phone.goto(f"{table.address}/camera")
+    take(phone, table, EMPTY)
+    asked(table.evening, asks.Pause(on=True))
+    phone.get_by_role("button", name="Go on").tap()
+    until(lambda: table.evening.state.stage is Stage.PLAYING)
+    phone.locator(".shutter:visible").wait_for()
+    assert len(table.read()) == 1
 
 
 def test_whose_phone_it_is_presses_their_own_turn(tables, phone):

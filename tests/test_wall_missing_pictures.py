@@ -167,3 +167,15 @@ def test_a_line_that_vanished_in_a_tiling_after_turns_is_named_by_its_rule(line,
     after = {cell: tile for cell, tile in ROUND_ONE.items() if not cell.startswith("line/")}
     wrong = GAME.problems_at(last, Moment(Checkpoint.TILED, 2), 0, after, (after, NOTHING))
     assert [problem.rule for problem in wrong] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("at", "number"), [(Checkpoint.TILED, 2), (Checkpoint.TURN, 3)], ids=["tiled", "a turn later"]
+)
+def test_a_tile_exchanged_on_a_grey_wall_is_no_tile_of_an_unseen_tiling(at, number):
+    """Nobody pressed at the end of the offer; a tile on the wall stays where it is (R22, R43)."""
+    last = table(GREY, (ROUND_ONE, NOTHING), Checkpoint.TURN, 2)
+    exchanged = ROUND_ONE | {"wall/4/1": "white"}
+    (wrong,) = GREY.problems_at(last, Moment(at, number), 0, exchanged, (exchanged, NOTHING))
+    assert (wrong.rule, wrong.cells) == ("AZ-R43", ("wall/4/1",))
+    assert GREY.problems_at(last, Moment(at, number), 0, ROUND_ONE, (ROUND_ONE, NOTHING)) == ()

@@ -64,7 +64,12 @@ class _Change:
         return self.tiled and bool(self.row.line) and len(self.new) == self.tilings
 
     def problems(self, stuck: bool) -> Iterator[Problem]:
-        """Yield what cannot be: too many tiles on the wall, a line that changed otherwise."""
+        """Yield what cannot be: too many tiles on the wall, a line that changed otherwise.
+
+        Tiles on the wall stay, so one that lies where another lay is wrong whatever was tiled.
+        """
+        for column in self.new.keys() & self.was.wall.keys():
+            yield misplaced(self.rules, self.row, column)
         held = next(iter(self.was.line.values()), None)
         fits = held is None or stuck or held in self.new.values()
         if len(self.new) > self.tilings or not fits:

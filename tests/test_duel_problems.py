@@ -340,6 +340,18 @@ def test_what_became_of_a_line_is_told_in_its_own_sentence(after, said):
     assert [(p.rule, p.cells) for p in wrong if p.message.startswith(text)] == [(rule, cells)]
 
 
+def test_a_line_cleared_without_a_tile_on_the_dome_is_told_so_after_an_unseen_phase_2():
+    """In the next phase 1 nothing lies in it, so no cell of it is named (R34)."""
+    before = Table(SETUP, 1, Checkpoint.OFFER_END, (ACQUIRED, {}), (5, 5), 0)
+    after = but(AFTER, "dome/1/0", "dome/1/1", "start")
+    for new in ({}, {"line/1/0": "red"}):
+        now = after | new
+        wrong = RULES.problems_at(before, Moment(Checkpoint.TURN, 2), 0, now, (now, {}))
+        assert [(p.rule, p.cells, p.message[:18]) for p in wrong] == [
+            ("DU-R34", (), "Line 2 was cleared")
+        ]
+
+
 def test_a_line_that_waits_for_a_dome_tile_has_not_broken_unseen():
     """R35, R36: only where all three dome tiles of a row lie can its line have broken."""
     turn = Moment(Checkpoint.TURN, 1)

@@ -19,6 +19,7 @@ from companion.games.azul_duel.reading.cells import (
 )
 from companion.games.azul_duel.reading.line_outcomes import (
     BREAKS,
+    Fate,
     cheapest,
     line_outcomes,
     moved_to,
@@ -133,13 +134,18 @@ def _got_tiles(cells: Cells, before: Cells) -> bool:
 
 
 def as_tiled(before: Cells, now: Cells, chips: Chips) -> Cells:
-    """Return ``before`` after the phase 2 that the dome as it lies ``now`` tells of."""
+    """Return ``before`` after the phase 2 that the dome as it lies ``now`` tells of.
+
+    A line that had to move and lies there no more was cleared, though no tile of it came.
+    """
     old, after = read_board(before), read_board(now)
     board = old
     for row in range(ROWS):
         came = moved_to(old, after, row)
-        broke = line_outcomes(old, row, chips) == (BREAKS,)
-        if broke or any(old.space(cell) is not None for cell in came):
+        ways = line_outcomes(old, row, chips)
+        due = all(way.fate is Fate.MOVES for way in ways)
+        gone = ways == (BREAKS,) or (due and after.lines[row] != old.lines[row])
+        if gone or any(old.space(cell) is not None for cell in came):
             board = with_line(board, row, EMPTY_LINE)
     dome = tuple(None if old.space(cell) is None else tile for cell, tile in enumerate(after.dome))
     return cells_of(board._replace(dome=dome, broken=(), first=False))

@@ -10,26 +10,55 @@ from companion.games.base import CUBES
 
 TILES = "tiles"
 
+MOST = 40
+"""More than there ever is to tell of tiles or chips: a digit too many was typed."""
+
+MAYBE_NULL = (TILES, "marker", "broken", "drawn", "free_floor", "starter")
+"""What null may be told of: nobody has it, or nobody knows."""
+
 
 def read_told(node: Field, players: int) -> Mapping[str, Any]:
     """Return what was told, numbers and seats checked, lists as tuples."""
     for name in node.mapping():
-        told = node.optional(name)
-        if told is not None and name in READERS:
-            READERS[name](told, players)
+        if name in READERS and not (name in MAYBE_NULL and node.optional(name) is None):
+            READERS[name](node.member(name), players)
     return {name: frozen(value) for name, value in node.mapping().items()}
 
 
 def read_marker(node: Field, players: int) -> None:
     """Check who took the starting player marker, and how many tiles with it."""
     read_seat(node.member("seat"), players)
-    node.member("tiles").whole(low=0)
+    node.member("tiles").whole(0, MOST)
 
 
 def read_counts(node: Field, players: int) -> None:
     """Check a number for every seat."""
     for item in node.items(count=players):
-        item.whole(low=0)
+        item.whole(0, MOST)
+
+
+def read_discarded(node: Field, players: int) -> None:
+    """Check tiles thrown away: a number, or one for each seat."""
+    for item in node.items(count=players) if isinstance(node.value, list) else (node,):
+        item.whole(0, MOST)
+
+
+def read_chips(node: Field, players: int) -> None:
+    """Check chips, by seat: how many, or their faces."""
+    for seat in node.items(count=players):
+        if isinstance(seat.value, list):
+            for chip in seat.items():
+                chip.text()
+        else:
+            seat.whole(0, MOST)
+
+
+def read_order(node: Field, players: int) -> None:
+    """Check the order in which tiles were placed: their cells, or those of each seat."""
+    by_seat = isinstance(node.value, dict)
+    for order in map(node.member, node.mapping()) if by_seat else (node,):
+        for cell in order.items():
+            cell.text()
 
 
 def read_seat(node: Field, players: int) -> None:
@@ -66,8 +95,11 @@ READERS: Mapping[str, Callable[[Field, int], None]] = {
     TILES: read_tiles,
     CUBES: read_cubes,
     "starter": read_seat,
+    "discarded": read_discarded,
+    "chips": read_chips,
+    "order": read_order,
 }
-"""What every game tells alike.  The rest is checked by the game that wants it."""
+"""All that any game wants told."""
 
 
 def frozen(value: Any) -> Any:

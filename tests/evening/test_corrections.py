@@ -306,7 +306,8 @@ def test_what_was_told_outlives_a_picture_that_counts_for_nothing(kitchen, usele
 def test_told_numbers_are_checked(kitchen):
     evening = kitchen.start()
     for told in ({"broken": [1]}, {"marker": 3}, {"nonsense": 1}, {"discarded": "x"},
-                 {"chips": [-1, 0]}, {"order": [1]}, {"order": {"0": [1]}}):  # fmt: skip
+                 {"chips": [-1, 0]}, {"order": [1]}, {"order": {"0": [1]}},
+                 {"cubes": None}, {"broken": [10**9, 0]}):  # fmt: skip
         with pytest.raises(CorrectionRefused):
             asked(evening, asks.Tell(told))
 

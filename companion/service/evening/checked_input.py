@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.boards import load
 from companion.errors import CorrectionRefused
 from companion.fields import Field, FieldError
 from companion.games.base import Cells, Content, Moment, Problem, Setup
-from companion.journal.cell_contents import DEEPEST, check_cell, check_content, kind_of, said
+from companion.journal.cell_contents import check_cell, check_content, kind_of, said
 from companion.reconcile import BoardReading
 from companion.sentence import Sentence
 from companion.service.evening.asks import Correct
@@ -116,10 +116,8 @@ def told(setup: Setup, values: Mapping[str, Any]) -> dict[str, Any]:
     node = Field(dict(values), "told")
     try:
         for name in node.mapping():
-            if name not in READERS and name not in OWN_READERS:
-                node.fail(f"has no {name!r}; tell {', '.join((*READERS, *OWN_READERS))}")
-            if name in OWN_READERS:
-                OWN_READERS[name](node.member(name), setup.players)
+            if name not in READERS:
+                node.fail(f"has no {name!r}; tell {', '.join(READERS)}")
         found = dict(read_told(node, setup.players))
     except FieldError as error:
         raise CorrectionRefused(Sentence("{error}; tell it again", error=str(error))) from error
@@ -133,35 +131,3 @@ def _check_marker(marker: Mapping[str, Any] | None) -> None:
         raise CorrectionRefused(
             "the starting player marker comes with tiles; say how many were taken with it"
         )
-
-
-def _discarded(node: Field, players: int) -> None:
-    """Check tiles thrown away: a number, or one for each seat."""
-    for item in node.items(count=players) if isinstance(node.value, list) else (node,):
-        item.whole(0, DEEPEST)
-
-
-def _chips(node: Field, players: int) -> None:
-    """Check chips, by seat: how many, or their faces."""
-    for seat in node.items(count=players):
-        if isinstance(seat.value, list):
-            for chip in seat.items():
-                chip.text()
-        else:
-            seat.whole(0, DEEPEST)
-
-
-def _order(node: Field, players: int) -> None:
-    """Check the order in which tiles were placed: their cells, or those of each seat."""
-    by_seat = isinstance(node.value, dict)
-    for order in map(node.member, node.mapping()) if by_seat else (node,):
-        for cell in order.items():
-            cell.text()
-
-
-OWN_READERS: Mapping[str, Callable[[Field, int], None]] = {
-    "discarded": _discarded,
-    "chips": _chips,
-    "order": _order,
-}
-"""What single games want told, besides what all tell alike."""

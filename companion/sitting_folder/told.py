@@ -11,7 +11,10 @@ from companion.games.base import CUBES
 TILES = "tiles"
 
 MOST = 40
-"""More than there ever is to tell of tiles or chips: a digit too many was typed."""
+"""More tiles than there ever are to tell: a digit too many was typed."""
+
+MOST_CHIPS = 10
+"""Two in each of five rounds (DU-R25); how more would pay for a line takes for ever to try."""
 
 MAYBE_NULL = (TILES, "marker", "broken", "drawn", "free_floor", "starter")
 """What null may be told of: nobody has it, or nobody knows."""
@@ -49,8 +52,10 @@ def read_chips(node: Field, players: int) -> None:
         if isinstance(seat.value, list):
             for chip in seat.items():
                 chip.text()
+            if len(seat.value) > MOST_CHIPS:
+                seat.fail(f"has {len(seat.value)} entries, but must have at most {MOST_CHIPS}")
         else:
-            seat.whole(0, MOST)
+            seat.whole(0, MOST_CHIPS)
 
 
 def read_order(node: Field, players: int) -> None:

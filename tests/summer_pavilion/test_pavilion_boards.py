@@ -186,6 +186,12 @@ def test_tiles_whose_order_matters_are_asked_about():
         assert told.choices == ()
 
 
+def test_an_order_that_names_a_tile_twice_scores_it_once():
+    twice = [cell("LF-1"), cell("LF-2"), cell("LF-2")]
+    outcome = after(GAME, table(GAME), moment(PLACED, order=twice), "LF-1 LF-2")
+    assert outcome.table.scores == (5 + 1 + 2, 5)
+
+
 def brute_force(before, new):
     """Return every total that some order of the new cells brings."""
     totals = set()

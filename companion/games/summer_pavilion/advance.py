@@ -152,7 +152,7 @@ def _placed(options: Options, sheet: Sheet, old: Spaces, new: Spaces, told: Orde
     """Return a seat's sheet with its new tiles scored, in the order told where there is one."""
     tiles = new_tiles(old, new)
     orders = orders_by_points(old, new)
-    order = told if set(told) == set(tiles) else orders[max(orders)]
+    order = told if sorted(told) == sorted(tiles) else orders[max(orders)]
     steps, score = placement_steps(old, new, order), sheet.score
     for step in steps:
         score = add_points(score, step.points, options)

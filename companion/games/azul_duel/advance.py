@@ -206,11 +206,11 @@ def announce(
 
 def _tiled(span: Span, seat: int, cells: Cells) -> SeatOutcome:
     """Return what phase 2 brought: the tiles that moved, then what was lost."""
-    steps = tiling_steps(span, seat, cells)
-    if not span.offer_seen:
-        drawn = span.told_number("drawn", seat) or 0
-        steps = draw_steps(drawn, span.before.scores[seat]) + steps
-    score = span.before.scores[seat] + total(steps)
+    score = span.before.scores[seat]
+    drawn = 0 if span.offer_seen else span.told_number("drawn", seat) or 0
+    cost = draw_steps(max(0, drawn - span.drawn_before(seat)), score)
+    steps = cost + tiling_steps(span, seat, cells, score + total(cost))
+    score += total(steps)
     held, spent, notices = _spent_chips(span, seat, cells)
     lying = with_chips(cells, _left(held + span.chips_nobody_told, spent))
     idle = _still_idle(span, seat, cells) + _maybe_idle(span, seat)
@@ -241,8 +241,11 @@ def _still_idle(span: Span, seat: int, cells: Cells) -> Chips:
     return on_lines_that_wait(spent, wanted, incomplete(after), span.options.chips_partial)
 
 
-def tiling_steps(span: Span, seat: int, cells: Cells) -> Steps:
-    """Return the score sheet of phase 2 between two boards, in the rulebook's order."""
+def tiling_steps(span: Span, seat: int, cells: Cells, score: int) -> Steps:
+    """Return the score sheet of phase 2 between two boards, in the rulebook's order.
+
+    ``score`` is the total before it.
+    """
     if span.joined:
         return ()  # nobody saw which of these tiles are new
     old, after = read_board(span.boards[seat]), read_board(cells)
@@ -256,8 +259,7 @@ def tiling_steps(span: Span, seat: int, cells: Cells) -> Steps:
             steps += gained
     same = span.before.checkpoint in OFFER and span.before.round == span.moment.round
     first = after.first or (same and old.first)
-    score = span.before.scores[seat] + total(steps)
-    return steps + losses(min(broken, BROKEN_PLACES), first, score)
+    return steps + losses(min(broken, BROKEN_PLACES), first, score + total(steps))
 
 
 def _late_steps(span: Span, seat: int, cells: Cells) -> Steps:
@@ -265,7 +267,7 @@ def _late_steps(span: Span, seat: int, cells: Cells) -> Steps:
     unseen = replace(span, moment=Moment(Checkpoint.TILED, span.before.round))
     # The starting player tile on the board now is the new round's; R48 is about the old one's.
     rest = {cell: lies for cell, lies in cells.items() if cell != START}
-    return tiling_steps(unseen, seat, rest)
+    return tiling_steps(unseen, seat, rest, span.before.scores[seat])
 
 
 def _spent_chips(span: Span, seat: int, cells: Cells) -> tuple[Chips, Chips, tuple[Notice, ...]]:

@@ -110,6 +110,7 @@ def tamper(path, value):
         (("rounds", 2, "end", 0, "delta"), 99, (3, None, "seat 0 delta")),
         (("rounds", 2, "end", 1, "wall", 0), [9] * 5, (3, None, "seat 1 wall")),
         (("rounds", 2, "end", 1, "lines", 4), ["red", 9], (3, None, "seat 1 lines")),
+        (("rounds", 2, "end"), [], (3, None, "boards at the end")),
         (("rounds", 2, "next_first_player"), 9, (3, None, "next_first_player")),
         (("bonuses", 1, "rows"), 5, (None, None, "seat 1 bonus")),
         (("final_scores", 0), 500, (None, None, "final_scores")),

@@ -106,6 +106,7 @@ TAMPERING = [
     (("rounds", 4, "end", 0, "stars", 2), [1] * 6, (5, None, "end[0].stars")),
     (("rounds", 4, "end", 0, "centre", 5), "blue", (5, None, "end[0].centre")),
     (("rounds", 5, "next_first_player"), 9, (6, None, "next_first_player")),
+    (("final",), [], (None, None, "final")),
     (("final", 0, "stars"), [], (None, None, "final[0].stars")),
     (("final", 0, "centre"), True, (None, None, "final[0].centre")),
     (("final", 1, "numbers"), [1, 2], (None, None, "final[1].numbers")),

@@ -160,6 +160,7 @@ class Replay(differences.Replay):
     def _compare_end(self, record: Mapping[str, Any]) -> None:
         self._must_have_come_to("end", Phase.OVER)
         result = self.play.result_of(self.position)
+        self.compare("final", len(self.position.boards), len(record["final"]))
         for seat, noted in enumerate(record["final"]):
             self._compare_final(seat, result, noted)
         self.compare("winners", list(result.winners), record["winners"])

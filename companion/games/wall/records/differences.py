@@ -100,6 +100,7 @@ class Replay(differences_of.Replay):
     def _end(self, played: Mapping[str, Any]) -> None:
         offered = self.position
         self.position = self.play.settled(offered)
+        self.compare("boards at the end", len(offered.boards), len(played["end"]))
         for seat, end in enumerate(played["end"]):
             before, after = offered.boards[seat], self.position.boards[seat]
             for key, value in _board_end(self.colours, before, after).items():

@@ -387,6 +387,16 @@ def table(round_, checkpoint, cells):
     return Table(SETUP, round_, checkpoint, (cells, {}), (5, 5), 0)
 
 
+def test_chips_of_the_new_round_are_not_asked_for_to_explain_an_unseen_phase_2():
+    """What is told at a turn was taken since, so it makes no tile of the old round legal."""
+    moved = but(AFTER, "line/2/0", "start") | {"dome/2/2": "red"}
+    before = table(1, Checkpoint.OFFER_END, ACQUIRED)
+    for told in ({}, {"chips": [4, 0]}):
+        moment = Moment(Checkpoint.TURN, 2, 0, told)
+        (wrong,) = RULES.problems_at(before, moment, 0, moved, (moved, {}))
+        assert (wrong.rule, wrong.cells, wrong.asks) == ("DU-R34", ("dome/2/2",), ())
+
+
 def test_the_round_and_the_chips_told_make_problems_sharper():
     assert isinstance(RULES, DuelReader)
     moved = but(AFTER, "line/2/0") | {"dome/2/2": "red"}

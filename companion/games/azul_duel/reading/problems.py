@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from companion.games.azul_duel.board import CELLS_OF
 from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, PLACES
@@ -89,7 +90,8 @@ def _changes(span: Span, seat: int, cells: Cells, before: Cells) -> Iterator[Pro
         return
     if span.tilings:
         middle = as_tiled(before, cells, chips)
-        yield from phase_2_changes(middle, before, chips)
+        # Chips that are told now are those of the new round, and pay for no line of the old one.
+        yield from (replace(one, asks=()) for one in phase_2_changes(middle, before, chips))
         before = middle
     yield from acquiring_changes(cells, before)
     fresh = span.before.checkpoint not in OFFER

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from table_watcher import goal, most_possible, rounds
 from wall_tables import cells
 
-from companion.events import Confirmed, Opened
+from companion.events import Confirmed, Opened, ScoreCorrected
 from companion.games import lesson
 from companion.games.advice import Chance, Move, Silence
 from companion.games.base import Checkpoint, Moment, Setup
@@ -314,3 +314,21 @@ def test_as_many_rounds_come_as_the_coach_says_are_certain(seed):
     for number, one in enumerate(told):
         if one is not None:
             assert len(told) - 1 - number >= one.rounds_left
+
+
+@pytest.mark.parametrize("reading", [0, 1], ids=["before the offer", "at its end"])
+def test_a_total_that_was_put_right_is_what_a_floor_line_costs(reading):
+    """With 20 points nothing is given back for a score below 0 (R31), whenever 20 was said."""
+    tiled = EMPTY | {"line/4/0": "blue", "line/4/1": "blue"}
+    offer = tiled | {"floor/0": "first", "floor/1": "blue", "floor/2": "blue"}
+    events = [
+        Opened(AZUL),
+        Confirmed(Moment(Checkpoint.SETUP, 0), (EMPTY, EMPTY)),
+        Confirmed(Moment(Checkpoint.OFFER_END, 1), (offer, EMPTY)),
+        ScoreCorrected(reading, 0, 20),
+        Confirmed(Moment(Checkpoint.TILED, 1), (tiled, EMPTY)),
+    ]
+    (possible, other) = (seat.possible for seat in lesson(fold(events)).seats)
+    assert (possible.points, possible.best) == (-4, 0)
+    assert possible.moves == (Move("blue", 2, "floor", "line/1"),)
+    assert other.more == 0

@@ -42,7 +42,8 @@ def _possible(game: WallReader, over: Tiled, seat: int) -> Possible | Silence:
     """Return what was possible, or why nobody can know all tiles that came to a seat."""
     if over.start is None or over.offer is None:
         return Silence.UNSEEN
-    start = board_of(over.start.boards[seat], game.colours, over.start.scores[seat])
+    # Nothing scores in an offer; where a total was put right in it, it was wrong at the beginning.
+    start = board_of(over.start.boards[seat], game.colours, over.offer.scores[seat])
     end = board_of(over.offer.boards[seat], game.colours)
     if len(end.floor) >= FLOOR_SPACES:
         return Silence.FULL_FLOOR

@@ -340,18 +340,6 @@ def test_what_became_of_a_line_is_told_in_its_own_sentence(after, said):
     assert [(p.rule, p.cells) for p in wrong if p.message.startswith(text)] == [(rule, cells)]
 
 
-def test_a_line_cleared_without_a_tile_on_the_dome_is_told_so_after_an_unseen_phase_2():
-    """In the next phase 1 nothing lies in it, so no cell of it is named (R34)."""
-    before = Table(SETUP, 1, Checkpoint.OFFER_END, (ACQUIRED, {}), (5, 5), 0)
-    after = but(AFTER, "dome/1/0", "dome/1/1", "start")
-    for new in ({}, {"line/1/0": "red"}):
-        now = after | new
-        wrong = RULES.problems_at(before, Moment(Checkpoint.TURN, 2), 0, now, (now, {}))
-        assert [(p.rule, p.cells, p.message[:18]) for p in wrong] == [
-            ("DU-R34", (), "Line 2 was cleared")
-        ]
-
-
 def test_a_line_that_waits_for_a_dome_tile_has_not_broken_unseen():
     """R35, R36: only where all three dome tiles of a row lie can its line have broken."""
     turn = Moment(Checkpoint.TURN, 1)
@@ -385,16 +373,6 @@ def test_a_tile_that_no_line_may_send_is_told_why_and_only_chips_would_explain_o
 
 def table(round_, checkpoint, cells):
     return Table(SETUP, round_, checkpoint, (cells, {}), (5, 5), 0)
-
-
-def test_chips_of_the_new_round_are_not_asked_for_to_explain_an_unseen_phase_2():
-    """What is told at a turn was taken since, so it makes no tile of the old round legal."""
-    moved = but(AFTER, "line/2/0", "start") | {"dome/2/2": "red"}
-    before = table(1, Checkpoint.OFFER_END, ACQUIRED)
-    for told in ({}, {"chips": [4, 0]}):
-        moment = Moment(Checkpoint.TURN, 2, 0, told)
-        (wrong,) = RULES.problems_at(before, moment, 0, moved, (moved, {}))
-        assert (wrong.rule, wrong.cells, wrong.asks) == ("DU-R34", ("dome/2/2",), ())
 
 
 def test_the_round_and_the_chips_told_make_problems_sharper():

@@ -124,28 +124,6 @@ def test_a_third_dome_tile_in_a_round():
     assert rules == ["R14"]
 
 
-@pytest.mark.parametrize(
-    ("score", "before", "drawn", "sheet"),
-    [
-        (5, 0, 2, [-2, -2]),
-        (5, 2, 2, [-2]),
-        (5, 1, 2, [-1, -2]),
-        (1, 0, 1, [-1, -2, 2]),
-        (0, 0, 2, [-2, 2, -2, 2]),
-    ],
-    ids=["not told before", "all paid", "one paid", "none is left", "nobody falls below 0"],
-)
-def test_draws_told_with_the_tiling_cost_what_was_not_paid_after_a_turn(
-    score, before, drawn, sheet
-):
-    """Nobody pressed at the end of phase 1 (R16); then the starting player tile costs 2 (R48)."""
-    boards = ({**LAID, "start": FIRST}, OTHER)
-    last = replace(table(boards[0]), scores=(score, 5), facts={"carried": 0, "drawn": (before, 0)})
-    outcome = RULES.advance(last, Moment(TILED, 1, told={"drawn": (drawn, 0)}), boards)
-    assert [step.points for step in outcome.steps[0]] == sheet
-    assert outcome.table.scores[0] == score + sum(sheet)
-
-
 # The starting player tile.
 
 HOLDS = {**LAID, "line/1/0": "red", "start": FIRST}

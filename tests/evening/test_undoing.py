@@ -103,6 +103,21 @@ def test_the_picture_of_what_is_put_back_is_kept_with_it(kitchen):
     assert recorded[-1].picture == next(one.picture for one in recorded[::-1][2:] if one.picture)
 
 
+def test_it_is_kept_with_it_after_a_restart_too(kitchens):
+    """Then only the journal has it: without it the history had no picture, and the eyes none."""
+    kitchen = kitchens()
+    kitchen.start()
+    kitchen.sees(EMPTY)
+    asked(kitchen.evening, asks.Undo())
+    kitchen.evening.stop()
+    again = kitchens(kitchen.journal)
+    assert again.evening.go_on()
+    again.evening.start()
+    asked(again.evening, asks.PutBack())
+    taken, _, put_back = kitchen.journal.recorded(1)[1:]
+    assert put_back.picture == taken.picture is not None
+
+
 def test_boards_laid_by_hand_are_put_back_as_what_they_were(kitchen):
     evening = kitchen.start()
     kitchen.sees(EMPTY)

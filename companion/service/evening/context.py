@@ -122,10 +122,10 @@ class Context:
         return number
 
     @contextmanager
-    def picture_of_events(self, number: int) -> Iterator[Recorder]:
-        """Let a picture of the album be the one that events come from."""
+    def picture_of_events(self, number: int, kept: str = "") -> Iterator[Recorder]:
+        """Let a picture of the album, or one the journal has ``kept``, be the one of events."""
         taken = self.album.get(number)
-        self.recorder.see(taken.jpeg if taken else None)
+        self.recorder.see(taken.jpeg if taken else None, kept)
         try:
             yield self.recorder
         finally:

@@ -39,9 +39,9 @@ class Recorder:
             picture = self._picture_of(earlier=earlier) or None
             self._journal.append(self._sitting, *new, picture=picture)
 
-    def see(self, jpeg: bytes | None) -> None:
-        """Take ``jpeg`` for the picture of the events to come."""
-        self.jpeg, self.kept, self.kept_before = jpeg, "", ""
+    def see(self, jpeg: bytes | None, kept: str = "") -> None:
+        """Take ``jpeg`` for the picture of the events to come, or the one ``kept`` under a name."""
+        self.jpeg, self.kept, self.kept_before = jpeg, kept, ""
         self.known = None
         self._last = jpeg or self._last
 
@@ -52,7 +52,7 @@ class Recorder:
     def _picture_of(self, *, earlier: bool) -> str:
         """Return the name under which the picture of an event is kept; empty where it is not."""
         if self.jpeg is None:
-            return ""
+            return self.kept
         if earlier and self._asked is not None:
             self.kept_before = self.kept_before or self._keep(self._asked)
             return self.kept_before

@@ -57,7 +57,7 @@ def put_back(context: Context, ask: asks.PutBack) -> None:
             state, history=(*state.history, after.line(again, sitting.history[-1], result))
         )
 
-    with context.picture_of_events(was.picture):
+    with context.picture_of_events(was.picture, was.kept):
         amend(context, (Confirmed(last.moment, last.boards), *totals), Happened.PUT_BACK, with_line)
     context.open_place().guide.put_back(number)
     context.publish(lambda state: state)

@@ -10,8 +10,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "evening"))
 
 from gallery import GAMES, SCENES, SHORT, Showing
 from kitchen import EMPTY, OFFER, TILED, Kitchen, with_names
+from kitchen import asked as asked_of
 from werkzeug.datastructures import MultiDict
 
+from companion.service.evening.asks import TakeOver
 from web import create_app
 from web.input.action_table import ACTIONS, asked
 from web.input.browser_forms import from_form
@@ -98,6 +100,18 @@ def test_another_game_begins_without_a_coach(table):
     table.client.post("/restart", headers=HOME)
     table.sees(EMPTY, OFFER, TILED)
     assert "The round brought" not in text(table.client)
+
+
+def test_it_stays_with_a_game_under_way_that_is_taken_over(table):
+    """Its boards were not empty: it is the same game, though it begins anew."""
+    switch(table)
+    table.sees("not-empty")
+    table.eyes.sights.append(({"wall/0/2": "red"}, {}))
+    asked_of(table.evening, TakeOver((12, 9), 3))
+    table.rest()
+    assert table.evening.state.sitting == 2
+    assert "The coach speaks after the round" in text(table.client)
+    assert "The coach speaks after the round" not in text(table.client, "/coach/1")
 
 
 def test_it_comes_back_after_a_power_cut(table):

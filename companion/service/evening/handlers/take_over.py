@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.errors import CorrectionRefused
 from companion.games import INFOS
 from companion.games.base import Checkpoint, Moment
-from companion.journal import Seating
+from companion.journal import Seating, coach_of
 from companion.ports import Gesture
 from companion.sentence import Sentence
 from companion.service.evening import asks, checked_input
@@ -28,9 +28,12 @@ def take_over(context: Context, ask: asks.TakeOver) -> None:
     """Go on with a game that others began: its sitting begins with the picture as it is."""
     seating = joined(context.open_place().seating, ask)
     place = context.opener(seating)
-    picture = context.state.picture
+    picture, before = context.state.picture, context.number
     put_aside(context)
-    open_at(context, place, context.journal.begin(seating))
+    sitting = context.journal.begin(seating)
+    if before is not None:  # whoever wanted the coach wanted it for this game
+        context.journal.keep_draft(coach_of(sitting), context.journal.draft(coach_of(before)))
+    open_at(context, place, sitting)
     look_at(context, place.guide.next(Gesture.PRESS, None, context.sitting), picture)
 
 

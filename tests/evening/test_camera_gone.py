@@ -1,9 +1,11 @@
 """The camera goes and comes back; meanwhile people go on by hand."""
 
 import time
+from concurrent.futures import wait
+from threading import Event
 
 import pytest
-from kitchen import EMPTY, MIXED, OFFER, TILED
+from kitchen import EMPTY, MIXED, OFFER, SEATING, TILED
 
 from companion.errors import CameraLost, CorrectionRefused
 from companion.events import Confirmed
@@ -42,10 +44,27 @@ def test_a_picture_that_comes_after_all_is_shown(kitchen):
     kitchen.eyes.sights.append(OFFER)
     kitchen.eyes.takes_s = 0.2
     evening.press().result(5)
-    assert evening.ask(asks.CameraGone("plug it in")).result(5).stage is Stage.CAMERA_GONE
-    state = kitchen.until(lambda state: state.reading == 1 and state.history[-1].number == 1)
+    assert evening.ask(asks.CameraGone("plug it in")).result(5).stage is Stage.LOOKING
+    state = kitchen.rest()
     assert (state.stage, state.trouble) == (Stage.PLAYING, "")
     assert state.boards[0] == OFFER[0]
+
+
+def test_a_picture_that_comes_after_all_is_of_the_game_it_was_taken_for(kitchen, monkeypatch):
+    """Who begins another one meanwhile must not find it there."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY)
+    asked_for, taken = Event(), kitchen.camera.frame
+    monkeypatch.setattr(kitchen.camera, "frame", lambda: asked_for.wait(5) and taken())
+    kitchen.eyes.sights.append(OFFER)
+    evening.press().result(5)
+    evening.ask(asks.CameraGone("plug it in")).result(5)
+    begun = evening.ask(asks.Begin(SEATING))
+    wait([begun], 0.3)
+    asked_for.set()
+    begun.result(5)
+    assert [len(kitchen.journal.recorded(sitting)) for sitting in (1, 2)] == [3, 1]
+    assert evening.sitting.history == ()
 
 
 def test_corrections_count_and_the_camera_stays_gone(kitchen):

@@ -249,9 +249,10 @@ class Previewed:
 
 @dataclass(frozen=True, slots=True)
 class CameraGone:
-    """The camera gives no pictures any more."""
+    """The camera gives no pictures any more; ``looked``: none that was asked for, either."""
 
     sentence: str
+    looked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def look(
             moment = report.moment
         return Looked(moment, report, number, file, recorder.kept, recorder.kept_before)
     except CameraLost as error:
-        return CameraGone(str(error))
+        return CameraGone(str(error), looked=True)
     except Exception as error:  # an evening does not end with a bad picture
         lost = isinstance(error, BoardNotFound)
         return Failed(moment, error, number, file, lost=lost)

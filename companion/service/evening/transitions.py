@@ -244,9 +244,6 @@ TABLE: Mapping[Stage, Row] = {
         Pause: refusals.not_now,
         CameraGone: refusals.nothing,
         CameraBack: troubles.camera_back,
-        # A glance may have missed the camera just before a picture came after all.
-        Looked: outcome.looked,
-        Failed: outcome.failed,
     },
     Stage.PAUSED: {
         Sent: seats.come_back,

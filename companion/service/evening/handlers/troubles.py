@@ -10,8 +10,15 @@ from companion.service.evening.context import Context
 
 
 def camera_gone(context: Context, ask: asks.CameraGone) -> None:
-    """Say that the camera is gone; people go on by hand, and the camera is looked for."""
-    if context.state.stage is not Stage.LOOKING:
+    """Say that the camera is gone; people go on by hand, and the camera is looked for.
+
+    Where a glance has missed it and a picture is being taken meanwhile, that one will tell: until
+    then nothing else may be done.
+    """
+    looking = context.state.stage is Stage.LOOKING
+    if looking and not ask.looked:
+        return
+    if not looking:
         context.stage_before = context.state.stage
     context.publish(
         lambda state: replace(

@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures import wait
+from dataclasses import replace
 from threading import Event
 
 import pytest
@@ -72,6 +73,19 @@ def test_corrections_count_and_the_camera_stays_gone(kitchen):
     state = evening.ask(asks.Correct(0, {"line/0/0": "black"})).result(5)
     assert (state.stage, state.boards[0]["line/0/0"]) == (Stage.CAMERA_GONE, "black")
     assert "plug it in" in state.trouble
+
+
+def test_tiles_that_cannot_be_shown_are_skipped_and_the_camera_stays_gone(kitchen, quick):
+    evening = kitchen.start(seating=replace(SEATING, show_tiles=True))
+    kitchen.sees(EMPTY)
+    kitchen.camera.gone = True
+    evening.press().result(5)
+    kitchen.until(lambda state: state.stage is Stage.CAMERA_GONE)
+    state = evening.ask(asks.SkipTiles()).result(5)
+    assert (state.stage, state.due.checkpoint) == (Stage.CAMERA_GONE, Checkpoint.OFFER_END)
+    assert "plug it in" in state.trouble
+    kitchen.camera.gone = False
+    kitchen.until(lambda state: state.stage is Stage.PLAYING)
 
 
 def test_boards_are_laid_by_hand_as_long_as_it_takes(kitchen):

@@ -15,7 +15,12 @@ from companion.service.bulletin import after
 from companion.service.bulletin.state import Entry, Happened, Stage, State
 from companion.service.evening import asks, checked_input
 from companion.service.evening.context import Context
-from companion.service.evening.handlers.outcome import ask_again, judge_again, open_question
+from companion.service.evening.handlers.outcome import (
+    ask_again,
+    judge_again,
+    open_question,
+    still_gone,
+)
 from companion.service.evening.told_ahead import tell_next, with_told
 from companion.service.reports.report import Report, Status
 from companion.service.sitting.amendment import score_corrected
@@ -191,15 +196,11 @@ def amend(
     before, asked = keeper.sitting, open_question(context.state)
     keeper.amend(*events)
     changed = changes(before, keeper.sitting)
-    gone = context.state.stage is Stage.CAMERA_GONE
     result = keeper.result()
 
     def put_up(state: State) -> State:
         new = after.restated(state, keeper.sitting, result, happened, changed)
-        if gone and new.stage is not Stage.OVER:
-            context.stage_before = new.stage
-            new = replace(new, stage=Stage.CAMERA_GONE, phase=state.phase, trouble=state.trouble)
-        return then(new, keeper.sitting)
+        return then(still_gone(context, state, new), keeper.sitting)
 
     context.publish(put_up)
     if not any(isinstance(event, Confirmed | Undone) for event in events):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from companion.errors import JournalError
 from companion.games.base import Checkpoint
@@ -81,10 +82,19 @@ def skip_tiles(context: Context, ask: asks.SkipTiles) -> None:
     context.open_place().guide.taught()
     context.moment = None
     keeper, asked = context.full_keeper(), open_question(context.state)
-    context.publish(
-        lambda state: after.restated(state, keeper.sitting, keeper.result(), Happened.SKIPPED)
+    restated = partial(
+        after.restated, sitting=keeper.sitting, result=keeper.result(), happened=Happened.SKIPPED
     )
+    context.publish(lambda state: still_gone(context, state, restated(state)))
     ask_again(context, asked)
+
+
+def still_gone(context: Context, before: State, state: State) -> State:
+    """Return a state in which the camera is gone as it was before, unless the game is over."""
+    if before.stage is not Stage.CAMERA_GONE or state.stage is Stage.OVER:
+        return state
+    context.stage_before = state.stage
+    return replace(state, stage=before.stage, phase=before.phase, trouble=before.trouble)
 
 
 def open_question(state: State) -> Report | None:

@@ -1,5 +1,6 @@
 """An evening from the empty boards on: what is pressed, what is shown, what is in the journal."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -133,6 +134,21 @@ def test_a_second_press_of_the_same_button_is_impatience(kitchen):
     evening.press().result(5)
     kitchen.rest()
     assert len(evening.state.history) == 1
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_so_is_one_while_another_look_is_taken(kitchen, seat):
+    """Ben has it taken, where Ada has put right what was not legal, and pressed before."""
+    evening = kitchen.start(seating=replace(SEATING, turns=True))
+    kitchen.sees(EMPTY)
+    kitchen.sees(MIXED, seat=0)
+    kitchen.eyes.takes_s = 0.1
+    kitchen.eyes.sights += [({"line/0/0": "red"}, {}), "waiting"]
+    evening.press(1).result(5)
+    evening.press(seat).result(5)
+    kitchen.rest()
+    time.sleep(0.05)
+    assert (evening.state.stage, len(evening.state.history)) == (Stage.PLAYING, 3)
 
 
 def test_another_players_press_meanwhile_is_a_turn_of_its_own(kitchen):

@@ -34,6 +34,7 @@ def look_again(context: Context, ask: asks.Press | asks.Still) -> None:
         look(context, ask)
     else:
         check_seat(context, ask.seat)
+        context.pressed_by = context.pressed_by if ask.seat is None else ask.seat
         expect_next(context, ask, context.moment)
         look_at(context, context.moment)
 
@@ -81,9 +82,10 @@ def by_itself(context: Context, ask: asks.ByItself) -> None:
 def remember(context: Context, ask: asks.Press | asks.Hold) -> None:
     """Remember one press for when the picture has been read.
 
-    An impatient second press of the same button is no turn of its own; where every picture comes
-    from a script, it asks for the next one.
+    An impatient second press of the same button is no turn of its own, nor one of the seat whose
+    turn is looked at; where every picture comes from a script, it asks for the next one.
     """
     played_before = context.place is not None and not context.place.live
-    if played_before or (ask.seat is not None and ask.seat != context.pressed_by):
+    acting = None if context.moment is None else context.moment.seat
+    if played_before or ask.seat not in (None, context.pressed_by, acting):
         context.remembered = ask

@@ -8,11 +8,11 @@ from threading import Event
 import pytest
 from kitchen import EMPTY, MIXED, OFFER, SEATING, TILED
 
-from companion.errors import CameraLost, CorrectionRefused
+from companion.errors import CameraLost, CorrectionRefused, JournalError
 from companion.events import Confirmed
 from companion.games.base import Checkpoint
 from companion.ports import Gesture
-from companion.service.bulletin.state import Stage
+from companion.service.bulletin.state import Phase, Stage
 from companion.service.evening import asks, lookout
 from companion.service.evening.due import mark
 
@@ -130,6 +130,17 @@ def test_boards_that_cannot_lie_so_are_refused(kitchen, boards, word):
     with pytest.raises(CorrectionRefused, match=word):
         evening.ask(asks.LayByHand(boards)).result(5)
     assert evening.state.reading == 1
+
+
+def test_it_stays_gone_when_a_disk_that_was_full_has_room_again(kitchen):
+    kitchen.start()
+    kitchen.sees(EMPTY, JournalError("The disk is full.", full=True))
+    kitchen.camera.gone = True
+    kitchen.evening.press().result(5)
+    kitchen.until(lambda state: state.stage is Stage.CAMERA_GONE)
+    state = kitchen.evening.ask(asks.Room()).result(5)
+    assert (state.stage, state.phase) == (Stage.CAMERA_GONE, Phase.FAILED)
+    assert "plug it in" in state.trouble
 
 
 def test_it_returns_by_itself(kitchen, quick):

@@ -184,6 +184,13 @@ def test_the_end_of_the_game(kitchen):
     assert evening.double().result(5).stage is Stage.PLAYING, "also the end can be undone"
 
 
+def test_a_game_that_is_over_stays_so_when_a_disk_that_was_full_has_room_again(kitchen):
+    kitchen.start()
+    kitchen.sees(JournalError("The disk is full.", full=True))
+    kitchen.plays_to_the_end()
+    assert asked(kitchen.evening, asks.Room()).phase is Phase.OVER
+
+
 def test_the_light_is_measured_anew_for_a_new_game(kitchen):
     """Otherwise the evening would be photographed by the light of noon."""
     evening = kitchen.start()

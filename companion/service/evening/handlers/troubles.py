@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.service.bulletin.state import Happened, Phase, Stage
+from companion.service.bulletin.state import Happened, Phase, Stage, State
 from companion.service.evening import asks
 from companion.service.evening.context import Context
 
@@ -39,15 +39,13 @@ def camera_back(context: Context, ask: asks.CameraBack) -> None:
 
 
 def room(context: Context, ask: object) -> None:
-    """Take back what was said of a full disk."""
-    recorder = context.recorder
-    recorder.notice, recorder.full = "", False
-    if context.full:
-        context.full = False
-        context.publish(
-            lambda state: replace(
-                state, trouble="", phase=Phase.SHOWN if state.report else Phase.READY
-            )
-        )
-    else:
-        context.publish(lambda state: state)
+    """Take back what was said of a full disk, where nothing else has been said since."""
+    recorder, full = context.recorder, context.full
+    recorder.notice, recorder.full, context.full = "", False, False
+
+    def taken_back(state: State) -> State:
+        if not full or state.phase is not Phase.FAILED or state.stage is Stage.CAMERA_GONE:
+            return state
+        return replace(state, trouble="", phase=Phase.SHOWN if state.report else Phase.READY)
+
+    context.publish(taken_back)

@@ -336,6 +336,18 @@ def test_a_sitting_that_cannot_be_gone_on_with_is_said(kitchen, monkeypatch):
     assert "cannot be gone on with" in kitchen.evening.state.notice
 
 
+def test_it_is_said_until_people_begin_a_game(kitchen, kitchens, monkeypatch):
+    kitchen.start()
+    kitchen.evening.stop()
+    again = kitchens(kitchen.journal)
+    monkeypatch.delattr(again.__class__, "recalled")
+    again.journal.append(1, Undone())
+    assert not again.evening.go_on()
+    again.start()
+    assert "cannot be gone on with" in again.evening.state.notice, "the one that is open now is new"
+    assert asked(again.evening, asks.Begin(SEATING)).notice == ""
+
+
 def test_a_damaged_journal_is_said_on_the_page(tmp_path, kitchens):
     (tmp_path / "journal.db").write_bytes(b"a letter, not a journal" * 99)
     kitchen = kitchens(Journal(tmp_path))

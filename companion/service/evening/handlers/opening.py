@@ -126,7 +126,11 @@ def fresh(old: State, place: Place, sitting: int) -> State:
 
 
 def put_aside(context: Context) -> None:
-    """Note in the journal that people leave the open sitting, unless it is over."""
+    """Note in the journal that people leave the open sitting, unless it is over.
+
+    That another could not be gone on with has been said then.
+    """
+    context.notice = ""
     number, stage = context.number, context.state.stage
     if number is not None and stage is not Stage.OVER:
         context.journal.put_aside(number)

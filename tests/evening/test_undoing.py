@@ -192,6 +192,17 @@ def test_what_is_put_back_at_a_script_is_the_picture_and_not_a_later_one_of_its_
     assert (script.next(Gesture.PRESS, None, None), tape.frame().name) == (turn, "003.jpg")
 
 
+def test_a_picture_of_a_script_is_its_own_whatever_it_seems_to_show():
+    """The demonstration stood still for ever where its guide knew of no such picture."""
+    tiled = Moment(Checkpoint.TILED, 1)
+    script = Script((Moment(Checkpoint.SETUP, 0), Moment(Checkpoint.OFFER_END, 1)), Tape(Webcam()))
+    script.taken()
+    script.taken()
+    script.read(1, tiled)
+    script.undone(1)
+    assert script.next(Gesture.PRESS, None, None) == Moment(Checkpoint.OFFER_END, 1)
+
+
 def test_what_was_laid_by_hand_at_a_script_is_put_back_before_its_picture(kitchens):
     kitchen = kitchens(live=False)
     kitchen.start()

@@ -10,13 +10,18 @@ from judged_keeper import SeeingKeeper
 
 from companion.games import game
 from companion.games.base import Checkpoint, Moment, Setup
+from companion.journal import Seating
 from companion.service.evening.due import due, on_turn
+from companion.service.evening.guides import ByRules
+from companion.service.evening.place import real_place
 from companion.service.reports.report import Status
 from companion.service.sitting.judgement.other_moments import (
     ROUND_MISSED,
     TILED_ALREADY,
 )
+from companion.service.sitting.keeper import unrecorded
 from companion.sitting import same_moment
+from hardware.cameras.phone import PhoneCamera
 
 OFFER_END, TILED, TURN = Checkpoint.OFFER_END, Checkpoint.TILED, Checkpoint.TURN
 SETUPS = {
@@ -130,6 +135,14 @@ def test_a_round_that_went_by_without_a_picture_is_said_and_not_taken_for_seen(m
     report = family.press(*family.at(OFFER_END, 3))
     assert (report.status, report.moment) == (Status.VIOLATION, Moment(OFFER_END, 2))
     assert ROUND_MISSED in [n.template for board in report.boards for n in board.notices]
+
+
+@pytest.mark.parametrize("live", [True, False])
+def test_only_at_a_live_table_is_a_picture_of_what_it_shows(live):
+    """Those of a demonstration say of which moment they are."""
+    setup = SETUPS["azul"]
+    place = real_place(Seating(setup), PhoneCamera(), ByRules(), live=live)
+    assert place.keeper(unrecorded)._judge.live is live
 
 
 def test_a_picture_of_a_folder_is_of_the_moment_that_it_says(monkeypatch):

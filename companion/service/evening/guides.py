@@ -133,9 +133,13 @@ class Script:
         self._place += 1
 
     def read(self, number: int, moment: Moment) -> None:
-        """Remember which picture became the reading ``number``: the last of its moment."""
+        """Remember which picture became the reading ``number``: the last of its moment.
+
+        Of one that none was said to be of it is the picture shown last.
+        """
         shown = enumerate(self._moments[: self._place])
-        self._readings[number] = max(n for n, each in shown if same_moment(each, moment))
+        of_it = (n for n, each in shown if same_moment(each, moment))
+        self._readings[number] = max(of_it, default=self._place - 1)
 
     def undone(self, number: int) -> None:
         """Go back to the picture that became the reading ``number``; by hand none did."""

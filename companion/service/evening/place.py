@@ -149,7 +149,7 @@ def real_place(
         seating,
         camera,
         guide,
-        keeper=lambda record: kind(setup, corners, record=record, calibrated=calibrated),
+        keeper=lambda record: kind(setup, corners, record=record, calibrated=calibrated, live=live),
         plain=plain,
         resumed=resumed if live else None,
         live=live,

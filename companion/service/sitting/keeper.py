@@ -62,12 +62,13 @@ class Keeper:
         rules: bool = True,
         record: Record | None = None,
         calibrated: Calibrated = NOTHING,
+        live: bool = True,
     ) -> None:
         """Open a sitting; ``taps`` are the tapped corners by seat, None with brackets.
 
         With ``rules`` false every cell is reported as it looks and nothing is confirmed.
         ``record`` is called with every event before anything is made of it; ``calibrated`` is what
-        is known of lens and boards.
+        is known of lens and boards.  Pictures that are not ``live`` say of which moment they are.
         """
         self._board: Board = calibrated.board(setup.game, setup.variant)
         self._optics = calibrated.optics
@@ -75,7 +76,7 @@ class Keeper:
         self._learned = calibrated.learned
         self._taps = taps
         self._rules = rules
-        self._judge = Judge(setup, record or unrecorded)
+        self._judge = Judge(setup, record or unrecorded, live=live)
         self._scene: Scene | None = None
         self._sighting: Sighting | None = None
         self._moment: Moment | None = None
@@ -93,9 +94,7 @@ class Keeper:
         """Return a keeper for the sitting in a folder."""
         taps = folder.corners_px
         corners = None if taps is None else {s: np.array(c, float) for s, c in enumerate(taps)}
-        keeper = cls(folder.setup, corners, rules=rules, calibrated=calibrated)
-        keeper._judge.live = False
-        return keeper
+        return cls(folder.setup, corners, rules=rules, calibrated=calibrated, live=False)
 
     @classmethod
     def resume(

@@ -66,7 +66,7 @@ class Judge:
     of a folder say of which moment they are.
     """
 
-    def __init__(self, setup: Setup, record: Record) -> None:
+    def __init__(self, setup: Setup, record: Record, *, live: bool = True) -> None:
         """Open a sitting; ``record`` is called with every event before anything is made of it."""
         self._record = record
         self._events: tuple[Event, ...] = ()
@@ -75,7 +75,7 @@ class Judge:
         self._thoughts = SecondThoughts()
         self._asked = LastQuestion()
         self._taught: Boards | None = None
-        self.live = True
+        self.live = live
         self.happens(Opened(setup))
 
     def take_up(self, events: Sequence[Event], record: Record) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
+from itertools import count
 from math import inf
 
 import pytest
 from judged_keeper import JOINED, SeeingKeeper
 from judged_wavering import game_with_wavering_eyes
 
+from companion.errors import JournalError
 from companion.events import CellCorrected, Confirmed, Refused, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.reconcile import DOUBT, BoardReading, Fits, Reading, Rival, Without
@@ -311,6 +313,24 @@ def test_what_filled_a_line_up_since_is_put_right_with_it(table):
     assert tiled.status is Status.READ
     lines = [played.entry.boards[0].get("line/4/4") for played in table.keeper.sitting.history]
     assert lines == [None, None, "black", None]
+    assert fold(table.records).table == table.keeper.sitting.table
+
+
+def test_all_of_it_is_on_record_or_nothing(table, monkeypatch):
+    """The disk is full, or the power goes, after the first that is written."""
+    show_filled_up(table)
+    written = count()
+
+    def half_way(*events, earlier=False):
+        if next(written):
+            raise JournalError("The disk is full.", full=True)
+        table.records.extend(events)
+
+    monkeypatch.setattr(table.keeper._judge, "_record", half_way)
+    with pytest.raises(JournalError):
+        table.show(TILED_NEXT, (AFTER[0] | PLACED_NEXT, LEFT_NEXT))
+    first = [played.entry.boards[0]["line/4/0"] for played in fold(table.records).history]
+    assert first == ["black", "black", "black"]
     assert fold(table.records).table == table.keeper.sitting.table
 
 

@@ -252,8 +252,7 @@ class Judge:
         corrected: list[Corrected] = []
         while anew := self._thoughts.of(self._sitting, now, reading):
             was = self._sitting.before(now.moment).boards
-            for event in anew:
-                self.happens(event)
+            self.happens(*anew)
             self._thoughts.put_right(anew, self._sitting)
             corrected += anew
             now = recalled(now, was, self._sitting.before(now.moment).boards)

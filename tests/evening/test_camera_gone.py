@@ -10,7 +10,8 @@ from kitchen import EMPTY, MIXED, OFFER, SEATING, TILED
 
 from companion.errors import CameraLost, CorrectionRefused, JournalError
 from companion.events import Confirmed
-from companion.games.base import Checkpoint
+from companion.games.base import Checkpoint, Setup
+from companion.journal import Seating
 from companion.ports import Gesture
 from companion.service.bulletin.state import Phase, Stage
 from companion.service.evening import asks, lookout
@@ -130,6 +131,17 @@ def test_boards_that_cannot_lie_so_are_refused(kitchen, boards, word):
     with pytest.raises(CorrectionRefused, match=word):
         evening.ask(asks.LayByHand(boards)).result(5)
     assert evening.state.reading == 1
+
+
+@pytest.mark.parametrize("gesture", Gesture)
+def test_boards_are_laid_by_hand_for_no_seat_that_nobody_has(kitchen, gesture):
+    """Of two players a third passed, and the round was over for one of them too early."""
+    pavilion = Setup("summer-pavilion", players=2, first_player=0)
+    evening = kitchen.start(seating=Seating(pavilion))
+    kitchen.sees(EMPTY)
+    with pytest.raises(CorrectionRefused, match="nobody sits at seat 2"):
+        evening.ask(asks.LayByHand(EMPTY, gesture, seat=2)).result(5)
+    assert evening.state.reading == 0
 
 
 def test_it_stays_gone_when_a_disk_that_was_full_has_room_again(kitchen):

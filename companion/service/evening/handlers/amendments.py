@@ -21,6 +21,7 @@ from companion.service.evening.handlers.outcome import (
     open_question,
     still_gone,
 )
+from companion.service.evening.handlers.press import check_seat
 from companion.service.evening.told_ahead import tell_next, with_told
 from companion.service.reports.report import Report, Status
 from companion.service.sitting.amendment import score_corrected
@@ -154,6 +155,7 @@ def lay_by_hand(context: Context, ask: asks.LayByHand) -> None:
             "as they lie now"
         )
     guide = context.open_place().guide
+    check_seat(context, ask.seat)
     moment = guide.next(ask.gesture, ask.seat, context.sitting)
     if moment.checkpoint is Checkpoint.TILES:  # no hand shows what tiles look like: go on without
         guide.taught()

@@ -20,6 +20,7 @@ from companion.ports import Gesture, Picture, Signal
 from companion.service.bulletin.bulletin import Bulletin
 from companion.service.bulletin.signal_of_state import announcements, signal_of
 from companion.service.bulletin.state import Happened, Phase, Stage, State
+from companion.service.ops.logbook import Logbook
 from companion.service.ops.panel_loop import PanelLoop
 from companion.service.ops.pulse import Pulse
 from companion.service.ops.systemd import IDLE_BEAT_S, Notifier
@@ -282,6 +283,16 @@ class TestPanelLoop:
         monkeypatch.undo()
         table.bulletin.change(lambda _: state(Stage.QUESTION))
         until(lambda: table.panel.signal is Signal.QUESTION)
+
+
+def test_a_line_that_was_logged_wrongly_stops_nobody(capsys):
+    logger = logging.Logger("a library")
+    book = Logbook()
+    logger.addHandler(book)
+    logger.warning("%d pictures", "no")
+    logger.warning("the next")
+    assert [line[-8:] for line in book.lines] == ["the next"]
+    assert "Logging error" in capsys.readouterr().err
 
 
 def test_a_picture_needs_no_record():

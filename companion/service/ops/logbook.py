@@ -21,8 +21,11 @@ class Logbook(logging.Handler):
         self._lines: deque[str] = deque(maxlen=kept)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep one line."""
-        self._lines.append(self.format(record))
+        """Keep one line; what was logged wrongly must not stop whoever logged it."""
+        try:
+            self._lines.append(self.format(record))
+        except Exception:
+            self.handleError(record)
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -46,6 +46,15 @@ def test_without_a_game_under_way_nothing_waits(tmp_path, monkeypatch, kind):
             run.camera_of(wanted)
 
 
+def test_nor_for_a_game_that_cannot_be_gone_on_with(tmp_path, monkeypatch):
+    """An older companion, or a newer one, has written it; the start ended with a traceback."""
+    wanted, _ = with_a_game(tmp_path, monkeypatch)
+    journal = Journal(tmp_path / "state")
+    journal.append(1, Confirmed(Moment(Checkpoint.OFFER_END, 1), ({},)))
+    journal.close()
+    assert run.camera_of(wanted).camera is None
+
+
 def test_a_camera_that_was_named_is_waited_for_too(tmp_path, monkeypatch):
     wanted, _ = with_a_game(tmp_path, monkeypatch, kind="webcam")
     assert "waits for it" in run.camera_of(wanted).note

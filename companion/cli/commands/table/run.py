@@ -159,7 +159,7 @@ def waits(state: Path) -> bool:
             if not isinstance(last, Kept) or last.seating.handheld:
                 return False
             sitting = fold(one.event for one in journal.recorded(last.id))
-    except JournalError as error:
+    except (JournalError, ValueError, TypeError, LookupError) as error:  # what it cannot go on with
         log.warning("%s", error)
         return False
     return bool(sitting.history) and not sitting.table.over

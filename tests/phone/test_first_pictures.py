@@ -39,8 +39,18 @@ class Table(Hand):
     def finds(self, *seats):
         self.found = tuple(Proposal(self.corners[seat], FOUND) for seat in seats)
 
+    def shown(self):
+        """The corners of the boards as people tap them, which count from the picture's edge."""
+        return {
+            seat: tuple((float(x) + 0.5, float(y) + 0.5) for x, y in four)
+            for seat, four in enumerate(self.corners)
+        }
+
     def send(self, picture, **said):
-        self.evening.ask(asks.Sent(picture, next(self.names), **said)).result(60)
+        return self.asked(asks.Sent(picture, next(self.names), **said))
+
+    def asked(self, ask):
+        self.evening.ask(ask).result(60)
         while self.evening.state.stage is Stage.LOOKING:
             self.evening.bulletin.newer(self.evening.state.version, 0.05)
         return self.evening.state
@@ -57,11 +67,24 @@ def test_boards_that_were_not_found_are_read_where_people_say_they_lie(table):
     """They were searched for once more, and people asked again and again to show them."""
     picture = table.photograph(table.steps[0])
     assert table.send(picture).stage is Stage.LOST
-    corners = {
-        seat: tuple((float(x) + 0.5, float(y) + 0.5) for x, y in four)
-        for seat, four in enumerate(table.corners)
-    }
-    assert table.send(picture, corners=corners).stage is Stage.PLAYING
+    assert table.send(picture, corners=table.shown()).stage is Stage.PLAYING
+
+
+def test_a_game_that_is_taken_over_is_read_where_people_say_its_boards_lie(table):
+    """They had shown it, and were asked to show it again."""
+    picture = table.photograph(table.steps[2])
+    table.send(picture)
+    assert table.send(picture, corners=table.shown()).stage is Stage.NOT_EMPTY
+    state = table.asked(asks.TakeOver((0, 0), 2))
+    assert (state.stage, state.trouble) == (Stage.PLAYING, "")
+
+
+def test_a_single_board_of_a_game_that_is_taken_over_is_its_owners(table):
+    """It was asked whose it is."""
+    picture = table.photograph(table.steps[2], 1)
+    table.finds(1)
+    table.send(picture, owner=1)
+    assert table.asked(asks.TakeOver((0, 0), 2)).report.missing == (0,)
 
 
 def test_a_single_board_on_which_tiles_lie_is_not_said_to_be_empty(table):

@@ -15,6 +15,7 @@ from companion.service.evening.context import Context
 from companion.service.evening.handlers import refusals
 from companion.service.evening.handlers.opening import open_at, put_aside
 from companion.service.evening.look import look_at
+from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 
 
 def bare(context: Context, ask: object) -> None:
@@ -28,12 +29,14 @@ def take_over(context: Context, ask: asks.TakeOver) -> None:
     """Go on with a game that others began: its sitting begins with the picture as it is."""
     seating = joined(context.open_place().seating, ask)
     place = context.opener(seating)
-    picture, before = context.state.picture, context.number
+    picture, before, looker = context.state.picture, context.number, context.keeper
     put_aside(context)
     sitting = context.journal.begin(seating)
     if before is not None:  # whoever wanted the coach wanted it for this game
         context.journal.keep_draft(coach_of(sitting), context.journal.draft(coach_of(before)))
     open_at(context, place, sitting)
+    if isinstance(looker, HandheldKeeper) and isinstance(context.keeper, HandheldKeeper):
+        context.keeper.point_out_as(looker)
     look_at(context, place.guide.next(Gesture.PRESS, None, context.sitting), picture)
 
 

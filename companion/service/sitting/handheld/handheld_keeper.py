@@ -82,6 +82,10 @@ class HandheldKeeper(Keeper):
         """Say where the boards lie in the next picture, or whose single board it shows."""
         self._shown, self._whose = corners, seat
 
+    def point_out_as(self, other: HandheldKeeper) -> None:
+        """Say the same as was said to another keeper of a picture that it has not read."""
+        self.point_out(other._shown, other._whose)
+
     def look(self, image: Image, moment: Moment, *earlier: Image) -> Report:
         """Read a picture, (H, W, 3) BGR, from anywhere; may raise ``BoardNotFound``."""
         started = time.perf_counter()

@@ -76,6 +76,17 @@ def test_corrections_count_and_the_camera_stays_gone(kitchen):
     assert "plug it in" in state.trouble
 
 
+def test_a_question_stays_open_beside_a_correction(kitchen):
+    """It can be answered as soon as the camera is back."""
+    evening = kitchen.start()
+    kitchen.sees(EMPTY, OFFER, {"options": [TILED, OFFER], "answers": (("red",), ("blue",))})
+    evening.ask(asks.CameraGone("plug it in")).result(5)
+    state = evening.ask(asks.CorrectScore(0, 5, 1)).result(5)
+    assert (state.stage, state.trouble) == (Stage.CAMERA_GONE, "plug it in")
+    assert evening.ask(asks.CameraBack()).result(5).stage is Stage.QUESTION
+    assert evening.ask(asks.Answer(0)).result(5).reading == 2
+
+
 def test_tiles_that_cannot_be_shown_are_skipped_and_the_camera_stays_gone(kitchen, quick):
     evening = kitchen.start(seating=replace(SEATING, show_tiles=True))
     kitchen.sees(EMPTY)

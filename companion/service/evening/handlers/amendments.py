@@ -195,7 +195,7 @@ def amend(
     A question that is open stays so, unless a reading was taken back or laid by hand.
     """
     keeper = context.full_keeper()
-    before, asked = keeper.sitting, open_question(context.state)
+    before, asked = keeper.sitting, open_question(context)
     keeper.amend(*events)
     changed = changes(before, keeper.sitting)
     result = keeper.result()

@@ -59,7 +59,8 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
             before = after.answered(before, report.answered, seen.kept_before)
         if report.anew and context.sitting is not None:
             before = after.restated(before, context.sitting, result, state.happened)
-        return after.looked(before, entry, report, result, sitting=context.sitting, over=over)
+        new = after.looked(before, entry, report, result, sitting=context.sitting, over=over)
+        return still_gone(context, state, new)
 
     context.publish(put_up)
 
@@ -81,7 +82,7 @@ def skip_tiles(context: Context, ask: asks.SkipTiles) -> None:
     """Go on without the tiles being shown, from what was read last."""
     context.open_place().guide.taught()
     context.moment = None
-    keeper, asked = context.full_keeper(), open_question(context.state)
+    keeper, asked = context.full_keeper(), open_question(context)
     restated = partial(
         after.restated, sitting=keeper.sitting, result=keeper.result(), happened=Happened.SKIPPED
     )
@@ -97,9 +98,11 @@ def still_gone(context: Context, before: State, state: State) -> State:
     return replace(state, stage=before.stage, phase=before.phase, trouble=before.trouble)
 
 
-def open_question(state: State) -> Report | None:
-    """Return the report of the picture that people are asked about, if they are."""
-    asked = state.report if state.stage is Stage.QUESTION else None
+def open_question(context: Context) -> Report | None:
+    """Return the report of the picture that people are asked about, or when the camera is back."""
+    state = context.state
+    stage = context.stage_before if state.stage is Stage.CAMERA_GONE else state.stage
+    asked = state.report if stage is Stage.QUESTION else None
     return asked if asked and isinstance(asked.question, Question) else None
 
 

@@ -19,7 +19,7 @@ from companion.events import (
 from companion.games.base import Checkpoint
 from companion.service.bulletin.state import Phase, Stage
 from companion.service.evening import asks, look
-from companion.service.reports.report import Status, question_id
+from companion.service.reports.report import Status, WhoseBoard, question_id
 from web import create_app
 
 QUESTION = {"options": [OFFER, TILED]}
@@ -139,6 +139,13 @@ def test_an_answer_never_counts_for_another_question_about_the_same_place(kitche
     assert evening.state.stage is Stage.QUESTION
     kitchen.sees(first)
     assert asked(evening, asks.Answer(0, asks_first)).reading == 1, "the same one is known again"
+
+
+def test_nor_does_one_about_whose_board_it_is():
+    """After a restart the same picture is asked about anew, perhaps in another order."""
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    asked_of = [question_id(WhoseBoard(corners, seats)) for seats in ((0, 1), (1, 0), (0, 1, 2))]
+    assert len(set(asked_of)) == 3
 
 
 @pytest.mark.parametrize("ask", [asks.Answer(0), asks.Correct(0, {})])

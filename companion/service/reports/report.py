@@ -90,7 +90,8 @@ class WhoseBoard:
     @property
     def id(self) -> str:
         """The same for the same question."""
-        return "owner:" + ",".join(f"{x:.0f}.{y:.0f}" for x, y in self.corners_px)
+        corners = ",".join(f"{x:.0f}.{y:.0f}" for x, y in self.corners_px)
+        return f"owner:{corners}:{'+'.join(map(str, self.seats))}"
 
     def to_json(self) -> dict[str, Any]:
         """Return the question as pages and programs know it."""

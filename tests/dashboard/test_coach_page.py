@@ -13,7 +13,8 @@ from kitchen import EMPTY, OFFER, TILED, Kitchen, with_names
 from kitchen import asked as asked_of
 from werkzeug.datastructures import MultiDict
 
-from companion.service.evening.asks import TakeOver
+from companion.errors import JournalError
+from companion.service.evening.asks import Begin, TakeOver
 from web import create_app
 from web.input.action_table import ACTIONS, asked
 from web.input.browser_forms import from_form
@@ -112,6 +113,18 @@ def test_it_stays_with_a_game_under_way_that_is_taken_over(table):
     assert table.evening.state.sitting == 2
     assert "The coach speaks after the round" in text(table.client)
     assert "The coach speaks after the round" not in text(table.client, "/coach/1")
+
+
+def test_where_the_wish_cannot_be_kept_the_game_begins_all_the_same(table, monkeypatch):
+    """The disk was full just then: the page went on with the old game, the journal with the new."""
+
+    def full(*_):
+        raise JournalError("The disk is full.", full=True)
+
+    monkeypatch.setattr(table.journal, "keep_draft", full)
+    state = asked_of(table.evening, Begin(with_names("Cleo", "Dan"), coach=True))
+    assert (state.sitting, state.names) == (2, ("Cleo", "Dan"))
+    assert table.journal.last_played().id == 2
 
 
 def test_it_comes_back_after_a_power_cut(table):

@@ -67,9 +67,17 @@ def begin(context: Context, ask: asks.Begin) -> None:
     put_aside(context)
     sitting = context.journal.begin(place.seating)
     if ask.coach:
-        context.journal.keep_draft(coach_of(sitting), list(range(place.seating.setup.players)))
+        wish_coach(context, sitting, list(range(place.seating.setup.players)))
     open_at(context, place, sitting)
     context.rewind = True
+
+
+def wish_coach(context: Context, sitting: int, seats: object) -> None:
+    """Keep which seats want the coach in a new sitting; a full disk costs that, not the game."""
+    try:
+        context.journal.keep_draft(coach_of(sitting), seats)
+    except JournalError as error:
+        log_failure(str(error), error)
 
 
 def again(context: Context, ask: asks.Again) -> None:

@@ -13,7 +13,7 @@ from companion.sentence import Sentence
 from companion.service.evening import asks, checked_input
 from companion.service.evening.context import Context
 from companion.service.evening.handlers import refusals
-from companion.service.evening.handlers.opening import open_at, put_aside
+from companion.service.evening.handlers.opening import open_at, put_aside, wish_coach
 from companion.service.evening.look import look_at
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 
@@ -33,7 +33,7 @@ def take_over(context: Context, ask: asks.TakeOver) -> None:
     put_aside(context)
     sitting = context.journal.begin(seating)
     if before is not None:  # whoever wanted the coach wanted it for this game
-        context.journal.keep_draft(coach_of(sitting), context.journal.draft(coach_of(before)))
+        wish_coach(context, sitting, context.journal.draft(coach_of(before)))
     open_at(context, place, sitting)
     if isinstance(looker, HandheldKeeper) and isinstance(context.keeper, HandheldKeeper):
         context.keeper.point_out_as(looker)

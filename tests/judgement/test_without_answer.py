@@ -8,7 +8,7 @@ import pytest
 from judged_keeper import JOINED, SeeingKeeper
 from judged_wavering import Counting, People, game_with_wavering_eyes
 
-from companion.errors import CorrectionRefused
+from companion.errors import CorrectionRefused, JournalError
 from companion.events import Asked, Confirmed, ScoreCorrected, Unanswered, Undone
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.reconcile import OTHER, Question
@@ -47,6 +47,23 @@ def asked(table, boards=OFFERED, seeming=EVEN):
 def test_that_people_are_asked_is_on_record(table):
     asked(table)
     assert table.records[-1] == Asked(OFFER, ({}, {}), ({}, {}))
+
+
+def test_an_answer_is_of_the_picture_asked_about_though_the_next_could_not_be_written(
+    table, monkeypatch
+):
+    """The disk was full: what was answered then counted for the next, and this one was missing."""
+
+    def full(*events, earlier=False):
+        raise JournalError("The disk is full.", full=True)
+
+    question = asked(table).question
+    with monkeypatch.context() as for_now:
+        for_now.setattr(table.keeper._judge, "_record", full)
+        with pytest.raises(JournalError):
+            table.show(TILED, SCORED)
+    table.keeper.answer(question.options.index(("black",)))
+    assert table.records[-1] == Confirmed(OFFER, OFFERED)
 
 
 def test_the_next_picture_shows_what_it_was(table):

@@ -201,16 +201,27 @@ class Keeper:
         """Say what was seen at a moment; finding the boards took ``began_ms``."""
         if self._moment is None or not same_moment(moment, self._moment):
             self._due = None  # it was of another moment that people expected something
-        self._sighting = sighting.uncovered() if self._said.bare else sighting
-        self._scene = scene
+        sighting = sighting.uncovered() if self._said.bare else sighting
+        before = self._sighting, self._scene, self._moment, self._answers, self._loose
+        self._sighting, self._scene = sighting, scene
         self._moment, self._answers = moment, self._said
-        laps = dict(self._sighting.ms)
+        try:
+            return self._looked_at(image, sighting, moment, began_ms)
+        except Exception:  # as on a full disk: what people say is still of the picture before
+            self._sighting, self._scene, self._moment, self._answers, self._loose = before
+            raise
+
+    def _looked_at(
+        self, image: Image, sighting: Sighting, moment: Moment, began_ms: float
+    ) -> Report:
+        """Say what the picture means that was seen just now."""
+        laps = dict(sighting.ms)
         laps["registration"] = laps.get("registration", 0.0) + began_ms
         if moment.checkpoint is Checkpoint.TILES:
-            return replace(self._taught(self._sighting, moment), ms=laps)
-        self._loose = self._look_around(image, self._sighting, moment, laps)
+            return replace(self._taught(sighting, moment), ms=laps)
+        self._loose = self._look_around(image, sighting, moment, laps)
         due = self._due
-        if self._sighting.clear:
+        if sighting.clear:
             self._due = None
         return self._judged(laps, due)
 

@@ -191,8 +191,12 @@ class HandheldKeeper(Keeper):
         missing = tuple(seat for seat in range(self._players) if seat not in boards)
         if missing:
             return self._incomplete(moment, boards, missing)
-        self._whole = boards
-        return self._weighed(photo.image, moment, *whole(boards, sighting, scene), began_ms)
+        before, self._whole = self._whole, boards
+        try:
+            return self._weighed(photo.image, moment, *whole(boards, sighting, scene), began_ms)
+        except Exception:
+            self._whole = before
+            raise
 
     def _orient(self, image: Image, scene: Scene) -> None:
         """Keep how a picture shows the boards, to find them by in the next, and whose they are."""

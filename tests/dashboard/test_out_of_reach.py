@@ -55,6 +55,24 @@ def test_a_picture_that_does_not_arrive_is_fetched_when_the_companion_is_back(pa
     page.locator(f".picture image:not([href='{first}'])").wait_for()
 
 
+def test_a_picture_that_comes_late_takes_the_place_of_none_that_was_put_back(page, kept):
+    kept.press(1)
+    page.goto(page.address)
+    shown = page.locator(".picture image")
+    first, before = shown.get_attribute("href"), kept.live.state
+    held = []
+    page.route("**/frame.jpg*", lambda route: held.append(route))
+    kept.press(1)
+    page.locator("form.question").wait_for()
+    kept.live.bulletin.change(lambda state: replace(before, version=state.version))
+    page.locator("form.question").wait_for(state="detached")
+    with page.expect_response("**/frame.jpg*"):
+        for one in held:
+            one.continue_()
+    page.wait_for_timeout(300)
+    assert shown.get_attribute("href") == first
+
+
 def test_a_page_that_could_not_be_fetched_once_is_fetched_again(page, kept):
     """The stream had not noticed: the page stayed as it was until the next press."""
     page.goto(page.address)

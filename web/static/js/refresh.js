@@ -3,6 +3,7 @@
 const AGAIN_MS = 5000;
 let running = null; // the promise of the exchange under way
 let again = false;
+let due = null; // the picture that was asked for last: of two that load it is the one to be shown
 const TRAITS = [
   (one) => one.outerHTML,
   (one) => one.getAttribute("href"),
@@ -61,11 +62,12 @@ function isOfAnotherGame(body) {
 function replacePart(fresh) {
   const old = document.querySelector(`[data-part="${fresh.dataset.part}"]`);
   if (!old) return;
+  if (fresh.dataset.part === "picture") due = fresh;
   keepOpen(old, fresh);
   if (old.outerHTML === fresh.outerHTML) return;
   keepTyped(old, fresh);
   if (fresh.hasAttribute("aria-live")) old.textContent = fresh.textContent; // the same region speaks
-  else if (fresh.dataset.part === "picture") afterLoading(fresh, () => show(old, fresh));
+  else if (fresh.dataset.part === "picture") afterLoading(fresh, () => fresh === due && show(old, fresh));
   else show(old, fresh);
 }
 

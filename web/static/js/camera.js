@@ -124,14 +124,17 @@ if (form) {
 
 // The live view; without it the button opens the phone's own camera.
 if (form && possible()) {
-  const view = new LiveView(form.querySelector("video"));
   const button = document.getElementById("live-view");
   const turn = async (on) => {
+    if (on && button.hasAttribute("aria-busy")) return; // the camera is being asked for
+    button.setAttribute("aria-busy", "true");
     const begun = on && (await view.begin());
     if (!on) view.end();
+    button.removeAttribute("aria-busy");
     button.setAttribute("aria-pressed", Boolean(begun));
     say(on && !begun ? form.dataset.noCamera : "");
   };
+  const view = new LiveView(form.querySelector("video"), () => turn(false));
   button.hidden = false;
   button.addEventListener("click", () => turn(button.getAttribute("aria-pressed") !== "true"));
   form.addEventListener("click", (event) => {

@@ -11,18 +11,27 @@ const STOPS = -1; // a stop darker than by itself: fewer of the tiles that mirro
 export const possible = () => isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia);
 
 export class LiveView {
-  constructor(video) {
+  /** `lost` is called when the camera is taken away, by a call for instance: the last picture stays. */
+  constructor(video, lost) {
     this.video = video;
+    this.lost = lost;
   }
 
+  /** Whether what is shown is of now. */
   get on() {
-    return Boolean(this.video.srcObject) && this.video.videoWidth > 0;
+    const track = this.track;
+    return track?.readyState === "live" && !track.muted && this.video.videoWidth > 0;
+  }
+
+  get track() {
+    return this.video.srcObject?.getVideoTracks()[0];
   }
 
   /** Begin; returns whether the camera may be used. */
   async begin() {
     try {
       this.video.srcObject = await navigator.mediaDevices.getUserMedia(WANTED);
+      this.track.addEventListener("ended", this.lost);
       await this.video.play();
       await this.expose();
     } catch {
@@ -35,7 +44,7 @@ export class LiveView {
 
   /** Have the camera expose darker, where it can. */
   async expose() {
-    const [track] = this.video.srcObject.getVideoTracks();
+    const { track } = this;
     const range = track?.getCapabilities?.().exposureCompensation;
     if (!range) return;
     const stops = Math.max(range.min, STOPS);

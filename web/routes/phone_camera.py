@@ -52,7 +52,7 @@ def camera() -> Response:
         owners = [Owner(seat, words.seat(seat)) for seat in range(state.setup.players)]
         return show(
             "camera", page, state, handheld=by_phone(), owners=owners, passing=passing(state),
-            corners=lost(state), own_turn=own_turn(state),
+            corners=lost(state), tapped_on=newest(), own_turn=own_turn(state),
             due=mark(state.sitting, state.due, state.reading),
         )  # fmt: skip
 
@@ -145,6 +145,12 @@ def own_turn(state: State) -> str:
     is_turn = due is not None and due.checkpoint in (Checkpoint.TURN, Checkpoint.PLACED)
     own = own_press(state) if is_turn else ""
     return "" if own == press(state) else own
+
+
+def newest() -> str:
+    """Return what names the picture on which corners are tapped; empty before the first."""
+    picture = live().album.newest
+    return "" if picture is None else picture.tag
 
 
 def lost(state: State) -> bool:

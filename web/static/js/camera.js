@@ -146,12 +146,15 @@ if (form && possible()) {
   addEventListener("pagehide", () => turn(false));
 }
 
-// The corners of boards that were not found; the part comes and goes with the evening.
+// The corners of boards that were not found; the part comes and goes with the evening, and what was
+// tapped in it stays for as long as it is there.
+let tapping;
 document.addEventListener("toggle", async (event) => {
   if (event.target.id !== "corners" || !event.target.open) return;
   const place = event.target.querySelector("#tapping");
+  if (tapping?.place === place) return;
   const lost = due();
-  const tapping = new Tapping(place, {
+  tapping = new Tapping(place, {
     players: () => Number(form.dataset.players),
     called,
     byHand: () => true,

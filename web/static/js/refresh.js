@@ -61,7 +61,7 @@ function isOfAnotherGame(body) {
 
 function replacePart(fresh) {
   const old = document.querySelector(`[data-part="${fresh.dataset.part}"]`);
-  if (!old) return;
+  if (!old || isWorkedIn(old, fresh)) return;
   if (fresh.dataset.part === "picture") due = fresh;
   keepOpen(old, fresh);
   if (old.outerHTML === fresh.outerHTML) return;
@@ -69,6 +69,11 @@ function replacePart(fresh) {
   if (fresh.hasAttribute("aria-live")) old.textContent = fresh.textContent; // the same region speaks
   else if (fresh.dataset.part === "picture") afterLoading(fresh, () => fresh === due && show(old, fresh));
   else show(old, fresh);
+}
+
+// Where people do more than can be carried over, the part stays for as long as it is of the same picture.
+function isWorkedIn(old, fresh) {
+  return Boolean(fresh.dataset.stays) && fresh.dataset.stays === old.dataset.stays;
 }
 
 function show(old, fresh) {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.games.base import Cells, Game, Moment, Outcome, Table
+from companion.games.base import Cells, Checkpoint, Game, Moment, Outcome, Table
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,19 @@ class Played:
     entry: Entry
     base: Table
     outcome: Outcome
+
+
+def totals_between(last: Played, following: Played) -> tuple[int, ...]:
+    """Return the totals after a round of which ``last`` was read last, ``following`` in the next.
+
+    Where nobody pressed after the tiling, they are those that were announced; where there was a
+    choice to make in it, those that the next reading found.
+    """
+    if last.entry.moment.checkpoint is not Checkpoint.OFFER_END:
+        return last.outcome.table.scores
+    after = following.outcome.table.scores
+    told = last.outcome.announced
+    return tuple(now if total is None else total for total, now in zip(told, after, strict=True))
 
 
 class Course(Protocol):

@@ -11,7 +11,7 @@ from companion import sitting
 from companion.errors import JournalError
 from companion.events import Event
 from companion.games.base import Checkpoint, Result
-from companion.games.played import Played
+from companion.games.played import Played, totals_between
 from companion.journal.journal import Journal
 from companion.journal.json_forms import dump
 from companion.journal.kept_values import Kept, Unreadable
@@ -198,11 +198,13 @@ _known: dict[bytes, CameTo] = {}
 
 def rounds(folded: sitting.Sitting, result: Result) -> tuple[tuple[int, ...], ...]:
     """Return the totals after each round; the last with the bonuses, once the game is over."""
-    ends = {
-        played.entry.moment.round: played.outcome.table.scores
-        for played in folded.history
-        if _ends_round(folded, played)
-    }
+    ends: dict[int, tuple[int, ...]] = {}
+    history = folded.history
+    for played, following in zip(history, (*history[1:], None), strict=False):
+        if _ends_round(folded, played):
+            ends[played.entry.moment.round] = played.outcome.table.scores
+        elif following is not None and _is_last_seen(played, following):
+            ends[played.entry.moment.round] = totals_between(played, following)
     totals = [ends[number] for number in sorted(ends)]
     if result.complete and totals:
         totals[-1] = result.scores
@@ -214,6 +216,12 @@ def _ends_round(folded: sitting.Sitting, played: Played) -> bool:
     table = played.outcome.table
     tiled = played.entry.moment.checkpoint is Checkpoint.TILED
     return tiled or len(folded.game.passed(table)) == table.setup.players
+
+
+def _is_last_seen(played: Played, following: Played) -> bool:
+    """Tell whether a reading is the last of a round whose end nobody pressed for."""
+    moment = played.entry.moment
+    return moment.checkpoint is not Checkpoint.SETUP and following.entry.moment.round > moment.round
 
 
 def standings(evenings: Iterable[Evening]) -> tuple[Standing, ...]:

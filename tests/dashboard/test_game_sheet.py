@@ -74,6 +74,25 @@ def test_a_round_whose_tiling_is_still_to_come_says_so():
     assert [one.parts for one in done][-1][0].total == rounds[-1].parts[0].total
 
 
+@pytest.mark.parametrize("game", ["azul", "azul-mini", "master-chocolatier"])
+def test_a_round_is_over_though_nobody_pressed_after_its_tiling(game):
+    """It stood there as still to come, and its points were counted in the next one again."""
+    setup = setup_of(game, 2)
+    steps = simulated_sitting(setup, 5).steps
+    tiled = Moment(Checkpoint.TILED, 2)
+    forgotten = [one for one in steps if not sitting.same_moment(one.moment, tiled)]
+    assert len(forgotten) == len(steps) - 1
+    whole, without = (
+        course(sitting.fold([Opened(setup), *(Confirmed(o.moment, tuple(o.boards)) for o in each)]))
+        for each in (steps, forgotten)
+    )
+    assert [(one.number, one.coming) for one in without] == [(r.number, False) for r in whole]
+    totals, due = (
+        [[part.total for part in one.parts] for one in rounds] for rounds in (without, whole)
+    )
+    assert totals == due
+
+
 def test_what_a_choice_in_the_tiling_will_bring_is_not_told_as_nothing():
     steps = simulated_sitting(setup_of("azul-duel", 2), 5).steps
     upto = [n for n, one in enumerate(steps) if one.moment.checkpoint is Checkpoint.OFFER_END]

@@ -113,3 +113,17 @@ def test_the_command_says_which_game_counts_for_no_record(tmp_path, capsys):
     assert "(left out of the records)" in aside
     assert "left out" not in counted
     assert best.split() == ["Ben", "azul", "1", "1", "45", "45.0"]
+
+
+def test_a_round_after_whose_tiling_nobody_pressed_has_its_totals():
+    """The chart left it out, and called the rounds after it by the numbers before theirs."""
+    setup = Setup("azul", first_player=0)
+    shots = [*games.story(setup)(3, Random(3))]
+    tiled = Moment(Checkpoint.TILED, 2)
+    whole, without = (
+        sitting.fold([Opened(setup), *(Confirmed(shot.moment, shot.boards) for shot in each)])
+        for each in (shots, [shot for shot in shots if shot.moment != tiled])
+    )
+    result = whole.game.result(whole.table)
+    assert len(without.history) == len(whole.history) - 1
+    assert statistics.rounds(without, result) == statistics.rounds(whole, result)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from companion.games import INFOS
 from companion.games.base import Cells, Checkpoint, Result
-from companion.games.played import Played
+from companion.games.played import Played, totals_between
 from companion.service.bulletin.whole_round import Steps, steps_of
 from companion.sitting import Sitting
 from web.languages import gettext as _
@@ -46,35 +47,36 @@ class Round:
 def course(sitting: Sitting) -> tuple[Round, ...]:
     """Return the rounds of a sitting; the last one may still be under way."""
     rounds: list[Round] = []
-    numbers = dict.fromkeys(one.entry.moment.round for one in sitting.history)
+    found = [[*one] for _, one in groupby(sitting.history, lambda one: one.entry.moment.round)]
     before = sitting.start.scores
-    for number in numbers:
-        played = [one for one in sitting.history if one.entry.moment.round == number]
-        if played[-1].entry.moment.checkpoint is Checkpoint.SETUP:
-            before = played[-1].outcome.table.scores
-            continue
-        one = _round(number, played, before)
-        if any(part.steps or part.gained for part in one.parts) or _ended(played):
-            rounds.append(one)
-        before = played[-1].outcome.table.scores
+    for played, following in zip(found, [*found[1:], None], strict=True):
+        last = played[-1]
+        after = totals_between(last, following[0]) if following else None
+        if last.entry.moment.checkpoint is not Checkpoint.SETUP:
+            one = _round(played, before, after)
+            if following or _ended(last) or any(part.steps or part.gained for part in one.parts):
+                rounds.append(one)
+        before = after or last.outcome.table.scores
     return tuple(rounds)
 
 
-def _ended(played: Sequence[Played]) -> bool:
-    return played[-1].entry.moment.checkpoint in (Checkpoint.TILED, Checkpoint.PASSED)
+def _ended(last: Played) -> bool:
+    return last.entry.moment.checkpoint in (Checkpoint.TILED, Checkpoint.PASSED)
 
 
-def _round(number: int, played: Sequence[Played], before: Sequence[int]) -> Round:
+def _round(played: Sequence[Played], before: Sequence[int], after: Sequence[int] | None) -> Round:
+    """Return a round; ``after`` has the totals after it, None for the last one."""
     last = played[-1]
-    coming = last.entry.moment.checkpoint is Checkpoint.OFFER_END
+    coming = after is None and last.entry.moment.checkpoint is Checkpoint.OFFER_END
+    totals = last.outcome.table.scores if after is None else after
     parts = []
     for seat, was in enumerate(before):
         announced = last.outcome.announced[seat] if coming else None
-        total = last.outcome.table.scores[seat] if announced is None else announced
+        total = totals[seat] if announced is None else announced
         still_open = coming and announced is None
         cells = last.entry.boards[seat]
         parts.append(Part(steps_of(played, seat), total - was, total, cells, still_open))
-    return Round(number, tuple(parts), coming)
+    return Round(last.entry.moment.round, tuple(parts), coming)
 
 
 def ranking(result: Result) -> tuple[tuple[int, int], ...]:

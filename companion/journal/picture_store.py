@@ -114,7 +114,7 @@ class PictureStore:
         """Write to a file of another name, sync it, rename it, and sync the folder."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / (name + SUFFIX)
-        if path.exists():
+        if path.exists() and path.read_bytes() == jpeg:  # not damaged since
             return
         unfinished = path.with_suffix(UNFINISHED)
         try:

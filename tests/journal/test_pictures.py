@@ -90,6 +90,16 @@ def test_a_full_disk_leaves_no_half_picture(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_damaged_picture_is_mended_by_whoever_brings_it_whole(tmp_path):
+    """A backup that was restored left it as it was."""
+    store = PictureStore(tmp_path)
+    name = store.add(b"jpeg")
+    (tmp_path / f"{name}.jpg").write_bytes(b"jpXg")
+    assert store.get(name) is None
+    assert store.add(b"jpeg") == name
+    assert store.get(name) == b"jpeg"
+
+
 def test_half_a_picture_that_a_power_cut_left_is_removed(tmp_path):
     """It counts for no limit, and nobody would ever finish it."""
     Journal(tmp_path).close()

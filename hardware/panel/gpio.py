@@ -7,7 +7,7 @@ gpiozero switches off what is forgotten.  How to wire it all is in docs/wiring.m
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -45,7 +45,7 @@ class GpioButtons:
         self._edges = EdgeButtons(len(config.buttons), Timing.of(config))
         self._buttons: list[Any] = []
         for number, pin in enumerate(config.buttons):
-            with reported(f"the button on GPIO {pin}"):
+            with all_or_none(self), reported(f"the button on GPIO {pin}"):
                 button = Button(
                     pin,
                     pull_up=True,
@@ -86,7 +86,7 @@ class GpioLamps:
         self._lamps: dict[Lamp, Any] = {}
         for lamp, pin in wired.items():
             if pin != pins.NONE:
-                with reported(f"the {lamp} lamp on GPIO {pin}"):
+                with all_or_none(self), reported(f"the {lamp} lamp on GPIO {pin}"):
                     self._lamps[lamp] = LED(pin, pin_factory=pin_factory)
 
     def show(self, signal: Signal) -> None:
@@ -156,6 +156,16 @@ def _make(name: str) -> Any:
         return mock.MockFactory(pin_class=mock.MockPWMPin)
     module, factory = FACTORIES[name]
     return getattr(import_module(module), factory)()
+
+
+@contextmanager
+def all_or_none(taken: GpioButtons | GpioLamps) -> Iterator[None]:
+    """Give the pins free that were taken before one that cannot be had."""
+    try:
+        yield
+    except DeviceError:
+        taken.close()
+        raise
 
 
 @contextmanager

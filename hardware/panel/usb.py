@@ -204,7 +204,12 @@ class UsbButtons:
         self._release()
 
     def _plug(self) -> None:
-        for device in self._find(self._config, {one.path for one in self._devices()}):
+        try:
+            found = self._find(self._config, {one.path for one in self._devices()})
+        except OSError as error:  # one went away while all were looked through: the next look tells
+            log.info("the keys could not be looked for (%s)", error.strerror)
+            return
+        for device in found:
             log.info("listening to the keys of %s", device.name)
             self._selector.register(device.fileno(), selectors.EVENT_READ, device)
             self._held[device.fileno()] = set()

@@ -224,6 +224,16 @@ def test_the_panel_gives_all_pins_free_when_one_cannot_be_had(factory):
     assert not factory.pin(17).state
 
 
+def test_buttons_that_cannot_all_be_had_keep_none(factory):
+    both = PanelConfig(kind="gpio", buttons=(5, 6))
+    blocking = GpioVoice(6, factory)
+    with pytest.raises(DeviceError, match="button on GPIO 6") as caught:
+        GpioButtons(both, factory)
+    blocking.close()
+    GpioButtons(both, factory).close()
+    del caught
+
+
 def test_without_sound_there_is_no_buzzer(factory):
     silent = PanelConfig(kind="gpio", sound=False)
     panel = open_panel(silent, KeysConfig(), lambda name: factory)

@@ -314,6 +314,19 @@ class TestUsbKeys:
         switch.step("KEY_A", 1, 0)
         assert buttons.next(1.0) == ButtonEvent(PRESS, 0)
 
+    def test_a_look_that_fails_is_not_the_last_one(self, switch):
+        def find(config, held):
+            found = switch.find(config, held)
+            if switch.find_calls == 2:
+                raise FileNotFoundError("it went away while it was looked at")
+            return found
+
+        buttons = UsbButtons(KEYS, QUICK, find)
+        until(lambda: switch.find_calls > 2)
+        switch.step("KEY_A", 1, 0)
+        assert buttons.next(1.0) == ButtonEvent(PRESS, 0)
+        buttons.close()
+
     def test_the_second_part_of_a_device_may_come_later_than_the_first(self, switch):
         """A receiver is several devices of one name, plugged one after the other."""
         keys = FootSwitch("/dev/input/event4")

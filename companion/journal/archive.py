@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from companion import events, sitting
@@ -34,6 +35,9 @@ LONGEST = 8_000_000
 
 OLDEST = (1980, 1, 1, 0, 0, 0)
 """The first moment that a zip file can tell."""
+
+_one_at_a_time = Lock()
+"""Held while a sitting is taken over: who sends it twice at once is told that it is there."""
 
 
 def export_sitting(journal: Journal, number: int, path: Path) -> int:
@@ -156,6 +160,11 @@ def _check_one(path: Path, file: zipfile.ZipFile) -> None:
 
 def take_over(journal: Journal, archive: Archive) -> int:
     """Put the sitting of an archive into the journal and return its number there."""
+    with _one_at_a_time:
+        return _taken_over(journal, archive)
+
+
+def _taken_over(journal: Journal, archive: Archive) -> int:
     if any(one.uid == archive.uid for one in journal.all()):
         raise JournalError(
             Sentence(

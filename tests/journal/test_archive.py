@@ -1,7 +1,9 @@
 """A sitting in one file: out of one journal and into another."""
 
 import json
+import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -98,6 +100,19 @@ def test_the_same_sitting_comes_only_once(journal, archive):
     with pytest.raises(JournalError, match="in the journal already"):
         import_sitting(journal, archive)
     assert len(journal.sittings()) == 1
+
+
+def test_the_same_sitting_comes_only_once_though_it_is_sent_twice_at_once(tmp_path, archive):
+    """An impatient second click heard that the picture cannot be kept, and to make room."""
+    other = Journal(tmp_path / "other")
+    add = other.pictures.add
+    other.pictures.add = lambda jpeg: (time.sleep(0.1), add(jpeg))[1]
+    with ThreadPoolExecutor() as clicks:
+        done = [clicks.submit(import_sitting, other, archive) for _ in range(2)]
+    (refused,) = filter(None, (one.exception() for one in done))
+    assert "in the journal already" in str(refused)
+    assert len(other.sittings()) == 1
+    other.close()
 
 
 def rewritten(archive, change):

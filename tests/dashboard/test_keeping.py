@@ -131,6 +131,13 @@ def test_an_evening_that_was_no_real_one_counts_for_nothing(tmp_path):
     again.close()
 
 
+def test_records_on_open_pages_follow_what_counts(client, evening):
+    """The sheet of the game under way went on with records that had been left out."""
+    before = evening.evening.state.version
+    client.post("/history/1/count", data={"count": "no"}, headers=HOME)
+    assert evening.evening.state.version > before
+
+
 def test_it_is_left_out_and_let_in_by_its_page(client, evening):
     def page():
         return client.get("/history/1").text

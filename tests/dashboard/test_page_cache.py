@@ -4,7 +4,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from test_pairing import browser, paired
 
+from web import create_app
+from web.access.guests import HOUSE_ATTEMPTS
+from web.access.paired_devices import Pairing
 from web.page_cache import KEPT, DrawnPages
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan")
@@ -51,3 +55,15 @@ def test_many_phones_at_once_do_not_disturb_each_other(hasty_threads):
         list(phones.map(phone, NAMES))
     keys = ((name, number) for name in NAMES for number in range(LOOKS))
     assert sum(pages.page(key, 1) is not None for key in keys) == KEPT
+
+
+def test_screens_show_the_code_that_holds_also_after_too_many_wrong_ones(evening):
+    """Only the link lets in then, and they showed the one of before."""
+    pairing = Pairing(local=False)
+    app = create_app(evening.live, devices=pairing)
+    own, shown = browser(app, "127.0.0.1"), pairing.code
+    assert f"Code {shown}" in own.get("/scoreboard").text
+    for guest in range(HOUSE_ATTEMPTS):
+        paired(browser(app, f"fd00::{guest:x}"), pairing, code="wrong!")
+    assert pairing.code != shown
+    assert f"Code {pairing.code}" in own.get("/scoreboard").text

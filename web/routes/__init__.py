@@ -17,3 +17,8 @@ def by_phone() -> bool:
 def live() -> Evening:
     """Return the running companion that the current application shows."""
     return cast(Evening, current_app.extensions["live"])
+
+
+def draw_anew() -> None:
+    """Have every screen draw its pages anew: what changed is not of the evening itself."""
+    live().bulletin.change(lambda state: state)

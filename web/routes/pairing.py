@@ -25,7 +25,7 @@ from web.access.permission import (
 )
 from web.languages import gettext as _
 from web.page_cache import to
-from web.routes import live
+from web.routes import draw_anew
 from web.routes.data.deeds import body
 
 blueprint = Blueprint("pairing", __name__)
@@ -139,8 +139,8 @@ def listed() -> Response:
 def let_in(name: str, code: str, token: str) -> str:
     """Return the cookie of a new device; refuses a wrong code, and a guest after five."""
     called = name or kind_of(request.headers.get("User-Agent", ""))
+    guest, shown = request.remote_addr or "", pairing().code
     try:
-        guest = request.remote_addr or ""
         cookie = pairing().pair(called, code=code.strip(), token=token, guest=guest)
     except PairingRefused as error:
         log.warning("a device at %s was not paired", request.remote_addr)
@@ -153,6 +153,8 @@ def let_in(name: str, code: str, token: str) -> str:
                 ),
             )
         abort(403, _("This is not the code on the companion's screen. Look there again."))
+    finally:
+        if pairing().code != shown:  # also after too many wrong ones
+            draw_anew()
     log.info("paired %r at %s", pairing().devices[-1].name, request.remote_addr)
-    live().bulletin.change(lambda state: state)  # screens show the next code
     return cookie

@@ -22,7 +22,7 @@ from web.languages import gettext as _
 from web.page_cache import to
 from web.pictures.lettering import written
 from web.pictures.result_card import png
-from web.routes import live
+from web.routes import draw_anew, live
 from web.routes.data.deeds import refusal
 from web.routes.reference import kept_evening, page
 from web.views.points import past
@@ -71,6 +71,7 @@ def upload() -> BaseResponse:
         except JournalError as error:
             log.warning("an evening was not taken over: %s", error)
             abort(409, refusal(error))
+    draw_anew()
     return redirect(to("game.evening", number=number), code=303)
 
 
@@ -108,6 +109,7 @@ def delete(number: int) -> BaseResponse:
         live().journal.forget(number)
     except JournalError as error:
         abort(404, refusal(error))
+    draw_anew()
     return redirect(to("reading.history"), code=303)
 
 
@@ -139,6 +141,7 @@ def count(number: int) -> BaseResponse:
         live().journal.leave_out(number, request.form.get("count") == "no")
     except JournalError as error:
         abort(404, refusal(error))
+    draw_anew()
     return redirect(to("game.evening", number=number), code=303)
 
 

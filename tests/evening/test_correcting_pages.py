@@ -300,3 +300,11 @@ def test_of_an_evening_that_is_typed_no_page_speaks_of_pictures_taken(kitchen):
     kitchen.sees(TILED)
     assert "So far 1 picture" in words(page(client, "/"))
     assert "has not been found in the picture" in words(page(client, "/table/0"))
+
+
+def test_boards_are_laid_by_hand_until_the_game_is_over(kitchen):
+    client = create_app(kitchen.start()).test_client()
+    assert 'href="/by-hand"' in page(client, "/table/0")
+    kitchen.plays_to_the_end()
+    assert "Nothing is due" in page(client, "/by-hand")
+    assert 'href="/by-hand"' not in page(client, "/table/0"), "nothing is due any more"

@@ -144,6 +144,20 @@ def test_any_other_failure_is_one(table, monkeypatch):
     assert table.client.get("/backup.zip").status_code == 500
 
 
+def test_what_is_refused_in_the_history_leads_back_to_it(table):
+    back, file = 'href="/history">Back to the history', {"file": (io.BytesIO(b"no zip"), "e.zip")}
+    for refused in (
+        table.client.post("/history/import", data=file, headers=HOME),
+        table.client.post("/history/import", headers=HOME),
+        restore(table.client, b"no zip", sure="yes"),
+        delete(table.client, 1),
+        table.client.get("/history/9"),
+    ):
+        assert refused.status_code >= 400
+        assert back in refused.text
+    assert back not in table.client.get("/nowhere").text
+
+
 @pytest.fixture
 def served(table):
     """The same table on a real port."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from companion.errors import JournalError
+from companion.journal.archive import DOCUMENT
 from companion.journal.database import JOURNAL
 from companion.journal.journal import FILE, PICTURES
 from companion.journal.picture_store import NAME, SUFFIX
@@ -53,6 +54,8 @@ def unpacked(archive: Path, folder: Path) -> Backup:
             members = _members(file, folder)
             for member in members:
                 _unpack(file, member, folder)
+    except JournalError:  # which is an OSError, and says itself what is wrong
+        raise
     except DAMAGED as error:
         raise _no_backup(error) from error
     return Backup(folder, _sittings(folder / FILE), len(members) - 1)
@@ -62,6 +65,11 @@ def _members(file: zipfile.ZipFile, folder: Path) -> list[zipfile.ZipInfo]:
     """Return what is in an archive; ``ValueError`` where that is no backup, or finds no room."""
     members = file.infolist()
     names = [one.filename for one in members]
+    if DOCUMENT in names and FILE not in names:
+        raise JournalError(
+            "this file holds one evening, not everything; “Take it over” takes it, and nothing "
+            "here goes away for it"
+        )
     if names.count(FILE) != 1 or len(set(names)) != len(names):
         raise ValueError(f"it has not one {FILE}")
     for one in members:

@@ -112,6 +112,15 @@ def test_what_is_no_backup_changes_nothing(table, content):
     assert len(table.journal.all()) == 2
 
 
+def test_one_evening_is_no_backup_and_it_is_said_what_takes_it(table):
+    with table.client.get("/history/1.zip") as answer:
+        content = answer.data
+    answer = restore(table.client, content, sure="yes")
+    assert answer.status_code == 409
+    assert "This file holds one evening, not everything; “Take it over” takes it" in answer.text
+    assert len(table.journal.all()) == 2
+
+
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS])
 def test_a_disk_without_room_is_no_mistake_of_the_companions(table, monkeypatch, code):
     def full(*_, **__):

@@ -112,6 +112,15 @@ def test_what_is_no_backup_changes_nothing(table, content):
     assert len(table.journal.all()) == 2
 
 
+def test_after_it_the_page_camera_speaks_of_no_game_that_is_open(table):
+    assert "camera of its own" in table.client.get("/camera").text
+    with table.client.get("/backup.zip") as answer:
+        restore(table.client, answer.data, sure="yes")
+    page = table.client.get("/camera").text
+    assert "camera of its own" not in page
+    assert "No game is being played. Begin a new one." in page
+
+
 def test_one_evening_is_no_backup_and_it_is_said_what_takes_it(table):
     with table.client.get("/history/1.zip") as answer:
         content = answer.data

@@ -308,3 +308,12 @@ def test_boards_are_laid_by_hand_until_the_game_is_over(kitchen):
     kitchen.plays_to_the_end()
     assert "Nothing is due" in page(client, "/by-hand")
     assert 'href="/by-hand"' not in page(client, "/table/0"), "nothing is due any more"
+
+
+def test_before_anything_was_read_no_place_is_there_to_be_corrected(kitchen):
+    client = create_app(kitchen.start()).test_client()
+    assert "Press a place" not in (before := page(client, "/table/0"))
+    assert "cell=" not in before
+    kitchen.sees(EMPTY)
+    assert "Press a place" in (read := page(client, "/table/0"))
+    assert "cell=" in read

@@ -92,7 +92,7 @@ def draw_board(state: State, sitting: Sitting | None, seat: int) -> str:
         reading=reading,
         closeup=cut,
         drawing=draw(known, together.lying, marks_of(one)),
-        pressed=CORRECTABLE,
+        pressed=() if state.reading is None and state.report is None else CORRECTABLE,
         sheet=sheet_of(known, reading, together, seat, pressed),
         together=together,
         leave=leave,

@@ -1,6 +1,5 @@
 """The journal: what is written stays, in the order it was written, whatever happens."""
 
-import resource
 import sqlite3
 import time
 from threading import Thread
@@ -107,19 +106,6 @@ def test_a_full_disk_is_said_and_nothing_confirmed_is_lost(journal):
     journal._file.db.execute("PRAGMA max_page_count = 100000")
     journal.append(number, Undone())
     assert events(journal, number) == (*written, Undone())
-
-
-def test_a_disk_without_any_room_is_no_folder_to_be_made_writable(tmp_path):
-    """What SQLite keeps beside the file does not fit; it speaks of a disk I/O error then."""
-    Journal(tmp_path).close()
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (16_000, before[1]))
-    try:
-        with pytest.raises(JournalError, match="The disk is full") as refused:
-            Journal(tmp_path)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert refused.value.full
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path):

@@ -25,10 +25,6 @@ DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 FULL = "full"
 """A word in what SQLite says of a disk without room."""
 
-NO_ROOM = "SQLITE_IOERR_SHMSIZE"
-"""SQLite's name for an index of its log that does not fit on the disk: a "disk I/O error" in words.
-"""
-
 R = TypeVar("R")
 """The rows of a kind of file, as a value that can be told from damage."""
 
@@ -205,15 +201,25 @@ def open_or_mend(
     """
     copy = kind.read(sqlite_file.copy_of(path), kind.nothing())
     try:
-        db = kind.connect(path)
+        db, rows = _with_rows(kind, path, copy)
     except sqlite3.OperationalError as error:
         raise _cannot(path, error) from error
     except sqlite3.DatabaseError:
         return _mended(kind, path, copy, known)
-    if not kind.gone_wrong(kind.read(path, copy), copy):
+    if not kind.gone_wrong(rows, copy):
         return db, ""
     db.close()
     return _mended(kind, path, copy, known)
+
+
+def _with_rows(kind: Kind[R], path: Path, copy: R) -> tuple[sqlite3.Connection, R]:
+    """Open a file and read its rows: one after the other where only one may have it."""
+    db = kind.connect(path)
+    if not sqlite_file.is_shut_to_others(db):
+        return db, kind.read(path, copy)
+    db.close()
+    rows = kind.read(path, copy)
+    return kind.connect(path), rows
 
 
 def open_as_guest(kind: Kind[R], path: Path | None) -> sqlite3.Connection:
@@ -261,9 +267,16 @@ def cannot_write(why: str) -> JournalError:
 
 
 def _cannot(path: Path, error: Exception) -> JournalError:
+    name: str = getattr(error, "sqlite_errorname", "")
     full = getattr(error, "errno", None) == errno.ENOSPC
-    if full or FULL in str(error) or getattr(error, "sqlite_errorname", "") == NO_ROOM:
+    if full or FULL in str(error) or name == sqlite_file.NO_ROOM:
         return cannot_write(FULL)
+    if name.startswith(sqlite_file.BUSY):
+        return JournalError(
+            f"another companion has the journal {path.name} for itself, as the disk is full; "
+            "make room and start that one again, or use its page",
+            path=path,
+        )
     return JournalError(
         f"the journal {path.name} cannot be opened ({error}); "
         "make its folder writable, or name another as service.state_dir; "

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
-from companion.journal.rescue import sums
+from companion.journal.rescue import sqlite_file, sums
 
 BROKEN = (sqlite3.Error, UnicodeDecodeError)
 """What damage raises; the second where SQLite's own words for it quote the file."""
@@ -156,7 +156,7 @@ def opened(source: Path) -> Iterator[sqlite3.Connection | None]:
     if not source.exists():
         yield None
         return
-    db = sqlite3.connect(source, isolation_level=None)
+    db = sqlite_file.connected(source)
     db.text_factory = _text
     db.execute("PRAGMA writable_schema = ON")
     try:

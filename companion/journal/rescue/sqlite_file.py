@@ -18,15 +18,21 @@ DAMAGED_HEADER = "unsupported file format"
 TAILS = ("", "-wal", "-shm")
 """What the names of the files that belong to one database end with."""
 
+BUSY = "SQLITE_BUSY"
+"""What SQLite's names begin with for a file that another has for itself."""
+
+NO_ROOM = "SQLITE_IOERR_SHMSIZE"
+"""SQLite's name for an index of its log that does not fit on the disk: a "disk I/O error" in words.
+"""
+
 
 def connect(path: Path | None, schema: str) -> sqlite3.Connection:
     """Open a file, or one in memory, and check it; raises ``sqlite3.DatabaseError``."""
-    db = sqlite3.connect(path or IN_MEMORY, isolation_level=None, check_same_thread=False)
+    db = connected(path or Path(IN_MEMORY))
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
-        db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         check(db)
         db.executescript(schema)
         db.text_factory = lambda raw: raw.decode(errors="replace")
@@ -42,6 +48,46 @@ def connect(path: Path | None, schema: str) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """Connect to a file; on a disk without room for the index of its log, with that in memory.
+
+    All that is confirmed can be read then, but through no other connection.  Damage is for others
+    to find; raises ``sqlite3.OperationalError`` where it is another one that has the file so.
+    """
+    db = _connection(path)
+    if _refused(db) == NO_ROOM:
+        db.close()
+        db = _connection(path)
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        _refused(db)
+    return db
+
+
+def _connection(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(
+        path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False
+    )
+
+
+def _refused(db: sqlite3.Connection) -> str:
+    """Return SQLite's name for what keeps a file from being read; empty for nothing."""
+    try:
+        db.execute("SELECT 1 FROM sqlite_master").fetchone()
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        name: str = getattr(error, "sqlite_errorname", "")
+        if name.startswith(BUSY):
+            db.close()
+            raise
+        return name
+    return ""
+
+
+def is_shut_to_others(db: sqlite3.Connection) -> bool:
+    """Tell whether no other connection can read the file."""
+    (mode,) = db.execute("PRAGMA locking_mode").fetchone()
+    return bool(mode == "exclusive")
 
 
 def with_sums(db: sqlite3.Connection, *tables: str) -> sqlite3.Connection:

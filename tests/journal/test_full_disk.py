@@ -18,9 +18,9 @@ LITTLE = 16_000
 
 
 @contextmanager
-def no_room():
+def no_room(bytes_a_file=LITTLE):
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LITTLE, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_a_file, before[1]))
     try:
         yield
     finally:
@@ -110,3 +110,24 @@ def test_who_comes_second_is_told_of_the_other(switched_off, monkeypatch):
         with pytest.raises(JournalError, match=r"another companion has the journal.*use its page"):
             Journal(switched_off, alone=False)
         journal.close()
+
+
+def test_a_command_that_finds_no_room_is_not_told_to_press(switched_off, tmp_path, capsys):
+    archive = tmp_path / "evening.zip"
+    state = ["--state", str(switched_off)]
+    assert main(["export", "1", "--to", str(archive), *state]) == 0
+    journal = Journal(switched_off)
+    journal.forget(1)
+    journal.close()
+    with no_room():
+        assert main(["import", str(archive), *state]) == 2
+    said = capsys.readouterr().err
+    assert "nothing confirmed is lost" in said
+    assert said.endswith("Try again.\n")
+
+
+def test_a_disk_that_takes_no_journal_is_no_folder_to_be_made_writable(tmp_path):
+    """SQLite speaks of a disk I/O error, as of a disk that fails."""
+    with no_room(1000), pytest.raises(JournalError, match="make room on it") as refused:
+        Journal(tmp_path / "new")
+    assert "writable" not in str(refused.value)

@@ -255,12 +255,12 @@ def cannot_write(why: str) -> JournalError:
     if FULL in why:
         return JournalError(
             "The disk is full, so nothing more can be confirmed; nothing confirmed is lost. "
-            "Make room and press again.",
+            "Make room and try again.",
             full=True,
         )
     return JournalError(
         Sentence(
-            "The journal cannot be written ({error}); nothing confirmed is lost. Press again.",
+            "The journal cannot be written ({error}); nothing confirmed is lost. Try again.",
             error=why,
         )
     )
@@ -275,6 +275,12 @@ def _cannot(path: Path, error: Exception) -> JournalError:
         return JournalError(
             f"another companion has the journal {path.name} for itself, as the disk is full; "
             "make room and start that one again, or use its page",
+            path=path,
+        )
+    if name.startswith(sqlite_file.FAILED):
+        return JournalError(
+            f"the disk does not let the journal {path.name} be opened ({error}); nothing confirmed "
+            "is lost; make room on it, see whether it is sound, and start again",
             path=path,
         )
     return JournalError(

@@ -21,6 +21,9 @@ TAILS = ("", "-wal", "-shm")
 BUSY = "SQLITE_BUSY"
 """What SQLite's names begin with for a file that another has for itself."""
 
+FAILED = "SQLITE_IOERR"
+"""What its names begin with for what a disk does not do: one that fails, or is full to a quota."""
+
 NO_ROOM = "SQLITE_IOERR_SHMSIZE"
 """SQLite's name for an index of its log that does not fit on the disk: a "disk I/O error" in words.
 """

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -127,3 +128,13 @@ def test_a_round_after_whose_tiling_nobody_pressed_has_its_totals():
     result = whole.game.result(whole.table)
     assert len(without.history) == len(whole.history) - 1
     assert statistics.rounds(without, result) == statistics.rounds(whole, result)
+
+
+@pytest.mark.parametrize("words", [["history"], ["import", "evening.zip"]])
+def test_a_state_without_a_name_is_not_the_folder_one_is_in(tmp_path, monkeypatch, capsys, words):
+    """It is what ``--state "$STATE"`` says where the variable is not set."""
+    monkeypatch.chdir(tmp_path)
+    Path("evening.zip").write_bytes(b"PK")
+    assert main([*words, "--state", ""]) == 2
+    assert "it is empty; name a folder, or leave the option out" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["evening.zip"]

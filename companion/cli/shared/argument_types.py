@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
+from pathlib import Path
 
 from companion.errors import UsageError
 from companion.games import INFOS
@@ -23,6 +24,13 @@ def host(text: str) -> str:
             "it is empty; 127.0.0.1 lets only this computer in, 0.0.0.0 every device in reach"
         )
     return text
+
+
+def folder_named(text: str) -> Path:
+    """Return a folder; an empty name, of a variable not set, would mean the current one."""
+    if not text.strip():
+        raise ArgumentTypeError("it is empty; name a folder, or leave the option out")
+    return Path(text)
 
 
 def port(text: str) -> int:

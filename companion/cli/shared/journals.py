@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion import config
 from companion.cli.commands.table.config import add_config_argument
+from companion.cli.shared.argument_types import folder_named
 from companion.config.folders import state_dir
 from companion.errors import UsageError
 from companion.journal import Journal, locked
@@ -20,7 +21,7 @@ def add_journal_arguments(parser: argparse.ArgumentParser) -> None:
     add_config_argument(parser)
     parser.add_argument(
         "--state",
-        type=Path,
+        type=folder_named,
         metavar="DIR",
         help="the folder the companion keeps its state in (service.state_dir)",
     )

@@ -47,6 +47,11 @@ def load(path: Path, kind: str, read: Callable[[Field], Result]) -> Result:
 def checked(root: Field, kind: str) -> Field:
     """Return the document when it is of this ``kind`` and format."""
     root.member("kind").text((kind,))
+    return known_format(root)
+
+
+def known_format(root: Field) -> Field:
+    """Return the document when no newer companion wrote it; raises ``FieldError``."""
     written = root.member("format")
     if written.whole(low=1) > FORMAT:
         written.fail(f"is {written.value}, but this companion knows formats up to {FORMAT}")

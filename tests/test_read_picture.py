@@ -85,6 +85,20 @@ def test_corners_of_a_picture_of_another_size_are_refused(capsys, tmp_path):
     assert "were found in a picture of 3280 x 2464 pixels, and this one has 1640 x 1232" in said
 
 
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"game": "azul-duel"}, "are those of Azul Duel, and the boards are to be read as Azul;"),
+        ({"format": 2}, "format is 2, but this companion knows formats up to 1"),
+    ],
+)
+def test_corners_of_another_game_or_a_newer_companion_are_refused(capsys, tmp_path, other, said):
+    kept = tmp_path / "kept.json"
+    save_corners(kept, TableCorners("azul", (1640, 1232), ((*truth(3)[0]["corners_px"],),)))
+    kept.write_text(json.dumps(json.loads(kept.read_text()) | other))
+    assert said in refused(capsys, DEMO / "003.jpg", "--corners", kept)
+
+
 def test_corners_that_were_proposed_are_taken_as_they_were_printed(capsys, tmp_path):
     proposed = tmp_path / "proposed.json"
     assert cli.main(["boards", str(DEMO / "003.jpg"), "--game", "azul", "--json"]) == 0

@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     board, image = load(args.game, args.variant), load_image(args.picture)
     tapped = args.corners is not None
     if tapped:
-        corners = read_corners(args.corners, image)
+        corners = read_corners(args.corners, image, args.game)
         check_players(args.players, len(corners))
     else:
         say_boards_are_sought()

@@ -324,6 +324,15 @@ def test_of_two_pictures_the_damaged_one_is_named(capsys, tmp_path, corners, opt
     assert str(wrong) in err
 
 
+@pytest.mark.parametrize("option", [None, "--reference"])
+def test_a_black_picture_is_said_to_be_black(capsys, tmp_path, corners, option):
+    black = tmp_path / "black.png"
+    cv2.imwrite(str(black), np.full((1232, 1640, 3), 10, np.uint8))
+    pictures = (black,) if option is None else (DEMO / "003.jpg", option, black)
+    err = refused(capsys, *pictures, "--corners", corners)
+    assert "black.png is black; take it again with more light" in err
+
+
 def test_a_reference_of_another_size_is_said_to_be_one(capsys, tmp_path, corners):
     small = tmp_path / "small.png"
     cv2.imwrite(str(small), np.full((480, 640, 3), 90, np.uint8))

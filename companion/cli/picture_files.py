@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from companion.arrays import Image
 from companion.errors import PictureError, UsageError
 from companion.ports import Picture
 from companion.sentence import Sentence
@@ -16,6 +17,9 @@ from companion.whole_file import read_whole
 from hardware.simulated_devices import load_picture
 
 Result = TypeVar("Result")
+
+DARKEST = 40
+"""A picture whose brightest pixel is darker than this is black."""
 
 
 def picture_in(path: Path) -> Picture:
@@ -28,6 +32,12 @@ def picture_in(path: Path) -> Picture:
     except PictureError:
         _say_what_else(path)
         raise
+
+
+def check_not_black(pixels: Image, name: str) -> None:
+    """Raise ``UsageError`` for a picture of which nobody could make anything out."""
+    if pixels.max() < DARKEST:
+        raise UsageError(f"{name} is black; take it again with more light")
 
 
 def _say_what_else(path: Path) -> None:

@@ -29,7 +29,7 @@ from calibration.template import Adjustment, adjusted, load_adjustment, save_adj
 from calibration.tile_looks import load_set, save_looks
 from companion.arrays import Points, to_gray
 from companion.boards import GAMES, VARIANTS, Board, load
-from companion.cli.picture_files import picture_in
+from companion.cli.picture_files import check_not_black, picture_in
 from companion.cli.shared.argument_types import (
     USUAL_PLAYERS,
     check_players,
@@ -39,7 +39,7 @@ from companion.cli.shared.argument_types import (
 )
 from companion.cli.shared.output_files import check_outputs
 from companion.cli.shared.shown_tiles import looks_shown
-from companion.errors import BoardNotFound, CalibrationError, PictureError, UsageError
+from companion.errors import BoardNotFound, CalibrationError, UsageError
 from companion.fields import Point
 from companion.games import INFOS, MOST_PLAYERS
 from companion.geometry.solve import Table
@@ -257,8 +257,7 @@ def _found(args: argparse.Namespace) -> tuple[Picture, Board, Table, dict[int, P
     """Return the picture, the board as it is printed, and where the boards lie."""
     check_seats(args.game, args.players or USUAL_PLAYERS)
     picture, board = picture_in(args.picture), load(args.game, args.variant)
-    if picture.pixels.max() < 40:
-        raise PictureError(f"{picture.name} is black; take it again with more light")
+    check_not_black(picture.pixels, picture.name)
     if args.board:
         board = adjusted(board, load_adjustment(args.board))
     if not args.corners:

@@ -11,7 +11,7 @@ from calibration.tile_looks import load_looks
 from companion.arrays import Image
 from companion.boards import GAMES, VARIANTS, load
 from companion.cli.corner_files import read_corners
-from companion.cli.picture_files import undamaged
+from companion.cli.picture_files import check_not_black, undamaged
 from companion.cli.shared.argument_types import USUAL_PLAYERS, check_players, check_seats
 from companion.cli.shared.meanwhile import say_boards_are_sought
 from companion.cli.shared.output_files import check_outputs
@@ -123,8 +123,10 @@ def given_for(args: argparse.Namespace, boards: int) -> Given:
 
 
 def load_image(path: Path) -> Image:
-    """Return the pixels of a picture file, at its full size."""
-    return undamaged(_decoded, path)
+    """Return the pixels of a picture file, at its full size; ``UsageError`` for a black one."""
+    image = undamaged(_decoded, path)
+    check_not_black(image, path.name)
+    return image
 
 
 def _decoded(path: Path) -> Image:

@@ -313,7 +313,11 @@ def test_what_no_game_has_is_refused_in_a_sentence(capsys, corners, options, sai
 @pytest.mark.parametrize("option", [None, "--reference"])
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"", "is empty; name another one"), (b"GIF89a", "{}: this file is no picture, or damaged")],
+    [
+        (b"", "is empty; name another one"),
+        (b"GIF89a", "{}: this file is no picture, or damaged; choose a JPEG"),
+        (cv2.imencode(".png", np.ones((3, 4)))[1].tobytes()[:-12], "{}: this picture is damaged"),
+    ],
 )
 def test_of_two_pictures_the_damaged_one_is_named(capsys, tmp_path, corners, option, content, said):
     wrong = tmp_path / "wrong.png"
@@ -322,6 +326,7 @@ def test_of_two_pictures_the_damaged_one_is_named(capsys, tmp_path, corners, opt
     err = refused(capsys, *pictures, "--corners", corners)
     assert said.format(wrong) in err
     assert str(wrong) in err
+    assert "send" not in err
 
 
 @pytest.mark.parametrize("option", [None, "--reference"])

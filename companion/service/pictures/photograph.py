@@ -24,9 +24,11 @@ MOST_BYTES = 25_000_000
 MOST_PIXELS = 64_000_000
 """Phones take 48 to 50 megapixels; 64 of them are 192 MB while they are looked at."""
 
-TOO_LARGE = "this picture has more than 25 megabytes; send a smaller one, or a screenshot of it"
+TOO_LARGE = "this picture has more than 25 megabytes; choose a smaller one, or a screenshot of it"
 
-DAMAGED = "this picture is damaged or cut off half-way; send it again"
+NO_PICTURE = "this file is no picture, or damaged; choose a JPEG, PNG or WebP picture"
+
+DAMAGED = "this picture is damaged or cut off half-way; try again, or take another one"
 
 HANDY_PX = 2048
 """Longer side of a picture that is read quickly and still shows tiles from a metre away."""
@@ -82,7 +84,7 @@ def size_of(data: bytes) -> Size:
     check_kind(data)
     found = next((of(data) for start, of in SIZES.items() if data.startswith(start)), None)
     if found is None or not all(found):
-        raise PictureError("this file is no picture, or damaged; send a JPEG, PNG or WebP picture")
+        raise PictureError(NO_PICTURE)
     if found[0] * found[1] > MOST_PIXELS:
         raise PictureError(
             "this picture has more than 64 megapixels; choose a lower resolution in the camera"

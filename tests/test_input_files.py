@@ -1,5 +1,7 @@
 """A file that is named and cannot be read: what to do about it is said as well."""
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.cli import main
@@ -30,3 +32,14 @@ def test_another_file_is_asked_for(capsys, tmp_path, monkeypatch, words, there):
     err = capsys.readouterr().err
     assert f"{named} cannot be read (" in err
     assert err.rstrip().endswith(("); name another file", "); name another one"))
+
+
+@pytest.mark.parametrize("suffix", [".bmp", ".tiff", ".ppm"])
+@pytest.mark.parametrize("words", [["read"], ["boards"], ["calibrate", "check"]])
+def test_every_command_takes_the_same_kinds_of_pictures(capsys, tmp_path, words, suffix):
+    """OpenCV could read these; the page and the sittings know them as little as GIFs."""
+    picture = tmp_path / f"table{suffix}"
+    cv2.imwrite(str(picture), np.full((300, 400, 3), 90, np.uint8))
+    assert main([*words, str(picture), "--game", "azul"]) == 2
+    said = f"{picture}: this file is no picture, or damaged; choose a JPEG, PNG or WebP picture"
+    assert said in capsys.readouterr().err

@@ -12,7 +12,7 @@ from companion.errors import PictureError, UsageError
 from companion.ports import Picture
 from companion.sentence import Sentence
 from companion.service.pictures.decoder_words import said_by_libraries, tells_of_loss
-from companion.service.pictures.photograph import check_kind
+from companion.service.pictures.photograph import NO_PICTURE, check_kind, is_taken
 from companion.whole_file import read_whole
 from hardware.simulated_devices import load_picture
 
@@ -25,13 +25,17 @@ DARKEST = 40
 def picture_in(path: Path) -> Picture:
     """Return the picture in a file; raises ``PictureError`` with what to do when it is none.
 
-    ``UsageError`` where it is known what it is instead: a phone's own format, or a film.
+    ``UsageError`` where it is known what it is instead: a phone's own format, a film, or a picture
+    of a kind that no other part of the companion takes.
     """
     try:
-        return undamaged(load_picture, path)
+        picture = undamaged(load_picture, path)
     except PictureError:
         _say_what_else(path)
         raise
+    if not is_taken(picture.jpeg):
+        raise UsageError(f"{path}: {NO_PICTURE}")
+    return picture
 
 
 def check_not_black(pixels: Image, name: str) -> None:

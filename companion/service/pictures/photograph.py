@@ -92,6 +92,11 @@ def size_of(data: bytes) -> Size:
     return found
 
 
+def is_taken(data: bytes) -> bool:
+    """Tell whether a file begins as a JPEG, PNG or WebP does; no other picture is taken."""
+    return data.startswith(tuple(SIZES))
+
+
 def check_kind(data: bytes) -> None:
     """Refuse what is known to be something else, with a word that helps."""
     if not data:

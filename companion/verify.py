@@ -5,13 +5,16 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from companion.errors import UsageError
 from companion.fields import FieldError, parse
 from companion.games.differences import RECORDS, Difference, differences
+from companion.whole_file import read_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +73,9 @@ def _header_game(path: Path, header: Mapping[str, Any]) -> str:
 
 def _objects(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the JSON objects of a file, one a line; a name ending in .gz is unpacked."""
-    opener = gzip.open if path.suffix == ".gz" else open
     number = 0
     try:
-        with opener(path, "rt", encoding="utf-8") as file:
+        with _opened(path) as file:
             for number, line in enumerate(file, start=1):
                 if line.strip():
                     value = parse(line).value
@@ -88,3 +90,12 @@ def _objects(path: Path) -> Iterator[dict[str, Any]]:
         raise UsageError(
             f"the games {path} cannot be read ({error.strerror}); name another file"
         ) from error
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[IO[str]]:
+    """Open a file to be read line by line; a pipe or a device is read to its end before."""
+    with path.open("rb") if path.is_file() else BytesIO(read_whole(path)) as file:
+        unpacked = gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
+        with TextIOWrapper(unpacked, encoding="utf-8") as lines:
+            yield lines

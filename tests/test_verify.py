@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import gzip
 import json
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -188,3 +190,20 @@ def test_a_damaged_gzip_file_is_one_sentence(tmp_path):
     path.write_bytes(gzip.compress(b"{}" * 500)[:20])
     with pytest.raises(UsageError, match="cannot be unpacked"):
         verify(path)
+
+
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UsageError, match="does not begin with a header line"):
+        verify(pipe)
+
+
+@pytest.mark.parametrize(("name", "pack"), [("games.jsonl", bytes), ("games.gz", gzip.compress)])
+def test_a_pipe_is_read_as_a_file_is(tmp_path, name, pack):
+    os.mkfifo(tmp_path / name)
+    games = pack((RECORDS / "azul-2p.jsonl").read_bytes())
+    writer = threading.Thread(target=(tmp_path / name).write_bytes, args=[games])
+    writer.start()
+    assert verify(tmp_path / name).checked == 1
+    writer.join()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import stat
 from pathlib import Path
 
 from companion.cli.shared.journals import add_journal_arguments, opened_journal
@@ -28,8 +30,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_file(path: Path) -> None:
-    """Raise ``UsageError`` for a file that cannot be read, whatever is in it."""
+    """Raise ``UsageError`` for a file that cannot be read, whatever is in it.
+
+    A pipe or a device is none: an archive is read from its end, and theirs may never come.
+    """
     try:
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            raise OSError(errno.ESPIPE, "it is no ordinary file")
         path.open("rb").close()
     except OSError as error:
         raise UsageError(

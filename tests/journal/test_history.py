@@ -14,6 +14,7 @@ from companion.events import Confirmed, Opened, ScoreCorrected
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.journal import Journal, Seating, history, statistics
 from companion.journal.archive import archive_name
+from companion.journal.journal import FILE
 from companion.journal.kept_values import local_day
 
 
@@ -102,6 +103,21 @@ def test_the_command_prints_it(tmp_path, capsys):
     assert lines[-2].split() == ["Ben", "azul", "1", "1", "45", "45.0"]
     assert main(["history", "--state", str(tmp_path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["standings"][0]["wins"] == 1
+
+
+@pytest.mark.parametrize(
+    "command", [["history"], ["history", "--json"], ["export", "1", "--to", "evening.zip"]]
+)
+def test_whichever_command_mends_a_damaged_journal_says_so(tmp_path, capsys, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    journal = Journal(tmp_path)
+    finished(journal, ("Ada", "Ben"), 5)
+    journal.close()
+    (tmp_path / FILE).write_bytes(b"somebody's letter " * 99)
+    assert main([*command, "--state", str(tmp_path)]) == 0
+    out, err = capsys.readouterr()
+    assert "The journal was damaged" in err
+    assert "damaged" not in out
 
 
 def test_the_command_says_which_game_counts_for_no_record(tmp_path, capsys):

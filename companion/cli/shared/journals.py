@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,12 +36,17 @@ def journal_folder(args: argparse.Namespace) -> Path:
 
 @contextmanager
 def opened_journal(args: argparse.Namespace, *, new: bool = False) -> Iterator[Journal]:
-    """Open the journal that the arguments mean; only with ``new`` one that is not there yet."""
+    """Open the journal that the arguments mean; only with ``new`` one that is not there yet.
+
+    What was found wrong with it is told once, beside what the command prints.
+    """
     folder = journal_folder(args)
     if not new and not (folder / FILE).exists():
         raise UsageError(f"there is no journal in {folder} yet; play a game first")
     with locked(folder) as alone:
         journal = Journal(folder, alone=alone)
+        if journal.notice:
+            print(journal.notice, file=sys.stderr)
         try:
             yield journal
         finally:

@@ -23,13 +23,10 @@ def run(args: argparse.Namespace) -> int:
     """Print the history."""
     with opened_journal(args) as journal:
         found = history(journal)
-        notice = journal.notice
     if args.json:
         print(json.dumps(found.to_json(), indent=2, ensure_ascii=False))
         return 0
     print(told(found))
-    if notice:
-        print(notice)
     return 0
 
 

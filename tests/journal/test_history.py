@@ -1,6 +1,9 @@
 """What the evenings come to."""
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -103,6 +106,16 @@ def test_the_command_prints_it(tmp_path, capsys):
     assert lines[-2].split() == ["Ben", "azul", "1", "1", "45", "45.0"]
     assert main(["history", "--state", str(tmp_path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["standings"][0]["wins"] == 1
+
+
+def test_a_terminal_without_our_letters_gets_json_all_the_same(tmp_path):
+    journal = Journal(tmp_path)
+    finished(journal, ("Zoë", "Łucja"), 5)
+    journal.close()
+    command = [sys.executable, "-m", "companion", "history", "--json", "--state", str(tmp_path)]
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    out = subprocess.run(command, env=ascii_only, capture_output=True, check=True).stdout
+    assert json.loads(out)["evenings"][0]["names"] == ["Zoë", "Łucja"]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     with opened_journal(args) as journal:
         found = history(journal)
     if args.json:
-        print(json.dumps(found.to_json(), indent=2, ensure_ascii=False))
+        print(json.dumps(found.to_json(), indent=2))
         return 0
     print(told(found))
     return 0

@@ -44,6 +44,21 @@ def check_not_black(pixels: Image, name: str) -> None:
         raise UsageError(f"{name} is black; take it again with more light")
 
 
+def named_picture(path: Path) -> Picture:
+    """Return the picture in a file that was named by itself, and not by a sitting.
+
+    Raises the errors of ``picture_in``, and ``UsageError`` for a name that leads to no file.
+    """
+    try:
+        return picture_in(path)
+    except PictureError as error:
+        if isinstance(cause := error.__cause__, OSError):
+            raise UsageError(
+                f"the picture {path} cannot be read ({cause.strerror}); name another one"
+            ) from error
+        raise
+
+
 def _say_what_else(path: Path) -> None:
     data = b""
     with suppress(OSError):

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.arrays import HALF_PIXEL, Image
 from companion.boards import GAMES, VARIANTS, load
-from companion.cli.picture_files import picture_in
+from companion.cli.picture_files import named_picture
 from companion.cli.shared.argument_types import USUAL_PLAYERS, check_seats
 from companion.cli.shared.meanwhile import say_boards_are_sought
 from companion.cli.shared.output_files import check_outputs
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     if args.debug_image:
         check_picture_name(args.debug_image)
     check_seats(args.game, args.players)
-    image = picture_in(args.picture).pixels
+    image = named_picture(args.picture).pixels
     say_boards_are_sought()
     proposals = propose(image, load(args.game, args.variant), args.players)
     if args.debug_image:

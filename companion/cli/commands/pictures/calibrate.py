@@ -29,7 +29,7 @@ from calibration.template import Adjustment, adjusted, load_adjustment, save_adj
 from calibration.tile_looks import load_set, save_looks
 from companion.arrays import Points, to_gray
 from companion.boards import GAMES, VARIANTS, Board, load
-from companion.cli.picture_files import check_not_black, picture_in
+from companion.cli.picture_files import check_not_black, named_picture
 from companion.cli.shared.argument_types import (
     USUAL_PLAYERS,
     check_players,
@@ -192,7 +192,7 @@ def _laid_out(cells: Mapping[str, str]) -> str:
 
 
 def _lens(args: argparse.Namespace) -> int:
-    pictures = [picture_in(path) for path in args.pictures]
+    pictures = [named_picture(path) for path in args.pictures]
     sizes = {picture.pixels.shape[1::-1] for picture in pictures}
     if len(sizes) > 1:
         raise CalibrationError(
@@ -218,7 +218,7 @@ def _lens_words(lens: Lens) -> str:
 
 
 def _magnify(args: argparse.Namespace) -> int:
-    magnifier = magnified(picture_in(args.picture).pixels, *args.at)
+    magnifier = magnified(named_picture(args.picture).pixels, *args.at)
     write_picture(magnifier.image, args.out)
     print(
         f"{args.out} is written: pixel (x, y) of it is ({magnifier.left} + x/{magnifier.zoom}, "
@@ -256,7 +256,7 @@ def _show(args: argparse.Namespace) -> int:
 def _found(args: argparse.Namespace) -> tuple[Picture, Board, Table, dict[int, Points]]:
     """Return the picture, the board as it is printed, and where the boards lie."""
     check_seats(args.game, args.players or USUAL_PLAYERS)
-    picture, board = picture_in(args.picture), load(args.game, args.variant)
+    picture, board = named_picture(args.picture), load(args.game, args.variant)
     check_not_black(picture.pixels, picture.name)
     if args.board:
         board = adjusted(board, load_adjustment(args.board))

@@ -1,5 +1,6 @@
 """A command never writes over what it reads, and says at once what it cannot write."""
 
+import errno
 import json
 import os
 import shutil
@@ -130,3 +131,28 @@ def test_letters_that_no_coding_has_do_not_end_the_process(tmp_path):
     assert [path.suffix for path in tmp_path.iterdir()] == [".png"]
     with pytest.raises(PictureError, match="is no picture's name"):
         write_picture(image, tmp_path / "seen.p\udcff")
+
+
+PAPER = [("card",), ("charuco",), ("brackets",)]
+CALIBRATED = [("calibrate", "check"), ("calibrate", "board", "--set", "ours")]
+
+
+@pytest.mark.parametrize("command", [*PAPER, *CALIBRATED], ids=" ".join)
+def test_a_full_disk_is_said_with_what_to_do(capsys, tmp_path, monkeypatch, command):
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.fsync", full)
+    out = tmp_path / "out"
+    picture = [] if command in PAPER else [str(DEMO / "000.jpg")]
+    assert main([*command, *picture, "--out", str(out)]) == 2
+    said = "cannot be written (No space left on device); name another file, or free some space"
+    assert f"{out} {said}" in capsys.readouterr().err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("command", PAPER, ids=" ".join)
+def test_paper_takes_the_place_of_no_pipe(capsys, tmp_path, command):
+    os.mkfifo(tmp_path / "pipe")
+    said = refused(capsys, *command, "--out", tmp_path / "pipe")
+    assert "pipe cannot be written (it is no ordinary file); name another file" in said

@@ -19,6 +19,7 @@ from calibration.in_use import (
 from calibration.lens.lens_file import load_lens
 from calibration.tile_looks import load_looks, save_looks
 from companion.boards import load
+from companion.cli.shared.output_files import writing
 from companion.games.base import Setup
 from companion.geometry.optics import USUAL
 from companion.service.sitting.lens_and_print import Calibrated
@@ -52,7 +53,8 @@ def calibrated_from(args: argparse.Namespace, setup: Setup) -> Calibrated:
 def keep_tiles(args: argparse.Namespace, setup: Setup, looks: Looks) -> None:
     """Write what was learned of the set's tiles, where a file for it was named."""
     if args.tiles is not None:
-        save_looks(args.tiles, setup.game, looks)
+        with writing(args.tiles):
+            save_looks(args.tiles, setup.game, looks)
 
 
 def _tiles_from(path: Path | None, setup: Setup) -> Looks | None:

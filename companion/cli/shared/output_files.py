@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from companion.errors import UsageError
@@ -27,6 +27,17 @@ def check_outputs(outputs: Iterable[Path | None], inputs: Iterable[Path | None] 
             raise UsageError(
                 f"{path} cannot be written ({error.strerror}); name another file"
             ) from error
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Raise ``UsageError`` where writing ``path`` fails after all, as on a full disk."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be written ({error.strerror}); name another file, or free some space"
+        ) from error
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

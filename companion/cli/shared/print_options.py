@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from calibration.print.paper_page import PAPERS
+from companion.cli.shared.output_files import check_outputs, writing
 from companion.errors import UsageError
 from companion.whole_file import write_whole
 
@@ -22,5 +23,7 @@ def save(path: Path, document: bytes) -> None:
     """Write a PDF and say how to print it; an older file of the same name is replaced."""
     if path.is_dir():
         raise UsageError(f"{path} is a folder; name a file in it, such as {path / 'sheet.pdf'}")
-    write_whole(path, document)
+    check_outputs([path])
+    with writing(path):
+        write_whole(path, document)
     print(f"{path} is written. Print it at 100 %, not fitted to the page, and check the bar on it.")

@@ -37,7 +37,7 @@ from companion.cli.shared.argument_types import (
     name,
     pixel,
 )
-from companion.cli.shared.output_files import check_outputs
+from companion.cli.shared.output_files import check_outputs, writing
 from companion.cli.shared.shown_tiles import looks_shown
 from companion.errors import BoardNotFound, CalibrationError, UsageError
 from companion.fields import Point
@@ -135,7 +135,8 @@ def _check(args: argparse.Namespace) -> int:
     if args.out:
         with_brackets = not args.corners
         found = colour_reference(picture.pixels, table, board, brackets=with_brackets)
-        save_colours(args.out, found)
+        with writing(args.out):
+            save_colours(args.out, found)
     return EXIT_BAD if worst(findings) is Level.BAD else 0
 
 
@@ -151,7 +152,8 @@ def _corners(args: argparse.Namespace) -> int:
     if args.out:
         height, width = picture.pixels.shape[:2]
         boards = tuple(tuple((float(x), float(y)) for x, y in corners[n]) for n in sorted(corners))
-        save_corners(args.out, TableCorners(args.game, (width, height), boards))
+        with writing(args.out):
+            save_corners(args.out, TableCorners(args.game, (width, height), boards))
     listed = [corners[seat].round(1).tolist() for seat in sorted(corners)]
     print(json.dumps({"corners_px": listed}))
     return 0
@@ -161,7 +163,8 @@ def _board(args: argparse.Namespace) -> int:
     picture, board, table, _ = _found(args)
     adjustment = suggested(picture.pixels, table, board, args.set)
     adjusted(board, adjustment)
-    save_adjustment(args.out, adjustment)
+    with writing(args.out):
+        save_adjustment(args.out, adjustment)
     print(f"{args.out} is written, for {_side(adjustment)}: {_moves(adjustment)}.")
     return 0
 
@@ -182,7 +185,9 @@ def _tiles(args: argparse.Namespace) -> int:
     """Learn what the tiles look like that lie on the first board to be shown."""
     picture, board, _, corners = _found(args)
     shown, players = usual_places(board), len(corners) or args.players or USUAL_PLAYERS
-    save_looks(args.out, args.game, looks_shown(picture.pixels, board, players, corners or None))
+    looks = looks_shown(picture.pixels, board, players, corners or None)
+    with writing(args.out):
+        save_looks(args.out, args.game, looks)
     print(f"Learned {len(shown)} tiles: {_laid_out(shown)}. Written to {args.out}.")
     return 0
 
@@ -204,7 +209,8 @@ def _lens(args: argparse.Namespace) -> int:
             print(f"{picture.name}: the sheet is not seen")
     width, height = sizes.pop()
     lens = measure_lens([view for view in views if view is not None], (width, height))
-    save_lens(args.out, lens)
+    with writing(args.out):
+        save_lens(args.out, lens)
     print(f"{args.out} is written: {_lens_words(lens)}.")
     return 0
 

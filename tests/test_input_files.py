@@ -1,5 +1,8 @@
 """A file that is named and cannot be read: what to do about it is said as well."""
 
+import shutil
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -8,6 +11,7 @@ from companion.cli import main
 from tests.sittings import DEMO
 
 PICTURE = str(DEMO / "000.jpg")
+RECORDS = Path(__file__).parent / "records"
 
 
 @pytest.mark.parametrize(
@@ -47,3 +51,11 @@ def test_every_command_takes_the_same_kinds_of_pictures(capsys, tmp_path, words,
     assert main([*words, str(picture), "--game", "azul"]) == 2
     said = f"{picture}: this file is no picture, or damaged; choose a JPEG, PNG or WebP picture"
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["verify", "-games.jsonl"], ["verify", "--", "-games.jsonl"]])
+def test_a_name_may_begin_with_a_dash(capsys, tmp_path, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(RECORDS / "azul-2p.jsonl", tmp_path / "-games.jsonl")
+    assert main(words) == 0
+    assert "1 games of azul checked" in capsys.readouterr().out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -65,6 +66,19 @@ def with_places(arguments: Sequence[str]) -> list[str]:
     What begins with a space is never an option, and a number may.
     """
     return [f" {each}" if BESIDE.fullmatch(each) else each for each in arguments]
+
+
+def with_files(arguments: Sequence[str]) -> list[str]:
+    """Return arguments of which names of files here that begin with ``-`` are taken for them.
+
+    No option has one dash and more than a letter.
+    """
+    return [f"./{each}" if _is_dashed_file(each) else each for each in arguments]
+
+
+def _is_dashed_file(argument: str) -> bool:
+    dashed = argument.startswith("-") and not argument.startswith("--") and len(argument) > 2
+    return dashed and os.path.lexists(argument)
 
 
 def build_parser(commands: Sequence[str]) -> Parser:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from companion.cli import EXIT_INTERRUPTED
-from companion.cli.command_line import build_parser, load, wanted, with_places
+from companion.cli.command_line import build_parser, load, wanted, with_files, with_places
 from companion.cli.commands import COMMANDS
 from companion.cli.complaints import complaint, in_one_line, leave_broken_pipe
 from companion.cli.installation import check_packages
@@ -62,7 +62,7 @@ def dispatch(arguments: list[str]) -> int:
     check_packages()
     parser = build_parser(wanted(arguments, tuple(COMMANDS)))
     try:
-        args = parser.parse_args(with_places(arguments))
+        args = parser.parse_args(with_places(with_files(arguments)))
     except SystemExit as done:  # argparse leaves this way after --help and --version
         sys.stdout.flush()
         return int(done.code or 0)

@@ -134,4 +134,6 @@ def test_play_plays_every_game(game, capsys):
 )
 def test_what_cannot_be_played_is_one_sentence(arguments, sentence, capsys):
     assert cli.main(["play", *arguments]) == 2
-    assert sentence in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert "; " in said, "it says what to do, too"

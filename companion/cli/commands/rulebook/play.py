@@ -40,7 +40,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         play = games.play(Setup(args.game, args.variant, args.players, options=options))
     except ValueError as error:
-        raise UsageError(str(error)) from error
+        said = str(error).rstrip(".")
+        raise UsageError(f"{said}; 'companion play --help' shows what is possible") from error
     print(f"{args.game}, {args.variant} side, {args.players} players, seed {args.seed}")
     for line in game_lines(play, args.seed):
         print(line)

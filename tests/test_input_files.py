@@ -1,5 +1,6 @@
 """A file that is named and cannot be read: what to do about it is said as well."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -59,3 +60,11 @@ def test_a_name_may_begin_with_a_dash(capsys, tmp_path, monkeypatch, words):
     shutil.copy(RECORDS / "azul-2p.jsonl", tmp_path / "-games.jsonl")
     assert main(words) == 0
     assert "1 games of azul checked" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["pipe", "/dev/zero"])
+def test_an_archive_is_waited_for_nowhere(tmp_path, capsys, name):
+    os.mkfifo(tmp_path / "pipe")
+    assert main(["import", str(tmp_path / name), "--state", str(tmp_path / "new")]) == 2
+    assert "cannot be read (it is no ordinary file); name another file" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()

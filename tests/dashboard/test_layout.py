@@ -261,8 +261,9 @@ UNDERLINED = """() => [...document.querySelectorAll(".button")].filter((one) =>
 
 
 def test_a_link_that_looks_like_a_button_is_not_underlined_as_well(visit):
-    evening = shown("azul", 2, BY_NAME["over"])
-    for path in ("/game", "/player/1", "/table/0", "/help", "/history", "/camera"):
+    over, tiled = (shown("azul", 2, BY_NAME[name]) for name in ("over", "tiled"))
+    pages = [(over, each) for each in ("/game", "/player/1", "/help", "/history", "/camera")]
+    for evening, path in (*pages, (tiled, "/table/0")):
         page = visit(evening, path, SCREENS[0], "en")
         assert page.locator(".button").count()
         assert page.evaluate(UNDERLINED) == [], path

@@ -1,7 +1,6 @@
 """A sitting in one file: out of one journal and into another."""
 
 import json
-import os
 import time
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
@@ -307,14 +306,6 @@ def test_what_is_no_archive_makes_no_journal(tmp_path, capsys, name, said):
     (tmp_path / "photo.zip").write_bytes(b"\xff\xd8\xff")
     assert main(["import", str(tmp_path / name), "--state", str(tmp_path / "new")]) == 2
     assert said in capsys.readouterr().err
-    assert not (tmp_path / "new").exists()
-
-
-@pytest.mark.parametrize("name", ["pipe", "/dev/zero"])
-def test_an_archive_is_waited_for_nowhere(tmp_path, capsys, name):
-    os.mkfifo(tmp_path / "pipe")
-    assert main(["import", str(tmp_path / name), "--state", str(tmp_path / "new")]) == 2
-    assert "cannot be read (it is no ordinary file); name another file" in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
 
 

@@ -8,9 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion import games
 from companion.games.azul_duel.catalogue import CHIP_FACES, CHIPS, COLOURS
+from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.line_outcomes import cheapest, on_lines_that_wait
+from companion.games.azul_duel.reading.span import Span
 from companion.games.azul_duel.rules.chips import can_pay, payments, pays, without
+from companion.games.base import Checkpoint, Moment, Setup
 
 HELD = st.lists(st.sampled_from(CHIP_FACES), max_size=7).map(sorted).map(tuple)
 COLOUR = st.sampled_from(COLOURS)
@@ -91,3 +95,9 @@ def test_many_chips_are_sorted_out_while_people_wait():
     left = on_lines_that_wait(tuple(sorted(CHIPS[:16])), (("black", 1), ("blue", 1)), lines, True)
     assert len(left) == 12
     assert process_time() - begun < 5
+
+
+def test_of_chips_that_are_told_there_are_no_more_than_in_the_box():
+    told = Moment(Checkpoint.OFFER_END, 1, told={"chips": (10**30, 2)})
+    span = Span(games.game(Setup("azul-duel", players=2)).empty_table(), told, Options())
+    assert [len(span.told_chips(seat) or ()) for seat in (0, 1)] == [len(CHIPS), 2]

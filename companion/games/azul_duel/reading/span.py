@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.azul_duel.catalogue import CHIPS_PER_ROUND, UNKNOWN_CHIP
+from companion.games.azul_duel.catalogue import CHIPS, CHIPS_PER_ROUND, UNKNOWN_CHIP
 from companion.games.azul_duel.options import Options
 from companion.games.azul_duel.reading.cells import chips_at
 from companion.games.azul_duel.rules.chips import Chips
@@ -55,7 +55,7 @@ class Span(span.Span):
         """Return the chips told for ``seat``: their faces, or a number of chips of unknown face."""
         value = self._told("chips", seat)
         if type(value) is int:
-            return (UNKNOWN_CHIP,) * max(0, value)
+            return (UNKNOWN_CHIP,) * min(max(0, value), len(CHIPS))
         if isinstance(value, list | tuple):
             return tuple(sorted(str(chip) for chip in value))
         return None

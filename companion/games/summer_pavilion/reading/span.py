@@ -102,14 +102,14 @@ class Span(span.Span):
 
         A single number is meant for the seats that pass at the moment.
         """
-        told = self.moment.told.get(DISCARDED, 0)
+        told = self.moment.told.get(DISCARDED) or 0
         if isinstance(told, list | tuple):
             return int(told[seat])
         return told if seat in self.now_passed else 0
 
     def order(self, seat: int) -> tuple[int, ...]:
         """Return the spaces of a seat's new tiles in the order told; empty where nobody told it."""
-        told = self.moment.told.get(ORDER, ())
+        told = self.moment.told.get(ORDER) or ()
         cells = told.get(str(seat), ()) if isinstance(told, Mapping) else told
         return tuple(SPACE[cell] for cell in cells if cell in SPACE)
 

@@ -139,12 +139,12 @@ def fixed_point(xs: Coordinates, ys: Coordinates) -> Grid:
 
 
 def patch_grid(corners: Points, side: int) -> Grid:
-    """Return where the pixels (N * side, side) of square patches are seen, one below the other.
+    """Return where the pixels (N, side * side) of square patches are seen, each patch in a row.
 
-    ``corners`` (N, 4, 2) are where theirs are seen, clockwise from the top left: across so little
-    perspective and lens bend nothing that matters.
+    OpenCV takes its time for each row.  ``corners`` (N, 4, 2) are where theirs are seen, clockwise
+    from the top left: across so little perspective and lens bend nothing that matters.
     """
-    pixels = (_between_corners(side) @ corners.astype(np.float32)).reshape(-1, side, 2)
+    pixels = _between_corners(side) @ corners.astype(np.float32)
     return fixed_point(*np.moveaxis(pixels, -1, 0).copy())
 
 

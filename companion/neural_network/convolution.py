@@ -5,6 +5,7 @@ Pictures are (N, H, W, C) here, channels innermost, so that the neighbours of a 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -15,6 +16,9 @@ from companion.neural_network.weights import Array, Weights
 FOLD = 2
 """Pixels across and down that are laid side by side before anything else."""
 
+PAIR = np.dtype(("V", 3 * FOLD))
+"""The bytes of pixels side by side, moved as one: numpy takes its time for each thing it moves."""
+
 
 def folded(pictures: Sequence[NDArray[np.uint8]]) -> Array:
     """Return levels (N, S / 2, S / 2, 12 P) of P pictures (N, S, S, 3) each, side by side.
@@ -23,37 +27,49 @@ def folded(pictures: Sequence[NDArray[np.uint8]]) -> Array:
     """
     n, side = pictures[0].shape[:2]
     half = side // FOLD
-    levels = np.empty((n, half, half, len(pictures), FOLD, 3 * FOLD), np.float32)
+    levels = np.empty((n, half, half, len(pictures), FOLD), PAIR)
     for number, each in enumerate(pictures):
-        rows = each.reshape(n, half, FOLD, half, 3 * FOLD)
-        levels[:, :, :, number] = rows.transpose(0, 1, 3, 2, 4)
-    return levels.reshape(n, half, half, -1)
+        rows = np.ascontiguousarray(each).reshape(n, half, FOLD, half, 3 * FOLD).view(PAIR)
+        for row in range(FOLD):
+            levels[:, :, :, number, row] = rows[:, :, row, :, 0]
+    return levels.view(np.uint8).reshape(n, half, half, -1).astype(np.float32)
 
 
 def network(seen: Array, name: str, w: Weights) -> Array:
     """Return what the convolutions ``name``.0, ``name``.1, ... make of pictures, one on another.
 
     A layer whose weights are for nine neighbours takes steps of two pixels, others take each.
+    Between layers all lack their bias, which the next floor makes up for (``weights``).
     """
-    layer = 0
+    layer, floor = 0, np.zeros((1, seen.shape[3]), np.float32)
     while f"{name}.{layer}.weight" in w:
-        weight, offset = w[f"{name}.{layer}.weight"], w[f"{name}.{layer}.bias"]
-        seen = seen if len(weight) == seen.shape[3] else neighbours(seen)
-        sums = seen.reshape(-1, len(weight)) @ weight
-        sums += offset
-        seen = np.maximum(sums, 0, out=sums).reshape(*seen.shape[:3], -1)
+        weight = w[f"{name}.{layer}.weight"]
+        seen = seen if len(weight) == seen.shape[3] else neighbours(seen, floor[0])
+        floor = w[f"{name}.{layer}.floor"]
+        sums = _cut_off(seen.reshape(-1, len(weight)) @ weight, floor)
+        seen = sums.reshape(*seen.shape[:3], -1)
         layer += 1
-    return seen
+    return np.asarray(seen + w[f"{name}.lack"])
 
 
-def neighbours(seen: Array) -> Array:
+def _cut_off(sums: Array, floor: Array) -> Array:
+    """Return sums (N, C), in place, none below its channel's ``floor`` (ROWS, C)."""
+    rows = math.gcd(len(sums), len(floor))
+    wide = sums.reshape(-1, rows * sums.shape[1])
+    np.maximum(wide, floor[:rows].reshape(-1), out=wide)
+    return sums
+
+
+def neighbours(seen: Array, beyond: Array) -> Array:
     """Return the three by three pixels (N, H / 2, W / 2, 9 C) around every second one.
 
-    Beyond the edge of a picture there is nothing: 0.
+    What lies ``beyond`` (C,) the edge of a picture is the same everywhere.
     """
     n, side, _, channels = seen.shape
     half = -(-side // 2)
-    framed = np.zeros((n, 2 * half + 1, 2 * half + 1, channels), np.float32)
+    framed = np.empty((n, 2 * half + 1, 2 * half + 1, channels), np.float32)
+    for edge in (0, *range(side + 1, 2 * half + 1)):
+        framed[:, edge] = framed[:, :, edge] = beyond
     framed[:, 1 : side + 1, 1 : side + 1] = seen
     one, down, across, along = framed.strides
     around = np.ndarray(  # by hand: ``as_strided`` takes as long as a small picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -19,6 +19,12 @@ Array = NDArray[np.float32]
 
 Weights = Mapping[str, Array]
 """Tables of numbers by their names; those of convolutions are (inputs, outputs): ``network``."""
+
+NETWORKS = "cells", "faces"
+"""What has convolutions."""
+
+ROWS = 16
+"""Pixels whose channels are cut off at once: numpy takes its time for each row."""
 
 FILE = "eyes.npz"
 
@@ -41,4 +47,22 @@ def weights() -> Weights:
 def read_weights(data: bytes) -> Weights:
     """Return the weights in a file's bytes."""
     with np.load(io.BytesIO(data)) as held:
-        return MappingProxyType({name: held[name].astype(np.float32) for name in held.files})
+        tables = {name: held[name].astype(np.float32) for name in held.files}
+    for network in NETWORKS:
+        tables |= dict(floors(network, tables))
+    return MappingProxyType(tables)
+
+
+def floors(network: str, tables: Weights) -> Iterator[tuple[str, Array]]:
+    """Yield below what each layer's sums are cut off (ROWS, C), and what the last one's lack (C,).
+
+    max(sums + bias, 0) is max(sums, -bias) + bias: one pass over many numbers for two, since the
+    bias that is left over is the same for all pixels, and goes into the next layer's.
+    """
+    layer, lack = 0, np.zeros(1)
+    while f"{network}.{layer}.weight" in tables:
+        weight = tables[f"{network}.{layer}.weight"].astype(np.float64)
+        lack = tables[f"{network}.{layer}.bias"] + np.resize(lack, len(weight)) @ weight
+        yield f"{network}.{layer}.floor", np.tile(-lack, (ROWS, 1)).astype(np.float32)
+        layer += 1
+    yield f"{network}.lack", lack.astype(np.float32)

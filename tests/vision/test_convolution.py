@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.neural_network.convolution import folded, neighbours, network
+from companion.neural_network.weights import floors
 
 SIDES = st.integers(1, 9)
 
@@ -37,7 +38,8 @@ def test_two_layers_are_what_they_are_slowly(side, seed):
     first, second = random.normal(size=5), random.normal(size=6)
     tables = {"n.0.weight": mix, "n.0.bias": first,
               "n.1.weight": kernel.reshape(45, 6), "n.1.bias": second}  # fmt: skip
-    quick = network(seen, "n", {name: each.astype(np.float32) for name, each in tables.items()})
+    tables = {name: each.astype(np.float32) for name, each in tables.items()}
+    quick = network(seen, "n", tables | dict(floors("n", tables)))
     slow = [slowly(np.maximum(each @ mix + first, 0), kernel, second) for each in seen]
     assert quick == pytest.approx(np.array(slow), abs=1e-4)
 
@@ -51,6 +53,8 @@ def test_every_four_pixels_of_all_pictures_become_one():
         assert (pixels[0, 1, 0, 12 * number : 12 * number + 12] == corner).all()
 
 
-def test_beyond_the_edge_there_is_nothing():
-    around = neighbours(np.ones((1, 3, 3, 1), np.float32))
-    assert around[0, :, :, :].sum(axis=2).tolist() == [[4, 4], [4, 4]]
+@pytest.mark.parametrize(("side", "beyond"), [(3, [[5, 5], [5, 5]]), (4, [[5, 3], [3, 0]])])
+def test_beyond_the_edge_all_is_alike(side, beyond):
+    around = neighbours(np.ones((1, side, side, 1), np.float32), np.array([10], np.float32))
+    sums = 9 + 9 * np.array(beyond)
+    assert around.sum(axis=3).tolist() == [sums.tolist()]

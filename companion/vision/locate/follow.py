@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import isqrt
 
 import cv2
 import numpy as np
@@ -157,7 +158,8 @@ def _displacements(
         return np.zeros((0, 2)), np.zeros(0)
     where, fraction = _around(camera, pose, landmarks, reach_mm)
     seen = to_gray(np.asarray(cv2.remap(image, where, fraction, cv2.INTER_LINEAR), np.uint8))
-    off, match = displacements(seen.reshape(-1, seen.shape[1], seen.shape[1]), landmarks.blocks)
+    side = isqrt(seen.shape[1])
+    off, match = displacements(seen.reshape(-1, side, side), landmarks.blocks)
     return off / FLAT_SCALE, match
 
 

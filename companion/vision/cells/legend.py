@@ -44,8 +44,7 @@ def is_unknown(said: Answers, bare: BareCells, seen: SeenCells, board: Board) ->
 def is_another(said: Answers, shown: Mask, board: Board) -> bool:
     """Tell whether the spaces ``shown`` bare (N,) have other colours than the game's.
 
-    A board on which many tiles are taken for spaces looks like another, and is as little to be
-    trusted.
+    A board on which many tiles are taken for spaces looks like another: it is trusted as little.
     """
     legend = shown & _coloured(board)
     if legend.sum() < LEAST_LEGEND:

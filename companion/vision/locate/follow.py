@@ -158,8 +158,7 @@ def _displacements(
         return np.zeros((0, 2)), np.zeros(0)
     where, fraction = _around(camera, pose, landmarks, reach_mm)
     seen = to_gray(np.asarray(cv2.remap(image, where, fraction, cv2.INTER_LINEAR), np.uint8))
-    side = isqrt(seen.shape[1])
-    off, match = displacements(seen.reshape(-1, side, side), landmarks.blocks)
+    off, match = displacements(seen.reshape(len(seen), isqrt(seen.shape[1]), -1), landmarks.blocks)
     return off / FLAT_SCALE, match
 
 

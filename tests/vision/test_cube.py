@@ -40,6 +40,13 @@ def test_a_cube_seen_from_any_side_stands_on_its_number(number, lean):
     assert read_score(seen_with(number, lean), AZUL) == number
 
 
+@pytest.mark.parametrize(("track", "cube"), [(1, 0), (3, 2)])
+def test_a_track_that_is_nearly_black_stops_no_reading(track, cube):
+    """Half a level is all that a cube is darker then, and that is rounded away."""
+    image = np.where(seen_with(17, (0, 0)).image > 128, track, cube).astype(np.uint8)
+    assert read_score(Flat(image), AZUL) == 17
+
+
 @pytest.mark.parametrize("number", [6, 17, 49, 72])
 @pytest.mark.parametrize("aside", [(-3, 0), (3, 0)])
 def test_a_cube_that_covers_two_numbers_stands_on_that_where_its_middle_is(number, aside):

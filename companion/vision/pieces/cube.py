@@ -92,9 +92,8 @@ def _darkest(flat: Flat, spaces: Spaces) -> int | None:
         return None
     blue, green, red = cv2.split(flat.image)  # far quicker than a maximum over the last axis
     brightness = np.asarray(cv2.max(cv2.max(blue, green), red))
-    levels = 255.0 - _near_spaces(
-        _blurred(np.asarray(cv2.bitwise_not(brightness), np.uint8)), flat, spaces
-    )
+    darkness = np.asarray(cv2.bitwise_not(brightness), np.uint8)
+    levels = 255.0 - _near_spaces(_blurred(darkness), flat, spaces)
     around = levels[spaces.around]
     middle = around.shape[1] // 2
     usual = np.partition(around, middle, axis=1)[:, middle]  # far quicker than a median
@@ -127,12 +126,13 @@ def _standing_on(darker: Gray, dark: Gray, near: int, flat: Flat, spaces: Spaces
         return near
     start = there[0] + (y, x)
     area, *_, (left, top, wide, high) = cv2.floodFill(solid, None, start[::-1].tolist(), PART)
-    if area > MOST_CUBE_MM2 * COARSE_SCALE**2:  # with a dark frame beside: no middle to trust
-        return near
     here = slice(top, top + high), slice(left, left + wide)
-    part = solid[here] == PART
-    middle = np.average(np.argwhere(part), axis=0, weights=darker[here][part].astype(float) ** 2)
-    return int(np.linalg.norm(centres - (left, top) - middle[::-1], axis=1).argmin())
+    mass = np.where(solid[here] == PART, darker[here], 0).astype(float) ** 2
+    # With a dark frame beside, or where all is black: no middle to trust.
+    if area > MOST_CUBE_MM2 * COARSE_SCALE**2 or not mass.any():
+        return near
+    middle = np.array([mass.sum(axis=1) @ np.arange(high), mass.sum(axis=0) @ np.arange(wide)])
+    return int(np.linalg.norm(centres - (left, top) - middle[::-1] / mass.sum(), axis=1).argmin())
 
 
 def _blurred(levels: Gray) -> Gray:

@@ -120,7 +120,11 @@ def test_dome_tiles_lie_under_their_tiles():
 
 @pytest.mark.parametrize(
     ("game", "score", "cells"),
-    [("azul", 37, ["track/37"]), ("azul-mini", 123, ["tens/12", "units/3"])],
+    [
+        ("azul", 37, ["track/37"]),
+        ("azul", 103, ["track/3"]),  # the track goes round
+        ("azul-mini", 123, ["tens/12", "units/3"]),
+    ],
 )
 def test_the_score_is_marked(game, score, cells):
     scene = scene_of(game)

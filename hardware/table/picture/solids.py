@@ -159,7 +159,7 @@ def _markers(board: Board, seated: Seated, seed: str) -> Iterator[Solid]:
 def marker_cells(board: Board, score: int) -> tuple[str, ...]:
     """Return the cells on which cube or sliders stand for a score; none where there is no track."""
     if board.of_kind("track"):
-        return (f"track/{min(score, 100)}",)
+        return (f"track/{board.shown(score)}",)
     if board.of_kind("slider"):
         return (f"tens/{min(score // 10, 12)}", f"units/{score % 10}")
     return ()

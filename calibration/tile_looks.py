@@ -94,7 +94,10 @@ def _read(root: Field, game: str, colours: tuple[str, ...]) -> Looks:
 
 
 def _faces(node: Field) -> tuple[Face, ...]:
-    return tuple(_unpacked(item) for item in node.items()[-KEPT_FACES:])
+    faces = tuple(_unpacked(item) for item in node.items()[-KEPT_FACES:])
+    if not faces:
+        node.fail("must have a picture or more")
+    return faces
 
 
 def _packed(face: Face) -> str:

@@ -76,6 +76,7 @@ def test_single_colours_of_an_older_companion_know_nothing(tmp_path):
         ({"game": "azul-duel"}, "game"),
         ({"kind": "board"}, 'kind is "board"'),
         ({"faces": {"turquoise": []}}, "turquoise"),
+        ({"faces": {"red": []}}, "a picture or more"),
         ({"faces": {"red": ["no picture"]}}, "20 x 20"),
         ({"faces": {"red": ["keine Wörter"]}}, "20 x 20"),
         ({"faces": {"red": [b64encode(NO_MEMORY).decode()]}}, "20 x 20"),

@@ -26,12 +26,19 @@ NOISE_WARN, NOISE_BAD = 6.0, 12.0
 BURNT = 254
 STEP_MM = 6.0
 
+Colours = dict[int, NDArray[np.float64]]
+"""Colours (3,), or (N, 3) of places, by seat."""
+
 
 def check_light(image: Image, table: Table, board: Board) -> tuple[Finding, ...]:
-    """Return what there is to say of the light in a picture (H, W, 3) BGR of empty boards."""
-    camera, poses = table
-    samples = {seat: _face(image, camera, pose, board) for seat, pose in poses.items()}
-    whites = np.array([_white(samples[seat]) for seat in sorted(samples)])
+    """Return what there is to say of the light in a picture (H, W, 3) BGR of empty boards.
+
+    A board that lies beside the picture tells nothing of it, though its brackets may be seen.
+    """
+    samples = _faces(image, table, board)
+    if not samples:
+        return (_noise(image),)
+    whites = np.array([_white(face) for face in samples.values()])
     every = np.concatenate(list(samples.values()))
     return (
         _brightness(whites),
@@ -45,15 +52,24 @@ def check_light(image: Image, table: Table, board: Board) -> tuple[Finding, ...]
 def colour_reference(
     image: Image, table: Table, board: Board, *, brackets: bool
 ) -> ColourReference:
-    """Return what white (and with brackets mid-grey) looks like on and beside each board."""
+    """Return what white (and with brackets mid-grey) looks like on and beside each board.
+
+    Of what the picture does not show nothing is said.
+    """
+    white = {seat: _white(face) for seat, face in _faces(image, table, board).items()}
+    grey = _arms(image, table, board, white=False) if brackets else {}
+    white |= _arms(image, table, board, white=True) if brackets else {}
+    white_by_seat, grey_by_seat = (
+        {seat: _triple(found[seat]) for seat in sorted(found)} for found in (white, grey)
+    )
+    return ColourReference(white_by_seat, grey_by_seat)
+
+
+def _faces(image: Image, table: Table, board: Board) -> Colours:
+    """Return the colours (N, 3) of the boards that are at least partly in the picture, by seat."""
     camera, poses = table
-    white, grey = {}, {}
-    for seat, pose in sorted(poses.items()):
-        white[seat] = _triple(_white(_face(image, camera, pose, board)))
-        if brackets:
-            grey[seat] = _triple(_arms(image, camera, pose, board, white=False))
-            white[seat] = _triple(_arms(image, camera, pose, board, white=True))
-    return ColourReference(white, grey)
+    faces = {seat: _face(image, camera, pose, board) for seat, pose in sorted(poses.items())}
+    return {seat: face for seat, face in faces.items() if len(face)}
 
 
 def _face(image: Image, camera: Camera, pose: Pose, board: Board) -> NDArray[np.float64]:
@@ -77,13 +93,12 @@ def _colours(image: Image, pixels: Points) -> NDArray[np.float64]:
     return np.asarray(image[y, x], float)
 
 
-def _arms(
-    image: Image, camera: Camera, pose: Pose, board: Board, *, white: bool
-) -> NDArray[np.float64]:
-    """Return the median colour (3,) of a board's ``white`` or grey bracket arms."""
+def _arms(image: Image, table: Table, board: Board, *, white: bool) -> Colours:
+    """Return the median colour (3,) of each board's ``white`` or grey arms in the picture."""
+    camera, poses = table
     places = np.concatenate([arm_corners(k, board.size_mm, white=white) for k in range(4)])
-    colours = _colours(image, camera.project(pose.place(places)))
-    return np.asarray(np.median(colours, axis=0))
+    seen = {s: _colours(image, camera.project(p.place(places))) for s, p in poses.items()}
+    return {seat: np.median(each, axis=0) for seat, each in seen.items() if len(each)}
 
 
 def _brightness(whites: NDArray[np.float64]) -> Finding:

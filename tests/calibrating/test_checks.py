@@ -56,6 +56,27 @@ def test_a_good_table_is_good(game):
     }  # fmt: skip
 
 
+def aside(scene, seats):
+    """Where boards would be found by their brackets alone: they lie beside the picture."""
+    camera, poses = true_table(scene)
+    return camera, {s: replace(p, x_mm=-9000) if s in seats else p for s, p in poses.items()}
+
+
+def test_a_board_beside_the_picture_tells_nothing_of_the_light():
+    scene = scene_of()
+    image = render(scene)
+    whole, part = (
+        {f.check for f in check_light(image, aside(scene, seats), scene.board)}
+        for seats in ((), (1,))
+    )
+    assert part == whole
+    told = colour_reference(image, aside(scene, (1,)), scene.board, brackets=True)
+    assert set(told.white) == set(told.grey) == {0}
+    nothing = aside(scene, (0, 1))
+    assert [f.check for f in check_light(image, nothing, scene.board)] == ["noise"]
+    assert colour_reference(image, nothing, scene.board, brackets=False).white == {}
+
+
 def test_numbers_are_those_of_the_camera():
     scene = scene_of()
     found = findings(scene)

@@ -28,6 +28,9 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 }
 """Group -> the kinds of cells that move together."""
 
+LONGEST_NAME = 40
+"""Letters of a set's name, after which the file of its tiles is called."""
+
 FARTHEST_MM = 40.0
 STRETCHES = (0.8, 1.25)
 
@@ -189,9 +192,11 @@ def load_adjustment(path: Path) -> Adjustment:
 
 def read_adjustment(root: Field) -> Adjustment:
     """Return the adjustment of a document."""
-    moves = root.member("moves")
+    moves, name = root.member("moves"), root.member("set")
+    if len(name.text()) > LONGEST_NAME:
+        name.fail(f"must be a name of at most {LONGEST_NAME} letters")
     return Adjustment(
-        root.member("set").text(),
+        name.text(),
         root.member("game").text(GAMES),
         root.member("variant").text(VARIANTS),
         {name: _read_move(moves.member(name)) for name in moves.mapping()},

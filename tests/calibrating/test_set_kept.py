@@ -5,12 +5,15 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
-from calibration.in_use import tiles_file
+from calibration.in_use import board_file, tiles_file
+from calibration.template import load_adjustment
 from calibration.tile_looks import load_looks
 from companion.boards import load
 from companion.cli.shared.guided_calibrator import GuidedCalibrator
 from companion.cli.shared.kept_calibration import calibrated_in, calibration_folder
+from companion.errors import CalibrationError
 from companion.games.base import Setup
 from companion.service.sitting.keeper import Keeper
 from companion.sitting_folder import read
@@ -64,6 +67,16 @@ def test_every_named_set_has_its_own_colours(tmp_path):
     evening(tmp_path)
     assert file.exists()
     assert calibrated_in(tmp_path, Setup("azul-duel")).looks is None, "another game's tiles"
+
+
+def test_a_set_with_a_name_that_no_file_can_have_costs_a_sentence_and_not_the_evening(tmp_path):
+    folder = calibration_folder(tmp_path)
+    GuidedCalibrator(folder).keep(AZUL, "Anna", {})
+    file = board_file(folder, "azul", "coloured")
+    file.write_text(file.read_text().replace("Anna", 300 * "a"))
+    assert calibrated_in(tmp_path, AZUL).looks is None
+    with pytest.raises(CalibrationError, match="at most 40 letters"):
+        load_adjustment(file)
 
 
 def test_a_damaged_file_is_said_and_learned_anew(tmp_path, caplog):

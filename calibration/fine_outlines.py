@@ -36,18 +36,14 @@ NOISE_PX = 0.6
 def along_outlines(image: Image, table: Table, board: Board, optics: Optics) -> Table:
     """Return camera and poses once more, from the outlines of the boards alone.
 
-    ``table`` is right to about two millimetres; a board whose outline is not seen stays.
-    ``optics`` is what is known of the lens.
+    ``table`` is right to about two millimetres, and stays where the outline of one board is not
+    seen.  ``optics`` is what is known of the lens.
     """
     camera, poses = table
-    seen = {seat: _outline(image, camera, pose, board) for seat, pose in poses.items()}
-    sights = {seat: found for seat, found in seen.items() if found}
-    if not sights:
+    sights = {seat: _outline(image, camera, pose, board) for seat, pose in poses.items()}
+    if not all(sights.values()):
         return table
-    known = {seat: pose for seat, pose in poses.items() if seat in sights}
-    size = (image.shape[1], image.shape[0])
-    better = solve_table(sights, size, guess=(camera, known), optics=optics)
-    return better if len(sights) == len(poses) else table
+    return solve_table(sights, (image.shape[1], image.shape[0]), guess=table, optics=optics)
 
 
 def _outline(image: Image, camera: Camera, pose: Pose, board: Board) -> list[Sight]:

@@ -35,7 +35,8 @@ Coordinates: TypeAlias = NDArray[np.float32]
 """(H, W) of x, or of y, in a picture's pixels."""
 
 Grid: TypeAlias = tuple[NDArray[np.int16], NDArray[np.uint16]]
-"""Coordinates pixels are seen, and the fractions, as OpenCV likes them best."""
+"""(H, W, 2) of the whole pixels at which pixels are seen, and (H, W) of the parts beyond them, as
+OpenCV likes them best."""
 
 
 @dataclass(frozen=True)

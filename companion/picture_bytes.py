@@ -16,6 +16,9 @@ ALONE, END = (0x01, 0xD8), 0xD9
 PNG_START, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
 """Signature of a PNG, and its last chunk with the sum that is always the same."""
 
+MOST_SIDE = 32_766
+"""Pixels of a picture's side; a longer one can be unpacked, but OpenCV cuts nothing out of it."""
+
 
 def is_cut_off(data: bytes) -> bool:
     """Tell whether a JPEG or a PNG ends before its end.

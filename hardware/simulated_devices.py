@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.arrays import Image
 from companion.errors import PictureError
-from companion.picture_bytes import is_cut_off
+from companion.picture_bytes import MOST_SIDE, is_cut_off
 from companion.ports import Picture
 from companion.sentence import Sentence
 from companion.whole_file import read_whole
@@ -61,6 +61,14 @@ def load_picture(path: Path) -> Picture:
     if pixels is None:
         raise PictureError(
             Sentence("the file {file} is no picture, or damaged; take it again", file=path.name),
+            path=path,
+        )
+    if max(pixels.shape) > MOST_SIDE:
+        raise PictureError(
+            Sentence(
+                "the picture {file} is more than 32,766 pixels long; cut out what shows the boards",
+                file=path.name,
+            ),
             path=path,
         )
     return Picture(path.name, data, pixels)

@@ -1,4 +1,4 @@
-"""Whether all of a picture's file is there."""
+"""Whether all of a picture's file is there, and not more than can be looked into."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import pytest
 from sittings import DATA
 
 from companion import cli
-from companion.picture_bytes import is_cut_off
+from companion.errors import PictureError
+from companion.picture_bytes import MOST_SIDE, is_cut_off
+from hardware.simulated_devices import load_picture
 
 JPEG = (DATA / "fault" / "003.jpg").read_bytes()
 PNG = cv2.imencode(".png", np.full((30, 40, 3), 90, np.uint8))[1].tobytes()
@@ -55,3 +57,12 @@ def test_what_does_no_harm_to_a_picture_is_not_said(tmp_path, capfd):
     path.write_bytes(PNG[:33] + chunk + PNG[33:])
     assert cli.main(["boards", str(path), "--game", "azul"]) == 1
     assert capfd.readouterr().err == ""
+
+
+def test_a_picture_that_is_too_long_to_look_into_is_refused(tmp_path):
+    longest, too_long = (tmp_path / name for name in ("0.png", "1.png"))
+    for path, side in ((longest, MOST_SIDE), (too_long, MOST_SIDE + 1)):
+        path.write_bytes(cv2.imencode(".png", np.zeros((9, side, 3), np.uint8))[1].tobytes())
+    assert load_picture(longest).pixels.shape == (9, MOST_SIDE, 3)
+    with pytest.raises(PictureError, match=f"1.png is more than {MOST_SIDE:,} pixels long"):
+        load_picture(too_long)

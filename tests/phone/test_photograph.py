@@ -156,6 +156,8 @@ def test_nor_is_it_where_a_program_has_written_it_without_exif(marker, told):
         (bomb(60000, 60000), "64 megapixels"),
         (bomb(0, 10), "no picture"),
         (encoded(8100, 8000), "64 megapixels"),
+        (encoded(32_767, 9, ".png"), "32,766 pixels long"),
+        (encoded(9, 32_767, ".png"), "32,766 pixels long"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.arrays import Image
 from companion.errors import PictureError
-from companion.picture_bytes import JPEG_START, PNG_START, is_cut_off
+from companion.picture_bytes import JPEG_START, MOST_SIDE, PNG_START, is_cut_off
 from companion.ports import Picture
 from companion.sentence import Sentence
 from companion.service.pictures.decoder_words import said_by_libraries, tells_of_loss
@@ -88,6 +88,10 @@ def size_of(data: bytes) -> Size:
     if found[0] * found[1] > MOST_PIXELS:
         raise PictureError(
             "this picture has more than 64 megapixels; choose a lower resolution in the camera"
+        )
+    if max(found) > MOST_SIDE:
+        raise PictureError(
+            "this picture is more than 32,766 pixels long; cut out what shows the boards"
         )
     return found
 

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from companion.boards import load
-from companion.cli.shared.terminal_sheet import _remarks, picture_lines
+from companion.cli.shared.terminal_sheet import _remarks, frame_lines, picture_lines
+from companion.games.base import Checkpoint, Moment
 from companion.reconcile import BoardReading, Doubt
 from companion.service.pictures.judgement import NOT_JUDGED, judge
 from companion.service.pictures.picture_report import PictureReport
-from companion.sightings.sighting import View
+from companion.service.reports.report import BoardReport, Report, Status
+from companion.sightings.sighting import BoardSighting, View
 from companion.vision.locate.other_boards import printed_alike
 from tests.clear_boards import seen_clearly
 
@@ -73,3 +75,12 @@ def test_a_doubt_names_dome_tiles_and_stacks_in_words():
     told = "\n".join(_remarks(0, BoardReading({}, (doubt, stack), ())))
     assert "place/1/2: red any blue black or red special blue black" in told
     assert "broken: red or unknown red or empty" in told
+
+
+@pytest.mark.parametrize("view", [view for view in View if view is not View.CLEAR])
+def test_of_a_board_that_is_not_read_a_replay_says_what_to_do(view):
+    board = BoardReport(BoardSighting(0, view, None), None)
+    moment = Moment(Checkpoint.OFFER_END, 1)
+    report = Report(moment, Status.WAITING, (board,), (0,), ((),))
+    _, said = frame_lines(report, "001.jpg", 2, 2)
+    assert "; take the picture again" in said or "; move the lamp" in said or "; check" in said

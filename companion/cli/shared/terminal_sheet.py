@@ -20,6 +20,14 @@ SAID = {
     Status.QUESTION: "a question is open",
 }
 
+UNREAD = {
+    View.COVERED: "something is over the board; take the picture again without it",
+    View.DAZZLED: "light hides the board; move the lamp and take the picture again",
+    View.LOST: "the board is not found; take the picture again with all of it, in better light",
+    View.UNKNOWN: "this is no such board; check game and variant, and which way round it lies",
+}
+"""What to do about a board of which nothing is read."""
+
 
 def frame_lines(report: Report, file: str, number: int, frames: int) -> Iterator[str]:
     """Yield what a person wants to know of one frame."""
@@ -114,8 +122,8 @@ def _worth_lines(worth: Worth) -> Iterator[str]:
 def _board_lines(board: BoardReport) -> Iterator[str]:
     seat = board.seen.seat
     if board.reading is None:
-        if board.seen.view.value != "clear":
-            yield f"    seat {seat}: the board is {board.seen.view.value}"
+        if board.seen.view in UNREAD:
+            yield f"    seat {seat}: {UNREAD[board.seen.view]}"
         return
     yield from _remarks(seat, board.reading)
     for notice in board.notices:

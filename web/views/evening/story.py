@@ -101,6 +101,8 @@ def waiting(report: Report) -> str:
         return _("Light hides a board. The companion waits until the lamp is moved.")
     if View.UNKNOWN in views:
         return _("A board is not known. The companion waits until the right one lies right.")
+    if views == {View.LOST}:
+        return _("A board is not found. The companion waits until it lies in the picture again.")
     return _("A board is covered or moving. The companion waits until it is free.")
 
 
@@ -131,7 +133,7 @@ def troubles(boards: Sequence[BoardSighting]) -> list[str]:
     reasons = {
         View.COVERED: _("something is over the board, or it is moving"),
         View.DAZZLED: _("light is mirrored on the board; move the lamp or the board a little"),
-        View.LOST: _("the board is not where it was"),
+        View.LOST: _("the board is not found; show all of it, uncovered and in good light"),
         View.UNKNOWN: _(
             "this is no board of the game that is played, or it lies the other way round; "
             "check the game and the side"

@@ -340,6 +340,7 @@ def test_a_useless_picture_in_mid_game_is_waited_out(sound, folder, capfd, pixel
     assert rows[2]["status"] == "waiting"
     assert all(board["cells"] == {} for board in rows[2]["boards"])
     assert rows[2]["scores"] == [0, 0]
+    assert rows[2]["ms"].keys() == {"registration", "tiles", "rules"}
     found, wanted = corners_apart(timeless(rows[3:])), corners_apart(timeless(deepcopy(sound[3:])))
     assert found[0] == wanted[0]
     assert found[1] == pytest.approx(wanted[1], abs=SHARP_PX), (

@@ -29,6 +29,10 @@ class Status(StrEnum):
     """Tiles lie on boards that were to be seen empty."""
 
 
+NO_TIME = {"registration": 0.0, "tiles": 0.0, "rules": 0.0}
+"""The stages of every picture; one that is not come to takes none."""
+
+
 @dataclass(frozen=True)
 class BoardReport:
     """One board: how it was seen, what was made of it (None while it is covered or lost)."""
@@ -162,7 +166,7 @@ class Report:
             "question": None if self.question is None else question_json(self.question),
             "asks": list(self.asks),
             "offer": None if self.offer is None else offer_json(self.offer),
-            "ms": {stage: round(ms, 2) for stage, ms in self.ms.items()},
+            "ms": {stage: round(ms, 2) for stage, ms in (NO_TIME | dict(self.ms)).items()},
             **({"missing": list(self.missing)} if self.missing else {}),
         }
 

@@ -8,9 +8,12 @@ import sys
 import time
 import urllib.request
 from importlib.resources import files
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace
 
+import cv2
+import numpy as np
 import pytest
 from patience import until
 
@@ -311,6 +314,33 @@ def test_the_code_is_on_the_screen_and_nowhere_else(table, capsys, caplog, tmp_p
     assert "code" not in caplog.text
     assert (tmp_path / "devices.json").exists()
     dashboard.server.stop()
+
+
+def test_a_phone_reads_the_address_from_the_terminal_or_the_log(table, capsys, tmp_path):
+    dashboard = open_dashboard(table(), WebConfig(host="0.0.0.0", port=free_port()), tmp_path, {})
+    dashboard.introduce()
+    dashboard.server.stop()
+    said, *rest = capsys.readouterr().out.splitlines()
+    letters = [line for line in rest if set(line) <= set(" \u2580\u2584\u2588")]
+    assert cv2.QRCodeDetector().detectAndDecode(as_seen(letters))[0] == said.split()[-1]
+
+
+def test_a_terminal_without_such_letters_is_spared_them(table, monkeypatch, tmp_path):
+    screen = TextIOWrapper(BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", screen)
+    dashboard = open_dashboard(table(), WebConfig(host="0.0.0.0", port=free_port()), tmp_path, {})
+    dashboard.introduce()
+    dashboard.server.stop()
+    screen.seek(0)
+    assert len(screen.read().splitlines()) == 2
+
+
+def as_seen(letters):
+    """Lines of half and whole blocks as pixels, light on dark."""
+    upper = [[letter in "\u2580\u2588" for letter in line] for line in letters]
+    lower = [[letter in "\u2584\u2588" for letter in line] for line in letters]
+    pixels = np.array([half for pair in zip(upper, lower, strict=True) for half in pair])
+    return np.kron(pixels.astype(np.uint8) * 255, np.ones((8, 8), np.uint8))
 
 
 def test_the_configured_game_is_played():

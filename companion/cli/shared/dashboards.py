@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
+
+import segno
 
 from companion.cli.shared.evening_server import address
 from companion.config import LOOPBACK, WebConfig
@@ -46,10 +50,29 @@ class Dashboard:
     console: Console
 
     def introduce(self) -> None:
-        """Say where it is, and the code where others can reach it."""
-        self.console.say(f"The dashboard is at {address(self.host, self.server.port)}")
+        """Say where it is; where others can reach it as a QR code too, and the code to act."""
+        link = address(self.host, self.server.port)
+        self.console.say(f"The dashboard is at {link}")
         if self.host not in LOOPBACK:
+            if can_be_written(square := square_in_letters(link)):
+                self.console.say(square)
             self.console.open(self.devices.code)
+
+
+def square_in_letters(link: str) -> str:
+    """Return a QR code as lines for a terminal or a log, light on dark."""
+    lines = StringIO()
+    segno.make(link, micro=False).terminal(lines, border=2, compact=True)
+    return lines.getvalue().rstrip("\n")
+
+
+def can_be_written(text: str) -> bool:
+    """Tell whether standard output has the letters of a text."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def open_dashboard(

@@ -7,8 +7,19 @@ from pathlib import Path
 import pytest
 
 from companion.cli.commands import COMMANDS
+from companion.games.azul_duel.options import Options as DuelOptions
+from companion.games.common.options import choices_of
+from companion.games.summer_pavilion.options import Options as PavilionOptions
+from companion.games.wall.data import MiniOptions, Options, SpecialOptions
 
 ROOT = Path(__file__).resolve().parents[1]
+OPTIONS = {
+    "azul": Options,
+    "azul-mini": MiniOptions,
+    "master-chocolatier": SpecialOptions,
+    "summer-pavilion": PavilionOptions,
+    "azul-duel": DuelOptions,
+}
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
@@ -51,6 +62,18 @@ def test_formats_name_every_key_that_a_sitting_may_have():
     told = text("docs/formats.md")
     for name in (*SITTING_NAMES, *FRAME_NAMES, *READERS):
         assert f"`{name}`" in told, name
+
+
+@pytest.mark.parametrize(("game", "kind"), OPTIONS.items())
+def test_the_rules_name_every_option_with_its_answers(game, kind):
+    rows = dict(
+        re.findall(r"^\| `(\w+)` \| ([^|]+) \|$", text(f"docs/rules/{game}.md"), re.MULTILINE)
+    )
+    for option, answers in choices_of(kind).items():
+        said = re.findall(r"`\"?([^`\"]+)\"?`", rows[option])
+        if isinstance(answers, tuple):
+            assert said[0] == str(answers[0]).lower(), option
+            assert {str(one).lower() for one in answers} <= set(said), option
 
 
 def test_what_formats_show_is_what_is_printed():

@@ -5,10 +5,12 @@ import re
 import tomllib
 from dataclasses import fields
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from test_house import PACKAGES, imports
 
+from companion import ports
 from companion.games import INFOS, GameInfo
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -58,6 +60,15 @@ def room_of(module):
 
 ALLOWED = allowed()
 DOORS = {"__init__", "__main__"}
+
+
+def test_the_table_names_every_device_that_there_is_a_port_for():
+    (row,) = (what for name, what, _ in table("Rooms") if "ports.py" in name)
+    said = re.search(r"outside: ([a-z, ]+)", row).group(1).split(", ")
+    protocols = [
+        name for name, one in vars(ports).items() if Protocol in getattr(one, "__bases__", ())
+    ]
+    assert said == [name.lower() for name in protocols]
 
 
 def test_the_table_has_every_room_of_the_contract_and_no_other():

@@ -108,6 +108,14 @@ def test_the_command_prints_it(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["standings"][0]["wins"] == 1
 
 
+def test_who_has_no_name_is_called_as_on_the_pages(tmp_path, capsys):
+    journal = Journal(tmp_path)
+    finished(journal, ("Ada", ""), 1)
+    journal.close()
+    assert main(["history", "--state", str(tmp_path)]) == 0
+    assert ", player 2 " in capsys.readouterr().out
+
+
 def test_a_terminal_without_our_letters_gets_json_all_the_same(tmp_path):
     journal = Journal(tmp_path)
     finished(journal, ("Zoë", "Łucja"), 5)

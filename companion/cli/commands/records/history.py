@@ -45,7 +45,7 @@ def told(found: History) -> str:
 def _evening(one: Evening) -> str:
     names = one.names or ("",) * len(one.scores)
     players = ", ".join(
-        f"{name or f'seat {seat + 1}'} {score}{'*' if seat in one.winners else ''}"
+        f"{name or f'player {seat + 1}'} {score}{'*' if seat in one.winners else ''}"
         for seat, (name, score) in enumerate(zip(names, one.scores, strict=False))
     )
     open_ = "" if one.complete else " (unfinished)"

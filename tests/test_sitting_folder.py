@@ -155,6 +155,7 @@ def test_members_of_a_later_companion_are_passed_over(folder):
         (frame(told={"broken": [10**9, 0]}), "told.broken[0] is 1000000000, but must be at most"),
         (frame(told={"discarded": "3"}), 'told.discarded must be a whole number, not "3"'),
         (frame(told={"discarded": -3}), "told.discarded is -3, but must be at least 0"),
+        (frame(told={"discard": 3}), "told has 'discard', which is not known; write discarded"),
         (frame(told={"discarded": [1]}), "told.discarded must have 2 entries"),
         (frame(told={"order": 5}), "told.order must be a list"),
         (frame(told={"chips": [11, 0]}), "told.chips[0] is 11, but must be at most 10"),

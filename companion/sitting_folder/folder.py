@@ -10,7 +10,7 @@ from companion.errors import SittingError
 from companion.fields import Field, FieldError, brief, parse
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.sitting_folder.corners import Corners, outside, read_corners
-from companion.sitting_folder.names import check_names
+from companion.sitting_folder.names import FRAME_NAMES, SITTING_NAMES, check_names
 from companion.sitting_folder.told import TILES, frozen, read_told
 from companion.whole_file import read_whole
 
@@ -106,7 +106,7 @@ def read_sitting(root: Field, path: Path) -> SittingFolder:
     version = root.member("format").whole()
     if version != FORMAT:
         root.member("format").fail(f"is {version}, but this companion reads format {FORMAT}")
-    check_names(root)
+    check_names(root, SITTING_NAMES)
     setup = read_setup(root)
     brackets = root.member("brackets").truth()
     tapped = root.optional("corners_px")
@@ -168,7 +168,7 @@ def read_frame(
     node: Field, setup: Setup, checkpoints: tuple[Checkpoint, ...], path: Path
 ) -> FrameEntry:
     """Return one picture of the list."""
-    check_names(node)
+    check_names(node, FRAME_NAMES)
     checkpoint = Checkpoint(node.member("checkpoint").text((*checkpoints, Checkpoint.TILES)))
     seat, told = node.optional("seat"), node.optional("told")
     if seat is None and checkpoint in ONE_PLAYER_ACTED:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from difflib import get_close_matches
 
 from companion.fields import Field
@@ -23,12 +24,11 @@ SITTING_NAMES = (
 FRAME_NAMES = ("file", "checkpoint", "round", "seat", "told")
 
 
-def check_names(node: Field) -> None:
-    """Raise ``FieldError`` for a member whose name is nearly that of a missing one.
+def check_names(node: Field, known: Collection[str]) -> None:
+    """Raise ``FieldError`` for a member whose name is nearly that of a missing ``known`` one.
 
     Other unknown members pass: a later companion may have written them.
     """
-    known = SITTING_NAMES if not node.key else FRAME_NAMES
     given = node.mapping()
     missing = [name for name in known if name not in given]
     for name in given:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.fields import Field
 from companion.games.base import CUBES
+from companion.sitting_folder.names import check_names
 
 TILES = "tiles"
 
@@ -22,6 +23,7 @@ MAYBE_NULL = (TILES, "marker", "broken", "drawn", "free_floor", "starter")
 
 def read_told(node: Field, players: int) -> Mapping[str, Any]:
     """Return what was told, numbers and seats checked, lists as tuples."""
+    check_names(node, READERS)
     for name in node.mapping():
         if name in READERS and not (name in MAYBE_NULL and node.optional(name) is None):
             READERS[name](node.member(name), players)

@@ -77,9 +77,9 @@ def test_looking_can_be_closed(evening):
     page = client.get("/")
     assert page.status_code == 401
     assert "may only look" not in page.text, "it may not even do that"
-    answer = client.get("/api/state")
-    assert answer.status_code == 401
-    assert answer.json["error"] == "Only paired devices may look here. Pair this one first."
+    for answer in (client.get("/api/state"), client.post("/api/press", headers=HOME)):
+        assert answer.status_code == 401
+        assert answer.json["error"] == "Only paired devices may look here. Pair this one first."
     assert client.get("/pair").status_code == 200
     with client.get("/static/dashboard.css") as answer:
         assert answer.status_code == 200

@@ -28,10 +28,7 @@ def init_app(app: Flask, kept: Pairing) -> None:
     def check() -> None:
         if request.path in WAYS_IN or request.endpoint == "static":
             return
-        looking = request.method in SAFE_METHODS
-        if looking and not kept.view_open and not may_act():
-            abort(401, _("Only paired devices may look here. Pair this one first."))
-        if not looking:
+        if not kept.view_open or request.method not in SAFE_METHODS:
             refuse_strangers()
 
     app.after_request(partial(renewed, kept))
@@ -71,8 +68,11 @@ def may_act() -> bool:
 
 def refuse_strangers() -> None:
     """Refuse devices that may not act, with 401."""
-    if not may_act():
-        abort(401, _("This device may only look. Pair it first."))
+    if may_act():
+        return
+    if not pairing().view_open:
+        abort(401, _("Only paired devices may look here. Pair this one first."))
+    abort(401, _("This device may only look. Pair it first."))
 
 
 def may_see_code() -> bool:

@@ -159,7 +159,7 @@ def refusal(host: str, port: int, error: Exception) -> CompanionError:
             f"port {port} is in use by another program; stop that one, or choose another port "
             f"with --port {port + 1}"
         )
-    if code == errno.EACCES:
+    if code in (errno.EACCES, errno.EPERM):  # by the kernel, by the service's own fence
         return UsageError(
             f"this user may not open port {port}; choose one above 1023, such as --port 8080"
         )

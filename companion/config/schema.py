@@ -182,7 +182,9 @@ class WebConfig:
         "address to listen on: 0.0.0.0 lets every device at home look, 127.0.0.1 only this one; "
         "empty is the former with a real camera and the latter with the simulated table",
     )
-    port: int = key(8080, "port of the page", low=1, high=65535)
+    port: int = key(
+        8080, "port of the page; the service may open those from 1024 on", low=1, high=65535
+    )
     view_open: bool = key(
         True, "every device at home may look; false: only paired ones. Acting always needs pairing"
     )

@@ -1,5 +1,6 @@
 """What another program holds, or the network has not got yet, is waited for by the service."""
 
+import errno
 import os
 import signal
 import socket
@@ -63,9 +64,10 @@ def test_an_address_that_is_not_there_yet_is_waited_for(monkeypatch):
     assert len(tried) == 4
 
 
-def test_what_time_does_not_mend_is_refused_at_once(monkeypatch):
+@pytest.mark.parametrize("code", [errno.EACCES, errno.EPERM], ids=["kernel", "systemd"])
+def test_what_time_does_not_mend_is_refused_at_once(monkeypatch, code):
     def refused(*_, **__):
-        raise PermissionError(13, "Permission denied")
+        raise PermissionError(code, "refused")
 
     monkeypatch.setattr(socket, "create_server", refused)
     with pytest.raises(UsageError, match="may not open port 80"):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from companion.events import Event, to_json
+from companion.events import Confirmed, Event, to_json
 from companion.games.base import Setup
 
 COLOURS = 6
@@ -57,6 +57,14 @@ class Recorded:
         """Return the event as JSON values, with its place, its time and its picture."""
         beside = {"seq": self.seq, "at": self.at, "picture": self.picture}
         return beside | to_json(self.event)
+
+
+def pictures_of_readings(recorded: Iterable[Recorded]) -> tuple[str | None, ...]:
+    """Return the hashes of the pictures of a sitting's readings, by the readings' numbers.
+
+    Of one that was typed in there is none.
+    """
+    return tuple(one.picture for one in recorded if isinstance(one.event, Confirmed))
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,10 @@ class PictureStore:
             return None
         return jpeg if hashlib.sha256(jpeg).hexdigest() == name else None
 
+    def holds(self, name: str) -> bool:
+        """Tell whether a picture is kept, without looking into it."""
+        return bool(NAME.fullmatch(name)) and self._size(name) > 0
+
     def forget(self, names: Iterable[str]) -> None:
         """Delete pictures, wherever they are kept."""
         gone = set(names)

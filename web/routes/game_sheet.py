@@ -10,6 +10,7 @@ from web.routes import live
 from web.routes.live_pages import page_now, show
 from web.routes.reference import kept_evening, kept_history, page
 from web.views.points import past
+from web.views.points.evening_pictures import evening_pictures
 from web.views.points.game_sheet import game_sheet
 from web.views.points.leaders import records
 from web.views.wording import words
@@ -37,9 +38,9 @@ def game() -> Response:
 
 @blueprint.get("/history/<int:number>")
 def evening(number: int) -> str:
-    """Show a game that was played before, round by round."""
+    """Show a game that was played before, round by round, and the pictures it was read from."""
     kept, played = kept_evening(number)
-    setup = kept.seating.setup
+    setup, journal = kept.seating.setup, live().journal
     words.use(kept.seating.names, load(setup.game, setup.variant))
     return page(
         "evening",
@@ -49,7 +50,8 @@ def evening(number: int) -> str:
         way="game.evening",
         of={"number": number},
         number=number,
-        counts=kept.uid not in live().journal.left_out(),
+        counts=kept.uid not in journal.left_out(),
+        pictures=evening_pictures(journal.recorded(number), played, journal.pictures.holds),
         colours=kept.seating.colours,
     )
 

@@ -23,7 +23,7 @@ FIXED = ("/", "/scoreboard")
 SCREENS = {"set-up": ((390, 844), (1280, 720), (1920, 1080)), "over": ((390, 844), (1280, 720))}
 
 
-@pytest.mark.parametrize("name", ["set-up", "over"])
+@pytest.mark.parametrize("name", ["set-up", pytest.param("over", marks=pytest.mark.long)])
 def test_the_call_fits_every_screen(chromium, name):
     evening = shown("azul", 2, next(one for one in SCENES if one.name == name), SHORT)
     evening.evening.bulletin.change(lambda state: with_call(state, CALL))

@@ -108,7 +108,9 @@ def test_all_of_them_fit(visit, serve, count, names, size, language):
     assert measured(visit, serve, count, names, size, language) == {}
 
 
-@pytest.mark.parametrize(("count", "least_px"), [(3, 40), (20, 26), (61, 26)])
+@pytest.mark.parametrize(
+    ("count", "least_px"), [(3, 40), pytest.param(20, 26, marks=pytest.mark.long), (61, 26)]
+)
 def test_the_wall_is_read_from_three_metres(visit, serve, count, least_px):
     """A letter is to be a two hundredth of the distance: on 55 inches 26 pixels are 16 mm."""
     hall = serve(count)

@@ -96,7 +96,17 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("said", KINDS.values(), ids=KINDS)
+NEARLY = ("with a whole request",)
+"""Much like another kind, that is ten of them."""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param(said, marks=[pytest.mark.long] * (kind in NEARLY), id=kind)
+        for kind, said in KINDS.items()
+    ],
+)
 def test_a_stranger_with_500_connections(house, stranger, said):
     stranger(said)
     phones_are_served(house)
@@ -161,12 +171,12 @@ def test_a_paired_phone_that_rests_is_not_shown_out(house, monkeypatch):
     monkeypatch.setattr(doorman, "REQUEST_S", 0.2)
     connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=5)
     sock = None
-    for _ in range(2):
+    for rests_s in (2.2, 0):
         connection.request("GET", "/api/state", headers={"Cookie": house.cookie})
         assert connection.getresponse().read()
         assert sock in (None, connection.sock)
         sock = connection.sock
-        time.sleep(2.2)
+        time.sleep(rests_s)
     connection.close()
 
 

@@ -28,6 +28,12 @@ PAGES = [
 ALIKE = ("/player/1", "/rules/summer-pavilion", "/table/0?reading=0")
 """Pages that shut out nobody whom another one lets in."""
 
+LATER = (*ALIKE, "/table/0", "/by-hand")
+"""And those that take time: the first with a place pressed, the other for Duel, are looked at."""
+
+NARROW = ("/table", "/table/0", "/table/1?cell=line/3/0", "/player/0", "/game?round=1&seat=1")
+"""Pages that nobody measures by boxes at a phone's size (test_layout.py)."""
+
 
 @pytest.fixture
 def kept():
@@ -337,15 +343,15 @@ def test_a_game_begun_with_a_tap_too_many_begins_once(open_page, kept):
     assert sent.count(("POST", kept.address + "/new-game")) == 1
 
 
-OTHERS = (pytest.param(language, marks=pytest.mark.long) for language in ("en", "cs"))
+EVERYWHERE = [pytest.param(each, PAGES, marks=pytest.mark.long) for each in ("pl", "en", "cs")]
 
 
-@pytest.mark.parametrize("lang", ["pl", *OTHERS])  # whose words are the longest
-def test_no_page_scrolls_sideways_on_a_phone(open_page, kept, lang):
+@pytest.mark.parametrize(("lang", "paths"), [("pl", NARROW), *EVERYWHERE])  # of the longest words
+def test_no_page_scrolls_sideways_on_a_phone(open_page, kept, lang, paths):
     answered(kept)
     kept.press(2)
     page = open_page(f"/?lang={lang}")
-    for path in PAGES:
+    for path in paths:
         page.goto(f"{kept.address}{path}{'&' if '?' in path else '?'}lang={lang}")
         sides = "() => [document.scrollingElement.scrollWidth, innerWidth]"
         width, seen = page.evaluate(sides)
@@ -366,13 +372,16 @@ def test_the_scoreboard_is_read_from_three_metres(open_page, kept, presses):
         assert box["y"] + box["height"] <= card["y"], "totals and story do not overlap"
 
 
-@pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.long)])
-def test_no_page_shuts_anybody_out(chromium, kept, light):
+ALL = [pytest.param(each, ALIKE, marks=pytest.mark.long) for each in ("light", "dark")]
+
+
+@pytest.mark.parametrize(("light", "but"), [("light", LATER), *ALL])
+def test_no_page_shuts_anybody_out(chromium, kept, light, but):
     answered(kept)
     kept.press(len(REPORTS) and 2)
     context = chromium.new_context(viewport=PHONE, color_scheme=light, bypass_csp=True)
     page = context.new_page()
-    for path in (one for one in PAGES if one not in ALIKE):
+    for path in (one for one in PAGES if one not in but):
         page.goto(kept.address + path)
         assert barriers(page) == [], path
     context.close()

@@ -13,6 +13,8 @@ __all__ = ["chromium"]  # a fixture
 
 pytestmark = pytest.mark.browser
 
+LONG = pytest.mark.long
+
 SCREENS = ((390, 844), (768, 1024), (1280, 720), (1920, 1080))
 SMALLEST = (320, 568)
 """A phone of long ago, and what a page has where everything is enlarged."""
@@ -51,26 +53,30 @@ ALL = [
 
 @pytest.fixture
 def visit(chromium):
-    """Open a page of an evening on a screen; everything ends with the test."""
-    servers, pages = {}, {}
+    """Open a page of an evening on a screen of some size; everything ends with the test."""
+    servers, page = {}, chromium.new_page(reduced_motion="reduce")
 
     def open_one(evening, path, size, lang):
         if evening not in servers:
             servers[evening] = Server(evening.app, "127.0.0.1", 0)
             servers[evening].start()
-        if size not in pages:
-            screen = {"width": size[0], "height": size[1]}
-            pages[size] = chromium.new_page(viewport=screen, reduced_motion="reduce")
         mark = "&" if "?" in path else "?"
-        pages[size].goto(f"http://127.0.0.1:{servers[evening].port}{path}{mark}lang={lang}")
-        return pages[size]
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(f"http://127.0.0.1:{servers[evening].port}{path}{mark}lang={lang}")
+        return page
 
     yield open_one
-    for page in pages.values():
-        page.close()
+    page.close()
     for evening, server in servers.items():
         evening.end()
         server.stop()
+
+
+def resized(page, sizes):
+    """Yield some sizes, which the page takes on as it is: its layout follows, nothing is loaded."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
 
 
 def measured(visit, case, visits):
@@ -107,16 +113,16 @@ def test_nothing_is_cut_and_nothing_overlaps(visit, case):
 
 def test_nor_on_the_pages_that_stand_still(visit):
     case = ("azul", 4, "tiled", WIDE, "pl")
-    assert measured(visit, case, all_of(STILL, (SCREENS[0], SCREENS[2]))) == {}
+    assert measured(visit, case, all_of(STILL, SCREENS[:1])) == {}
 
 
-@pytest.mark.long
+@LONG
 @pytest.mark.parametrize("case", ALL, ids=named)
 def test_nowhere(visit, case):
     assert measured(visit, case, all_of(MOVING)) == {}
 
 
-@pytest.mark.long
+@LONG
 @pytest.mark.parametrize("lang", ["en", "pl", "cs"])
 def test_nor_on_any_page_that_stands_still(visit, lang):
     assert measured(visit, ("azul", 4, "tiled", WIDE, lang), all_of(STILL)) == {}
@@ -138,8 +144,8 @@ def test_the_measure_finds_what_is_wrong(chromium):
 
 def test_boards_of_one_game_are_equally_large_and_share_their_top_edge(visit):
     evening = shown("azul", 3, BY_NAME["tiled"], WIDE)
-    for size in SCREENS[2:]:
-        page = visit(evening, "/", size, "en")
+    page = visit(evening, "/", SCREENS[2], "en")
+    for _ in resized(page, SCREENS[2:]):
         boxes = [one.bounding_box() for one in page.locator(".boards .board-drawing").all()]
         sides = ("y", "width", "height")
         assert len({tuple(round(box[side]) for side in sides) for box in boxes}) == 1
@@ -214,8 +220,8 @@ def test_a_television_has_room_beside_what_is_asked(visit, scene, beside):
 
 def test_what_may_lie_on_a_place_fits_its_buttons_in_every_language(visit):
     evening = shown("summer-pavilion", 3, BY_NAME["tiled"])
-    for size in ((390, 844), (900, 900), (1024, 768), (1280, 720)):
-        page = visit(evening, "/table/0?cell=star/1/1", size, "pl")
+    page = visit(evening, "/table/0?cell=star/1/1", SCREENS[0], "pl")
+    for size in resized(page, ((390, 844), (900, 900), (1024, 768), (1280, 720))):
         assert page.get_by_role("button", name="pomarańczowy").count() == 1
         assert page.evaluate(STICKS_OUT) == [], size
         assert troubles(page) == [], size
@@ -239,8 +245,8 @@ def test_on_paper_no_button_lies_on_what_is_read(visit):
 
 def test_a_name_without_a_space_stays_within_the_history(visit):
     evening = shown("azul-mini", 2, BY_NAME["over"], WIDE)
-    for size in SCREENS:
-        page = visit(evening, "/history", size, "en")
+    page = visit(evening, "/history", SCREENS[0], "en")
+    for size in resized(page, SCREENS):
         assert "W" * 30 in page.locator(".ranking").inner_text()
         assert troubles(page) == [], size
 
@@ -287,12 +293,12 @@ STICKS_OUT = """() => [...document.querySelectorAll(".answer, .choice")].filter(
 }).map((one) => one.textContent.trim())"""
 
 
-@pytest.mark.parametrize("lang", ["pl", *(pytest.param(n, marks=pytest.mark.long) for n in LATER)])
+@pytest.mark.parametrize("lang", ["pl", *(pytest.param(n, marks=LONG) for n in LATER)])
 def test_an_answer_stays_within_its_button(visit, lang):
     evening = shown("azul", 2, BY_NAME["question"])
     for path in ("/", "/scoreboard", "/player/1"):
-        for size in SCREENS:
-            page = visit(evening, path, size, lang)
+        page = visit(evening, path, SCREENS[0], lang)
+        for size in resized(page, SCREENS):
             assert page.evaluate(STICKS_OUT) == [], (path, size)
 
 
@@ -308,7 +314,7 @@ LARGE = "--blink-settings=defaultFontSize=32"
 """Letters twice as large as usual, as somebody prefers them in the whole browser."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def large_letters(chromium):
     browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=[*FLAGS, LARGE])
     yield browser
@@ -319,8 +325,10 @@ def large_letters(chromium):
     ("game", "scene", "lang", "paths"),
     [
         ("summer-pavilion", "violations", "pl", ("/", "/player/1", "/table", "/by-hand", "/game")),
-        ("azul-mini", "announced", "cs", ("/", "/player/1", "/scoreboard")),
-        ("azul-duel", "over", "pl", ("/", "/player/1", "/new-game")),
+        pytest.param(
+            *("azul-mini", "announced", "cs"), ("/", "/player/1", "/scoreboard"), marks=LONG
+        ),
+        pytest.param("azul-duel", "over", "pl", ("/", "/player/1", "/new-game"), marks=LONG),
     ],
 )
 def test_letters_twice_as_large_stay_on_a_phone(large_letters, game, scene, lang, paths):
@@ -354,12 +362,16 @@ BROKEN = r"""() => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["pl", "cs"])
+EARLY, LATE = ("/", "/player/3", "/help", "/pair"), ("/", "/player/3", "/history")
+
+
 @pytest.mark.parametrize(
-    ("game", "scene", "paths"),
+    ("game", "scene", "paths", "lang"),
     [
-        ("azul-mini", "begun", ("/", "/player/3", "/help", "/pair")),
-        ("azul", "over", ("/", "/player/3", "/history")),
+        ("azul-mini", "begun", EARLY, "pl"),
+        pytest.param("azul-mini", "begun", EARLY, "cs", marks=LONG),
+        pytest.param("azul", "over", LATE, "pl", marks=LONG),
+        ("azul", "over", LATE, "cs"),
     ],
 )
 def test_no_word_breaks_on_the_smallest_phone(visit, game, scene, paths, lang):
@@ -387,9 +399,9 @@ def test_looking_again_is_offered_once(visit):
 
 def test_every_way_is_on_the_screen_of_a_phone(visit):
     evening = shown("summer-pavilion", 2, BY_NAME["tiled"])
-    for size in SCREENS:
-        page = visit(evening, "/", size, "pl")
-        page.get_by_text("Więcej").click()
+    page = visit(evening, "/", SCREENS[0], "pl")
+    page.get_by_text("Więcej").click()
+    for size in resized(page, SCREENS):
         links = [one for one in page.locator(".all-ways a").all() if one.is_visible()]
         assert len(links) >= 8
         for one in links:

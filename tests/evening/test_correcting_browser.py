@@ -157,12 +157,18 @@ def test_what_somebody_types_outlives_the_news(duel):
     until(lambda: duel.evening.sitting.history[-1].entry.moment.told.get("drawn") == (2, 0))
 
 
-@pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.long)])
-def test_the_pages_of_a_duel_shut_nobody_out(duel, light):
-    page = duel("/", color_scheme=light, bypass_csp=True)
-    for path in (
-        *("/table/0?cell=place/1/0", "/table/0?cell=place/1/0&tile=0", "/table/1?reading=2"),
-        *("/table/1?cell=broken&reading=2", "/by-hand", "/new-game", "/player/1"),
-    ):
+OWN = ("/table/0?cell=place/1/0&tile=0", "/table/1?cell=broken&reading=2", "/by-hand")
+"""Pages that are others for a Duel."""
+
+MORE = ("/table/0?cell=place/1/0", "/table/1?reading=2", "/new-game", "/player/1")
+"""Pages nearly like them, or like those of other games (test_evening_browser.py)."""
+
+ALL = [pytest.param(each, OWN + MORE, marks=pytest.mark.long) for each in ("light", "dark")]
+
+
+@pytest.mark.parametrize(("light", "paths"), [("light", OWN), *ALL])
+def test_the_pages_of_a_duel_shut_nobody_out(duel, light, paths):
+    page = duel("/table/1", color_scheme=light, bypass_csp=True)
+    for path in paths:
         page.goto(duel.address + path)
         assert barriers(page) == [], path

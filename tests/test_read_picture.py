@@ -20,7 +20,7 @@ from companion.service.pictures.single_picture import look_at
 from companion.service.reports.letters import board_lines
 from companion.service.reports.picture_file import write_picture
 from companion.sightings.sighting import View
-from companion.vision.locate.propose import Proposal
+from companion.vision.locate.propose import Proposal, propose
 from tests.sittings import DATA, DEMO
 
 
@@ -99,6 +99,24 @@ def test_corners_of_another_game_or_a_newer_companion_are_refused(capsys, tmp_pa
     assert said in refused(capsys, DEMO / "003.jpg", "--corners", kept)
 
 
+@pytest.fixture
+def sought_once(monkeypatch):
+    """Boards are looked for once in each picture: what is found is the same every time."""
+    for module in (boards_command, single_picture):
+        monkeypatch.setattr(module, "propose", sought)
+
+
+@cache
+def _sought(pixels, shape, game, variant, players):
+    image = np.frombuffer(pixels, np.uint8).reshape(shape)
+    return propose(image, load(game, variant), players)
+
+
+def sought(image, board, players):
+    return _sought(image.tobytes(), image.shape, board.game, board.variant, players)
+
+
+@pytest.mark.usefixtures("sought_once")
 def test_corners_that_were_proposed_are_taken_as_they_were_printed(capsys, tmp_path):
     proposed = tmp_path / "proposed.json"
     assert cli.main(["boards", str(DEMO / "003.jpg"), "--game", "azul", "--json"]) == 0
@@ -107,6 +125,7 @@ def test_corners_that_were_proposed_are_taken_as_they_were_printed(capsys, tmp_p
     assert [board["view"] for board in seen] == ["clear", "clear"]
 
 
+@pytest.mark.usefixtures("sought_once")
 def test_boards_are_found_where_nobody_says_where_they_lie(capsys):
     boards = read(capsys, DEMO / "003.jpg", "--sightings")
     assert len(boards) == 2
@@ -122,7 +141,7 @@ def sought_before(monkeypatch):
     half = np.array([0.5, 0.5])
     found = tuple(Proposal(np.array(one["corners_px"]) - half, 0.9) for one in truth(3))
     for module in (boards_command, single_picture):
-        monkeypatch.setattr(module, "propose", lambda image, board, players: found)
+        monkeypatch.setattr(module, "propose", lambda image, board, players: found[:players])
 
 
 @pytest.mark.usefixtures("sought_before")
@@ -149,6 +168,7 @@ def test_more_boards_than_a_game_has_are_not_looked_for(capsys, command):
     assert "Azul Duel has at most 2 boards, not 3; ask for no more" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("sought_before")
 def test_one_board_is_proposed_where_one_is_asked_for(capsys):
     asked = ["boards", str(DEMO / "003.jpg"), "--game", "azul", "--players", "1", "--json"]
     assert cli.main(asked) == 0

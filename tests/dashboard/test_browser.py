@@ -31,6 +31,9 @@ FLAGS = [
     # A name that is not localhost: plain HTTP there is no secure context, as at home.
     f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1",
 ]
+LATER = [pytest.param(language, marks=pytest.mark.long) for language in ("en", "cs")]
+"""Languages of shorter words, which have their turn when time is no matter."""
+
 TELEVISION = {"width": 1920, "height": 1080}
 PHONE = {"width": 390, "height": 844}
 
@@ -124,7 +127,7 @@ def test_the_keyboard_keeps_its_place(open_page, faulty_evening):
     faulty_evening.live.set_autoplay(False)
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "cs"])
+@pytest.mark.parametrize("lang", ["pl", *LATER])
 def test_a_phone_never_scrolls_sideways_and_has_the_button_at_hand(open_page, faulty_evening, lang):
     page = open_page(PHONE, f"/?lang={lang}")
     for presses in (0, 2, 2, len(REPORTS) - 4):

@@ -26,6 +26,23 @@ def kitchens():
 
 
 @pytest.fixture
+def sought_before(monkeypatch):
+    """The boards in a picture of the demonstration are known, and nobody looks for them."""
+    import json
+
+    import numpy as np
+
+    from companion.service.pictures import single_picture
+    from companion.vision.locate.propose import Proposal
+    from tests.sittings import DATA
+
+    frames = json.loads((DATA / "demo" / "labels.json").read_text(encoding="utf-8"))["frames"]
+    corners = [np.array(board["corners_px"]) - 0.5 for board in frames[3]["boards"]]
+    found = tuple(Proposal(each, 0.9) for each in corners)
+    monkeypatch.setattr(single_picture, "propose", lambda image, board, players: found[:players])
+
+
+@pytest.fixture
 def client():
     """A browser at the machine itself, as Flask's test client."""
     from evening import Evening

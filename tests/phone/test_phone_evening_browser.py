@@ -169,8 +169,9 @@ def play_board_by_board(phone, steps):
         assert phone.evening.state.report.status is Status.READ, step.moment
 
 
-def test_a_round_is_played_with_pictures_from_three_places(phones):
-    phone = phones("azul", 1)
+@pytest.mark.parametrize("brackets", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_a_round_is_played_with_pictures_from_three_places(phones, brackets):
+    phone = phones("azul", 1, brackets=brackets)
     play(phone, phone.steps[:3])
     last = phone.steps[2]
     phone.wait(lambda now: phone.shown() == last.scores)  # the page hears of it a moment later
@@ -221,7 +222,7 @@ def ended(story):
 
 
 def test_an_upload_that_is_interrupted_is_sent_again_and_taken_once(phones):
-    phone = phones("azul", 1)
+    phone = phones("azul", 1, brackets=True)
     phone.begin()
     failed = []
 

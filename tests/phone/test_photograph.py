@@ -70,7 +70,7 @@ def refusal(data):
 
 
 @pytest.mark.parametrize("kind", [".jpg", ".png", ".webp"])
-@pytest.mark.parametrize("size", [(640, 480), (480, 640), (3000, 2000)])
+@pytest.mark.parametrize("size", [(640, 480), (480, 640), (3000, 200)])
 def test_the_size_is_known_before_anything_is_unpacked(kind, size):
     assert size_of(encoded(*size, kind)) == size
 

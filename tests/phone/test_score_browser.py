@@ -11,7 +11,7 @@ from web import Server
 
 __all__ = ["chromium"]  # a fixture
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("sought_before")]
 
 PATIENCE_MS = 60_000
 

@@ -90,6 +90,7 @@ def test_boards_are_found_where_nobody_says_where_they_lie(client):
     assert len(worths(html)) == 2
 
 
+@pytest.mark.usefixtures("sought_before")
 def test_where_boards_are_missing_the_page_says_so(client):
     sent(client, PICTURE)
     said = "2 of 3 boards were found"

@@ -47,8 +47,8 @@ class GuidedCalibrator:
 
     Without a folder, at the simulated table, nothing is kept.
 
-    Safe for threads: pages are drawn in many.  The boards of the last picture are remembered, so
-    that moving the template over it takes no time.
+    Safe for threads: pages are drawn in many.  The boards of the last picture are remembered, and
+    what there is to say of it, so that moving the template over it takes no time.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -56,12 +56,16 @@ class GuidedCalibrator:
         self._folder = folder
         self._lock = Lock()
         self._last: tuple[object, Found] | None = None
+        self._said: tuple[Found, tuple[Remark, ...]] | None = None
 
     def check(self, jpeg: bytes, seating: Seating) -> tuple[Remark, ...]:
         """Return what there is to say of camera and light."""
-        image, table, board = self._found(jpeg, seating)
-        findings = check_placement(image, table, board) + check_light(image, table, board)
-        return tuple(_remark(finding) for finding in findings)
+        found = self._found(jpeg, seating)
+        with self._lock:
+            if self._said is None or self._said[0] is not found:
+                findings = check_placement(*found) + check_light(*found)
+                self._said = (found, tuple(_remark(finding) for finding in findings))
+            return self._said[1]
 
     def lay(self, jpeg: bytes, seating: Seating, moves: Moves) -> tuple[Laid, ...]:
         """Return the template of every board as ``moves`` have it, in the picture."""

@@ -17,7 +17,10 @@ from companion.sitting import fold
 from hardware.simulated_devices import load_picture
 
 BESIDE = sorted(path.parent for path in SHARED.glob("*/labels.json"))
-MUCH_ALIKE = ("azul-2p-lamp-turns", "azul-2p-ornate-lamp-brackets")
+MUCH_ALIKE = (
+    *("azul-2p-lamp-turns", "azul-2p-ornate-lamp-brackets", "azul-3p-ornate-daylight-nudged"),
+    *("azul-3p-pendant-brackets", "azul-duel-2p-mixed", "summer-pavilion-2p-ornate-daylight"),
+)
 """Sittings of which others show the game, the print and the light, or other tests the turns."""
 
 

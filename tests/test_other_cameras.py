@@ -80,7 +80,7 @@ def test_another_camera_reads_the_same_game(demo, camera):
     assert alone.asked["cells"] - alone.right["cells"] <= 8, alone.misses  # of 940
 
 
-@pytest.mark.parametrize("light", some(LIGHTS, "warm", "dim"))
+@pytest.mark.parametrize("light", some(LIGHTS, "warm"))
 def test_light_that_changes_in_every_second_picture_changes_nothing(demo, light):
     def load(entry):
         pixels = load_picture(demo / entry.file).pixels

@@ -45,7 +45,13 @@ def of(check, found, seat=None):
     return next(f for f in found if f.check == check and (seat is None or f.seat == seat))
 
 
-@pytest.mark.parametrize("game", GAMES)
+SQUARE = ("azul-mini", "master-chocolatier")
+"""Whose boards are as large as those of Azul, or nearly."""
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.long] * (game in SQUARE)) for game in GAMES]
+)
 def test_a_good_table_is_good(game):
     found = findings(scene_of(game))
     assert worst(found) is Level.GOOD, [f.sentence for f in found if f.level is not Level.GOOD]

@@ -44,7 +44,7 @@ def true_corners(scene, seat):
 
 
 @pytest.mark.parametrize("game", ["azul", "azul-mini", "summer-pavilion"])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_tapped_corners_are_put_right_within_a_pixel(game, seed):
     scene = scene_of(game, seed)
     tapped = taps(scene, Random(seed))

@@ -36,9 +36,9 @@ def grown(games, settled):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_ten_games_take_hardly_more_than_four():
-    """A table's light, floor and boards are some 80 MB; six tables more were kept before."""
-    assert grown(10, settled=4) < 60
+def test_seven_games_take_hardly_more_than_four():
+    """A table's light, floor and boards are some 80 MB; three tables more were kept before."""
+    assert grown(7, settled=4) < 60
 
 
 @pytest.mark.long

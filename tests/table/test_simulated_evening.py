@@ -67,7 +67,10 @@ def result_of(setup, sitting):
     return rules.result(table)
 
 
-@pytest.mark.parametrize("brackets", [True, False], ids=["brackets", "taps"])
+@pytest.mark.parametrize(
+    "brackets",
+    [pytest.param(True, marks=pytest.mark.long, id="brackets"), pytest.param(False, id="taps")],
+)
 def test_an_evening_of_azul_is_kept_right(brackets):
     setup = Setup("azul", first_player=0)
     sitting = simulated_sitting(setup, 7, brackets=brackets)
@@ -110,7 +113,10 @@ def corner_miss(scene, board):
     return float(np.linalg.norm(found - true, axis=1).mean())
 
 
-@pytest.mark.parametrize("seed", [3, 4, 60], ids=["3", "4", "dark boards"])
+@pytest.mark.parametrize(
+    "seed",
+    [3, pytest.param(4, marks=pytest.mark.long), pytest.param(60, id="dark boards")],
+)
 def test_illegal_placements_are_reported_and_nothing_is_taken_over(seed):
     sitting = replaced(simulated_sitting(Setup("azul"), seed, Faults(mistakes=1.0)), 7)
     scores = None
@@ -137,11 +143,16 @@ def test_lamps_glare_and_shadows_do_not_fool_it():
 
 
 GOALS = ("G1", "G2", "G3")
+PAVILION = Setup("summer-pavilion", first_player=0)
 
 
 @pytest.mark.parametrize(
     ("setup", "steps", "asked"),
-    [(Setup("summer-pavilion", first_player=0), 12, 0), (Setup("azul-duel", goals=GOALS), 6, 1)],
+    [
+        (PAVILION, 6, 0),
+        pytest.param(PAVILION, 12, 0, marks=pytest.mark.long),
+        (Setup("azul-duel", goals=GOALS), 6, 1),
+    ],
     ids=lambda each: getattr(each, "game", ""),
 )
 def test_the_other_games_begin_well(setup, steps, asked):
@@ -178,6 +189,7 @@ def test_a_hand_over_a_dark_board_changes_nothing_of_what_was_seen_bare():
         before = bare
 
 
+@pytest.mark.long
 def test_boards_that_dome_tiles_nearly_cover_are_followed_without_brackets():
     """And a nudge by about a space is seen, though spaces are like each other."""
     sitting = simulated_sitting(
@@ -189,7 +201,10 @@ def test_boards_that_dome_tiles_nearly_cover_are_followed_without_brackets():
         assert max(corner_miss(lived.step.scene, each) for each in lived.said["boards"]) < 3.0
 
 
-@pytest.mark.parametrize(("seed", "steps"), [(45, 4), (311, 7)], ids=["turned", "plain"])
+@pytest.mark.parametrize(
+    ("seed", "steps"),
+    [pytest.param(45, 4, id="turned"), pytest.param(311, 7, marks=pytest.mark.long, id="plain")],
+)
 def test_a_board_without_brackets_that_was_nudged_while_tiles_came_is_found(seed, steps):
     """Turned by a degree or two, which takes its print elsewhere; plain, with much on it anew."""
     faults = Faults(hands=0.1, nudge=0.2, bump=0.1, mistakes=0.2, lamp=0.2, glare=0.2, shadow=0.2)

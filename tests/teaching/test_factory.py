@@ -35,12 +35,15 @@ SEED = 61_000_000
 
 BOARDS_DRAWN = [
     ("azul", "coloured"),
-    ("azul", "grey"),
-    ("azul-mini", "coloured"),
-    ("master-chocolatier", "coloured"),
-    ("summer-pavilion", "coloured"),
     ("summer-pavilion", "grey"),
     ("azul-duel", "coloured"),
+    *(
+        pytest.param(*board, marks=pytest.mark.long)
+        for board in (
+            *(("azul", "grey"), ("azul-mini", "coloured")),
+            *(("master-chocolatier", "coloured"), ("summer-pavilion", "coloured")),
+        )
+    ),
 ]
 
 

@@ -45,7 +45,10 @@ def test_most_chips_have_their_colours(faults):
     assert sum(seen) >= 0.85 * len(seen)
 
 
-@pytest.mark.parametrize("faults", [NO_FAULTS, Faults(lamp=0.7, shadow=0.5, nudge=0.5)])
+@pytest.mark.parametrize(
+    "faults",
+    [pytest.param(NO_FAULTS, marks=pytest.mark.long), Faults(lamp=0.7, shadow=0.5, nudge=0.5)],
+)
 @pytest.mark.parametrize("seed", [2, pytest.param(921, marks=pytest.mark.long)])
 def test_every_chip_is_found_in_its_place_and_none_is_seen_in_a_shadow(seed, faults):
     seen = 0

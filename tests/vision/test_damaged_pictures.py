@@ -138,12 +138,17 @@ def certainty(likelihoods):
     return float(1 / np.exp(logs - logs.max()).sum())
 
 
-@pytest.mark.parametrize("seed", range(8))
+ONE_OF_EACH = pytest.mark.parametrize(
+    "seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 8))]
+)
+
+
+@ONE_OF_EACH
 def test_no_board_is_seen_where_there_is_none(scene, seed):
     assert seen_where_nothing_is(seed, scene) == []
 
 
-@pytest.mark.parametrize("seed", range(8))
+@ONE_OF_EACH
 def test_a_damaged_picture_is_read_right_or_waited_for(scene, seed):
     mixed = OF_OURS[seed % len(OF_OURS)] is mixed_up  # coloured stripes may lie just like tiles
     assert len(read_wrong(seed, scene)) <= (8 if mixed else 0)

@@ -31,6 +31,20 @@ EXCHANGED = (("azul", ("red", "black"), 11), ("summer-pavilion", ("purple", "gre
 SETS = ("azul", "azul-mini", "master-chocolatier", "summer-pavilion")
 
 
+FIRST = (("azul", True), ("summer-pavilion", False))
+"""Games, and whether their boards were seen empty before; others are read in the same way."""
+
+
+def each_of(games):
+    """Games whose boards were seen empty before or not; but two of them run with what is long."""
+    pairs = [(game, empty) for game in games for empty in (True, False)]
+    marked = [pytest.param(*one, marks=[pytest.mark.long] * (one not in FIRST)) for one in pairs]
+    return pytest.mark.parametrize(("game", "empty"), marked)
+
+
+IN_EACH, ON_TWO_SIDES = each_of(SETS), each_of(("azul", "summer-pavilion"))
+
+
 def looks(seed, noise):
     """Five colours, five spaces of each, and how these look."""
     chance = np.random.default_rng(seed)
@@ -91,22 +105,19 @@ def views(printed, board, *, empty=True):
     return [each.view for each in sighting.boards]
 
 
-@pytest.mark.parametrize("empty", [True, False])
-@pytest.mark.parametrize("game", SETS)
+@IN_EACH
 def test_home_made_colours_are_no_board_of_the_game(game, empty):
     board = load(game)
     assert views(home_made(board, Random(11)), board, empty=empty) == [View.UNKNOWN] * 2
 
 
-@pytest.mark.parametrize("empty", [True, False])
-@pytest.mark.parametrize("game", SETS)
+@IN_EACH
 def test_the_games_own_colours_are_one(game, empty):
     board = load(game)
     assert views(board, board, empty=empty) == [View.CLEAR] * 2
 
 
-@pytest.mark.parametrize("empty", [True, False])
-@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+@ON_TWO_SIDES
 def test_a_board_with_the_wrong_side_up_is_none_of_the_game_that_is_played(game, empty):
     coloured, grey = (load(game, side) for side in VARIANTS)
     assert views(grey, grey, empty=empty) == [View.CLEAR] * 2

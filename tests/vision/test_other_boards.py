@@ -18,6 +18,11 @@ from hardware.table.picture.render import picture_of
 COLOURED, GREY = "coloured", "grey"
 
 
+def in_long(*case):
+    """A case that adds little to those beside it."""
+    return pytest.param(*case, marks=pytest.mark.long)
+
+
 def walls(variant):
     """The games whose walls are laid out alike: nobody can tell which of them it is."""
     return tuple((game, variant) for game in ("azul", "azul-mini", "master-chocolatier"))
@@ -39,9 +44,9 @@ def seen(lies, played, seed, *, whole=False):
     ("game", "variant", "seed"),
     [
         ("azul", GREY, 911),
-        ("azul-mini", GREY, 831),
-        ("master-chocolatier", COLOURED, 829),
-        ("summer-pavilion", GREY, 901),
+        in_long("azul-mini", GREY, 831),
+        in_long("master-chocolatier", COLOURED, 829),
+        in_long("summer-pavilion", GREY, 901),
         ("summer-pavilion", GREY, 913),
     ],
 )
@@ -54,16 +59,16 @@ def test_what_hardly_looks_like_its_own_game_looks_even_less_like_others(game, v
     ("lies", "played", "seed", "named"),
     [
         (("azul", GREY), ("azul-duel", COLOURED), 908, walls(GREY)),
-        (("master-chocolatier", COLOURED), ("azul-duel", COLOURED), 800, walls(COLOURED)),
-        (("azul-mini", COLOURED), ("azul-mini", GREY), 800, (("azul-mini", COLOURED),)),
+        in_long(("master-chocolatier", COLOURED), ("azul-duel", COLOURED), 800, walls(COLOURED)),
+        in_long(("azul-mini", COLOURED), ("azul-mini", GREY), 800, (("azul-mini", COLOURED),)),
         (("azul-mini", GREY), ("azul-mini", COLOURED), 800, (("azul-mini", GREY),)),
-        (
+        in_long(
             ("summer-pavilion", COLOURED),
             ("summer-pavilion", GREY),
             800,
             (("summer-pavilion", COLOURED),),
         ),
-        (("azul-duel", COLOURED), ("azul", COLOURED), 800, (("azul-duel", COLOURED),)),
+        in_long(("azul-duel", COLOURED), ("azul", COLOURED), 800, (("azul-duel", COLOURED),)),
         (("azul", COLOURED), ("summer-pavilion", COLOURED), 800, walls(COLOURED)),
     ],
 )
@@ -79,9 +84,9 @@ def test_a_board_that_fits_another_of_the_family_better_is_unknown_and_named(
 @pytest.mark.parametrize(
     ("lies", "played", "seed", "named"),
     [
-        (("azul", GREY), ("azul-duel", COLOURED), 906, "Azul / Azul Mini / Azul"),
+        in_long(("azul", GREY), ("azul-duel", COLOURED), 906, "Azul / Azul Mini / Azul"),
         (("azul-duel", COLOURED), ("azul", COLOURED), 800, "Azul Duel"),
-        (("summer-pavilion", GREY), ("azul", COLOURED), 800, "Azul: Summer Pavilion"),
+        in_long(("summer-pavilion", GREY), ("azul", COLOURED), 800, "Azul: Summer Pavilion"),
     ],
 )
 def test_tapped_corners_of_another_games_board_are_called_by_that_game(lies, played, seed, named):

@@ -151,12 +151,17 @@ def test_where_no_board_is_none_is_proposed(image):
     assert propose(image, AZUL, 2) == ()
 
 
-@pytest.mark.parametrize(("off_px", "least"), [(25.0, 5), pytest.param(15.0, 9, marks=LONG)])
-def test_a_patch_is_put_nearer_to_its_board_as_long_as_that_helps(seen, monkeypatch, off_px, least):
+@pytest.mark.parametrize(
+    ("off_px", "patches", "least"),
+    [(25.0, 4, 2), *(pytest.param(*many, marks=LONG) for many in ((25.0, 10, 5), (15.0, 10, 9)))],
+)
+def test_a_patch_is_put_nearer_to_its_board_as_long_as_that_helps(
+    seen, monkeypatch, off_px, patches, least
+):
     """On a chequered cloth the patch around a board may be off by nearly a space, 30 pixels."""
     true, chance = corners_of(SEATS[0]), np.random.default_rng(7)
     put = 0
-    for _ in range(10):
+    for _ in range(patches):
         patch = true + chance.uniform(-off_px, off_px, (4, 2))
         monkeypatch.setattr("companion.vision.locate.propose.quads", lambda _, patch=patch: [patch])
         put += any(worst(each.corners_px, true) < 3.0 for each in propose(seen, AZUL, 1))

@@ -15,7 +15,11 @@ from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
 
 LONG = pytest.mark.long
-GAMES = ("azul", "azul-mini", "master-chocolatier", "summer-pavilion", "azul-duel")
+GAMES = [
+    *("azul", "summer-pavilion", "azul-duel"),
+    *(pytest.param(game, marks=LONG) for game in ("azul-mini", "master-chocolatier")),
+]
+"""Whose walls are laid out as that of Azul is seen with what takes long."""
 
 
 @cache

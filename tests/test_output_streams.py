@@ -46,8 +46,9 @@ def test_letters_that_cannot_be_written_are_escaped(code):
     assert rb"\u0142" in done.stdout
 
 
-@pytest.mark.parametrize("buffered", ["", "1"])
-@pytest.mark.parametrize("arguments", [("--help",), ("--version",), ("rules", "azul")])
+@pytest.mark.parametrize(
+    ("arguments", "buffered"), [(("--help",), ""), (("--version",), "1"), (("rules", "azul"), "")]
+)
 def test_output_that_finds_no_room_is_one_sentence(tmp_path, arguments, buffered):
     def no_room():
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))

@@ -75,7 +75,7 @@ def read_csv(text):
     ]  # fmt: skip
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.lists(NAMES, min_size=5, max_size=9, unique_by=plain), st.integers(2, 4), st.integers(0))
 def test_everything_comes_back_from_json(names, size, seed):
     one = played(tuple(names), size, seed)

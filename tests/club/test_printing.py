@@ -26,7 +26,8 @@ BOXES = """all => all.map(one => { const box = one.getBoundingClientRect();
 
 @pytest.mark.parametrize("paper", sorted(PAPER))
 @pytest.mark.parametrize(
-    ("names", "size", "language"), [(SHORT, 2, "en"), (WIDE, 4, "pl"), (WIDE, 3, "cs")]
+    ("names", "size", "language"),
+    [(SHORT, 2, "en"), (WIDE, 4, "pl"), pytest.param(WIDE, 3, "cs", marks=pytest.mark.long)],
 )
 def test_slips_fit_their_paper(chromium, paper, names, size, language):
     width, height, per_sheet = PAPER[paper]

@@ -294,7 +294,7 @@ def test_no_more_is_promised_than_the_best_of_all_ways_to_lay_the_takes(setup, s
 
 
 @pytest.mark.parametrize("setup", KINDS.values(), ids=KINDS.keys())
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_closed_is_never_completed(setup, seed):
     closed = [set() for _ in range(setup.players)]
@@ -306,7 +306,7 @@ def test_what_is_closed_is_never_completed(setup, seed):
             closed[seat] |= {(g.kind, g.which) for g in advice.goals if g.chance is Chance.CLOSED}
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_as_many_rounds_come_as_the_coach_says_are_certain(seed):
     setup = KINDS["azul"]

@@ -5,6 +5,7 @@ The engine knows the truth: what lies on the boards at every checkpoint, and eve
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -45,8 +46,23 @@ class Evening:
     result: Result
 
 
+KEPT: OrderedDict[str, Evening] = OrderedDict()
+
+
 def evening(setup: Setup, seed: int, *, turns: bool = False) -> Evening:
-    """Return a random game; with ``turns`` there is a picture after every turn."""
+    """Return a random game; with ``turns`` there is a picture after every turn.
+
+    The last few are kept: many tests look at the same ones.
+    """
+    what = repr((setup, seed, turns))
+    if what not in KEPT:
+        KEPT[what] = _played(setup, seed, turns)
+        while len(KEPT) > 12:
+            KEPT.popitem(last=False)
+    return KEPT[what]
+
+
+def _played(setup: Setup, seed: int, turns: bool) -> Evening:
     if setup.game == "azul-duel":
         pictures, result = _duel(setup, seed, turns)
     elif setup.game == "summer-pavilion":

@@ -35,6 +35,9 @@ KINDS = {
     "pavilion, grey": (Setup("summer-pavilion", "grey", players=3), PAVILION, 0.3),
     "duel": (DUEL, judged_duel_faults.FAULTS, 0.2),
 }
+MUCH_ALIKE = ("chocolatier, special", "pavilion, grey")
+"""To others, whose faults are of the same kinds."""
+
 MORE = {
     "mini, grey": (Setup("azul-mini", "grey", players=3), WALL, 1.0),
     "chocolatier": (Setup("master-chocolatier", players=4), WALL, 1.0),
@@ -64,7 +67,9 @@ def found_in(name, seeds, share=None):
     return found
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name in MUCH_ALIKE)) for name in KINDS]
+)
 def test_faults_are_found_for_what_they_are(name):
     found = found_in(name, [11])
     assert found.unnamed == found.wrong == []

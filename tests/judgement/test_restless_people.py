@@ -85,7 +85,9 @@ def play(monkeypatch, name: str, seeds: range) -> Counter[str]:
     return did
 
 
-@pytest.mark.parametrize("name", ["azul", "azul-mini", "azul-duel"])
+@pytest.mark.parametrize(
+    "name", ["azul", pytest.param("azul-mini", marks=pytest.mark.long), "azul-duel"]
+)
 def test_whatever_people_do_the_record_is_the_sitting(monkeypatch, name):
     did = play(monkeypatch, name, range(1))
     assert did[Status.READ] > did[Status.VIOLATION]

@@ -31,7 +31,10 @@ KINDS = {
     "pavilion, grey": Setup("summer-pavilion", "grey", players=3),
     "duel": Setup("azul-duel", goals=("G1", "G5", "G8")),
 }
-MUCH_ALIKE = ("azul, 4 seats", "azul, grey, 3 seats", "mini, grey", "pavilion, 4 seats")
+MUCH_ALIKE = (
+    *("azul, 4 seats", "azul, grey, 3 seats", "mini, grey", "pavilion, 4 seats"),
+    *("pavilion, grey", "chocolatier, grey, special"),
+)
 """To others, or long; many evenings of them run with what takes long."""
 
 EVENINGS = {"pavilion": 10, "pavilion, 4 seats": 3, "pavilion, grey": 5, "duel": 45}
@@ -43,6 +46,13 @@ SPOILS = {
     "wavering": spoils.waver,
     "swapped": spoils.swap,
 }
+ONE_OF_EACH = [("azul", "flattened"), ("pavilion", "wavering"), ("duel", "swapped")]
+OTHERS = [
+    pytest.param(name, spoil, marks=pytest.mark.long)
+    for name in ("azul", "pavilion", "duel")
+    for spoil in SPOILS
+    if (name, spoil) not in ONE_OF_EACH
+]
 ORDINARY_GAMES = 30.0
 """Random games of Azul that can be played by the rules while a board is judged, in the middle."""
 
@@ -88,8 +98,7 @@ def test_a_clear_evening_turn_by_turn_needs_no_question(name):
     check_clean(measured(name, seeds=[4], turns=True))
 
 
-@pytest.mark.parametrize("spoil", SPOILS)
-@pytest.mark.parametrize("name", ["azul", "pavilion", "duel"])
+@pytest.mark.parametrize(("name", "spoil"), ONE_OF_EACH + OTHERS)
 def test_spoiled_sightings_are_never_wrong_in_silence(name, spoil):
     check_spoiled(measured(name, SPOILS[spoil], seeds=[5]))
 

@@ -38,14 +38,22 @@ TELEVISION = {"width": 1920, "height": 1080}
 PHONE = {"width": 390, "height": 844}
 
 
+SHARED = []
+"""The browser of this process, once a test has asked for it: to start one takes a second."""
+
+
 @pytest.fixture(scope="module")
-def chromium():
+def chromium(request):
     if CHROMIUM is None:
         pytest.skip("needs Chromium: apt-get install chromium")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+    if not SHARED:
+        playwright = sync_api.sync_playwright().start()
+        request.config.add_cleanup(playwright.stop)
+        SHARED.append(playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS))
+        request.config.add_cleanup(SHARED[0].close)
+    yield SHARED[0]
+    for context in SHARED[0].contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -9,12 +9,17 @@ import sys
 from pathlib import Path
 from threading import Event
 
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from kitchen import Eyes, Kitchen
 
 from companion.games.base import Setup
 from companion.journal import Journal, Seating
 from hardware.table import simulated_sitting
 from web import Server, create_app
+
+if (COMPILED := Path(sys.prefix) / "compiled" / "pages").exists():  # as all tests have it
+    Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(COMPILED))}
 
 SETUP = Setup("azul-mini", players=3, first_player=2)
 CONFIGURED = Seating(Setup("azul"))

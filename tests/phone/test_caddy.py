@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from kitchen import EMPTY
 from patience import until
-from test_browser import CHROMIUM, PHONE, chromium
+from test_browser import PHONE, chromium
 from test_camera_browser import Table, arrived, with_camera
 
 from companion.service.evening import asks
@@ -90,14 +90,13 @@ def home(tmp_path):
 
 
 @pytest.fixture
-def page(chromium, with_camera):
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=with_camera)
-    context = browser.new_context(
+def page(with_camera):
+    context = with_camera.new_context(
         viewport=PHONE, has_touch=True, locale="en-GB", ignore_https_errors=True
     )
     context.set_default_timeout(20_000)
     yield context.new_page()
-    browser.close()
+    context.close()
 
 
 def test_a_phone_pairs_sees_and_sends_over_https(home, page):

@@ -2,7 +2,7 @@
 
 import pytest
 from patience import until
-from test_browser import CHROMIUM, PHONE, chromium
+from test_browser import PHONE, chromium
 from test_camera_browser import tables, with_camera
 
 __all__ = ["chromium", "tables", "with_camera"]  # fixtures
@@ -29,15 +29,14 @@ camera.dispatchEvent(new Event('ended'));
 
 
 @pytest.fixture
-def page(tables, with_camera, chromium):
+def page(tables, with_camera):
     """The page Camera on a phone that thinks for a moment before it lets the camera be used."""
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=with_camera)
-    page = browser.new_page(viewport=PHONE, has_touch=True)
+    page = with_camera.new_page(viewport=PHONE, has_touch=True)
     page.set_default_timeout(20_000)
     page.add_init_script(SLOW_CAMERA)
     page.goto(f"{tables().address}/camera")
     yield page
-    browser.close()
+    page.close()
 
 
 def is_on(page):

@@ -138,7 +138,12 @@ def test_the_menu_closes_with_escape_and_when_somebody_goes_on(open_page):
 
 @pytest.mark.parametrize(
     ("path", "screen"),
-    [("/", PHONE), ("/player/1", PHONE), ("/new-game", PHONE), ("/", LAPTOP)],
+    [
+        ("/", PHONE),
+        pytest.param("/player/1", PHONE, marks=pytest.mark.long),
+        ("/new-game", PHONE),
+        ("/", LAPTOP),
+    ],
     ids=str,
 )
 def test_nothing_with_the_focus_is_out_of_sight(open_page, kept, path, screen):

@@ -63,7 +63,9 @@ def test_no_false_alarm_with_presses_forgotten(name, share):
 
 
 @pytest.mark.parametrize("forgets", ["turns", "the end of the offer", "the tiling", "both"])
-@pytest.mark.parametrize("name", ["azul", "azul, grey", "duel"])
+@pytest.mark.parametrize(
+    "name", ["azul", pytest.param("azul, grey", marks=pytest.mark.long), "duel"]
+)
 def test_no_false_alarm_with_one_kind_of_press_forgotten(name, forgets):
     assert alarms(SETUPS[name], range(1), 0.6, FORGETS[forgets], named=False) == []
 

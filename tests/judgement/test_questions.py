@@ -314,7 +314,7 @@ def test_a_stack_whose_tiles_bring_nothing_is_not_asked_about(monkeypatch):
 def test_a_stack_that_was_not_seen_overrules_no_later_picture(monkeypatch):
     """DU-R32: whether a tile broke in this turn stays open; then it is seen plainly, or none."""
     table, later = SeeingKeeper(monkeypatch, DUEL), 0
-    for number, picture in enumerate(evening(DUEL, 2, turns=True).pictures[:55]):
+    for number, picture in enumerate(evening(DUEL, 18, turns=True).pictures[:26]):
         blurred = [(seat, "broken") for seat in (0, 1) if number % 2]
         report = table.show(picture.moment, picture.boards, blurred)
         assert report.status is Status.READ

@@ -16,9 +16,10 @@ from companion.errors import BoardNotFound
 from companion.games.base import Setup
 from companion.geometry.camera import BOARD_MM, board_corners
 from companion.service.reports.report import Status, WhoseBoard
+from companion.service.sitting.handheld import finder
 from companion.service.sitting.handheld.handheld_keeper import HandheldKeeper
 from companion.vision.eyes import corners_of
-from companion.vision.locate.propose import propose
+from companion.vision.locate.propose import Proposal, propose
 from companion.vision.proposed_boards import begin_proposed
 from hardware.table import simulated_sitting
 from hardware.table.picture.render import picture_of
@@ -91,10 +92,13 @@ def test_the_first_round_is_read_from_three_places(brackets):
     assert evening.asked <= 1 - brackets
 
 
-def test_boards_are_photographed_one_by_one():
+def test_boards_are_photographed_one_by_one(monkeypatch):
+    """After a first picture in which it is known where they lie; they are looked for in others."""
     evening = Photographer("azul", 2, brackets=False)
     setup, offer_end = evening.steps[:2]
-    evening.look(setup)
+    with monkeypatch.context() as known:
+        known.setattr(finder, "propose", lambda *_: [Proposal(c, 0.9) for c in evening.corners])
+        evening.look(setup)
     first, second = (evening.seat_of[seat] for seat in (0, 1))
     evening.keeper.point_out(None, first)
     report = evening.look(offer_end, 0)

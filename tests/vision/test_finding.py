@@ -164,9 +164,10 @@ def test_a_nudged_board_is_followed_and_its_tiles_are_read(bare, nudge):
         assert likeliest(seen.cells) == TILES[seen.seat]
 
 
-def test_a_board_that_creeps_is_followed_far(bare):
+@pytest.mark.parametrize("steps", [5, *in_long(8)])
+def test_a_board_that_creeps_is_followed_far(bare, steps):
     scene = bare
-    for step in range(1, 9):
+    for step in range(1, steps + 1):
         table = Table(brackets=False).with_pose(
             1, moved(SEATS[1], 7.0 * step, 3.0 * step, -3.0 * step)
         )

@@ -330,12 +330,8 @@ def test_folders_that_are_none(tmp_path, capfd):
 
 @pytest.mark.parametrize(
     "pixels",
-    [
-        pytest.param(plain(0), id="black"),
-        pytest.param(plain(255), marks=pytest.mark.long, id="white"),
-        pytest.param(plain(120, 16, 12), id="tiny"),
-        pytest.param(unrelated(), id="unrelated"),
-    ],
+    [plain(0), pytest.param(plain(255), marks=pytest.mark.long), plain(120, 16, 12), unrelated()],
+    ids=["black", "white", "tiny", "unrelated"],
 )
 def test_a_useless_picture_in_mid_game_is_waited_out(sound, folder, capfd, pixels):
     """The boards are lost for a moment: nothing is taken over, and the next picture is read."""

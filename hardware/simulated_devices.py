@@ -66,7 +66,7 @@ def load_picture(path: Path) -> Picture:
     if max(pixels.shape) > MOST_SIDE:
         raise PictureError(
             Sentence(
-                "the picture {file} is more than 32,766 pixels long; cut out what shows the boards",
+                "the picture {file} is more than 32,766 pixels long; crop it to the boards",
                 file=path.name,
             ),
             path=path,

@@ -67,8 +67,8 @@ def _members(file: zipfile.ZipFile, folder: Path) -> list[zipfile.ZipInfo]:
     names = [one.filename for one in members]
     if DOCUMENT in names and FILE not in names:
         raise JournalError(
-            "this file holds one evening, not everything; “Take it over” takes it, and nothing "
-            "here goes away for it"
+            "this file holds one evening, not everything; choose it beside “Take it over”, which "
+            "deletes nothing here"
         )
     if names.count(FILE) != 1 or len(set(names)) != len(names):
         raise ValueError(f"it has not one {FILE}")

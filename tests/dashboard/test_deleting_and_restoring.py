@@ -126,7 +126,7 @@ def test_one_evening_is_no_backup_and_it_is_said_what_takes_it(table):
         content = answer.data
     answer = restore(table.client, content, sure="yes")
     assert answer.status_code == 409
-    assert "This file holds one evening, not everything; “Take it over” takes it" in answer.text
+    assert "one evening, not everything; choose it beside “Take it over”, which" in answer.text
     assert len(table.journal.all()) == 2
 
 

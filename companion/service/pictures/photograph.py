@@ -90,9 +90,7 @@ def size_of(data: bytes) -> Size:
             "this picture has more than 64 megapixels; choose a lower resolution in the camera"
         )
     if max(found) > MOST_SIDE:
-        raise PictureError(
-            "this picture is more than 32,766 pixels long; cut out what shows the boards"
-        )
+        raise PictureError("this picture is more than 32,766 pixels long; crop it to the boards")
     return found
 
 

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from dataclasses import replace
 
 import pytest
 from evening import Evening, question, violation
@@ -44,6 +45,18 @@ def test_points_have_the_place_they_are_for_as_their_head(client, evening):
     evening.press(3)
     rows = re.findall(r'<th scope="row" class="sheet-place">(.*?)\s', client.get("/").text)
     assert len(rows) > 2
+
+
+@pytest.mark.parametrize(
+    ("code", "heard"), [("en", "1 point"), ("pl", "22 punkty"), ("cs", "5 bodů"), ("pl", "–")]
+)
+def test_a_total_is_heard_with_the_word_in_its_form(client, evening, code, heard):
+    number = heard.split()[0]
+    totals = None if number == "–" else (int(number), 0)
+    evening.live.bulletin.change(lambda old: replace(old, confirmed=totals))
+    total = re.search(r'<p class="total">(.*)</p>', client.get(f"/player/0?lang={code}").text)[1]
+    listened = re.sub(r'<span aria-hidden="true">.*?</span>|<.*?>', "", total)
+    assert listened.strip() == heard
 
 
 def test_who_begins_is_said_with_the_player(client):

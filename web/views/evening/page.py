@@ -32,11 +32,15 @@ from web.views.wording import words
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One player: totals, board, score sheets.  Texts that do not apply are empty."""
+    """One player: totals, board, score sheets.  Texts that do not apply are empty.
+
+    ``heard`` is the total with its word, for those who listen.
+    """
 
     number: int
     name: str
     total: str
+    heard: str
     gained: str
     loss: bool
     announced: str
@@ -215,6 +219,7 @@ def seat(state: State, board: Board, number: int) -> Seat:
         number=number,
         name=words.seat(number),
         total="\N{EN DASH}" if total is None else str(total),
+        heard="" if total is None else words.points(total),
         gained=words.signed(change) if change and not state.announced else "",
         loss=change < 0,
         announced=announced(state, number),

@@ -15,6 +15,7 @@ What rules, eyes and devices say is in ``sentences.po`` beside them, by its Engl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
@@ -45,6 +46,7 @@ def init_app(app: Flask) -> None:
     babel.domain_instance = MemoryDomain()
     app.jinja_env.globals["LANGUAGES"] = LANGUAGES
     app.jinja_env.filters["with_comma"] = with_comma
+    app.jinja_env.filters["whole"] = whole
     app.add_template_global(language, "language")
 
 
@@ -76,6 +78,11 @@ def decimal(value: float, sign: str = "") -> str:
 def with_comma(written: str) -> str:
     """Return a number as it is written in the reader's language: with a comma for English's dot."""
     return written if language() == "en" else written.replace(".", ",")
+
+
+def whole(text: str) -> str:
+    """Return a text that no line parts before a number: ``space 4`` stays together."""
+    return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
 def language() -> str:

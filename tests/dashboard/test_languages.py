@@ -132,6 +132,14 @@ def test_games_are_called_as_on_the_boxes_of_the_country(evening, client, code, 
         assert f" Azul / {titles[1]};" in sentences.told(said)
 
 
+def test_no_line_parts_a_place_from_its_number(kept):
+    kept.press(2)
+    html = kept.app.test_client().get("/player/0?lang=pl").text
+    place = "Ściana, rząd\N{NO-BREAK SPACE}1, pole\N{NO-BREAK SPACE}3"
+    assert f"<strong>{place}</strong>" in html, "what to move"
+    assert f'class="sheet-place">{place}\n' in html, "what it brings"
+
+
 @pytest.mark.parametrize(("code", "average"), [("en", "54.5"), ("pl", "54,5"), ("cs", "54,5")])
 def test_averages_too(evening, code, average):
     standing = Standing("Ania", "azul", 2, 1, 60, 54.5)

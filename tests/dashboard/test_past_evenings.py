@@ -131,6 +131,20 @@ def test_a_time_that_is_none_is_shown_as_it_was_written():
     assert "2026" in past.moment("2026-11-01T20:15:00+01:00")
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "Nov 1, 2026, 8:05\N{NARROW NO-BREAK SPACE}PM"),
+        ("pl", "1 lis 2026, 20:05"),
+        ("cs", "1. 11. 2026 20:05"),
+    ],
+)
+def test_an_evening_is_told_to_the_minute_as_people_write_it(clock_of, evening, code, said):
+    clock_of("CET-1CEST,M3.5.0,M10.5.0/3")
+    with evening.app.test_request_context(f"/?lang={code}"):
+        assert past.moment("2026-11-01T20:05:44+01:00") == said
+
+
 def test_an_evening_is_told_by_the_clock_of_this_place(clock_of):
     clock_of("CET-1CEST,M3.5.0,M10.5.0/3")
     assert "7:30" in past.moment("2026-06-01T17:30:00+00:00"), "in summer"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_time, get_datetime_format
 
 from companion.journal import History
 from companion.journal.kept_values import local_time
@@ -109,11 +109,14 @@ def name(one: Evening, seat: int) -> str:
 
 
 def moment(at: str) -> str:
-    """Return a time as people here write it; as it was kept, where it is none."""
+    """Return a time as people here write it, to the minute; as it was kept, where it is none."""
+    code = language()
     try:
-        return str(format_datetime(local_time(at), "medium", locale=language()))
+        when = local_time(at)
+        parts = format_time(when, "short", locale=code), format_date(when, "medium", locale=code)
     except ValueError:
         return at
+    return str(get_datetime_format("medium", locale=code)).replace("'", "").format(*parts)
 
 
 def rankings(standings: Iterable[Standing]) -> tuple[Ranking, ...]:

@@ -73,7 +73,8 @@ def photograph(data: bytes, name: str = "photograph.jpg") -> Picture:
 
 def pixels_of(data: bytes) -> Image:
     """Return the pixels (H, W, 3) BGR of any picture file at full size, upright."""
-    size_of(data)
+    if max(size_of(data)) > MOST_SIDE:
+        raise PictureError("this picture is more than 32,766 pixels long; crop it to the boards")
     return decoded(data)
 
 
@@ -89,8 +90,6 @@ def size_of(data: bytes) -> Size:
         raise PictureError(
             "this picture has more than 64 megapixels; choose a lower resolution in the camera"
         )
-    if max(found) > MOST_SIDE:
-        raise PictureError("this picture is more than 32,766 pixels long; crop it to the boards")
     return found
 
 

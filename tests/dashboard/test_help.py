@@ -1,6 +1,7 @@
 """Help: three pictures, lamps and tones, from every page and in every language."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -47,6 +48,21 @@ def test_it_has_three_pictures_of_the_game_that_is_played(game, lang):
     assert html.count('<svg class="board-drawing"') == 3
     assert html.count('<li class="panel">') == 3
     evening.end()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("lang", "button", "photograph"),
+    [("en", "press", "photograph"), ("pl", "przycisk", "zdjęcie"), ("cs", "tiskn", "vyfo")],
+)
+def test_where_phones_take_the_pictures_it_asks_for_photographs(game, lang, button, photograph):
+    evening = shown(game, 2, BY_NAME["set-up"])
+    evening.evening.bulletin.change(lambda state: replace(state, handheld=True))
+    html = evening.app.test_client().get(f"/help?lang={lang}").text
+    evening.end()
+    texts = re.findall(r"</svg>.*?<p>(.*?)</p>", html, re.S)
+    assert len(texts) == 3
+    assert all(photograph in text and button not in text for text in texts)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from companion.sitting import Sitting, fold
 from web.access.guard import ARCHIVES
 from web.languages import gettext as _
 from web.page_cache import to
-from web.routes import live
+from web.routes import by_phone, live
 from web.routes.data.state_json import state_json
 from web.views.evening.menu import Way, menu
 from web.views.evening.page import past as frame_line
@@ -66,12 +66,13 @@ def history() -> str:
 @blueprint.get("/help")
 def help_() -> str:
     """Show when to press, in three pictures, and what lamps and tones say."""
-    setup = live().state.setup
+    setup, handheld = live().state.setup, by_phone()
     return page(
         "help",
-        pictures=view.pictures(setup),
+        pictures=view.pictures(setup, handheld=handheld),
         signs=view.signs(),
-        gestures=view.gestures(setup),
+        gestures=view.on_the_camera_page() if handheld else view.gestures(setup),
+        handheld=handheld,
         rules_of=setup.game,
     )
 

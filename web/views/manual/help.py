@@ -30,6 +30,17 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Texts:
+    """What to do at each moment of a game that has it."""
+
+    empty: str
+    taken: str
+    tiled: str
+    placed: str
+    passed: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sign:
     """What a lamp and a tone say: a style word of the lamp, both in words, the meaning."""
 
@@ -41,37 +52,39 @@ class Sign:
     meaning: str
 
 
-def pictures(setup: Setup) -> tuple[Picture, ...]:
-    """Return the pictures of a game, three of them in most."""
+def pictures(setup: Setup, *, handheld: bool = False) -> tuple[Picture, ...]:
+    """Return the pictures of a game, three of them in most; ``handheld``: by phone."""
     board = load(setup.game, setup.variant)
-    empty = Picture(
-        _("Empty boards"),
+    said = phone_texts() if handheld else button_texts()
+    empty = Picture(_("Empty boards"), said.empty, drawing(board, {}))
+    checkpoints = games.game(setup).checkpoints
+    first, second = examples(board)
+    if Checkpoint.OFFER_END in checkpoints:
+        taken = Picture(words.checkpoint("offer-end"), said.taken, drawing(board, first))
+        tiled = Picture(words.checkpoint("tiled"), said.tiled, drawing(board, second))
+        return empty, taken, tiled
+    placed = Picture(_("A tile is placed"), said.placed, drawing(board, first))
+    passed = Picture(_("Somebody passes"), said.passed, drawing(board, second))
+    return (empty, placed, passed) if Checkpoint.PASSED in checkpoints else (empty, placed)
+
+
+def button_texts() -> Texts:
+    """Return what to do at each moment where a camera hangs over the table."""
+    return Texts(
         _(
             "Put the empty boards on the table, take your hands away and press the button. "
             "The companion remembers what bare print looks like."
         ),
-        drawing(board, {}),
-    )
-    checkpoints = games.game(setup).checkpoints
-    if Checkpoint.OFFER_END in checkpoints:
-        return empty, *in_rounds(board)
-    placed, passed = in_turns(board)
-    return (empty, placed, passed) if Checkpoint.PASSED in checkpoints else (empty, placed)
-
-
-def in_rounds(board: Board) -> tuple[Picture, Picture]:
-    """Return the pictures of a game in which everybody tiles at the end of a round."""
-    taken, tiled = examples(board)
-    return (
-        Picture(
-            words.checkpoint("offer-end"),
-            _(
-                "When the last tile of the round has been taken, press. "
-                "You are told what the tiling will bring, before anybody moves a tile."
-            ),
-            drawing(board, taken),
+        _(
+            "When the last tile of the round has been taken, press. "
+            "You are told what the tiling will bring, before anybody moves a tile."
         ),
-        Picture(words.checkpoint("tiled"), how_to_tile(), drawing(board, tiled)),
+        how_to_tile(),
+        _("Whoever has placed a tile presses. The turn is checked, and its points count."),
+        _(
+            "Who passes puts up to four tiles on the corners and holds the button. "
+            "When everybody has passed, the next round begins."
+        ),
     )
 
 
@@ -88,23 +101,39 @@ def how_to_tile() -> str:
     )
 
 
-def in_turns(board: Board) -> tuple[Picture, Picture]:
-    """Return the pictures of a game in which tiles are placed one by one."""
-    placed, passed = examples(board)
-    return (
-        Picture(
-            _("A tile is placed"),
-            _("Whoever has placed a tile presses. The turn is checked, and its points count."),
-            drawing(board, placed),
+def phone_texts() -> Texts:
+    """Return what to do at each moment where phones take the pictures."""
+    return Texts(
+        _(
+            "Put the empty boards on the table, take your hands away and photograph them on the "
+            "page Camera. The companion remembers what bare print looks like."
         ),
-        Picture(
-            _("Somebody passes"),
-            _(
-                "Who passes puts up to four tiles on the corners and holds the button. "
-                "When everybody has passed, the next round begins."
-            ),
-            drawing(board, passed),
+        _(
+            "When the last tile of the round has been taken, photograph the boards. "
+            "You are told what the tiling will bring, before anybody moves a tile."
         ),
+        how_to_tile_by_phone(),
+        _(
+            "Whoever has placed a tile photographs the boards, or their own alone. "
+            "The turn is checked, and its points count."
+        ),
+        _(
+            "Who passes puts up to four tiles on the corners, says so on the page Camera and "
+            "photographs the boards. When everybody has passed, the next round begins."
+        ),
+    )
+
+
+def how_to_tile_by_phone() -> str:
+    """Return what to do in the tiling where phones take the pictures."""
+    if words.on_a_dome():
+        return _(
+            "Move the tiles, clear the full lines and the broken tiles, and photograph the boards "
+            "again. The domes are checked, and the points count."
+        )
+    return _(
+        "Move the tiles, clear the full lines and the floor, and photograph the boards again. "
+        "The walls are checked, and the points count."
     )
 
 
@@ -201,4 +230,16 @@ def gestures(setup: Setup) -> tuple[tuple[str, str], ...]:
         (_("Press"), _("The next picture is taken; the page says what for.")),
         (_("Hold for a second"), held),
         (_("Press twice"), _("The last step is taken back.")),
+    )
+
+
+def on_the_camera_page() -> tuple[tuple[str, str], ...]:
+    """Return what can be done on the page of a phone that takes the pictures, and its effect."""
+    return (
+        (_("The large button"), _("The next picture is taken; the page says what for.")),
+        (
+            _("Only one board is in the picture"),
+            _("Say whose it is, where the boards are photographed one by one."),
+        ),
+        (_("Undo"), _("The last step is taken back.")),
     )

@@ -1,5 +1,6 @@
 """A phone as the camera of an evening: every picture is taken once, in order, whatever happens."""
 
+import re
 from concurrent.futures import wait
 from dataclasses import replace
 
@@ -181,6 +182,26 @@ def test_the_pages_speak_of_pictures_where_no_button_counts(kitchens, kitchen, p
         assert "Put the empty boards on the table and photograph them." in html
         assert "the button" not in html
         assert 'id="autoplay"' not in html
+
+
+def test_where_something_is_wrong_a_button_leads_to_the_camera(kitchen, phone):
+    """It pressed a button that a game of phones does not have, and was refused."""
+    sees(kitchen, EMPTY, "picture-1")
+    assert sees(kitchen, MIXED, "picture-2").stage is Stage.VIOLATION
+    assert leads_to(phone.get("/table"), "look-again") == "/camera"
+
+
+def test_boards_that_were_cleared_are_photographed_again(kitchen, phone):
+    """The button that says so was refused; the page Camera told people to open the page Camera."""
+    kitchen.evening.bulletin.change(lambda state: replace(state, stage=Stage.NOT_EMPTY))
+    assert leads_to(phone.get("/"), "cleared") == "/camera"
+    assert leads_to(phone.get("/camera"), "cleared") == "file"
+
+
+def leads_to(page, name):
+    """Where what has this id leads: to a page, or to the input that takes a picture."""
+    found = re.search(rf'<(?:a|label) [^>]*id="{name}" (?:href|for)="([^"?]+)', page.text)
+    return found and found[1]
 
 
 def test_who_passes_and_whose_board_it_is_come_with_the_picture(kitchen, phone, monkeypatch):

@@ -110,7 +110,7 @@ def test_a_phone_pairs_sees_and_sends_over_https(home, page):
     until(lambda: page.evaluate("document.querySelector('video').videoWidth"))
     home.eyes.sights.append(EMPTY)
     before = home.evening.state.version
-    page.locator(".shutter:not(.own-turn)").tap()
+    page.locator(".shutter:has(#file)").tap()
     arrived(page, home, before)
     assert len(home.read()) == 1
 

@@ -6,7 +6,7 @@ import cv2
 import pytest
 from barriers import barriers
 from boxes import troubles
-from kitchen import EMPTY, Kitchen, asked
+from kitchen import EMPTY, MIXED, OFFER, TILED, Kitchen, asked
 from patience import until
 from test_browser import AT_HOME, CHROMIUM, FLAGS, PHONE, TELEVISION, chromium
 
@@ -31,10 +31,10 @@ PICTURE = DEMO / "000.jpg"
 class Table(Kitchen):
     """A kitchen with a phone for its camera, on a real port."""
 
-    def __init__(self, names=("Ada", "Ben"), game="azul", *, local=True):
+    def __init__(self, names=("Ada", "Ben"), game="azul", *, local=True, turns=False):
         super().__init__()
         setup = Setup(game, first_player=0)
-        self.start(seating=Seating(setup, names, handheld=True, chosen=True))
+        self.start(seating=Seating(setup, names, handheld=True, chosen=True, turns=turns))
         self.devices = Pairing(local=local)
         app = create_app(self.evening, devices=self.devices)
         self.server = Server(app, "127.0.0.1", 0)
@@ -147,6 +147,38 @@ def test_whose_phone_it_is_presses_their_own_turn(tables, phone):
     phone.locator(".own-turn").wait_for(state="hidden")  # the large button looks again
 
 
+def test_where_every_turn_is_photographed_a_button_of_its_own_ends_the_offer(tables, phone):
+    """The large one looked at turns only, so that no round could be scored."""
+    table = tables(turns=True)
+    phone.goto(f"{table.address}/camera")
+    ends = phone.locator(".shutter", has_text="Score the round")
+    take(phone, table, EMPTY)
+    take(phone, table, ({"line/0/0": "red"}, {}))
+    assert table.read()[-1].checkpoint is Checkpoint.TURN
+    ends.wait_for()
+    assert troubles(phone) == []
+    take(phone, table, OFFER, "#offer-over")
+    assert table.read()[-1].checkpoint is Checkpoint.OFFER_END
+    ends.wait_for(state="hidden")  # the large button goes on to the walls
+    take(phone, table, TILED)
+    assert table.read()[-1].checkpoint is Checkpoint.TILED
+
+
+def test_where_an_own_turn_shows_tiled_walls_the_offer_can_be_ended(tables, phone):
+    """The large button looked at the same turn again, which it could not be."""
+    table = tables()
+    phone.goto(f"{table.address}/camera")
+    take(phone, table, EMPTY)
+    belongs(phone, "Whose phone", 0)
+    ends = phone.locator(".shutter.aside")
+    assert ends.is_hidden()
+    take(phone, table, MIXED, "#own-file")
+    assert table.evening.state.stage is Stage.VIOLATION
+    ends.wait_for()
+    take(phone, table, OFFER, "#offer-over")
+    assert table.read()[-1].checkpoint is Checkpoint.OFFER_END
+
+
 def test_who_passes_is_chosen_though_nobody_knows_who_begins(tables, phone):
     table = tables(game="summer-pavilion")
     phone.goto(f"{table.address}/camera")
@@ -214,7 +246,7 @@ def test_a_picture_is_of_what_was_due_when_its_button_was_pressed(tables, phone)
     table = tables()
     phone.goto(f"{table.address}/camera")
     with phone.expect_file_chooser() as camera:
-        phone.locator(".shutter:not(.own-turn)").tap()
+        phone.locator(".shutter:has(#file)").tap()
     sent_by_somebody_else(table, EMPTY)
     knows(phone, table.evening.state)
     camera.value.set_files(PICTURE)
@@ -273,7 +305,7 @@ def test_the_live_view_takes_the_picture_where_the_camera_may_be_used(
         until(lambda: page.evaluate("document.querySelector('video').videoWidth"))
         table.eyes.sights.append(EMPTY)
         before = table.evening.state.version
-        page.locator(".shutter:not(.own-turn)").tap()
+        page.locator(".shutter:has(#file)").tap()
         arrived(page, table, before)
         assert len(table.read()) == 1
         assert table.evening.album.newest.jpeg[:2] == b"\xff\xd8"

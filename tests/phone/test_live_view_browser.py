@@ -59,7 +59,7 @@ def test_where_the_camera_is_taken_away_its_last_picture_is_not_sent_as_a_new_on
     until(lambda: page.locator("video").is_hidden())
     assert is_on(page).count() == 0
     with page.expect_file_chooser():  # the phone's own camera takes it
-        page.locator(".shutter:not(.own-turn)").tap()
+        page.locator(".shutter:has(#file)").tap()
 
 
 def test_where_the_camera_pauses_its_last_picture_is_not_sent_as_a_new_one(page):
@@ -67,4 +67,4 @@ def test_where_the_camera_pauses_its_last_picture_is_not_sent_as_a_new_one(page)
     is_on(page).wait_for()
     page.evaluate("Object.defineProperty(window.cameras[0], 'muted', { value: true })")
     with page.expect_file_chooser():
-        page.locator(".shutter:not(.own-turn)").tap()
+        page.locator(".shutter:has(#file)").tap()

@@ -24,7 +24,7 @@ from web.page_cache import drawn
 from web.routes import by_phone, live
 from web.routes.data.deeds import body, settled
 from web.routes.live_pages import page_now, show
-from web.views.evening.whose_turn import own_press, press
+from web.views.evening.whose_turn import again, doing, own_press, press
 from web.views.wording import sentences, words
 
 blueprint = Blueprint("camera", __name__)
@@ -53,7 +53,7 @@ def camera() -> Response:
         return show(
             "camera", page, state, handheld=by_phone(), owners=owners, passing=passing(state),
             corners=lost(state), tapped_on=newest(), own_turn=own_turn(state),
-            due=mark(state.sitting, state.due, state.reading),
+            due=mark(state.sitting, state.due, state.reading), offer_over=offer_over(state),
         )  # fmt: skip
 
     response = drawn(state, draw)
@@ -145,6 +145,16 @@ def own_turn(state: State) -> str:
     is_turn = due is not None and due.checkpoint in (Checkpoint.TURN, Checkpoint.PLACED)
     own = own_press(state) if is_turn else ""
     return "" if own == press(state) else own
+
+
+def offer_over(state: State) -> str:
+    """Return what ends the offer where the large button looks at one turn more; else nothing."""
+    held, pressed = state.due_hold, state.due
+    if again(state) and state.report is not None:
+        pressed = state.report.moment
+    turn = pressed is not None and pressed.checkpoint is Checkpoint.TURN
+    ends = held is not None and held.checkpoint is Checkpoint.OFFER_END
+    return doing(held) if turn and ends else ""
 
 
 def newest() -> str:

@@ -21,14 +21,13 @@ form?.addEventListener("change", (event) => {
   if (event.target.name === "mine") return chooseMine(event.target);
   const file = event.target.type === "file" ? event.target.files[0] : null;
   if (!file) return undefined;
-  const own = event.target.id === "own-file";
   event.target.value = "";
-  return take(handy(file), own);
+  return take(handy(file), event.target.id);
 });
 
-/** Keep a picture, and send it: `own` of the turn of whoever this phone belongs to. */
-async function take(picture, own) {
-  const said = asked(own);
+/** Keep a picture, and send it; `control` is the id of the button that took it. */
+async function take(picture, control) {
+  const said = asked(control);
   const one = { name: said.get("name"), address: `${form.dataset.address}?${said}`, at: Date.now(), due: pressedFor ?? due() };
   pressedFor = undefined;
   under.add(one.name);
@@ -76,17 +75,18 @@ if (form) {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) deliverWaiting(); });
 }
 
-/** What the address says of a picture: its name, whose board it shows, whose turn, who passes. */
-function asked(own) {
+/** What the address says of a picture: its name, whose board it shows, whose turn, who passes,
+ *  and that the offer is over.
+ */
+function asked(control) {
   const said = new URLSearchParams({ name: newName() });
+  const own = control === "own-file";
   const owner = own ? "" : chosen("owner");
   const passes = own ? "" : chosen("passes");
   if (owner) said.set("owner", owner);
   if (own) said.set("seat", chosen("mine"));
-  if (passes) {
-    said.set("seat", passes);
-    said.set("gesture", "hold");
-  }
+  if (passes) said.set("seat", passes);
+  if (passes || control === "offer-over") said.set("gesture", "hold");
   return said;
 }
 
@@ -141,7 +141,7 @@ if (form && possible()) {
     const shutter = event.target.closest(".shutter");
     if (!shutter || !view.on) return;
     event.preventDefault();
-    take(view.picture(), shutter.classList.contains("own-turn"));
+    take(view.picture(), shutter.control.id);
   });
   addEventListener("pagehide", () => turn(false));
 }

@@ -15,7 +15,9 @@ from companion.reconcile import Reading
 from companion.service.sitting.judgement.evidence import boards_of
 from companion.sitting import Sitting, grown, lies, same_moment
 
-TILED_ALREADY = "This looks as it does after the tiling: if all tiles are taken, hold the button."
+TILED_ALREADY = (
+    "This looks as it does after the tiling: if all tiles are taken, have the round scored."
+)
 ROUND_MISSED = (
     "New tiles lie on every wall: if a whole round went by without a picture, take the game over "
     "as it lies, on the page for a new game."

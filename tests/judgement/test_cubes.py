@@ -64,6 +64,16 @@ def test_it_may_have_been_moved_late(table):
     assert table.keeper.sitting.table.scores == RIGHT
 
 
+@pytest.mark.parametrize(("stand", "notices"), [(RIGHT, []), (TOTALS, ["track/5"])])
+def test_where_no_picture_shows_the_tiling_it_stands_on_what_that_brought(table, stand, notices):
+    """People had moved it, and were told to move it back to the total of the round before."""
+    table.show(OFFER, OFFERED, cubes=TOTALS)
+    report = table.show(NEXT, LATER, cubes=stand)
+    assert report.status is Status.READ
+    cells = [notice.cells for board in report.boards for notice in board.notices]
+    assert [cell for (cell,) in filter(None, cells)] == notices
+
+
 def test_it_decides_nothing_that_was_clearly_seen(table):
     """People miscount as well: what was surely bare stays bare, and the cube is to be moved."""
     misread(table, BARE_BY_SEVEN)

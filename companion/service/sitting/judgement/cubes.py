@@ -77,9 +77,10 @@ def on_sliders(setup: Setup) -> bool:
 def totals_due(sitting: Sitting, played: Played, stand: Stands) -> Sequence[int]:
     """Return the numbers on which the cubes of a reading should ``stand``, by seat.
 
-    At the end of the game people may have counted the bonuses already.
+    Where no picture showed the tiling before, they stand on what it brought.  At the end of the
+    game people may have counted the bonuses already.
     """
-    before = played.entry.moment.checkpoint in BEFORE
+    before = played.entry.moment.checkpoint in BEFORE and not tiling_missed(played)
     table = played.base if before else played.outcome.table
     on_track = partial(shown, table.setup)
     scores = list(map(on_track, table.scores))
@@ -88,6 +89,12 @@ def totals_due(sitting: Sitting, played: Played, stand: Stands) -> Sequence[int]
     ends = map(on_track, sitting.game.result(table).scores)
     both = enumerate(zip(scores, ends, strict=True))
     return [end if stand.get(seat) == end else score for seat, (score, end) in both]
+
+
+def tiling_missed(played: Played) -> bool:
+    """Tell whether a reading of an offer is the first after the end of the one before it."""
+    base, number = played.base, played.entry.moment.round
+    return base.checkpoint is Checkpoint.OFFER_END and number > base.round
 
 
 def nats(told: Collection[bool]) -> float:

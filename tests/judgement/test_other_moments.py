@@ -16,6 +16,7 @@ from companion.service.evening.guides import ByRules
 from companion.service.evening.place import real_place
 from companion.service.reports.report import Status
 from companion.service.sitting.judgement.other_moments import (
+    NOTHING_TAKEN,
     ROUND_MISSED,
     TILED_ALREADY,
 )
@@ -79,7 +80,8 @@ def test_a_press_before_the_offer_is_over_is_made_good_by_the_next(monkeypatch, 
 def test_a_second_press_after_the_tiling_is_made_good_by_the_next(monkeypatch, name):
     family = SharedButton(monkeypatch, name)
     family.goes_on((OFFER_END, 1), (TILED, 1))
-    family.press(*family.at(TILED))
+    report = family.press(*family.at(TILED))
+    assert [notice.template for notice in report.boards[0].notices] == [NOTHING_TAKEN]
     family.goes_on((OFFER_END, 2), (TILED, 2), (OFFER_END, 3))
 
 

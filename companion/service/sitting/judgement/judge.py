@@ -24,6 +24,7 @@ from companion.service.sitting.judgement.cubes import on_sliders, said, totals_d
 from companion.service.sitting.judgement.evidence import Evidence, boards_of
 from companion.service.sitting.judgement.open_question import LastQuestion, OpenQuestion
 from companion.service.sitting.judgement.other_moments import (
+    nothing_taken,
     other_moments,
     perhaps_forgotten,
     shows,
@@ -325,7 +326,7 @@ class Judge:
         report = Report(
             now.moment,
             Status.READ,
-            with_notices(reports, outcome.notices),
+            with_notices(reports, (*outcome.notices, *nothing_taken(played))),
             outcome.announced,
             outcome.steps,
             asks=asks_of(self._sitting, played),

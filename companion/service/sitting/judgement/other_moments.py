@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.base import Cells, Checkpoint, Moment
+from companion.games.played import Played
 from companion.games.saying import Notice
 from companion.reconcile import Reading
 from companion.service.sitting.judgement.evidence import boards_of
@@ -26,6 +27,12 @@ ROUND_MISSED = (
 
 A turn's where the hold at the offer's end was forgotten; one of the offer's end where a round was.
 """
+
+NOTHING_TAKEN = (
+    "No tile has come to any board since the last picture: if the offer goes on, take another "
+    "picture at its end."
+)
+"""What to say of the end of an offer that brought nothing: the button was pressed once more."""
 
 UNUSUAL = 6.0
 """Nats of surprise, as for tiles that are missing, from which no later round is taken for seen."""
@@ -78,6 +85,14 @@ def perhaps_forgotten(due: Moment) -> tuple[Moment, Notice] | None:
     if due.checkpoint is Checkpoint.OFFER_END:
         return Moment(Checkpoint.OFFER_END, due.round + 1), Notice((), ROUND_MISSED)
     return None
+
+
+def nothing_taken(played: Played) -> list[tuple[int, Notice]]:
+    """Return what to say where a picture of the end of an offer shows what lay there before it."""
+    begins = played.base.checkpoint not in (Checkpoint.TURN, Checkpoint.OFFER_END)
+    ends = played.entry.moment.checkpoint is Checkpoint.OFFER_END
+    same = ends and begins and played.entry.boards == played.base.boards
+    return [(0, Notice((), NOTHING_TAKEN))] if same else []
 
 
 def turn_of_another(sitting: Sitting, moment: Moment, reading: Reading) -> Moment | None:

@@ -42,6 +42,14 @@ def test_floor_lines_cost_what_they_can_where_the_total_is_not_known():
     assert judged.worth.points == -1, "a total never falls below 0"
 
 
+def test_whatever_lies_wrong_is_named_and_no_board_is_said_to_have_to_be_empty():
+    """That is one problem for each board, however much lies there, and seemed the least."""
+    board = load("azul")
+    gaps = {"line/1/1": "red", "line/2/1": "blue", "line/4/3": "black"}
+    (judged,) = judge(board, [seen_clearly(board, gaps)])
+    assert {problem.rule for problem in judged.reading.problems} == {"AZ-R14"}
+
+
 def test_nothing_is_made_up_for_cells_that_are_not_seen():
     board = load("azul")
     lies = {"line/0/0": "red", "wall/0/2": "red"}

@@ -145,6 +145,8 @@ def _explained(
     for moment in _moments(game):
         reading = reconcile(game, game.empty_table(), moment, cells)
         wrong = sum(len(each.problems) for each in reading.boards[:seen])
+        if wrong and moment.checkpoint is Checkpoint.SETUP:
+            continue  # one problem is all that can be said of boards that are not empty
         if best is None or wrong < best[0]:
             best = wrong, moment, reading
         if not wrong:

@@ -11,10 +11,12 @@ from kitchen import EMPTY, MIXED, OFFER, SEATING, TILED
 
 from companion.errors import BoardNotFound, CorrectionRefused
 from companion.journal import Journal
-from companion.ports import Gesture, Picture
+from companion.ports import Gesture, Picture, Signal
+from companion.service.bulletin.signal_of_state import signal_of
 from companion.service.bulletin.state import Stage
 from companion.service.evening import asks
 from companion.service.evening.handlers import phones
+from companion.service.reports.report import Status
 from web import create_app
 
 IN_HAND = replace(SEATING, handheld=True, chosen=True)
@@ -196,6 +198,18 @@ def test_boards_that_were_cleared_are_photographed_again(kitchen, phone):
     kitchen.evening.bulletin.change(lambda state: replace(state, stage=Stage.NOT_EMPTY))
     assert leads_to(phone.get("/"), "cleared") == "/camera"
     assert leads_to(phone.get("/camera"), "cleared") == "file"
+
+
+def test_a_board_that_was_read_by_itself_is_no_trouble(kitchen, phone):
+    """The tone of a lost board sounded, and the button asked to look again."""
+    sees(kitchen, EMPTY, "picture-1")
+    seen = replace(kitchen.evening.state.report, status=Status.WAITING, missing=(1,))
+    kitchen.evening.bulletin.change(lambda state: replace(state, stage=Stage.LOST, report=seen))
+    html = phone.get("/camera").text
+    assert "Good. The other boards, please." in html
+    assert "Photograph the other boards" in html
+    assert "Look again" not in html
+    assert signal_of(kitchen.evening.state) is Signal.QUIET
 
 
 def leads_to(page, name):

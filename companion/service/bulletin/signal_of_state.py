@@ -23,6 +23,8 @@ BY_STAGE = {
 
 def signal_of(state: State) -> Signal:
     """Return what a state is announced by."""
+    if state.others_awaited:
+        return Signal.QUIET
     if state.stage in BY_STAGE:
         return BY_STAGE[state.stage]
     if state.phase is Phase.FAILED:

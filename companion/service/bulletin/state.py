@@ -238,6 +238,12 @@ class State:
         return None if overtaken and not confirmed else self.report
 
     @property
+    def others_awaited(self) -> bool:
+        """Whether boards were read by themselves, and others are still to be photographed."""
+        read = self.stage is Stage.LOST and not self.trouble
+        return read and self.report is not None and bool(self.report.missing)
+
+    @property
     def may_be_bare(self) -> bool:
         """Whether people may say that the boards in the picture of the set-up are bare."""
         seen = self.report

@@ -48,6 +48,8 @@ def again(state: State) -> str:
         return _("Go on")
     if state.stage is Stage.VIOLATION:
         return _("Put right: look again")
+    if state.others_awaited:
+        return _("Photograph the other boards")
     return _("Look again") if state.stage in AGAIN and not state.frames else ""
 
 

@@ -2,13 +2,16 @@
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 
 import cv2
 import numpy as np
 import pytest
 
+from companion.reconcile import Doubt
 from companion.service.pictures.photograph import MOST_BYTES
+from companion.service.pictures.picture_report import PictureReport
 from tests.sittings import DATA, DEMO
 
 HOME = {"Origin": "http://localhost", "X-Requested-With": "fetch"}
@@ -46,6 +49,18 @@ def test_a_picture_is_counted(client):
     assert worths(html) == [won_points(3, 0), won_points(3, 1)]
     assert "Board 1" in html
     assert "Board 2" in html
+
+
+def test_what_is_not_sure_is_said_in_words(client, monkeypatch):
+    """It was only dashed in the picture, and counted."""
+    unsure = Doubt(("line/1/0",), (None, "red"), None, 0.6)
+    made_out = PictureReport.reading.fget
+    monkeypatch.setattr(
+        PictureReport, "reading", property(lambda one: replace(made_out(one), doubts=(unsure,)))
+    )
+    sent(client, PICTURE)
+    said = "Not sure what lies there, dashed in the picture: Pattern line 2, space 1"
+    assert shown(client).count(said) == 2
 
 
 def test_a_pressed_tile_is_corrected_and_the_sum_follows(client):

@@ -75,6 +75,7 @@ class Scored:
     final: str
     wins: bool
     unseen: str
+    unsure: str
     trouble: str
 
     def ways(self, leave: Callable[..., str], moving: str) -> Callable[..., str]:
@@ -202,6 +203,7 @@ class Reading:
             "" if final is None else str(final),
             bool(worth and worth.wins),
             words.places(sorted(report.unseen)) if report.unseen else "",
+            unsure(report),
             trouble_of(report.seen),
         )
 
@@ -209,6 +211,12 @@ class Reading:
 def called(number: int) -> str:
     """Return what the board with a number from 0 is called."""
     return _("Board %(number)d", number=number + 1)
+
+
+def unsure(report: PictureReport) -> str:
+    """Return the places on a board of which it is not sure what lies there; empty for none."""
+    cells = {cell for doubt in report.reading.doubts for cell in doubt.cells}
+    return words.places(sorted(cells)) if cells else ""
 
 
 def trouble_of(seen: BoardSighting) -> str:

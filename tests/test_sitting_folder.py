@@ -122,6 +122,7 @@ def test_members_of_a_later_companion_are_passed_over(folder):
         (sitting(options=[]), "options must be an object"),
         (sitting(options={"no_such_option": 1}), "no_such_option"),
         (sitting(goals=[1]), "goals[0] must be a text"),
+        (sitting(goals=["G1", "G2", "G3"]), "Azul has no goals to choose: leave goals out"),
         (sitting(brackets=...), "brackets is missing"),
         (sitting(brackets="yes"), 'brackets must be true or false, not "yes"'),
         (sitting(frames=...), "frames is missing"),

@@ -1,9 +1,9 @@
 """The games: every folder with an ``info.py`` is one.  Pure Python, standard library only.
 
-``game(setup)`` reads boards, ``play(setup)`` plays completely, ``story(setup)`` has players who
-play it, ``lesson(course)`` says what a round could have brought; ``base``, ``table_story`` and
-``played`` have the protocols.  ``INFOS`` is what is known of each game
-without asking its rules.
+``game(setup)`` reads boards, ``agreed(setup)`` does of a set-up that people name now,
+``play(setup)`` plays completely, ``story(setup)`` has players who play it, ``lesson(course)`` says
+what a round could have brought; ``base``, ``table_story`` and ``played`` have the protocols.
+``INFOS`` is what is known of each game without asking its rules.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ __all__ = [
     "Play",
     "Setup",
     "Story",
+    "agreed",
     "game",
     "lesson",
     "play",
@@ -81,6 +82,15 @@ def game(setup: Setup) -> Game:
     info.check(setup)
     bound: Game = import_module(info.module("game")).game(info, setup)
     return bound
+
+
+def agreed(setup: Setup) -> Game:
+    """Return the rules of a set-up that people name now, as ``game`` does.
+
+    ``ValueError`` also for goals in a game that has none, which records of earlier games may have.
+    """
+    INFOS[setup.game].check_goals(setup.goals)
+    return game(setup)
 
 
 def play(setup: Setup) -> Play:

@@ -128,6 +128,11 @@ class GameInfo:
         if setup.first_player is not None and setup.first_player not in range(setup.players):
             raise ValueError(f"There is no seat {setup.first_player}: seats count from 0.")
 
+    def check_goals(self, goals: tuple[str, ...]) -> None:
+        """Raise ``ValueError`` with one sentence for goals of a game that has none to choose."""
+        if goals and not self.goals:
+            raise ValueError(f"{self.title} has no goals to choose: leave goals out.")
+
     @property
     def package(self) -> str:
         """The package of the game's folder: its board files and texts lie there."""

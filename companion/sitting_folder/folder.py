@@ -143,7 +143,7 @@ def read_setup(root: Field) -> Setup:
 def checkpoints_of(setup: Setup, root: Field) -> tuple[Checkpoint, ...]:
     """Return the game's checkpoints; the game itself refuses a set-up it cannot play."""
     try:
-        return games.game(setup).checkpoints
+        return games.agreed(setup).checkpoints
     except ValueError as error:
         root.fail(f"cannot be played so: {str(error).rstrip('.')}")
 

@@ -71,6 +71,7 @@ def test_what_is_refused_is_409_with_the_reason(client, evening, name, values, w
         ("new-game", {"game": "azul", "variant": "blue"}, "no side of the boards of azul"),
         ("new-game", {"game": "azul", "first_player": 2}, "first_player is 2"),
         ("new-game", {"game": "azul-duel", "goals": ["G9"]}, "does not make a game"),
+        ("new-game", {"game": "azul", "goals": ["G1"]}, "Azul has no goals to choose"),
         ("new-game", {"game": "azul", "names": ["x" * 31]}, "at most 30 letters"),
         ("new-game", {"game": "azul", "corners": [[[1, 2]]]}, "corners must have 2 entries"),
         ("lay", {"boards": [], "gesture": "wink"}, "must be one of press, hold"),

@@ -258,6 +258,7 @@ def test_the_panels_gestures_reach_the_evening(table):
     [
         (GameConfig(players=2, first_player=3), "there is no seat 3"),
         (GameConfig(name="azul-duel", players=4), "cannot be played"),
+        (GameConfig(goals=("G1", "G2", "G3")), "Azul has no goals to choose: leave goals out"),
     ],
 )
 def test_a_game_that_cannot_be_played_is_refused(game, word):

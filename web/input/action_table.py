@@ -198,7 +198,7 @@ def read_seating(node: Field) -> Seating:
         players,
         None if first is None or not info.tells_starter else first.whole(0, players - 1),
         options.mapping() if options else {},
-        tuple(goal.text() for goal in goals.items()) if goals and info.goals else (),
+        tuple(goal.text() for goal in goals.items()) if goals else (),
         tuple(one.whole(0, 999) for one in scores.items(players)) if scores else None,
         number.whole(1, info.last_round) if scores and number else 0,
     )
@@ -216,7 +216,7 @@ def read_seating(node: Field) -> Seating:
 def check_setup(node: Field, setup: Setup) -> None:
     """Let the game itself say what it does not like about a set-up."""
     try:
-        games.game(setup)
+        games.agreed(setup)
     except (ValueError, TypeError, LookupError) as error:
         node.fail(f"does not make a game: {str(error).rstrip('.')}")
 
@@ -236,7 +236,8 @@ NEW_GAME: Mapping[str, Schema] = {
     "variant": {"type": "string", "enum": ["coloured", "grey"]},
     "players": {"type": "integer", "minimum": 2, "maximum": 4},
     "first_player": {**SEAT, "description": "who begins"},
-    "goals": {"type": "array", "items": {"type": "string"}, "description": "goals in play"},
+    "goals": {"type": "array", "items": {"type": "string"},
+              "description": "the goals in play, in a game that has a choice of them"},
     "options": {"type": "object", "description": "the open questions of the rules"},
     "names": NAMES,
     "corners": {

@@ -33,7 +33,7 @@ def setup_of(game: GameConfig) -> Setup:
     try:
         if first is not None and first >= game.players:
             raise ValueError(f"there is no seat {first} among {game.players} players")
-        games.game(setup)
+        games.agreed(setup)
     except ValueError as error:
         raise UsageError(
             f"the game of the configuration cannot be played: {str(error).rstrip('.')}; "

@@ -346,6 +346,16 @@ def test_a_board_of_another_game_is_not_read(capsys, corners):
     assert [board["worth"] for board in boards] == [None, None]
 
 
+def test_what_is_seen_without_rules_says_nothing_of_what_is_legal_and_what_it_is_worth(
+    capsys, corners
+):
+    judged = read(capsys, DEMO / "003.jpg", "--corners", corners)
+    seen = read(capsys, DEMO / "003.jpg", "--corners", corners, "--sightings")
+    for rules, alone in zip(judged, seen, strict=True):
+        assert rules.keys() - alone.keys() == {"violations", "worth"}
+        assert (alone["cells"], alone["doubts"]) == (rules["cells"], [])
+
+
 @pytest.mark.parametrize("options", [(), ("--sightings",)])
 def test_nothing_is_made_up_for_a_board_that_is_not_made_out(capsys, tmp_path, options):
     """Twelve pixels are too few to be a board."""
@@ -353,7 +363,7 @@ def test_nothing_is_made_up_for_a_board_that_is_not_made_out(capsys, tmp_path, o
     small.write_text("[[[100, 100], [112, 100], [112, 112], [100, 112]]]", encoding="utf-8")
     (lost,) = read(capsys, DEMO / "003.jpg", "--corners", small, *options)
     assert lost["view"] == "lost"
-    assert (lost["cells"], lost["certainty"], lost["worth"]) == ({}, {}, None)
+    assert (lost["cells"], lost["certainty"], lost.get("worth")) == ({}, {}, None)
     assert set(lost["unseen"]) == {cell.id for cell in tile_cells(load("azul"))}
 
 

@@ -74,8 +74,12 @@ class PictureReport:
         return BoardReport(self.seen, self.reading)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the board's object; ``companion read --json`` prints a list of them."""
+        """Return the board's object; ``companion read --json`` prints a list of them.
+
+        What is not legal and what it is worth are left out before any rule is applied.
+        """
         reading = self.reading
+        judged = {} if self.judged is None else _judged_json(reading, self.worth)
         return {
             "seat": self.seen.seat,
             "view": self.seen.view.value,
@@ -86,10 +90,17 @@ class PictureReport:
             "certainty": {cell: round(chance, 5) for cell, chance in self.certainty.items()},
             "unseen": sorted(self.unseen),
             "score_marker": self.score_marker,
-            "violations": [violation_json(problem) for problem in reading.problems],
             "doubts": [doubt_json(doubt) for doubt in reading.doubts],
-            "worth": None if self.worth is None else worth_json(self.worth),
+            **judged,
         }
+
+
+def _judged_json(reading: BoardReading, worth: Worth | None) -> dict[str, Any]:
+    """Return what the rules say of a board, as JSON."""
+    return {
+        "violations": [violation_json(problem) for problem in reading.problems],
+        "worth": None if worth is None else worth_json(worth),
+    }
 
 
 def worth_json(worth: Worth) -> dict[str, Any]:

@@ -81,5 +81,5 @@ def test_of_a_board_that_is_not_read_a_replay_says_what_to_do(view):
     board = BoardReport(BoardSighting(0, view, None), None)
     moment = Moment(Checkpoint.OFFER_END, 1)
     report = Report(moment, Status.WAITING, (board,), (0,), ((),))
-    _, said = frame_lines(report, "001.jpg", 2, 2)
+    _, said = frame_lines(report, 2, 2)
     assert "; take the picture again" in said or "; move the lamp" in said or "; check" in said

@@ -29,18 +29,25 @@ UNREAD = {
 """What to do about a board of which nothing is read."""
 
 
-def frame_lines(report: Report, file: str, number: int, frames: int) -> Iterator[str]:
+def frame_lines(report: Report, number: int, frames: int) -> Iterator[str]:
     """Yield what a person wants to know of one frame."""
-    moment = report.moment
-    yield (
-        f"[{number}/{frames}] {file}  round {moment.round}, {moment.checkpoint.value}: "
-        f"{SAID[report.status]}  ({sum(report.ms.values()):.0f} ms)"
-    )
+    ms = sum(report.ms.values())
+    yield f"{_frame(report, number, frames)}: {SAID[report.status]}  ({ms:.0f} ms)"
     for board in report.boards:
         yield from _board_lines(board)
     for seat, steps in enumerate(report.breakdown):
         if steps:
             yield f"    seat {seat}: {_sum_of(steps)} -> {report.scores[seat]}"
+
+
+def damaged_line(report: Report, number: int, frames: int) -> str:
+    """Return what is said of a frame whose picture cannot be read."""
+    return f"{_frame(report, number, frames)}: damaged, gone on without it"
+
+
+def _frame(report: Report, number: int, frames: int) -> str:
+    moment = report.moment
+    return f"[{number}/{frames}] {report.file}  round {moment.round}, {moment.checkpoint.value}"
 
 
 def result_lines(result: Result) -> Iterator[str]:

@@ -14,13 +14,19 @@ from companion.sitting_folder import FrameEntry, SittingFolder
 Load = Callable[[FrameEntry], Image]
 """Gives the picture of a frame, (H, W, 3) BGR."""
 
+LoadSound = Callable[[FrameEntry], Image | None]
+"""The same; None where it is damaged and the replay is to go on without it."""
+
 
 def replay(
-    folder: SittingFolder, keeper: Keeper, load: Load
+    folder: SittingFolder, keeper: Keeper, load: LoadSound
 ) -> Iterator[tuple[FrameEntry, Report]]:
     """Yield every frame of the sitting with its report; the pictures are looked at in order."""
     for entry in folder.frames:
         image = load(entry)
+        if image is None:
+            yield entry, keeper.go_without(entry.moment)
+            continue
         if entry is folder.frames[0]:
             folder.check_corners(image.shape[1], image.shape[0])
         yield entry, keeper.look(image, entry.moment)

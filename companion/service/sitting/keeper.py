@@ -33,7 +33,7 @@ from companion.service.sitting.lens_and_print import NOTHING, Calibrated
 from companion.service.sitting.taps import Taps
 from companion.service.sitting.tile_lesson import Shown, exchanged, lying, shown_by, unclear
 from companion.sightings.agreement import together
-from companion.sightings.sighting import Sighting
+from companion.sightings.sighting import BoardSighting, Sighting, View
 from companion.sitting import Change, Sitting, same_moment
 from companion.sitting_folder import SittingFolder
 from companion.vision import eyes, learning
@@ -180,6 +180,11 @@ class Keeper:
             sighting, scene = eyes.look(picture, scene)
             sightings.append(sighting)
         return self._weighed(image, moment, together(sightings), scene, began)
+
+    def go_without(self, moment: Moment) -> Report:
+        """Return the report of a picture that nobody can read: no board is found in it."""
+        lost = (BoardSighting(s, View.LOST) for s in range(self.sitting.start.setup.players))
+        return self._unchanged(moment, Status.WAITING, tuple(map(BoardReport, lost)))
 
     def look_again(self, image: Image, waits: Asked | Refused) -> Report:
         """Read a picture, (H, W, 3) BGR, that waited for a word before a restart.

@@ -5,6 +5,7 @@ the order they were written; the clock's time is kept for people to read and ord
 """
 
 from companion.journal.archive import export_everything, export_sitting, import_sitting
+from companion.journal.database import boards_of, pictures_in
 from companion.journal.journal import NEW_GAME, Journal, coach_of
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable
 from companion.journal.lock import locked
@@ -20,11 +21,13 @@ __all__ = [
     "Recorded",
     "Seating",
     "Unreadable",
+    "boards_of",
     "coach_of",
     "export_everything",
     "export_sitting",
     "history",
     "import_sitting",
     "locked",
+    "pictures_in",
     "unpacked",
 ]

@@ -59,6 +59,19 @@ def keep_draft(db: sqlite3.Connection, name: str, value: Any) -> None:
         db.execute("INSERT INTO draft (name, body) VALUES (?, ?)", (name, body))
 
 
+def boards_of(sitting: int) -> str:
+    """Return under which name the drafts have the boards photographed so far of a moment."""
+    return f"boards/{sitting}"
+
+
+def pictures_in(draft: Any) -> tuple[str, ...]:
+    """Return the pictures that a draft needs, of one of ``boards_of``; none of a damaged one."""
+    try:
+        return tuple(str(one["picture"]) for one in draft["pictures"])
+    except (LookupError, TypeError):
+        return ()
+
+
 def read(path: Path, copy: Rows) -> Rows:
     """Return what a journal still tells; the events of its copy are looked for in any case."""
     return salvage.read(path, at_least=max(copy.events, default=0))

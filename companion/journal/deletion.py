@@ -6,14 +6,15 @@ that were put aside, are theirs and stay.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 
-from companion.journal.database import OPEN
+from companion.journal.database import OPEN, boards_of, pictures_in
 from companion.journal.rescue.repair import KeptFile
 from companion.journal.rescue.salvage import Rows
 
-OF_SITTING = ("told/{}", "coach/{}", "sent/{}")
+OF_SITTING = ("told/{}", "coach/{}", "sent/{}", "boards/{}")
 """What is kept beside a sitting, by its number."""
 
 NOT_OPEN = """
@@ -47,11 +48,17 @@ def forget(file: KeptFile[Rows], sitting: int) -> tuple[str, ...]:
 
 def _pictures_of(db: sqlite3.Connection, sitting: int) -> tuple[str, ...]:
     rows = db.execute(
-        "SELECT DISTINCT picture FROM event WHERE sitting = ? AND picture IS NOT NULL "
-        "AND picture NOT IN (SELECT picture FROM event WHERE sitting != ? AND picture IS NOT NULL)",
-        (sitting, sitting),
-    )
-    return tuple(row[0] for row in rows)
+        "SELECT DISTINCT picture, sitting = ? FROM event WHERE picture IS NOT NULL", (sitting,)
+    ).fetchall()
+    theirs = {picture for picture, own in rows if not own}
+    own = {picture for picture, own in rows if own} | {*_waiting_in(db, sitting)}
+    return tuple(own - theirs)
+
+
+def _waiting_in(db: sqlite3.Connection, sitting: int) -> tuple[str, ...]:
+    """Return the pictures of boards that waited for others."""
+    row = db.execute("SELECT body FROM draft WHERE name = ?", (boards_of(sitting),)).fetchone()
+    return pictures_in(json.loads(row[0])) if row else ()
 
 
 def _without_guard(db: sqlite3.Connection, what: Callable[[], object]) -> None:

@@ -16,7 +16,7 @@ from companion.errors import JournalError
 from companion.events import Confirmed, Event, Opened
 from companion.games.base import Checkpoint
 from companion.journal import json_forms
-from companion.journal.database import JOURNAL, OPEN, keep_draft
+from companion.journal.database import JOURNAL, OPEN, boards_of, keep_draft, pictures_in
 from companion.journal.deletion import forget
 from companion.journal.kept_values import Kept, Recorded, Seating, Unreadable, with_or_without
 from companion.journal.picture_store import UNFINISHED, PictureStore
@@ -275,8 +275,8 @@ class Journal:
     def keep_picture(self, jpeg: bytes, sitting: int) -> str:
         """Put a picture beside the journal, the oldest making room; return its hash."""
         name = self.pictures.add(jpeg)
-        needed = self.first_picture(sitting)
-        self.pictures.prune((name, *filter(None, [needed]), *self.picture_hashes()))
+        needed = name, self.first_picture(sitting), *pictures_in(self.draft(boards_of(sitting)))
+        self.pictures.prune((*filter(None, needed), *self.picture_hashes()))
         return name
 
 

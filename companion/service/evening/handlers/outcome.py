@@ -14,6 +14,7 @@ from companion.service.bulletin.state import Entry, Happened, Stage, State
 from companion.service.evening import asks
 from companion.service.evening.asks import Looked
 from companion.service.evening.context import Context
+from companion.service.evening.handlers import boards_so_far
 from companion.service.evening.handlers.refusals import no_question
 from companion.service.evening.place import Keeper
 from companion.service.ops.failures import log_failure, sentence_of
@@ -49,6 +50,7 @@ def show(context: Context, seen: asks.Looked, *, instead: bool = False) -> None:
         place.guide.read(report.answered.number, report.answered.moment)
     if number is not None:
         place.guide.read(number, seen.moment)
+    boards_so_far.keep(context, seen)
     entry = line_of(seen, report)
     result = context.open_keeper().result()
     over = place.guide.over

@@ -15,6 +15,7 @@ from companion.events import Asked, Confirmed, Refused, Seated, Undone
 from companion.journal import Recorded
 from companion.service.evening.asks import Failed, Looked
 from companion.service.evening.context import Context
+from companion.service.evening.handlers import boards_so_far
 from companion.service.evening.handlers.outcome import failed, show
 from companion.service.ops.failures import log
 from companion.service.pictures.photograph import picture_from
@@ -27,11 +28,12 @@ Waiting = tuple[Asked | Refused, str]
 
 
 def reopen(context: Context, recorded: Sequence[Recorded]) -> None:
-    """Look again at the picture that waits for a word, where one does."""
-    found = waiting(recorded)
-    if found is None:
+    """Look again at the picture that waits for a word, or for other boards, where one does."""
+    event, kept = waiting(recorded) or (None, "")
+    incomplete = boards_so_far.gather(context, event, kept)
+    if event is None:
+        wait_for_others(context, incomplete)
         return
-    event, kept = found
     ahead = said_since(context.told, event)
     try:
         seen = looked_again(context, event, kept)
@@ -42,6 +44,13 @@ def reopen(context: Context, recorded: Sequence[Recorded]) -> None:
     last = context.state.history[-1:]
     show(context, seen, instead=any(line.kept == kept for line in last))
     context.told = ahead
+
+
+def wait_for_others(context: Context, last: Looked | None) -> None:
+    """Say which boards are still to be photographed, where some are."""
+    if last is not None and last.report.missing:
+        context.moment = last.moment
+        show(context, last)
 
 
 def waiting(recorded: Sequence[Recorded]) -> Waiting | None:

@@ -183,13 +183,8 @@ class HandheldKeeper(Keeper):
     def _look_as(self, photo: _Photo, seats: Sequence[int], began_ms: float) -> Report:
         """Read a picture whose boards belong to ``seats``; judge it when all have been seen."""
         moment = photo.moment
-        sighting, scene = self._seen_as(photo, seats)
-        self._orient(photo.image, scene)
-        boards = boards_seen(sighting, scene)
-        boards = {**self._others(moment, boards), **boards}
-        self._gathered = moment, boards
-        missing = tuple(seat for seat in range(self._players) if seat not in boards)
-        if missing:
+        sighting, scene, boards = self._gather(photo, seats)
+        if missing := self._missing(boards):
             return self._incomplete(moment, boards, missing)
         before, self._whole = self._whole, boards
         try:
@@ -197,6 +192,20 @@ class HandheldKeeper(Keeper):
         except Exception:
             self._whole = before
             raise
+
+    def _gather(
+        self, photo: _Photo, seats: Sequence[int]
+    ) -> tuple[Sighting, Scene, Mapping[int, BoardSeen]]:
+        """See the boards of a picture, and keep them beside others of the same moment."""
+        sighting, scene = self._seen_as(photo, seats)
+        self._orient(photo.image, scene)
+        boards = boards_seen(sighting, scene)
+        boards = {**self._others(photo.moment, boards), **boards}
+        self._gathered = photo.moment, boards
+        return sighting, scene, boards
+
+    def _missing(self, boards: Mapping[int, BoardSeen]) -> tuple[int, ...]:
+        return tuple(seat for seat in range(self._players) if seat not in boards)
 
     def _orient(self, image: Image, scene: Scene) -> None:
         """Keep how a picture shows the boards, to find them by in the next, and whose they are."""
@@ -252,6 +261,15 @@ class HandheldKeeper(Keeper):
         return replace(self._unchanged(moment, Status.WAITING, reports), missing=missing)
 
     # Going on after a restart.
+
+    def gather_again(self, image: Image, moment: Moment, corners: Taps) -> Report:
+        """See boards again of a moment that is under way, of which it is known whose they are.
+
+        Nothing is judged: the report says which boards are missing, if any are.
+        """
+        photo = _Photo(image, moment, self._scene_of(image, moment, corners))
+        _, _, boards = self._gather(photo, sorted(corners))
+        return self._incomplete(moment, boards, self._missing(boards))
 
     def _remember(self, setup_picture: Image | None, seen: Sequence[Seen]) -> None:
         """Find the boards again where they lay empty, and in the last picture that shows them all.

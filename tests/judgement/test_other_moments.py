@@ -8,6 +8,7 @@ import pytest
 from judged_evenings import evening
 from judged_keeper import SeeingKeeper
 
+from companion.events import Undone
 from companion.games import game
 from companion.games.base import Checkpoint, Moment, Setup
 from companion.journal import Seating
@@ -16,6 +17,7 @@ from companion.service.evening.guides import ByRules
 from companion.service.evening.place import real_place
 from companion.service.reports.report import Status
 from companion.service.sitting.judgement.other_moments import (
+    ENDED_TOO_EARLY,
     NOTHING_TAKEN,
     ROUND_MISSED,
     TILED_ALREADY,
@@ -74,6 +76,34 @@ def test_a_press_before_the_offer_is_over_is_made_good_by_the_next(monkeypatch, 
     early = family.at(TURN)[-4]  # in Duel all dome tiles are laid by then
     assert family.press(early).moment == Moment(OFFER_END, 1)
     family.goes_on((OFFER_END, 1), (TILED, 1), (OFFER_END, 2))
+
+
+@pytest.mark.parametrize("name", WALLS)
+def test_a_press_before_the_offer_is_over_and_none_at_its_end_is_undone(monkeypatch, name):
+    """The tiled walls were not allowed until somebody thought of that, and nothing said so."""
+    family = SharedButton(monkeypatch, name)
+    family.press(family.at(TURN)[-4])
+    (tiled,) = family.at(TILED)
+    report = family.press(tiled)
+    assert (report.status, report.moment) == (Status.VIOLATION, Moment(TILED, 1))
+    assert ENDED_TOO_EARLY in [n.template for board in report.boards for n in board.notices]
+    family.table.keeper.amend(Undone())
+    again = family.press(tiled)
+    assert (again.status, again.moment) == (Status.READ, Moment(TILED, 1))
+    assert same_moment(family.press(*family.at(OFFER_END, 2)).moment, Moment(OFFER_END, 2))
+
+
+@pytest.mark.parametrize("name", WALLS)
+def test_walls_that_are_wrong_after_the_true_end_of_the_offer_lead_nobody_to_undo_it(
+    monkeypatch, name
+):
+    family = SharedButton(monkeypatch, name)
+    family.goes_on((OFFER_END, 1))
+    (end,) = family.at(OFFER_END)
+    (tiled,) = family.at(TILED)
+    report = family.press(tiled, (tiled.boards[0], *end.boards[1:]))
+    assert report.status is Status.VIOLATION
+    assert not any(board.notices for board in report.boards)
 
 
 @pytest.mark.parametrize("name", WALLS)

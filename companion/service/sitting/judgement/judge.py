@@ -304,12 +304,12 @@ class Judge:
 
     def _perhaps_forgotten(self, sighting: Sighting, due: Moment) -> Notice | None:
         """Return what to say of an illegal picture that would be right at another moment."""
-        other = perhaps_forgotten(due) if self.live else None
+        other = perhaps_forgotten(self._sitting, due) if self.live else None
         if other is None:
             return None
-        moment, said = other
-        then = self._evidence(self._sitting, sighting, moment, Answers())
-        return said if shows(self._sitting, moment, then.read(self._sitting), due) else None
+        sitting, moment, said = other
+        then = self._evidence(sitting, sighting, moment, Answers())
+        return said if shows(sitting, moment, then.read(sitting), due) else None
 
     def _confirmed(
         self, sighting: Sighting, now: Evidence, reading: Reading, verdict: Verdict

@@ -23,10 +23,18 @@ ROUND_MISSED = (
     "New tiles lie on every wall: if a whole round went by without a picture, take the game over "
     "as it lies, on the page for a new game."
 )
+ENDED_TOO_EARLY = (
+    "This is how the walls lie if the offer went on after the picture of its end: then press Undo, "
+    "which takes that picture back, and take another one of the walls."
+)
 """What to say of illegal pictures that would be right at other moments, but need not be of them.
 
-A turn's where the hold at the offer's end was forgotten; one of the offer's end where a round was.
+A turn's where the hold at the offer's end was forgotten; one of the offer's end where a round was;
+and tiled walls where the end of the offer was pressed for too early, and not when it came.
 """
+
+Elsewhen = tuple[Sitting, Moment, Notice]
+"""A sitting and the moment after it that a picture may be of, and what to say if it can be."""
 
 NOTHING_TAKEN = (
     "No tile has come to any board since the last picture: if the offer goes on, take another "
@@ -74,17 +82,21 @@ def shows(sitting: Sitting, moment: Moment, reading: Reading, due: Moment) -> bo
     return all(later) and game.surprise(sitting.table, moment, boards) < UNUSUAL
 
 
-def perhaps_forgotten(due: Moment) -> tuple[Moment, Notice] | None:
-    """Return the moment that an illegal picture may be of, and what to say if it can be.
+def perhaps_forgotten(sitting: Sitting, due: Moment) -> Elsewhen | None:
+    """Return of what an illegal picture may be, and what to say if it can be.
 
-    It is not taken for that one: a tile that was laid on the wall by mistake, and a tiling that has
+    It is not taken for that: a tile that was laid on the wall by mistake, and a tiling that has
     begun on every board, look the same.
     """
     if due.checkpoint is Checkpoint.TURN:
-        return Moment(Checkpoint.TILED, due.round), Notice((), TILED_ALREADY)
+        return sitting, Moment(Checkpoint.TILED, due.round), Notice((), TILED_ALREADY)
     if due.checkpoint is Checkpoint.OFFER_END:
-        return Moment(Checkpoint.OFFER_END, due.round + 1), Notice((), ROUND_MISSED)
-    return None
+        return sitting, Moment(Checkpoint.OFFER_END, due.round + 1), Notice((), ROUND_MISSED)
+    last = sitting.history[-1].entry if sitting.history else None
+    ended = last is not None and last.moment.checkpoint is Checkpoint.OFFER_END
+    if last is None or not ended or due.checkpoint is not Checkpoint.TILED:
+        return None
+    return sitting.until(last.number), due, Notice((), ENDED_TOO_EARLY)
 
 
 def nothing_taken(played: Played) -> list[tuple[int, Notice]]:

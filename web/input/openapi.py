@@ -139,6 +139,11 @@ SEND = {
     },
     "responses": {
         "200": answer("taken: the version that came of it, or stage 'looking'", ref("Done")),
+        "202": answer(
+            "waits for another that is still being read: what becomes of it is told "
+            "when it is sent again under its name",
+            ref("Done"),
+        ),
         "413": answer("larger than any picture", ref("Error")),
         **REFUSALS,
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from flask import Blueprint, Response, abort, jsonify, request
+from flask import Blueprint, Response, abort, jsonify, make_response, request
 
 from companion.errors import PictureError
 from companion.fields import Field, FieldError
@@ -103,10 +103,13 @@ def four(board: Field) -> tuple[tuple[float, float], ...]:
 
 
 def answered(ask: Sent) -> Response:
-    """Ask, and tell what came of it: the version of the evening, or that it is still busy."""
+    """Ask, and tell what came of it: the version of the evening, or that it is still busy.
+
+    What becomes of a picture that waits longer is told to whoever sends it again.
+    """
     state = settled(live().ask(ask))
     if state is None:
-        return jsonify(version=live().state.version, stage=Stage.LOOKING.value)
+        return make_response(jsonify(version=live().state.version, stage=Stage.LOOKING.value), 202)
     return jsonify(version=state.version, stage=state.stage.value)
 
 

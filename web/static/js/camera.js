@@ -41,7 +41,8 @@ async function take(picture, control) {
 
 function deliver(one) {
   under.add(one.name);
-  last = last.then(() => delivered(one)).finally(() => under.delete(one.name));
+  // A mistake with one is no hindrance for those after it.
+  last = last.catch(() => {}).then(() => delivered(one)).finally(() => under.delete(one.name));
   return last;
 }
 

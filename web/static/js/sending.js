@@ -6,6 +6,8 @@ const LONGEST_PX = 2048; // as the companion makes it itself
 const QUALITY = 0.92;
 const PATIENCE_MS = 90_000;
 const FIRST_WAIT_MS = 700;
+const BUSY_MS = 3000;
+const WAITS = 202; // another is still being read: what becomes of this one is told when it is sent again
 const STEP = 25; // of a hundred: whoever listens is not told every one
 const HEAD_BYTES = 4096; // enough to be told what a film is
 
@@ -39,13 +41,14 @@ export async function send(address, picture, { progress, again, lost }) {
   const end = Date.now() + PATIENCE_MS;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, 8000)) {
     const answer = (await once(address, picture, progress)) ?? (await turnedAway(address));
-    if (answer) {
+    const waits = answer?.status === WAITS;
+    if (answer && !waits) {
       document.getElementById("refusal")?.toggleAttribute("data-unpaired", answer.status === 401);
       return { arrived: true, refused: answer.ok ? "" : await reasonOf(answer) };
     }
     if (Date.now() > end) return { arrived: false, refused: lost };
-    again();
-    await new Promise((go) => setTimeout(go, wait));
+    if (!waits) again();
+    await new Promise((go) => setTimeout(go, waits ? BUSY_MS : wait));
   }
 }
 

@@ -16,7 +16,7 @@ from companion.vision.cells.legend import is_unknown, other_side, other_side_fit
 from companion.vision.cells.picture_cells import PictureCells, cells_of
 from companion.vision.cells.recognition import Covered, glance, read_cells
 from companion.vision.cells.seen import SeenCells
-from companion.vision.cells.tile_names import named_together
+from companion.vision.cells.tile_names import named
 from companion.vision.chosen import CERTAIN_BOARD, NEARLY_WHOLE, OTHER_SIDE
 from companion.vision.locate.other_boards import likeliest, printed_alike
 from companion.vision.pieces.domes import newly_covered
@@ -49,8 +49,7 @@ def answers_of(
         each = [described[seat] for seat in seats]
         alone = read_cells(scene.board, each, scene.looks, covered)
         clear = [_clear(seen[seat], said) for seat, said in zip(seats, alone, strict=True)]
-        faces = np.concatenate([one.faces for one in each])
-        said = named_together(alone, faces, np.concatenate(clear), scene.board)
+        said = named(alone, each, np.concatenate(clear), scene.board)
         told |= zip(seats, said, strict=True)
     strange = [s for s in new if is_unknown(told[s], known[s].bare, seen[s], scene.board)]
     return told, dict.fromkeys(strange, ()) | apart

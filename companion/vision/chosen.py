@@ -1,8 +1,8 @@
 """The numbers that somebody chose, and what each is for; docs/measurements.md says on what.
 
 What is measured on pieces and prints, what the network was taught with, and what only makes things
-quicker stands beside its code, as do six chosen numbers of rooms below (``sightings``,
-``geometry/solve``, ``geometry/rectify``).
+quicker stands beside its code, as do seven chosen numbers of rooms below (``sightings``,
+``geometry/solve``, ``geometry/rectify``) and of ``cells/ornament``.
 """
 
 from __future__ import annotations
@@ -127,9 +127,6 @@ NEARBY_MM = 60.0
 NEARBY_TURNS = np.radians(np.arange(-12.0, 12.1, 3.0))
 """Turns in which a nudged board is looked for; between two of them ``follow`` takes over."""
 
-ALL_TURNS = np.radians(np.arange(-180.0, 180.0, 5.0))
-"""Turns in which a board is looked for that was lifted."""
-
 ARM_MM = 700.0
 """How far from where boards lay one of them, or a tile, is looked for: as far as people reach."""
 
@@ -166,7 +163,7 @@ SURELY_HIDDEN = 3.0
 """Logit from which on one cell alone counts as covered; where two or more are likelier covered than
 not, all are."""
 
-# Cells: known faces and inks
+# Cells: known faces, ornaments and inks
 
 KEPT_FACES = 2
 """Faces kept of a colour: the first that was known, and the newest."""
@@ -177,6 +174,9 @@ Twice as far apart they are of two colours."""
 
 COUNTS = 1.5
 """Most that a known face counts for or against its colour, in nats."""
+
+ORNAMENT = 5.0
+"""Nats that a tile's ornament counts for a colour whose spaces have wholly the same."""
 
 STRONG_INK = 0.2
 """Share of a face, or of a chip, from which on its second colour is strong."""
@@ -230,9 +230,6 @@ CHIP_CHANGED = 11.0
 """Mean colour distance from the bare print from which a chip lies there."""
 
 # Loose tiles: the table from above
-
-LIGHT_BLOCK = 32
-"""Light and table change slowly: they are taken from blocks of this many pixels of a view."""
 
 GAIN_SPREAD = 0.03
 """Scatter of the logarithm of a gain that is still ordinary."""

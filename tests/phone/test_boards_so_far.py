@@ -33,7 +33,7 @@ class Table:
     """A companion over one folder that is switched off and on, and people with a phone."""
 
     def __init__(self, folder):
-        self.folder, self.hand, self.number = folder, Hand("azul", 1, brackets=True), 0
+        self.folder, self.hand, self.number = folder, Hand("azul", 2, brackets=True), 0
         seating = Seating(self.hand.story.setup, ("Ada", "Ben"), handheld=True, chosen=True)
         self.begin()
         self.evening.open(self.place(seating))

@@ -1,4 +1,4 @@
-"""Names of tiles told together: one look has one name, two looks have two."""
+"""Names of tiles: by the ornaments of a legend, or together: one look one name, two looks two."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from hypothesis.extra.numpy import arrays
 
 from companion.boards import load
 from companion.neural_network.attention import Answers
-from companion.neural_network.slots import EMPTY, SLOTS, tile_cells
+from companion.neural_network.encoders import FACE, FACE_SIDE, SIDE
+from companion.neural_network.slots import EMPTY, SLOTS, slot_of, tile_cells
 from companion.sightings.joint_names import names_together
-from companion.vision.cells.tile_names import named_together
+from companion.vision.cells.ornament import ornament_alike
+from companion.vision.cells.picture_cells import PictureCells
+from companion.vision.cells.tile_names import named
 
-GREY = load("azul", "grey")
+AZUL, GREY = load("azul"), load("azul", "grey")
 CELLS = len(tile_cells(GREY))
 BROWN, RED, BLUE = 0, 1, 2
 NEVER = -12.0
@@ -37,10 +40,57 @@ def answers(*tiles):
     return said, faces
 
 
-def told(*tiles, board=GREY, clear=True):
+def cross():
+    """A face with a bright diagonal cross and one arm more: it tells its turns apart."""
+    face = np.full((FACE_SIDE, FACE_SIDE, 3), (40, 110, 220), np.uint8)
+    for n in range(FACE_SIDE):
+        face[n, max(n - 1, 0) : n + 2] = face[n, -n - 2 : FACE_SIDE - n] = (200, 220, 240)
+    face[9:11, :10] = (200, 220, 240)
+    return face
+
+
+def ring():
+    """A face of the same colours with a ring."""
+    y, x = np.indices((FACE_SIDE, FACE_SIDE)) - (FACE_SIDE - 1) / 2
+    on = abs(np.hypot(x, y) - 4) < 1.2
+    return np.where(on[..., None], (200, 220, 240), (40, 110, 220)).astype(np.uint8)
+
+
+def window(face):
+    """The window that shows a face, dark around it."""
+    whole = np.zeros((SIDE, SIDE, 3), np.uint8)
+    whole[FACE, FACE] = face
+    return whole
+
+
+def seen_cells(faces, board, top=0, bare=0, given=True):
+    """A board's cells as a picture shows them: windows of tops and of bare spaces."""
+    printed = np.array([slot_of(cell.colour, board) for cell in tile_cells(board)])
+    tops, spaces = (np.zeros((CELLS, SIDE, SIDE, 3), np.uint8) + each for each in (top, bare))
+    leans, all_ = np.zeros((CELLS, 2)), np.ones(CELLS, bool)
+    told = np.zeros((CELLS, 3))
+    return PictureCells(
+        tops,
+        tops,
+        spaces,
+        told,
+        faces,
+        told,
+        told,
+        all_ & given,
+        leans,
+        printed,
+        printed,
+        all_,
+        all_,
+    )
+
+
+def told(*tiles, board=GREY, clear=True, **windows):
     """Which colour each of the tiles is taken for, and how surely."""
     said, faces = answers(*tiles)
-    (after,) = named_together([said], faces, np.full(CELLS, clear), board)
+    cells = seen_cells(faces, board, **windows)
+    (after,) = named([said], [cells], np.full(CELLS, clear), board)
     nats = (after.lies + after.likeness)[: len(tiles)]
     chances = np.exp(nats) / np.exp(nats).sum(axis=1, keepdims=True)
     return [(int(each.argmax()), float(each.max())) for each in chances]
@@ -75,10 +125,47 @@ def test_who_is_sure_stands_by_it():
     assert chance == pytest.approx(0.9999, abs=1e-4)
 
 
-def test_nothing_else_is_told_of_covered_tiles_or_where_a_legend_tells():
+def test_nothing_else_is_told_of_covered_tiles_or_by_looks_where_a_legend_tells():
     tiles = [("brick", SURELY_BROWN)] * 2 + [("dark", PERHAPS_BROWN)] * 2
     assert {name for name, _ in told(*tiles, clear=False)} == {BROWN}
-    assert {name for name, _ in told(*tiles, board=load("azul"))} == {BROWN}
+    assert {name for name, _ in told(*tiles, board=AZUL)} == {BROWN}
+
+
+def test_a_tile_has_the_name_of_the_spaces_that_have_its_ornament():
+    """Yellow spaces have a cross here, and red ones a ring, both of one orange and red."""
+    yellow, red = (AZUL.colours.index(name) for name in ("yellow", "red"))
+    printed = np.array([slot_of(cell.colour, AZUL) for cell in tile_cells(AZUL)])
+    bare = np.zeros((CELLS, SIDE, SIDE, 3), np.uint8)
+    bare[printed == yellow], bare[printed == red] = window(cross()), window(ring())
+    tops = np.zeros_like(bare)
+    tops[:2] = window(np.rot90(cross())), window(ring())
+    unsure = ("dark", {yellow: 0.5, red: 0.5})
+    (one, sure), (other, also) = told(unsure, unsure, board=AZUL, top=tops, bare=bare)
+    assert (one, other) == (yellow, red)
+    assert min(sure, also) > 0.9
+    surely = ("dark", {yellow: 0.999, red: 0.001})
+    ((name, chance), *_) = told(surely, board=AZUL, top=window(ring()), bare=bare)
+    assert (name, chance) == (yellow, pytest.approx(0.999, abs=1e-3)), "who is sure stands by it"
+
+
+def test_spaces_that_nobody_saw_bare_count_for_no_colour():
+    unsure = ("dark", {0: 0.6, 1: 0.4})
+    faces = {"top": window(cross()), "bare": window(ring()), "given": False}
+    ((name, chance), *_) = told(*[unsure] * CELLS, board=AZUL, **faces)
+    assert (name, chance) == (0, pytest.approx(0.6, abs=1e-3))
+
+
+def test_an_ornament_is_the_same_in_any_turn_and_any_light():
+    faces = np.stack([cross(), ring(), np.zeros_like(ring())])
+    darker = [
+        (np.rot90(face, turns) * 0.5 + 20).astype(np.uint8) for face in faces for turns in (0, 1)
+    ]
+    alike = ornament_alike(np.stack(darker), faces)
+    assert (alike[:4].argmax(axis=1) == [0, 0, 1, 1]).all()
+    assert (alike[:4].max(axis=1) > 0.9).all()
+    assert alike[4:] == pytest.approx(0), "what has none is like nothing"
+    beside = np.roll(cross(), 1, axis=0)[None]
+    assert ornament_alike(beside, faces)[0, 0] > 0.95
 
 
 @given(arrays(float, st.tuples(st.integers(1, 4), st.just(5)), elements=st.floats(-9, 0)))

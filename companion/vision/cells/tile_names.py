@@ -1,4 +1,7 @@
-"""Names of tiles told together where no legend tells them: one look has one, two have two."""
+"""Names of tiles whose colours are not sure: by the ornaments of the legend that a wall is.
+
+Where there is none they are told together: tiles of one look have one name, of two looks two.
+"""
 
 from __future__ import annotations
 
@@ -11,39 +14,63 @@ from numpy.typing import NDArray
 from companion.arrays import Mask
 from companion.boards import Board
 from companion.neural_network.attention import Answers
+from companion.neural_network.encoders import face_of
 from companion.neural_network.slots import COLOURS, FIRST_SLOT, tile_cells
 from companion.neural_network.weights import Array
 from companion.sightings.joint_names import names_together
-from companion.vision.chosen import ALIKE, COUNTS, SLIPS, SURE
+from companion.vision.cells.contents import seem_bare
+from companion.vision.cells.ornament import ornament_alike
+from companion.vision.cells.picture_cells import PictureCells, joined
+from companion.vision.chosen import ALIKE, COUNTS, ORNAMENT, SLIPS, SURE
 
 
-def named_together(
-    answers: Sequence[Answers], faces: Array, clear: Mask, board: Board
+def named(
+    answers: Sequence[Answers], boards: Sequence[PictureCells], clear: Mask, board: Board
 ) -> Sequence[Answers]:
     """Return what cells of all boards say, the colours of tiles told anew where they are not sure.
 
-    ``faces`` (N, F) are the tops of all cells; only those that are ``clear`` (N,) are asked.
+    Only those that are ``clear`` (N,) are asked.
     """
-    if any(cell.colour in board.colours for cell in tile_cells(board)):
-        return answers  # a legend names them
     lies, likeness = (
         np.concatenate([getattr(a, n) for a in answers]) for n in ("lies", "likeness")
     )
     own = slice(len(board.colours))
     tiles = np.flatnonzero(clear & (lies[:, own].max(axis=1) > lies[:, FIRST_SLOT:].max(axis=1)))
-    if len(tiles):
-        said = lies[tiles, own] + likeness[tiles, own]
-        much = np.logaddexp.reduce(said, axis=1, keepdims=True)
-        likeness[tiles, own] = _named(said - much, faces[tiles]) + much - lies[tiles, own]
+    said = lies[tiles, own] + likeness[tiles, own]
+    much = np.logaddexp.reduce(said, axis=1, keepdims=True)
+    unsure = np.exp((said - much).max(axis=1)) < SURE
+    if not unsure.any():
+        return answers
+    cells, nats = joined(boards), said - much
+    if any(cell.colour in board.colours for cell in tile_cells(board)):
+        bare = clear & np.concatenate([seem_bare(each, board) for each in answers])
+        nats[unsure] = _by_legend(nats[unsure], tiles[unsure], cells, cells.given | bare)
+    else:
+        nats = _together(nats, cells.faces[tiles], unsure)
+    likeness[tiles, own] = nats + much - lies[tiles, own]
     parts = np.split(likeness, len(answers))
     return [replace(each, likeness=part) for each, part in zip(answers, parts, strict=True)]
 
 
-def _named(nats: Array, faces: Array) -> Array:
-    """Return log-likelihoods (N, C) of colours; where they are not sure, by those of all looks."""
-    unsure = np.exp(nats.max(axis=1)) < SURE
-    if not unsure.any():
+def _by_legend(nats: Array, tiles: NDArray[np.int64], cells: PictureCells, bare: Mask) -> Array:
+    """Return log-likelihoods (N, C) of colours with what their spaces' ornaments tell of tiles.
+
+    Colours none of whose spaces is ``bare`` (N,) count as the others do on average.
+    """
+    print_faces = face_of(np.where(cells.given[:, None, None, None], cells.bare, cells.base))
+    shown = bare & np.equal.outer(np.arange(nats.shape[1]), cells.printed)
+    known = shown.any(axis=1)
+    if not known.any():
         return nats
+    spaces = np.stack([print_faces[each].mean(axis=0) for each in shown[known]])
+    alike = ornament_alike(face_of(cells.top[tiles]), spaces)
+    told = nats + ORNAMENT * alike.mean(axis=1, keepdims=True)
+    told[:, known] = nats[:, known] + ORNAMENT * alike
+    return np.asarray(told - np.logaddexp.reduce(told, axis=1, keepdims=True))
+
+
+def _together(nats: Array, faces: Array, unsure: Mask) -> Array:
+    """Return log-likelihoods (N, C) of colours; where they are not sure, by those of all looks."""
     away = np.linalg.norm(faces[:, None] - faces, axis=2)
     look = _looks(away < ALIKE)
     share = (look == np.arange(look.max() + 1)[:, None]) / np.bincount(look)[:, None]

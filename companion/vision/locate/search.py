@@ -17,13 +17,16 @@ from companion.arrays import Gray
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose
 from companion.geometry.rectify import FLAT_SCALE, MARGIN_MM, flatten
-from companion.vision.chosen import ALL_TURNS, ARM_MM, NEARBY_MM, NEARBY_TURNS
+from companion.vision.chosen import ARM_MM, NEARBY_MM, NEARBY_TURNS
 
 SHRINK = 4
 """By how much the picture is shrunk for the search, so that no detail is skipped."""
 
 SEARCH_SCALE = 0.2
 """Pixels per millimetre in which boards are looked for, to be quick: one is some fifty wide."""
+
+ALL_TURNS = np.radians(np.arange(-180.0, 180.0, 5.0))
+"""Turns in which a board is looked for that was lifted."""
 
 
 def nearby(gray: Gray, camera: Camera, pose: Pose, board: Board, seen: Gray) -> Pose:

@@ -15,9 +15,9 @@ from companion.geometry.bracket import QUADRANT_MM
 from companion.geometry.camera import Camera, Pose, board_corners, corners_around
 from companion.geometry.display_ring import Display
 from companion.geometry.table_view import Bounds, bounds_of, halved, lying, view
-from companion.vision.chosen import ARM_MM, FAR_MM, LIGHT_BLOCK
+from companion.vision.chosen import ARM_MM, FAR_MM
 from companion.vision.loose.displays import find_displays
-from companion.vision.loose.tabletop import Gains, in_blocks
+from companion.vision.loose.tabletop import LIGHT_BLOCK, Gains, in_blocks
 from companion.vision.photometry.white import whites_of
 
 

@@ -13,10 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image, to_lab
-from companion.vision.chosen import GAIN_SPREAD, LIGHT_BLOCK, NOISY
+from companion.vision.chosen import GAIN_SPREAD, NOISY
 
 Gains = NDArray[np.float32]
 """How much brighter a view is than another, by blocks: (h, w, 3)."""
+
+LIGHT_BLOCK = 32
+"""Light and table change slowly: they are taken from blocks of this many pixels of a view."""
 
 
 def in_blocks(picture: NDArray[Any]) -> NDArray[Any]:

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from companion.errors import JournalError
-from companion.events import Asked, Event, from_json, to_json
+from companion.events import Asked, Event
 from companion.games.base import Moment
 from companion.journal import boards_of, pictures_in
+from companion.journal.json_forms import dump, parse
 from companion.ports import Picture
 from companion.service.evening.asks import Looked
 from companion.service.evening.context import Context
@@ -86,7 +87,7 @@ def _keep(context: Context, number: int, so_far: SoFar | None) -> None:
     """Keep what was photographed so far in place of what was kept before, whose pictures go."""
     journal, name = context.journal, boards_of(number)
     before = journal.draft(name)
-    kept = None if so_far is None else _so_far_json(context, so_far)
+    kept = None if so_far is None else _draft(context, so_far)
     if before is None and kept is None:
         return
     journal.keep_draft(name, kept)
@@ -95,17 +96,17 @@ def _keep(context: Context, number: int, so_far: SoFar | None) -> None:
     )
 
 
-def _so_far_json(context: Context, so_far: SoFar) -> dict[str, Any]:
+def _draft(context: Context, so_far: SoFar) -> dict[str, Any]:
     sitting = context.sitting
     assert sitting is not None
     return {
         "after": sitting.numbered,
-        "moment": to_json(Asked(so_far.moment)),
-        "pictures": [_seen_json(one) for one in so_far.pictures if one.picture],
+        "moment": dump(Asked(so_far.moment)),
+        "pictures": [_picture_draft(one) for one in so_far.pictures if one.picture],
     }
 
 
-def _seen_json(seen: Seen) -> dict[str, Any]:
+def _picture_draft(seen: Seen) -> dict[str, Any]:
     corners = {str(seat): points.round(2).tolist() for seat, points in seen.corners.items()}
     return {"picture": seen.picture, "corners": corners}
 
@@ -124,7 +125,7 @@ def recall(context: Context) -> SoFar | None:
 
 
 def _so_far(kept: Mapping[str, Any]) -> SoFar:
-    asked = from_json(kept["moment"])
+    asked = parse(kept["moment"])
     if not isinstance(asked, Asked):
         raise ValueError("it is of no moment")
     pictures = (Seen(str(one["picture"]), _corners(one["corners"])) for one in kept["pictures"])

@@ -1,0 +1,41 @@
+"""Ornament: how alike the figures of tiles are to those of spaces, in any turn of the piece.
+
+Of colours whose main tones are nearly the same it is what people tell them by.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.neural_network.encoders import FACE_SIDE, Windows
+from companion.neural_network.weights import Array
+
+RIM = 4
+"""Pixels around a face that are left out: a tile's rim mirrors light, and casts shadows."""
+
+AWAY = 1
+"""Pixels by which an ornament may lie beside its place either way."""
+
+
+def ornament_alike(tops: Windows, spaces: Array) -> Array:
+    """Return the correlations (N, C) of tiles' tops (N, H, W, 3) and spaces (C, H, W, 3).
+
+    Both are faces.  It is that of the turn, and of the place within a pixel, in which it is most.
+    """
+    size = FACE_SIDE - 2 * RIM
+    starts = range(RIM - AWAY, RIM + AWAY + 1)
+    turned = [np.rot90(spaces, turns, (1, 2)) for turns in range(4)]
+    lying = [each[:, y : y + size, x : x + size] for each in turned for y in starts for x in starts]
+    seen = _figures(tops[:, RIM:-RIM, RIM:-RIM])
+    return np.asarray(np.max([seen @ _figures(each).T for each in lying], axis=0))
+
+
+def _figures(faces: Windows | Array) -> NDArray[np.float32]:
+    """Return what differs from a face's mean colour, brought to one strength: (N, H * W * 3).
+
+    What is fainter than a grey level counts for less: it is noise.
+    """
+    away = np.asarray(faces - faces.mean(axis=(1, 2), keepdims=True), np.float32)
+    rows = away.reshape(len(faces), -1)
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + rows.shape[1] ** 0.5))

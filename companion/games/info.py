@@ -61,6 +61,7 @@ class GameInfo:
         prefix: what its rule ids begin with.
         shelf: its place among the games to choose from, the lowest first.
         boards: each side that can be played -> the board file in its folder, without ``.json``.
+        sides: sides that people know by another name than other games' -> that name.
         players: how many can play.
         tells_starter: whether people say who begins; otherwise the game finds out by itself.
         goals: goals that are chosen for a game -> the rule that tells each.
@@ -94,6 +95,7 @@ class GameInfo:
     prefix: str
     shelf: int
     boards: Mapping[str, str] = field(default_factory=lambda: BOTH_SIDES)
+    sides: Mapping[str, str] = field(default_factory=dict)
     players: tuple[int, ...] = (2, 3, 4)
     tells_starter: bool = True
     goals: Mapping[str, str] = field(default_factory=dict)

@@ -79,3 +79,24 @@ def test_corners_are_set_where_the_boards_lie_elsewhere(page):
     page.get_by_role("button", name="Read it so").tap()
     page.wait_for_url(re.compile("corners="))
     assert page.locator(".worth").all_inner_texts() == before
+
+
+def test_duel_is_offered_two_boards_at_most(page):
+    page.goto(f"{page.address}/score")
+    page.locator(".boards-4").click()
+    page.locator("label", has_text="Azul Duel").click()
+    page.locator("[name=boards][value='2']:checked").wait_for(state="attached")
+    assert [one.is_visible() for one in page.locator(".pick[class*=boards-]").all()] == [
+        True, True, False, False,
+    ]  # fmt: skip
+    page.locator("label", has_text="Summer Pavilion").click()
+    assert page.locator(".boards-4").is_visible()
+
+
+def test_a_side_is_called_what_people_see(page):
+    page.goto(f"{page.address}/score")
+    other = page.locator(".sides .side-grey")
+    assert other.inner_text().strip() == "grey side"
+    page.locator("label", has_text="Master Chocolatier").click()
+    assert other.inner_text().strip() == "brown side"
+    assert page.get_by_role("radio", name="brown side").get_attribute("value") == "grey"

@@ -8,11 +8,14 @@ from html import unescape
 import cv2
 import numpy as np
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from companion.reconcile import Doubt
 from companion.service.pictures.photograph import MOST_BYTES
 from companion.service.pictures.picture_report import PictureReport
+from companion.sightings.sighting import BoardSighting, View
 from tests.sittings import DATA, DEMO
+from web.views.points import score
 
 HOME = {"Origin": "http://localhost", "X-Requested-With": "fetch"}
 NAME = "0123456789abcdef"
@@ -137,6 +140,40 @@ def test_of_what_is_no_board_of_the_game_nothing_is_counted(client, game, corner
     assert "still chooses" not in html
     assert '<details class="panel corners" open>' in html
     assert "Is the game over?" not in html
+
+
+def others(html):
+    """As which other games the page offers to read the picture: name -> address."""
+    offered = re.findall(r'<a class="button" href="([^"]+)">Read it as ([^<]+)</a>', html)
+    return {name: unescape(address) for address, name in offered}
+
+
+def test_boards_that_look_alike_are_read_as_another_game_with_one_press(client):
+    """Azul was read as Azul Mini without a word, with its points."""
+    sent(client, PICTURE)
+    html = shown(client, game="azul-mini", change0="wall/0/0~blue")
+    assert "Read as: Azul Mini, coloured side." in html
+    assert "look just like it" in html
+    assert list(others(html)) == ["Azul", "Azul: Master Chocolatier"]
+    as_azul = client.get(others(html)["Azul"]).text
+    assert "Read as: Azul, coloured side." in as_azul
+    assert worths(as_azul) == [won_points(3, 0), won_points(3, 1)]
+    assert "→ <strong>" not in as_azul, "it was said of the other game's tiles"
+
+
+def test_a_board_that_looks_like_another_games_is_read_as_that_with_one_press(client):
+    seen_as = (("azul", "grey"), ("master-chocolatier", "grey"), ("azul-duel", "coloured"))
+    asked = score.asked(MultiDict({"game": "summer-pavilion"}))
+    seen = BoardSighting(0, View.UNKNOWN, resembles=seen_as)
+    with client.application.test_request_context():
+        found = [one.name for one in score.instead(asked, [seen])]
+    assert found == ["Azul, grey side", "Azul: Master Chocolatier, brown side", "Azul Duel"]
+
+
+def test_duel_has_no_more_than_two_boards():
+    """Three and four could be chosen for it, and were sought."""
+    assert score.asked(MultiDict({"game": "azul-duel", "boards": "4"})).wanted.players == 2
+    assert score.asked(MultiDict({"game": "azul", "boards": "4"})).wanted.players == 4
 
 
 def test_corners_that_cross_are_to_be_set_again(client):

@@ -92,6 +92,9 @@ def scored(name: str) -> str:
         boards=boards, sheet=sheet, leave=leave, number=number, leave_fields=fields,
         corners=[one.seen.corners_px.round(1).tolist() for one in reading.reports
                  if one.seen.corners_px is not None],
+        read_as=words.board([(asked.wanted.game, asked.wanted.variant)]),
+        alike=len(asked.wanted.alike) > 1,
+        others=view.instead(asked, [one.seen for one in reading.reports]),
         moving=next((one.together.origin for one in boards if one.together.origin), ""),
         **here,
     )  # fmt: skip

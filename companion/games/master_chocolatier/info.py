@@ -27,6 +27,7 @@ INFO = info_of(
     DATA,
     title=N_("Azul: Master Chocolatier"),
     shelf=3,
+    sides={"grey": N_("brown side")},
     asks=(SPECIAL_FACTORIES,),
     house_rules=(*HOUSE_RULES, OVER_100, FREE_FLOOR),
     unasked={**UNASKED, "special_setup_order": DRAWN},

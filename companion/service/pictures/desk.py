@@ -14,10 +14,12 @@ import numpy as np
 
 from companion.arrays import Points
 from companion.boards import Board, load
+from companion.boards.board_files import Printing
 from companion.ports import Picture
 from companion.service.pictures.album import Print
 from companion.service.pictures.photograph import photograph
 from companion.service.pictures.single_picture import Looked, find_boards, look_at
+from companion.vision.locate.other_boards import printed_alike
 
 KEPT = 8
 """Pictures kept: about ten megabytes each."""
@@ -42,6 +44,11 @@ class Wanted:
     def board(self) -> Board:
         """The board of the game."""
         return load(self.game, self.variant)
+
+    @property
+    def alike(self) -> tuple[Printing, ...]:
+        """The games and sides whose boards nobody can tell from this one in a picture, and it."""
+        return printed_alike(self.board)
 
 
 @dataclass

@@ -5,6 +5,12 @@ import { Tapping } from "./tapping.js";
 
 const form = document.getElementById("sending");
 const place = document.getElementById("tapping");
+const most = () => Number(form.querySelector("[name=game]:checked")?.dataset.most);
+
+form?.addEventListener("change", () => {
+  const boards = form.elements.boards;
+  if (Number(boards.value) > most()) boards.value = String(most());
+});
 
 form?.addEventListener("change", async (event) => {
   const file = event.target.id === "file" ? event.target.files[0] : null;
@@ -37,7 +43,7 @@ if (place) {
   const game = [...(form?.elements.game ?? [])].find((one) => one.value === wanted.get("game"));
   const side = wanted.get("variant") === "grey" && !("oneSide" in (game?.dataset ?? {})) ? "grey" : "coloured";
   const tapping = new Tapping(place, {
-    players: () => Number(wanted.get("boards") ?? 2),
+    players: () => Math.min(Number(wanted.get("boards") ?? 2), Number(game?.dataset.most ?? 4)),
     called: (seat) => place.dataset.called.replace("{number}", seat + 1),
     byHand: () => true,
     board: () => `/boards/${wanted.get("game")}/${side}.json`,

@@ -57,6 +57,14 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """Another game, or side, as which the same picture may be read: its name, its parameters."""
+
+    name: str
+    address: Args
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
     """One board: cut out of the picture, what is wrong with it, what it is worth.
 
@@ -98,6 +106,7 @@ def asked(args: MultiDict[str, str]) -> Asked:
     players = args.get("boards", 2, type=int)
     if players not in BOARDS:
         raise ValueError("one to four boards")
+    players = min(players, max(INFOS[game].players))
     corners = corners_of(args.get("corners", ""))
     count = players if corners is None else len(corners)
     totals = tuple(total_of(text) for text in args.getlist("total")[:count])
@@ -111,6 +120,24 @@ def asked(args: MultiDict[str, str]) -> Asked:
         or key.startswith("change")
     }
     return Asked(Wanted(game, variant, players, corners), totals, chosen, changes, address)
+
+
+def instead(asked: Asked, boards: Sequence[BoardSighting]) -> tuple[Instead, ...]:
+    """Return as what else a picture may be read: what is printed alike, or what boards look like.
+
+    What was changed is left behind: it was said of the other game's tiles.
+    """
+    own = (asked.wanted.game, asked.wanted.variant)
+    others = [*asked.wanted.alike, *(one for seen in boards for one in seen.resembles)]
+    kept = {key: said for key, said in asked.address.items() if not key.startswith("change")}
+    return tuple(
+        Instead(
+            words.game(game) if side == own[1] else words.board([(game, side)]),
+            {**kept, "game": [game], "variant": [side]},
+        )
+        for game, side in dict.fromkeys(others)
+        if (game, side) != own
+    )
 
 
 def corners_of(text: str) -> tuple[tuple[tuple[float, float], ...], ...] | None:

@@ -85,7 +85,7 @@ def games(state: State, knows_tiles: KnowsTiles = all_known) -> tuple[GameChoice
             words.game(game),
             game == state.setup.game,
             tuple(
-                Choice(variant, words.side(variant), variant == state.setup.variant)
+                Choice(variant, words.side(variant, game), variant == state.setup.variant)
                 for variant in VARIANTS
                 if (game, variant) in FILES
             ),

@@ -98,16 +98,21 @@ def game(name: str) -> str:
     return _(INFOS[name].title) if name in INFOS else name
 
 
-def side(variant: str) -> str:
-    """Return what a side of the boards is called."""
+def side(variant: str, of: str = "") -> str:
+    """Return what a side of the boards is called, of a game that may have its own name for it."""
+    own = INFOS[of].sides if of in INFOS else {}
+    if variant in own:
+        return _(own[variant])
     return {"coloured": _("coloured side"), "grey": _("grey side")}.get(variant, variant)
 
 
 def board(printings: Sequence[tuple[str, str]]) -> str:
     """Return what a board is called that may be of several games, all with the same side up."""
-    names, variant = [name for name, _side in printings], printings[0][1]
-    games = " / ".join(map(game, names))
-    return f"{games}, {side(variant)}" if len(INFOS[names[0]].boards) > 1 else games
+    sides: dict[str, list[str]] = {}
+    for name, variant in printings:
+        sided = len(INFOS[name].boards) > 1
+        sides.setdefault(f", {side(variant, name)}" if sided else "", []).append(game(name))
+    return " / ".join(f"{' / '.join(games)}{called}" for called, games in sides.items())
 
 
 def colour(name: object) -> str:

@@ -52,6 +52,13 @@ def paired(phone, pairing, **way):
     return phone.post("/api/pair", json=way or {"code": pairing.code}, headers=HOME)
 
 
+def test_a_device_that_may_begin_no_game_is_told_so_before_it_fills_in_the_page(phone, pairing):
+    said = "it can begin no game until it is paired"
+    assert phone.get("/new-game").text.index(said) < phone.get("/new-game").text.index("<form")
+    paired(phone, pairing)
+    assert said not in phone.get("/new-game").text
+
+
 def test_without_pairing_every_changing_request_is_refused(phone, app, evening):
     before = evening.live.state
     changing = [

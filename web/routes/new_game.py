@@ -11,6 +11,7 @@ from companion.boards import load
 from companion.errors import BoardDataError
 from companion.journal import NEW_GAME
 from companion.service.pictures.calibrator import Calibrator
+from web.access.permission import may_act
 from web.languages import gettext as _
 from web.routes import by_phone, live
 from web.routes.data.state_json import preview_json
@@ -46,6 +47,7 @@ def new_game() -> str:
         call=state.awaited,
         draft=view.draft_for(state, live().journal.draft(NEW_GAME) or []),
         kept=live().journal.folder is not None,
+        may_begin=may_act(),
     )
 
 

@@ -47,6 +47,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["LANGUAGES"] = LANGUAGES
     app.jinja_env.filters["with_comma"] = with_comma
     app.jinja_env.filters["whole"] = whole
+    app.jinja_env.filters["own_words"] = in_own_words
     app.add_template_global(language, "language")
 
 
@@ -60,14 +61,41 @@ class MemoryDomain(Domain):  # type: ignore[misc]  # flask_babel has no types
 
 def gettext(text: str, **values: object) -> str:
     """Return an English sentence in the reader's language, its ``%(names)s`` filled in."""
-    said = translations(language()).gettext(text)
+    said = in_own_words(translations(language()).gettext(text))
     return said % values if values else said
 
 
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """Return the form of a sentence that goes with ``number``, which it may name ``%(num)d``."""
-    said = translations(language()).ngettext(one, many, number)
+    said = in_own_words(translations(language()).ngettext(one, many, number))
     return str(said % {"num": number, **values})
+
+
+def speak(own_words: Mapping[str, Mapping[str, str]]) -> None:
+    """Put ``own_words`` (by language) instead of those they stand for, for this request."""
+    g.own_words = own_words
+
+
+def in_own_words(said: str) -> str:
+    """Return a sentence that is not filled in yet with the words of the game that is spoken of."""
+    own: Mapping[str, str] = (
+        g.get("own_words", {}).get(language(), {}) if has_request_context() else {}
+    )
+    if not own:
+        return said
+    return _any_of(tuple(own)).sub(lambda found: _like(found[0], own[found[0].lower()]), said)
+
+
+@cache
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds any of some words, and where one has another within it the longer one."""
+    longest_first = sorted(words, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE)
+
+
+def _like(word: str, other: str) -> str:
+    """Return another word with a large first letter, where the word has one."""
+    return other[:1].upper() + other[1:] if word[:1].isupper() else other
 
 
 def decimal(value: float, sign: str = "") -> str:

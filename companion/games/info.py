@@ -62,6 +62,7 @@ class GameInfo:
         shelf: its place among the games to choose from, the lowest first.
         boards: each side that can be played -> the board file in its folder, without ``.json``.
         sides: sides that people know by another name than other games' -> that name.
+        words: language -> what sentences of the whole family say -> what this game says instead.
         players: how many can play.
         tells_starter: whether people say who begins; otherwise the game finds out by itself.
         goals: goals that are chosen for a game -> the rule that tells each.
@@ -96,6 +97,7 @@ class GameInfo:
     shelf: int
     boards: Mapping[str, str] = field(default_factory=lambda: BOTH_SIDES)
     sides: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     players: tuple[int, ...] = (2, 3, 4)
     tells_starter: bool = True
     goals: Mapping[str, str] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from pages import HOME
 from pages import words as text_of
 from said import templates
 
+from companion.boards import load
 from companion.errors import CameraLost, PictureError
 from companion.games import game
 from companion.games.base import Checkpoint, Moment, Problem, Setup
@@ -103,6 +104,40 @@ def test_no_english_is_left_in_a_case_of_any_game(client, name, code):
             told = sentences.of(problem)
         assert told, problem.message
         assert not english(told) & english(problem.message), told
+
+
+BOXES = {"en": ("wall", "chocolate box"), "pl": ("ścian", "bombonier"), "cs": ("stěn", "bonboni")}
+"""What the wall is called in most games, and in Master Chocolatier."""
+
+
+@pytest.mark.parametrize("code", BOXES)
+def test_what_the_rules_of_a_game_call_a_box_is_no_wall_in_what_is_wrong_with_it(client, code):
+    """Its rules spoke of a box, and its violations of a wall."""
+    wall, box = BOXES[code]
+    with reader(client, code):
+        told = [template for template in templates()[0] if "wall" in template]
+        words.use(board=load("azul"))
+        walls = [whole(template) for template in told]
+        words.use(board=load("master-chocolatier"))
+        boxes = [*map(whole, told), words.place("wall/1/2"), words.checkpoint("tiled")]
+    assert sum(wall in one.lower() for one in walls) > 10
+    assert not any(box in one.lower() for one in walls)
+    assert [one for one in boxes if wall in one.lower()] == []
+    assert sum(box in one.lower() for one in boxes) > 10
+
+
+def whole(template):
+    """A violation in the reader's language."""
+    values = {name: VALUES.get(name, 3) for name in re.findall(r"{(\w+)}", template)}
+    return sentences.of(Problem("CH-R22", (), template, values))
+
+
+def test_a_players_name_is_no_word_of_a_game(client):
+    with reader(client, "en"):
+        words.use(["Max Wall"], load("master-chocolatier"))
+        case = Problem("CH-R22", (), "Row {row} of the wall: {seat}.", {"row": 1, "seat": 0})
+        assert "Max Wall" in languages.gettext("%(who)s: one question", who=words.seat(0))
+        assert sentences.of(case) == "Row 1 of the chocolate box: 0."
 
 
 def test_a_score_is_held_at_0_for_another_reason_than_at_its_most(client):

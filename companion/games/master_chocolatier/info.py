@@ -23,11 +23,39 @@ DATA = WallGame(
     options=SpecialOptions,
 )
 
+CHOCOLATE_BOX = {
+    "en": {
+        "wall": "chocolate box",
+        "walls": "chocolate boxes",
+        "on the wall": "in the chocolate box",
+    },
+    "pl": {
+        "ściana": "bombonierka",
+        "ściany": "bombonierki",
+        "ścianie": "bombonierce",
+        "na ścianie": "w bombonierce",
+        "na każdej ścianie": "w każdej bombonierce",
+        "na ścianę": "do bombonierki",
+    },
+    "cs": {
+        "stěna": "bonboniéra",
+        "stěny": "bonboniéry",
+        "stěny obloženy": "bonboniéry zaplněny",
+        "stěny obložené": "bonboniéry zaplněné",
+        "stěně": "bonboniéře",
+        "na stěně": "v bonboniéře",
+        "na každé stěně": "v každé bonboniéře",
+        "na stěnu": "do bonboniéry",
+    },
+}
+"""What is a wall in the other games."""
+
 INFO = info_of(
     DATA,
     title=N_("Azul: Master Chocolatier"),
     shelf=3,
     sides={"grey": N_("brown side")},
+    words=CHOCOLATE_BOX,
     asks=(SPECIAL_FACTORIES,),
     house_rules=(*HOUSE_RULES, OVER_100, FREE_FLOOR),
     unasked={**UNASKED, "special_setup_order": DRAWN},

@@ -14,7 +14,7 @@ from companion.games.base import Problem
 from companion.games.saying import Notice, in_english
 from companion.sentence import Sentence
 from web.languages import gettext as _
-from web.languages import language, templates
+from web.languages import in_own_words, language, templates
 from web.views.wording import words
 
 Kinds = dict[str, Callable[[Any], str]]
@@ -63,8 +63,8 @@ def _in_english(text: str) -> str:
     What a library says in brackets is left out, as translations leave it out.
     """
     if not isinstance(text, Sentence) or not text.values:
-        return text
-    template = BRACKETS.sub("", text.template)
+        return in_own_words(text)
+    template = BRACKETS.sub("", in_own_words(text.template))
     return in_english(template, _shown(template, text.values, ENGLISH))
 
 
@@ -76,14 +76,15 @@ def of(case: Problem | Notice) -> str:
     if language() != "en":
         return worded(case.template, case.values)
     places = {name: value for name, value in case.values.items() if name in PLACES}
-    if not places:
+    template = in_own_words(case.template)
+    if not places and template == case.template:
         return case.message
-    return in_english(case.template, {**case.values, **_shown(case.template, places)})
+    return in_english(template, {**case.values, **_shown(template, places)})
 
 
 def worded(template: str, values: Mapping[str, Any]) -> str:
     """Return a template in the reader's language, filled in; empty text where it has none."""
-    translated = templates(language()).get(template, "")
+    translated = in_own_words(templates(language()).get(template, ""))
     return translated.format(**_shown(translated, values))
 
 

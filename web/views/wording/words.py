@@ -15,7 +15,7 @@ from companion.boards import Board
 from companion.games import INFOS
 from companion.journal.player_names import JOINER
 from web.languages import gettext as _
-from web.languages import language, ngettext
+from web.languages import language, ngettext, speak
 
 EMPTY = "empty"
 
@@ -29,13 +29,14 @@ FITS = (6, 8, 10, 12, 14, 17, 20, 24, 30, 40, 50)
 def use(names: Sequence[str] = (), board: Board | None = None) -> None:
     """Call seats by ``names``, and the stars of a ``board`` by their colours, in this request.
 
-    Where it has dome tiles, tiles go to a dome, in other games to a wall.  The addresses say it,
-    before anything is put into words.
+    Where it has dome tiles, tiles go to a dome, in other games to a wall, or what that game calls
+    it.  The addresses say it, before anything is put into words.
     """
     g.names = tuple(names)
     spaces = board.of_kind("space") if board else ()
     g.stars = {one.star: one.colour for one in spaces if one.colour}
     g.dome = board is not None and board.dome_tile is not None
+    speak(INFOS[board.game].words if board else {})
 
 
 def on_a_dome() -> bool:

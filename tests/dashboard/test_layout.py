@@ -318,6 +318,22 @@ def test_the_coach_tells_how_many_tiles_beside_the_tile(visit):
     assert text["height"] < 2 * swatch["height"]
 
 
+def test_on_a_television_points_stand_beside_what_brings_them(visit):
+    """The coach's stood at the other side of the screen."""
+    page = visit(shown("azul-duel", 2, BY_NAME["over"]), "/coach/1", SCREENS[3], "en")
+    place, points = (page.locator(f".coach .sheet-{part}").first for part in ("place", "points"))
+    assert points.bounding_box()["x"] - place.bounding_box()["x"] < SCREENS[3][0] * 2 / 3
+
+
+def test_a_game_sheet_cuts_no_name_where_there_is_room(visit):
+    page = visit(shown("azul", 4, BY_NAME["tiled"]), "/game", SCREENS[0], "pl")
+    name = page.locator(".rounds thead bdi:visible").last
+    assert name.inner_text().startswith("Oświęci")
+    for size in resized(page, SCREENS[1:]):
+        assert name.inner_text() == "Oświęcimka", size
+        assert troubles(page) == [], size
+
+
 def test_looking_again_is_offered_once(visit):
     evening = shown("azul", 2, BY_NAME["violations"])
     for path in ("/", "/player/0", "/table"):

@@ -34,6 +34,7 @@ async function take(picture, control) {
   say("");
   shownOn(form).progress(0);
   for (const name of ["owner", "passes"]) choose(name, "");
+  for (const one of form.querySelectorAll(".closer[open]")) one.open = false; // what is said of it needs the room
   one.picture = await picture;
   await outbox.keep(one);
   await deliver(one);

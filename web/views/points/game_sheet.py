@@ -19,17 +19,18 @@ from web.views.wording import words
 END = 0
 """The number under which the end of the game is asked for."""
 
-SHORT = 9
-"""Letters of a name there is room for above a column."""
+SHORT, ROOMY = 9, 13
+"""Letters of a name there is room for above a column: on a phone, and on a larger screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """One player: the seat, its name, short, its total, its rank (0: nobody knows yet)."""
+    """One player: the seat, its name, shortened, its total, its rank (0: nobody knows yet)."""
 
     seat: int
     name: str
     short: str
+    roomy: str
     total: int
     rank: int
     won: bool
@@ -113,6 +114,7 @@ def heads(sitting: Sitting, result: Result) -> tuple[Head, ...]:
             seat,
             words.seat(seat),
             words.shortened(words.seat(seat), SHORT),
+            words.shortened(words.seat(seat), ROOMY),
             total,
             ranks.get(seat, 0),
             result.complete and seat in result.winners,

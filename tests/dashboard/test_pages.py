@@ -85,7 +85,7 @@ OTHER_SIDE_UP = with_board(3, 1, status="waiting", view="unknown", resembles=GRE
         (question(), "Possible: black, starting player marker."),
         (REPORTS[3] | {"status": "waiting"}, "A board is covered or moving."),
         (with_board(3, 1, status="waiting", view="lost"), "A board is not found."),
-        (with_board(3, 1, status="waiting", view="lost"), "Player 2: the board is not found;"),
+        (with_board(3, 1, status="waiting", view="lost"), "Player 2: show all of the board,"),
         (with_board(3, 1, status="waiting", view="dazzled"), "Light hides a board."),
         (with_board(3, 1, status="waiting", view="dazzled"), "Player 2: light is mirrored on"),
         (with_board(3, 1, status="waiting", view="unknown"), "A board is not known."),

@@ -17,7 +17,7 @@ from web.routes import by_phone, live
 from web.routes.data.state_json import preview_json
 from web.routes.reference import kept_history, page
 from web.views.boards.board_drawing import DRAWN
-from web.views.evening import story
+from web.views.evening import unread_boards
 from web.views.evening.by_hand import by_hand
 from web.views.setup import house_rules
 from web.views.setup import new_game as view
@@ -74,7 +74,7 @@ def preview() -> Response:
     if found is None:
         return jsonify(None)
     words.use()  # who plays the game under way may sit elsewhere in the next
-    said = sentences.told(found.sentence) or "\n".join(story.troubles(found.boards))
+    said = sentences.told(found.sentence) or "\n".join(unread_boards.troubles(found.boards))
     return jsonify(preview_json(replace(found, sentence=said)))
 
 

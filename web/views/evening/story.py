@@ -12,11 +12,11 @@ from companion.reconcile import Doubt
 from companion.service.bulletin.call import Called
 from companion.service.bulletin.state import Happened, Phase, Stage, State
 from companion.service.reports.report import Report, Status
-from companion.sightings.sighting import BoardSighting, View
 from companion.sitting import Misfit
 from web.languages import gettext as _
 from web.languages import ngettext
 from web.views.evening.not_empty import not_empty
+from web.views.evening.unread_boards import reasons, waiting
 from web.views.evening.victory import places
 from web.views.evening.whose_turn import first_picture
 from web.views.wording import rule_sentences, sentences, words
@@ -94,18 +94,6 @@ def story(state: State) -> Story:
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
 
 
-def waiting(report: Report) -> str:
-    """Return what the companion waits for."""
-    views = {one.seen.view for one in report.boards} - {View.CLEAR}
-    if views == {View.DAZZLED}:
-        return _("Light hides a board. The companion waits until the lamp is moved.")
-    if View.UNKNOWN in views:
-        return _("A board is not known. The companion waits until the right one lies right.")
-    if views == {View.LOST}:
-        return _("A board is not found. The companion waits until it lies in the picture again.")
-    return _("A board is covered or moving. The companion waits until it is free.")
-
-
 def tile_lesson(state: State, report: Report) -> Story | None:
     """Return what is said where the tiles are shown to be learned; None at any other time."""
     shown = report.moment.checkpoint is Checkpoint.TILES
@@ -125,36 +113,7 @@ def unseen(report: Report) -> list[str]:
         return [
             _("%(who)s: still to be photographed", who=words.seat(seat)) for seat in report.missing
         ]
-    return troubles([one.seen for one in report.boards]) if report.status is Status.WAITING else []
-
-
-def troubles(boards: Sequence[BoardSighting]) -> list[str]:
-    """Return of which boards in a picture nothing can be read, and why."""
-    reasons = {
-        View.COVERED: _("something is over the board, or it is moving"),
-        View.DAZZLED: _("light is mirrored on the board; move the lamp or the board a little"),
-        View.LOST: _("the board is not found; show all of it, uncovered and in good light"),
-        View.UNKNOWN: _(
-            "this is no board of the game that is played, or it lies the other way round; "
-            "check the game and the side"
-        ),
-    }
-    return [
-        f"{words.seat(one.seat)}: {_looks_like(one) or reasons[one.view]}"
-        for one in boards
-        if one.view in reasons
-    ]
-
-
-def _looks_like(seen: BoardSighting) -> str:
-    """Return what board one of none of the game's looks like; empty text where nobody can tell."""
-    if not seen.resembles:
-        return ""
-    return _(
-        "this is no board of the game that is played; it looks like this one: %(board)s; "
-        "check the game and the side",
-        board=words.board(seen.resembles),
-    )
+    return reasons(report) if report.status is Status.WAITING else []
 
 
 def amended(happened: Happened | Status) -> str:

@@ -334,6 +334,13 @@ def test_a_game_sheet_cuts_no_name_where_there_is_room(visit):
         assert troubles(page) == [], size
 
 
+def test_what_puts_a_misreading_right_is_large_enough_for_a_thumb(visit):
+    page = visit(shown("azul", 2, BY_NAME["violations"]), "/", SCREENS[0], "en")
+    links = page.get_by_role("link", name="Misread: correct it").all()
+    assert len(links) > 2
+    assert all(one.bounding_box()["height"] >= 44 for one in links)
+
+
 def test_looking_again_is_offered_once(visit):
     evening = shown("azul", 2, BY_NAME["violations"])
     for path in ("/", "/player/0", "/table"):

@@ -27,6 +27,8 @@ CHOCOLATE_BOX = {
     "en": {
         "wall": "chocolate box",
         "walls": "chocolate boxes",
+        "walls tiled": "chocolate boxes filled",
+        "walls are tiled": "chocolate boxes are filled",
         "on the wall": "in the chocolate box",
     },
     "pl": {

@@ -57,12 +57,13 @@ def _by_legend(nats: Array, tiles: NDArray[np.int64], cells: PictureCells, bare:
 
     Colours none of whose spaces is ``bare`` (N,) count as the others do on average.
     """
-    print_faces = face_of(np.where(cells.given[:, None, None, None], cells.bare, cells.base))
+    given = cells.given[:, None, None, None]
+    faces = np.where(given, face_of(cells.bare), face_of(cells.base))
     shown = bare & np.equal.outer(np.arange(nats.shape[1]), cells.printed)
     known = shown.any(axis=1)
     if not known.any():
         return nats
-    spaces = np.stack([print_faces[each].mean(axis=0) for each in shown[known]])
+    spaces = np.stack([faces[each].mean(axis=0) for each in shown[known]])
     alike = ornament_alike(face_of(cells.top[tiles]), spaces)
     told = nats + ORNAMENT * alike.mean(axis=1, keepdims=True)
     told[:, known] = nats[:, known] + ORNAMENT * alike

@@ -6,7 +6,6 @@ Of colours whose main tones are nearly the same it is what people tell them by.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.neural_network.encoders import FACE_SIDE, Windows
 from companion.neural_network.weights import Array
@@ -25,17 +24,20 @@ def ornament_alike(tops: Windows, spaces: Array) -> Array:
     """
     size = FACE_SIDE - 2 * RIM
     starts = range(RIM - AWAY, RIM + AWAY + 1)
-    turned = [np.rot90(spaces, turns, (1, 2)) for turns in range(4)]
-    lying = [each[:, y : y + size, x : x + size] for each in turned for y in starts for x in starts]
-    seen = _figures(tops[:, RIM:-RIM, RIM:-RIM])
-    return np.asarray(np.max([seen @ _figures(each).T for each in lying], axis=0))
+    planes, prints = (np.asarray(each, np.float32).transpose(0, 3, 1, 2) for each in (tops, spaces))
+    turned = [np.rot90(prints, turns, (2, 3)) for turns in range(4)]
+    lying = [
+        each[..., y : y + size, x : x + size] for each in turned for y in starts for x in starts
+    ]
+    alike = _figures(planes[..., RIM:-RIM, RIM:-RIM]) @ _figures(np.concatenate(lying)).T
+    return np.asarray(alike.reshape(len(tops), len(lying), len(spaces)).max(axis=1))
 
 
-def _figures(faces: Windows | Array) -> NDArray[np.float32]:
-    """Return what differs from a face's mean colour, brought to one strength: (N, H * W * 3).
+def _figures(faces: Array) -> Array:
+    """Return what differs from a face's mean colour, brought to one strength: (N, 3 * H * W).
 
-    What is fainter than a grey level counts for less: it is noise.
+    ``faces`` (N, 3, H, W).  What is fainter than a grey level counts for less: it is noise.
     """
-    away = np.asarray(faces - faces.mean(axis=(1, 2), keepdims=True), np.float32)
-    rows = away.reshape(len(faces), -1)
+    planes = np.ascontiguousarray(faces).reshape(len(faces), 3, -1)  # far quicker than as it lies
+    rows = (planes - planes.mean(axis=2, keepdims=True)).reshape(len(faces), -1)
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + rows.shape[1] ** 0.5))

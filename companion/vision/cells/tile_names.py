@@ -55,7 +55,8 @@ def named(
 def _by_legend(nats: Array, tiles: NDArray[np.int64], cells: PictureCells, bare: Mask) -> Array:
     """Return log-likelihoods (N, C) of colours with what their spaces' ornaments tell of tiles.
 
-    Colours none of whose spaces is ``bare`` (N,) count as the others do on average.
+    ``tiles`` (N,) are numbers of ``cells`` (M); colours none of whose spaces is ``bare`` (M,) count
+    as the others do on average.
     """
     given = cells.given[:, None, None, None]
     faces = np.where(given, face_of(cells.bare), face_of(cells.base))

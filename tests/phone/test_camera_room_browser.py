@@ -17,6 +17,12 @@ QUESTION = {"options": [({}, {})] * 3, "answers": (("first",), ("red",), OTHER)}
 WHOSE = {"en": "Whose phone", "pl": "Czyj"}
 
 
+def has_been_read(page):
+    """Wait until the bar says nothing of the picture any more: what it says takes room."""
+    for said in (".progress", ".being-read"):
+        page.locator(said).wait_for(state="hidden")
+
+
 @pytest.mark.parametrize("lang", WHOSE)
 def test_the_buttons_leave_most_of_a_phone_to_what_is_asked(tables, phone, lang):
     """With an own turn and the end of an offer they took two thirds of it, and hid the answers."""
@@ -26,14 +32,14 @@ def test_the_buttons_leave_most_of_a_phone_to_what_is_asked(tables, phone, lang)
     belongs(phone, WHOSE[lang], 1)
     take(phone, table, TURN)
     phone.locator(".own-turn:visible + .aside:visible").wait_for()
-    phone.locator(".progress").wait_for(state="hidden")
+    has_been_read(phone)
     bar = phone.locator("#sending").bounding_box()
     assert bar["height"] < PHONE["height"] / 3
     phone.locator(".closer summary").last.tap()
     take(phone, table, QUESTION)
     assert phone.locator(".closer[open]").count() == 0, "it was said of the picture before"
     phone.locator(".answer").first.wait_for()
-    phone.locator(".progress").wait_for(state="hidden")
+    has_been_read(phone)
     top = phone.locator("#sending").bounding_box()["y"]
     first = phone.locator(".answer").first.bounding_box()
     assert first["y"] + first["height"] < top

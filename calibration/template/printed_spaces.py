@@ -58,7 +58,7 @@ def _places(image: Image, table: Table, board: Board) -> tuple[Points, Vector]:
     camera, poses = table
     seen = list(see_cells(image, camera, poses, board).values())
     cells = cells_of(seen, [nothing_bare(board)] * len(seen))
-    said = glance(board, [cells], NOTHING_KNOWN)
+    said = glance(board, cells, NOTHING_KNOWN)
     layout = layout_of(board)
     off = np.array([layout.in_mm(each.off.astype(float)) for each in said])
     weights = np.array([1 / np.maximum(each.scatter, LEAST) ** 2 for each in said], float)

@@ -11,10 +11,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Mask
 from companion.neural_network.weights import Array, Weights
 
 FOLD = 2
 """Pixels across and down that are laid side by side before anything else."""
+
+CHANNELS = 3 * FOLD * FOLD
+"""Channels of such a picture: pixels side by side, in three colours each."""
 
 PAIR = np.dtype(("V", 3 * FOLD))
 """The bytes of pixels side by side, moved as one: numpy takes its time for each thing it moves."""
@@ -35,15 +39,18 @@ def folded(pictures: Sequence[NDArray[np.uint8]]) -> Array:
     return levels.view(np.uint8).reshape(n, half, half, -1).astype(np.float32)
 
 
-def network(seen: Array, name: str, w: Weights) -> Array:
+def network(seen: Array, name: str, w: Weights, which: Mask | None = None) -> Array:
     """Return what the convolutions ``name``.0, ``name``.1, ... make of pictures, one on another.
 
+    ``seen`` has those channels ``which`` (C,) are not black, None: all.
     A layer whose weights are for nine neighbours takes steps of two pixels, others take each.
     Between layers all lack their bias, which the next floor makes up for (``weights``).
     """
     layer, floor = 0, np.zeros((1, seen.shape[3]), np.float32)
     while f"{name}.{layer}.weight" in w:
         weight = w[f"{name}.{layer}.weight"]
+        if layer == 0 and which is not None:
+            weight = weight[which]
         seen = seen if len(weight) == seen.shape[3] else neighbours(seen, floor[0])
         floor = w[f"{name}.{layer}.floor"]
         sums = _cut_off(seen.reshape(-1, len(weight)) @ weight, floor)

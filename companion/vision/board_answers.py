@@ -13,7 +13,7 @@ from companion.geometry.camera import outline_px
 from companion.neural_network.attention import Answers
 from companion.vision.cells.contents import hidden_cells
 from companion.vision.cells.legend import is_unknown, other_side, other_side_fits
-from companion.vision.cells.picture_cells import PictureCells, cells_of
+from companion.vision.cells.picture_cells import PictureCells, cells_of, joined
 from companion.vision.cells.recognition import Covered, glance, read_cells
 from companion.vision.cells.seen import SeenCells
 from companion.vision.cells.tile_names import named
@@ -46,10 +46,10 @@ def answers_of(
     whole = [seat for seat in seen if seat not in apart]
     for seats in ([whole] if whole else []) + [[seat] for seat in apart]:
         covered = _covered(scene.board, [known[seat] for seat in seats])
-        each = [described[seat] for seat in seats]
-        alone = read_cells(scene.board, each, scene.looks, covered)
+        some = joined([described[seat] for seat in seats]) if apart else cells
+        alone = read_cells(scene.board, some, scene.looks, covered)
         clear = [_clear(seen[seat], said) for seat, said in zip(seats, alone, strict=True)]
-        said = named(alone, each, np.concatenate(clear), scene.board)
+        said = named(alone, some, np.concatenate(clear), scene.board)
         told |= zip(seats, said, strict=True)
     strange = [s for s in new if is_unknown(told[s], known[s].bare, seen[s], scene.board)]
     return told, dict.fromkeys(strange, ()) | apart
@@ -63,7 +63,7 @@ def _lies_there(
     Which of the family's it is can be told of a board that is seen whole, and nearly all clear.
     """
     board, known = scene.board, scene.known[seat]
-    said = glance(board, [described], scene.looks)[0]
+    said = glance(board, described, scene.looks)[0]
     unknown = is_unknown(said, known.bare, seen, board)
     clear = _clear(seen, said)
     rather: list[tuple[float, tuple[Printing, ...]]] = []

@@ -8,7 +8,7 @@ from itertools import compress
 
 import numpy as np
 
-from companion.arrays import HALF_PIXEL, Image, Vector
+from companion.arrays import HALF_PIXEL, Image, Mask, Vector
 from companion.boards import Board
 from companion.geometry.camera import BOARD_MM, Camera, Pose, outline_px
 from companion.geometry.rectify import COARSE_SCALE, rectify
@@ -19,11 +19,15 @@ from companion.vision.cells.contents import likelihoods_of
 from companion.vision.cells.inks import inks_of
 from companion.vision.cells.legend import is_without_names
 from companion.vision.cells.seen import SeenCells
+from companion.vision.cells.windows import KEPT
 from companion.vision.occlusion import Hidden
 from companion.vision.pieces import cube
 from companion.vision.pieces.chips import read_chips, see_stores
 from companion.vision.pieces.domes import read_places
 from companion.vision.scene import Known, Scene
+
+MIDDLE_MM = BOARD_MM + cube.CUBE_HEIGHT_MM / 2
+"""Height of a cube's middle over the table."""
 
 
 def sighted(
@@ -72,13 +76,23 @@ def _read_score(image: Image, camera: Camera, pose: Pose, board: Board) -> int |
     rows = _score_rows(board)
     if rows is None:
         return None
-    middle_mm = BOARD_MM + cube.CUBE_HEIGHT_MM / 2
-    flat = rectify(image, camera, pose, board.size_mm, middle_mm, rows, COARSE_SCALE)
+    flat = rectify(image, camera, pose, board.size_mm, MIDDLE_MM, rows, COARSE_SCALE)
+    hidden = _hidden_spaces((image.shape[1], image.shape[0]), camera, pose, board)
+    return cube.read_score(flat, board, hidden)
+
+
+@lru_cache(maxsize=KEPT)
+def _hidden_spaces(
+    size: tuple[int, int], camera: Camera, pose: Pose, board: Board
+) -> frozenset[str]:
+    """Return the spaces of a score around which something lies beyond a picture of ``size``.
+
+    Kept for boards that lie still.
+    """
     around = cube.around_spaces(board)
-    size = (image.shape[1], image.shape[0])
-    corners = camera.shows(pose.place(around.reshape(-1, 2)), middle_mm, size)
-    shown = np.asarray(corners.reshape(len(around), -1).all(axis=1))
-    return cube.read_score(flat, board, shown)
+    shown = camera.shows(pose.place(around.reshape(-1, 2)), MIDDLE_MM, size)
+    whole: Mask = np.asarray(shown.reshape(len(around), -1).all(axis=1))
+    return frozenset(cell.id for cell in compress(board.of_kind(*cube.KINDS), ~whole))
 
 
 @lru_cache(maxsize=16)

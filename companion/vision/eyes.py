@@ -239,7 +239,7 @@ def _seen_bare(image: Image, cells: Mapping[int, SeenCells], scene: Scene) -> di
 def _seem_bare(cells: Mapping[int, SeenCells], scene: Scene) -> list[BareCells]:
     """Return the boards' cells that seem bare in a picture: nobody said that they are."""
     board, bare = scene.board, [each.bare for each in scene.known.values()]
-    answers = glance(board, [cells_of(list(cells.values()), bare)], scene.looks)
+    answers = glance(board, cells_of(list(cells.values()), bare), scene.looks)
     triples = zip(bare, cells.values(), answers, strict=True)
     return [b.with_cells(seem_bare(said, board) & c.inside, c.base) for b, c, said in triples]
 

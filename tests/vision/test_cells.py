@@ -307,7 +307,7 @@ class TestASecondLook:
         return cv2.GaussianBlur(picture, (0, 0), 9) // 2 + picture // 4
 
     def read(self, seen, bare, covered=None):
-        return read_cells(self.board, [cells_of([seen], [bare])], NOTHING_KNOWN, covered)[0]
+        return read_cells(self.board, cells_of([seen], [bare]), NOTHING_KNOWN, covered)[0]
 
     def test_mirrored_cells_are_looked_at_alike_whichever_way_they_were_seen_first(
         self, monkeypatch
@@ -323,7 +323,7 @@ class TestASecondLook:
         said = self.read(seen, bare)
         again = self.read(replace(seen, base=base, top=top), bare)
         cells = cells_of([seen], [bare])
-        sure = sureness(glance(self.board, [cells], NOTHING_KNOWN)[0], self.board)
+        sure = sureness(glance(self.board, cells, NOTHING_KNOWN)[0], self.board)
         assert (sure < SURE).all(), "nothing is sure of noise, so that all is looked at again"
         assert again.tokens == pytest.approx(said.tokens, abs=1e-3)
         assert (base != seen.base).any()
@@ -331,7 +331,7 @@ class TestASecondLook:
     def test_what_is_sure_is_looked_at_once(self, monkeypatch):
         seen = see_cells(self.noise(), self.view, {0: self.pose}, self.board)[0]
         monkeypatch.setattr(recognition, "SURE", 0.0)
-        looks = ([cells_of([seen], [nothing_bare(self.board)])], NOTHING_KNOWN)
+        looks = (cells_of([seen], [nothing_bare(self.board)]), NOTHING_KNOWN)
         once, read = glance(self.board, *looks)[0], read_cells(self.board, *looks)[0]
         assert (read.tokens == once.tokens).all()
 
@@ -340,7 +340,7 @@ class TestASecondLook:
         duel = load("azul-duel")
         seen = see_cells(self.noise(), self.view, {0: self.pose}, duel)[0]
         monkeypatch.setattr(recognition, "sureness", lambda *_: np.ones(len(tile_cells(duel))))
-        looks = ([cells_of([seen], [nothing_bare(duel)])], NOTHING_KNOWN)
+        looks = (cells_of([seen], [nothing_bare(duel)]), NOTHING_KNOWN)
         once, read = glance(duel, *looks)[0], read_cells(duel, *looks)[0]
         again = (read.tokens != once.tokens).any(axis=1)
         assert again.any()

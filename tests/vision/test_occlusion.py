@@ -29,7 +29,7 @@ def bare_board():
     """The cells of a board without tiles, and what is said of them."""
     view = camera_over()
     cells = see_cells(picture(Table(), view), view, SEATS, AZUL)[0]
-    return cells, glance(AZUL, [cells_of([cells], [nothing_bare(AZUL)])], NOTHING_KNOWN)[0]
+    return cells, glance(AZUL, cells_of([cells], [nothing_bare(AZUL)]), NOTHING_KNOWN)[0]
 
 
 def hidden(bare_board, logits, white=0.0, **said):

@@ -141,7 +141,7 @@ class TestASetHasOnePrint:
 class TestWhatSeemsBare:
     def said(self):
         cells = cells_of(two_boards()[:1], [nothing_bare(AZUL)])
-        return glance(AZUL, [cells], NOTHING_KNOWN)[0]
+        return glance(AZUL, cells, NOTHING_KNOWN)[0]
 
     def test_a_bare_board_does(self):
         assert (bareness(self.said(), AZUL) > 0.5).mean() > 0.9
@@ -197,7 +197,7 @@ def lies(seats, tiles=None, printed=None, aside=420.0):
             print_fully(Brush(image, view, pose), np.array(AZUL.cell(cell).polygon_mm), INK[colour])
     seen = see_cells(image, view, SEATS, AZUL)
     cells = cells_of([seen[seat] for seat in seats], [nothing_bare(AZUL)] * len(seats))
-    said = read_cells(AZUL, cells.board_by_board(AZUL), NOTHING_KNOWN)
+    said = read_cells(AZUL, cells, NOTHING_KNOWN)
     which = [NUMBERS[cell] for cell in tiles or printed]
     return [bareness(each, AZUL)[which] > 0.5 for each in said]
 

@@ -90,7 +90,7 @@ def told(*tiles, board=GREY, clear=True, **windows):
     """Which colour each of the tiles is taken for, and how surely."""
     said, faces = answers(*tiles)
     cells = seen_cells(faces, board, **windows)
-    (after,) = named([said], [cells], np.full(CELLS, clear), board)
+    (after,) = named([said], cells, np.full(CELLS, clear), board)
     nats = (after.lies + after.likeness)[: len(tiles)]
     chances = np.exp(nats) / np.exp(nats).sum(axis=1, keepdims=True)
     return [(int(each.argmax()), float(each.max())) for each in chances]

@@ -61,7 +61,7 @@ def other_side_fits(cells: PictureCells, clear: Mask, board: Board) -> float:
     if other is None:
         return -np.inf
     printed = np.where(cells.printed == _slots(board), _slots(other), cells.printed)
-    asked = glance(other, [replace(cells, printed=printed)], NOTHING_KNOWN)[0]
+    asked = glance(other, replace(cells, printed=printed), NOTHING_KNOWN)[0]
     return float(asked.fits[clear].mean())
 
 

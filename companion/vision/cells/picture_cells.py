@@ -50,7 +50,7 @@ class PictureCells:
         others = [mirrored(each) for each in (few.base, few.top, few.bare)]
         return replace(
             few,
-            told=_mean(few.told, describe_cells(others, weights())),
+            told=_mean(few.told, _told(*others, given=few.given)),
             faces=_mean(few.faces, describe_faces(face_of(others[1]), weights())),
         )
 
@@ -77,7 +77,7 @@ class PictureCells:
         """Return the same with other ``bare`` windows of cells ``which`` (N,), seen so or not."""
         if not which.any():
             return self
-        told = describe_cells((self.base[which], self.top[which], bare), weights())
+        told = _told(self.base[which], self.top[which], bare, given=np.array(given))
         return replace(
             self,
             bare=with_rows(self.bare, which, bare),
@@ -97,21 +97,21 @@ class PictureCells:
 
 def cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> PictureCells:
     """Return the cells of all boards after one look at each."""
-    w = weights()
     windows = _joined(seen, "base"), _joined(seen, "top"), _joined(bare, "windows")
+    given = _joined(bare, "given")
     prints = np.concatenate([_prints_told(*each) for each in zip(seen, bare, strict=True)])
     return PictureCells(
         *windows,
-        describe_cells(windows, w),
-        describe_faces(face_of(windows[1]), w),
+        _told(*windows, given=given),
+        describe_faces(face_of(windows[1]), weights()),
         prints,
         prints,
-        _joined(bare, "given"),
+        given,
         _joined(seen, "leans"),
         _joined(seen, "kinds"),
         _joined(bare, "printed"),
         _joined(seen, "inside"),
-        _joined(bare, "given"),
+        given,
     )
 
 
@@ -119,6 +119,11 @@ def joined(boards: Sequence[PictureCells]) -> PictureCells:
     """Return the cells of all ``boards``."""
     names = (field.name for field in fields(PictureCells))
     return PictureCells(*(_joined(boards, name) for name in names))
+
+
+def _told(base: Windows, top: Windows, bare: Windows, *, given: Mask) -> Array:
+    """Return what is to be said (N, E) of windows; of bare ones only where some are ``given``."""
+    return describe_cells((base, top, bare if given.any() else None), weights())
 
 
 def _prints_told(seen: SeenCells, bare: BareCells) -> Array:

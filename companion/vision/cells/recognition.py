@@ -32,7 +32,7 @@ from companion.vision.cells.contents import (
 )
 from companion.vision.cells.dome_spaces import told_together
 from companion.vision.cells.looks import Looks
-from companion.vision.cells.picture_cells import PictureCells, joined
+from companion.vision.cells.picture_cells import PictureCells
 from companion.vision.cells.shared_print import Sharing
 from companion.vision.chosen import SURE
 
@@ -41,17 +41,14 @@ Covered = Callable[[Sequence[Answers]], Sequence[Mask]]
 
 
 def read_cells(
-    board: Board, boards: Sequence[PictureCells], looks: Looks, covered: Covered | None = None
+    board: Board, cells: PictureCells, looks: Looks, covered: Covered | None = None
 ) -> list[Answers]:
-    """Return what is said of the cells of each of some ``boards``, all compared with each other.
+    """Return what is said of the ``cells`` of each board, all compared with each other.
 
     Once the answers show more of how cells look bare (``_known_better``) all is compared once more.
     A tile has no up: cells that are not sure, of what lies there or of what a dome tile prints, are
     looked at again mirrored, and what goes into the comparison is then the mean of all these looks.
     """
-    if not boards:
-        return []
-    cells = joined(boards)
     compared, answers = _compared(cells, board, looks)
     better = _known_better(cells, answers, board, looks, covered)
     if better is not cells:
@@ -103,9 +100,9 @@ def _with_twins(sharing: Sharing, cells: PictureCells, board: Board, looks: Look
     return sharing.shown_by(cells, seeming & (chances + chances[twin] > 1), twin)
 
 
-def glance(board: Board, boards: Sequence[PictureCells], looks: Looks) -> list[Answers]:
+def glance(board: Board, cells: PictureCells, looks: Looks) -> list[Answers]:
     """Return the same from a single look: where the spaces lie needs no more."""
-    return _compared(joined(boards), board, looks)[1]
+    return _compared(cells, board, looks)[1]
 
 
 def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Looks) -> Answers:
@@ -114,10 +111,9 @@ def name_loose(tops: Windows, board: Board, boards: Sequence[Array], looks: Look
     They are compared with the cells of the boards in the same picture, by their tokens.
     """
     w, count = weights(), len(tops)
-    black = np.zeros_like(tops)
     faces = describe_faces(face_of(tops), w)
-    bare = np.repeat(describe_faces(face_of(black[:1]), w), count, axis=0)
-    told = np.hstack((describe_cells((black, tops, black), w), faces, bare))
+    bare = np.repeat(describe_faces(face_of(np.zeros_like(tops[:1])), w), count, axis=0)
+    told = np.hstack((describe_cells((None, tops, None), w), faces, bare))
     kinds, unknown = np.full(count, KINDS.index("loose")), np.full(count, SLOTS)
     shape, nothing = SHAPES.index(board.tile.shape), np.zeros(count, np.float32)
     loose = enter_cells(told, nothing, np.zeros((count, 2), np.float32), kinds, shape, unknown, w)

@@ -20,12 +20,12 @@ from companion.neural_network.weights import Array
 from companion.sightings.joint_names import names_together
 from companion.vision.cells.contents import seem_bare
 from companion.vision.cells.ornament import ornament_alike
-from companion.vision.cells.picture_cells import PictureCells, joined
+from companion.vision.cells.picture_cells import PictureCells
 from companion.vision.chosen import ALIKE, COUNTS, ORNAMENT, SLIPS, SURE
 
 
 def named(
-    answers: Sequence[Answers], boards: Sequence[PictureCells], clear: Mask, board: Board
+    answers: Sequence[Answers], cells: PictureCells, clear: Mask, board: Board
 ) -> Sequence[Answers]:
     """Return what cells of all boards say, the colours of tiles told anew where they are not sure.
 
@@ -41,7 +41,7 @@ def named(
     unsure = np.exp((said - much).max(axis=1)) < SURE
     if not unsure.any():
         return answers
-    cells, nats = joined(boards), said - much
+    nats = said - much
     if any(cell.colour in board.colours for cell in tile_cells(board)):
         bare = clear & np.concatenate([seem_bare(each, board) for each in answers])
         nats[unsure] = _by_legend(nats[unsure], tiles[unsure], cells, cells.given | bare)
@@ -64,7 +64,9 @@ def _by_legend(nats: Array, tiles: NDArray[np.int64], cells: PictureCells, bare:
     known = shown.any(axis=1)
     if not known.any():
         return nats
-    spaces = np.stack([faces[each].mean(axis=0) for each in shown[known]])
+    share = shown[known] / shown[known].sum(axis=1, keepdims=True)
+    pixels = faces.reshape(len(faces), -1).astype(np.float32)  # far quicker than to take means
+    spaces = (share.astype(np.float32) @ pixels).reshape(-1, *faces.shape[1:])
     alike = ornament_alike(face_of(cells.top[tiles]), spaces)
     told = nats + ORNAMENT * alike.mean(axis=1, keepdims=True)
     told[:, known] = nats[:, known] + ORNAMENT * alike

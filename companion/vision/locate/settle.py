@@ -65,7 +65,7 @@ class Told:
 
         Beside a true board even a piece of table seems to be one.
         """
-        return replace(self, said=glance(self.board, [self.described], NOTHING_KNOWN)[0])
+        return replace(self, said=glance(self.board, self.described, NOTHING_KNOWN)[0])
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def ask(image: Image, board: Board, table: Table, *, apart: bool = False) -> dic
     seen = see_cells(image, camera, poses, board)
     cells = cells_of(list(seen.values()), [nothing_bare(board)] * len(poses))
     described = cells.board_by_board(board)
-    compared = [[each] for each in described] if apart else [described]
+    compared = described if apart else [cells]
     said = [each for some in compared for each in glance(board, some, NOTHING_KNOWN)]
     each = zip(seen.items(), described, said, strict=True)
     return {seat: Told(board, mine, own, answers) for (seat, mine), own, answers in each}

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import compress
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Gray, Mask, Points
+from companion.arrays import Gray, Points
 from companion.boards import Board, Cell
 from companion.geometry.rectify import COARSE_SCALE, Flat, to_flat
 from companion.vision.chosen import CUBE_DARK, CUBE_FILLED, MOST_CUBE_MM2, STRAY_MM
@@ -34,16 +33,13 @@ PART = 128
 """Grey level in which the one dark part is marked that is looked at."""
 
 
-def read_score(flat: Flat, board: Board, shown: Mask | None = None) -> int | None:
+def read_score(flat: Flat, board: Board, hidden: frozenset[str] = frozenset()) -> int | None:
     """Return the number the cube or the two sliders show, or None where they are not seen.
 
     ``flat`` is the board at half the cube's height, ``COARSE_SCALE`` pixels to a mm.  A cube is the
     darkest square of its size on the track; figures and frames are too thin to be taken for one.
-    ``shown`` (N,) tells which of the spaces of ``around_spaces`` lie in the picture, None: all.
-    Where it ends all is black, and no cube.
+    ``hidden`` are spaces that the picture does not show whole: where it ends all is black, no cube.
     """
-    outside = () if shown is None else compress(board.of_kind(*KINDS), ~shown)
-    hidden = frozenset(cell.id for cell in outside)
     if _spaces(board, "track").cells:
         return _darkest(flat, _spaces(board, "track", "", hidden))
     rows = ("tens/", "units/")

@@ -19,11 +19,18 @@ def free_places(
     """Return places (N, 2) mm all over a rectangle, ``room_mm`` from all ``outlines`` or more."""
     xs, ys = (np.arange(2, side, step_mm) for side in size_mm)
     places = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    shapes = [np.array(outline, np.float32) for outline in outlines]
-    free = [all(_inside(shape, place) < -room_mm for shape in shapes) for place in places]
-    return np.asarray(places[free], float)
+    for outline in outlines:
+        places = _away_from(np.array(outline, np.float32), places, room_mm)
+    return places
 
 
-def _inside(shape: NDArray[np.float32], place: Points) -> float:
-    """Return how far (mm) a place lies inside a shape; outside it is negative."""
-    return float(cv2.pointPolygonTest(shape, (float(place[0]), float(place[1])), True))
+def _away_from(shape: NDArray[np.float32], places: Points, room_mm: float) -> Points:
+    """Return those of some places that lie ``room_mm`` or more outside a shape.
+
+    Only such are asked exactly as lie near the rectangle around it: most do not.
+    """
+    beyond = np.maximum(shape.min(axis=0) - places, places - shape.max(axis=0)).max(axis=1)
+    far = beyond > room_mm
+    near = np.flatnonzero(~far)
+    far[near] = [cv2.pointPolygonTest(shape, place, True) < -room_mm for place in places[near]]
+    return np.asarray(places[far], float)

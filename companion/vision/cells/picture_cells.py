@@ -44,6 +44,11 @@ class PictureCells:
     inside: Mask
     own: Mask
 
+    @property
+    def faces_of_spaces(self) -> Windows:
+        """The faces (N, FACE_SIDE, FACE_SIDE, 3) of the spaces, bare where they were seen so."""
+        return _faces_of_spaces(self.base, self.bare, self.given)
+
     def looked_at_again(self, which: Mask) -> PictureCells:
         """Return the cells ``which`` (N,), with means of all looks at their windows and faces."""
         few = self._part(which)
@@ -99,7 +104,10 @@ def cells_of(seen: Sequence[SeenCells], bare: Sequence[BareCells]) -> PictureCel
     """Return the cells of all boards after one look at each."""
     windows = _joined(seen, "base"), _joined(seen, "top"), _joined(bare, "windows")
     given = _joined(bare, "given")
-    prints = np.concatenate([_prints_told(*each) for each in zip(seen, bare, strict=True)])
+    if given.all():
+        prints = _joined(bare, "described")
+    else:
+        prints = describe_faces(_faces_of_spaces(windows[0], windows[2], given), weights())
     return PictureCells(
         *windows,
         _told(*windows, given=given),
@@ -126,11 +134,9 @@ def _told(base: Windows, top: Windows, bare: Windows, *, given: Mask) -> Array:
     return describe_cells((base, top, bare if given.any() else None), weights())
 
 
-def _prints_told(seen: SeenCells, bare: BareCells) -> Array:
-    """Return what the bare faces (N, F) of one board say; of cells never seen bare, those now."""
-    if bare.given.all():
-        return bare.described
-    return describe_faces(face_of(bare.as_seen(seen.base)), weights())
+def _faces_of_spaces(base: Windows, bare: Windows, given: Mask) -> Windows:
+    """Return the faces (N, ...) of spaces, bare where that is ``given`` (N,), else as seen now."""
+    return np.where(given[:, None, None, None], face_of(bare), face_of(base))
 
 
 def _mean(first: Array, more: Array) -> Array:

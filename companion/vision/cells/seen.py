@@ -72,10 +72,6 @@ class BareCells:
         """What is to be said (N, F) of the bare faces; of no use where none is given."""
         return describe_faces(face_of(self.windows), weights())
 
-    def as_seen(self, now: Windows) -> Windows:
-        """Return the cells (N, ...) as they were seen bare, those that never were as ``now``."""
-        return np.where(self.given[:, None, None, None], self.windows, now)
-
     def with_cells(self, which: Mask, windows: Windows) -> BareCells:
         """Return the same with the cells ``which`` (N,) as ``windows`` show them bare."""
         fresh = np.where(which[:, None, None, None], windows, self.windows)

@@ -58,8 +58,7 @@ def _by_legend(nats: Array, tiles: NDArray[np.int64], cells: PictureCells, bare:
     ``tiles`` (N,) are numbers of ``cells`` (M); colours none of whose spaces is ``bare`` (M,) count
     as the others do on average.
     """
-    given = cells.given[:, None, None, None]
-    faces = np.where(given, face_of(cells.bare), face_of(cells.base))
+    faces = cells.faces_of_spaces
     shown = bare & np.equal.outer(np.arange(nats.shape[1]), cells.printed)
     known = shown.any(axis=1)
     if not known.any():

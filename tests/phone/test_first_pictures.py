@@ -31,7 +31,7 @@ class Table(Hand):
         self.evening = Evening(self.place, Journal(None))
         self.evening.open(self.place(seating))
         self.evening.start()
-        monkeypatch.setattr(finder, "propose", lambda *asked: self.found)
+        monkeypatch.setattr(finder, "propose", lambda *asked, **_: self.found)
 
     def place(self, seating):
         return real_place(seating, PhoneCamera(), by_rules(seating), live=True)

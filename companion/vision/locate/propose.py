@@ -54,18 +54,24 @@ class Proposal:
 
 
 def propose(
-    image: Image, board: Board, players: int, known: Sequence[Points] = ()
+    image: Image,
+    board: Board,
+    players: int,
+    known: Sequence[Points] = (),
+    over: Points | None = None,
 ) -> tuple[Proposal, ...]:
     """Return at most ``players`` boards seen in a picture (H, W, 3) uint8 BGR.
 
     The first belongs to who sits at the lower edge, on the left; the others follow
     counter-clockwise as the picture shows it.  Fewer are returned where no more are made out.
-    ``known`` are corners (4, 2) of boards that need not be looked for.
+    ``known`` are corners (4, 2) of boards that need not be looked for.  With a point ``over``
+    (1, 2) only boards that lie under it are looked for, in a part of the time.
     """
     found = _with_their_like(image, board, players, known)
     if len(found) < players:
         places = [[corners] for corners in found]
-        _look_for_more(image, board, players, places)
+        patches = [each for each in quads(image) if over is None or holds(each, over)]
+        _look_for_more(image, board, players, places, patches)
         surest = [p[0] if len(p) == 1 else _surest(image, board, p) for p in places]
         found = _with_their_like(image, board, players, surest)
     return tuple(_proposal(image, board, corners) for corners in found)
@@ -126,9 +132,14 @@ def _on_the_table(image: Image, board: Board, camera: Camera, seems: Pose) -> li
     return []
 
 
-def _look_for_more(image: Image, board: Board, players: int, places: list[list[Points]]) -> None:
-    """Add where else boards lie to ``places``, each as a few starts have it."""
-    patches = quads(image) if len(places) < players else []
+def _look_for_more(
+    image: Image,
+    board: Board,
+    players: int,
+    places: list[list[Points]],
+    patches: Sequence[Points],
+) -> None:
+    """Add where else in ``patches`` boards lie to ``places``, each as a few starts have it."""
     for room_mm in (0.0, FRAME_MM, -QUADRANT_MM):  # the board itself, framed, with brackets
         times = 1 + 2 * room_mm / min(board.size_mm)
         free = [grown(each, times) for each in patches if _place_of(each, places) is None]

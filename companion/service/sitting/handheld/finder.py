@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,7 +15,7 @@ from companion.geometry.quadrilaterals import holds
 from companion.service.sitting.handheld.keyframe import Keyframe
 from companion.service.sitting.taps import Taps
 from companion.vision import eyes
-from companion.vision.locate.propose import propose
+from companion.vision.locate.propose import Proposal, propose
 from companion.vision.proposed_boards import begin_proposed
 from companion.vision.scene import Scene
 
@@ -48,9 +49,18 @@ class Finder:
                 if self.players == 1:
                     raise
         known = self._found_again(image)
-        enough = single and any(holds(corners, _middle_of(image)) for corners in known)
-        proposed = propose(image, self.board, len(known) if enough else self.players, known)
+        proposed = self._in_the_middle(image, known) if single else ()
+        if not proposed:
+            proposed = propose(image, self.board, self.players, known)
         return begin_proposed(image, self.board, proposed, empty=empty, optics=self.optics)
+
+    def _in_the_middle(self, image: Image, known: Sequence[Points]) -> tuple[Proposal, ...]:
+        """Return the board in the middle of a picture, with others that are ``known`` if it is."""
+        middle = _middle_of(image)
+        if any(holds(corners, middle) for corners in known):
+            return propose(image, self.board, len(known), known)
+        found = propose(image, self.board, 1, over=middle)
+        return tuple(each for each in found if holds(each.corners_px, middle))
 
     def _found_again(self, image: Image) -> list[Points]:
         if self.keyframe is None:

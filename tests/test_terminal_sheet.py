@@ -6,7 +6,8 @@ import pytest
 
 from companion.boards import load
 from companion.cli.shared.terminal_sheet import _remarks, frame_lines, picture_lines
-from companion.games.base import Checkpoint, Moment
+from companion.games.base import Checkpoint, Moment, Problem
+from companion.games.saying import Notice
 from companion.reconcile import BoardReading, Doubt
 from companion.service.pictures.judgement import NOT_JUDGED, Judged
 from companion.service.pictures.picture_report import PictureReport
@@ -71,7 +72,7 @@ def test_a_doubt_names_dome_tiles_and_stacks_in_words():
     dome, other = ("red", "any", "blue", "black"), ("red", "special", "blue", "black")
     doubt = Doubt(("place/1/2",), (dome, other), dome, 0.6)
     stack = Doubt(("broken",), (("red",), (None, "red"), None), ("red",), 0.6)
-    told = "\n".join(_remarks(0, BoardReading({}, (doubt, stack), ())))
+    told = "\n".join(_remarks(0, BoardReading({}, (doubt, stack), ()), "azul-duel"))
     assert "place/1/2: red any blue black or red special blue black" in told
     assert "broken: red or unknown red or empty" in told
 
@@ -81,5 +82,30 @@ def test_of_a_board_that_is_not_read_a_replay_says_what_to_do(view):
     board = BoardReport(BoardSighting(0, view, None), None)
     moment = Moment(Checkpoint.OFFER_END, 1)
     report = Report(moment, Status.WAITING, (board,), (0,), ((),))
-    _, said = frame_lines(report, 2, 2)
+    _, said = frame_lines(report, 2, 2, "azul")
     assert "; take the picture again" in said or "; move the lamp" in said or "; check" in said
+
+
+ON_THE_WALL = Problem("CH-R22", ("line/0/0",), "Row {row} of the wall has {content}.",
+                      {"row": 1, "content": "a wall flower"})  # fmt: skip
+
+
+def test_a_picture_is_told_in_the_words_of_its_own_game():
+    """The rules of Master Chocolatier, and the dashboard, call a box what is a wall elsewhere."""
+    said = {}
+    for game in ("azul", "master-chocolatier"):
+        board = load(game)
+        judged = Judged(BoardReading({}, (), (ON_THE_WALL,)), None)
+        said[game] = "\n".join(picture_lines(PictureReport(seen_clearly(board, {}), judged), board))
+    assert "CH-R22 Row 1 of the wall has a wall flower. (line/0/0)" in said["azul"]
+    assert "Row 1 of the chocolate box has a wall flower. (line/0/0)" in said["master-chocolatier"]
+
+
+def test_a_replay_is_told_in_the_words_of_its_own_game():
+    reading = BoardReading({}, (), (ON_THE_WALL,))
+    notice = Notice((), "Tiles lie on the wall.")
+    board = BoardReport(seen_clearly(load("master-chocolatier"), {}), reading, (notice,))
+    report = Report(Moment(Checkpoint.TILED, 1), Status.VIOLATION, (board,), (0,), ((),))
+    _, problem, told = frame_lines(report, 2, 2, "master-chocolatier")
+    assert "Row 1 of the chocolate box has a wall flower." in problem
+    assert "Tiles lie in the chocolate box." in told

@@ -28,6 +28,8 @@ from babel.support import NullTranslations, Translations
 from flask import Flask, g, has_request_context, request
 from flask_babel import Babel, Domain
 
+from companion.games.saying import in_words_of
+
 LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "Polski", "cs": "Čeština"}
 """Language code -> its own name for itself."""
 
@@ -81,21 +83,7 @@ def in_own_words(said: str) -> str:
     own: Mapping[str, str] = (
         g.get("own_words", {}).get(language(), {}) if has_request_context() else {}
     )
-    if not own:
-        return said
-    return _any_of(tuple(own)).sub(lambda found: _like(found[0], own[found[0].lower()]), said)
-
-
-@cache
-def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds any of some words, and where one has another within it the longer one."""
-    longest_first = sorted(words, key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE)
-
-
-def _like(word: str, other: str) -> str:
-    """Return another word with a large first letter, where the word has one."""
-    return other[:1].upper() + other[1:] if word[:1].isupper() else other
+    return in_words_of(own, said)
 
 
 def decimal(value: float, sign: str = "") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 
@@ -46,6 +47,28 @@ def in_english(template: str, values: Mapping[str, Any]) -> str:
         return f"{found[1]}{'n' * vowel} {{{found[2]}}}"
 
     return _ARTICLE.sub(article, template).format(**values)
+
+
+def in_words_of(own: Mapping[str, str], said: str) -> str:
+    """Return a sentence, not filled in yet, with a game's ``own`` words for those they stand for.
+
+    ``own`` are the words of one language: see ``GameInfo.words``.
+    """
+    if not own:
+        return said
+    return _any_of(tuple(own)).sub(lambda found: _like(found[0], own[found[0].lower()]), said)
+
+
+@cache
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds any of some words, and where one has another within it the longer one."""
+    longest_first = sorted(words, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE)
+
+
+def _like(word: str, other: str) -> str:
+    """Return another word with a large first letter, where the word has one."""
+    return other[:1].upper() + other[1:] if word[:1].isupper() else other
 
 
 @dataclass(frozen=True, slots=True)

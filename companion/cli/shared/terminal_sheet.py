@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from companion.boards import Board
-from companion.games.base import Cells, Content, Result, Step
+from companion.games import INFOS
+from companion.games.base import Cells, Content, Problem, Result, Step
+from companion.games.saying import Notice, in_english, in_words_of
 from companion.reconcile import BoardReading
 from companion.service.pictures.judgement import Worth
 from companion.service.pictures.picture_report import PictureReport
@@ -29,12 +31,12 @@ UNREAD = {
 """What to do about a board of which nothing is read."""
 
 
-def frame_lines(report: Report, number: int, frames: int) -> Iterator[str]:
-    """Yield what a person wants to know of one frame."""
+def frame_lines(report: Report, number: int, frames: int, game: str) -> Iterator[str]:
+    """Yield what a person wants to know of one frame of a game."""
     ms = sum(report.ms.values())
     yield f"{_frame(report, number, frames)}: {SAID[report.status]}  ({ms:.0f} ms)"
     for board in report.boards:
-        yield from _board_lines(board)
+        yield from _board_lines(board, game)
     for seat, steps in enumerate(report.breakdown):
         if steps:
             yield f"    seat {seat}: {_sum_of(steps)} -> {report.scores[seat]}"
@@ -79,7 +81,7 @@ def picture_lines(report: PictureReport, board: Board) -> Iterator[str]:
         yield from _not_made_out(seen, board)
         return
     yield from _in_letters(board, reading.cells, report.unseen)
-    yield from _remarks(seen.seat, reading)
+    yield from _remarks(seen.seat, reading, board.game)
     if report.worth:
         yield from _worth_lines(report.worth)
     yield ""
@@ -126,24 +128,31 @@ def _worth_lines(worth: Worth) -> Iterator[str]:
         yield f"    total then: {worth.total}{', the most' if worth.wins else ''}"
 
 
-def _board_lines(board: BoardReport) -> Iterator[str]:
+def _board_lines(board: BoardReport, game: str) -> Iterator[str]:
     seat = board.seen.seat
     if board.reading is None:
         if board.seen.view in UNREAD:
             yield f"    seat {seat}: {UNREAD[board.seen.view]}"
         return
-    yield from _remarks(seat, board.reading)
+    yield from _remarks(seat, board.reading, game)
     for notice in board.notices:
-        yield f"    seat {seat}: {notice.message}"
+        yield f"    seat {seat}: {_in_words(notice, game)}"
 
 
-def _remarks(seat: int, reading: BoardReading) -> Iterator[str]:
+def _remarks(seat: int, reading: BoardReading, game: str) -> Iterator[str]:
     """Yield what is wrong and what is unsure on a board."""
     for problem in reading.problems:
-        yield f"    seat {seat}: {problem.rule} {problem.message} ({', '.join(problem.cells)})"
+        said = _in_words(problem, game)
+        yield f"    seat {seat}: {problem.rule} {said} ({', '.join(problem.cells)})"
     for doubt in reading.doubts:
         rivals = " or ".join(map(_in_a_word, doubt.options))
         yield f"    seat {seat}: unsure of {', '.join(doubt.cells)}: {rivals}"
+
+
+def _in_words(case: Problem | Notice, game: str) -> str:
+    """Return what is said of a board in the words of its game, as its rules have them."""
+    template = in_words_of(INFOS[game].words.get("en", {}), case.template)
+    return in_english(template, case.values)
 
 
 def _in_a_word(content: Content | None) -> str:

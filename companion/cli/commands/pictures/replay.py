@@ -150,7 +150,7 @@ def _show(args: argparse.Namespace, folder: SittingFolder, report: Report, numbe
     if args.json:
         print(json.dumps(report.to_json()), flush=True)
         return
-    lines = list(frame_lines(report, number, len(folder.frames)))
+    lines = list(frame_lines(report, number, len(folder.frames), folder.setup.game))
     if args.sightings:
         lines += sighting_lines(report, load_board(folder.setup.game, folder.setup.variant))
     print("\n".join(lines), flush=True)

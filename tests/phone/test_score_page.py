@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from companion.boards.board_files import FILES
 from companion.reconcile import Doubt
+from companion.service.pictures import single_picture
 from companion.service.pictures.photograph import MOST_BYTES
 from companion.service.pictures.picture_report import PictureReport
 from companion.sightings.sighting import BoardSighting, View
@@ -116,9 +118,12 @@ def test_where_boards_are_missing_the_page_says_so(client):
     assert said not in shown(client, boards="3"), "people have said where the boards lie"
 
 
+GREY = cv2.imencode(".jpg", np.full((480, 640, 3), 90, np.uint8))[1].tobytes()
+"""A picture without any board."""
+
+
 def test_where_no_board_is_found_people_set_the_corners(client):
-    grey = cv2.imencode(".jpg", np.full((480, 640, 3), 90, np.uint8))[1].tobytes()
-    sent(client, grey)
+    sent(client, GREY)
     html = client.get(f"/score/{NAME}?game=azul&boards=2").text
     assert "Check the game and the side, or set their corners in the picture" in html
     assert re.search(r'<details class="panel corners" open>', html)
@@ -168,6 +173,55 @@ def test_a_board_that_looks_like_another_games_is_read_as_that_with_one_press(cl
     with client.application.test_request_context():
         found = [one.name for one in score.instead(asked, [seen])]
     assert found == ["Azul, grey side", "Azul: Master Chocolatier, brown side", "Azul Duel"]
+
+
+def every_other(html):
+    """What the page offers where it made out no board, every other game: name -> address."""
+    offered = re.search(r'<p class="row any-other".*?</p>', html)
+    found = re.findall(r'href="([^"]+)">([^<]+)<', offered[0]) if offered else ()
+    return {name: unescape(address) for address, name in found}
+
+
+def test_where_no_board_is_found_every_other_game_and_side_is_one_press_away(client):
+    """Who chose the wrong game, or side, was only told to check them."""
+    sent(client, GREY)
+    html = client.get(f"/score/{NAME}?game=master-chocolatier&boards=2&change0=wall/0/0~blue").text
+    assert "If another game or side lies there, read the picture as:" in html
+    offered = every_other(html)
+    assert list(offered)[:2] == ["Azul: Master Chocolatier, brown side", "Azul, coloured side"]
+    assert len(offered) == len(FILES) - 1
+    assert "Azul Duel" in offered
+    assert "change0" not in offered["Azul, coloured side"], "it was said of the other game's tiles"
+    assert every_other(client.get(offered["Azul, coloured side"]).text), "nothing is there either"
+
+
+@pytest.mark.usefixtures("sought_before")
+def test_what_is_offered_is_read_with_one_press(client, monkeypatch):
+    found = single_picture.propose
+    monkeypatch.setattr(
+        single_picture,
+        "propose",
+        lambda image, board, players: found(image, board, players) if board.game == "azul" else (),
+    )
+    sent(client, PICTURE)
+    html = client.get(f"/score/{NAME}?game=summer-pavilion&boards=2").text
+    as_azul = client.get(every_other(html)["Azul, coloured side"]).text
+    assert worths(as_azul) == [won_points(3, 0), won_points(3, 1)]
+    assert every_other(as_azul) == {}, "boards are made out"
+
+
+def test_where_corners_make_no_board_no_other_game_is_offered(client):
+    sent(client, PICTURE)
+    crossing = "[[[100, 100], [300, 100], [100, 300], [300, 300]]]"
+    assert every_other(shown(client, corners=crossing)) == {}
+
+
+def test_what_a_board_looks_like_is_offered_and_no_other_game_beside_it(client):
+    asked = score.asked(MultiDict({"game": "summer-pavilion"}))
+    strange = BoardSighting(0, View.UNKNOWN, None)
+    with client.application.test_request_context():
+        assert len(score.any_other(asked, [strange])) == len(FILES) - 1
+        assert not score.any_other(asked, [replace(strange, resembles=(("azul", "grey"),))])
 
 
 def test_duel_has_no_more_than_two_boards():

@@ -70,9 +70,9 @@ def scored(name: str) -> str:
     address = to("score.picture", name=name)
     words.use(board=asked.wanted.board)
     here: dict[str, Any] = {"picture": address, "sent_as": name, "asked": asked}
-    looked, trouble = looked_at(name, asked)
+    looked, trouble, others = looked_at(name, asked)
     if looked is None:
-        return shown(trouble=trouble, **here)
+        return shown(trouble=trouble, any_other=others, **here)
     number = request.args.get("board", 0, type=int)
     pressed, origin = request.args.get("cell", ""), request.args.get("from", "")
     try:
@@ -84,17 +84,18 @@ def scored(name: str) -> str:
     boards = reading.scored(address, found, asked.totals)
     tile = request.args.get("tile", type=int)
     sheet = None if origin else reading.sheet_of(number, pressed, tile)
+    seen = [one.seen for one in reading.reports]
     changes = {f"change{one.number}": list(one.together.pairs) for one in boards}
     fields = [*hidden(asked), *((key, one) for key, all_ in changes.items() for one in all_)]
     leave = partial(to, "score.scored", name=name, **{**asked.address, **changes})
     return shown(
         trouble=trouble or too_few(len(boards), asked),
         boards=boards, sheet=sheet, leave=leave, number=number, leave_fields=fields,
-        corners=[one.seen.corners_px.round(1).tolist() for one in reading.reports
-                 if one.seen.corners_px is not None],
+        corners=[one.corners_px.round(1).tolist() for one in seen if one.corners_px is not None],
         read_as=words.board([(asked.wanted.game, asked.wanted.variant)]),
         alike=len(asked.wanted.alike) > 1,
-        others=view.instead(asked, [one.seen for one in reading.reports]),
+        others=view.instead(asked, seen),
+        any_other=view.any_other(asked, seen),
         moving=next((one.together.origin for one in boards if one.together.origin), ""),
         **here,
     )  # fmt: skip
@@ -115,14 +116,14 @@ def shown(**values: Any) -> str:
     )
 
 
-def looked_at(name: str, asked: view.Asked) -> tuple[Looked | None, str]:
-    """Return what a picture shows, or why nothing could be read."""
+def looked_at(name: str, asked: view.Asked) -> tuple[Looked | None, str, tuple[view.Instead, ...]]:
+    """Return what a picture shows; or why nothing could be read, and as what else it may be."""
     try:
-        return desk().look(name, asked.wanted), ""
+        return desk().look(name, asked.wanted), "", ()
     except BoardNotFound:
-        return None, lost(asked)
+        return None, lost(asked), view.any_other(asked)
     except CompanionError as error:
-        return None, sentences.told(str(error))
+        return None, sentences.told(str(error)), ()
 
 
 def lost(asked: view.Asked) -> str:

@@ -123,21 +123,44 @@ def asked(args: MultiDict[str, str]) -> Asked:
 
 
 def instead(asked: Asked, boards: Sequence[BoardSighting]) -> tuple[Instead, ...]:
-    """Return as what else a picture may be read: what is printed alike, or what boards look like.
-
-    What was changed is left behind: it was said of the other game's tiles.
-    """
-    own = (asked.wanted.game, asked.wanted.variant)
-    others = [*asked.wanted.alike, *(one for seen in boards for one in seen.resembles)]
-    kept = {key: said for key, said in asked.address.items() if not key.startswith("change")}
+    """Return as what else it may be read: as what is printed alike, or what boards look like."""
+    own = asked.wanted
+    others = [*own.alike, *(one for seen in boards for one in seen.resembles)]
     return tuple(
-        Instead(
-            words.game(game) if side == own[1] else words.board([(game, side)]),
-            {**kept, "game": [game], "variant": [side]},
+        _as(
+            asked,
+            words.game(game) if side == own.variant else words.board([(game, side)]),
+            game,
+            side,
         )
         for game, side in dict.fromkeys(others)
-        if (game, side) != own
+        if (game, side) != (own.game, own.variant)
     )
+
+
+def any_other(asked: Asked, boards: Sequence[BoardSighting] = ()) -> tuple[Instead, ...]:
+    """Return every other side and game, the chosen game's other side first.
+
+    There are none where a board is made out, where it is known what lies there instead, and where
+    nothing is found between corners that people have set: then those are wrong.
+    """
+    own = asked.wanted
+    if any(seen.made_out or seen.resembles for seen in boards):
+        return ()
+    if not boards and own.corners is not None:
+        return ()
+    nearest = sorted(FILES, key=lambda one: (one[0] != own.game, one[1] != own.variant))
+    return tuple(
+        _as(asked, words.board([(game, side)]), game, side)
+        for game, side in nearest
+        if (game, side) != (own.game, own.variant)
+    )
+
+
+def _as(asked: Asked, name: str, game: str, side: str) -> Instead:
+    """Return the same picture as another game; what was changed was said of this one's tiles."""
+    kept = {key: said for key, said in asked.address.items() if not key.startswith("change")}
+    return Instead(name, {**kept, "game": [game], "variant": [side]})
 
 
 def corners_of(text: str) -> tuple[tuple[tuple[float, float], ...], ...] | None:

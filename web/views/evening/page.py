@@ -50,6 +50,10 @@ class Seat:
     bonus: Sheet
 
 
+LATEST = 5
+"""Lines of the history on a phone, below its heading; Summer Pavilion has more than a hundred."""
+
+
 @dataclass(frozen=True, slots=True)
 class Past:
     """One line of the history, newest first."""
@@ -100,6 +104,16 @@ class Page:
     starters: tuple[Starter, ...]
     busy: bool
     announcement: str
+
+    @property
+    def latest(self) -> tuple[Past, ...]:
+        """The lines of the history that are in sight on every screen."""
+        return self.history[:LATEST]
+
+    @property
+    def earlier(self) -> tuple[Past, ...]:
+        """The lines before those, which small screens fold."""
+        return self.history[LATEST:]
 
     @property
     def wrongs(self) -> tuple[tuple[str, tuple[stories.Card, ...]], ...]:

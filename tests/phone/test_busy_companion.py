@@ -9,7 +9,9 @@ from test_sent_pictures import IN_HAND, sees, send
 
 from companion.service.bulletin.state import Stage
 from companion.service.evening.due import mark
+from companion.service.pictures.photograph import photograph
 from web import create_app
+from web.routes import phone_camera
 from web.routes.data import deeds
 
 PATIENCE_S = 0.2
@@ -48,6 +50,29 @@ def busy(kitchen, phone):
 def test_a_picture_that_waits_too_long_is_to_be_sent_again(kitchen, phone):
     answer, _ = busy(kitchen, phone)
     assert (answer.status_code, answer.json["stage"]) == (202, "looking")
+
+
+@pytest.fixture
+def unpacked(monkeypatch):
+    """The names of the pictures that were unpacked, each as often as it was."""
+    names = []
+
+    def listed(data, name):
+        names.append(name)
+        return photograph(data, name)
+
+    monkeypatch.setattr(phone_camera, "photograph", listed)
+    return names
+
+
+def test_sent_again_and_again_while_it_waits_it_is_unpacked_once(kitchen, phone, unpacked):
+    """Each time it was unpacked, and all of that was kept until its turn came."""
+    _, late = busy(kitchen, phone)
+    for _ in range(2):
+        assert send(phone, "from-ben1", late=late).status_code == 202
+    assert unpacked == ["from-ada.jpg", "from-ben.jpg"]
+    kitchen.rest()
+    assert kitchen.evening.waiting("from-ben1") is None
 
 
 def test_sent_again_it_is_said_why_it_is_no_longer_needed(kitchen, phone):

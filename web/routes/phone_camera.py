@@ -68,6 +68,8 @@ def send() -> Response:
     name = upload_name()
     seat, owner = seat_of("seat"), seat_of("owner")
     gesture = gesture_of()
+    if waiting := live().waiting(name):
+        return answered(waiting)
     try:
         picture = photograph(sent(), f"{name[:8]}.jpg")
     except PictureError as error:
@@ -85,6 +87,8 @@ def show_corners() -> Response:
         corners = {seat: four(board) for seat, board in enumerate(boards)}
     except FieldError:
         abort(400, tap_first())
+    if waiting := live().waiting(name):
+        return answered(waiting)
     kept = live().album.newest
     if kept is None:
         abort(409, _("There is no picture yet."))

@@ -142,6 +142,14 @@ class Evening:
         self._asked.put((ask, future))
         return future
 
+    def waiting(self, name: str) -> asks.Sent | None:
+        """Return what a phone sent under this name and waits while another picture is read.
+
+        Asked for once more it takes no more room: its picture is unpacked already.
+        """
+        sent = [ask for ask, _ in tuple(self._deferred) if isinstance(ask, asks.Sent)]
+        return next((ask for ask in sent if ask.name == name), None)
+
     def press(self, seat: int | None = None) -> Future[State]:
         """Do as a button does: this player's turn is done, or the table is ready to be seen."""
         return self.ask(asks.Press(seat))

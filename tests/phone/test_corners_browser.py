@@ -1,6 +1,7 @@
 """Where boards are not found, their corners are tapped: once, and nothing that comes between."""
 
 import pytest
+from kitchen import EMPTY
 from test_browser import chromium
 from test_camera_browser import phone, tables, take
 
@@ -86,3 +87,42 @@ def test_corners_are_sent_once_though_their_part_was_folded_meanwhile(table, pho
         phone.locator("#read-so").tap()
     phone.wait_for_timeout(300)
     assert len(sent) == 1
+
+
+def tapped_all(phone):
+    unfold(phone)
+    is_asked_for(phone, FIRST)
+    tap(phone, *BOARDS)
+    is_asked_for(phone, "All corners are set")
+
+
+def test_corners_that_must_wait_are_sent_again_until_they_are_read(table, phone):
+    """Where the companion was busy they were gone, though the page had taken them."""
+    sent = []
+
+    def busy_once(route):
+        sent.append(route.request.url)
+        if len(sent) == 1:
+            route.fulfill(status=202, json={"stage": "looking"})
+        else:
+            route.continue_()
+
+    phone.route("**/camera/corners*", busy_once)
+    tapped_all(phone)
+    table.eyes.sights.append(EMPTY)
+    phone.locator("#read-so").tap()
+    phone.locator("#corners").wait_for(state="detached")
+    assert len(table.read()) == 1
+    assert sent == [sent[0]] * 2, "under the same name, so that they count once"
+
+
+def test_corners_outlive_a_page_that_is_loaded_anew_while_nobody_answers(table, phone):
+    tapped_all(phone)
+    phone.route("**/camera/corners*", lambda route: route.abort())
+    with phone.expect_event("requestfailed"):
+        phone.locator("#read-so").tap()
+    phone.unroute("**/camera/corners*")
+    table.eyes.sights.append(EMPTY)
+    phone.reload()
+    phone.locator(".shutter", has_text="Score the round").wait_for()
+    assert len(table.read()) == 1

@@ -249,6 +249,21 @@ def test_corners_are_shown_for_the_last_picture(kitchen, phone):
         assert answer.status_code == 400
 
 
+def test_corners_are_of_the_picture_they_were_tapped_on_though_another_came(kitchen, phone):
+    """Of two phones the one photographed the boards again while the other's owner still tapped."""
+    sees(kitchen, BoardNotFound("no board"), "picture-1", number=10)
+    tapped_on = kitchen.evening.album.newest.tag
+    sees(kitchen, BoardNotFound("no board"), "picture-2", number=200)
+    kitchen.eyes.sights.append(EMPTY)
+    body = {"corners": [[[1, 1], [9, 1], [9, 9], [1, 9]]] * 2}
+    gone = phone.post("/camera/corners?name=corners-1&of=gone", json=body, headers=HOME)
+    assert gone.status_code == 409
+    address = f"/camera/corners?name=corners-2&of={tapped_on}"
+    assert phone.post(address, json=body, headers=HOME).status_code == 200
+    kitchen.rest()
+    assert kitchen.evening.album.newest.tag == tapped_on
+
+
 def test_an_unpaired_phone_sends_nothing_and_has_no_camera(kitchen, phone):
     guest = {"environ_base": {"REMOTE_ADDR": "192.168.1.9"}}
     answer = phone.post(

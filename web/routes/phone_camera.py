@@ -14,6 +14,7 @@ from companion.ports import Gesture
 from companion.service.bulletin.state import Stage, State
 from companion.service.evening.asks import Sent
 from companion.service.evening.due import mark
+from companion.service.pictures.album import Print
 from companion.service.pictures.photograph import photograph, picture_from
 from web.access.permission import refuse_strangers
 from web.input.browser_forms import number
@@ -79,7 +80,11 @@ def send() -> Response:
 
 @blueprint.post("/camera/corners")
 def show_corners() -> Response:
-    """Have the last picture read again, with its boards where people say they lie."""
+    """Have a picture read again, with its boards where people say they lie in it.
+
+    It is the one on which they tapped, as another phone's may have come meanwhile; where the
+    address does not say which, the last.
+    """
     node, state = body(), live().state
     name = upload_name()
     try:
@@ -89,11 +94,20 @@ def show_corners() -> Response:
         abort(400, tap_first())
     if waiting := live().waiting(name):
         return answered(waiting)
-    kept = live().album.newest
-    if kept is None:
-        abort(409, _("There is no picture yet."))
+    kept = tapped()
     picture = picture_from(f"{name[:8]}.jpg", kept.jpeg)
     return answered(Sent(picture, name, corners=corners, late=taken_for()))
+
+
+def tapped() -> Print:
+    """Return the picture in which corners were tapped; 409 where it is not here any more."""
+    album, tag = live().album, request.args.get("of")
+    if album.newest is None:
+        abort(409, _("There is no picture yet."))
+    found = album.tagged(tag) if tag else album.newest
+    if found is None:
+        abort(409, _("This picture is not kept any more."))
+    return found
 
 
 def taken_for() -> str | None:

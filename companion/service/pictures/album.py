@@ -50,6 +50,11 @@ class Album:
         with self._lock:
             return next(reversed(self._prints.values()), None)
 
+    def tagged(self, tag: str) -> Print | None:
+        """Return the picture with this tag, or None when it is not (or no longer) here."""
+        with self._lock:
+            return next((one for one in self._prints.values() if one.tag == tag), None)
+
     def get(self, number: int) -> Print | None:
         """Return the picture with this number, or None when it is not (or no longer) here."""
         with self._lock:

@@ -1,5 +1,5 @@
 // A phone as the camera: its picture is sent, and the page follows the evening as always.
-import { post, say } from "./forms.js";
+import { say } from "./forms.js";
 import { LiveView, possible } from "./live_view.js";
 import * as outbox from "./outbox.js";
 import { handy, newName, send, shownOn } from "./sending.js";
@@ -36,6 +36,10 @@ async function take(picture, control) {
   for (const name of ["owner", "passes"]) choose(name, "");
   for (const one of form.querySelectorAll(".closer[open]")) one.open = false; // what is said of it needs the room
   one.picture = await picture;
+  await keepAndDeliver(one);
+}
+
+async function keepAndDeliver(one) {
   await outbox.keep(one);
   await deliver(one);
 }
@@ -48,7 +52,7 @@ function deliver(one) {
 }
 
 async function delivered(one) {
-  const shown = shownOn(form);
+  const shown = { ...shownOn(form), ...(one.corners && { lost: form.dataset.cornersLost }) };
   const { refused, arrived } = await send(`${one.address}&late=${encodeURIComponent(one.due)}`, one.picture, shown);
   shown.end();
   if (arrived) await outbox.forget(one.name);
@@ -156,6 +160,7 @@ document.addEventListener("toggle", async (event) => {
   const place = event.target.querySelector("#tapping");
   if (tapping?.place === place) return;
   const lost = due();
+  const of = event.target.parentElement.dataset.stays; // another phone's picture may come meanwhile
   tapping = new Tapping(place, {
     players: () => Number(form.dataset.players),
     called,
@@ -165,13 +170,21 @@ document.addEventListener("toggle", async (event) => {
   });
   await tapping.begin();
   document.getElementById("corners-again").addEventListener("click", () => tapping.begin());
-  document.getElementById("read-so").addEventListener("click", async () => {
+  const button = document.getElementById("read-so");
+  button.addEventListener("click", async () => {
     const corners = tapping.whole();
-    if (corners.length === tapping.players()) say(await postJson(corners, lost));
+    if (corners.length !== tapping.players() || button.hasAttribute("aria-busy")) return;
+    button.setAttribute("aria-busy", "true");
+    await sendCorners(corners, lost, of).finally(() => button.removeAttribute("aria-busy"));
   });
 }, { capture: true });
 
-function postJson(corners, lost) {
-  const body = new Blob([JSON.stringify({ corners })], { type: "application/json" });
-  return post(`/camera/corners?name=${newName()}&late=${encodeURIComponent(lost)}`, body);
+/** Send corners as a picture is sent: kept, and again where the companion is busy or out of reach. */
+function sendCorners(corners, lost, of) {
+  const name = newName();
+  const picture = new Blob([JSON.stringify({ corners })], { type: "application/json" });
+  const address = `/camera/corners?name=${name}&of=${of}`;
+  under.add(name);
+  say("");
+  return keepAndDeliver({ name, address, at: Date.now(), due: lost, corners: true, picture });
 }

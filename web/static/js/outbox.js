@@ -3,7 +3,7 @@
 const NAME = "outbox";
 const STORE = "pictures";
 
-/** Keep a picture: `{ name, address, picture, at }`; where nothing may be kept, it is only sent. */
+/** Keep a picture, or corners: `{ name, address, picture, at, due }`; where nothing may be kept, it is only sent. */
 export const keep = (one) => change((store) => store.put(one));
 
 /** Forget a picture by its name: it has arrived, or was refused. */

@@ -8,6 +8,7 @@ const PATIENCE_MS = 90_000;
 const FIRST_WAIT_MS = 700;
 const BUSY_MS = 3000;
 const WAITS = 202; // another is still being read: what becomes of this one is told when it is sent again
+const TOLD = "application/json"; // corners, which go the same way; whatever else a phone calls a picture
 const STEP = 25; // of a hundred: whoever listens is not told every one
 const HEAD_BYTES = 4096; // enough to be told what a film is
 
@@ -40,7 +41,7 @@ export async function handy(file) {
 export async function send(address, picture, { progress, again, lost }) {
   const end = Date.now() + PATIENCE_MS;
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, 8000)) {
-    const answer = (await once(address, picture, progress)) ?? (await turnedAway(address));
+    const answer = (await once(address, picture, progress)) ?? (await turnedAway(address, picture.type));
     const waits = answer?.status === WAITS;
     if (answer && !waits) {
       document.getElementById("refusal")?.toggleAttribute("data-unpaired", answer.status === 401);
@@ -54,8 +55,8 @@ export async function send(address, picture, { progress, again, lost }) {
 
 // On a device that is not paired the door is shut before a whole picture is through, which looks like
 // a lost connection; an empty one is small enough to be told why, and counts for nothing.
-async function turnedAway(address) {
-  const answer = await once(address, "", () => {});
+async function turnedAway(address, type) {
+  const answer = await once(address, new Blob([], { type }), () => {});
   return answer?.status === 401 ? answer : null;
 }
 
@@ -64,7 +65,7 @@ function once(address, picture, progress) {
   return new Promise((done) => {
     const request = new XMLHttpRequest();
     request.open("POST", address);
-    request.setRequestHeader("Content-Type", "application/octet-stream");
+    request.setRequestHeader("Content-Type", picture.type === TOLD ? TOLD : "application/octet-stream");
     for (const [name, words] of Object.entries(spoken())) request.setRequestHeader(name, words);
     request.upload.addEventListener("progress", (event) => progress(event.total ? event.loaded / event.total : 0));
     request.addEventListener("load", () => {

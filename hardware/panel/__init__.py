@@ -35,6 +35,11 @@ class Panel:
     note: str
     simulated: SimulatedPanel | None = None
 
+    @property
+    def real(self) -> bool:
+        """Whether there is a button on the table: pins, or USB keys beside the simulated panel."""
+        return self.simulated is None or len(self.buttons) > 1
+
     def close(self) -> None:
         """Give everything free."""
         for buttons in self.buttons:

@@ -2,6 +2,7 @@
 
 import re
 import time
+from dataclasses import replace
 
 import pytest
 from kitchen import EMPTY, MIXED, OFFER, SEATING, TILED, Kitchen, with_names
@@ -168,11 +169,36 @@ def test_in_a_pause_no_picture_is_taken_and_a_press_ends_it(table):
     state = ask(table, asks.Pause(True))
     assert state.stage is Stage.PAUSED
     for path in ("/", "/scoreboard", "/player/0"):
-        assert "Pause. Press any button to go on." in text(table, path)
+        assert "Pause." in text(table, path)
     taken = table.evening.state.picture
     state = table.evening.press().result(5)
     assert (state.stage, state.picture) == (Stage.PLAYING, taken)
     assert state.history == before.history
+
+
+def test_a_pause_says_what_there_is_to_press(table):
+    """“Any button” was Undo on a phone, and none at a table without buttons."""
+    ask(table, asks.Pause(True))
+    for path in ("/", "/scoreboard", "/table", "/player/0"):
+        said = text(table, path)
+        assert "To play on, press “Go on” on a phone or on the overview." in said
+        assert "button on the table" not in said
+    table.evening.bulletin.change(lambda state: replace(state, buttons=True))
+    with_buttons = "press a button on the table, or “Go on” on a phone or on the overview."
+    assert with_buttons in text(table, "/scoreboard")
+
+
+def test_in_a_pause_a_players_page_has_the_one_button_that_ends_it(table):
+    """“Score the round” stood beside it, and only ended the pause."""
+    ask(table, asks.Pause(True))
+    page = table.client.get("/player/0").text
+    assert re.findall(r'<button class="press" id="press">([^<]+)', page) == ["Go on"]
+    assert 'id="hold"' not in page
+
+
+def test_that_a_table_has_buttons_outlives_its_games(table):
+    table.evening.bulletin.change(lambda state: replace(state, buttons=True))
+    assert ask(table, asks.Again()).buttons
 
 
 def test_a_pause_keeps_what_was_being_asked(table):

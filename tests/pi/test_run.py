@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from dataclasses import replace
 from importlib.resources import files
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -251,6 +252,14 @@ def test_the_panels_gestures_reach_the_evening(table):
     panel.simulated.double()
     until(lambda: evening.state.reading is None)
     loop.stop()
+
+
+@pytest.mark.parametrize("pins", [False, True])
+def test_pages_know_whether_there_are_buttons_on_the_table(table, pins):
+    evening = table()
+    panel = open_panel(PanelConfig(kind="simulated"), KeysConfig())
+    run.panel_loop(replace(panel, simulated=None if pins else panel.simulated), [], evening)
+    assert evening.state.buttons is pins
 
 
 @pytest.mark.parametrize(

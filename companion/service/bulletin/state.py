@@ -177,7 +177,7 @@ class State:
     sentence to know of that stops nothing.  ``club`` is ``joined`` while the club's broker listens,
     ``away`` while it does not, empty where there is no club; ``called`` is whom the club has drawn
     to play here, and ``begun`` the draw whose game was begun last.  ``handheld`` tells that phones
-    take the pictures.
+    take the pictures, ``buttons`` that the table has buttons of its own.
     """
 
     setup: Setup
@@ -220,6 +220,7 @@ class State:
     called: Called | None = None
     begun: str = ""
     handheld: bool = False
+    buttons: bool = False
 
     @property
     def awaited(self) -> Called | None:

@@ -66,7 +66,7 @@ def story(state: State) -> Story:
     """Return what just happened."""
     report = state.report
     if state.stage is Stage.PAUSED:
-        return Story(_("Pause. Press any button to go on."), tuple(totals(state)), "calm")
+        return Story(_("Pause."), tuple(totals(state)), "calm", next=ends_pause(state))
     if state.stage is Stage.CAMERA_GONE:
         return Story(_("The camera gives no pictures. The game stays as it was."), (), "alert")
     if state.trouble:
@@ -92,6 +92,15 @@ def story(state: State) -> Story:
     if report.missing:
         return Story(_("Good. The other boards, please."), tuple(unseen(report)), "waiting")
     return Story(headlines.get(status, words.status(status)), tuple(unseen(report)), "alert")
+
+
+def ends_pause(state: State) -> str:
+    """Return what there is to press; a television, and a table without buttons, have nothing."""
+    if state.buttons:
+        return _(
+            "To play on, press a button on the table, or “Go on” on a phone or on the overview."
+        )
+    return _("To play on, press “Go on” on a phone or on the overview.")
 
 
 def tile_lesson(state: State, report: Report) -> Story | None:

@@ -289,7 +289,12 @@ def terminal_keys() -> Iterator[Buttons]:
 
 
 def panel_loop(panel: Panel, further: Sequence[Buttons], evening: Evening) -> PanelLoop:
-    """Return what joins the panel, and ``further`` buttons, to the companion."""
+    """Return what joins the panel, and ``further`` buttons, to the companion.
+
+    Pages speak of buttons on the table only where there are some.
+    """
+    if panel.real:
+        evening.bulletin.change(lambda state: replace(state, buttons=True))
     actions = {
         Gesture.PRESS: evening.press,
         Gesture.HOLD: evening.hold,

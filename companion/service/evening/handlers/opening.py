@@ -127,6 +127,7 @@ def fresh(old: State, place: Place, sitting: int) -> State:
         stage=Stage.SET_UP,
         sitting=sitting,
         handheld=place.handheld,
+        buttons=old.buttons,
         club=old.club,
         begun=old.begun,
     )
@@ -211,6 +212,7 @@ def idle(old: State) -> State:
         autoplay=old.autoplay,
         interval_s=old.interval_s,
         stage=Stage.IDLE,
+        buttons=old.buttons,
         club=old.club,
         begun=old.begun,
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
+from parsed import parsed
 from test_house import PACKAGES, imports
 
 from companion import ports
@@ -148,7 +149,7 @@ def spoken(path):
     if path.suffix != ".py":
         yield re.sub(r"/\*.*?\*/|\{#.*?#\}|^\s*//.*?$", "", text, flags=re.DOTALL | re.MULTILINE)
         return
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(parsed(text)):
         if isinstance(node, ast.ImportFrom):
             yield node.module or ""
         elif isinstance(node, ast.Import):

@@ -8,6 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from parsed import parsed
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("companion", "calibration", "hardware", "web")
@@ -20,7 +21,7 @@ FILES = {
 
 def imported(module, path):
     """The modules of ours that a module names in imports, for types only or not."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -70,7 +71,7 @@ def test_inside_the_house_go_values_and_json_is_made_at_the_rims(room):
     made = [
         f"{path.relative_to(ROOT)}:{line}"
         for path in sorted((ROOT / room).rglob("*.py"))
-        for line in json_made(ast.parse(path.read_text(encoding="utf-8")))
+        for line in json_made(parsed(path.read_text(encoding="utf-8")))
     ]
     assert made == []
 

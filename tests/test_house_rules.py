@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from parsed import parsed
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("companion", "calibration", "hardware", "web")
@@ -29,7 +30,7 @@ TEXTS = {path: path.read_text(encoding="utf-8") for path in CODE + TESTS}
 
 @pytest.fixture(scope="module")
 def trees():
-    return {path: ast.parse(TEXTS[path]) for path in CODE}
+    return {path: parsed(TEXTS[path]) for path in CODE}
 
 
 def imported(tree):

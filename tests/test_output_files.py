@@ -9,7 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.template import Adjustment
 from companion.cli import main
+from companion.cli.commands.pictures import calibrate
 from companion.errors import PictureError
 from companion.service.reports.picture_file import write_picture
 from tests.sittings import DEMO
@@ -105,6 +107,17 @@ def test_an_adjustment_is_not_written_over_by_what_is_found_with_it(
     assert json.loads(kept.read_text(encoding="utf-8")) == ADJUSTMENT
 
 
+@pytest.fixture
+def suggested_at_once(monkeypatch):
+    """Where the spaces of a set are printed is suggested without looking: that takes seconds."""
+    monkeypatch.setattr(
+        calibrate,
+        "suggested",
+        lambda pixels, table, board, name: Adjustment(name, board.game, board.variant),
+    )
+
+
+@pytest.mark.usefixtures("suggested_at_once")
 def test_an_adjustment_may_be_put_right_in_its_own_file(tmp_path):
     """What is read of it is what is written anew."""
     kept = tmp_path / "ours.json"
@@ -137,6 +150,7 @@ PAPER = [("card",), ("charuco",), ("brackets",)]
 CALIBRATED = [("calibrate", "check"), ("calibrate", "board", "--set", "ours")]
 
 
+@pytest.mark.usefixtures("suggested_at_once")
 @pytest.mark.parametrize("command", [*PAPER, *CALIBRATED], ids=" ".join)
 def test_a_full_disk_is_said_with_what_to_do(capsys, tmp_path, monkeypatch, command):
     def full(_):

@@ -178,17 +178,19 @@ def test_six_steps_to_the_right_and_four_up_put_the_lines_on_the_print_and_are_s
     assert "+3.0 mm to the right, -2.0 mm down" in seen.page()
 
 
-def test_the_companion_finds_the_print_by_itself(seen):
+def test_the_companion_finds_the_print_by_itself_and_changes_nothing(seen):
+    before = seen.live.state
     page = seen.page("?suggest=1")
     right, down = re.search(r"([+-][\d.]+) mm to the right, ([+-][\d.]+) mm down", page).groups()
     assert float(right) == pytest.approx(3.0, abs=0.7)
     assert float(down) == pytest.approx(-2.0, abs=1.2)
+    assert seen.live.state is before
+    assert not (seen.folder / "calibration").exists()
 
 
 def test_looking_and_moving_change_nothing(seen):
     before = seen.live.state
     seen.page("?draft=1&wall=2,0,1,1&set=x")
-    seen.page("?suggest=1")
     assert seen.client.get("/calibration/save?wall=2,0,1,1&set=x").status_code == 405
     assert seen.live.state is before
     assert not (seen.folder / "calibration").exists()

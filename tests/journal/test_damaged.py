@@ -18,8 +18,8 @@ from companion.games.base import Checkpoint, Moment
 from companion.journal import Journal
 from companion.journal.database import JOURNAL
 from companion.journal.journal import FILE
-from companion.journal.rescue import sums
-from companion.journal.rescue.salvage import EventRow, SittingRow, read
+from companion.journal.rescue import salvage, sums
+from companion.journal.rescue.salvage import FARTHEST, EventRow, SittingRow, read
 from companion.journal.rescue.sqlite_file import copy_of
 
 TURN = Confirmed(Moment(Checkpoint.TURN, 2, 0), ({"wall/0/2": "red", "line/1/0": "blue"}, {}))
@@ -172,7 +172,8 @@ def test_a_header_of_a_format_that_there_is_not_is_damage(tmp_path):
     journal.close()
 
 
-def test_a_number_beyond_all_numbers_keeps_nobody_waiting(tmp_path):
+@pytest.mark.parametrize("farthest", [1000, pytest.param(FARTHEST, marks=pytest.mark.long)])
+def test_a_number_beyond_all_numbers_keeps_nobody_waiting(tmp_path, monkeypatch, farthest):
     """One page cannot be read, so each row is looked for, up to the last; its number is damage."""
     db = sqlite3.connect(tmp_path / FILE)
     db.execute("CREATE TABLE event (seq INTEGER PRIMARY KEY, sitting, at, picture, body, sum)")
@@ -184,6 +185,7 @@ def test_a_number_beyond_all_numbers_keeps_nobody_waiting(tmp_path):
     at = whole.index(b"x" * 100) // 4096 * 4096  # a page of rows, not the last
     whole[at : at + 8] = b"\x77" * 8
     (tmp_path / FILE).write_bytes(whole)
+    monkeypatch.setattr(salvage, "FARTHEST", farthest)
     began = time.monotonic()
     found = read(tmp_path / FILE, at_least=199)
     assert time.monotonic() - began < 30

@@ -70,7 +70,11 @@ def test_a_tie_of_duel_is_won_by_who_has_the_starting_player_tile():
     assert (first.wins, second.wins) == (False, True)
 
 
-@pytest.mark.parametrize(("mine", "yours"), [(1, 0), (1, 1), (2, 1), (2, 2), (4, 3), (4, 4)])
+MORE = [pytest.param(*laid, marks=pytest.mark.long) for laid in ((1, 1), (2, 1), (2, 2), (4, 3))]
+"""Dome tiles laid in between the first one and the last."""
+
+
+@pytest.mark.parametrize(("mine", "yours"), [(1, 0), (4, 4), *MORE])
 def test_dome_tiles_of_duel_may_still_be_to_come(mine, yours):
     """R10, R14: the picture may show the midst of phase 1, and is worth what lies there by then."""
     laid = [(tile, 0) for tile in (1, 7, 5, 2)], [(tile, 0) for tile in (3, 4, 6, 8)]

@@ -48,7 +48,16 @@ KINDS = {
         },
     ),
 }
-kinds = pytest.mark.parametrize("setup", KINDS.values(), ids=KINDS.keys())
+MUCH_ALIKE = ("azul", "azul-3", "mini", "chocolatier", "chocolatier-special")
+"""Of fewer players, or with fewer options, than another kind of the same game."""
+
+kinds = pytest.mark.parametrize(
+    "setup",
+    [
+        pytest.param(setup, id=kind, marks=[pytest.mark.long] * (kind in MUCH_ALIKE))
+        for kind, setup in KINDS.items()
+    ],
+)
 seeds = given(seed=st.integers(0, 2**32))
 
 

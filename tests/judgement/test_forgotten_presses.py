@@ -28,6 +28,10 @@ SETUPS = {
     "pavilion, grey, 3 players": Setup("summer-pavilion", "grey", players=3),
     "duel": Setup("azul-duel", goals=GOALS),
 }
+MUCH_ALIKE = ("azul, grey", "azul, 3 players", "chocolatier", "pavilion")
+"""To others, of more players or the grey side."""
+
+FEW = [pytest.param(name, marks=[pytest.mark.long] * (name in MUCH_ALIKE)) for name in SETUPS]
 OFFER_END, TILED = Checkpoint.OFFER_END, Checkpoint.TILED
 FORGETS = {
     "anything": anything,
@@ -57,7 +61,7 @@ def alarms(setup, seeds, share, forgets=anything, *, named=True):
 
 
 @pytest.mark.parametrize("share", [pytest.param(0.1, marks=pytest.mark.long), 0.4])
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("name", FEW)
 def test_no_false_alarm_with_presses_forgotten(name, share):
     assert alarms(SETUPS[name], range(2), share) == []
 

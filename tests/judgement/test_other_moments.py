@@ -34,7 +34,11 @@ SETUPS = {
     "chocolatier": Setup("master-chocolatier", first_player=0),
     "duel": Setup("azul-duel", goals=("G1", "G5", "G8")),
 }
-WALLS = [name for name in SETUPS if name != "duel"]
+MUCH_ALIKE = ("azul", "mini", "chocolatier")
+"""Games of walls, of which the one of most players shows what the others show."""
+
+GAMES = [pytest.param(name, marks=[pytest.mark.long] * (name in MUCH_ALIKE)) for name in SETUPS]
+WALLS = [game for game in GAMES if game.values != ("duel",)]
 
 
 class SharedButton:
@@ -70,7 +74,7 @@ class SharedButton:
                 assert self.table.keeper.sitting.table.scores == picture.scores
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_press_before_the_offer_is_over_is_made_good_by_the_next(monkeypatch, name):
     family = SharedButton(monkeypatch, name)
     early = family.at(TURN)[-4]  # in Duel all dome tiles are laid by then
@@ -115,7 +119,7 @@ def test_a_second_press_after_the_tiling_is_made_good_by_the_next(monkeypatch, n
     family.goes_on((OFFER_END, 2), (TILED, 2), (OFFER_END, 3))
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_tiling_may_be_forgotten(monkeypatch, name):
     family = SharedButton(monkeypatch, name)
     family.goes_on((OFFER_END, 1), (OFFER_END, 2))
@@ -123,7 +127,7 @@ def test_the_tiling_may_be_forgotten(monkeypatch, name):
         family.goes_on((TILED, 2), (OFFER_END, 3))
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_tiling_may_be_forgotten_by_those_who_press_after_every_turn(monkeypatch, name):
     family = SharedButton(monkeypatch, name)
     family.table.show(family.at(TURN)[0].moment, family.at(TURN)[0].boards)
@@ -136,7 +140,7 @@ def test_the_tiling_may_be_forgotten_by_those_who_press_after_every_turn(monkeyp
     family.goes_on((OFFER_END, 2))
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_end_of_the_offer_may_be_forgotten(monkeypatch, name):
     family = SharedButton(monkeypatch, name)
     report = family.press(*family.at(TILED))
@@ -145,7 +149,7 @@ def test_the_end_of_the_offer_may_be_forgotten(monkeypatch, name):
     assert same_moment(family.press(*family.at(OFFER_END, 2)).moment, Moment(OFFER_END, 2))
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_forgotten_hold_is_named_where_people_press_after_every_turn(monkeypatch, name):
     family = SharedButton(monkeypatch, name)
     for picture in family.at(TURN):

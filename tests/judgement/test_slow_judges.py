@@ -22,6 +22,9 @@ SETUPS = {
     "pavilion, grey, 3 players": Setup("summer-pavilion", "grey", players=3),
     "duel": Setup("azul-duel", goals=("G1", "G5", "G8")),
 }
+LATER = ("azul, grey", "chocolatier", "pavilion", "duel")
+"""Much like others, of more players; Duel, because it takes long."""
+
 FEW = 1000
 """Of so many wrong boards one may go unnoticed: three tiles amiss can look like two turns."""
 
@@ -39,7 +42,7 @@ def agree(name, seeds, share):
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * (name == "duel")) for name in SETUPS]
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name in LATER)) for name in SETUPS]
 )
 def test_both_judges_agree(name):
     wrong, unnoticed = agree(name, range(1), 0.4)

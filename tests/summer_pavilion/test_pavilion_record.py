@@ -163,7 +163,7 @@ def test_a_damaged_record_is_a_difference_too(game):
 
 
 @pytest.mark.parametrize("poured", ["when-needed", "at-once"])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [*(pytest.param(n, marks=pytest.mark.long) for n in (2, 3)), 4])
 def test_games_that_run_out_of_tiles_replay_whenever_the_tower_is_poured(players, poured):
     play = engine(players=players, tower_poured=poured)
     for seed in range(12):
